@@ -1,0 +1,76 @@
+// Bank conflicts: what each request cost. 32 banks of 4 bytes; rule and evidence in
+// docs/bank_model.md.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+inline constexpr int bank_count = 32;
+inline constexpr int warp_size = 32;
+
+/// What one request costs.
+struct RequestCost {
+    int active = 0;      ///< lanes that took part; 0: no request was issued
+    int wavefronts = 0;  ///< passes through the banks
+    int ideal = 0;       ///< passes the same lanes need without a conflict: 1, or 1 per half-warp
+                         ///< with an active lane for 8-byte elements
+    int degree = 0;  ///< n-way: most distinct words (8-byte: elements) wanted of one bank at once
+
+    int excess() const { return wavefronts - ideal; }
+};
+
+/// Cost of one warp's request. `words` has up to 32 entries, Trace::idle for idle lanes; indices
+/// count elements of `element_bytes` (4 or 8). Lanes wanting the same word are one broadcast.
+RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t element_bytes);
+
+/// The bank (for 8-byte elements: the first of the two) of word `word`.
+constexpr int bank_of(int word, std::size_t element_bytes) {
+    return word * static_cast<int>(element_bytes / 4) % bank_count;
+}
+
+/// One recorded request with its cost.
+struct Request {
+    int block = 0;
+    int step = 0;
+    int site = 0;
+    int iteration = 0;
+    int warp = 0;
+    int row = 0;   ///< first row of the request; rows split by their values' origin follow it
+    int rows = 1;  ///< how many they are
+    Event event = Event::load;
+    RequestCost cost;
+};
+
+/// All requests of a step of a block, in program order; op rows are none.
+std::vector<Request> requests_of_step(const Trace& trace, int block, int step);
+
+/// The words of a request: one entry per lane of the warp (fewer in a part-filled last warp).
+/// Rows that were split because lanes' values came from different places are joined.
+std::vector<std::uint16_t> words_of_request(const Trace& trace, const Request& request);
+
+/// Matrices for heatmaps, worst over all recorded blocks unless one is named.
+struct ConflictMap {
+    int steps = 0;
+    int columns = 0;          ///< 32 banks, or the warps
+    std::vector<int> degree;  ///< [step][column]: worst n-way; 0: not touched
+    int worst = 0;            ///< the largest entry
+
+    int at(int step, int column) const {
+        return degree[static_cast<std::size_t>(step) * static_cast<std::size_t>(columns) +
+                      static_cast<std::size_t>(column)];
+    }
+};
+
+enum class HeatmapAxis { bank, warp };
+
+/// Step × bank: most distinct words that one request wanted of that bank in that step.
+/// Step × warp: worst degree among the warp's requests in that step.
+/// block < 0: worst over all recorded blocks.
+ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block = -1);
+
+}  // namespace stridescope

@@ -1,0 +1,82 @@
+#include "app/analysis/check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "kernels/monoid.h"
+
+namespace stridescope {
+namespace {
+
+/// Whether the output is as good as the oracle's. `magnitude`: Σ|input| of the section so far, of
+/// `count` elements.
+template <class T>
+bool agrees(T want, T got, Op op, [[maybe_unused]] double magnitude,
+            [[maybe_unused]] std::size_t count) {
+    if (want == got || (want != want && got != got)) return true;
+    if constexpr (std::is_floating_point_v<T>) {
+        // Any order of n additions differs by less than 2n rounding errors of Σ|input|.
+        const double bound = 2.0 * static_cast<double>(count) *
+                             static_cast<double>(std::numeric_limits<T>::epsilon()) * magnitude;
+        const double error = std::abs(static_cast<double>(want) - static_cast<double>(got));
+        if (op == Op::add && error <= bound) return true;
+        // NaN, or sums that may overflow in one order and not in another: no right answer.
+        if (!(magnitude <= static_cast<double>(std::numeric_limits<T>::max()))) {
+            return op == Op::add || std::isnan(magnitude);
+        }
+    }
+    return false;
+}
+
+/// `first` begins a section.
+std::optional<WrongElement> first_wrong_within(const Trace& trace, std::size_t first,
+                                               std::size_t end) {
+    const Op op = trace.experiment().op;
+    const auto section = static_cast<std::size_t>(trace.shape().section);
+    return with_element_type(trace.input().type(), [&]<class T>(T) -> std::optional<WrongElement> {
+        const auto in = trace.input().as<T>(), got = trace.output().as<T>();
+        T want{};
+        double magnitude = 0;
+        for (std::size_t i = first; i < end; ++i) {
+            const bool begins = i % section == 0;
+            want = begins ? in[i] : combine(op, want, in[i]);
+            if constexpr (std::is_floating_point_v<T>) {
+                magnitude = (begins ? 0 : magnitude) + std::abs(static_cast<double>(in[i]));
+            }
+            if (agrees(want, got[i], op, magnitude, i % section + 1)) continue;
+            return WrongElement{
+                static_cast<std::int64_t>(i),
+                number_text(trace.input().type(), reinterpret_cast<const std::byte*>(&want)),
+                trace.output().text(i)};
+        }
+        return std::nullopt;
+    });
+}
+
+}  // namespace
+
+TypedArray sequential_scan(const TypedArray& input, Op op, std::int64_t section) {
+    TypedArray result = input;
+    with_element_type(input.type(), [&]<class T>(T) {
+        const auto values = result.as<T>();
+        for (std::size_t i = 1; i < values.size(); ++i) {
+            if (i % static_cast<std::size_t>(section) == 0) continue;
+            values[i] = combine(op, values[i - 1], values[i]);
+        }
+    });
+    return result;
+}
+
+std::optional<WrongElement> first_wrong(const Trace& trace) {
+    return first_wrong_within(trace, 0, trace.input().size());
+}
+
+std::optional<WrongElement> first_wrong(const Trace& trace, int block) {
+    const auto section = static_cast<std::size_t>(trace.shape().section);
+    const std::size_t first =
+        std::min(static_cast<std::size_t>(block) * section, trace.input().size());
+    return first_wrong_within(trace, first, std::min(first + section, trace.input().size()));
+}
+
+}  // namespace stridescope

@@ -1,0 +1,42 @@
+// Where values came from: the edges of the tree, one per operand of every recorded operation.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// One operand that went into a word that a step wrote.
+struct Edge {
+    int step = 0;  ///< the step that wrote
+    int thread = 0;
+    /// The step that the value at `from_word` is from: the one before the load (-1: none), or the
+    /// load's own, where the thread had written the word before in it, or any thread had before an
+    /// earlier barrier.
+    int from_step = 0;
+    int from_word = 0;
+    int to_word = 0;
+    bool combined = true;  ///< false: copied, no operation
+    bool own = false;      ///< from_word == to_word: the element's own earlier value
+    /// The value still stood there at the end of `from_step`: its snapshot shows it.
+    bool kept = true;
+};
+
+/// Edges of every word the step wrote in a block, in order of row and thread. Sums that were
+/// gathered in a register over several operations have one edge per load that went in.
+std::vector<Edge> edges_of_step(const Trace& trace, int block, int step);
+
+/// Which words the step read as they stood before it, not after a write of its own: one entry per
+/// word of the shared array, 0 or 1.
+std::vector<std::uint8_t> words_read_from_before(const Trace& trace, int block, int step);
+
+/// What the step did to a word.
+struct WordUse {
+    std::vector<int> readers, writers;  ///< threads
+};
+/// One entry per word of the shared array.
+std::vector<WordUse> word_uses(const Trace& trace, int block, int step);
+
+}  // namespace stridescope

@@ -1,0 +1,177 @@
+#include "app/analysis/work.h"
+
+#include <algorithm>
+
+#include "app/analysis/banks.h"
+
+namespace stridescope {
+namespace {
+
+void add_request(WorkCounts& counts, Event event, const RequestCost& cost) {
+    if (event == Event::load) {
+        ++counts.load_requests;
+        counts.load_wavefronts += cost.wavefronts;
+        counts.load_excess += cost.excess();
+    } else {
+        ++counts.store_requests;
+        counts.store_wavefronts += cost.wavefronts;
+        counts.store_excess += cost.excess();
+    }
+    counts.max_degree = std::max(counts.max_degree, cost.degree);
+}
+
+bool took_part(std::uint16_t word) {
+    return word != Trace::idle;
+}
+
+/// Marks the threads that have an event in any of the step's rows.
+void mark_active(const Trace& trace, int block, int step, std::vector<char>& active) {
+    active.assign(static_cast<std::size_t>(trace.threads()), 0);
+    const auto [begin, end] = trace.rows_of_step(step);
+    for (int row = begin; row < end; ++row) {
+        const auto lanes = trace.lanes(block, row);
+        for (std::size_t t = 0; t < lanes.size(); ++t) {
+            active[t] = static_cast<char>(active[t] | static_cast<char>(took_part(lanes[t])));
+        }
+    }
+}
+
+std::int64_t count_adds(const Trace& trace, int block, int row) {
+    return std::ranges::count_if(trace.lanes(block, row), took_part);
+}
+
+WorkCounts count_step(const Trace& trace, int block, int step, std::vector<char>& active) {
+    WorkCounts counts;
+    mark_active(trace, block, step, active);
+    for (std::size_t first = 0; first < active.size(); first += warp_size) {
+        const auto end = std::min<std::size_t>(first + warp_size, active.size());
+        const auto threads = std::count(active.begin() + static_cast<std::ptrdiff_t>(first),
+                                        active.begin() + static_cast<std::ptrdiff_t>(end), 1);
+        counts.active_threads += threads;
+        counts.active_warps += threads > 0 ? 1 : 0;
+    }
+    counts.barriers = trace.barriers(block, step);
+    const auto [begin, end] = trace.rows_of_step(step);
+    for (int row = begin; row < end; ++row) {
+        const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+        if (trace.event_of(r) == Event::op) counts.adds += count_adds(trace, block, row);
+    }
+    for (const Request& request : requests_of_step(trace, block, step)) {
+        add_request(counts, request.event, request.cost);
+    }
+    return counts;
+}
+
+/// Whether two blocks reached the very same words everywhere: then their counts are the same.
+bool same_accesses(const Trace& trace, int a, int b) {
+    for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
+        if (!std::ranges::equal(trace.lanes(a, row), trace.lanes(b, row))) return false;
+    }
+    for (int step = 0; step < trace.step_count(); ++step) {
+        if (trace.barriers(a, step) != trace.barriers(b, step)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+WorkCounts& WorkCounts::operator+=(const WorkCounts& other) {
+    active_threads += other.active_threads;
+    active_warps += other.active_warps;
+    adds += other.adds;
+    barriers += other.barriers;
+    load_requests += other.load_requests;
+    load_wavefronts += other.load_wavefronts;
+    load_excess += other.load_excess;
+    store_requests += other.store_requests;
+    store_wavefronts += other.store_wavefronts;
+    store_excess += other.store_excess;
+    max_degree = std::max(max_degree, other.max_degree);
+    return *this;
+}
+
+WorkTable work_table(const Trace& trace) {
+    WorkTable table;
+    for (const Step& step : trace.steps()) table.rows.push_back({.step = step});
+    std::vector<char> active;
+    std::vector<WorkCounts> previous;  // of the block before, per step
+    for (int block = 0; block < trace.blocks(); ++block) {
+        // Blocks of one launch almost always do the same: count once, compare the rest.
+        if (block == 0 || !same_accesses(trace, block - 1, block)) {
+            previous.clear();
+            for (int step = 0; step < trace.step_count(); ++step) {
+                previous.push_back(count_step(trace, block, step, active));
+            }
+        }
+        for (std::size_t step = 0; step < previous.size(); ++step) {
+            table.rows[step].counts += previous[step];
+        }
+    }
+    const CatalogueEntry* kernel = find_kernel(trace.experiment().kernel);
+    for (WorkRow& row : table.rows) {
+        table.totals += row.counts;
+        if (!kernel) continue;
+        const Expected expected = kernel->expected(trace.shape(), row.step.phase, row.step.stride);
+        if (expected.adds) row.expected_adds = *expected.adds * trace.blocks();
+        if (expected.active_threads) {
+            row.expected_active_threads = *expected.active_threads * trace.blocks();
+        }
+    }
+    return table;
+}
+
+std::vector<SiteWork> work_by_site(const Trace& trace) {
+    std::vector<SiteWork> work;
+    for (const Site& site : trace.sites()) work.push_back({site, {}});
+    for (int block = 0; block < trace.blocks(); ++block) {
+        for (int step = 0; step < trace.step_count(); ++step) {
+            for (const Request& request : requests_of_step(trace, block, step)) {
+                add_request(work[static_cast<std::size_t>(request.site)].counts, request.event,
+                            request.cost);
+            }
+        }
+        for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
+            const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+            if (trace.event_of(r) != Event::op) continue;
+            work[static_cast<std::size_t>(r.site)].counts.adds += count_adds(trace, block, row);
+        }
+    }
+    return work;
+}
+
+std::vector<WorkCounts> work_by_warp(const Trace& trace) {
+    std::vector<WorkCounts> work(static_cast<std::size_t>(trace.warps()));
+    std::vector<char> active;
+    for (int block = 0; block < trace.blocks(); ++block) {
+        for (int step = 0; step < trace.step_count(); ++step) {
+            mark_active(trace, block, step, active);
+            const auto warp_of = [](std::size_t thread) { return thread / warp_size; };
+            std::vector<char> warp_active(work.size(), 0);
+            for (std::size_t t = 0; t < active.size(); ++t) {
+                if (!active[t]) continue;
+                ++work[warp_of(t)].active_threads;
+                warp_active[warp_of(t)] = 1;
+            }
+            for (std::size_t w = 0; w < work.size(); ++w) {
+                work[w].active_warps += warp_active[w];
+                work[w].barriers += trace.barriers(block, step);
+            }
+            const auto [begin, end] = trace.rows_of_step(step);
+            for (int row = begin; row < end; ++row) {
+                const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+                if (trace.event_of(r) != Event::op) continue;
+                const auto lanes = trace.lanes(block, row);
+                for (std::size_t t = 0; t < lanes.size(); ++t) {
+                    work[warp_of(t)].adds += took_part(lanes[t]) ? 1 : 0;
+                }
+            }
+            for (const Request& request : requests_of_step(trace, block, step)) {
+                add_request(work[static_cast<std::size_t>(request.warp)], request.event,
+                            request.cost);
+            }
+        }
+    }
+    return work;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,56 @@
+// The work table: what each step cost, counted from the trace, with the closed form beside it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Counts of one step, or of all, summed over the recorded blocks (max_degree: the worst).
+struct WorkCounts {
+    std::int64_t active_threads = 0;  ///< threads that touched shared memory or combined values
+    std::int64_t active_warps = 0;    ///< warps with at least one such thread
+    std::int64_t adds = 0;            ///< applications of the operator
+    std::int64_t barriers = 0;
+    std::int64_t load_requests = 0, load_wavefronts = 0, load_excess = 0;
+    std::int64_t store_requests = 0, store_wavefronts = 0, store_excess = 0;
+    int max_degree = 0;
+
+    std::int64_t requests() const { return load_requests + store_requests; }
+    std::int64_t wavefronts() const { return load_wavefronts + store_wavefronts; }
+    std::int64_t excess() const { return load_excess + store_excess; }
+    WorkCounts& operator+=(const WorkCounts& other);
+    bool operator==(const WorkCounts&) const = default;
+};
+
+struct WorkRow {
+    Step step;
+    WorkCounts counts{};
+    /// Closed forms × recorded blocks, where the catalogue has them.
+    std::optional<std::int64_t> expected_adds{}, expected_active_threads{};
+
+    bool adds_differ() const { return expected_adds && *expected_adds != counts.adds; }
+    bool active_threads_differ() const {
+        return expected_active_threads && *expected_active_threads != counts.active_threads;
+    }
+};
+
+struct WorkTable {
+    std::vector<WorkRow> rows;  ///< one per step
+    WorkCounts totals;
+};
+
+WorkTable work_table(const Trace& trace);
+
+/// Another cut through the same requests: one entry per warp or per site, over all steps.
+struct SiteWork {
+    Site site;
+    WorkCounts counts{};
+};
+std::vector<SiteWork> work_by_site(const Trace& trace);
+std::vector<WorkCounts> work_by_warp(const Trace& trace);  ///< warp 0 of every block, warp 1, …
+
+}  // namespace stridescope

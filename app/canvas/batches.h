@@ -1,0 +1,53 @@
+// A scene's rectangles, lines and grids as vertices: what goes to the graphics card, built without
+// it. Text is apart (text_batch.h), since its vertices depend on the zoom.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "app/scene/scene.h"
+
+namespace stridescope {
+
+/// One of the four corners of a rectangle; see shaders/shape.vert.glsl.
+struct ShapeVertex {
+    Point center, half;
+    std::array<std::int8_t, 4> corner{};  ///< x and y: -1 or 1; 1 if hatched; unused
+    float radius = 0, border_width = 0;
+    Rgba fill, border;
+};
+
+/// One of the four corners of a line or of its head; see shaders/line.vert.glsl.
+struct LineVertex {
+    Point from, to;
+    std::array<std::int8_t, 4> corner{};  ///< along, across, animated, part
+    float width = 1;
+    Rgba color;
+};
+
+/// Quads `first` … `first + count − 1` of a vertex array.
+struct QuadRange {
+    std::uint32_t first = 0, count = 0;
+};
+
+/// A layer's part of the vertex arrays.
+struct LayerRanges {
+    QuadRange shapes, lines;
+    std::size_t first_grid = 0, grid_count = 0;
+};
+
+struct Batches {
+    std::vector<ShapeVertex> shapes;  ///< four a rectangle
+    std::vector<LineVertex> lines;    ///< four a line or band, eight a line with a head
+    std::vector<LayerRanges> layers;  ///< as the scene's
+    bool for_this_view = false;       ///< holds only for the zoom and sight it was built for
+};
+
+/// Layers of more shapes than this are culled and merged for the view (merge.h).
+inline constexpr std::size_t many_shapes = 1000;
+
+/// `sight`: the part of the scene that will be in view at `zoom`.
+Batches build_batches(const Scene& scene, float zoom, const Box& sight);
+
+}  // namespace stridescope

@@ -1,0 +1,288 @@
+#include "app/canvas/canvas.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace stridescope {
+namespace {
+
+/// One field of a vertex: its place in the shader and in the struct.
+struct Field {
+    GLuint location;
+    GLint components;
+    GLenum type;
+    GLboolean normalized;
+    std::size_t offset;
+};
+
+template <class Vertex, std::size_t N>
+void describe(GlVertexArray& array, GlBuffer& buffer, const std::array<Field, N>& fields) {
+    glBindVertexArray(array.get());
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
+    for (const Field& field : fields) {
+        glEnableVertexAttribArray(field.location);
+        glVertexAttribPointer(field.location, field.components, field.type, field.normalized,
+                              sizeof(Vertex),
+                              reinterpret_cast<const void*>(field.offset));  // NOLINT: GL's way
+    }
+}
+
+template <class Vertex>
+void fill(GlBuffer& buffer, const std::vector<Vertex>& vertices) {
+    glBindBuffer(GL_ARRAY_BUFFER, buffer.get());
+    glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(vertices.size() * sizeof(Vertex)),
+                 vertices.data(), GL_STATIC_DRAW);
+}
+
+struct GridVertex {
+    Point position, uv;
+};
+
+void smooth_or_not(GLint filter) {
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+constexpr std::array shape_fields{
+    Field{0, 2, GL_FLOAT, GL_FALSE, offsetof(ShapeVertex, center)},
+    Field{1, 2, GL_FLOAT, GL_FALSE, offsetof(ShapeVertex, half)},
+    Field{2, 4, GL_BYTE, GL_FALSE, offsetof(ShapeVertex, corner)},
+    Field{3, 2, GL_FLOAT, GL_FALSE, offsetof(ShapeVertex, radius)},
+    Field{4, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(ShapeVertex, fill)},
+    Field{5, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(ShapeVertex, border)},
+};
+constexpr std::array line_fields{
+    Field{0, 2, GL_FLOAT, GL_FALSE, offsetof(LineVertex, from)},
+    Field{1, 2, GL_FLOAT, GL_FALSE, offsetof(LineVertex, to)},
+    Field{2, 4, GL_BYTE, GL_FALSE, offsetof(LineVertex, corner)},
+    Field{3, 1, GL_FLOAT, GL_FALSE, offsetof(LineVertex, width)},
+    Field{4, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(LineVertex, color)},
+};
+constexpr std::array text_fields{
+    Field{0, 2, GL_FLOAT, GL_FALSE, offsetof(TextVertex, anchor)},
+    Field{1, 2, GL_SHORT, GL_FALSE, offsetof(TextVertex, offset)},
+    Field{2, 2, GL_UNSIGNED_SHORT, GL_FALSE, offsetof(TextVertex, uv)},
+    Field{3, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(TextVertex, color)},
+};
+constexpr std::array grid_fields{
+    Field{0, 2, GL_FLOAT, GL_FALSE, offsetof(GridVertex, position)},
+    Field{1, 2, GL_FLOAT, GL_FALSE, offsetof(GridVertex, uv)},
+};
+
+}  // namespace
+
+CanvasResources::CanvasResources(FontSet fonts) : atlas_(std::move(fonts)) {}
+
+/// Binds the index buffer to the bound vertex array, long enough for that many quads.
+void CanvasResources::bind_quad_indices(std::uint32_t quads) {
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, quad_indices_.get());
+    if (quads <= quads_) return;
+    quads_ = std::max(quads, quads_ * 2);
+    std::vector<std::uint32_t> indices;
+    indices.reserve(std::size_t{quads_} * 6);
+    for (std::uint32_t quad = 0; quad < quads_; ++quad) {
+        for (const std::uint32_t corner : {0U, 1U, 2U, 2U, 1U, 3U}) {
+            indices.push_back(quad * 4 + corner);
+        }
+    }
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER,
+                 static_cast<GLsizeiptr>(indices.size() * sizeof(std::uint32_t)), indices.data(),
+                 GL_STATIC_DRAW);
+}
+
+void CanvasResources::bind_atlas() {
+    const bool fresh = !atlas_texture_.exists();
+    glBindTexture(GL_TEXTURE_2D, atlas_texture_.get());
+    if (!fresh && uploaded_revision_ == atlas_.revision()) return;
+    uploaded_revision_ = atlas_.revision();
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    if (fresh) {
+        smooth_or_not(GL_LINEAR);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, GlyphAtlas::size, GlyphAtlas::size, 0, GL_RED,
+                     GL_UNSIGNED_BYTE, atlas_.coverage().data());
+    } else {
+        glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, GlyphAtlas::size, GlyphAtlas::size, GL_RED,
+                        GL_UNSIGNED_BYTE, atlas_.coverage().data());
+    }
+}
+
+void Canvas::set_scene(Scene scene) {
+    scene_ = std::move(scene);
+    scene_changed_ = true;
+}
+
+void Canvas::set_progress(float progress) {
+    if (scene_.progress == progress) return;
+    scene_.progress = progress;
+    picture_old_ = true;
+}
+
+void Canvas::render(int width, int height, const ViewTransform& view) {
+    width = std::max(width, 1);
+    height = std::max(height, 1);
+    if (!scene_changed_ && !picture_old_ && width == width_ && height == height_ && view == view_) {
+        return;
+    }
+    std::array<GLint, 4> viewport{};
+    GLint drawn_to = 0;
+    glGetIntegerv(GL_VIEWPORT, viewport.data());
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &drawn_to);
+    if (scene_changed_) upload_grids();
+    prepare_target(width, height);
+    view_ = view;
+    update_batches(view);
+    draw(view);
+    glBindVertexArray(0);
+    glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(drawn_to));
+    glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
+    scene_changed_ = picture_old_ = false;
+    ++pictures_drawn_;
+}
+
+void Canvas::copy_to(int x, int y, int height) {
+    GLint read_from = 0;
+    glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_from);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.get());
+    const int bottom = height - y - height_;
+    glBlitFramebuffer(0, 0, width_, height_, x, bottom, x + width_, bottom + height_,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_from));
+}
+
+void Canvas::upload_grids() {
+    std::vector<GridVertex> corners;
+    std::size_t used = 0;
+    for (const Layer& layer : scene_.layers) {
+        for (const CellGrid& grid : layer.grids) {
+            for (const float v : {0.0F, 1.0F}) {
+                for (const float u : {0.0F, 1.0F}) {
+                    corners.push_back(
+                        {{grid.box.x + u * grid.box.w, grid.box.y + v * grid.box.h}, {u, v}});
+                }
+            }
+            if (used == grid_textures_.size()) grid_textures_.emplace_back();
+            glBindTexture(GL_TEXTURE_2D, grid_textures_[used++].get());
+            smooth_or_not(GL_NEAREST);
+            glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+            glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, grid.columns, grid.rows, 0, GL_RGBA,
+                         GL_UNSIGNED_BYTE, grid.colors.data());
+        }
+    }
+    fill(grid_buffer_, corners);
+    if (grid_array_.exists()) return;
+    describe<ShapeVertex>(shape_array_, shape_buffer_, shape_fields);
+    describe<LineVertex>(line_array_, line_buffer_, line_fields);
+    describe<TextVertex>(text_array_, text_buffer_, text_fields);
+    describe<GridVertex>(grid_array_, grid_buffer_, grid_fields);
+}
+
+/// Builds what the view needs anew, if it has gone beyond what was built, or the scene is another.
+void Canvas::update_batches(const ViewTransform& view) {
+    const Point low = view.to_scene({0, 0});
+    const Point high = view.to_scene({static_cast<float>(width_), static_cast<float>(height_)});
+    const bool covered = built_sight_ && built_zoom_ == view.zoom && built_sight_->contains(low) &&
+                         built_sight_->contains(high);
+    const bool atlas_same = text_.generation == resources_->atlas_.generation();
+    if (covered && atlas_same && !scene_changed_) return;
+    // A quarter of a pane more on every side, so that dragging need not build every picture anew.
+    const Point more{(high.x - low.x) / 4, (high.y - low.y) / 4};
+    built_sight_ = Box{low.x - more.x, low.y - more.y, high.x - low.x + 2 * more.x,
+                       high.y - low.y + 2 * more.y};
+    built_zoom_ = view.zoom;
+    if (scene_changed_ || batches_.for_this_view) {
+        batches_ = build_batches(scene_, view.zoom, *built_sight_);
+        fill(shape_buffer_, batches_.shapes);
+        fill(line_buffer_, batches_.lines);
+    }
+    text_ = build_text(scene_, view.zoom, *built_sight_, resources_->atlas_);
+    fill(text_buffer_, text_.vertices);
+}
+
+void Canvas::prepare_target(int width, int height) {
+    if (width != width_ || height != height_) {
+        width_ = width;
+        height_ = height;
+        glBindTexture(GL_TEXTURE_2D, target_.get());
+        smooth_or_not(GL_NEAREST);
+        // The order of bytes that screens have: copying then converts nothing.
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_BGRA,
+                     GL_UNSIGNED_INT_8_8_8_8_REV, nullptr);
+    }
+    const bool fresh = !framebuffer_.exists();
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+    if (fresh) {
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target_.get(),
+                               0);
+    }
+}
+
+void Canvas::set_view(const ShaderProgram& program) const {
+    program.use();
+    glUniform2f(program.uniform("u_target"), static_cast<float>(width_),
+                static_cast<float>(height_));
+    // Whole pixels, so that type and sharp edges stay where they are relative to each other.
+    glUniform3f(program.uniform("u_view"), std::floor(view_.x + 0.5F), std::floor(view_.y + 0.5F),
+                view_.zoom);
+    glUniform1f(program.uniform("u_progress"), std::clamp(scene_.progress, 0.0F, 1.0F));
+    glUniform2f(program.uniform("u_head"), Line::head_length, Line::head_half_breadth);
+    glUniform1f(program.uniform("u_faintest"), Line::faintest);
+    glUniform2f(program.uniform("u_atlas"), GlyphAtlas::size, GlyphAtlas::size);
+    glUniform1i(program.uniform("u_texture"), 0);
+    glUniform1f(program.uniform("u_hatch_period"), Rect::hatch_period);
+}
+
+void Canvas::draw(const ViewTransform& view) {
+    view_ = view;
+    glViewport(0, 0, width_, height_);
+    glDisable(GL_SCISSOR_TEST);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
+    glActiveTexture(GL_TEXTURE0);
+    glBindSampler(0, 0);
+    const Rgba ground = scene_.background;
+    glClearColor(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
+                 static_cast<float>(ground.b) / 255, 1);
+    glClear(GL_COLOR_BUFFER_BIT);
+
+    for (const ShaderProgram* program :
+         {&resources_->shape_, &resources_->line_, &resources_->text_, &resources_->grid_}) {
+        set_view(*program);
+    }
+    for (std::size_t i = 0; i < batches_.layers.size(); ++i) {
+        draw_grids(batches_.layers[i]);
+        draw_quads(resources_->shape_, shape_array_, batches_.layers[i].shapes);
+        draw_quads(resources_->line_, line_array_, batches_.layers[i].lines);
+        if (text_.layers[i].count == 0) continue;
+        resources_->bind_atlas();
+        draw_quads(resources_->text_, text_array_, text_.layers[i]);
+    }
+}
+
+void Canvas::draw_quads(const ShaderProgram& program, GlVertexArray& array, QuadRange range) {
+    if (range.count == 0) return;
+    program.use();
+    glBindVertexArray(array.get());
+    resources_->bind_quad_indices(range.first + range.count);
+    const std::size_t start = std::size_t{range.first} * 6 * sizeof(std::uint32_t);
+    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(range.count * 6), GL_UNSIGNED_INT,
+                   reinterpret_cast<const void*>(start));  // NOLINT: GL's way
+}
+
+void Canvas::draw_grids(const LayerRanges& ranges) {
+    if (ranges.grid_count == 0) return;
+    resources_->grid_.use();
+    glBindVertexArray(grid_array_.get());
+    for (std::size_t i = ranges.first_grid; i < ranges.first_grid + ranges.grid_count; ++i) {
+        glBindTexture(GL_TEXTURE_2D, grid_textures_[i].get());
+        glDrawArrays(GL_TRIANGLE_STRIP, static_cast<GLint>(i * 4), 4);
+    }
+}
+
+}  // namespace stridescope

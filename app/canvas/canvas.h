@@ -1,0 +1,92 @@
+// Draws a scene into a texture with OpenGL 3.3 core. Buffers are kept: a new scene fills them anew,
+// a new pan, zoom or progress only draws them again, and nothing changed draws nothing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "app/canvas/batches.h"
+#include "app/canvas/gl_objects.h"
+#include "app/canvas/glyph_atlas.h"
+#include "app/canvas/shader_program.h"
+#include "app/canvas/text_batch.h"
+#include "app/canvas/view_transform.h"
+#include "app/scene/scene.h"
+
+namespace stridescope {
+
+/// What all canvases of one GL context share: programs, fonts, the quads' indices.
+class CanvasResources {
+  public:
+    /// Needs a current context. Throws RunError if a shader or the font is rejected.
+    explicit CanvasResources(FontSet fonts);
+
+    GlyphAtlas& atlas() { return atlas_; }
+
+  private:
+    friend class Canvas;
+    void bind_quad_indices(std::uint32_t quads);
+    void bind_atlas();
+
+    ShaderProgram shape_{"shape"}, line_{"line"}, text_{"text"}, grid_{"grid"};
+    GlyphAtlas atlas_;
+    GlTexture atlas_texture_;
+    std::uint64_t uploaded_revision_ = ~std::uint64_t{0};
+    GlBuffer quad_indices_;
+    std::uint32_t quads_ = 0;
+};
+
+/// One scene in one texture.
+class Canvas {
+  public:
+    /// `resources` must outlive the canvas.
+    explicit Canvas(CanvasResources& resources) : resources_(&resources) {}
+
+    void set_scene(Scene scene);
+    const Scene& scene() const { return scene_; }
+    /// Moves the current step's animation without a new scene: 0 … 1.
+    void set_progress(float progress);
+
+    /// Draws if anything changed, into a picture of its own. `view` is in that picture's pixels.
+    /// Restores the framebuffer and viewport that were bound.
+    void render(int width, int height, const ViewTransform& view);
+    /// Copies the picture into the bound framebuffer, `height` pixels high; (x, y) is where its
+    /// upper left corner goes, counted from the framebuffer's. A plain copy: under a software
+    /// renderer ten times as fast as drawing the picture as a textured rectangle.
+    void copy_to(int x, int y, int height);
+    /// The picture as a texture, lower row first.
+    GLuint texture() { return target_.get(); }
+    /// Pictures drawn so far, for tests: a call that changed nothing draws none.
+    std::uint64_t pictures_drawn() const { return pictures_drawn_; }
+
+  private:
+    void upload_grids();
+    void update_batches(const ViewTransform& view);
+    void prepare_target(int width, int height);
+    void draw(const ViewTransform& view);
+    void draw_quads(const ShaderProgram& program, GlVertexArray& array, QuadRange range);
+    void draw_grids(const LayerRanges& ranges);
+    void set_view(const ShaderProgram& program) const;
+
+    CanvasResources* resources_;
+    Scene scene_;
+    bool scene_changed_ = true, picture_old_ = true;
+    Batches batches_;
+    GlBuffer shape_buffer_, line_buffer_, text_buffer_, grid_buffer_;
+    GlVertexArray shape_array_, line_array_, text_array_, grid_array_;
+    std::vector<GlTexture> grid_textures_;
+
+    TextBatch text_;
+    float built_zoom_ = 0;
+    std::optional<Box> built_sight_;  ///< the part of the scene that the batches were built for
+
+    GlTexture target_;
+    GlFramebuffer framebuffer_;
+    int width_ = 0, height_ = 0;
+    ViewTransform view_;
+    std::uint64_t pictures_drawn_ = 0;
+};
+
+}  // namespace stridescope

@@ -1,0 +1,115 @@
+#include "app/cli/bench.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "app/engine/engine.h"
+#include "app/experiment/input.h"
+#include "app/report/table_text.h"
+
+namespace stridescope::cli {
+namespace {
+
+constexpr int runs = 5;
+
+/// Median of `runs` timings of f(), in seconds, after one to warm up.
+template <class F>
+double median_seconds(F&& f) {
+    std::vector<double> seconds;
+    for (int run = 0; run <= runs; ++run) {
+        const auto start = std::chrono::steady_clock::now();
+        f();
+        const auto end = std::chrono::steady_clock::now();
+        if (run > 0) seconds.push_back(std::chrono::duration<double>(end - start).count());
+    }
+    std::ranges::nth_element(seconds, seconds.begin() + runs / 2);
+    return seconds[runs / 2];
+}
+
+struct Result {
+    std::string kernel;
+    std::int64_t n = 0;
+    int block = 0;
+    double record_seconds = 0;  ///< recording the whole run, all cores
+    double scan_seconds = 0;    ///< std::inclusive_scan of the same numbers, one core
+    std::int64_t events = 0;    ///< loads, stores and operations recorded
+};
+
+std::int64_t count_events(const Trace& trace) {
+    std::int64_t events = 0;
+    for (int block = 0; block < trace.blocks(); ++block) {
+        for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
+            events += std::ranges::count_if(trace.lanes(block, row),
+                                            [](auto word) { return word != Trace::idle; });
+        }
+    }
+    return events;
+}
+
+Result measure(const KernelInfo& kernel, std::int64_t n) {
+    Experiment experiment;
+    experiment.kernel = kernel.id;
+    experiment.block = std::min(kernel.max_block, 1024);
+    experiment.n = n;
+    experiment.input.kind = InputSpec::Kind::random;
+    // One thread adds 1,024 elements in 1,023 steps, each with its snapshot: a few blocks tell.
+    if (kernel.one_thread) experiment.first_blocks = 8;
+    Result result{.kernel = std::string{kernel.id}, .n = n, .block = experiment.block};
+    std::shared_ptr<const Trace> trace;
+    result.record_seconds = median_seconds([&] {
+        trace.reset();  // gives its buffers back to the next run
+        trace = record(experiment);
+    });
+    result.events = count_events(*trace);
+    const TypedArray input = make_input(experiment);
+    std::vector<float> output(input.size());
+    result.scan_seconds = median_seconds([&] {
+        const auto numbers = input.as<float>();
+        std::inclusive_scan(numbers.begin(), numbers.end(), output.begin());
+    });
+    return result;
+}
+
+}  // namespace
+
+std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format) {
+    std::vector<Result> results;
+    for (const std::int64_t n : sizes) {
+        for (const CatalogueEntry& entry : catalogue()) results.push_back(measure(entry.info, n));
+    }
+    if (format == ReportFormat::json) {
+        auto json = nlohmann::ordered_json::array();
+        for (const Result& r : results) {
+            json.push_back({{"kernel", r.kernel},
+                            {"n", r.n},
+                            {"block", r.block},
+                            {"record_seconds", r.record_seconds},
+                            {"events", r.events},
+                            {"std_scan_seconds", r.scan_seconds}});
+        }
+        return json.dump(2) + "\n";
+    }
+    const bool people = format == ReportFormat::text;
+    TextTable table{.header = {"kernel", "n", "block", people ? "recording ms" : "record_ms",
+                               "events", people ? "M events/s" : "million_events_per_second",
+                               people ? "std scan ms" : "std_scan_ms",
+                               people ? "times the scan" : "ratio"}};
+    for (const Result& r : results) {
+        const auto events = static_cast<double>(r.events);
+        table.rows.push_back({r.kernel, std::to_string(r.n), std::to_string(r.block),
+                              fmt::format("{:.2f}", r.record_seconds * 1e3),
+                              std::to_string(r.events),
+                              fmt::format("{:.0f}", events / r.record_seconds / 1e6),
+                              fmt::format("{:.4f}", r.scan_seconds * 1e3),
+                              fmt::format("{:.0f}", r.record_seconds / r.scan_seconds)});
+    }
+    if (!people) return csv(table);
+    return "Recording on all cores beside std::inclusive_scan on one core, medians of 5 runs.\n\n" +
+           aligned(table);
+}
+
+}  // namespace stridescope::cli

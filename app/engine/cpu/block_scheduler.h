@@ -1,0 +1,175 @@
+// Runs the threads of one block: every lane up to where it waits, warp by warp, until all have
+// ended. Finds barriers that not all reach and waits that never end.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/engine/cpu/block_run.h"
+#include "app/engine/cpu/host_lane.h"
+#include "kernels/simt_host.h"
+
+namespace stridescope {
+
+/// What the scheduler knows of a lane: enough to judge a deadlock, whatever the element type.
+struct LaneStatus {
+    LaneWait wait = LaneWait::none;
+    int line = 0;
+    int step = -1;
+};
+
+/// Says whether the waiting lanes are a fault, and reports it: a barrier that only part of the
+/// threads reached, or barriers at different lines. Returns the step they wait in.
+int judge_barrier(BlockRun& run, std::span<const LaneStatus> lanes);
+
+/// Reports lanes that spin although nobody is left to end their wait.
+void report_endless_wait(BlockRun& run, std::span<const LaneStatus> lanes);
+
+/// Turns what a lane threw into a diagnostic.
+void report_fault(BlockRun& run, int thread, int step, const std::exception_ptr& error);
+
+/// Kernel's lanes on one block. `memory` is the shared array; input and output the whole arrays.
+template <class Kernel, class T>
+class BlockScheduler {
+    using Lane = HostLane<T>;
+
+  public:
+    BlockScheduler(BlockRun& run, std::span<T> memory, std::span<T> input, std::span<T> output)
+        : run_{run}, input_{input}, output_{output} {
+        const int threads = run.launch().threads;
+        const int n = static_cast<int>(input.size());
+        lanes_.reserve(static_cast<std::size_t>(threads));
+        for (int t = 0; t < threads; ++t) {
+            Lane& lane = lanes_.emplace_back(&run, memory, t);
+            threads_.push_back(Kernel::scan(lane, typename Lane::Global{&lane, &input_},
+                                            typename Lane::Global{&lane, &output_}, n));
+        }
+    }
+
+    void run() {
+        std::int64_t idle_looks = 0;
+        waiting_ = lanes_.size();
+        while (waiting_ > 0) {
+            const bool progress = run_round();
+            if (waiting_ == 0) break;
+            if (spinning_ == 0) {
+                run_.barrier_passed(uniform_ ? lanes_.front().current_step()
+                                             : judge_barrier(run_, statuses()));
+                hold_barrier_ = false;
+            } else {
+                // Threads at the barrier stay there while others of their block still spin.
+                hold_barrier_ = true;
+                idle_looks = progress ? 0 : idle_looks + 1;
+                if (idle_looks > 1) {
+                    report_endless_wait(run_, statuses());
+                    break;
+                }
+            }
+        }
+        run_.finish();
+    }
+
+  private:
+    /// Resumes every lane that may go on. Returns whether any lane did more than look again at
+    /// the condition it spins on.
+    bool run_round() {
+        if (uniform_) {
+            run_uniform_round();
+            return true;
+        }
+        bool progress = false;
+        spinning_ = 0;
+        for (std::size_t t = 0; t < lanes_.size(); ++t) {
+            switch (lanes_[t].wait()) {
+                case LaneWait::ended: break;
+                case LaneWait::spin: look_again(t, progress); break;
+                case LaneWait::barrier:
+                    if (hold_barrier_) break;
+                    [[fallthrough]];
+                case LaneWait::none:
+                    progress = true;
+                    resume(t);
+                    if (lanes_[t].barrier_line() == 0) settle(t);
+            }
+        }
+        return progress;
+    }
+
+    /// The usual round: no lane has ended, none spins, all go on.
+    void run_uniform_round() {
+        spinning_ = 0;
+        resume(0);
+        const bool at_barrier = lanes_[0].barrier_line() > 0;
+        if (!at_barrier) settle(0);
+        constexpr int no_line = std::numeric_limits<int>::max();
+        const int line = at_barrier ? lanes_[0].barrier_line() : no_line;
+        bool same = at_barrier;
+        const std::size_t end = lanes_.size(), ahead = end < 2 ? 0 : end - 2;
+        const auto run_lane = [&](std::size_t t) {
+            resume(t);
+            if (!lanes_[t].waits_at(line)) [[unlikely]] {
+                same = false;
+                if (lanes_[t].barrier_line() == 0) settle(t);
+            }
+        };
+        std::size_t t = 1;
+        for (; t < ahead; ++t) {
+            threads_[t + 2].prefetch();
+            run_lane(t);
+        }
+        for (; t < end; ++t) run_lane(t);
+        uniform_ = same;
+    }
+
+    STRIDESCOPE_HOT void resume(std::size_t t) {
+        lanes_[t].resuming(order_);
+        threads_[t].resume();
+    }
+
+    /// A spinning lane: has what it waits for come true?
+    void look_again(std::size_t t, bool& progress) {
+        const int line = lanes_[t].wait_line();
+        resume(t);
+        const bool spins_on = lanes_[t].wait() == LaneWait::spin && lanes_[t].wait_line() == line;
+        progress = progress || !spins_on;
+        if (lanes_[t].barrier_line() == 0) settle(t);
+    }
+
+    /// A lane that does not wait at a barrier spins or has ended.
+    [[gnu::noinline]] void settle(std::size_t t) {
+        Lane& lane = lanes_[t];
+        if (!threads_[t].done()) {
+            ++spinning_;
+            return;
+        }
+        if (threads_[t].error()) {
+            report_fault(run_, lane.thread(), lane.current_step(), threads_[t].error());
+        }
+        run_.thread_ended(lane.current_step());
+        lane.ended();
+        --waiting_;
+    }
+
+    std::vector<LaneStatus> statuses() const {
+        std::vector<LaneStatus> list;
+        for (std::size_t t = 0; t < lanes_.size(); ++t) {
+            list.push_back({lanes_[t].wait(), lanes_[t].wait_line(), lanes_[t].current_step()});
+        }
+        return list;
+    }
+
+    BlockRun& run_;
+    std::span<T> input_, output_;
+    BlockRecorder::Expected* order_ = run_.recorder().order();
+    std::vector<Lane> lanes_;
+    std::vector<simt::Coroutine> threads_;
+    std::size_t waiting_ = 0;   ///< lanes that have not ended
+    std::size_t spinning_ = 0;  ///< lanes that wait for a condition
+    bool hold_barrier_ = false;
+    bool uniform_ = true;  ///< all lanes went on and wait at the same line
+};
+
+}  // namespace stridescope

@@ -1,0 +1,105 @@
+#include "app/engine/cpu/row_table.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace stridescope {
+namespace {
+
+constexpr std::uint64_t low_bits(int bits) {
+    return (std::uint64_t{1} << bits) - 1;
+}
+
+int step_of(std::uint64_t place) {
+    return static_cast<int>(place >> BlockRecorder::step_shift);
+}
+int iteration_of(std::uint64_t place) {
+    return static_cast<int>((place >> BlockRecorder::iteration_shift) & low_bits(22));
+}
+Site site_of(std::uint64_t place) {
+    return {static_cast<int>((place >> BlockRecorder::line_shift) & low_bits(14)),
+            static_cast<int>((place >> BlockRecorder::operand_shift) & low_bits(10)),
+            static_cast<Event>(place & low_bits(2))};
+}
+
+/// A row of the union of all tables; origins are indices into the union.
+struct UnionRow {
+    std::uint64_t place = 0;
+    std::uint32_t interval = 0;
+    std::uint32_t left = BlockRecorder::no_origin, right = BlockRecorder::no_origin;
+
+    auto identity() const { return std::tuple{place, interval, left, right}; }
+};
+
+auto site_order(const Site& site) {
+    return std::tuple{site.line, site.operand, site.event};
+}
+
+}  // namespace
+
+RowTable join_row_tables(const std::vector<const RecordedRows*>& tables, int steps) {
+    // A value's origin is recorded before the value is used: one pass in order of arrival resolves
+    // all origins.
+    std::vector<UnionRow> all;
+    std::map<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, std::uint32_t>, std::uint32_t>
+        index;
+    RowTable table;
+    for (const RecordedRows* rows : tables) {
+        auto& mapped = table.final_row.emplace_back();
+        const auto origin = [&](std::uint32_t row) {
+            return row == BlockRecorder::no_origin ? row : mapped[row];
+        };
+        for (const auto& row : *rows) {
+            // Nothing that is kept came from here: origins are never of a later step.
+            if (step_of(row.place) >= steps) {
+                mapped.push_back(RowTable::left_out);
+                continue;
+            }
+            const UnionRow joined{row.place, row.interval, origin(row.left), origin(row.right)};
+            const auto [it, added] =
+                index.try_emplace(joined.identity(), static_cast<std::uint32_t>(all.size()));
+            if (added) all.push_back(joined);
+            mapped.push_back(it->second);
+        }
+    }
+
+    std::vector<std::uint32_t> order(all.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t i) {
+        const UnionRow& row = all[i];
+        return std::tuple{step_of(row.place), row.interval, iteration_of(row.place),
+                          site_order(site_of(row.place))};
+    });
+    std::vector<std::uint32_t> rank(all.size());
+    for (std::uint32_t i = 0; i < order.size(); ++i) rank[order[i]] = i;
+
+    for (const UnionRow& row : all) table.sites.push_back(site_of(row.place));
+    std::ranges::sort(table.sites, {}, site_order);
+    const auto unique = std::ranges::unique(table.sites);
+    table.sites.erase(unique.begin(), unique.end());
+
+    const auto final_origin = [&](std::uint32_t row) {
+        return row == BlockRecorder::no_origin ? Row::none : static_cast<int>(rank[row]);
+    };
+    for (const std::uint32_t i : order) {
+        const UnionRow& row = all[i];
+        const auto site =
+            std::ranges::lower_bound(table.sites, site_order(site_of(row.place)), {}, site_order);
+        table.rows.push_back({.step = step_of(row.place),
+                              .interval = static_cast<int>(row.interval),
+                              .site = static_cast<int>(site - table.sites.begin()),
+                              .iteration = iteration_of(row.place),
+                              .left = final_origin(row.left),
+                              .right = final_origin(row.right)});
+    }
+    for (auto& mapped : table.final_row) {
+        for (std::uint32_t& row : mapped) {
+            if (row != RowTable::left_out) row = rank[row];
+        }
+    }
+    return table;
+}
+
+}  // namespace stridescope

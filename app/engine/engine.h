@@ -1,0 +1,41 @@
+// An engine carries an experiment out and hands back its trace.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "app/experiment/experiment.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+struct RunOptions {
+    int workers = 0;  ///< host threads; 0: one per core. Never changes the trace.
+    /// Told the share done, 0 … 1, now and then, from any worker; false asks to stop.
+    std::function<bool(double)> progress;
+};
+
+class Engine {
+  public:
+    virtual ~Engine() = default;
+
+    /// Runs and records. Throws UsageError for an impossible experiment, RunError if the run
+    /// fails, Cancelled if progress asked to stop.
+    virtual std::shared_ptr<const Trace> run(const Experiment& experiment,
+                                             const RunOptions& options = {}) = 0;
+};
+
+/// RunOptions::progress said stop.
+class Cancelled : public RunError {
+  public:
+    Cancelled() : RunError("The recording was cancelled.") {}
+};
+
+/// The engine for the experiment's choice. `automatic` is the GPU where one can be used, else the
+/// CPU emulator. Throws RunError, saying why, if `cuda` is asked for and cannot be had.
+std::unique_ptr<Engine> make_engine(EngineChoice choice);
+
+/// make_engine(experiment.engine)->run(experiment, options).
+std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptions& options = {});
+
+}  // namespace stridescope

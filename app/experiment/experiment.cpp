@@ -1,0 +1,96 @@
+#include "app/experiment/experiment.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace stridescope {
+namespace {
+
+/// "a, b or c": how a sentence offers a choice.
+template <class List, class Name>
+std::string choice(const List& list, Name name) {
+    std::string text;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (i > 0) text += i + 1 == list.size() ? " or " : ", ";
+        text += name(list[i]);
+    }
+    return text;
+}
+
+std::string why_block_impossible(const KernelInfo& info, int block) {
+    if (block < info.min_block || block > info.max_block ||
+        !std::has_single_bit(static_cast<unsigned>(block))) {
+        return fmt::format(
+            "A block of {} threads cannot be: {} takes a power of two from {} to {} (--block).",
+            block, info.title, info.min_block, info.max_block);
+    }
+    return {};
+}
+
+std::string why_coarsen_impossible(const KernelInfo& info, int coarsen) {
+    if (coarsen >= 1 && coarsen <= info.max_coarsen) return {};
+    if (info.max_coarsen == 1) {
+        return fmt::format("{} runs with --coarsen 1 only{}{}", info.title,
+                           info.coarsen_reason.empty() ? "." : ". ", info.coarsen_reason);
+    }
+    return fmt::format("{} elements per thread cannot be: {} takes from 1 to {} (--coarsen).",
+                       coarsen, info.title, info.max_coarsen);
+}
+
+/// Kernels count elements in int, and the last section may reach past N: its last index must fit.
+std::string why_n_impossible(std::int64_t n, std::int64_t section) {
+    if (n < 0) return fmt::format("N cannot be {}: give --n a number from 0 up.", n);
+    constexpr std::int64_t indices = std::int64_t{1} << 31;
+    const std::int64_t most = std::min(indices - 1, indices / section * section);
+    if (n > most) {
+        return fmt::format(
+            "N = {} is too large: with sections of {} elements --n goes up to {}, since kernels "
+            "count elements in 32 bits.",
+            n, section, most);
+    }
+    return {};
+}
+
+}  // namespace
+
+const CatalogueEntry& kernel_of(const Experiment& experiment) {
+    if (const CatalogueEntry* entry = find_kernel(experiment.kernel)) return *entry;
+    throw UsageError(fmt::format(
+        "There is no kernel \"{}\": choose {} (--kernel).", experiment.kernel,
+        choice(catalogue(), [](const CatalogueEntry& entry) { return entry.info.id; })));
+}
+
+std::string why_impossible(const Experiment& experiment) {
+    const CatalogueEntry* entry = nullptr;
+    try {
+        entry = &kernel_of(experiment);
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    const KernelInfo& info = entry->info;
+    if (std::string why = why_block_impossible(info, experiment.block); !why.empty()) return why;
+    if (std::string why = why_coarsen_impossible(info, experiment.coarsen); !why.empty()) {
+        return why;
+    }
+    const Shape shape = shape_of(info, experiment.block, experiment.coarsen);
+    if (experiment.n) {
+        if (std::string why = why_n_impossible(*experiment.n, shape.section); !why.empty()) {
+            return why;
+        }
+    }
+    if (experiment.first_blocks && *experiment.first_blocks < 1) {
+        return fmt::format("{} recorded blocks show nothing: give --blocks first:1 or more.",
+                           *experiment.first_blocks);
+    }
+    return {};
+}
+
+Shape shape_of(const Experiment& experiment) {
+    const CatalogueEntry& entry = kernel_of(experiment);
+    if (const std::string why = why_impossible(experiment); !why.empty()) throw UsageError(why);
+    return shape_of(entry.info, experiment.block, experiment.coarsen);
+}
+
+}  // namespace stridescope

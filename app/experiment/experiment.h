@@ -1,0 +1,81 @@
+// What to run: kernel, shape, layout, numbers. The leftmost thing of all; everything else follows.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "kernels/catalog.h"
+#include "kernels/element.h"
+#include "kernels/padding.h"
+
+namespace stridescope {
+
+/// The request itself is wrong (a flag, a file, a number): exit code 2. The text is one sentence
+/// that says what is wrong and how to mend it.
+class UsageError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// The request was fine but carrying it out failed (disk full, out of memory): exit code 1.
+class RunError : public std::runtime_error {
+  public:
+    using std::runtime_error::runtime_error;
+};
+
+/// Where the numbers come from.
+struct InputSpec {
+    enum class Kind { ones, iota, random, values, file };
+    Kind kind = Kind::ones;
+    std::uint64_t seed = 1;  ///< random: whole numbers 0 … 9, the same on every machine
+    std::string text;        ///< values: "2,1,5"; file: the path (.csv, .txt, .npy)
+
+    bool operator==(const InputSpec&) const = default;
+};
+
+enum class EngineChoice { automatic, cpu, cuda };
+
+/// One run, as the command line's experiment flags say it.
+struct Experiment {
+    std::string kernel = "kogge-stone";
+    int block = 16;                   ///< --block: a power of two
+    int coarsen = 1;                  ///< --coarsen: elements per thread
+    std::optional<std::int64_t> n;    ///< --n; absent: as many as the input has, or one section
+    Padding padding = Padding::none;  ///< --pad
+    ElementType type = ElementType::f32;
+    Op op = Op::add;
+    EngineChoice engine = EngineChoice::automatic;
+    InputSpec input;
+    std::optional<int> first_blocks;  ///< --blocks first:K; absent: all are recorded
+
+    bool operator==(const Experiment&) const = default;
+};
+
+/// The catalogue entry of the experiment's kernel. Throws UsageError for an unknown id.
+const CatalogueEntry& kernel_of(const Experiment& experiment);
+
+/// Launch shape. Throws UsageError, naming the limit, if the kernel cannot run so.
+Shape shape_of(const Experiment& experiment);
+
+/// Why `--block`, `--coarsen` and so on cannot be as they are; empty if they can.
+/// The same sentences serve the command line's errors and the window's tooltips.
+std::string why_impossible(const Experiment& experiment);
+
+// Parsers of single flags. Each throws UsageError that lists what would be understood.
+Padding parse_padding(const std::string& text);
+ElementType parse_element_type(const std::string& text);
+Op parse_op(const std::string& text);
+EngineChoice parse_engine(const std::string& text);
+InputSpec parse_input(const std::string& text);
+std::optional<int> parse_blocks(const std::string& text);  ///< "all" or "first:K"
+
+/// The flags' texts back: parse_input(text_of(spec)) == spec.
+std::string text_of(const InputSpec& spec);
+std::string_view name_of(EngineChoice engine);
+
+/// The experiment as command-line flags, ready to paste behind `stridescope-cli record`.
+std::string command_line(const Experiment& experiment);
+
+}  // namespace stridescope

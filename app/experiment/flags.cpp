@@ -1,0 +1,142 @@
+// The texts of single flags: read, and written back.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
+
+#include "app/experiment/experiment.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::array engines{EngineChoice::automatic, EngineChoice::cpu, EngineChoice::cuda};
+
+/// The one of `list` that is called `text`.
+template <class List>
+auto by_name(const List& list, std::string_view flag, const std::string& text) {
+    std::string names;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (name_of(list[i]) == text) return list[i];
+        if (i > 0) names += i + 1 == list.size() ? " or " : ", ";
+        names += name_of(list[i]);
+    }
+    throw UsageError(fmt::format("{} \"{}\" is not known: choose {}.", flag, text, names));
+}
+
+/// The whole of `text` as a number, or nothing.
+template <class T>
+std::optional<T> whole_number(std::string_view text) {
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return value;
+}
+
+/// `text` as one word for a POSIX shell.
+std::string shell_word(const std::string& text) {
+    constexpr std::string_view plain =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,+=@%";
+    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
+    std::string quoted = "'";
+    for (const char c : text) {
+        if (c == '\'') {
+            quoted += "'\\''";
+        } else {
+            quoted += c;
+        }
+    }
+    return quoted + "'";
+}
+
+}  // namespace
+
+std::string_view name_of(EngineChoice engine) {
+    constexpr std::array<std::string_view, 3> names{"auto", "cpu", "cuda"};
+    return names[static_cast<std::size_t>(engine)];
+}
+
+Padding parse_padding(const std::string& text) {
+    return by_name(paddings, "--pad", text);
+}
+ElementType parse_element_type(const std::string& text) {
+    return by_name(element_types, "--type", text);
+}
+Op parse_op(const std::string& text) {
+    return by_name(ops, "--op", text);
+}
+EngineChoice parse_engine(const std::string& text) {
+    return by_name(engines, "--engine", text);
+}
+
+InputSpec parse_input(const std::string& text) {
+    const std::size_t colon = text.find(':');
+    const std::string head = text.substr(0, colon);
+    const std::optional<std::string> rest =
+        colon == std::string::npos ? std::nullopt : std::optional{text.substr(colon + 1)};
+
+    if (head == "ones" && !rest) return {.kind = InputSpec::Kind::ones, .text = {}};
+    if (head == "iota" && !rest) return {.kind = InputSpec::Kind::iota, .text = {}};
+    if (head == "random") {
+        if (!rest) return {.kind = InputSpec::Kind::random, .text = {}};
+        if (const auto seed = whole_number<std::uint64_t>(*rest)) {
+            return {.kind = InputSpec::Kind::random, .seed = *seed, .text = {}};
+        }
+        throw UsageError(
+            fmt::format("\"{}\" is no seed: give a whole number from 0 to {}, such as "
+                        "--input random:1.",
+                        *rest, std::numeric_limits<std::uint64_t>::max()));
+    }
+    if (head == "values" && rest) return {.kind = InputSpec::Kind::values, .text = *rest};
+    if (head == "file" && rest) {
+        if (rest->empty()) {
+            throw UsageError("No file is named: give a path, such as --input file:numbers.csv.");
+        }
+        return {.kind = InputSpec::Kind::file, .text = *rest};
+    }
+    throw UsageError(
+        fmt::format("--input \"{}\" is not known: choose ones, iota, random:SEED, "
+                    "values:1,2,3 or file:PATH.",
+                    text));
+}
+
+std::optional<int> parse_blocks(const std::string& text) {
+    if (text == "all") return std::nullopt;
+    constexpr std::string_view first = "first:";
+    if (text.starts_with(first)) {
+        const auto count = whole_number<int>(std::string_view{text}.substr(first.size()));
+        if (count && *count >= 1) return count;
+    }
+    throw UsageError(fmt::format(
+        "--blocks \"{}\" is not known: choose all, or first:K with a K from 1 up.", text));
+}
+
+std::string text_of(const InputSpec& spec) {
+    switch (spec.kind) {
+        case InputSpec::Kind::ones: return "ones";
+        case InputSpec::Kind::iota: return "iota";
+        case InputSpec::Kind::random: return fmt::format("random:{}", spec.seed);
+        case InputSpec::Kind::values: return "values:" + spec.text;
+        case InputSpec::Kind::file: break;
+    }
+    return "file:" + spec.text;
+}
+
+std::string command_line(const Experiment& experiment) {
+    std::string line =
+        fmt::format("--kernel {} --block {} --coarsen {}", shell_word(experiment.kernel),
+                    experiment.block, experiment.coarsen);
+    if (experiment.n) line += fmt::format(" --n {}", *experiment.n);
+    line += fmt::format(" --pad {} --type {} --op {}", name_of(experiment.padding),
+                        name_of(experiment.type), name_of(experiment.op));
+    if (experiment.engine != EngineChoice::automatic) {
+        line += fmt::format(" --engine {}", name_of(experiment.engine));
+    }
+    line += " --input " + shell_word(text_of(experiment.input));
+    if (experiment.first_blocks)
+        line += fmt::format(" --blocks first:{}", *experiment.first_blocks);
+    return line;
+}
+
+}  // namespace stridescope

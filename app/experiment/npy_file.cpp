@@ -1,0 +1,222 @@
+#include "app/experiment/npy_file.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <string_view>
+
+#include "app/experiment/experiment.h"
+#include "app/experiment/numbers.h"
+
+namespace stridescope {
+namespace {
+
+struct Header {
+    std::string descr;
+    bool fortran_order = false;
+    std::size_t dimensions = 0;
+    std::uint64_t count = 1;
+};
+
+[[noreturn]] void refuse(const std::string& source, std::string_view why) {
+    throw UsageError(fmt::format("{} cannot be read: {}", source, why));
+}
+
+/// Reads the header's text, a Python dictionary such as
+/// {'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }
+class HeaderReader {
+  public:
+    HeaderReader(std::string_view text, const std::string& source) : text_{text}, source_{source} {}
+
+    Header read() {
+        Header header;
+        bool seen_descr = false, seen_order = false, seen_shape = false;
+        expect('{');
+        while (!take('}')) {
+            const std::string key = string();
+            expect(':');
+            if (key == "descr") {
+                if (peek() == '[') refuse(source_, "its elements are records, not numbers.");
+                header.descr = string();
+                seen_descr = true;
+            } else if (key == "fortran_order") {
+                header.fortran_order = boolean();
+                seen_order = true;
+            } else if (key == "shape") {
+                shape(header);
+                seen_shape = true;
+            } else {
+                broken();
+            }
+            if (!take(',') && peek() != '}') broken();
+        }
+        if (!seen_descr || !seen_order || !seen_shape) broken();
+        return header;
+    }
+
+  private:
+    [[noreturn]] void broken() const {
+        refuse(source_, "its header is broken; save it anew with numpy.save.");
+    }
+    char peek() {
+        while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n')) ++at_;
+        return at_ < text_.size() ? text_[at_] : '\0';
+    }
+    bool take(char c) {
+        if (peek() != c || at_ == text_.size()) return false;
+        ++at_;
+        return true;
+    }
+    void expect(char c) {
+        if (!take(c)) broken();
+    }
+    bool word(std::string_view wanted) {
+        peek();
+        if (!text_.substr(at_).starts_with(wanted)) return false;
+        at_ += wanted.size();
+        return true;
+    }
+    bool boolean() {
+        if (word("True")) return true;
+        if (!word("False")) broken();
+        return false;
+    }
+    std::string string() {
+        const char quote = peek();
+        if (quote != '\'' && quote != '"') broken();
+        const std::size_t end = text_.find(quote, at_ + 1);
+        if (end == std::string_view::npos) broken();
+        std::string value{text_.substr(at_ + 1, end - at_ - 1)};
+        at_ = end + 1;
+        return value;
+    }
+    void shape(Header& header) {
+        expect('(');
+        while (!take(')')) {
+            peek();
+            std::uint64_t length = 0;
+            const auto [end, error] =
+                std::from_chars(text_.data() + at_, text_.data() + text_.size(), length);
+            if (error != std::errc{}) broken();
+            at_ = static_cast<std::size_t>(end - text_.data());
+            word("L");  // Python 2 wrote long numbers so
+            if (length != 0 && header.count > std::numeric_limits<std::uint64_t>::max() / length) {
+                broken();
+            }
+            header.count *= length;
+            ++header.dimensions;
+            if (!take(',') && peek() != ')') broken();
+        }
+    }
+
+    std::string_view text_;
+    const std::string& source_;
+    std::size_t at_ = 0;
+};
+
+/// Splits the file into its header's text and its data.
+struct Parts {
+    std::string_view header;
+    std::span<const std::byte> data;
+};
+
+Parts split(std::span<const std::byte> file, const std::string& source) {
+    constexpr std::string_view magic = "\x93NUMPY";
+    const std::string_view text{reinterpret_cast<const char*>(file.data()), file.size()};
+    const auto byte = [&](std::size_t i) { return std::to_integer<std::size_t>(file[i]); };
+    if (!text.starts_with(magic)) {
+        refuse(source, "it does not begin as a .npy file does; write it with numpy.save.");
+    }
+    std::size_t start = magic.size() + 2;
+    const std::size_t major = text.size() > magic.size() ? byte(magic.size()) : 0;
+    if (major < 1 || major > 3) {
+        refuse(source, "its format version is unknown; save it with numpy.save.");
+    }
+    const std::size_t length_bytes = major == 1 ? 2 : 4;
+    if (text.size() < start + length_bytes) refuse(source, "it ends within its header.");
+    std::size_t length = 0;
+    for (std::size_t i = length_bytes; i-- > 0;) length = length * 256 + byte(start + i);
+    start += length_bytes;
+    if (text.size() - start < length) refuse(source, "it ends within its header.");
+    return {text.substr(start, length), file.subspan(start + length)};
+}
+
+/// Element i of the data, stored as a Stored, as a T. Wide is what convert_number takes.
+template <class Stored, class Wide, class T>
+NumberFault convert(std::span<const std::byte> data, std::size_t i, T& value, std::string* text) {
+    Stored stored{};
+    std::memcpy(&stored, data.data() + i * sizeof(Stored), sizeof(Stored));
+    if (text) *text = fmt::format("{}", static_cast<Wide>(stored));
+    return convert_number(static_cast<Wide>(stored), value);
+}
+
+template <class T>
+using Converter = NumberFault (*)(std::span<const std::byte>, std::size_t, T&, std::string*);
+
+template <class T>
+struct Source {
+    std::string_view descr;
+    std::size_t bytes;
+    Converter<T> convert;
+};
+
+template <class T>
+const Source<T>* source_of(std::string_view descr) {
+    static constexpr Source<T> sources[] = {
+        {"<i4", 4, convert<std::int32_t, std::int64_t, T>},
+        {"<u4", 4, convert<std::uint32_t, std::uint64_t, T>},
+        {"<f4", 4, convert<float, double, T>},
+        {"<f8", 8, convert<double, double, T>},
+        {"<i8", 8, convert<std::int64_t, std::int64_t, T>},
+        {"<u8", 8, convert<std::uint64_t, std::uint64_t, T>},
+        {"|i1", 1, convert<std::int8_t, std::int64_t, T>},
+        {"|u1", 1, convert<std::uint8_t, std::uint64_t, T>},
+        {"<i2", 2, convert<std::int16_t, std::int64_t, T>},
+        {"<u2", 2, convert<std::uint16_t, std::uint64_t, T>},
+    };
+    for (const Source<T>& source : sources) {
+        if (source.descr == descr) return &source;
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+TypedArray read_npy(std::span<const std::byte> file, ElementType type, const std::string& source) {
+    const Parts parts = split(file, source);
+    const Header header = HeaderReader{parts.header, source}.read();
+    if (header.fortran_order && header.dimensions > 1) {
+        refuse(source, "its numbers are in Fortran order; save numpy.ascontiguousarray(…) of it.");
+    }
+    return with_element_type(type, [&](auto zero) {
+        using T = decltype(zero);
+        const Source<T>* const stored = source_of<T>(header.descr);
+        if (stored == nullptr) {
+            refuse(source, fmt::format("its numbers are \"{}\"; save it as int32, uint32, float32, "
+                                       "float64 or int64, little-endian.",
+                                       header.descr));
+        }
+        if (parts.data.size() / stored->bytes != header.count ||
+            parts.data.size() % stored->bytes != 0) {
+            refuse(source, fmt::format("its header says {} numbers, but {} bytes of numbers follow "
+                                       "it; save it anew with numpy.save.",
+                                       header.count, parts.data.size()));
+        }
+        TypedArray array = TypedArray::uninitialized(type, header.count);
+        for (std::size_t i = 0; i < array.size(); ++i) {
+            const NumberFault fault = stored->convert(parts.data, i, array.as<T>()[i], nullptr);
+            if (fault == NumberFault::none) continue;
+            std::string offender;
+            stored->convert(parts.data, i, array.as<T>()[i], &offender);
+            throw UsageError(
+                fault_text(fault, type, offender, fmt::format("number {} of {}", i + 1, source)));
+        }
+        return array;
+    });
+}
+
+}  // namespace stridescope

@@ -1,0 +1,61 @@
+#include "app/experiment/typed_array.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "app/experiment/recycled_buffer.h"
+
+namespace stridescope {
+
+std::string number_text(ElementType type, const std::byte* element) {
+    return with_element_type(type, [&](auto value) -> std::string {
+        using T = decltype(value);
+        std::memcpy(&value, element, sizeof(T));
+        if constexpr (std::is_floating_point_v<T>) {
+            // The sign of a NaN differs between processors; what people see must not.
+            if (std::isnan(value)) return "nan";
+        }
+        char text[32];  // the longest double, -2.2250738585072014e-308, takes 24
+        const auto result = std::to_chars(text, text + sizeof(text), value);
+        return {text, result.ptr};
+    });
+}
+
+TypedArray::TypedArray(ElementType type, std::size_t size)
+    : type_{type}, size_{size}, data_{recycled_bytes(size * size_of(type))} {
+    std::memset(data_.get(), 0, size_bytes());
+}
+
+TypedArray TypedArray::uninitialized(ElementType type, std::size_t size) {
+    TypedArray array;
+    array.type_ = type;
+    array.size_ = size;
+    array.data_ = recycled_bytes(size * size_of(type));
+    return array;
+}
+
+TypedArray::TypedArray(const TypedArray& other)
+    : type_{other.type_}, size_{other.size_}, data_{recycled_bytes(other.size_bytes())} {
+    if (size_ > 0) std::memcpy(data_.get(), other.data_.get(), size_bytes());
+}
+
+TypedArray& TypedArray::operator=(const TypedArray& other) {
+    if (this != &other) *this = TypedArray{other};
+    return *this;
+}
+
+double TypedArray::number(std::size_t i) const {
+    return with_element_type(
+        type_, [&](auto value) { return static_cast<double>(as<decltype(value)>()[i]); });
+}
+
+std::string TypedArray::text(std::size_t i) const {
+    return number_text(type_, data_.get() + i * size_of(type_));
+}
+
+bool TypedArray::operator==(const TypedArray& other) const {
+    if (type_ != other.type_ || size_ != other.size_) return false;
+    return size_ == 0 || std::memcmp(data_.get(), other.data_.get(), size_bytes()) == 0;
+}
+
+}  // namespace stridescope

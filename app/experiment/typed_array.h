@@ -1,0 +1,73 @@
+// A flat array of elements whose type is known at run time: inputs, outputs, snapshots.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
+
+#include "kernels/element.h"
+
+namespace stridescope {
+
+/// Calls f with a value-initialised element of the C++ type that `type` names.
+template <class F>
+decltype(auto) with_element_type(ElementType type, F&& f) {
+    switch (type) {
+        case ElementType::i32: return f(std::int32_t{});
+        case ElementType::u32: return f(std::uint32_t{});
+        case ElementType::f32: return f(float{});
+        case ElementType::f64: return f(double{});
+        case ElementType::i64: break;
+    }
+    return f(std::int64_t{});
+}
+
+/// One number as text, in full: integers exactly, floats by the shortest text that reads back to
+/// the same value ("0.1", "inf").
+std::string number_text(ElementType type, const std::byte* element);
+
+/// `size` elements of `type`; zero-filled unless told otherwise. Copies share nothing.
+class TypedArray {
+  public:
+    TypedArray() = default;
+    TypedArray(ElementType type, std::size_t size);
+    /// For buffers that are written in full at once: skips the zeroing.
+    static TypedArray uninitialized(ElementType type, std::size_t size);
+    TypedArray(const TypedArray& other);
+    TypedArray& operator=(const TypedArray& other);
+    TypedArray(TypedArray&&) noexcept = default;
+    TypedArray& operator=(TypedArray&&) noexcept = default;
+    ~TypedArray() = default;
+
+    ElementType type() const { return type_; }
+    std::size_t size() const { return size_; }
+    std::size_t size_bytes() const { return size_ * size_of(type_); }
+    std::byte* bytes() { return data_.get(); }
+    const std::byte* bytes() const { return data_.get(); }
+
+    /// The elements as T, which must be the type of `type()`.
+    template <class T>
+    std::span<T> as() {
+        return {reinterpret_cast<T*>(data_.get()), size_};
+    }
+    template <class T>
+    std::span<const T> as() const {
+        return {reinterpret_cast<const T*>(data_.get()), size_};
+    }
+
+    double number(std::size_t i) const;     ///< element i as a double (i64 may round)
+    std::string text(std::size_t i) const;  ///< element i in full, see number_text
+
+    bool operator==(const TypedArray& other) const;
+
+  private:
+    ElementType type_ = ElementType::f32;
+    std::size_t size_ = 0;
+    std::shared_ptr<std::byte[]> data_;
+};
+
+}  // namespace stridescope

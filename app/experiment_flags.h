@@ -1,0 +1,70 @@
+// The experiment flags, the same for the window and the command line. The only place besides the
+// mains that knows CLI11.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "app/experiment/experiment.h"
+
+namespace stridescope {
+
+/// Adds --kernel, --block, … to a command; after parsing, `experiment()` is what they say.
+class ExperimentFlags {
+  public:
+    /// `base`: what holds where no flag is given.
+    explicit ExperimentFlags(CLI::App& app, Experiment base = {}) : base_{std::move(base)} {
+        const auto group = "Experiment";
+        const auto add = [&](const char* flag, std::string& text, const char* help) {
+            app.add_option(flag, text, help)->group(group);
+        };
+        add("--kernel", kernel_, "Which scan to run; `stridescope-cli kernels` lists them");
+        app.add_option("--block", block_, "Threads in a block: a power of two, 2 … 1024")
+            ->group(group);
+        app.add_option("--coarsen", coarsen_, "Elements per thread, 1 … 16")->group(group);
+        app.add_option("--n", n_,
+                       "Elements in all (default: as many as the input has, or one block)")
+            ->group(group);
+        add("--pad", pad_, "Layout of shared memory: none, every32, two-level or xor");
+        add("--type", type_, "Element type: i32, u32, f32, f64 or i64");
+        add("--op", op_, "Operator: add, max or min");
+        add("--engine", engine_, "Where to run: auto, cpu (the emulator) or cuda");
+        add("--input", input_,
+            "The numbers: ones, iota (0 1 2 …), random:SEED, values:1,2,3 or file:PATH "
+            "(.csv, .txt, .npy)");
+        add("--blocks", blocks_, "Which blocks to record: all, or first:K");
+    }
+
+    /// Throws UsageError for texts that don't parse. Whether the kernel can run so is checked
+    /// later.
+    Experiment experiment() const {
+        Experiment e = base_;
+        if (!kernel_.empty()) e.kernel = kernel_;
+        if (block_) e.block = *block_;
+        if (coarsen_) e.coarsen = *coarsen_;
+        if (n_) e.n = *n_;
+        if (!pad_.empty()) e.padding = parse_padding(pad_);
+        if (!type_.empty()) e.type = parse_element_type(type_);
+        if (!op_.empty()) e.op = parse_op(op_);
+        if (!engine_.empty()) e.engine = parse_engine(engine_);
+        if (!input_.empty()) e.input = parse_input(input_);
+        if (!blocks_.empty()) e.first_blocks = parse_blocks(blocks_);
+        return e;
+    }
+
+    /// Whether any experiment flag was given.
+    bool any() const {
+        return block_ || coarsen_ || n_ ||
+               !(kernel_.empty() && pad_.empty() && type_.empty() && op_.empty() &&
+                 engine_.empty() && input_.empty() && blocks_.empty());
+    }
+
+  private:
+    Experiment base_;
+    std::string kernel_, pad_, type_, op_, engine_, input_, blocks_;
+    std::optional<int> block_, coarsen_;
+    std::optional<std::int64_t> n_;
+};
+
+}  // namespace stridescope

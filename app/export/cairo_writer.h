@@ -1,0 +1,23 @@
+// A scene through Cairo: PNG, SVG, PDF. The same scene gives the same bytes, always; on another
+// machine, too, if it has the same Cairo and fonts.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "app/scene/scene.h"
+
+namespace stridescope {
+
+/// Pixels per scene unit that a PNG gets: `wanted`, or less where the picture would exceed 16,384
+/// pixels in width or height or 64 million in all.
+double png_scale(const Scene& scene, double wanted);
+
+/// What the picture shows with the animation at scene.progress. A label is drawn where it fits its
+/// box and is at least Scene::min_text_pixels high at the picture's scale (SVG, PDF: 1).
+/// All throw RunError if Cairo fails.
+std::vector<std::byte> encode_png(const Scene& scene, double scale);
+std::vector<std::byte> encode_svg(const Scene& scene);
+std::vector<std::byte> encode_pdf(const Scene& scene);
+
+}  // namespace stridescope

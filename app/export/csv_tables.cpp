@@ -1,0 +1,174 @@
+#include "app/export/csv_tables.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <optional>
+
+#include "app/analysis/dataflow.h"
+#include "app/analysis/work.h"
+#include "app/scene/views.h"
+
+namespace stridescope {
+namespace {
+
+/// Text as a CSV field: quoted where it has to be.
+std::string field(std::string_view text) {
+    if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string{text};
+    std::string quoted = "\"";
+    for (const char c : text) {
+        quoted += c;
+        if (c == '"') quoted += c;
+    }
+    return quoted + '"';
+}
+
+/// "step,phase,stride".
+std::string step_fields(const Trace& trace, int step) {
+    const Step& s = trace.steps()[static_cast<std::size_t>(step)];
+    return fmt::format("{},{},{}", step, field(s.phase), s.stride);
+}
+
+std::string element_field(const Trace& trace, int word) {
+    const int element = trace.element_of_word(word);
+    return element < 0 ? std::string{} : fmt::format("{}", element);
+}
+
+std::string value_field(const Trace& trace, int block, int step, int word) {
+    return trace.snapshots().text(trace.snapshot_index(block, step, word));
+}
+
+template <class Number>
+std::string optional_field(const std::optional<Number>& number) {
+    return number ? fmt::format("{}", *number) : std::string{};
+}
+
+/// The first step that wrote each word, or step_count() where none did.
+std::vector<int> first_written(const Trace& trace, int block) {
+    std::vector<int> first(static_cast<std::size_t>(trace.words()), trace.step_count());
+    for (int row = static_cast<int>(trace.rows().size()) - 1; row >= 0; --row) {
+        const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+        if (trace.event_of(r) != Event::store) continue;
+        for (const std::uint16_t word : trace.lanes(block, row)) {
+            if (word != Trace::idle) first[word] = r.step;  // rows are sorted by step
+        }
+    }
+    return first;
+}
+
+bool nothing_recorded(const Trace& trace) {
+    return trace.blocks() == 0 || trace.step_count() == 0;
+}
+
+}  // namespace
+
+std::string tree_csv(const Trace& trace, int block) {
+    std::string out =
+        "step,phase,stride,thread,from_step,from_word,from_element,from_value,to_word,to_element,"
+        "to_value,combined\n";
+    if (nothing_recorded(trace)) return out;
+    for (int step = 0; step < trace.step_count(); ++step) {
+        const std::string head = step_fields(trace, step);
+        for (const Edge& e : edges_of_step(trace, block, step)) {
+            fmt::format_to(
+                std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{}\n", head, e.thread,
+                e.from_step < 0 ? std::string{} : fmt::format("{}", e.from_step), e.from_word,
+                element_field(trace, e.from_word),
+                e.from_step < 0 || !e.kept ? std::string{}
+                                           : value_field(trace, block, e.from_step, e.from_word),
+                e.to_word, element_field(trace, e.to_word),
+                value_field(trace, block, step, e.to_word), e.combined ? 1 : 0);
+        }
+    }
+    return out;
+}
+
+std::string memory_csv(const Trace& trace, int block, int step) {
+    std::string out = "word,bank,element,before,after,changed,readers,writers\n";
+    if (nothing_recorded(trace)) return out;
+    const std::vector<int> first = first_written(trace, block);
+    const std::vector<WordUse> uses = word_uses(trace, block, step);
+    const std::size_t bytes = size_of(trace.experiment().type);
+    const auto value_after = [&](int word, int at) {
+        const bool there = at >= 0 && first[static_cast<std::size_t>(word)] <= at;
+        return there ? value_field(trace, block, at, word) : std::string{};
+    };
+    for (int word = 0; word < trace.words(); ++word) {
+        const WordUse& use = uses[static_cast<std::size_t>(word)];
+        const std::string before = value_after(word, step - 1), after = value_after(word, step);
+        fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{}\n", word,
+                       bank_of(word, bytes), element_field(trace, word), before, after,
+                       before == after ? 0 : 1, fmt::join(use.readers, " "),
+                       fmt::join(use.writers, " "));
+    }
+    return out;
+}
+
+std::string banks_csv(const Trace& trace, int block, int step) {
+    std::string out = "lane,thread,word,bank,element\n";
+    if (nothing_recorded(trace)) return out;
+    const std::optional<Request> request = worst_request(trace, block, step);
+    if (!request) return out;
+    const std::vector<std::uint16_t> words = words_of_request(trace, *request);
+    for (std::size_t lane = 0; lane < words.size(); ++lane) {
+        if (words[lane] == Trace::idle) continue;
+        fmt::format_to(std::back_inserter(out), "{},{},{},{},{}\n", lane,
+                       static_cast<std::size_t>(request->warp) * warp_size + lane, words[lane],
+                       bank_of(words[lane], size_of(trace.experiment().type)),
+                       element_field(trace, words[lane]));
+    }
+    return out;
+}
+
+std::string heatmap_csv(const Trace& trace, const Trace* compare, HeatmapAxis axis, int block) {
+    std::vector<const Trace*> traces{&trace};
+    if (compare != nullptr) traces.insert(traces.begin(), compare);
+    std::vector<ConflictMap> maps;
+    int columns = 0;
+    for (const Trace* t : traces) {
+        maps.push_back(conflict_map(*t, axis, std::min(block, t->blocks() - 1)));
+        columns = std::max(columns, maps.back().columns);
+    }
+    std::string out = "kernel,pad,step,phase,stride";
+    for (int column = 0; column < columns; ++column) {
+        out += fmt::format(",{}_{}", axis == HeatmapAxis::bank ? "bank" : "warp", column);
+    }
+    out += '\n';
+    for (std::size_t k = 0; k < traces.size(); ++k) {
+        const Experiment& experiment = traces[k]->experiment();
+        if (nothing_recorded(*traces[k])) continue;
+        for (int step = 0; step < maps[k].steps; ++step) {
+            out += fmt::format("{},{},{}", field(experiment.kernel), name_of(experiment.padding),
+                               step_fields(*traces[k], step));
+            for (int column = 0; column < columns; ++column) {
+                out += ',';
+                if (column < maps[k].columns) out += fmt::format("{}", maps[k].at(step, column));
+            }
+            out += '\n';
+        }
+    }
+    return out;
+}
+
+std::string work_csv(const Trace& trace) {
+    std::string out =
+        "step,phase,stride,active_threads,active_warps,adds,barriers,load_requests,"
+        "load_wavefronts,load_excess,store_requests,store_wavefronts,store_excess,max_degree,"
+        "expected_active_threads,expected_adds\n";
+    const WorkTable table = work_table(trace);
+    for (std::size_t step = 0; step < table.rows.size(); ++step) {
+        const WorkCounts& c = table.rows[step].counts;
+        fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+                       step_fields(trace, static_cast<int>(step)), c.active_threads, c.active_warps,
+                       c.adds, c.barriers, c.load_requests, c.load_wavefronts, c.load_excess,
+                       c.store_requests, c.store_wavefronts, c.store_excess, c.max_degree,
+                       optional_field(table.rows[step].expected_active_threads),
+                       optional_field(table.rows[step].expected_adds));
+    }
+    return out;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,31 @@
+// The numbers behind the pictures as CSV: a line of names, then one line per thing, "\n" at the
+// ends, numbers in full. An empty field means that there is nothing to tell.
+#pragma once
+
+#include <string>
+
+#include "app/analysis/banks.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Every edge of the block's tree: step, phase, stride, thread, from_step, from_word, from_element,
+/// from_value, to_word, to_element, to_value (after the step), combined (1, or 0 for a mere copy).
+std::string tree_csv(const Trace& trace, int block);
+
+/// Every word: word, bank, element, before, after, changed (0 or 1), readers, writers (threads,
+/// with spaces between). before and after are empty while the word was never written.
+std::string memory_csv(const Trace& trace, int block, int step);
+
+/// The request that the banks picture shows: lane, thread, word, bank, element; idle lanes left
+/// out.
+std::string banks_csv(const Trace& trace, int block, int step);
+
+/// kernel, pad, step, phase, stride, then bank_0 … bank_31 or warp_0 …: the conflict degree, 0
+/// where not touched. With `compare` its lines come first. block < 0: worst over all.
+std::string heatmap_csv(const Trace& trace, const Trace* compare, HeatmapAxis axis, int block);
+
+/// One line per step: the counts by the names of the report's JSON, and the closed forms.
+std::string work_csv(const Trace& trace);
+
+}  // namespace stridescope

@@ -1,0 +1,132 @@
+#include "app/export/export.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <utility>
+
+#include "app/export/cairo_writer.h"
+#include "app/export/csv_tables.h"
+#include "app/scene/views.h"
+#include "app/trace/atomic_file.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::array views{std::pair{ExportedView::tree, std::string_view{"tree"}},
+                           std::pair{ExportedView::memory, std::string_view{"memory"}},
+                           std::pair{ExportedView::banks, std::string_view{"banks"}},
+                           std::pair{ExportedView::heatmap, std::string_view{"heatmap"}},
+                           std::pair{ExportedView::work, std::string_view{"work"}}};
+
+constexpr std::array formats{std::pair{ExportFormat::png, std::string_view{".png"}},
+                             std::pair{ExportFormat::svg, std::string_view{".svg"}},
+                             std::pair{ExportFormat::pdf, std::string_view{".pdf"}},
+                             std::pair{ExportFormat::csv, std::string_view{".csv"}}};
+
+/// `wanted`, or `otherwise` where nothing is wanted; throws if it is not below `count`.
+int checked(std::optional<int> wanted, int otherwise, int count, std::string_view what) {
+    if (!wanted) return otherwise;
+    if (*wanted >= 0 && *wanted < count) return *wanted;
+    if (count == 0) throw UsageError(fmt::format("There is no {}: nothing was recorded.", what));
+    throw UsageError(fmt::format("There is no {} {}: the trace has {}s 0 … {}.", what, *wanted,
+                                 what, count - 1));
+}
+
+struct Place {
+    int block, step;
+};
+
+Place place_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
+    if (compare != nullptr && request.view != ExportedView::heatmap) {
+        throw UsageError("--compare puts two heatmaps side by side: use it with --view heatmap.");
+    }
+    const bool heatmap = request.view == ExportedView::heatmap;
+    return {.block = checked(request.block, heatmap ? -1 : 0, trace.blocks(), "block"),
+            .step = checked(request.step, trace.step_count() - 1, trace.step_count(), "step")};
+}
+
+std::vector<std::byte> bytes_of(const std::string& text) {
+    const auto* first = reinterpret_cast<const std::byte*>(text.data());
+    return {first, first + text.size()};
+}
+
+std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
+    const Place place = place_of(trace, compare, request);
+    switch (request.view) {
+        case ExportedView::tree: return tree_csv(trace, place.block);
+        case ExportedView::memory: return memory_csv(trace, place.block, place.step);
+        case ExportedView::banks: return banks_csv(trace, place.block, place.step);
+        case ExportedView::heatmap: return heatmap_csv(trace, compare, request.axis, place.block);
+        case ExportedView::work: break;
+    }
+    return work_csv(trace);
+}
+
+/// Twice the size for crisp print; large trees in a size that slides and pages can use.
+double scale_of(const Scene& scene, const ExportRequest& request) {
+    if (request.scale > 0) return request.scale;
+    return std::min(2.0, 4096.0 / std::max(scene.width, 1.0F));
+}
+
+}  // namespace
+
+Scene exported_scene(const Trace& trace, const Trace* compare, const ExportRequest& request) {
+    const Place place = place_of(trace, compare, request);
+    const Palette& palette = request.dark ? Palette::dark() : Palette::light();
+    const ViewState view{.block = std::max(place.block, 0), .step = place.step, .progress = 1};
+    switch (request.view) {
+        case ExportedView::tree: return tree_scene(trace, view, palette);
+        case ExportedView::memory: return memory_scene(trace, view, palette);
+        case ExportedView::banks: return banks_scene(trace, view, palette);
+        case ExportedView::heatmap:
+            return heatmap_scene(trace, view,
+                                 {.axis = request.axis, .block = place.block, .compare = compare},
+                                 palette);
+        case ExportedView::work: break;
+    }
+    return work_scene(trace, view, palette);
+}
+
+std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
+                                   const ExportRequest& request, ExportFormat format) {
+    if (format == ExportFormat::csv) return bytes_of(csv_of(trace, compare, request));
+    const Scene scene = exported_scene(trace, compare, request);
+    if (format == ExportFormat::svg) return encode_svg(scene);
+    if (format == ExportFormat::pdf) return encode_pdf(scene);
+    return encode_png(scene, scale_of(scene, request));
+}
+
+void export_to_file(const Trace& trace, const Trace* compare, const ExportRequest& request,
+                    const std::filesystem::path& path) {
+    const std::vector<std::byte> bytes = export_view(trace, compare, request, format_of(path));
+    write_file_atomically(path, bytes);
+}
+
+ExportFormat format_of(const std::filesystem::path& path) {
+    std::string ending = path.extension().string();
+    std::ranges::transform(ending, ending.begin(), [](char c) {
+        return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    });
+    for (const auto& [format, name] : formats) {
+        if (ending == name) return format;
+    }
+    throw UsageError(fmt::format("{} tells no format: end the name in .png, .svg, .pdf or .csv.",
+                                 path.string()));
+}
+
+ExportedView parse_exported_view(const std::string& text) {
+    for (const auto& [view, name] : views) {
+        if (text == name) return view;
+    }
+    throw UsageError(
+        fmt::format("There is no view {:?}: choose tree, memory, banks, heatmap or work.", text));
+}
+
+std::string_view name_of(ExportedView view) {
+    return views[static_cast<std::size_t>(view)].second;
+}
+
+}  // namespace stridescope

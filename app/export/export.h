@@ -1,0 +1,51 @@
+// Views as files. The window's menu and the command line both call this, so the bytes are the same.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/analysis/banks.h"
+#include "app/scene/scene.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+enum class ExportedView { tree, memory, banks, heatmap, work };
+enum class ExportFormat { png, svg, pdf, csv };
+
+/// What to export, as `stridescope-cli export` says it.
+struct ExportRequest {
+    ExportedView view = ExportedView::tree;
+    std::optional<int> step{};   ///< absent: the last
+    std::optional<int> block{};  ///< absent: block 0; heatmap: the worst over all recorded blocks
+    HeatmapAxis axis = HeatmapAxis::bank;  ///< heatmap only
+    bool dark = false;                     ///< pictures on dark ground
+    /// PNG: pixels per scene unit; 0 chooses 2, or what makes a wide picture 4,096 pixels wide.
+    double scale = 0;
+};
+
+/// The bytes of the file: the same request gives the same bytes, always. `compare` (heatmap only)
+/// is drawn at the left of `trace`, or nullptr. Throws UsageError for a step or block that is not
+/// in the trace and for `compare` with another view; RunError if Cairo fails.
+std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
+                                   const ExportRequest& request, ExportFormat format);
+
+/// export_view in the format of the path's ending, written by way of write_file_atomically.
+void export_to_file(const Trace& trace, const Trace* compare, const ExportRequest& request,
+                    const std::filesystem::path& path);
+
+/// The scene that a picture of the request shows, at the end of the step's animation. Throws as
+/// export_view does.
+Scene exported_scene(const Trace& trace, const Trace* compare, const ExportRequest& request);
+
+/// By the ending of the path, in upper or lower case. Throws UsageError that names the four.
+ExportFormat format_of(const std::filesystem::path& path);
+
+/// "tree", "memory", "banks", "heatmap" or "work". Throws UsageError that names them.
+ExportedView parse_exported_view(const std::string& text);
+std::string_view name_of(ExportedView view);
+
+}  // namespace stridescope

@@ -1,0 +1,307 @@
+// stridescope-cli: everything but the window, for scripts and for machines without a display.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/cli/bench.h"
+#include "app/cli/output.h"
+#include "app/cli/verify.h"
+#include "app/engine/engine.h"
+#include "app/experiment_flags.h"
+#include "app/export/export.h"
+#include "app/report/report.h"
+#include "app/report/table_text.h"
+#include "app/trace/trace_file.h"
+
+namespace stridescope::cli {
+namespace {
+
+constexpr int fine = 0, failed = 1, wrong_request = 2;
+
+std::shared_ptr<const Trace> read_trace_or_stdin(const std::string& path) {
+    if (path != "-") return read_trace(path);
+    const std::string text = read_stdin();
+    const auto bytes = std::as_bytes(std::span{text});
+    return decode_trace({bytes.begin(), bytes.end()}, "standard input");
+}
+
+/// The value of `list` that `text` names; throws UsageError with all names.
+template <class T>
+T choice(const char* flag, const std::string& text,
+         std::initializer_list<std::pair<std::string_view, T>> list) {
+    std::string all;
+    for (const auto& [name, value] : list) {
+        if (name == text) return value;
+        all += (all.empty() ? "" : ", ") + std::string{name};
+    }
+    throw UsageError(fmt::format("{} \"{}\" is not known: choose one of {}.", flag, text, all));
+}
+
+ReportFormat parse_format(const std::string& text) {
+    return choice<ReportFormat>(
+        "--format", text,
+        {{"text", ReportFormat::text}, {"csv", ReportFormat::csv}, {"json", ReportFormat::json}});
+}
+
+/// One subcommand: its flags, and what it does once they are parsed. Returns the exit code.
+class Command {
+  public:
+    explicit Command(CLI::App* app) : app_{app} {}
+    Command(const Command&) = delete;
+    Command& operator=(const Command&) = delete;
+    virtual ~Command() = default;
+    bool chosen() const { return app_->parsed(); }
+    virtual int run() = 0;
+
+  private:
+    CLI::App* app_;
+};
+
+class Kernels : public Command {
+  public:
+    explicit Kernels(CLI::App& root)
+        : Kernels(root.add_subcommand("kernels", "List the kernels")) {}
+
+    int run() override {
+        write_data("-", json_ ? json() : text());
+        return fine;
+    }
+
+  private:
+    explicit Kernels(CLI::App* app) : Command{app} {
+        app->add_flag("--json", json_, "As JSON, with every limit");
+    }
+    static std::string json() {
+        auto list = nlohmann::ordered_json::array();
+        for (const auto& [info, expected] : catalogue()) {
+            list.push_back({{"id", info.id},
+                            {"title", info.title},
+                            {"family", info.family},
+                            {"summary", info.summary},
+                            {"source", info.source},
+                            {"header", info.header},
+                            {"min_block", info.min_block},
+                            {"max_block", info.max_block},
+                            {"max_coarsen", info.max_coarsen},
+                            {"one_thread", info.one_thread}});
+        }
+        return list.dump(2) + "\n";
+    }
+    static std::string text() {
+        TextTable table{.header = {"kernel", "block", "coarsen", "what it does"}};
+        for (const auto& [info, expected] : catalogue()) {
+            table.rows.push_back(
+                {std::string{info.id}, fmt::format("{}–{}", info.min_block, info.max_block),
+                 info.max_coarsen > 1 ? fmt::format("1–{}", info.max_coarsen) : std::string{"1"},
+                 std::string{info.summary}});
+        }
+        table.left_columns = table.header.size();
+        return aligned(table);
+    }
+    bool json_ = false;
+};
+
+class Record : public Command {
+  public:
+    explicit Record(CLI::App& root)
+        : Record(root.add_subcommand("record", "Run a kernel and record its trace")) {}
+
+    int run() override {
+        const auto trace = record(flags_.experiment(),
+                                  {.workers = workers_, .progress = progress_bar("recording")});
+        const auto bytes = encode_trace(*trace);
+        write_data(output_, bytes);
+        for (const Diagnostic& found : trace->diagnostics()) {
+            fmt::print(stderr, "stridescope-cli: note: {}\n", found.message);
+        }
+        return fine;
+    }
+
+  private:
+    explicit Record(CLI::App* app) : Command{app}, flags_{*app} {
+        app->add_option("-o,--output", output_, "The trace file to write (.npz), - for stdout")
+            ->required();
+        app->add_option("--workers", workers_, "Host threads (default: one per core)")
+            ->check(CLI::Range(1, 1024));
+    }
+    ExperimentFlags flags_;
+    std::string output_;
+    int workers_ = 0;
+};
+
+class Report : public Command {
+  public:
+    explicit Report(CLI::App& root)
+        : Report(
+              root.add_subcommand("report", "Say what a trace cost: work, requests, conflicts")) {}
+
+    int run() override {
+        const auto format = parse_format(format_);
+        const auto cut = choice<ReportCut>(
+            "--by", cut_,
+            {{"step", ReportCut::step}, {"warp", ReportCut::warp}, {"site", ReportCut::site}});
+        write_data("-", report(*read_trace_or_stdin(trace_), format, cut));
+        return fine;
+    }
+
+  private:
+    explicit Report(CLI::App* app) : Command{app} {
+        app->add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
+        app->add_option("--format", format_, "text, csv or json")->capture_default_str();
+        app->add_option("--by", cut_, "One line per step, warp or site")->capture_default_str();
+    }
+    std::string trace_;
+    std::string format_ = "text", cut_ = "step";
+};
+
+class Export : public Command {
+  public:
+    explicit Export(CLI::App& root)
+        : Export(root.add_subcommand("export", "Draw a view of a trace, or write its numbers")) {}
+
+    int run() override {
+        ExportRequest request{
+            .view = parse_exported_view(view_),
+            .axis = choice<HeatmapAxis>("--axis", axis_,
+                                        {{"bank", HeatmapAxis::bank}, {"warp", HeatmapAxis::warp}}),
+            .dark = dark_,
+            .scale = scale_};
+        request.step = step_;
+        request.block = block_;
+        (void)format_of(output_);  // a wrong ending is told before the trace is read
+        const auto trace = read_trace_or_stdin(trace_);
+        const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
+        export_to_file(*trace, compare.get(), request, output_);
+        return fine;
+    }
+
+  private:
+    explicit Export(CLI::App* app) : Command{app} {
+        app->add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
+        app->add_option("--view", view_, "tree, memory, banks, heatmap or work")->required();
+        app->add_option("-o,--output", output_, "The file to write: .png, .svg, .pdf or .csv")
+            ->required();
+        app->add_option("--step", step_, "Step of the timeline, from 0 (default: the last)");
+        app->add_option("--block", block_,
+                        "Recorded block, from 0 (default: 0; heatmap: the worst of all)");
+        app->add_option("--axis", axis_, "Heatmap: steps by bank or by warp")
+            ->capture_default_str();
+        app->add_option("--compare", compare_,
+                        "Heatmap: another trace, drawn at the left on the same scale");
+        app->add_flag("--dark", dark_, "Pictures on dark ground");
+        app->add_option("--scale", scale_, "PNG: pixels per unit (default: 2, less if very wide)")
+            ->check(CLI::Range(0.05, 16.0));
+    }
+    std::string trace_, view_, output_, compare_, axis_ = "bank";
+    std::optional<int> step_, block_;
+    bool dark_ = false;
+    double scale_ = 0;
+};
+
+class Verify : public Command {
+  public:
+    explicit Verify(CLI::App& root)
+        : Verify(root.add_subcommand("verify", "Run on the CPU and on the GPU and compare")) {}
+
+    int run() override {
+        Experiment experiment = flags_.experiment();
+        if (experiment.engine == EngineChoice::automatic) experiment.engine = EngineChoice::cuda;
+        const auto got = record(experiment);
+        experiment.engine = EngineChoice::cpu;
+        const auto expected = record(experiment);
+        if (const auto difference = first_divergence(*expected, *got)) {
+            fmt::print("first divergence: {}\n", *difference);
+            return failed;
+        }
+        fmt::print("identical: {} and {}\n", expected->device(), got->device());
+        return fine;
+    }
+
+  private:
+    explicit Verify(CLI::App* app) : Command{app}, flags_{*app} {}
+    ExperimentFlags flags_;
+};
+
+class Bench : public Command {
+  public:
+    explicit Bench(CLI::App& root)
+        : Bench(root.add_subcommand("bench", "Measure how fast recording is on this machine")) {}
+
+    int run() override {
+        write_data("-", bench(sizes_, parse_format(format_)));
+        return fine;
+    }
+
+  private:
+    explicit Bench(CLI::App* app) : Command{app} {
+        app->add_option("--n", sizes_, "Elements; may be given several times (default: 1048576)")
+            ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 26));
+        app->add_option("--format", format_, "text, csv or json")->capture_default_str();
+    }
+    std::vector<std::int64_t> sizes_{1 << 20};
+    std::string format_ = "text";
+};
+
+int run(int argc, char** argv) {
+    CLI::App app{
+        "StrideScope records GPU prefix-sum kernels stride by stride and shows what their threads "
+        "and memory banks do.\n\nTry:\n"
+        "  stridescope-cli record --kernel brent-kung --block 1024 --n 1024 -o bk.npz\n"
+        "  stridescope-cli report bk.npz",
+        "stridescope-cli"};
+    app.set_version_flag("--version", STRIDESCOPE_VERSION);
+    app.require_subcommand(0, 1);
+    app.failure_message([](const CLI::App* at, const CLI::Error& error) {
+        return fmt::format("stridescope-cli: {} (see `{} --help`)\n", error.what(),
+                           at->get_parent() ? "stridescope-cli " + at->get_name()
+                                            : std::string{"stridescope-cli"});
+    });
+    std::vector<std::unique_ptr<Command>> commands;
+    commands.push_back(std::make_unique<Kernels>(app));
+    commands.push_back(std::make_unique<Record>(app));
+    commands.push_back(std::make_unique<Report>(app));
+    commands.push_back(std::make_unique<Export>(app));
+    commands.push_back(std::make_unique<Verify>(app));
+    commands.push_back(std::make_unique<Bench>(app));
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? fine : wrong_request;
+    }
+    for (const auto& command : commands) {
+        if (command->chosen()) return command->run();
+    }
+    if (argc > 1)
+        throw UsageError(
+            fmt::format("\"{}\" is no command: see `stridescope-cli --help`.", argv[1]));
+    fmt::print(stderr, "{}", app.help());
+    return wrong_request;
+}
+
+}  // namespace
+}  // namespace stridescope::cli
+
+int main(int argc, char** argv) {
+    using namespace stridescope;
+    try {
+        return cli::run(argc, argv);
+    } catch (const UsageError& error) {
+        fmt::print(stderr, "stridescope-cli: {}\n", error.what());
+        return cli::wrong_request;
+    } catch (const std::bad_alloc&) {
+        fmt::print(stderr,
+                   "stridescope-cli: Out of memory: record fewer blocks (--blocks first:8).\n");
+    } catch (const std::exception& error) {
+        fmt::print(stderr, "stridescope-cli: {}\n", error.what());
+    }
+    return cli::failed;
+}

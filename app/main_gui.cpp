@@ -1,0 +1,128 @@
+// The program `stridescope`: the window, or its frame as a picture.
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <new>
+#include <string>
+
+#include "app/experiment/experiment.h"
+#include "app/experiment_flags.h"
+#include "app/ui/window_app.h"
+
+namespace {
+
+using namespace stridescope;
+
+/// What the window opens on when nothing is asked for: small enough to follow every number.
+Experiment first_lesson() {
+    Experiment lesson;
+    lesson.kernel = "kogge-stone";
+    lesson.block = 16;
+    lesson.input = {.kind = InputSpec::Kind::values, .text = "2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2"};
+    return lesson;
+}
+
+/// "1920x1080" as two numbers.
+void parse_size(const std::string& text, int& width, int& height) {
+    int end = 0;
+    if (std::sscanf(text.c_str(), "%dx%d%n", &width, &height, &end) != 2 ||
+        end != static_cast<int>(text.size()) || width < 1 || height < 1) {
+        throw UsageError(fmt::format(
+            "--size \"{}\" is no size: give width and height in pixels, such as 1920x1080.", text));
+    }
+}
+
+class CommandLine {
+  public:
+    CommandLine() : flags_(app_) {
+        app_.add_option("trace", trace_, "A trace file (.npz) to open")->option_text("TRACE.npz");
+        app_.add_option("--screenshot", screenshot_, "Draw the window to this PNG file and end")
+            ->option_text("OUT.png");
+        app_.add_option("--step", step_, "Step to start at, counted from 0")->option_text("S");
+        app_.add_option("--size", size_, "Size of the window or the picture in pixels")
+            ->option_text("WxH");
+        app_.add_option("--theme", theme_, "light or dark")
+            ->check(CLI::IsMember({"light", "dark"}))
+            ->option_text("NAME");
+        app_.add_option("--heatmap", heatmap_, "Columns of the heatmap: bank or warp")
+            ->check(CLI::IsMember({"bank", "warp"}))
+            ->option_text("AXIS");
+        app_.add_flag("--compare", compare_, "Show no padding beside the chosen padding");
+        app_.add_option("--text-size", text_size_, "Size of the type, 1 is ordinary")
+            ->check(CLI::Range(0.75, 2.5))
+            ->option_text("FACTOR");
+        app_.add_option("--test-hooks", test_hooks_,
+                        "Keep widgets and state in this JSON file, for tests")
+            ->option_text("FILE");
+        app_.set_version_flag("--version", "StrideScope " STRIDESCOPE_VERSION);
+        app_.footer(
+            "With no argument it opens on Kogge-Stone over 16 numbers. Examples:\n"
+            "  stridescope --kernel brent-kung --block 1024 --input ones\n"
+            "  stridescope trace.npz\n"
+            "  stridescope --screenshot lesson.png --step 3 --size 1920x1080");
+    }
+
+    CLI::App& app() { return app_; }
+
+    WindowOptions options() const {
+        WindowOptions options;
+        options.experiment = flags_.any() ? flags_.experiment() : first_lesson();
+        if (!trace_.empty()) {
+            if (flags_.any()) {
+                throw UsageError(
+                    "A trace file says itself what was run: give either it or experiment flags.");
+            }
+            options.trace = trace_;
+        }
+        if (!screenshot_.empty()) options.screenshot = screenshot_;
+        if (!test_hooks_.empty()) options.test_hooks = test_hooks_;
+        options.step = step_;
+        if (!size_.empty()) parse_size(size_, options.width, options.height);
+        if (theme_ == "dark") options.theme = Theme::dark;
+        if (heatmap_ == "warp") options.heatmap_axis = HeatmapAxis::warp;
+        options.compare = compare_;
+        options.text_scale = text_size_;
+        return options;
+    }
+
+  private:
+    CLI::App app_{"StrideScope: watch a GPU prefix sum happen, one stride at a time."};
+    ExperimentFlags flags_;
+    std::string trace_, screenshot_, size_, theme_, heatmap_, test_hooks_;
+    std::optional<int> step_;
+    bool compare_ = false;
+    float text_size_ = 1;
+};
+
+int fail(int code, const std::string& why) {
+    fmt::print(stderr, "stridescope: {}\n", why);
+    return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    CommandLine line;
+    try {
+        line.app().parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return line.app().exit(error) == 0 ? 0 : 2;
+    }
+    try {
+        const WindowOptions options = line.options();
+        if (options.screenshot) {
+            write_screenshot(options);
+        } else {
+            run_window(options);
+        }
+        return 0;
+    } catch (const UsageError& error) {
+        return fail(2, error.what());
+    } catch (const std::bad_alloc&) {
+        return fail(1, "There is not enough memory: choose fewer elements.");
+    } catch (const std::exception& error) {
+        return fail(1, error.what());
+    }
+}

@@ -1,0 +1,51 @@
+// The program's window, through GLFW, with an OpenGL 3.3 core context.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/platform/input_event.h"
+
+struct GLFWwindow;
+
+namespace stridescope {
+
+/// Whether the environment names a display that a window could open on.
+bool display_named();
+
+class Window {
+  public:
+    /// Opens the window and makes its context current; of a size that suits the screen if `width`
+    /// or `height` is 0. Throws RunError, in words for people, where there is no display or no
+    /// OpenGL 3.3.
+    Window(const std::string& title, int width, int height, bool visible = true);
+    ~Window();
+    Window(const Window&) = delete;
+    Window& operator=(const Window&) = delete;
+
+    GLFWwindow* handle() const { return window_; }
+    struct Size {
+        int width = 0, height = 0;
+    };
+    Size framebuffer() const;     ///< pixels
+    float content_scale() const;  ///< 1 on an ordinary screen
+    bool close_requested() const;
+    /// Whether the picture on the screen was damaged, resized or uncovered since the last call.
+    bool take_damage();
+
+    /// Sleeps until something happens, or until so many seconds have passed.
+    void wait(std::optional<double> seconds);
+    /// Ends a wait; from any thread.
+    static void wake();
+    /// Everything that keyboard and mouse did since the last call. No tap is ever lost.
+    std::vector<InputEvent> take_events();
+    void swap();
+
+  private:
+    GLFWwindow* window_ = nullptr;
+    std::vector<InputEvent> events_;
+    bool damaged_ = true;
+};
+
+}  // namespace stridescope

@@ -1,0 +1,109 @@
+#include "app/playback/playback.h"
+
+#include <algorithm>
+
+namespace stridescope {
+namespace {
+
+/// Share of a step's time in which its edges move; the rest is for looking at the result.
+constexpr double moving_share = 0.65;
+/// A step taken by hand moves no slower than this, however slow the play speed is.
+constexpr double longest_move_by_hand = 0.4;
+
+}  // namespace
+
+void Playback::reset(int steps, int step) {
+    steps_ = std::max(steps, 0);
+    if (steps_ < 2) playing_ = false;
+    settle(step);
+}
+
+void Playback::settle(int step) {
+    step_ = std::clamp(step, 0, std::max(steps_ - 1, 0));
+    progress_ = 1;
+    held_ = 0;
+}
+
+void Playback::first() {
+    jump(0);
+}
+
+void Playback::last() {
+    jump(steps_ - 1);
+}
+
+void Playback::jump(int step) {
+    playing_ = false;
+    settle(step);
+}
+
+void Playback::forward() {
+    playing_ = false;
+    if (step_ + 1 >= steps_) {
+        settle(step_);
+        return;
+    }
+    ++step_;
+    progress_ = 0;
+    held_ = 0;
+}
+
+void Playback::back() {
+    jump(step_ - 1);
+}
+
+void Playback::toggle_play() {
+    if (playing_) {
+        playing_ = false;
+        return;
+    }
+    if (steps_ < 2) return;
+    playing_ = true;
+    held_ = 1.0 / slowest;  // Nobody who pressed play wants to wait for it.
+    if (step_ + 1 < steps_) return;
+    step_ = 0;
+    progress_ = 0;
+}
+
+void Playback::set_speed(float steps_per_second) {
+    speed_ = std::clamp(steps_per_second, slowest, fastest);
+}
+
+bool Playback::advance(double seconds) {
+    bool changed = false;
+    while (seconds > 0 && (progress_ < 1 || playing_)) {
+        const double step_time = 1.0 / speed_;
+        double move_time = moving_share * step_time;
+        if (!playing_) move_time = std::min(move_time, longest_move_by_hand);
+        if (progress_ < 1) {
+            changed = true;
+            const double left = (1 - progress_) * move_time;
+            if (seconds < left) {
+                progress_ += static_cast<float>(seconds / move_time);
+                progress_ = std::min(progress_, 1.0F);
+                return true;
+            }
+            seconds -= left;
+            progress_ = 1;
+            held_ = 0;
+            continue;
+        }
+        const double left = std::max(step_time - move_time - held_, 0.0);
+        if (seconds < left) {
+            held_ += seconds;
+            return changed;
+        }
+        seconds -= left;
+        held_ = 0;
+        changed = true;
+        if (step_ + 1 < steps_) {
+            ++step_;
+            progress_ = 0;
+        } else {
+            playing_ = false;
+        }
+    }
+    return changed;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,49 @@
+// The cursor over the steps of a trace: where one is, and how it moves. Knows no window.
+#pragma once
+
+namespace stridescope {
+
+/// Advances in whole steps; `progress` is how far the current step's animation has run. Forward
+/// and back reverse each other exactly: a position is (step, animation finished), nothing else.
+class Playback {
+  public:
+    static constexpr float slowest = 0.25F, fastest = 8;  ///< steps per second
+
+    /// A new trace: `steps` positions (0 … steps − 1); the cursor is put at `step`, clamped, shown
+    /// finished. Goes on playing if it was.
+    void reset(int steps, int step);
+
+    int step() const { return step_; }
+    int steps() const { return steps_; }
+    float progress() const { return progress_; }  ///< 0 … 1
+    bool playing() const { return playing_; }
+    float speed() const { return speed_; }  ///< steps per second
+
+    // A step by hand stops the playing: who steps wants to look.
+    void first();
+    void last();
+    /// One step on; animates into it. At the end: stays, finished.
+    void forward();
+    /// One step back; shown finished, at once. At the start: stays.
+    void back();
+    void jump(int step);  ///< clamped; shown finished
+    /// Starts or stops; at the end, play starts over.
+    void toggle_play();
+    void set_speed(float steps_per_second);  ///< clamped to slowest … fastest
+    /// Whether time changes anything, i.e. whether advance() has to be called.
+    bool moving() const { return playing_ || progress_ < 1; }
+
+    /// Time passes. Returns whether anything changed, i.e. whether to draw anew.
+    bool advance(double seconds);
+
+  private:
+    void settle(int step);
+
+    int steps_ = 0, step_ = 0;
+    float progress_ = 1;
+    double held_ = 0;  ///< seconds the finished step has been shown while playing
+    float speed_ = 1;
+    bool playing_ = false;
+};
+
+}  // namespace stridescope

@@ -1,0 +1,271 @@
+#include "app/report/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/analysis/check.h"
+#include "app/analysis/work.h"
+#include "app/report/table_text.h"
+
+namespace stridescope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* event_name(Event event) {
+    constexpr std::array<const char*, 3> names{"load", "store", "op"};
+    return names[static_cast<std::size_t>(event)];
+}
+
+/// The counts under their fixed names, in order.
+std::vector<std::pair<const char*, std::int64_t>> named(const WorkCounts& c) {
+    return {{"active_threads", c.active_threads},
+            {"active_warps", c.active_warps},
+            {"adds", c.adds},
+            {"barriers", c.barriers},
+            {"load_requests", c.load_requests},
+            {"load_wavefronts", c.load_wavefronts},
+            {"load_excess", c.load_excess},
+            {"store_requests", c.store_requests},
+            {"store_wavefronts", c.store_wavefronts},
+            {"store_excess", c.store_excess},
+            {"max_degree", c.max_degree}};
+}
+
+Json json_of(const WorkCounts& counts) {
+    Json json;
+    for (const auto& [name, value] : named(counts)) json[name] = value;
+    return json;
+}
+
+Json or_null(const std::optional<std::int64_t>& value) {
+    return value ? Json(*value) : Json();
+}
+
+Json json_of(const WorkRow& row) {
+    Json json{{"phase", row.step.phase}, {"stride", row.step.stride}};
+    json.update(json_of(row.counts));
+    json["expected_adds"] = or_null(row.expected_adds);
+    json["expected_active_threads"] = or_null(row.expected_active_threads);
+    json["as_expected"] = !row.adds_differ() && !row.active_threads_differ();
+    return json;
+}
+
+Json json_of(const Diagnostic& found) {
+    return {{"kind", found.kind},      {"block", found.block}, {"step", found.step},
+            {"thread", found.thread},  {"line", found.line},   {"address", found.address},
+            {"message", found.message}};
+}
+
+std::string json_report(const Trace& trace, ReportCut cut) {
+    const Experiment& e = trace.experiment();
+    const WorkTable table = work_table(trace);
+    const auto wrong = first_wrong(trace);
+    Json json;
+    json["kernel"] = e.kernel;
+    json["n"] = trace.n();
+    json["block"] = e.block;
+    json["coarsen"] = e.coarsen;
+    json["pad"] = name_of(e.padding);
+    json["type"] = name_of(e.type);
+    json["op"] = name_of(e.op);
+    json["engine"] = trace.engine();
+    json["device"] = trace.device();
+    json["output_ok"] = !wrong;
+    json["first_wrong"] =
+        wrong ? Json{{"index", wrong->index}, {"expected", wrong->expected}, {"got", wrong->got}}
+              : Json();
+    json["last"] =
+        trace.n() > 0 ? Json(trace.output().text(static_cast<std::size_t>(trace.n() - 1))) : Json();
+    json["section"] = trace.shape().section;
+    json["grid"] = trace.grid();
+    json["recorded_blocks"] = trace.blocks();
+    json["diagnostics"] = Json::array();
+    for (const Diagnostic& found : trace.diagnostics()) {
+        json["diagnostics"].push_back(json_of(found));
+    }
+    json["totals"] = {{"phase", "total"}, {"stride", nullptr}};
+    json["totals"].update(json_of(table.totals));
+    json["steps"] = Json::array();
+    for (const WorkRow& row : table.rows) json["steps"].push_back(json_of(row));
+    if (cut == ReportCut::warp) {
+        json["warps"] = Json::array();
+        for (const WorkCounts& counts : work_by_warp(trace)) {
+            json["warps"].push_back({{"warp", json["warps"].size()}});
+            json["warps"].back().update(json_of(counts));
+        }
+    }
+    if (cut == ReportCut::site) {
+        json["sites"] = Json::array();
+        for (const SiteWork& work : work_by_site(trace)) {
+            json["sites"].push_back({{"line", work.site.line},
+                                     {"operand", work.site.operand},
+                                     {"event", event_name(work.site.event)}});
+            json["sites"].back().update(json_of(work.counts));
+        }
+    }
+    return json.dump(2) + "\n";
+}
+
+/// The table of the chosen cut. CSV has plain names and bare numbers; text marks differences from
+/// the closed form with an asterisk.
+class TableBuilder {
+  public:
+    TableBuilder(const Trace& trace, bool for_people) : trace_{trace}, people_{for_people} {}
+
+    TextTable build(ReportCut cut) const {
+        if (cut == ReportCut::warp) return by_warp();
+        if (cut == ReportCut::site) return by_site();
+        return by_step();
+    }
+
+  private:
+    void add_count_titles(TextTable& table) const {
+        for (const auto& [name, value] : named({})) {
+            (void)value;
+            table.header.emplace_back(people_ ? short_title(name) : name);
+        }
+    }
+    /// Short, so that the table fits a terminal: loads and stores stand beside their costs.
+    static std::string short_title(std::string_view name) {
+        static const std::map<std::string_view, const char*> titles{
+            {"active_threads", "threads"},   {"active_warps", "warps"},
+            {"load_requests", "loads"},      {"load_wavefronts", "wavefr."},
+            {"load_excess", "excess"},       {"store_requests", "stores"},
+            {"store_wavefronts", "wavefr."}, {"store_excess", "excess"},
+            {"max_degree", "degree"}};
+        const auto title = titles.find(name);
+        return title == titles.end() ? std::string{name} : title->second;
+    }
+    static void add_counts(std::vector<std::string>& row, const WorkCounts& counts) {
+        for (const auto& [name, value] : named(counts)) {
+            (void)name;
+            row.push_back(std::to_string(value));
+        }
+    }
+
+    TextTable by_step() const {
+        const WorkTable work = work_table(trace_);
+        TextTable table{.header = {"phase", "stride"}};
+        add_count_titles(table);
+        table.header.emplace_back(people_ ? "=adds" : "expected_adds");
+        table.header.emplace_back(people_ ? "=threads" : "expected_active_threads");
+        const auto formula = [&](const std::optional<std::int64_t>& value, bool differs) {
+            if (!value) return std::string{};
+            return std::to_string(*value) + (people_ && differs ? " *" : "");
+        };
+        for (const WorkRow& row : work.rows) {
+            std::vector<std::string> cells{row.step.phase, stride_text(row.step.stride)};
+            add_counts(cells, row.counts);
+            cells.push_back(formula(row.expected_adds, row.adds_differ()));
+            cells.push_back(formula(row.expected_active_threads, row.active_threads_differ()));
+            table.rows.push_back(std::move(cells));
+        }
+        std::vector<std::string> total{"total", ""};
+        add_counts(total, work.totals);
+        total.resize(table.header.size());
+        table.rows.push_back(std::move(total));
+        return table;
+    }
+    std::string stride_text(int stride) const {
+        return stride == 0 && people_ ? std::string{} : std::to_string(stride);
+    }
+    TextTable by_warp() const {
+        TextTable table{.header = {"warp"}, .rows = {}, .left_columns = 0};
+        add_count_titles(table);
+        for (const WorkCounts& counts : work_by_warp(trace_)) {
+            std::vector<std::string> cells{std::to_string(table.rows.size())};
+            add_counts(cells, counts);
+            table.rows.push_back(std::move(cells));
+        }
+        return table;
+    }
+    TextTable by_site() const {
+        TextTable table{.header = {"event", "line", "operand"}};
+        add_count_titles(table);
+        for (const SiteWork& work : work_by_site(trace_)) {
+            std::vector<std::string> cells{event_name(work.site.event),
+                                           std::to_string(work.site.line),
+                                           std::to_string(work.site.operand)};
+            add_counts(cells, work.counts);
+            table.rows.push_back(std::move(cells));
+        }
+        return table;
+    }
+
+    const Trace& trace_;
+    bool people_;
+};
+
+std::string head_text(const Trace& trace) {
+    const Experiment& e = trace.experiment();
+    const CatalogueEntry* kernel = find_kernel(e.kernel);
+    std::string text =
+        fmt::format("{} · {} {} of type {}, operator {} · block {}, coarsening {}, padding {}\n",
+                    kernel ? kernel->info.title : std::string_view{e.kernel}, trace.n(),
+                    trace.n() == 1 ? "element" : "elements", name_of(e.type), name_of(e.op),
+                    e.block, e.coarsen, name_of(e.padding));
+    text += fmt::format("recorded on {}, {} of {} {}\n", trace.device(), trace.blocks(),
+                        trace.grid(), trace.grid() == 1 ? "block" : "blocks");
+    if (trace.grid() > 1) {
+        text += fmt::format(
+            "Each block scans its own section of {} elements; nothing is carried from one block "
+            "to the next.\n",
+            trace.shape().section);
+    }
+    if (size_of(e.type) == 8) {
+        text +=
+            "Wavefronts of 8-byte elements are modelled, a half-warp at a time: see "
+            "docs/bank_model.md.\n";
+    }
+    for (const Diagnostic& found : trace.diagnostics()) {
+        text += fmt::format("! {}\n", found.message);
+    }
+    return text;
+}
+
+std::string result_text(const Trace& trace) {
+    if (trace.n() == 0) return "The input is empty: there is nothing to scan.\n";
+    constexpr std::int64_t most_shown = 16;
+    const std::int64_t first = std::max<std::int64_t>(0, trace.n() - most_shown);
+    std::string text = first > 0 ? "result … " : "result ";
+    for (std::int64_t i = first; i < trace.n(); ++i) {
+        text += trace.output().text(static_cast<std::size_t>(i)) + (i + 1 < trace.n() ? " " : "\n");
+    }
+    return text;
+}
+
+std::string check_text(const Trace& trace) {
+    if (const auto wrong = first_wrong(trace)) {
+        return fmt::format("WRONG: element {} is {}, the sequential scan has {}\n", wrong->index,
+                           wrong->got, wrong->expected);
+    }
+    return trace.n() > 0 ? "right: equal to the sequential scan of every section\n" : "";
+}
+
+}  // namespace
+
+std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
+    if (format == ReportFormat::json) return json_report(trace, cut);
+    const TextTable table = TableBuilder{trace, format == ReportFormat::text}.build(cut);
+    if (format == ReportFormat::csv) return csv(table);
+    std::string text = head_text(trace) + "\n" + aligned(table);
+    if (cut == ReportCut::step) {
+        text +=
+            "loads, stores: requests of warps to shared memory. excess: wavefronts that bank "
+            "conflicts cost.\n=adds, =threads: what the textbook's closed form says.\n";
+    }
+    if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
+        text += "* differs from the closed form\n";
+    }
+    return text + "\n" + check_text(trace) + result_text(trace);
+}
+
+}  // namespace stridescope

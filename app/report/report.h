@@ -1,0 +1,16 @@
+// The report: what a trace cost, in numbers, as text for people and as CSV or JSON for programs.
+#pragma once
+
+#include <string>
+
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+enum class ReportFormat { text, csv, json };
+enum class ReportCut { step, warp, site };
+
+/// The whole report, ending in a newline. JSON has the keys of docs/report.md.
+std::string report(const Trace& trace, ReportFormat format, ReportCut cut);
+
+}  // namespace stridescope

@@ -1,0 +1,347 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "app/scene/heatmap_layout.h"
+#include "app/scene/scene_parts.h"
+#include "app/scene/type_size.h"
+#include "app/scene/views.h"
+
+namespace stridescope {
+
+std::string compare_sentence(const Trace& before, const WorkCounts& before_totals,
+                             const Trace& after, const WorkCounts& after_totals) {
+    using scene_parts::with_commas;
+    const std::int64_t was = before_totals.excess(), is = after_totals.excess();
+    const std::string change =
+        fmt::format("Excess wavefronts {} → {}", with_commas(was), with_commas(is));
+    const auto times = [](std::int64_t large, std::int64_t small) {
+        const double ratio = static_cast<double>(large) / static_cast<double>(small);
+        return ratio < 9.95 ? fmt::format("{:.1f}×", ratio)
+                            : with_commas(std::llround(ratio)) + "×";
+    };
+    if (was == 0 && is == 0) return "No bank conflicts on either side.";
+    if (was == is) return change + ": no difference";
+    if (is == 0) return change + ": all gone";
+    if (is < was) return fmt::format("{} ({} fewer)", change, times(was, is));
+    // Only where nothing else differs is the layout to blame.
+    const Padding padding = after.experiment().padding;
+    const bool blame =
+        scene_parts::differ_in_layout_only(before, after) && padding != Padding::none;
+    const std::string ratio = was == 0 ? "" : fmt::format(" ({} more)", times(is, was));
+    return fmt::format("{}{}: {} adds conflicts here", change, ratio,
+                       !blame                            ? "the right one"
+                       : padding == Padding::xor_swizzle ? "the swizzle"
+                                                         : "padding");
+}
+
+namespace {
+
+using namespace scene_parts;
+
+constexpr const char* degree_words = "conflict degree (n-way)";
+constexpr const char* untouched_words = "not touched";
+
+class HeatmapBuilder {
+  public:
+    HeatmapBuilder(const Trace& trace, const ViewState& view, const HeatmapOptions& options,
+                   const Palette& palette, Room room)
+        : trace_{trace},
+          view_{view},
+          options_{options},
+          palette_{palette},
+          room_{room},
+          layouts_only_{options.compare == nullptr ||
+                        differ_in_layout_only(trace, *options.compare)} {
+        scene_.background = palette.background;
+        scene_.layers.resize(2);
+    }
+    Scene build();
+
+  private:
+    struct Map {
+        const Trace* trace;
+        WorkCounts totals;
+        ConflictMap conflicts;
+        HeatmapLayout::Map at{};
+
+        float cells_width() const { return static_cast<float>(conflicts.columns) * at.cell_w; }
+    };
+
+    Map make_map(const Trace& trace) const;
+    void lay_out();
+    Rgba color_of(int degree) const;
+    int cursor(const Map& map) const { return std::clamp(view_.step, 0, map.conflicts.steps - 1); }
+    void add_title();
+    void add_map(const Map& map);
+    void add_cells(const Map& map);
+    void add_rules(const Map& map, const Box& box);
+    void add_cursor(const Map& map);
+    void add_steps(const Map& map);
+    void add_legend();
+    std::string tip(const Map& map, int step, int column) const;
+    void label(Box box, std::string text, Rgba color, float size, Align align = Align::left,
+               bool bold = false) {
+        scene_.layers[1].labels.push_back({.box = box,
+                                           .text = std::move(text),
+                                           .color = color,
+                                           .size = size,
+                                           .align = align,
+                                           .bold = bold});
+    }
+
+    const Trace& trace_;
+    const ViewState& view_;
+    const HeatmapOptions& options_;
+    const Palette& palette_;
+    Room room_;
+    std::vector<Map> maps_;
+    HeatmapLayout layout_;
+    int worst_ = 8;      ///< upper end of the scale, for all maps; at least this
+    bool layouts_only_;  ///< the maps differ in nothing else: one title serves them
+    Scene scene_;
+};
+
+HeatmapBuilder::Map HeatmapBuilder::make_map(const Trace& trace) const {
+    return {.trace = &trace,
+            .totals = work_table(trace).totals,
+            .conflicts =
+                conflict_map(trace, options_.axis, std::min(options_.block, trace.blocks() - 1))};
+}
+
+/// Logarithmic: conflicts come in doublings, and 1 and 2 must look as unlike as 16 and 32. The
+/// scale never ends below 8, lest a kernel with a few 2-way conflicts look as bad as they come.
+Rgba HeatmapBuilder::color_of(int degree) const {
+    const bool dark = text_on(palette_.background) == Rgba{255, 255, 255, 255};
+    if (degree == 0) return dark ? palette_.background : palette_.panel;
+    // Cividis begins nearly black: on dark ground, what was touched must not look as if it was not.
+    const float least = dark ? 0.16F : 0.0F;
+    const float share =
+        std::log2(static_cast<float>(degree)) / std::log2(static_cast<float>(worst_));
+    return cividis(least + (1 - least) * share);
+}
+
+std::string totals_text(const WorkCounts& t) {
+    return fmt::format("{} · {} · {} excess", counted(t.requests(), "request"),
+                       counted(t.wavefronts(), "wavefront"), with_commas(t.excess()));
+}
+
+void HeatmapBuilder::lay_out() {
+    std::vector<MapContents> contents;
+    for (const Map& map : maps_) {
+        MapContents content{.columns = map.conflicts.columns,
+                            .steps = map.conflicts.steps,
+                            .names = text_extent("bank"),
+                            .title = padding_text(map.trace->experiment().padding),
+                            .totals = totals_text(map.totals),
+                            .same_steps = map.trace->steps() == maps_[0].trace->steps()};
+        for (const Step& step : map.trace->steps()) {
+            content.names = std::max(content.names, text_extent(step_label(step), true));
+        }
+        contents.push_back(std::move(content));
+    }
+    const float words = text_extent(degree_words) + text_extent(untouched_words);
+    layout_ = HeatmapLayout{contents, worst_, words, room_};
+    for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k].at = layout_.maps[k];
+    scene_.width = layout_.width;
+    scene_.height = layout_.height;
+}
+
+std::string HeatmapBuilder::tip(const Map& map, int step, int column) const {
+    const int degree = map.conflicts.at(step, column);
+    const bool bank = options_.axis == HeatmapAxis::bank;
+    std::string text = fmt::format("{} {}, {}\n", bank ? "bank" : "warp", column,
+                                   step_label(map.trace->steps()[static_cast<std::size_t>(step)]));
+    if (degree == 0) return text + "not touched";
+    if (degree == 1) return text + "no conflict";
+    return text + fmt::format("{}-way: a request wanted {} words of {} bank", degree, degree,
+                              bank ? "this" : "one");
+}
+
+void HeatmapBuilder::add_cells(const Map& map) {
+    const ConflictMap& conflicts = map.conflicts;
+    const HeatmapLayout::Map& at = map.at;
+    CellGrid grid{
+        .box = {at.x, at.y, map.cells_width(), static_cast<float>(conflicts.steps) * at.cell_h},
+        .columns = conflicts.columns,
+        .rows = conflicts.steps};
+    grid.colors.reserve(conflicts.degree.size());
+    scene_.hotspots.reserve(scene_.hotspots.size() + conflicts.degree.size());
+    for (int step = 0; step < conflicts.steps; ++step) {
+        for (int column = 0; column < conflicts.columns; ++column) {
+            const int degree = conflicts.at(step, column);
+            const Rgba color = color_of(degree);
+            const Box box{at.column_x(column), at.row_y(step), at.cell_w, at.cell_h};
+            grid.colors.push_back(color);
+            if (degree > 0) {
+                label(box, fmt::format("{}", degree), text_on(color), at.figures, Align::center);
+            }
+            scene_.hotspots.push_back(
+                {.box = box, .step = step, .column = column, .tip = tip(map, step, column)});
+        }
+    }
+    add_rules(map, grid.box);
+    scene_.layers[0].grids.push_back(std::move(grid));
+}
+
+/// Thin rules between cells, in the background's colour, so that equal neighbours stay countable.
+void HeatmapBuilder::add_rules(const Map& map, const Box& box) {
+    const HeatmapLayout::Map& at = map.at;
+    if (at.cell_h < (room_.given() ? 6 : 16) || at.cell_w < 6) return;
+    const auto add = [&](Point from, Point to) {
+        scene_.layers[0].lines.push_back(
+            {.from = from, .to = to, .color = palette_.background, .width = 1});
+    };
+    for (int column = 0; column <= map.conflicts.columns; ++column) {
+        add({at.column_x(column), box.y}, {at.column_x(column), box.y + box.h});
+    }
+    for (int step = 0; step <= map.conflicts.steps; ++step) {
+        add({box.x, at.row_y(step)}, {box.x + box.w, at.row_y(step)});
+    }
+}
+
+/// Frames the current step's row.
+void HeatmapBuilder::add_cursor(const Map& map) {
+    scene_.layers[1].rects.push_back({.box = {map.at.x - 3, map.at.row_y(cursor(map)) - 2,
+                                              map.cells_width() + 6, map.at.cell_h + 4},
+                                      .fill = {0, 0, 0, 0},
+                                      .border = palette_.accent,
+                                      .border_width = 2.5F,
+                                      .radius = 3});
+}
+
+/// Rows too low for all their names have those of a few, and always the cursor's.
+void HeatmapBuilder::add_steps(const Map& map) {
+    const HeatmapLayout::Map& at = map.at;
+    const float height = std::max(at.cell_h, at.names_size * 1.2F);
+    for (int step = 0; step < map.conflicts.steps; ++step) {
+        const Box box{at.names_x, at.row_y(step), at.x - at.names_x, at.cell_h};
+        scene_.hotspots.push_back({.box = box, .step = step});
+        const bool now = step == cursor(map);
+        const bool named =
+            step % at.name_every == 0 && std::abs(step - cursor(map)) >= at.name_every;
+        if (!now && !named) continue;
+        label({box.x, box.y + at.cell_h / 2 - height / 2, at.names_w, height},
+              step_label(map.trace->steps()[static_cast<std::size_t>(step)]),
+              now ? palette_.text : palette_.faint_text, at.names_size, Align::right, now);
+    }
+}
+
+void HeatmapBuilder::add_map(const Map& map) {
+    const HeatmapLayout::Map& at = map.at;
+    Wording title{padding_text(map.trace->experiment().padding), at.title_size};
+    Wording totals{totals_text(map.totals), at.totals_size};
+    if (room_.given()) {
+        const WorkCounts& t = map.totals;
+        const std::string excess = with_commas(t.excess()) + " excess";
+        title = fit_wording({title.text, std::string{name_of(map.trace->experiment().padding)}},
+                            at.title_w, least_type, title.size, true);
+        totals = fit_wording(
+            {totals.text, fmt::format("{} · {}", counted(t.wavefronts(), "wavefront"), excess),
+             excess},
+            at.totals_w, least_type, totals.size, false);
+    }
+    label({at.x, at.title_y, at.title_w, at.line_h}, std::move(title.text), palette_.text,
+          title.size, Align::left, true);
+    label({at.totals_x, at.totals_y, at.totals_w, at.line_h}, std::move(totals.text), palette_.text,
+          totals.size);
+    if (at.named) {
+        label({at.names_x, at.header_y, at.names_w, at.header_h},
+              options_.axis == HeatmapAxis::bank ? "bank" : "warp", palette_.faint_text,
+              at.header_size, Align::right);
+    }
+    for (int column = 0; column < map.conflicts.columns; column += at.number_every) {
+        const float wide = at.cell_w * static_cast<float>(at.number_every);
+        label({at.column_x(column) + at.cell_w / 2 - wide / 2, at.header_y, wide, at.header_h},
+              fmt::format("{}", column), palette_.faint_text, at.header_size, Align::center);
+    }
+    add_cells(map);
+    add_cursor(map);
+    if (at.named) add_steps(map);
+}
+
+void HeatmapBuilder::add_legend() {
+    float x = layout_.legend_x;
+    const float y = layout_.legend_y, h = layout_.legend_h, size = layout_.legend_size;
+    const auto entry = [&](Rgba color, std::string text, float width) {
+        scene_.layers[0].rects.push_back({.box = {x, y, width, h}, .fill = color});
+        label({x, y, width, h}, std::move(text), text_on(color), size, Align::center);
+        x += width;
+    };
+    const auto words = [&](std::string text) {
+        const float type = room_.given() ? size : 13;
+        const float width = room_.given() ? label_width(text, type) + 4 : text_width(text, type);
+        label({x, y, width, h}, std::move(text), palette_.faint_text, type);
+        x += width;
+    };
+    for (int degree = 1; degree <= worst_; degree *= 2) {
+        entry(color_of(degree), fmt::format("{}", degree), layout_.swatch_w);
+    }
+    x += 10;
+    words(degree_words);
+    scene_.layers[0].rects.push_back(
+        {.box = {x, y, h, h}, .fill = color_of(0), .border = palette_.grid, .border_width = 1});
+    x += h + 10;
+    words(untouched_words);
+}
+
+void HeatmapBuilder::add_title() {
+    const bool bank = options_.axis == HeatmapAxis::bank;
+    const float margin = layout_.margin;
+    const std::string subject = fmt::format("Bank conflicts, step by {}", bank ? "bank" : "warp");
+    const std::string block = options_.block >= 0 ? block_suffix(trace_, options_.block) : "";
+    Wording title{layouts_only_ ? fmt::format("{} · {}{}", subject, shape_title(trace_), block)
+                                : subject + block,
+                  layout_.title_size};
+    if (room_.given()) {
+        std::vector<std::string> wordings{title.text};
+        if (layouts_only_) wordings = run_titles(trace_, subject + " · ", block, false);
+        wordings.push_back(subject + block);
+        title = fit_wording(wordings, scene_.width - 2 * margin, 10.5F, title.size, true);
+    } else {
+        scene_.width = std::max(scene_.width, text_width(title.text, title.size) + 2 * margin);
+    }
+    const float wide = scene_.width - 2 * margin;
+    label({margin, layout_.title_y, wide, layout_.title_h}, std::move(title.text), palette_.text,
+          title.size, Align::left, true);
+    if (maps_.size() < 2) return;
+    const WorkCounts& before = maps_[0].totals;
+    const WorkCounts& after = maps_[1].totals;
+    Wording sentence{compare_sentence(*maps_[0].trace, before, *maps_[1].trace, after),
+                     layout_.sentence_size};
+    if (room_.given()) {
+        const std::string brief = fmt::format("Excess {} → {}", with_commas(before.excess()),
+                                              with_commas(after.excess()));
+        sentence = fit_wording({sentence.text, brief}, wide, 10.5F, sentence.size, true);
+    }
+    label({margin, layout_.sentence_y, wide, layout_.sentence_h}, std::move(sentence.text),
+          after.excess() > before.excess() ? palette_.conflict : palette_.text, sentence.size,
+          Align::left, true);
+}
+
+Scene HeatmapBuilder::build() {
+    if (options_.compare != nullptr) maps_.push_back(make_map(*options_.compare));
+    maps_.push_back(make_map(trace_));
+    for (const Map& map : maps_) worst_ = std::max(worst_, map.conflicts.worst);
+    worst_ = static_cast<int>(std::bit_ceil(static_cast<unsigned>(worst_)));
+    lay_out();
+    add_title();
+    for (const Map& map : maps_) add_map(map);
+    if (layout_.legend) add_legend();
+    return std::move(scene_);
+}
+
+}  // namespace
+
+Scene heatmap_scene(const Trace& trace, const ViewState& view, const HeatmapOptions& options,
+                    const Palette& palette, Room room) {
+    const auto empty = [](const Trace& t) { return t.blocks() == 0 || t.step_count() == 0; };
+    if (empty(trace) || (options.compare != nullptr && empty(*options.compare))) {
+        return message_scene("Nothing was recorded: there are no elements to scan.", palette, room);
+    }
+    return HeatmapBuilder{trace, view, options, palette, room}.build();
+}
+
+}  // namespace stridescope

@@ -1,0 +1,232 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "app/scene/memory_cells.h"
+#include "app/scene/memory_layout.h"
+#include "app/scene/memory_state.h"
+#include "app/scene/scene_parts.h"
+#include "app/scene/type_size.h"
+#include "app/scene/views.h"
+
+namespace stridescope {
+namespace {
+
+using namespace scene_parts;
+
+/// An entry of the legend.
+struct Entry {
+    std::optional<Swatch> swatch;
+    const char* words;
+};
+
+class MemoryBuilder {
+  public:
+    MemoryBuilder(const Trace& trace, Cursor cursor, const Palette& palette, Room room)
+        : trace_{trace},
+          cursor_{cursor},
+          palette_{palette},
+          room_{room},
+          state_{trace, cursor},
+          conflicts_{conflict_map(trace, HeatmapAxis::bank, cursor.block)},
+          layout_{contents(), room} {
+        scene_.background = palette.background;
+        scene_.width = layout_.width;
+        scene_.height = layout_.height;
+        scene_.layers.resize(2);
+    }
+
+    Scene build() {
+        MemoryCells cells{state_, layout_, palette_, room_.given(), scene_};
+        add_title();
+        add_header();
+        add_row_names();
+        cells.add_all();
+        if (layout_.legend_size > 0) add_legend(cells);
+        return std::move(scene_);
+    }
+
+  private:
+    MemoryContents contents() const;
+    std::vector<Entry> legend(bool flat, bool two_toned) const;
+    void label(Box box, std::string text, Rgba color, float size, Align align = Align::center,
+               bool bold = false) {
+        scene_.layers[1].labels.push_back({.box = box,
+                                           .text = std::move(text),
+                                           .color = color,
+                                           .size = size,
+                                           .align = align,
+                                           .bold = bold});
+    }
+    void add_title();
+    void add_header();
+    void add_chips();
+    void add_row_names();
+    void add_legend(MemoryCells& cells);
+
+    const Trace& trace_;
+    Cursor cursor_;
+    const Palette& palette_;
+    Room room_;
+    MemoryState state_;
+    ConflictMap conflicts_;
+    MemoryLayout layout_;
+    Scene scene_;
+};
+
+MemoryContents MemoryBuilder::contents() const {
+    MemoryContents contents{.words = trace_.words(),
+                            .bank_columns = state_.bank_columns(),
+                            .conflicts = conflicts_.worst > 1,
+                            .permuted = state_.permuted()};
+    for (const Entry& entry : legend(false, true)) {
+        contents.legend.push_back(text_extent(entry.words));
+    }
+    for (const Entry& entry : legend(true, true)) {
+        contents.two_toned_legend.push_back(text_extent(entry.words));
+    }
+    for (const Entry& entry : legend(true, false)) {
+        contents.flat_legend.push_back(text_extent(entry.words));
+    }
+    return contents;
+}
+
+void MemoryBuilder::add_title() {
+    const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(cursor_.step)]);
+    const std::string words = counted(trace_.words(), "word");
+    const std::string start = fmt::format("Shared memory after {}: {}", step, words);
+    const std::string block = block_suffix(trace_, cursor_.block);
+    const float margin = layout_.margin;
+    Wording title{fmt::format("{} · {}{}", start, run_title(trace_), block), layout_.title_size};
+    float width = text_width(title.text, title.size);
+    if (room_.given()) {
+        const std::string padding = padding_text(trace_.experiment().padding);
+        width = scene_.width - 2 * margin;
+        title = fit_wording({title.text, fmt::format("{} · {}{}", start, padding, block),
+                             fmt::format("After {}: {} · {}{}", step, words, padding, block),
+                             fmt::format("After {}: {}{}", step, words, block)},
+                            width, 10.5F, layout_.title_size, true);
+    }
+    scene_.width = std::max(scene_.width, width + 2 * margin);
+    label({margin, layout_.title_y, width, layout_.title_h}, std::move(title.text), palette_.text,
+          title.size, Align::left, true);
+}
+
+/// Bank numbers, and under them how many distinct words one request wanted of the bank at worst.
+void MemoryBuilder::add_header() {
+    const float y = layout_.banks_y, h = layout_.banks_h;
+    label({layout_.margin, y, layout_.names_w, h}, state_.bytes() == 8 ? "banks" : "bank",
+          palette_.faint_text, layout_.names_size, Align::right);
+    for (int column = 0; column < layout_.columns; column += layout_.bank_every) {
+        const float wide = layout_.cell_w * static_cast<float>(layout_.bank_every);
+        const float x = layout_.left + (static_cast<float>(column) + 0.5F) * layout_.cell_w;
+        std::string text = state_.bytes() == 8 ? fmt::format("{} · {}", 2 * column, 2 * column + 1)
+                                               : fmt::format("{}", column);
+        // Of a pair of banks that does not fit, the first.
+        if (label_width(text, layout_.banks_size) > layout_.cell_w)
+            text = text.substr(0, text.find(' '));
+        label({x - wide / 2, y, wide, h}, std::move(text), palette_.faint_text, layout_.banks_size);
+    }
+    if (layout_.chips_h > 0) add_chips();
+}
+
+/// Where columns are narrow, neighbours of the same degree share one mark.
+void MemoryBuilder::add_chips() {
+    const auto degree_of = [&](int column) {
+        return conflicts_.at(cursor_.step, column * bank_count / state_.bank_columns());
+    };
+    const float y = layout_.chips_y, h = layout_.chips_h;
+    const bool apart = label_width(way_text(bank_count), 10, true) < layout_.cell_w;
+    bool any = false;
+    for (int column = 0; column < layout_.columns;) {
+        const int degree = degree_of(column);
+        int end = column + 1;
+        while (!apart && end < layout_.columns && degree_of(end) == degree) ++end;
+        const float x = layout_.left + static_cast<float>(column) * layout_.cell_w;
+        const float w = static_cast<float>(end - column) * layout_.cell_w;
+        column = end;
+        if (degree < 2) continue;
+        any = true;
+        const float gap = std::min(1.5F, layout_.cell_w * 0.1F);
+        scene_.layers[0].rects.push_back({.box = {x + gap, y, w - 2 * gap, h},
+                                          .fill = palette_.conflict,
+                                          .radius = std::min(3.0F, layout_.cell_w * 0.2F)});
+        std::string text = way_text(degree);
+        float size = 10.5F;
+        if (room_.given()) {
+            if (label_width(text, least_type, true) > w) text = fmt::format("{}", degree);
+            size = type_for(text_extent(text, true), w, size);
+        }
+        label({x, y, w, h}, std::move(text), text_on(palette_.conflict), size, Align::center, true);
+    }
+    if (any && room_.given()) {
+        label({layout_.margin, y, layout_.names_w, h}, "n-way", palette_.conflict,
+              layout_.names_size, Align::right);
+    }
+}
+
+void MemoryBuilder::add_row_names() {
+    for (int row = 0; row < layout_.rows; row += layout_.name_every) {
+        const int word = row * layout_.columns;
+        const Box box = layout_.cell(word);
+        const float h = std::max(box.h, layout_.names_size * 1.2F);
+        label({layout_.margin, box.y + box.h / 2 - h / 2, layout_.names_w, h},
+              fmt::format("{}", word), palette_.faint_text, layout_.names_size, Align::right);
+    }
+}
+
+std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
+    using enum Swatch;
+    const bool any_padding = trace_.words() > trace_.shape().section;
+    std::vector<Entry> entries;
+    if (flat) {
+        entries = {{read, "read"}, {written, "written"}};
+        if (two_toned) entries.push_back({both, "read and written"});
+        if (any_padding) entries.push_back({padding, "padding"});
+        return entries;
+    }
+    entries = {{read, "read by thread t…"},
+               {written, "written"},
+               {both, "read and written"},
+               {changed, "value changed"}};
+    if (any_padding) entries.push_back({padding, "padding"});
+    // In a room, only where there is such a word at first.
+    if (!room_.given() || state_.blank_at_first())
+        entries.push_back({blank, "blank: never written so far"});
+    if (state_.permuted()) entries.push_back({{}, "[i]: element i of the section"});
+    return entries;
+}
+
+/// Below the cells, in as many lines as it takes; without a room the scene ends with it.
+void MemoryBuilder::add_legend(MemoryCells& cells) {
+    const float first = layout_.legend_x, size = layout_.legend_size;
+    const float h = size * 1.5F, line = layout_.legend_line;
+    constexpr float swatch_w = MemoryLayout::swatch_w + MemoryLayout::words_after;
+    float x = first, y = layout_.legend_y;
+    for (const Entry& entry : legend(layout_.flat, layout_.two_toned)) {
+        const float swatch = entry.swatch ? swatch_w : 0;
+        const float width = room_.given() ? layout_.entry_width(text_extent(entry.words)) - swatch_w
+                                          : text_width(entry.words, size);
+        if (x > first && x + swatch + width > scene_.width - layout_.margin) {
+            x = first;
+            y += line;
+        }
+        label({x + swatch, y, width, h}, entry.words, palette_.faint_text, size, Align::left);
+        if (entry.swatch) cells.add_swatch(*entry.swatch, {x, y, MemoryLayout::swatch_w, h});
+        x += swatch + width + MemoryLayout::entry_gap;
+    }
+    if (!room_.given()) scene_.height = y + h + layout_.margin;
+}
+
+}  // namespace
+
+Scene memory_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room) {
+    Cursor cursor;
+    if (!find_cursor(trace, view.block, view.step, cursor)) {
+        return message_scene("Nothing was recorded: there are no elements to scan.", palette, room);
+    }
+    return MemoryBuilder{trace, cursor, palette, room}.build();
+}
+
+}  // namespace stridescope

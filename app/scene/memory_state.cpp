@@ -1,0 +1,73 @@
+#include "app/scene/memory_state.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "app/analysis/banks.h"
+
+namespace stridescope::scene_parts {
+namespace {
+
+std::vector<std::uint8_t> words_written(const Trace& trace, int block, int last_step) {
+    std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.words()), 0);
+    for (int row = 0; row < trace.rows_of_step(last_step).end; ++row) {
+        if (trace.event_of(trace.rows()[static_cast<std::size_t>(row)]) != Event::store) continue;
+        for (const std::uint16_t word : trace.lanes(block, row)) {
+            if (word != Trace::idle) written[word] = 1;
+        }
+    }
+    return written;
+}
+
+}  // namespace
+
+MemoryState::MemoryState(const Trace& trace, Cursor cursor)
+    : trace_{trace},
+      cursor_{cursor},
+      bytes_{size_of(trace.experiment().type)},
+      uses_{word_uses(trace, cursor.block, cursor.step)},
+      live_{words_written(trace, cursor.block, cursor.step)} {
+    for (int word = 0; word < trace.words(); ++word) {
+        permuted_ = permuted_ || trace.element_of_word(word) != word;
+    }
+}
+
+int MemoryState::bank_columns() const {
+    return bank_count * 4 / static_cast<int>(bytes_);
+}
+
+bool MemoryState::changed(int word) const {
+    if (!written(word)) return false;
+    if (cursor_.step == 0) return true;
+    const std::byte* values = trace_.snapshots().bytes();
+    const std::size_t before = trace_.snapshot_index(cursor_.block, cursor_.step - 1, word);
+    return std::memcmp(values + before * bytes_, values + after(word) * bytes_, bytes_) != 0;
+}
+
+bool MemoryState::blank_at_first() const {
+    const auto written = words_written(trace_, cursor_.block, 0);
+    for (int word = 0; word < trace_.words(); ++word) {
+        if (!padding(word) && written[static_cast<std::size_t>(word)] == 0) return true;
+    }
+    return false;
+}
+
+std::string MemoryState::tip(int word) const {
+    const int bank = bank_of(word, bytes_), element = trace_.element_of_word(word);
+    std::string text = bytes_ == 8 ? fmt::format("word {} · banks {} and {}", word, bank, bank + 1)
+                                   : fmt::format("word {} · bank {}", word, bank);
+    text += element < 0 ? std::string{" · padding"} : fmt::format(" · element {}", element);
+    text += live(word) ? fmt::format("\nvalue {}", trace_.snapshots().text(after(word)))
+                       : std::string{"\nnever written so far"};
+    if (live(word) && changed(word)) text += ", changed in this step";
+    const WordUse& used = use(word);
+    if (!used.readers.empty()) text += "\nread by " + threads_text(used.readers);
+    if (!used.writers.empty()) {
+        text +=
+            (used.readers.empty() ? "\nwritten by " : "; written by ") + threads_text(used.writers);
+    }
+    return text;
+}
+
+}  // namespace stridescope::scene_parts

@@ -1,0 +1,53 @@
+// What the picture of shared memory tells of each word. Internal to app/scene.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/analysis/dataflow.h"
+#include "app/scene/scene_parts.h"
+#include "app/trace/trace.h"
+
+namespace stridescope::scene_parts {
+
+/// The words of a block's shared array after a step, and what the step did to them.
+class MemoryState {
+  public:
+    MemoryState(const Trace& trace, Cursor cursor);
+
+    const Trace& trace() const { return trace_; }
+    Cursor cursor() const { return cursor_; }
+    std::size_t bytes() const { return bytes_; }  ///< of an element
+    int bank_columns() const;                     ///< 32, or 16 for 8-byte elements
+    /// Words are not simply the elements in order.
+    bool permuted() const { return permuted_; }
+    const std::vector<WordUse>& uses() const { return uses_; }
+
+    bool padding(int word) const { return trace_.element_of_word(word) < 0; }
+    bool read(int word) const { return !use(word).readers.empty(); }
+    bool written(int word) const { return !use(word).writers.empty(); }
+    /// Whether the step gave it another value.
+    bool changed(int word) const;
+    /// Whether it was ever written, up to the end of the step.
+    bool live(int word) const { return live_[static_cast<std::size_t>(word)] != 0; }
+    /// Whether some word is not written in the first step.
+    bool blank_at_first() const;
+
+    const WordUse& use(int word) const { return uses_[static_cast<std::size_t>(word)]; }
+    /// Index of its value among the snapshots.
+    std::size_t after(int word) const {
+        return trace_.snapshot_index(cursor_.block, cursor_.step, word);
+    }
+    std::string tip(int word) const;
+
+  private:
+    const Trace& trace_;
+    Cursor cursor_;
+    std::size_t bytes_;
+    bool permuted_ = false;
+    std::vector<WordUse> uses_;
+    std::vector<std::uint8_t> live_;
+};
+
+}  // namespace stridescope::scene_parts

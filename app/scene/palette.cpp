@@ -1,0 +1,102 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "app/scene/scene.h"
+
+namespace stridescope {
+namespace {
+
+constexpr Rgba rgb(std::uint32_t hex) {
+    return {static_cast<std::uint8_t>(hex >> 16), static_cast<std::uint8_t>(hex >> 8 & 0xFF),
+            static_cast<std::uint8_t>(hex & 0xFF), 255};
+}
+
+/// Relative luminance of sRGB (WCAG 2).
+float luminance(Rgba color) {
+    const auto linear = [](std::uint8_t channel) {
+        const float c = static_cast<float>(channel) / 255;
+        return c <= 0.03928F ? c / 12.92F : std::pow((c + 0.055F) / 1.055F, 2.4F);
+    };
+    return 0.2126F * linear(color.r) + 0.7152F * linear(color.g) + 0.0722F * linear(color.b);
+}
+
+std::uint8_t channel(float value) {
+    return static_cast<std::uint8_t>(std::lround(std::clamp(value, 0.0F, 255.0F)));
+}
+
+}  // namespace
+
+// The hues of data are those of Okabe & Ito: blue 0072B2, orange E69F00, bluish green 009E73,
+// vermillion D55E00, reddish purple CC79A7, sky blue 56B4E9; on dark ground the lighter ones.
+const Palette& Palette::light() {
+    static const Palette palette{
+        .background = rgb(0xFFFFFF),
+        .panel = rgb(0xF3F5F7),
+        .text = rgb(0x17202A),
+        .faint_text = rgb(0x5F6C79),
+        .grid = rgb(0xDCE1E6),
+        .node = rgb(0xFFFFFF),
+        .node_border = rgb(0x4A5866),
+        .edge = rgb(0x0072B2),
+        .edge_old = rgb(0x8A97A4),
+        .read = rgb(0x0072B2),
+        .write = rgb(0xE69F00),
+        .changed = rgb(0x009E73),
+        .padding = rgb(0xEEF0F3),
+        .conflict = rgb(0xD55E00),
+        .accent = rgb(0x9B4F86),
+        .wrong = rgb(0xC1121F),
+    };
+    return palette;
+}
+
+const Palette& Palette::dark() {
+    static const Palette palette{
+        .background = rgb(0x14181D),
+        .panel = rgb(0x1D232A),
+        .text = rgb(0xECF0F4),
+        .faint_text = rgb(0x98A5B3),
+        .grid = rgb(0x333C46),
+        .node = rgb(0x222A33),
+        .node_border = rgb(0x93A0AE),
+        .edge = rgb(0x56B4E9),
+        .edge_old = rgb(0x67737F),
+        .read = rgb(0x56B4E9),
+        .write = rgb(0xE69F00),
+        .changed = rgb(0x2BC79A),
+        .padding = rgb(0x252C34),
+        .conflict = rgb(0xF0803C),
+        .accent = rgb(0xE08FC0),
+        .wrong = rgb(0xFF6B6B),
+    };
+    return palette;
+}
+
+Rgba mix(Rgba a, Rgba b, float t) {
+    const auto between = [t](std::uint8_t from, std::uint8_t to) {
+        return channel(static_cast<float>(from) +
+                       (static_cast<float>(to) - static_cast<float>(from)) * t);
+    };
+    return {between(a.r, b.r), between(a.g, b.g), between(a.b, b.b), between(a.a, b.a)};
+}
+
+Rgba cividis(float t) {
+    // Polynomials fitted to the published table, as in d3-scale-chromatic.
+    t = std::clamp(t, 0.0F, 1.0F);
+    const auto polynomial = [t](const std::array<float, 6>& c) {
+        float sum = 0;
+        for (auto k = c.rbegin(); k != c.rend(); ++k) sum = sum * t + *k;
+        return channel(sum);
+    };
+    return {polynomial({-4.54F, -35.34F, 2381.73F, -6402.70F, 7024.72F, -2710.57F}),
+            polynomial({32.49F, 170.73F, 52.82F, -131.46F, 176.58F, -67.37F}),
+            polynomial({81.24F, 442.36F, -2482.43F, 6167.24F, -6614.94F, 2475.67F}), 255};
+}
+
+Rgba text_on(Rgba background) {
+    // Where black and white have the same contrast: (L + 0.05)² = 1.05 · 0.05.
+    return luminance(background) > 0.179F ? Rgba{0, 0, 0, 255} : Rgba{255, 255, 255, 255};
+}
+
+}  // namespace stridescope

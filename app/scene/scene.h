@@ -1,0 +1,145 @@
+// A picture as plain data: what the window's canvas draws and what the exporters write, the same.
+// No GL, no ImGui, no Cairo here. Units: scene units, y down; 1 unit is 1 pixel at zoom 1.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace stridescope {
+
+struct Rgba {
+    std::uint8_t r = 0, g = 0, b = 0, a = 255;
+    bool operator==(const Rgba&) const = default;
+};
+
+struct Point {
+    float x = 0, y = 0;
+    bool operator==(const Point&) const = default;
+};
+
+struct Box {
+    float x = 0, y = 0, w = 0, h = 0;
+    bool contains(Point p) const { return p.x >= x && p.x < x + w && p.y >= y && p.y < y + h; }
+    bool operator==(const Box&) const = default;
+};
+
+/// Filled rectangle or, with radius = half its side, circle; optional border and hatching.
+struct Rect {
+    Box box{};
+    Rgba fill{};
+    Rgba border{0, 0, 0, 0};
+    float border_width = 0;
+    float radius = 0;      ///< of the corners
+    bool hatched = false;  ///< diagonal lines in the border's colour over the fill
+
+    /// Hatching: distance between two diagonals, measured along the box's upper edge.
+    static constexpr float hatch_period = 6;
+};
+
+/// Straight line; with `animated` only its first `Scene::progress` part is drawn, from `from` on.
+/// One that would come out thinner than a pixel is drawn one pixel wide and fainter instead.
+struct Line {
+    /// An arrow head's length and half its breadth, per unit of the line's width.
+    static constexpr float head_length = 4, head_half_breadth = 2;
+    /// Least share of its opacity that a thin line keeps.
+    static constexpr float faintest = 0.6F;
+
+    Point from{}, to{};
+    Rgba color{};
+    float width = 1;
+    bool animated = false;
+    bool arrow = false;  ///< a head at `to` (at the moving end while animated)
+};
+
+enum class Align { left, center, right };
+
+/// Text in a box, vertically centred. Drawn only when it fits the box and is at least
+/// Scene::min_text_pixels high on the screen: values appear on zooming in.
+struct Label {
+    Box box{};
+    std::string text{};
+    Rgba color{};
+    float size = 12;  ///< height of the type in scene units
+    Align align = Align::center;
+    bool bold = false;
+    bool mono = false;
+};
+
+/// A matrix of colours drawn as one texture: columns × rows equal cells filling the box.
+struct CellGrid {
+    Box box{};
+    int columns = 0, rows = 0;
+    std::vector<Rgba> colors{};  ///< row by row, columns · rows of them
+};
+
+/// Something a pointer can be over or a click can hit.
+struct Hotspot {
+    Box box{};
+    int step = -1;     ///< -1 where it means none
+    int element = -1;  ///< of the section
+    int word = -1;
+    int column = -1;    ///< heatmap: bank or warp
+    std::string tip{};  ///< one to three lines of plain words
+};
+
+/// A regular field of hotspots, columns × rows equal cells filling the box, described only when
+/// asked for: a large tree has a hundred thousand of them.
+struct HotspotField {
+    Box box{};
+    int columns = 0, rows = 0;
+    /// The hotspot of a cell, `box` included; nothing where there is none. Owns all it needs.
+    std::function<std::optional<Hotspot>(int column, int row)> at{};
+};
+
+/// Drawn in order; within a layer: grids, rects, lines, labels.
+struct Layer {
+    std::vector<CellGrid> grids;
+    std::vector<Rect> rects;
+    std::vector<Line> lines;
+    std::vector<Label> labels;
+};
+
+struct Scene {
+    static constexpr float min_text_pixels = 7;
+
+    float width = 0, height = 0;  ///< extent; content lies in [0, width] × [0, height]
+    Rgba background;
+    float progress = 1;  ///< of the current step's animation, 0 … 1
+    std::vector<Layer> layers;
+    std::vector<Hotspot> hotspots;
+    std::vector<HotspotField> fields;
+
+    /// What lies under the point: fields first, then the last of `hotspots` that holds it.
+    std::optional<Hotspot> hit(Point point) const;
+};
+
+/// Colours by role. Safe for colour-blind eyes (Okabe–Ito hues, cividis).
+struct Palette {
+    Rgba background, panel, text, faint_text, grid, node, node_border;
+    Rgba edge;      ///< edges of the current step
+    Rgba edge_old;  ///< edges of the steps before it
+    Rgba read;      ///< blue: what the step read
+    Rgba write;     ///< orange: what the step wrote
+    Rgba changed;   ///< marks a changed value
+    Rgba padding;   ///< fill of padding cells
+    Rgba conflict, accent, wrong;
+    static const Palette& light();
+    static const Palette& dark();
+};
+
+/// a + (b − a)·t, channel by channel, t in [0, 1].
+Rgba mix(Rgba a, Rgba b, float t);
+/// cividis at t in [0, 1] (Nuñez, Anderton, Renslow 2018).
+Rgba cividis(float t);
+/// Black or white, whichever reads better on `background`.
+Rgba text_on(Rgba background);
+
+/// Short text for a value: at most `max_chars` characters, at least 3 of them. Integers and short
+/// decimals exactly; what is too long is rounded: 0.333, 12.3k, 1e-9; "#" where nothing fits.
+std::string short_number(double value, bool integer, int max_chars);
+
+}  // namespace stridescope

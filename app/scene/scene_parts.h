@@ -1,0 +1,76 @@
+// What the views have in common: wording, colours derived from the palette, and small shapes.
+// Internal to app/scene.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/scene/scene.h"
+#include "app/scene/views.h"
+#include "app/trace/trace.h"
+
+namespace stridescope::scene_parts {
+
+/// The colour at a share of its strength over the background; as opaque as it was.
+inline Rgba fade(Rgba color, Rgba background, float strength) {
+    background.a = color.a;
+    return mix(background, color, strength);
+}
+
+inline Rgba with_alpha(Rgba color, float alpha) {
+    color.a = static_cast<std::uint8_t>(alpha * 255 + 0.5F);
+    return color;
+}
+
+inline bool is_integer(ElementType type) {
+    return type != ElementType::f32 && type != ElementType::f64;
+}
+
+/// 1234567 → "1,234,567".
+std::string with_commas(std::int64_t value);
+
+/// "1 request", "2 requests", "1,234 requests".
+std::string counted(std::int64_t count, std::string_view noun);
+
+/// "thread 3", "threads 3 and 7", "threads 3, 7 and 5 more".
+std::string threads_text(const std::vector<int>& threads);
+
+/// "Brent–Kung".
+std::string kernel_title(const Trace& trace);
+
+/// "no padding", "one word of padding every 32", …
+std::string padding_text(Padding padding);
+
+/// "Brent–Kung · 1,024 threads a block · N 1,024 · f32 add"; the layout is told by padding_text.
+std::string shape_title(const Trace& trace);
+/// shape_title and the layout: "… · no padding".
+std::string run_title(const Trace& trace);
+/// Whether nothing but the layout in shared memory tells the two runs apart.
+bool differ_in_layout_only(const Trace& a, const Trace& b);
+
+/// " · block 3 of 8", counted from 0 like blockIdx; empty where there is but one.
+std::string block_suffix(const Trace& trace, int block);
+
+/// "4-way".
+std::string way_text(int degree);
+
+/// Elements of the block's section that the input really has; the rest is identity.
+int elements_of_block(const Trace& trace, int block);
+
+/// Whether there is a step to draw; `block` and `step` clamped to what the trace has.
+struct Cursor {
+    int block = 0, step = 0;
+};
+bool find_cursor(const Trace& trace, int block, int step, Cursor& cursor);
+
+/// A scene with one sentence, for a trace that has nothing to draw.
+Scene message_scene(std::string text, const Palette& palette, Room room);
+
+/// Width of a label's box that surely holds the text, from a cautious width per character.
+float text_width(std::string_view text, float size);
+/// Characters in UTF-8.
+int text_length(std::string_view text);
+
+}  // namespace stridescope::scene_parts

@@ -1,0 +1,75 @@
+// The views as scenes: pure functions of trace, cursor and options. Shared by window and exports.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/analysis/banks.h"
+#include "app/analysis/work.h"
+#include "app/scene/scene.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// What is looked at: recorded block, step of the timeline, animation within the step.
+struct ViewState {
+    int block = 0;
+    int step = 0;
+    float progress = 1;  ///< 0: the step begins, 1: done
+    bool operator==(const ViewState&) const = default;
+};
+
+/// The rectangle that a scene is to fill, in scene units. A scene with a room lays itself out to be
+/// of that size: as much in its cells, rows and type as there is space for. It grows beyond a room
+/// in which it could not be read at all. Without one (0) it has the size that suits its contents,
+/// which is what files show.
+struct Room {
+    float width = 0, height = 0;
+
+    bool given() const { return width > 0 && height > 0; }
+    bool operator==(const Room&) const = default;
+};
+
+/// What people call a step: "load", "stride 4", "up-sweep 4".
+std::string step_label(const Step& step);
+
+/// The tree: the inputs on top, one row a step, an edge from each operand to its result. Steps
+/// after the cursor are faint; the cursor's edges are lit and grow with `progress`.
+/// Marks the block's first wrong output with both values.
+Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {});
+
+/// Shared memory after the step as 32 bank columns (for 8-byte elements: 16 pairs of banks). In a
+/// room, memory that does not reach the last bank has no columns for the banks beyond; where cells
+/// get too small for words, each is one flat colour, and the words wait to be zoomed to.
+Scene memory_scene(const Trace& trace, const ViewState& view, const Palette& palette,
+                   Room room = {});
+
+struct HeatmapOptions {
+    HeatmapAxis axis = HeatmapAxis::bank;
+    int block = -1;                  ///< -1: worst over all recorded blocks
+    const Trace* compare = nullptr;  ///< drawn beside it on the same scale, with totals and ratio
+};
+
+/// Conflict degree, steps downwards, banks or warps across, cividis, legend, totals.
+/// With `compare`, that trace stands left ("no padding") and `trace` right; in a room where that
+/// makes larger cells, above and below.
+Scene heatmap_scene(const Trace& trace, const ViewState& view, const HeatmapOptions& options,
+                    const Palette& palette, Room room = {});
+
+/// What the change from `before` to `after` did to the conflicts, in plain words: "excess 1,234 →
+/// 56 (22× fewer)". Says so, too, when padding added some.
+std::string compare_sentence(const Trace& before, const WorkCounts& before_totals,
+                             const Trace& after, const WorkCounts& after_totals);
+
+/// The request of the step that costs most, by degree, then wavefronts; of equals the first.
+std::optional<Request> worst_request(const Trace& trace, int block, int step);
+
+/// The worst request of the step: its warp's lanes above, the 32 banks below, and a stack of the
+/// distinct words that were wanted of each bank. As high as the stack, so many passes.
+Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& palette,
+                  Room room = {});
+
+/// The work table, one row a step, with the closed form beside the count.
+Scene work_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {});
+
+}  // namespace stridescope

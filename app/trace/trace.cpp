@@ -1,0 +1,106 @@
+#include "app/trace/trace.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <limits>
+#include <utility>
+
+namespace stridescope {
+namespace {
+
+void require(bool fits, std::string_view what) {
+    if (!fits) throw RunError(fmt::format("The trace does not fit together: {}.", what));
+}
+
+/// Whether no value was made of itself: following origins back must come to an end.
+bool origins_end(const std::vector<Row>& rows) {
+    enum class Mark : std::uint8_t { unseen, open, done };
+    std::vector<Mark> marks(rows.size(), Mark::unseen);
+    const auto mark_of = [&](int row) -> Mark& { return marks[static_cast<std::size_t>(row)]; };
+    const auto settled = [&](int row) { return row == Row::none || mark_of(row) == Mark::done; };
+    std::vector<int> path;
+    for (int start = 0; std::cmp_less(start, rows.size()); ++start) {
+        path.assign(1, start);
+        while (!path.empty()) {
+            const int at = path.back();
+            const Row& row = rows[static_cast<std::size_t>(at)];
+            const int next = settled(row.left) ? row.right : row.left;
+            if (settled(next)) {
+                mark_of(at) = Mark::done;
+                path.pop_back();
+                continue;
+            }
+            mark_of(at) = Mark::open;
+            if (mark_of(next) == Mark::open) return false;
+            path.push_back(next);
+        }
+    }
+    return true;
+}
+
+void check(const TraceData& d) {
+    const auto blocks = static_cast<std::size_t>(d.blocks);
+    const std::size_t steps = d.steps.size();
+    require(d.blocks >= 0 && d.blocks <= d.grid, "more blocks recorded than launched");
+    require(d.shape.threads > 0 && d.shape.section > 0, "no threads or an empty section");
+    require(d.words == padded_length(d.experiment.padding, d.shape.section),
+            "the array's length is not the padded section's");
+    require(d.barriers.size() == blocks * steps, "barriers × steps × blocks");
+    require(d.snapshots.size() == blocks * steps * static_cast<std::size_t>(d.words),
+            "snapshots × words × steps × blocks");
+    require(d.input.size() == static_cast<std::size_t>(d.n), "input and n");
+    require(d.output.size() == static_cast<std::size_t>(d.n), "output and n");
+    require(d.rows.empty() || d.blocks == 0 || d.lanes != nullptr, "rows without lanes");
+    const int rows = static_cast<int>(d.rows.size());
+    int step = 0;
+    for (const Row& row : d.rows) {
+        require(row.step >= step && std::cmp_less(row.step, steps), "rows out of order");
+        step = row.step;
+        require(row.site >= 0 && std::cmp_less(row.site, d.sites.size()), "a row without a site");
+        require(
+            row.left >= Row::none && row.left < rows && row.right >= Row::none && row.right < rows,
+            "a value from a row that is not there");
+    }
+    require(origins_end(d.rows), "a value that was made of itself");
+}
+
+}  // namespace
+
+Trace::Trace(TraceData data) : d_{std::move(data)} {
+    check(d_);
+    first_row_.reserve(d_.steps.size() + 1);
+    int row = 0;
+    const int rows = static_cast<int>(d_.rows.size());
+    for (int step = 0; step < step_count(); ++step) {
+        first_row_.push_back(row);
+        while (row < rows && d_.rows[static_cast<std::size_t>(row)].step == step) ++row;
+    }
+    first_row_.push_back(row);
+
+    const Pad pad{d_.experiment.padding};
+    element_of_word_.assign(static_cast<std::size_t>(d_.words), -1);
+    for (int element = 0; element < d_.shape.section; ++element) {
+        word_of_element_.push_back(pad(element));
+        element_of_word_[static_cast<std::size_t>(pad(element))] = element;
+    }
+}
+
+std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
+    // In floating point first: a damaged file may claim anything.
+    const auto threads = static_cast<double>(shape.shape.threads);
+    const auto words = static_cast<double>(shape.words);
+    const double bytes = static_cast<double>(blocks) *
+                         (static_cast<double>(shape.rows.size()) * threads * sizeof(std::uint16_t) +
+                          static_cast<double>(shape.steps.size()) * words *
+                              static_cast<double>(size_of(shape.experiment.type)));
+    constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+    return bytes < static_cast<double>(most) ? static_cast<std::uint64_t>(bytes) : most;
+}
+
+std::uint64_t memory_bytes() {
+    return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
+           static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
+}
+
+}  // namespace stridescope

@@ -1,0 +1,176 @@
+// The trace: everything that was recorded of one run, immutable once made. All that is to the
+// right of it (analysis, pictures, tables) is a pure function of it.
+//
+// Layout. A *row* is one site (source line and operand) in one loop iteration of one step: the
+// words that all threads of a block reached there, side by side. 32 neighbouring threads of a load
+// or store row are therefore one warp's *request*. All blocks share the row table.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/experiment/experiment.h"
+#include "app/experiment/typed_array.h"
+#include "kernels/kernel_info.h"
+
+namespace stridescope {
+
+/// What a thread did at a site: read a word, wrote a word, or combined two values with ⊕.
+enum class Event : std::uint8_t { load, store, op };
+
+/// One position of the timeline: the load, one stride of one phase, the store.
+struct Step {
+    std::string phase{};  ///< "load", "scan", "up-sweep", …
+    int stride = 0;       ///< 0 where there is none
+
+    bool operator==(const Step&) const = default;
+};
+
+/// A place in the kernel's text.
+struct Site {
+    int line = 0;     ///< 1-based line of the kernel's header
+    int operand = 0;  ///< order among the events of that line
+    Event event = Event::load;
+
+    bool operator==(const Site&) const = default;
+};
+
+/// One site in one iteration of one step. Sorted by (step, interval, iteration, site, left, right):
+/// the order a person reads them in.
+struct Row {
+    static constexpr int none = -1;
+
+    int step = 0;
+    int interval = 0;  ///< barriers the block had passed before
+    int site = 0;
+    int iteration = 0;  ///< round of the `strided` loop it stands in, else 0
+    /// Where the values came from, as rows of the same thread. op: its two operands.
+    /// store: `left` is the load or op whose value was written. `none`: a constant or global
+    /// memory.
+    int left = none;
+    int right = none;
+
+    bool operator==(const Row&) const = default;
+};
+
+/// Something the kernel did wrong; the run goes on, the trace says so.
+struct Diagnostic {
+    std::string kind{};  ///< "barrier", "out-of-bounds", "endless-wait", "contract"
+    int block = 0;
+    int step = -1;  ///< -1: before the first step
+    int thread = -1;
+    int line = 0;
+    std::int64_t address = -1;  ///< the index, for out-of-bounds
+    std::string message{};      ///< one sentence for people
+
+    bool operator==(const Diagnostic&) const = default;
+};
+
+/// The columns as plain data: what an engine or the file reader fills in.
+struct TraceData {
+    Experiment experiment;
+    Shape shape;
+    int words = 0;          ///< length of the shared array, in elements, padding included
+    std::string engine;     ///< "cpu" or "cuda"
+    std::string device;     ///< "CPU emulator", or the GPU's name
+    std::int64_t n = 0;     ///< elements in all
+    std::int64_t grid = 0;  ///< blocks launched
+    int blocks = 0;         ///< blocks recorded: 0 … blocks − 1
+
+    std::vector<Step> steps;
+    std::vector<Site> sites;
+    std::vector<Row> rows;
+    std::vector<std::uint16_t> barriers;           ///< [block][step]: barriers passed
+    std::shared_ptr<const std::uint16_t[]> lanes;  ///< [block][row][thread]: word, or Trace::idle
+    TypedArray snapshots;                          ///< [block][step][word]: after the step
+    TypedArray input;                              ///< n elements
+    TypedArray output;                             ///< n elements
+    std::vector<Diagnostic> diagnostics;
+};
+
+/// See the head of this file. Indices are checked by assertion only.
+class Trace {
+  public:
+    /// In `lanes`: this thread had no part. For op rows any other value means "took part".
+    static constexpr std::uint16_t idle = 0xFFFF;
+
+    /// Checks that the columns fit together. Throws RunError if they do not.
+    explicit Trace(TraceData data);
+
+    const Experiment& experiment() const { return d_.experiment; }
+    const Shape& shape() const { return d_.shape; }
+    int words() const { return d_.words; }
+    const std::string& engine() const { return d_.engine; }
+    const std::string& device() const { return d_.device; }
+    std::int64_t n() const { return d_.n; }
+    std::int64_t grid() const { return d_.grid; }
+    int blocks() const { return d_.blocks; }
+    int threads() const { return d_.shape.threads; }
+    int warps() const { return (d_.shape.threads + 31) / 32; }
+
+    int step_count() const { return static_cast<int>(d_.steps.size()); }
+    const std::vector<Step>& steps() const { return d_.steps; }
+    const std::vector<Site>& sites() const { return d_.sites; }
+    const std::vector<Row>& rows() const { return d_.rows; }
+    Event event_of(const Row& row) const {
+        return d_.sites[static_cast<std::size_t>(row.site)].event;
+    }
+    /// The rows of one step as a half-open range of indices into rows().
+    struct Range {
+        int begin, end;
+    };
+    Range rows_of_step(int step) const {
+        const auto s = static_cast<std::size_t>(step);
+        return {first_row_[s], first_row_[s + 1]};
+    }
+
+    /// What each thread reached: `threads()` entries, a word of the shared array or `idle`.
+    std::span<const std::uint16_t> lanes(int block, int row) const {
+        const auto width = static_cast<std::size_t>(threads());
+        const auto index =
+            static_cast<std::size_t>(block) * d_.rows.size() + static_cast<std::size_t>(row);
+        return {d_.lanes.get() + index * width, width};
+    }
+    int barriers(int block, int step) const {
+        return d_.barriers[static_cast<std::size_t>(block) * d_.steps.size() +
+                           static_cast<std::size_t>(step)];
+    }
+
+    const TypedArray& snapshots() const { return d_.snapshots; }
+    /// Index into snapshots() of a word as it was after the step.
+    std::size_t snapshot_index(int block, int step, int word) const {
+        return (static_cast<std::size_t>(block) * d_.steps.size() +
+                static_cast<std::size_t>(step)) *
+                   static_cast<std::size_t>(d_.words) +
+               static_cast<std::size_t>(word);
+    }
+    const TypedArray& input() const { return d_.input; }
+    const TypedArray& output() const { return d_.output; }
+    const std::vector<Diagnostic>& diagnostics() const { return d_.diagnostics; }
+
+    /// Layout: word of element i of the section, and back (-1 for a padding cell).
+    int word_of_element(int element) const {
+        return word_of_element_[static_cast<std::size_t>(element)];
+    }
+    int element_of_word(int word) const { return element_of_word_[static_cast<std::size_t>(word)]; }
+
+    /// The columns, for writing them to a file or comparing.
+    const TraceData& data() const { return d_; }
+
+  private:
+    TraceData d_;
+    std::vector<int> first_row_;
+    std::vector<int> word_of_element_, element_of_word_;
+};
+
+/// Bytes that lanes and snapshots of this many blocks take in memory; the largest number if it is
+/// too large for one.
+std::uint64_t trace_bytes(const TraceData& shape, int blocks);
+
+/// This machine's memory in bytes.
+std::uint64_t memory_bytes();
+
+}  // namespace stridescope

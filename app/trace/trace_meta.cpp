@@ -1,0 +1,154 @@
+#include "app/trace/trace_meta.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
+
+namespace stridescope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array<const char*, 3> event_names{"load", "store", "op"};
+
+Event event_named(const std::string& name) {
+    for (std::size_t i = 0; i < event_names.size(); ++i) {
+        if (name == event_names[i]) return static_cast<Event>(i);
+    }
+    throw UsageError(fmt::format("unknown event \"{}\"", name));
+}
+
+/// A whole number that fits a T; JSON's own conversions cut off what does not.
+template <class T>
+T whole(const Json& json) {
+    if (!json.is_number_integer()) {
+        throw UsageError(fmt::format("{} is no whole number", json.dump()));
+    }
+    const bool fits = json.is_number_unsigned() ? std::in_range<T>(json.get<std::uint64_t>())
+                                                : std::in_range<T>(json.get<std::int64_t>());
+    if (!fits) throw UsageError(fmt::format("{} is out of range", json.dump()));
+    return json.get<T>();
+}
+
+/// Without the full stop, for a sentence that goes on.
+std::string_view without_stop(std::string_view sentence) {
+    if (sentence.ends_with('.')) sentence.remove_suffix(1);
+    return sentence;
+}
+
+}  // namespace
+
+std::string meta_json(const TraceData& d) {
+    Json meta;
+    meta["format"] = "stridescope-trace";
+    meta["version"] = trace_format_version;
+    meta["engine"] = d.engine;
+    meta["device"] = d.device;
+    Json& experiment = meta["experiment"];
+    experiment["kernel"] = d.experiment.kernel;
+    experiment["block"] = d.experiment.block;
+    experiment["coarsen"] = d.experiment.coarsen;
+    experiment["pad"] = name_of(d.experiment.padding);
+    experiment["type"] = name_of(d.experiment.type);
+    experiment["op"] = name_of(d.experiment.op);
+    experiment["engine"] = name_of(d.experiment.engine);
+    experiment["input"] = text_of(d.experiment.input);
+    experiment["n"] = d.experiment.n ? Json(*d.experiment.n) : Json();
+    experiment["first_blocks"] =
+        d.experiment.first_blocks ? Json(*d.experiment.first_blocks) : Json();
+    meta["n"] = d.n;
+    meta["threads"] = d.shape.threads;
+    meta["section"] = d.shape.section;
+    meta["words"] = d.words;
+    meta["grid"] = d.grid;
+    meta["blocks"] = d.blocks;
+    meta["steps"] = Json::array();
+    for (const Step& step : d.steps) {
+        meta["steps"].push_back({{"phase", step.phase}, {"stride", step.stride}});
+    }
+    meta["sites"] = Json::array();
+    for (const Site& site : d.sites) {
+        meta["sites"].push_back({{"line", site.line},
+                                 {"operand", site.operand},
+                                 {"event", event_names[static_cast<std::size_t>(site.event)]}});
+    }
+    meta["diagnostics"] = Json::array();
+    for (const Diagnostic& found : d.diagnostics) {
+        meta["diagnostics"].push_back({{"kind", found.kind},
+                                       {"block", found.block},
+                                       {"step", found.step},
+                                       {"thread", found.thread},
+                                       {"line", found.line},
+                                       {"address", found.address},
+                                       {"message", found.message}});
+    }
+    // A path in it may be no UTF-8; its odd bytes are lost, the trace is not.
+    return meta.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+TraceData parse_meta_json(const std::string& text, const std::string& source) {
+    try {
+        const Json meta = Json::parse(text);
+        if (meta.at("format") != "stridescope-trace") {
+            throw UsageError("it is not a StrideScope trace");
+        }
+        const int version = whole<int>(meta.at("version"));
+        if (version < 1 || version > trace_format_version) {
+            throw UsageError(fmt::format("its format is version {}, this program reads up to {}",
+                                         version, trace_format_version));
+        }
+        TraceData d;
+        d.engine = meta.at("engine");
+        d.device = meta.at("device");
+        const Json& experiment = meta.at("experiment");
+        d.experiment.kernel = experiment.at("kernel");
+        d.experiment.block = whole<int>(experiment.at("block"));
+        d.experiment.coarsen = whole<int>(experiment.at("coarsen"));
+        d.experiment.padding = parse_padding(experiment.at("pad"));
+        d.experiment.type = parse_element_type(experiment.at("type"));
+        d.experiment.op = parse_op(experiment.at("op"));
+        d.experiment.engine = parse_engine(experiment.at("engine"));
+        d.experiment.input = parse_input(experiment.at("input"));
+        if (const Json& n = experiment.at("n"); !n.is_null()) {
+            d.experiment.n = whole<std::int64_t>(n);
+        }
+        if (const Json& first = experiment.at("first_blocks"); !first.is_null()) {
+            d.experiment.first_blocks = whole<int>(first);
+        }
+        d.n = whole<std::int64_t>(meta.at("n"));
+        d.shape = {.block = d.experiment.block,
+                   .coarsen = d.experiment.coarsen,
+                   .threads = whole<int>(meta.at("threads")),
+                   .section = whole<int>(meta.at("section"))};
+        d.words = whole<int>(meta.at("words"));
+        d.grid = whole<std::int64_t>(meta.at("grid"));
+        d.blocks = whole<int>(meta.at("blocks"));
+        for (const Json& step : meta.at("steps")) {
+            d.steps.push_back({step.at("phase"), whole<int>(step.at("stride"))});
+        }
+        for (const Json& site : meta.at("sites")) {
+            d.sites.push_back({whole<int>(site.at("line")), whole<int>(site.at("operand")),
+                               event_named(site.at("event"))});
+        }
+        for (const Json& found : meta.at("diagnostics")) {
+            d.diagnostics.push_back({.kind = found.at("kind"),
+                                     .block = whole<int>(found.at("block")),
+                                     .step = whole<int>(found.at("step")),
+                                     .thread = whole<int>(found.at("thread")),
+                                     .line = whole<int>(found.at("line")),
+                                     .address = whole<std::int64_t>(found.at("address")),
+                                     .message = found.at("message")});
+        }
+        return d;
+    } catch (const Json::exception& error) {
+        throw UsageError(
+            fmt::format("{} cannot be read: its meta.json is broken ({}).", source, error.what()));
+    } catch (const UsageError& error) {
+        throw UsageError(fmt::format("{} cannot be read: {}.", source, without_stop(error.what())));
+    }
+}
+
+}  // namespace stridescope

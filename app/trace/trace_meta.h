@@ -1,0 +1,19 @@
+// The trace's small parts (experiment, shape, steps, sites, diagnostics) as meta.json.
+#pragma once
+
+#include <string>
+
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Version of the file format written here. Readers take this one and older ones.
+inline constexpr int trace_format_version = 1;
+
+std::string meta_json(const TraceData& data);
+
+/// Fills everything but the arrays. Throws UsageError, naming `source`, for text that is not a
+/// trace's meta.json, or of a format newer than this program's.
+TraceData parse_meta_json(const std::string& text, const std::string& source);
+
+}  // namespace stridescope

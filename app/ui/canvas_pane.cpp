@@ -1,0 +1,197 @@
+#include "app/ui/canvas_pane.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "app/ui/widgets.h"
+
+namespace stridescope {
+namespace {
+
+/// A scene smaller than the pane is not blown up beyond this.
+constexpr float largest_fit = 2;
+constexpr float wheel_step = 1.2F;
+
+float header_height(const Ui& ui) {
+    return ui.row_height() + ui.grid(2);
+}
+
+}  // namespace
+
+bool SceneKey::same_places(const SceneKey& other) const {
+    const auto layout_of = [](const SceneKey& key) {
+        return std::tuple{key.section, key.words,      key.steps,      key.compared != nullptr,
+                          key.axis,    key.room.width, key.room.height};
+    };
+    return layout_of(*this) == layout_of(other);
+}
+
+CanvasPane::CanvasPane(View view, std::string name, std::string title, CanvasResources& resources)
+    : which_(view), name_(std::move(name)), title_(std::move(title)), canvas_(resources) {}
+
+void CanvasPane::draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls,
+                      float controls_width) {
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    ImGui::SetCursorScreenPos(at);
+    // The picture covers all but the title bar; only that needs a ground.
+    ImGui::BeginChild(name_.c_str(), size, false,
+                      ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse |
+                          ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_AlwaysUseWindowPadding);
+    ImGui::PopStyleVar();
+    const float header = header_height(ui);
+    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + header},
+                                              packed(ui.colors.panel));
+    draw_header(ui, at, size.x, controls, controls_width);
+    const ImVec2 corner{at.x, at.y + header};
+    const ImVec2 room{size.x, std::max(size.y - header, 1.0F)};
+    draw_picture(ui, corner, room);
+    ImGui::EndChild();
+}
+
+void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls,
+                             float controls_width) {
+    const float pad = ui.grid(3), side = ui.row_height();
+    const float room = width - 2 * pad - 2 * side - ui.grid(4);
+    ImGui::SetCursorScreenPos({at.x + pad, at.y + ui.grid(1)});
+    ImGui::PushFont(ui.fonts.bold);
+    const float title_width = std::ceil(ImGui::CalcTextSize(title_.c_str()).x);
+    ImGui::PopFont();
+    const bool both = !controls || title_width + ui.grid(3) + controls_width <= room;
+    if (both) {
+        ImGui::AlignTextToFramePadding();
+        widgets::fitted_text(ui, title_, ui.fonts.bold, ui.colors.text, std::max(room, 1.0F));
+        if (controls) ImGui::SameLine(0, ui.grid(3));
+    }
+    if (controls) controls(ui, both ? room - title_width - ui.grid(3) : room);
+    const float gap = ui.grid(1);
+    ImGui::SetCursorScreenPos({at.x + width - pad - 2 * side - gap, at.y + ui.grid(1)});
+    if (widgets::icon_button(ui, name_ + ".fit", widgets::Icon::fit, "Show all of it (F)")) fit();
+    ImGui::SameLine(0, gap);
+    const bool large = ui.state.enlarged == which_;
+    if (widgets::icon_button(
+            ui, name_ + ".enlarge", large ? widgets::Icon::restore : widgets::Icon::enlarge,
+            large ? "Back to all pictures (Esc)" : "This picture alone (1, 2, 3)", true, large)) {
+        ui.emit(command::ToggleEnlarged{which_});
+    }
+}
+
+Room CanvasPane::room(const Ui& ui, ImVec2 size) const {
+    if (!fitted_ && key_) return key_->room;
+    const float height = std::max(size.y - header_height(ui), 1.0F);
+    return {std::floor(size.x / ui.scale), std::floor(height / ui.scale)};
+}
+
+void CanvasPane::take(const SceneKey& key, Scene scene) {
+    canvas_.set_scene(std::move(scene));
+    if (!key_ || !key_->same_places(key)) fitted_ = true;
+    key_ = key;
+}
+
+void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (!key_) {
+        hovered_ = false;
+        const ImVec2 high{at.x + size.x, at.y + size.y};
+        list.AddRectFilled(at, high, packed(ui.palette.background));
+        const char* words = ui.state.recording_now ? "Recording …" : "Nothing recorded yet";
+        const ImVec2 extent = ImGui::CalcTextSize(words);
+        list.AddText({std::floor(at.x + (size.x - extent.x) / 2),
+                      std::floor(at.y + (size.y - extent.y) / 2)},
+                     packed(ui.colors.faint), words);
+        return;
+    }
+    // The picture is drawn in the screen's own pixels, whatever ImGui's units are.
+    const float pixel_scale = ImGui::GetIO().DisplayFramebufferScale.x;
+    const float width = std::floor(size.x * pixel_scale), height = std::floor(size.y * pixel_scale);
+    if (width != width_ || height != height_) {
+        width_ = width;
+        height_ = height;
+    }
+    ImGui::SetCursorScreenPos(at);
+    ImGui::InvisibleButton(("##" + name_ + ".picture").c_str(), size,
+                           ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
+    widgets::note_item(ui, name_ + ".picture");
+    hovered_ = ImGui::IsItemHovered();
+    handle_mouse(ui, at, size, pixel_scale);
+    if (fitted_) {
+        const Box all{0, 0, canvas_.scene().width, canvas_.scene().height};
+        view_ = ViewTransform::fit(all, width, height, 0, largest_fit * ui.scale * pixel_scale);
+    }
+    canvas_.set_progress(ui.state.playback.progress());
+    canvas_.render(static_cast<int>(width), static_cast<int>(height), view_);
+    at_x_ = static_cast<int>(at.x * pixel_scale);
+    at_y_ = static_cast<int>(at.y * pixel_scale);
+    list.AddCallback(
+        [](const ImDrawList*, const ImDrawCmd* command) {
+            static_cast<CanvasPane*>(command->UserCallbackData)->copy_picture();
+        },
+        this);
+    note_steps(ui, at, size, pixel_scale);
+}
+
+/// Called while ImGui's drawing is carried out, at the picture's place in the order.
+void CanvasPane::copy_picture() {
+    std::array<GLint, 4> viewport{};
+    glGetIntegerv(GL_VIEWPORT, viewport.data());
+    // The scissor is still that of whatever was drawn before.
+    glDisable(GL_SCISSOR_TEST);
+    canvas_.copy_to(at_x_, at_y_, viewport[3]);
+    glEnable(GL_SCISSOR_TEST);
+}
+
+void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
+    const ImGuiIO& io = ImGui::GetIO();
+    const Point pointer{(io.MousePos.x - at.x) * pixel_scale, (io.MousePos.y - at.y) * pixel_scale};
+    const Scene& scene = canvas_.scene();
+    if (hovered_ && io.MouseWheel != 0) {
+        fitted_ = false;
+        view_.zoom_at(pointer, std::pow(wheel_step, io.MouseWheel));
+        view_.keep_in_sight(scene.width, scene.height, size.x * pixel_scale, size.y * pixel_scale);
+    }
+    if (ImGui::IsItemActivated()) dragged_ = false;
+    const bool active = ImGui::IsItemActive();
+    if (active) {
+        // A hand that clicks trembles: a drag begins only after some pixels.
+        for (const ImGuiMouseButton button : {ImGuiMouseButton_Left, ImGuiMouseButton_Middle}) {
+            if (ImGui::IsMouseDragging(button)) dragged_ = true;
+        }
+        if (dragged_ && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
+            fitted_ = false;
+            view_.pan(io.MouseDelta.x * pixel_scale, io.MouseDelta.y * pixel_scale);
+            view_.keep_in_sight(scene.width, scene.height, size.x * pixel_scale,
+                                size.y * pixel_scale);
+        }
+        if (dragged_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
+    }
+    if (!hovered_ && !active) return;
+    const bool released = ImGui::IsItemDeactivated() && !dragged_;
+    if (dragged_ && active) return;
+    const std::optional<Hotspot> spot = scene.hit(view_.to_scene(pointer));
+    if (!spot) return;
+    if (spot->step >= 0) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (released && hovered_ && spot->step >= 0) ui.emit(command::Jump{spot->step});
+    if (!active) widgets::tooltip(ui, spot->tip);
+}
+
+/// Where a click goes to a step, for tests: the first hotspot of each.
+void CanvasPane::note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
+    if (which_ == View::memory) return;
+    for (const Hotspot& spot : canvas_.scene().hotspots) {
+        if (spot.step < 0) continue;
+        const std::string name = name_ + ".step." + std::to_string(spot.step);
+        if (ui.widgets.contains(name)) continue;
+        const Point low = view_.to_pixel({spot.box.x, spot.box.y});
+        const Point high = view_.to_pixel({spot.box.x + spot.box.w, spot.box.y + spot.box.h});
+        const float x0 = std::max(low.x / pixel_scale, 0.0F);
+        const float y0 = std::max(low.y / pixel_scale, 0.0F);
+        const float x1 = std::min(high.x / pixel_scale, size.x);
+        const float y1 = std::min(high.y / pixel_scale, size.y);
+        if (x1 <= x0 || y1 <= y0) continue;
+        widgets::note_box(ui, name, {at.x + x0, at.y + y0}, {at.x + x1, at.y + y1});
+    }
+}
+
+}  // namespace stridescope

@@ -1,0 +1,76 @@
+// A pane with a picture in it: title bar, pan, zoom to the pointer, fit, tooltips, clicks.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "app/canvas/canvas.h"
+#include "app/canvas/view_transform.h"
+#include "app/scene/views.h"
+#include "app/ui/ui.h"
+
+namespace stridescope {
+
+/// Everything that a pane's scene depends on but the animation. Same key, same scene.
+struct SceneKey {
+    std::uint64_t recordings = 0;
+    const Trace* trace = nullptr;
+    const Trace* compared = nullptr;
+    int section = 0, words = 0,
+        steps = 0;  ///< of the trace, which may be gone when keys are compared
+    int block = 0, step = 0;
+    Theme theme = Theme::light;
+    HeatmapAxis axis = HeatmapAxis::bank;
+    Room room;
+
+    bool operator==(const SceneKey&) const = default;
+    /// Whether things stand in the same places in both scenes, so that a place that was zoomed to
+    /// still shows the same.
+    bool same_places(const SceneKey& other) const;
+};
+
+class CanvasPane {
+  public:
+    /// `name` prefixes the names of the pane's widgets.
+    CanvasPane(View view, std::string name, std::string title, CanvasResources& resources);
+
+    /// The room for the scene, in scene units, when the pane is of this size. While a part of the
+    /// picture is zoomed to, it stays what it was: otherwise that part would move away.
+    Room room(const Ui& ui, ImVec2 size) const;
+    /// Whether the pane shows something else than `key` says.
+    bool wants(const SceneKey& key) const { return key.trace != nullptr && key_ != key; }
+    void take(const SceneKey& key, Scene scene);
+
+    /// What stands in the title bar, right of the title; told how many pixels there are for it.
+    using Controls = std::function<void(Ui&, float room)>;
+    /// Draws the pane into the rectangle. The title gives way to `controls` of `controls_width`
+    /// pixels where there is no room for both.
+    void draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls = {},
+              float controls_width = 0);
+
+    /// Shows the whole scene again.
+    void fit() { fitted_ = true; }
+    bool hovered() const { return hovered_; }
+
+  private:
+    void draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls,
+                     float controls_width);
+    void draw_picture(Ui& ui, ImVec2 at, ImVec2 size);
+    void copy_picture();
+    void handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
+    void note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
+
+    View which_;
+    std::string name_, title_;
+    Canvas canvas_;
+    std::optional<SceneKey> key_;
+    ViewTransform view_;
+    Box drawn_;                     ///< the part of the scene that fit() shows
+    float width_ = 0, height_ = 0;  ///< of the picture, pixels
+    int at_x_ = 0, at_y_ = 0;       ///< its upper left corner in the window, pixels
+    bool fitted_ = true;            ///< the whole scene is in view, and shall stay so
+    bool hovered_ = false, dragged_ = false;
+};
+
+}  // namespace stridescope

@@ -1,0 +1,79 @@
+// What a panel can ask for. Panels put commands into a list; the Controller carries them out.
+#pragma once
+
+#include <filesystem>
+#include <variant>
+#include <vector>
+
+#include "app/ui/app_state.h"
+
+namespace stridescope {
+namespace command {
+
+struct SetExperiment {
+    Experiment experiment;
+    /// One of a run of keystrokes in the same field: the run is undone as one.
+    bool typing = false;
+};
+struct Undo {};
+struct Redo {};
+
+struct StepForward {};
+struct StepBack {};
+struct First {};
+struct Last {};
+struct Jump {
+    int step;
+};
+struct TogglePlay {};
+struct SetSpeed {
+    float steps_per_second;
+};
+struct SelectBlock {
+    int block;
+};
+
+struct SetHeatmapAxis {
+    HeatmapAxis axis;
+};
+struct SetCompare {
+    bool compare;
+};
+/// Gives the view the whole room, or, if it has it, back to the others.
+struct ToggleEnlarged {
+    View view;
+};
+struct SetTheme {
+    Theme theme;
+};
+struct SetTextScale {
+    float scale;
+};
+
+struct OpenTrace {
+    std::filesystem::path path;
+};
+struct SaveTrace {
+    std::filesystem::path path;
+};
+/// Writes what the view shows now; the path's ending says how (.png .svg .pdf .csv).
+struct ExportView {
+    View view;
+    std::filesystem::path path;
+};
+struct DismissNotice {};
+struct Quit {};
+
+}  // namespace command
+
+using Command =
+    std::variant<command::SetExperiment, command::Undo, command::Redo, command::StepForward,
+                 command::StepBack, command::First, command::Last, command::Jump,
+                 command::TogglePlay, command::SetSpeed, command::SelectBlock,
+                 command::SetHeatmapAxis, command::SetCompare, command::ToggleEnlarged,
+                 command::SetTheme, command::SetTextScale, command::OpenTrace, command::SaveTrace,
+                 command::ExportView, command::DismissNotice, command::Quit>;
+
+using Commands = std::vector<Command>;
+
+}  // namespace stridescope

@@ -1,0 +1,24 @@
+#include "app/ui/export_command.h"
+
+namespace stridescope {
+
+ExportRequest request_for(const AppState& state, View view) {
+    ExportRequest request;
+    request.step = state.playback.step();
+    switch (view) {
+        case View::tree: request.view = ExportedView::tree; break;
+        case View::memory: request.view = ExportedView::memory; break;
+        case View::heatmap: request.view = ExportedView::heatmap; break;
+    }
+    request.axis = state.heatmap_axis;
+    // The heatmap shows the worst over all blocks, the others the block that is looked at.
+    if (view != View::heatmap) request.block = state.block;
+    return request;
+}
+
+void export_shown(const AppState& state, View view, const std::filesystem::path& path) {
+    const Trace* compared = view == View::heatmap ? state.compared() : nullptr;
+    export_to_file(*state.trace(), compared, request_for(state, view), path);
+}
+
+}  // namespace stridescope

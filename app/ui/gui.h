@@ -1,0 +1,71 @@
+// The whole window's contents: ImGui, the canvases, all panels, and where they lie.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "app/canvas/canvas.h"
+#include "app/canvas/font_set.h"
+#include "app/ui/canvas_pane.h"
+#include "app/ui/dialogs.h"
+#include "app/ui/experiment_panel.h"
+#include "app/ui/shortcuts.h"
+#include "app/ui/theme.h"
+#include "app/ui/ui.h"
+#include "app/ui/widget_map.h"
+
+struct ImGuiContext;
+
+namespace stridescope {
+
+class Gui {
+  public:
+    /// Makes the ImGui context; a GL context must be current.
+    explicit Gui(FontSet fonts);
+    ~Gui();
+    Gui(const Gui&) = delete;
+    Gui& operator=(const Gui&) = delete;
+
+    /// Fonts and style for the scale and theme; before ImGui's new frame, and cheap if unchanged.
+    void prepare(float scale, Theme theme);
+    /// Between ImGui's new frame and its rendering: draws everything, and collects commands.
+    void draw(const AppState& state, Commands& commands);
+    /// Clears the bound framebuffer and draws what was collected.
+    void render();
+
+    void fulfil(Wish wish, const AppState& state);
+    /// Keys belong to a text field or a dialog, not to the window.
+    bool keyboard_taken() const;
+    bool dialog_open() const { return dialogs_.open(); }
+    const WidgetMap& widgets() const { return widgets_; }
+
+  private:
+    void draw_panels(Ui& ui);
+    void draw_panes(Ui& ui, ImVec2 at, ImVec2 size);
+    struct Place {
+        ImVec2 at, size;
+    };
+    void update_scenes(const Ui& ui, const Place& tree, const Place& memory, const Place& heatmap);
+    void draw_pane(Ui& ui, View which, const Place& place);
+    void draw_heatmap_controls(Ui& ui, float room);
+    void fit_hovered();
+
+    struct ContextHolder {
+        ContextHolder();
+        ~ContextHolder();
+    };
+    ContextHolder context_;
+    FontSet font_bytes_;
+    UiFonts fonts_;
+    float scale_ = 0;
+    Theme theme_ = Theme::light;
+    CanvasResources resources_;
+    CanvasPane tree_, memory_, heatmap_;
+    ExperimentPanel experiment_;
+    Dialogs dialogs_;
+    WidgetMap widgets_;
+    float tree_share_ = 0.57F, memory_share_ = 0.42F;
+    float panel_units_ = 72;  ///< width of the experiment panel on the spacing grid
+};
+
+}  // namespace stridescope

@@ -1,0 +1,45 @@
+// Feeds queued events to ImGui, spread over frames so that it sees every one.
+#pragma once
+
+#include <vector>
+
+#include "app/platform/input_event.h"
+
+struct GLFWwindow;
+
+namespace stridescope {
+
+/// Decides which events one frame can take in. ImGui (before 1.87) looks at the keys' and buttons'
+/// state once a frame: a press and its release, a click here and a click there, or a shortcut and
+/// the letters after it must not fall into one.
+class FrameIntake {
+  public:
+    /// Whether the event may still be told in this frame; if so, it counts as told.
+    bool takes(const InputEvent& event);
+    /// Whether a button or the wheel was told: what keys after it mean is known only when the
+    /// frame has been drawn.
+    bool pointed() const { return wheel_ || !buttons_.empty(); }
+
+  private:
+    std::vector<int> keys_, buttons_;
+    bool letters_ = false, other_key_ = false, wheel_ = false, moved_ = false;
+};
+
+/// Keeps what ImGui has been told so far.
+class InputFeed {
+  public:
+    explicit InputFeed(GLFWwindow* window) : window_(window) {}
+
+    void tell(const InputEvent& event);
+    /// To be called between the backend's new frame and ImGui's: the pointer and the buttons as
+    /// they were when the last event told happened, not as they are by now.
+    void settle();
+
+  private:
+    GLFWwindow* window_;
+    double x_ = -1, y_ = -1;
+    bool pointer_known_ = false;
+    bool down_[5] = {};
+};
+
+}  // namespace stridescope

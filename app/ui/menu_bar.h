@@ -1,0 +1,17 @@
+// The menu bar: File, Export, View, Help.
+#pragma once
+
+#include "app/ui/dialogs.h"
+#include "app/ui/ui.h"
+
+namespace stridescope {
+
+/// What the menu asks of the panes, which are not part of the state.
+struct MenuWishes {
+    bool fit_all = false;
+};
+
+/// Draws the main menu bar; returns its height through ImGui's frame height.
+MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs);
+
+}  // namespace stridescope

@@ -1,0 +1,85 @@
+#include "app/ui/status_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/ui/widgets.h"
+#include "app/ui/wording.h"
+
+namespace stridescope {
+namespace {
+
+void draw_dot(Ui& ui, Rgba color) {
+    const float radius = ui.grid(1);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float middle = at.y + ImGui::GetTextLineHeight() / 2;
+    ImGui::GetWindowDrawList()->AddCircleFilled({at.x + radius, std::floor(middle)}, radius,
+                                                packed(color), 16);
+    ImGui::Dummy({2 * radius, ImGui::GetTextLineHeight()});
+    ImGui::SameLine(0, ui.grid(1.5F));
+}
+
+void draw_share(Ui& ui) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ui.grid(24), height = ui.grid(1.5F);
+    const float top = std::floor(at.y + (ImGui::GetTextLineHeight() - height) / 2);
+    const auto share = static_cast<float>(std::clamp(ui.state.recording_share, 0.0, 1.0));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({at.x, top}, {at.x + width, top + height}, packed(ui.colors.line), height);
+    list.AddRectFilled({at.x, top}, {at.x + width * share, top + height}, packed(ui.colors.accent),
+                       height);
+    ImGui::Dummy({width, ImGui::GetTextLineHeight()});
+    ImGui::SameLine(0, ui.grid(2));
+    widgets::text("recording …", ui.fonts.regular, ui.colors.faint);
+    ImGui::SameLine(0, ui.grid(4));
+}
+
+}  // namespace
+
+float status_height(const Ui& ui) {
+    return ImGui::GetTextLineHeight() + ui.grid(3);
+}
+
+void draw_status(Ui& ui) {
+    if (ui.state.recording_now) draw_share(ui);
+    if (!ui.state.shown) return;
+    const Recording& shown = *ui.state.shown;
+    const PaddingVerdict padding = padding_verdict(shown);
+    const Verdict verdict = output_verdict(shown);
+    const auto width_of = [](const std::string& text, ImFont* font) {
+        ImGui::PushFont(font);
+        const float width = ImGui::CalcTextSize(text.c_str()).x;
+        ImGui::PopFont();
+        return std::ceil(width);
+    };
+
+    // What padding did stands at the right end; what is left in between is shared.
+    const float whole = ImGui::GetWindowContentRegionMax().x;
+    const float dot = ui.grid(3.5F), gap = ui.grid(4);
+    const float padding_width =
+        padding.text.empty()
+            ? 0
+            : std::min(width_of(padding.text, ui.fonts.bold) + dot + gap, whole * 0.5F);
+    const std::string run = run_sentence(*shown.trace);
+    const float run_width = std::min(width_of(run, ui.fonts.regular), whole * 0.6F);
+    widgets::fitted_text(ui, run, ui.fonts.regular, ui.colors.text, run_width + 1);
+    widgets::note_item(ui, "status.run");
+    ImGui::SameLine(0, gap);
+    draw_dot(ui, verdict.fine ? ui.colors.good : ui.colors.bad);
+    const float left = whole - padding_width - ImGui::GetCursorPosX();
+    widgets::fitted_text(ui, verdict.text, verdict.fine ? ui.fonts.regular : ui.fonts.bold,
+                         verdict.fine ? ui.colors.text : ui.colors.bad, std::max(left, 1.0F));
+    widgets::note_item(ui, "status.output");
+    if (padding.text.empty()) return;
+    ImGui::SameLine(std::max(whole - padding_width + gap, ImGui::GetCursorPosX()));
+    const bool worse = padding.effect == PaddingVerdict::Effect::worse;
+    const bool better = padding.effect == PaddingVerdict::Effect::better;
+    draw_dot(ui, worse ? ui.colors.warn : better ? ui.colors.good : ui.colors.disabled);
+    widgets::fitted_text(ui, padding.text, ui.fonts.bold, worse ? ui.colors.warn : ui.colors.text,
+                         padding_width - dot - gap + 1);
+    widgets::note_item(ui, "status.padding");
+}
+
+}  // namespace stridescope

@@ -1,0 +1,102 @@
+#include "app/ui/test_hooks.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/ui/wording.h"
+
+namespace stridescope {
+namespace {
+
+using nlohmann::json;
+
+json json_of(const Experiment& e) {
+    return {{"kernel", e.kernel},        {"block", e.block},
+            {"coarsen", e.coarsen},      {"n", e.n ? json(*e.n) : json(nullptr)},
+            {"pad", name_of(e.padding)}, {"type", name_of(e.type)},
+            {"op", name_of(e.op)},       {"input", text_of(e.input)}};
+}
+
+json json_of(const Recording& recording) {
+    const Trace& trace = *recording.trace;
+    const Verdict verdict = output_verdict(recording);
+    json out{{"experiment", json_of(trace.experiment())},
+             {"n", trace.n()},
+             {"grid", trace.grid()},
+             {"blocks", trace.blocks()},
+             {"steps", trace.step_count()},
+             {"excess", recording.work.totals.excess()},
+             {"output_ok", !recording.wrong.has_value()},
+             {"diagnostics", trace.diagnostics().size()},
+             {"opened_from", recording.opened_from}};
+    out["unpadded_excess"] =
+        recording.unpadded ? json(recording.unpadded_totals.excess()) : json(nullptr);
+    out["status"] = {{"run", run_sentence(trace)},
+                     {"output", verdict.text},
+                     {"padding", padding_verdict(recording).text}};
+    return out;
+}
+
+json json_of(const AppState& state) {
+    const Playback& playback = state.playback;
+    const Step* step = state.current_step();
+    json out{{"step", playback.step()},
+             {"steps", playback.steps()},
+             {"phase", step != nullptr ? json(step->phase) : json(nullptr)},
+             {"stride", step != nullptr ? json(step->stride) : json(nullptr)},
+             {"playing", playback.playing()},
+             {"speed", playback.speed()},
+             {"block", state.block},
+             {"experiment", json_of(state.experiment)},
+             {"impossible", state.impossible},
+             {"error", state.error},
+             {"recording", state.recording_now},
+             {"recordings", state.recordings},
+             {"heatmap_axis", state.heatmap_axis == HeatmapAxis::bank ? "bank" : "warp"},
+             {"compare", state.compare},
+             {"enlarged", state.enlarged ? json(name_of(*state.enlarged)) : json(nullptr)},
+             {"theme", state.theme == Theme::light ? "light" : "dark"},
+             {"text_scale", state.text_scale},
+             {"can_undo", state.can_undo},
+             {"can_redo", state.can_redo}};
+    out["trace"] = state.shown ? json_of(*state.shown) : json(nullptr);
+    out["notice"] = state.notice ? json{{"fine", state.notice->fine}, {"text", state.notice->text}}
+                                 : json(nullptr);
+    return out;
+}
+
+}  // namespace
+
+void TestHooks::frame_done(const AppState& state, const WidgetMap& widgets, const Frame& frame) {
+    ++frame_;
+    json rectangles = json::object();
+    for (const auto& [name, widget] : widgets) {
+        rectangles[name] = {{"x", widget.box.x}, {"y", widget.box.y},         {"w", widget.box.w},
+                            {"h", widget.box.h}, {"enabled", widget.enabled}, {"tip", widget.tip}};
+    }
+    json out{{"window", {{"width", frame.width}, {"height", frame.height}}},
+             {"state", json_of(state)},
+             {"dialog", frame.dialog},
+             {"widgets", std::move(rectangles)},
+             {"idle", frame.idle}};
+    out["pointer"] =
+        frame.pointer ? json{{"x", frame.pointer->x}, {"y", frame.pointer->y}} : json(nullptr);
+    std::string text = out.dump();
+    if (text == last_) return;
+    out["frame"] = frame_;
+    // Renaming replaces the file at once: a reader never sees half of one.
+    const std::filesystem::path part = path_.string() + ".part";
+    {
+        std::ofstream file(part, std::ios::binary);
+        file << out.dump(1) << '\n';
+        if (!file.flush()) {
+            throw RunError(fmt::format("The test hooks cannot be written to {}.", part.string()));
+        }
+    }
+    std::filesystem::rename(part, path_);
+    last_ = std::move(text);
+}
+
+}  // namespace stridescope

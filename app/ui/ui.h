@@ -1,0 +1,36 @@
+// What every panel gets: the state to show, the list for its commands, and the look.
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+#include <utility>
+
+#include "app/ui/app_state.h"
+#include "app/ui/commands.h"
+#include "app/ui/theme.h"
+#include "app/ui/widget_map.h"
+
+namespace stridescope {
+
+struct Ui {
+    const AppState& state;
+    Commands& commands;
+    WidgetMap& widgets;
+    const UiColors& colors;
+    const Palette& palette;
+    const UiFonts& fonts;
+    float scale;  ///< of everything: content scale times the chosen text size
+
+    template <class C>
+    void emit(C command) {
+        commands.emplace_back(std::move(command));
+    }
+    /// `units` of the spacing grid in pixels, whole.
+    float grid(float units) const {
+        return static_cast<float>(static_cast<int>(units * metric::grid * scale + 0.5F));
+    }
+    float row_height() const { return ImGui::GetFrameHeight(); }
+};
+
+}  // namespace stridescope

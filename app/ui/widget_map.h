@@ -1,0 +1,23 @@
+// Where on the screen each widget was drawn, by name: for tests that press what people press.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "app/scene/scene.h"
+
+namespace stridescope {
+
+/// A drawn widget. Names are stable and listed in docs/test_hooks.md.
+struct DrawnWidget {
+    Box box;  ///< window pixels
+    bool enabled = true;
+    std::string tip;  ///< why it cannot be used, where it cannot
+
+    bool operator==(const DrawnWidget&) const = default;
+};
+
+/// Collected anew every frame.
+using WidgetMap = std::map<std::string, DrawnWidget>;
+
+}  // namespace stridescope

@@ -1,0 +1,229 @@
+#include "app/ui/widgets.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/ui/icons.h"
+
+namespace stridescope::widgets {
+namespace {
+
+/// The colours of a pressed-in button, for as long as it lives.
+class LitColors {
+  public:
+    LitColors(const Ui& ui, bool lit) : lit_{lit} {
+        if (!lit_) return;
+        ImGui::PushStyleColor(ImGuiCol_Button, packed(ui.colors.accent));
+        ImGui::PushStyleColor(ImGuiCol_ButtonHovered,
+                              packed(mix(ui.colors.accent, ui.colors.text, 0.15F)));
+        ImGui::PushStyleColor(ImGuiCol_ButtonActive,
+                              packed(mix(ui.colors.accent, ui.colors.text, 0.3F)));
+        ImGui::PushStyleColor(ImGuiCol_Text, packed(ui.colors.on_accent));
+    }
+    ~LitColors() {
+        if (lit_) ImGui::PopStyleColor(4);
+    }
+    LitColors(const LitColors&) = delete;
+    LitColors& operator=(const LitColors&) = delete;
+
+  private:
+    bool lit_;
+};
+
+const char* begin_of(std::string_view text) {
+    return text.data();
+}
+const char* end_of(std::string_view text) {
+    return text.data() + text.size();
+}
+
+}  // namespace
+
+void note_box(Ui& ui, const std::string& name, ImVec2 low, ImVec2 high) {
+    ui.widgets[name] = {.box = {low.x, low.y, high.x - low.x, high.y - low.y}, .tip = {}};
+}
+
+void note_item(Ui& ui, const std::string& name, bool enabled, const std::string& tip) {
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    ui.widgets[name] = {{low.x, low.y, high.x - low.x, high.y - low.y}, enabled, tip};
+}
+
+void tooltip(Ui& ui, std::string_view text) {
+    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.grid(2.5F), ui.grid(2)});
+    ImGui::PushStyleVar(ImGuiStyleVar_Alpha, 1.0F);
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(ui.grid(90));
+    ImGui::TextUnformatted(begin_of(text), end_of(text));
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+    ImGui::PopStyleVar(2);
+}
+
+void text(std::string_view text, ImFont* font, Rgba color) {
+    ImGui::PushFont(font);
+    ImGui::PushStyleColor(ImGuiCol_Text, packed(color));
+    ImGui::TextUnformatted(begin_of(text), end_of(text));
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+}
+
+void wrapped_text(std::string_view words, ImFont* font, Rgba color) {
+    ImGui::PushTextWrapPos(0);
+    text(words, font, color);
+    ImGui::PopTextWrapPos();
+}
+
+void fitted_text(Ui& ui, std::string_view words, ImFont* font, Rgba color, float width) {
+    ImGui::PushFont(font);
+    const auto width_of = [](std::string_view part) {
+        return ImGui::CalcTextSize(begin_of(part), end_of(part)).x;
+    };
+    std::string shown{words};
+    const bool cut = width_of(words) > width;
+    if (cut) {
+        std::size_t length = words.size();
+        while (length > 0 && width_of(std::string{words.substr(0, length)} + "…") > width) {
+            do {
+                --length;
+            } while (length > 0 && (static_cast<unsigned char>(words[length]) & 0xC0) == 0x80);
+        }
+        shown = std::string{words.substr(0, length)} + "…";
+    }
+    ImGui::PopFont();
+    text(shown, font, color);
+    if (cut) tooltip(ui, words);
+}
+
+bool icon_button(Ui& ui, const std::string& name, Icon icon, std::string_view tip, bool enabled,
+                 bool lit) {
+    const float side = ui.row_height();
+    bool pressed = false;
+    {
+        const LitColors colors{ui, lit};
+        ImGui::BeginDisabled(!enabled);
+        pressed = ImGui::Button(("##" + name).c_str(), {side, side});
+        const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+        const ImVec2 middle{std::floor((low.x + high.x) / 2), std::floor((low.y + high.y) / 2)};
+        draw_icon(*ImGui::GetWindowDrawList(), icon, middle, std::floor(side * 0.42F),
+                  ImGui::GetColorU32(ImGuiCol_Text));
+        ImGui::EndDisabled();
+    }
+    tooltip(ui, tip);
+    note_item(ui, name, enabled);
+    return pressed;
+}
+
+bool button(Ui& ui, const std::string& name, std::string_view label, std::string_view tip,
+            bool enabled, bool lit) {
+    bool pressed = false;
+    {
+        const LitColors colors{ui, lit};
+        ImGui::BeginDisabled(!enabled);
+        pressed = ImGui::Button((std::string{label} + "##" + name).c_str());
+        ImGui::EndDisabled();
+    }
+    tooltip(ui, tip);
+    note_item(ui, name, enabled, enabled ? std::string{} : std::string{tip});
+    return pressed;
+}
+
+int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
+          float width) {
+    int picked = -1;
+    ImGui::SetNextItemWidth(width);
+    const bool known = selected >= 0 && selected < static_cast<int>(options.size());
+    const std::string shown = known ? options[static_cast<std::size_t>(selected)].label : "–";
+    const bool open =
+        ImGui::BeginCombo(("##" + name).c_str(), shown.c_str(), ImGuiComboFlags_HeightLarge);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    if (!open) {
+        if (known) tooltip(ui, options[static_cast<std::size_t>(selected)].tip);
+        note_item(ui, name);
+        return picked;
+    }
+    for (int i = 0; i < static_cast<int>(options.size()); ++i) {
+        const Option& option = options[static_cast<std::size_t>(i)];
+        const bool possible = option.reason.empty() || i == selected;
+        ImGui::BeginDisabled(!possible);
+        if (ImGui::Selectable((option.label + "##" + option.id).c_str(), i == selected)) picked = i;
+        ImGui::EndDisabled();
+        tooltip(ui, possible ? option.tip : option.reason);
+        note_item(ui, name + "." + option.id, possible, possible ? std::string{} : option.reason);
+        if (i == selected && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+    }
+    ImGui::EndCombo();
+    note_box(ui, name, low, high);
+    return picked;
+}
+
+int segmented(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
+              float width) {
+    int picked = -1;
+    // Each as wide as its word needs, and what is left over shared out.
+    std::vector<float> widths;
+    float sum = 0;
+    for (const Option& option : options) {
+        widths.push_back(ImGui::CalcTextSize(option.label.c_str()).x + ui.grid(2));
+        sum += widths.back();
+    }
+    const float extra = (width - sum) / static_cast<float>(options.size());
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    // Neighbours share one border line.
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {-1, ImGui::GetStyle().ItemSpacing.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameRounding, 0);
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {0, ImGui::GetStyle().FramePadding.y});
+    float at = 0;
+    for (int i = 0; i < static_cast<int>(options.size()); ++i) {
+        const Option& option = options[static_cast<std::size_t>(i)];
+        const bool possible = option.reason.empty() || i == selected;
+        const float from = std::floor(at);
+        at += widths[static_cast<std::size_t>(i)] + extra;
+        const float to = std::floor(at + 0.01F);
+        if (i > 0) ImGui::SameLine();
+        {
+            const LitColors colors{ui, i == selected};
+            ImGui::BeginDisabled(!possible);
+            if (ImGui::Button((option.label + "##" + name + option.id).c_str(), {to - from + 1, 0}))
+                picked = i;
+            ImGui::EndDisabled();
+        }
+        tooltip(ui, possible ? option.tip : option.reason);
+        note_item(ui, name + "." + option.id, possible, possible ? std::string{} : option.reason);
+    }
+    ImGui::PopStyleVar(3);
+    note_box(ui, name, start, {start.x + width, start.y + ui.row_height()});
+    return picked;
+}
+
+float field(Ui& ui, std::string_view label, float label_width) {
+    ImGui::AlignTextToFramePadding();
+    const float start = ImGui::GetCursorPosX();
+    text(label, ui.fonts.regular, ui.colors.faint);
+    ImGui::SameLine(start + label_width);
+    return ImGui::GetContentRegionAvail().x;
+}
+
+bool splitter(Ui& ui, const std::string& name, bool vertical, ImVec2 at, float length,
+              float thickness, float whole, float least, float& share) {
+    ImGui::SetCursorScreenPos(at);
+    const ImVec2 size = vertical ? ImVec2{thickness, length} : ImVec2{length, thickness};
+    ImGui::InvisibleButton(("##" + name).c_str(), size);
+    const bool active = ImGui::IsItemActive();
+    const bool hot = active || ImGui::IsItemHovered();
+    if (hot)
+        ImGui::SetMouseCursor(vertical ? ImGuiMouseCursor_ResizeEW : ImGuiMouseCursor_ResizeNS);
+    const ImVec2 delta = ImGui::GetIO().MouseDelta;
+    const float moved = active ? (vertical ? delta.x : delta.y) : 0;
+    share += moved / std::max(whole, 1.0F);
+    const float margin = std::min(least / std::max(whole, 1.0F), 0.5F);
+    share = std::clamp(share, margin, 1 - margin);
+    note_item(ui, name);
+    if (hot) {
+        ImGui::GetWindowDrawList()->AddRectFilled(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
+                                                  packed(ui.colors.accent));
+    }
+    return moved != 0;
+}
+
+}  // namespace stridescope::widgets

@@ -1,0 +1,232 @@
+#include "app/ui/window_app.h"
+
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "app/platform/fonts.h"
+#include "app/platform/offscreen.h"
+#include "app/platform/window.h"
+#include "app/ui/controller.h"
+#include "app/ui/gui.h"
+#include "app/ui/input_feed.h"
+#include "app/ui/test_hooks.h"
+
+namespace stridescope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double frame_time = 1.0 / 60;
+/// ImGui needs a few frames until what an event changed has settled: sizes, hovering, popups.
+constexpr int frames_to_settle = 2;
+/// And more until a press has closed a list, and the field that appeared has the keyboard.
+constexpr int frames_to_react = 4;
+constexpr std::chrono::milliseconds patience{40};
+constexpr int released = 0;  ///< GLFW_RELEASE
+
+std::unique_ptr<Controller> make_controller(const WindowOptions& options,
+                                            std::function<void()> wake) {
+    auto controller = options.trace
+                          ? std::make_unique<Controller>(*options.trace, std::move(wake))
+                          : std::make_unique<Controller>(options.experiment, std::move(wake));
+    controller->apply(command::SetTheme{options.theme});
+    controller->apply(command::SetHeatmapAxis{options.heatmap_axis});
+    controller->apply(command::SetCompare{options.compare});
+    controller->apply(command::SetTextScale{options.text_scale});
+    return controller;
+}
+
+/// Waits for the first picture, and says so where there is none.
+void wait_for_first_picture(Controller& controller, const WindowOptions& options) {
+    controller.wait_until_recorded();
+    const AppState& state = controller.state();
+    if (!state.shown) {
+        if (!state.impossible.empty()) throw UsageError(state.impossible);
+        throw UsageError(state.notice ? state.notice->text : state.error);
+    }
+    if (options.step) controller.apply(command::Jump{*options.step});
+}
+
+class WindowLoop {
+  public:
+    explicit WindowLoop(const WindowOptions& options);
+    ~WindowLoop();
+    WindowLoop(const WindowLoop&) = delete;
+    WindowLoop& operator=(const WindowLoop&) = delete;
+
+    void run();
+
+  private:
+    void take_input();
+    void pass_time();
+    void draw_frame();
+    void sleep();
+
+    Window window_;
+    Gui gui_;
+    InputFeed feed_;
+    std::unique_ptr<Controller> controller_;
+    std::unique_ptr<TestHooks> hooks_;
+    std::vector<InputEvent> events_;  ///< not yet told to ImGui
+    std::vector<int> own_keys_;       ///< held down, and not ImGui's: it never hears of them
+    int frames_wanted_ = frames_to_settle;
+    Clock::time_point last_ = Clock::now(), frame_begin_ = last_;
+    Clock::time_point last_change_{};  ///< when a recording was last asked for
+    bool was_moving_ = false;
+};
+
+WindowLoop::WindowLoop(const WindowOptions& options)
+    : window_("StrideScope", options.width, options.height),
+      gui_(find_fonts()),
+      feed_(window_.handle()),
+      controller_(make_controller(options, [] { Window::wake(); })) {
+    // The callbacks are ours: events are queued, and told to ImGui in portions.
+    ImGui_ImplGlfw_InitForOpenGL(window_.handle(), false);
+    if (options.test_hooks) hooks_ = std::make_unique<TestHooks>(*options.test_hooks);
+    if (options.trace || options.step) wait_for_first_picture(*controller_, options);
+}
+
+WindowLoop::~WindowLoop() {
+    ImGui_ImplGlfw_Shutdown();
+}
+
+/// Keys that mean something to the window act at once, all of them: no tap waits for a frame, none
+/// is lost. The rest is for ImGui, as much of it as one frame can take.
+void WindowLoop::take_input() {
+    for (const InputEvent& event : window_.take_events()) events_.push_back(event);
+    for (const InputEvent& event : events_) {
+        const bool moved = event.kind == InputEvent::Kind::move;
+        frames_wanted_ = std::max(frames_wanted_, moved ? frames_to_settle : frames_to_react);
+    }
+    FrameIntake intake;
+    std::size_t told = 0;
+    for (; told < events_.size(); ++told) {
+        const InputEvent& event = events_[told];
+        const bool key = event.kind == InputEvent::Kind::key;
+        if (key && intake.pointed()) break;
+        if (key && event.action == released && std::erase(own_keys_, event.code) > 0) continue;
+        if (key && !gui_.keyboard_taken()) {
+            const KeyMeaning meaning = meaning_of(event, controller_->state());
+            for (const Command& command : meaning.commands) controller_->apply(command);
+            gui_.fulfil(meaning.wish, controller_->state());
+            if (meaning.used) {
+                own_keys_.push_back(event.code);
+                continue;
+            }
+        }
+        if (!intake.takes(event)) break;
+        feed_.tell(event);
+    }
+    events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(told));
+}
+
+void WindowLoop::pass_time() {
+    const Clock::time_point now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    const bool moving = controller_->state().playback.moving();
+    // What has just begun to move begins now, not when the loop went to sleep.
+    if (moving && was_moving_) controller_->advance(seconds);
+    if (moving) frames_wanted_ = std::max(frames_wanted_, 1);
+    was_moving_ = moving;
+    const bool news = controller_->poll();
+    if (window_.take_damage() || news) frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
+}
+
+void WindowLoop::draw_frame() {
+    const AppState& state = controller_->state();
+    gui_.prepare(window_.content_scale() * state.text_scale, state.theme);
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    feed_.settle();
+    ImGui::NewFrame();
+    Commands commands;
+    gui_.draw(state, commands);
+    const Window::Size size = window_.framebuffer();
+    glViewport(0, 0, size.width, size.height);
+    gui_.render();
+    window_.swap();
+    const bool recording_before = state.recording_now;
+    for (const Command& command : commands) controller_->apply(command);
+    if (state.recording_now && !recording_before) last_change_ = Clock::now();
+    if (!commands.empty()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle + 1);
+    --frames_wanted_;
+    if (!hooks_) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    TestHooks::Frame frame;
+    frame.width = static_cast<int>(io.DisplaySize.x);
+    frame.height = static_cast<int>(io.DisplaySize.y);
+    frame.idle =
+        frames_wanted_ <= 0 && events_.empty() && !state.recording_now && !state.playback.moving();
+    frame.dialog = gui_.dialog_open();
+    const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
+    const Point pointer{io.MousePos.x, io.MousePos.y};
+    if (inside.contains(pointer)) frame.pointer = pointer;
+    hooks_->frame_done(state, gui_.widgets(), frame);
+}
+
+void WindowLoop::sleep() {
+    const AppState& state = controller_->state();
+    if (!events_.empty()) {
+        window_.wait(0);
+    } else if (state.recording_now && last_change_ + patience > Clock::now()) {
+        // Most recordings are done sooner than a frame is drawn: the next frame shows the result.
+        window_.wait(std::chrono::duration<double>(last_change_ + patience - Clock::now()).count());
+    } else if (frames_wanted_ > 0 || state.playback.moving()) {
+        // Some drivers do not wait for the screen; nobody sees more than sixty pictures a second.
+        const double spent = std::chrono::duration<double>(Clock::now() - frame_begin_).count();
+        window_.wait(std::max(frame_time - spent, 0.0));
+    } else if (state.recording_now) {
+        window_.wait(0.1);  // for the progress bar
+    } else {
+        window_.wait(std::nullopt);
+    }
+    frame_begin_ = Clock::now();
+}
+
+void WindowLoop::run() {
+    while (!window_.close_requested() && !controller_->state().quit) {
+        take_input();
+        pass_time();
+        if (frames_wanted_ > 0) draw_frame();
+        sleep();
+    }
+}
+
+}  // namespace
+
+void run_window(const WindowOptions& options) {
+    WindowLoop{options}.run();
+}
+
+void write_screenshot(const WindowOptions& options) {
+    const auto controller = make_controller(options, {});
+    wait_for_first_picture(*controller, options);
+    const OffscreenContext context;
+    const int width = options.width > 0 ? options.width : 1920;
+    const int height = options.height > 0 ? options.height : 1080;
+    const OffscreenTarget target(width, height);
+    Gui gui(find_fonts());
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
+    io.DeltaTime = static_cast<float>(frame_time);
+    // The first frames find out how large things are; the last one is what the window shows.
+    for (int frame = 0; frame <= frames_to_settle; ++frame) {
+        gui.prepare(controller->state().text_scale, controller->state().theme);
+        ImGui_ImplOpenGL3_NewFrame();
+        ImGui::NewFrame();
+        Commands commands;
+        gui.draw(controller->state(), commands);
+        gui.render();
+    }
+    write_png(target.read(), *options.screenshot);
+}
+
+}  // namespace stridescope

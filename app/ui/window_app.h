@@ -1,0 +1,33 @@
+// The program `stridescope`: the window's loop, and the same frame as a picture.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "app/experiment/experiment.h"
+#include "app/ui/app_state.h"
+
+namespace stridescope {
+
+/// What the command line asked for.
+struct WindowOptions {
+    Experiment experiment;
+    std::optional<std::filesystem::path> trace;       ///< open this instead of recording
+    std::optional<int> step;                          ///< where the cursor starts
+    std::optional<std::filesystem::path> screenshot;  ///< draw one frame to this PNG, and end
+    int width = 0, height = 0;                        ///< 0: as suits the screen
+    Theme theme = Theme::light;
+    HeatmapAxis heatmap_axis = HeatmapAxis::bank;
+    bool compare = false;
+    float text_scale = 1;
+    std::optional<std::filesystem::path> test_hooks;
+};
+
+/// Opens the window and returns when it is closed. Throws RunError where there is no display or no
+/// OpenGL 3.3, UsageError if the trace cannot be read.
+void run_window(const WindowOptions& options);
+
+/// Draws the window's frame without one and writes it. Throws RunError and UsageError.
+void write_screenshot(const WindowOptions& options);
+
+}  // namespace stridescope

@@ -1,0 +1,46 @@
+// Sentences that panels say about what they show. Plain functions, so that tests can read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "app/ui/app_state.h"
+
+namespace stridescope {
+
+/// 1234567 → "1,234,567".
+std::string with_commas(std::int64_t value);
+
+/// "step 3 of 6: scan, stride 2".
+std::string step_sentence(const Trace& trace, int step);
+
+/// What the step did, counted over the recorded blocks: "14 adds by 14 threads · 4 requests, no
+/// conflict". Where the count differs from the closed form, it says so.
+std::string step_facts(const Recording& recording, int step);
+
+std::string_view padding_tip(Padding padding);
+std::string_view type_tip(ElementType type);
+std::string_view op_tip(Op op);
+
+/// Where the shown trace was recorded and of what: "CPU emulator · 16 elements · one block".
+/// Where N spans several blocks, it says that each scans its own section.
+std::string run_sentence(const Trace& trace);
+
+/// How the result compares with a plain scan; `fine` is what the colour should be.
+struct Verdict {
+    bool fine = true;
+    std::string text;
+};
+Verdict output_verdict(const Recording& recording);
+
+/// What the padding did to the conflicts; `adds` where it made them worse. Empty text where the
+/// run has no padding, or the twin without it is not there yet.
+struct PaddingVerdict {
+    enum class Effect { none, better, worse };
+    Effect effect = Effect::none;
+    std::string text;
+};
+PaddingVerdict padding_verdict(const Recording& recording);
+
+}  // namespace stridescope

@@ -1,0 +1,132 @@
+# Completion of stridescope-cli and stridescope for bash. Load it with
+#   source assets/completion/stridescope-cli.bash
+# or put it where bash-completion looks, such as /usr/share/bash-completion/completions/.
+# Needs nothing but bash 4.
+
+# Kernels are asked of the program itself, so that one added yesterday is completed today.
+_stridescope_kernels() {
+    local cli=$1
+    [[ $(basename -- "$cli") == stridescope ]] && cli=${cli%stridescope}stridescope-cli
+    "$cli" kernels --json 2>/dev/null | sed -n 's/.*"id": *"\([^"]*\)".*/\1/p' | sort -u
+}
+
+_stridescope_files() {  # WORD EXTENSION…: folders and the files of these kinds
+    local word=$1 file extension
+    shift
+    compopt -o filenames 2>/dev/null
+    while IFS= read -r file; do
+        if [[ -d $file ]]; then
+            COMPREPLY+=("$file")
+            continue
+        fi
+        for extension in "$@"; do
+            [[ $file == *."$extension" ]] && COMPREPLY+=("$file")
+        done
+    done < <(compgen -f -- "$word")
+}
+
+_stridescope_words() {  # WORD CHOICE…
+    local word=$1
+    shift
+    mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -W "$*" -- "$word")
+}
+
+_stridescope() {
+    local program=$1 word=$2 previous=$3
+    # COMP_WORDBREAKS usually holds ':', so that "file:numbers.csv" comes as three words. Put them
+    # together again, and hand back only what stands behind the last colon.
+    local line=${COMP_LINE:0:COMP_POINT}
+    local whole=${line##*[[:space:]]} prefix=
+    if [[ $COMP_WORDBREAKS == *:* && $whole == *:* ]]; then
+        prefix=${whole%:*}:
+        local before=${line%"$whole"}
+        read -r -a before <<<"$before"
+        previous=${before[-1]}
+        word=$whole
+    fi
+    COMPREPLY=()
+
+    local experiment="--kernel --block --coarsen --n --pad --type --op --engine --input --blocks"
+    local command=
+    [[ $(basename -- "$program") == stridescope-cli ]] && command=${COMP_WORDS[1]:-}
+    [[ $COMP_CWORD -le 1 && -n $command ]] && command=
+
+    case $previous in
+        --kernel) _stridescope_words "$word" "$(_stridescope_kernels "$program")" ;;
+        --block)  # of an export: the number of a recorded block
+            [[ $command == export ]] || _stridescope_words "$word" 2 4 8 16 32 64 128 256 512 1024
+            ;;
+        --coarsen) _stridescope_words "$word" {1..16} ;;
+        --pad) _stridescope_words "$word" none every32 two-level xor ;;
+        --type) _stridescope_words "$word" i32 u32 f32 f64 i64 ;;
+        --op) _stridescope_words "$word" add max min ;;
+        --engine) _stridescope_words "$word" auto cpu cuda ;;
+        --blocks) _stridescope_words "$word" all first: ;;
+        --view) _stridescope_words "$word" tree memory banks heatmap work ;;
+        --format) _stridescope_words "$word" text csv json ;;
+        --by) _stridescope_words "$word" step warp site ;;
+        --compare) _stridescope_files "$word" npz ;;
+        --axis) _stridescope_words "$word" bank warp ;;
+        --theme) _stridescope_words "$word" light dark ;;
+        --heatmap) _stridescope_words "$word" bank warp ;;
+        --n | --step | --size | --workers | --scale | --text-size) ;;
+        --screenshot) _stridescope_files "$word" png ;;
+        --test-hooks) _stridescope_files "$word" json ;;
+        --input)
+            if [[ $word == file:* ]]; then
+                _stridescope_files "${word#file:}" csv txt npy
+                COMPREPLY=("${COMPREPLY[@]/#/file:}")
+            else
+                _stridescope_words "$word" ones iota random: values: file:
+            fi
+            ;;
+        -o | --output)
+            case $command in
+                record) _stridescope_files "$word" npz ;;
+                *) _stridescope_files "$word" png svg pdf csv ;;
+            esac
+            ;;
+        *)
+            case $command in
+                kernels) _stridescope_words "$word" --json --help ;;
+                record) _stridescope_words "$word" $experiment --workers -o --help ;;
+                verify) _stridescope_words "$word" $experiment --help ;;
+                report)
+                    if [[ $word == -* ]]; then
+                        _stridescope_words "$word" --format --by --help
+                    else
+                        _stridescope_files "$word" npz
+                    fi
+                    ;;
+                export)
+                    if [[ $word == -* ]]; then
+                        _stridescope_words "$word" --view -o --step --compare --axis \
+                            --block --scale --dark --help
+                    else
+                        _stridescope_files "$word" npz
+                    fi
+                    ;;
+                bench) _stridescope_words "$word" --n --format --help ;;
+                *)
+                    if [[ $(basename -- "$program") == stridescope ]]; then
+                        if [[ $word == -* ]]; then
+                            _stridescope_words "$word" $experiment --screenshot --step --size \
+                                --theme --heatmap --compare --text-size --version --help
+                        else
+                            _stridescope_files "$word" npz
+                        fi
+                    else
+                        _stridescope_words "$word" kernels record report export verify \
+                            bench --help --version
+                    fi
+                    ;;
+            esac
+            ;;
+    esac
+    # More is to be typed behind a colon: no blank.
+    [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *: ]] && compopt -o nospace 2>/dev/null
+    if [[ -n $prefix ]]; then COMPREPLY=("${COMPREPLY[@]#"$prefix"}"); fi
+    return 0
+}
+
+complete -F _stridescope stridescope-cli stridescope

@@ -1,0 +1,23 @@
+// The catalogue: what kernels there are. Their texts are in the headers beside this one.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "kernels/kernel_info.h"
+
+namespace stridescope {
+
+/// A kernel of the catalogue with its closed forms.
+struct CatalogueEntry {
+    KernelInfo info;
+    Expected (*expected)(const Shape&, std::string_view phase, int stride);
+};
+
+/// All kernels, in the order of kernels/catalog_list.h.
+std::span<const CatalogueEntry> catalogue();
+
+/// The kernel of that id, or nullptr.
+const CatalogueEntry* find_kernel(std::string_view id);
+
+}  // namespace stridescope

@@ -1,0 +1,35 @@
+// The values a scan works on: element types and associative operators, by their command-line names.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace stridescope {
+
+/// Type of one element of the scanned array.
+enum class ElementType { i32, u32, f32, f64, i64 };
+
+/// The associative operator of the scan. Integer addition wraps, as it does on the device.
+enum class Op { add, max, min };
+
+inline constexpr std::array element_types{ElementType::i32, ElementType::u32, ElementType::f32,
+                                          ElementType::f64, ElementType::i64};
+inline constexpr std::array ops{Op::add, Op::max, Op::min};
+
+/// Size of one element in bytes: 4 or 8.
+constexpr std::size_t size_of(ElementType type) {
+    return type == ElementType::f64 || type == ElementType::i64 ? 8 : 4;
+}
+
+constexpr std::string_view name_of(ElementType type) {
+    constexpr std::array<std::string_view, 5> names{"i32", "u32", "f32", "f64", "i64"};
+    return names[static_cast<std::size_t>(type)];
+}
+
+constexpr std::string_view name_of(Op op) {
+    constexpr std::array<std::string_view, 3> names{"add", "max", "min"};
+    return names[static_cast<std::size_t>(op)];
+}
+
+}  // namespace stridescope

@@ -1,0 +1,57 @@
+// What the program knows about a kernel besides its text: name, limits, launch shape, closed forms.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace stridescope {
+
+/// Shape of one launch. B threads in a block scan a section of L elements: L = B·C, except where
+/// a kernel says otherwise (`sequential`: one thread).
+struct Shape {
+    int block = 0;    ///< the experiment's --block
+    int coarsen = 1;  ///< the experiment's --coarsen, C
+    int threads = 0;  ///< threads launched per block, B
+    int section = 0;  ///< elements per block, L
+
+    bool operator==(const Shape&) const = default;
+};
+
+/// Counts that the textbook's closed form predicts for one step of one block; absent where there
+/// is no formula. Compared with what was recorded, never shown in its place.
+struct Expected {
+    std::optional<long long> active_threads{};
+    std::optional<long long> adds{};
+};
+
+/// One entry of the catalogue.
+struct KernelInfo {
+    std::string_view id;       ///< the name on the command line
+    std::string_view title;    ///< the name for people
+    std::string_view family;   ///< heading in lists, e.g. "Within a block"
+    std::string_view summary;  ///< one sentence: the idea and its price
+    std::string_view source;   ///< where the algorithm was published
+    std::string_view header;   ///< file with its text, relative to the repository
+    int min_block = 2;         ///< --block is a power of two in [min_block, max_block]
+    int max_block = 1024;
+    int max_coarsen = 16;               ///< --coarsen is in [1, max_coarsen]
+    bool one_thread = false;            ///< launch one thread per section
+    std::string_view coarsen_reason{};  ///< why max_coarsen is 1, for the tooltip
+};
+
+/// Launch shape of kernel `info` for --block and --coarsen.
+constexpr Shape shape_of(const KernelInfo& info, int block, int coarsen) {
+    return {block, coarsen, info.one_thread ? 1 : block, block * coarsen};
+}
+
+/// floor(log2 x) for x ≥ 1.
+constexpr int log2_floor(int x) {
+    int log = 0;
+    while (x > 1) {
+        x /= 2;
+        ++log;
+    }
+    return log;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,57 @@
+// The lane contract: all that a kernel may use besides plain C++. Read this first.
+//
+// A kernel is written once, as textbook CUDA, and compiled three ways:
+//
+//   host C++        every thread is a coroutine of the CPU emulator; all is recorded
+//   recording CUDA  every thread writes down its accesses (STRIDESCOPE_RECORDING defined)
+//   plain CUDA      the hooks below vanish: shared() is the bare array, STEP is nothing
+//
+// A kernel sees
+//
+//   threadIdx.x  blockIdx.x  blockDim.x     as in CUDA
+//   auto X = lane.shared();                 extern __shared__ T X[];
+//   lane.section()                          L, the elements this block scans
+//   lane.pad()                              the layout: element i lives at X[pad(i)]
+//   lane.identity()                         the operator's identity, to fill short inputs
+//   typename Lane::Value                    the element; + is the experiment's operator
+//   __syncthreads()                         the barrier
+//   SPIN_WHILE(condition)                   a spin wait: `while (condition) {}`
+//   STEP("phase", stride)                   a new step of the timeline begins for this thread
+//   for (int k : lane.strided(first, end, by))
+//                                           `for (int k = first; k < end; k += by)`, whose round
+//                                           number tells one loop iteration's requests from the
+//                                           next
+//
+// and that is all. `X[j] += X[j - s]` is two loads, one operation and one store, each recorded at
+// its own line. Three rules keep a recording honest:
+//   1. mark a step just before the barrier that begins it;
+//   2. loop over shared memory with `lane.strided`, to its end, so that a thread that sits out an
+//      iteration does not shift into its neighbours' request;
+//   3. no `return` before the end (the host's threads are coroutines): put the rest in an `if`.
+#pragma once
+
+#include "kernels/kernel_info.h"
+#include "kernels/monoid.h"
+#include "kernels/padding.h"
+
+#if !defined(__CUDACC__)
+#include "kernels/simt_host.h"
+#elif defined(STRIDESCOPE_RECORDING)
+#include "kernels/simt_record.cuh"
+#else
+#include "kernels/simt_plain.cuh"
+#endif
+
+namespace stridescope {
+
+/// Global memory as a kernel sees it: A[i] is an element, P[i] = v stores one.
+template <class Lane>
+using Global = typename Lane::Global;
+
+}  // namespace stridescope
+
+// The last line of a kernel's header enters it in whatever catalogue the including file builds:
+// the table of names, the emulator's launchers, the device's launchers.
+#ifndef CATALOGUE_ENTRY
+#define CATALOGUE_ENTRY(KERNEL)
+#endif

@@ -1,0 +1,75 @@
+"""docs/adding_a_kernel.md, followed to the letter: the program built with the page's kernel knows
+it, runs it, finds it right, and counts what its closed forms say."""
+
+import json
+import os
+import pathlib
+import re
+import subprocess
+import unittest
+
+ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
+CLI = os.environ["STRIDESCOPE_CLI"]
+CLI_WITH_KERNEL = os.environ["STRIDESCOPE_CLI_WITH_ADDED_KERNEL"]
+PAGE = (ROOT / "docs/adding_a_kernel.md").read_text(encoding="utf-8")
+
+
+def output(*command, stdin=None):
+    return subprocess.run(command, check=True, capture_output=True, input=stdin).stdout
+
+
+def kernels(cli):
+    return [entry["id"] for entry in json.loads(output(cli, "kernels", "--json"))]
+
+
+def report(*flags):
+    trace = output(CLI_WITH_KERNEL, "record", "--kernel", "sklansky", *flags, "-o", "-")
+    return json.loads(output(CLI_WITH_KERNEL, "report", "-", "--format", "json", stdin=trace))
+
+
+class AddedKernel(unittest.TestCase):
+    def test_it_is_last_in_the_catalogue(self):
+        self.assertEqual(kernels(CLI_WITH_KERNEL), kernels(CLI) + ["sklansky"])
+
+    def test_the_page_tells_what_the_report_shows(self):
+        self.assertIn("four strides with 8 operations each, and the output ends in 68", PAGE)
+        command = re.search(r"stridescope-cli (record .*?) -o - \|", PAGE.replace("\\\n", ""))
+        flags = command.group(1).split()[3:]  # behind: record --kernel sklansky
+        result = report(*flags)
+        self.assertTrue(result["output_ok"])
+        self.assertEqual(result["diagnostics"], [])
+        scan = [step for step in result["steps"] if step["phase"] == "scan"]
+        self.assertEqual([step["stride"] for step in scan], [1, 2, 4, 8])
+        self.assertEqual([step["adds"] for step in scan], [8, 8, 8, 8])
+        self.assertEqual([step["active_threads"] for step in scan], [8, 8, 8, 8])
+        trace = output(CLI_WITH_KERNEL, "record", "--kernel", "sklansky", *flags, "-o", "-")
+        text = output(CLI_WITH_KERNEL, "report", "-", stdin=trace).decode()
+        self.assertRegex(text, r"\b68\b")
+
+    def test_it_is_right_in_every_layout_and_type(self):
+        for pad in ("none", "every32", "two-level", "xor"):
+            for kind in ("i32", "f64"):
+                for operator in ("add", "max", "min"):
+                    for shape in (("--block", "64", "--n", "150"),
+                                  ("--block", "32", "--coarsen", "3", "--n", "96")):
+                        result = report("--pad", pad, "--type", kind, "--op", operator,
+                                        "--input", "random:3", *shape)
+                        self.assertTrue(result["output_ok"], (pad, kind, operator, shape))
+
+    def test_its_counts_are_its_closed_forms(self):
+        for block in (2, 16, 64):
+            for coarsen in (1, 3, 4):
+                result = report("--block", str(block), "--coarsen", str(coarsen))
+                length = block * coarsen
+                for step in result["steps"]:
+                    if step["phase"] != "scan":
+                        continue
+                    s = step["stride"]
+                    adds = sum(1 for k in range(length) if k & s)
+                    self.assertEqual(step["adds"], adds, (block, coarsen, s))
+                    active = block // 2 if s < block else block
+                    self.assertEqual(step["active_threads"], active, (block, coarsen, s))
+
+
+if __name__ == "__main__":
+    unittest.main()

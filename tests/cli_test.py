@@ -1,0 +1,313 @@
+"""The command line as scripts see it: exit codes, what goes to stdout and what to stderr, pipes, and
+that no failure leaves half a file."""
+
+import json
+import os
+import pathlib
+import re
+import resource
+import signal
+import subprocess
+import tempfile
+import unittest
+
+CLI = os.environ["STRIDESCOPE_CLI"]
+# Long enough to be interrupted, and to show a progress bar; sanitizers take ten times as long.
+LONG = ["--kernel", "kogge-stone", "--block", "1024", "--blocks", "first:1",
+        "--n", "1000000" if "STRIDESCOPE_SANITIZED" in os.environ else "10000000"]
+SIXTEEN = ["--kernel", "kogge-stone", "--block", "16", "--n", "16", "--input",
+           "values:2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2"]
+
+
+class CommandLine(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def run_cli(self, *arguments, **options):
+        options = {"cwd": self.folder, "capture_output": True, "timeout": 120} | options
+        return subprocess.run([CLI, *map(str, arguments)], check=False, **options)
+
+    def succeed(self, *arguments, **options):
+        result = self.run_cli(*arguments, **options)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(result.stderr, b"")
+        return result.stdout
+
+    def refuse(self, code, *arguments, says="", **options):
+        """Fails with `code`, nothing on stdout, and one sentence with `says` on stderr."""
+        result = self.run_cli(*arguments, **options)
+        message = result.stderr.decode()
+        self.assertEqual(result.returncode, code, (arguments, message))
+        self.assertFalse(result.stdout, arguments)
+        self.assertRegex(message, r"\Astridescope-cli: .*[.)]\n\Z", arguments)
+        self.assertEqual(message.count("\n"), 1, message)
+        self.assertIn(says, message)
+        return message
+
+    def files(self):
+        return sorted(path.name for path in self.folder.iterdir())
+
+
+class Pipes(CommandLine):
+    def test_record_into_report(self):
+        """The line of the README, through a real shell's pipe."""
+        line = (f'"{CLI}" record {" ".join(SIXTEEN)} -o - | "{CLI}" report -')
+        text = subprocess.run(["bash", "-o", "pipefail", "-c", line], check=True,
+                              capture_output=True, text=True).stdout
+        self.assertTrue(text.endswith(" 68\n"), text)
+        scans = [line.split() for line in text.splitlines() if line.startswith("scan ")]
+        self.assertEqual([line[1] for line in scans], ["1", "2", "4", "8"])
+        header = next(line.split() for line in text.splitlines() if line.startswith("phase"))
+        self.assertEqual([line[header.index("adds")] for line in scans], ["15", "14", "12", "8"])
+
+    def test_stdout_is_the_file(self):
+        self.succeed("record", *SIXTEEN, "-o", "it.npz")
+        data = self.succeed("record", *SIXTEEN, "-o", "-")
+        self.assertEqual(data, (self.folder / "it.npz").read_bytes())
+        self.assertEqual(self.succeed("report", "it.npz"), self.succeed("report", "-", input=data))
+
+    def test_a_file_given_by_way_of_a_pipe(self):
+        line = f'"{CLI}" report --format csv <("{CLI}" record {" ".join(SIXTEEN)} -o /dev/stdout)'
+        text = subprocess.run(["bash", "-c", line], check=True, capture_output=True,
+                              text=True).stdout
+        self.assertEqual(text.count("\n"), 8)
+
+    def test_a_pipe_is_written_into_and_stays_one(self):
+        """What holds for a pipe holds for /dev/null: it must not be replaced by a file."""
+        os.mkfifo(self.folder / "pipe")
+        with subprocess.Popen(["cat", "pipe"], cwd=self.folder, stdout=subprocess.PIPE) as reader:
+            self.succeed("record", *SIXTEEN, "-o", "pipe")
+            self.assertTrue(reader.communicate(timeout=60)[0].startswith(b"PK"))
+        self.assertTrue((self.folder / "pipe").is_fifo())
+        self.assertEqual(self.files(), ["pipe"])
+
+    def test_a_full_disk_behind_stdout(self):
+        with open("/dev/full", "wb") as full:
+            for arguments in (["record", *SIXTEEN, "-o", "-"], ["kernels"]):
+                result = self.run_cli(*arguments, capture_output=False, stdout=full,
+                                      stderr=subprocess.PIPE)
+                self.assertEqual(result.returncode, 1)
+                self.assertIn(b"No space left on device", result.stderr)
+
+    def test_a_reader_that_leaves_early(self):
+        line = f'"{CLI}" kernels | true; exit "${{PIPESTATUS[0]}}"'
+        code = subprocess.run(["bash", "-c", line], check=False, timeout=60).returncode
+        self.assertIn(code, (0, 1, 128 + signal.SIGPIPE))
+
+
+class Output(CommandLine):
+    def test_of_every_command(self):
+        self.succeed("record", *SIXTEEN, "-o", "it.npz")
+        kernels = json.loads(self.succeed("kernels", "--json"))
+        self.assertEqual(kernels[0]["id"], "sequential")
+        self.assertEqual(set(kernels[0]), {"id", "title", "family", "summary", "source", "header",
+                                           "min_block", "max_block", "max_coarsen", "one_thread"})
+        text = self.succeed("kernels").decode()
+        for kernel in kernels:
+            self.assertIn(kernel["id"], text)
+        for cut in ("step", "warp", "site"):
+            self.assertTrue(self.succeed("report", "it.npz", "--by", cut))
+            csv = self.succeed("report", "it.npz", "--by", cut, "--format", "csv").decode()
+            self.assertEqual(len({line.count(",") for line in csv.splitlines()}), 1)
+            report = json.loads(self.succeed("report", "it.npz", "--by", cut, "--format", "json"))
+            self.assertEqual(report["kernel"], "kogge-stone")
+        bench = json.loads(self.succeed("bench", "--n", "2048", "--format", "json"))
+        self.assertEqual({entry["kernel"] for entry in bench}, {k["id"] for k in kernels})
+        self.assertIn("kogge-stone", self.succeed("bench", "--n", "2048").decode())
+
+    def test_help_and_version(self):
+        for arguments in (["--help"], ["-h"], ["record", "--help"], ["report", "--help"],
+                          ["export", "--help"], ["verify", "--help"], ["bench", "--help"],
+                          ["kernels", "--help"]):
+            text = self.succeed(*arguments).decode()
+            self.assertIn("Usage: stridescope-cli", text)
+        self.assertRegex(self.succeed("--version").decode(), r"^\d+\.\d+\.\d+\n$")
+        nothing = self.run_cli()
+        self.assertEqual((nothing.returncode, nothing.stdout), (2, b""))
+        self.assertIn(b"record", nothing.stderr)
+
+    def test_an_empty_input(self):
+        for kernel in ("sequential", "kogge-stone", "brent-kung"):
+            data = self.succeed("record", "--kernel", kernel, "--n", "0", "-o", "-")
+            text = self.succeed("report", "-", input=data).decode()
+            self.assertTrue(text.endswith("The input is empty: there is nothing to scan.\n"))
+            report = json.loads(self.succeed("report", "-", "--format", "json", input=data))
+            self.assertEqual((report["n"], report["grid"], report["steps"], report["last"]),
+                             (0, 0, [], None))
+            self.assertTrue(report["output_ok"])
+
+    def test_input_from_files(self):
+        (self.folder / "numbers.csv").write_text("3,1,4\n1,5\n")
+        data = self.succeed("record", "--input", "file:numbers.csv", "-o", "-")
+        self.assertTrue(self.succeed("report", "-", input=data).endswith(b"result 3 4 8 9 14\n"))
+
+    def test_a_path_that_is_no_utf8(self):
+        name = b"odd \xff name.csv"
+        (self.folder / os.fsdecode(name)).write_text("1,2,3\n")
+        data = self.succeed("record", "--input", os.fsdecode(b"file:" + name), "-o", "-")
+        self.assertTrue(self.succeed("report", "-", input=data).endswith(b"result 1 3 6\n"))
+
+    def test_the_same_bytes_for_any_number_of_workers(self):
+        flags = ["--kernel", "brent-kung", "--block", "64", "--n", "5000", "--input", "random:9"]
+        files = {self.succeed("record", *flags, "--workers", workers, "-o", "-")
+                 for workers in (1, 2, 3, 7)}
+        self.assertEqual(len(files), 1)
+
+    def test_verify_on_the_same_engine(self):
+        self.assertEqual(self.succeed("verify", *SIXTEEN, "--engine", "cpu"),
+                         b"identical: CPU emulator and CPU emulator\n")
+
+
+class Refusals(CommandLine):
+    def test_of_flags(self):
+        out = ["-o", "it.npz"]
+        for arguments, says in (
+                (["nonsense"], "nonsense"),
+                (["record"], "--output"),
+                (["record", "-o"], "--output"),
+                (["record", *out, "--kernel", "nonsense"], "choose sequential, kogge-stone"),
+                (["record", *out, "--pad", "every31"], "choose none, every32"),
+                (["record", *out, "--type", "int"], "choose i32"),
+                (["record", *out, "--op", "mul"], "choose add"),
+                (["record", *out, "--engine", "gpu"], "choose auto, cpu or cuda"),
+                (["record", *out, "--input", "twos"], "choose ones"),
+                (["record", *out, "--blocks", "last:3"], "choose all, or first:K"),
+                (["record", *out, "--block", "48"], "power of two"),
+                (["record", *out, "--block", "2048"], "from 2 to 1024"),
+                (["record", *out, "--block", "many"], "--block"),
+                (["record", *out, "--block", "99999999999"], "--block"),
+                (["record", *out, "--coarsen", "17"], "from 1 to 16"),
+                (["record", *out, "--kernel", "sequential", "--coarsen", "2"], "--coarsen 1 only"),
+                (["record", *out, "--n", "-1"], "N cannot be -1"),
+                (["record", *out, "--n", "2147483648"], "--n goes up to 2147483647"),
+                (["record", *out, "--n", "1e400"], "--n"),
+                (["record", *out, "--n", "5", "--input", "values:1,2"], "fewer than N = 5"),
+                (["record", *out, "--type", "i32", "--input", "values:1.5"], "1.5"),
+                (["record", *out, "--input", "file:none.csv"], "none.csv"),
+                (["record", *out, "--input", "file:."], "cannot be read"),
+                (["record", *out, "--workers", "0"], "--workers"),
+                (["record", *out, "--nonsense"], "--nonsense"),
+                (["record", *out, "stray"], "stray"),
+                (["report"], "trace"),
+                (["report", "none.npz"], "none.npz"),
+                (["report", "."], "folder"),
+                (["report", "none.npz", "--format", "xml"], "one of text, csv, json"),
+                (["report", "none.npz", "--by", "lane"], "one of step, warp, site"),
+                (["bench", "--n", "0"], "--n"),
+                (["bench", "--format", "xml"], "one of text, csv, json"),
+        ):
+            with self.subTest(" ".join(arguments)):
+                self.refuse(2, *arguments, says=says)
+        self.assertEqual(self.files(), [])
+
+    def test_of_traces(self):
+        trace = self.succeed("record", *SIXTEEN, "-o", "-")
+        (self.folder / "empty.npz").write_bytes(b"")
+        (self.folder / "text.npz").write_text("1,2,3\n")
+        (self.folder / "cut.npz").write_bytes(trace[:len(trace) // 2])
+        for name in ("empty.npz", "text.npz", "cut.npz"):
+            for command in (["report", name], ["export", name, "--view", "tree", "-o", "x.png"]):
+                with self.subTest(command):
+                    self.refuse(2, *command, says=name)
+        self.refuse(2, "report", "-", says="standard input", input=b"")
+        self.refuse(2, "report", "-", says="standard input", input=trace[:-10])
+        self.assertEqual(self.files(), ["cut.npz", "empty.npz", "text.npz"])
+
+    def test_of_exports(self):
+        self.succeed("record", *SIXTEEN, "-o", "it.npz")
+        for arguments, says in ((["--view", "nonsense", "-o", "x.png"], "tree"),
+                                (["--view", "tree", "-o", "x.bmp"], ".png"),
+                                (["--view", "tree", "-o", "x.png", "--step", "99"], "99"),
+                                (["--view", "tree", "-o", "x.png", "--step", "-1"], "-1"),
+                                (["--view", "tree", "-o", "x.png", "--block", "1"], "1"),
+                                (["--view", "heatmap", "-o", "x.png", "--axis", "lane"], "bank"),
+                                (["--view", "heatmap", "-o", "x.png", "--compare", "no.npz"],
+                                 "no.npz")):
+            with self.subTest(" ".join(arguments)):
+                self.refuse(2, "export", "it.npz", *arguments, says=says)
+        self.assertEqual(self.files(), ["it.npz"])
+
+    def test_of_a_gpu_that_is_not_there(self):
+        """A build without CUDA says so; with CUDA but no GPU it says that."""
+        result = self.run_cli("record", *SIXTEEN, "--engine", "cuda", "-o", "it.npz")
+        if result.returncode == 0:
+            self.skipTest("there is a GPU")
+        self.refuse(1, "record", *SIXTEEN, "--engine", "cuda", "-o", "it.npz", says="--engine cpu")
+        self.assertEqual(self.files(), [])
+
+
+class Failures(CommandLine):
+    def test_where_no_file_can_be(self):
+        (self.folder / "file").write_text("")
+        (self.folder / "folder").mkdir()
+        for path, says in (("none/it.npz", "No such file or directory"),
+                           ("file/it.npz", "Not a directory"), ("folder", "Is a directory"),
+                           ("", "cannot be written")):
+            with self.subTest(path):
+                self.refuse(1, "record", *SIXTEEN, "-o", path, says=says)
+        self.assertEqual(self.files(), ["file", "folder"])
+        self.assertEqual(list((self.folder / "folder").iterdir()), [])
+
+    def test_a_full_disk_keeps_the_old_file(self):
+        """A limit on the size of files stands for the disk that fills up half-way."""
+        (self.folder / "it.npz").write_text("precious")
+
+        def fill_disk():
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+
+        self.refuse(1, "record", *SIXTEEN, "-o", "it.npz", says="it.npz", preexec_fn=fill_disk)
+        self.assertEqual((self.folder / "it.npz").read_text(), "precious")
+        self.assertEqual(self.files(), ["it.npz"])
+
+    def test_a_folder_that_may_not_be_written(self):
+        if os.geteuid() == 0:
+            self.skipTest("root may write anywhere")
+        self.folder.chmod(0o500)
+        self.addCleanup(self.folder.chmod, 0o700)
+        self.refuse(1, "record", *SIXTEEN, "-o", "it.npz", says="Permission denied")
+
+    def test_an_interrupt_leaves_no_file(self):
+        with subprocess.Popen([CLI, "record", *LONG, "-o", "it.npz"], cwd=self.folder,
+                              stderr=subprocess.DEVNULL) as recording:
+            try:
+                recording.wait(timeout=0.3)
+            except subprocess.TimeoutExpired:
+                recording.send_signal(signal.SIGINT)
+            recording.wait(timeout=60)
+        self.assertEqual(self.files(), [])
+
+
+class Progress(CommandLine):
+    def test_none_where_stderr_is_no_terminal(self):
+        self.succeed("record", *SIXTEEN, "-o", "it.npz")
+
+    def on_a_terminal(self):
+        """What a long recording writes to a terminal."""
+        primary, secondary = os.openpty()
+        with subprocess.Popen([CLI, "record", *LONG, "-o", "-"], stdout=subprocess.DEVNULL,
+                              stderr=secondary) as recording:
+            os.close(secondary)
+            written = b""
+            try:
+                while chunk := os.read(primary, 4096):
+                    written += chunk
+            except OSError:  # the terminal's other end is closed
+                pass
+            self.assertEqual(recording.wait(), 0)
+        os.close(primary)
+        return written.decode()
+
+    def test_a_bar_that_clears_itself(self):
+        written = self.on_a_terminal()
+        if not written:
+            self.skipTest("this machine records in under a second")
+        shares = [int(share) for share in re.findall(r"(\d+) %", written)]
+        self.assertTrue(shares and shares == sorted(shares), written)
+        self.assertTrue(written.endswith("\r\033[K"), repr(written[-40:]))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,364 @@
+// Trace files that are damaged or tampered with: refused in one sentence, or harmless to look at.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "app/trace/trace_file.h"
+#include "app/trace/trace_meta.h"
+#include "tests/support/archive.h"
+#include "tests/support/look_at.h"
+#include "tests/support/random_experiment.h"
+#include "tests/support/trace_checks.h"
+
+namespace stridescope {
+namespace {
+
+using testing::Archive;
+using testing::difference;
+using testing::expect_sentence;
+using testing::look_at;
+using testing::RandomExperiments;
+using testing::refusal;
+using testing::small_trace;
+using Json = nlohmann::ordered_json;
+
+void expect_refused(const Archive& archive, const std::string& part) {
+    expect_sentence(refusal([&] { (void)archive.decoded(); }), part);
+}
+
+TEST(Damaged, CutAnywhere) {
+    const auto bytes = encode_trace(*small_trace());
+    RandomExperiments draw{13};
+    for (int round = 0; round < 300; ++round) {
+        const auto length = draw.between(0, static_cast<std::int64_t>(bytes.size()) - 1);
+        const std::vector<std::byte> cut(bytes.begin(), bytes.begin() + length);
+        EXPECT_NE(refusal([&] { (void)decode_trace(cut, "the file"); }), "") << length;
+    }
+}
+
+// Checksums guard the members: what is read in spite of a flipped bit is what was written.
+TEST(Damaged, FlippedAnywhere) {
+    const auto trace = small_trace();
+    const auto bytes = encode_trace(*trace);
+    RandomExperiments draw{14};
+    int refused = 0;
+    constexpr int rounds = 1500;
+    for (int round = 0; round < rounds; ++round) {
+        auto damaged = bytes;
+        const auto at = draw.between(0, static_cast<std::int64_t>(bytes.size()) - 1);
+        damaged[static_cast<std::size_t>(at)] ^= static_cast<std::byte>(1U << draw.between(0, 7));
+        std::shared_ptr<const Trace> back;
+        const std::string why = refusal([&] { back = decode_trace(damaged, "the file"); });
+        if (back) {
+            EXPECT_EQ(difference(*trace, *back), "") << "byte " << at;
+        } else {
+            EXPECT_NE(why, "");
+            ++refused;
+        }
+    }
+    EXPECT_GT(refused, rounds / 2);
+}
+
+// --- Tampered with -----------------------------------------------------------------------------
+
+TEST(Tampered, AMemberMissing) {
+    const Archive whole{encode_trace(*small_trace())};
+    EXPECT_EQ(whole.members.size(), 14U);
+    for (const auto& [name, bytes] : whole.members) {
+        Archive archive = whole;
+        archive.members.erase(name);
+        const std::string base = name == "meta.json" ? name : name.substr(0, name.size() - 4);
+        expect_refused(archive, fmt::format("\"{}\" is missing", base));
+    }
+}
+
+TEST(Tampered, AMemberMoreIsNobodysBusiness) {
+    const auto trace = small_trace();
+    Archive archive{encode_trace(*trace)};
+    archive.members["notes.txt"] = "hello";
+    EXPECT_EQ(difference(*trace, *archive.decoded()), "");
+}
+
+TEST(Tampered, AMemberCutOrEmptied) {
+    const Archive whole{encode_trace(*small_trace())};
+    for (const auto& [name, bytes] : whole.members) {
+        for (const std::size_t length : {std::size_t{0}, std::size_t{5}, bytes.size() - 1}) {
+            Archive archive = whole;
+            archive.members[name].resize(length);
+            // meta.json ends in a newline that nobody needs.
+            if (name == "meta.json" && length == bytes.size() - 1) continue;
+            EXPECT_NE(refusal([&] { (void)archive.decoded(); }), "") << name << " " << length;
+        }
+    }
+}
+
+/// An array member with another number of elements in its head, and as many zeros.
+std::string npy(const std::string& descr, const std::string& shape, std::size_t bytes) {
+    std::string head =
+        "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + "}\n";
+    std::string text = std::string{"\x93NUMPY\x01\x00", 8};
+    text += static_cast<char>(head.size());
+    text += '\0';
+    return text + head + std::string(bytes, '\0');
+}
+
+TEST(Tampered, AnArrayOfAnotherLength) {
+    const auto trace = small_trace();
+    const Archive whole{encode_trace(*trace)};
+    for (const std::string name : {"input", "output", "snapshots", "barriers", "step", "site",
+                                   "iteration", "block", "thread", "word", "kind"}) {
+        for (const std::string shape :
+             {"(0,)", "(3,)", "()", "(4000000000,)", "(18446744073709551615,)",
+              "(4294967296, 4294967296)", "(-1,)", "(1000000000000000000000,)", "nonsense"}) {
+            Archive archive = whole;
+            archive.members[name + ".npy"] = npy("<u4", shape, 12);
+            EXPECT_NE(refusal([&] { (void)archive.decoded(); }), "") << name << " " << shape;
+        }
+    }
+    Archive archive = whole;
+    archive.members["rows.npy"] = npy("<i4", "(1, 7)", 28);
+    expect_refused(archive, "six columns");
+    archive.members["rows.npy"] = npy("<i4", "(0, 6)", 0);
+    expect_refused(archive, "belongs to no row");
+}
+
+TEST(Tampered, AnArrayOfAnotherType) {
+    const Archive whole{encode_trace(*small_trace())};
+    for (const auto& [name, bytes] : whole.members) {
+        if (name == "meta.json") continue;
+        for (const std::string descr : {"|O", "<c8", "|S4", ">U3", "<x4", ""}) {
+            Archive archive = whole;
+            archive.members[name] = npy(descr, "(3,)", 24);
+            EXPECT_NE(refusal([&] { (void)archive.decoded(); }), "") << name << " " << descr;
+        }
+    }
+}
+
+TEST(Tampered, AnotherVersionOrFormat) {
+    Archive archive{encode_trace(*small_trace())};
+    Json meta = archive.meta();
+    meta["version"] = trace_format_version + 1;
+    archive.set_meta(meta);
+    expect_refused(archive, fmt::format("its format is version {}, this program reads up to {}",
+                                        trace_format_version + 1, trace_format_version));
+    for (const Json& version : {Json(0), Json(-1), Json("1"), Json(nullptr), Json(1.5)}) {
+        meta["version"] = version;
+        archive.set_meta(meta);
+        EXPECT_NE(refusal([&] { (void)archive.decoded(); }), "") << version;
+    }
+    meta["version"] = trace_format_version;
+    meta["format"] = "another";
+    archive.set_meta(meta);
+    expect_refused(archive, "it is not a StrideScope trace");
+    for (const std::string text : {"", "{", "[]", "null", "{}", "\xff\xfe", "[[[[[[[[[["}) {
+        archive.members["meta.json"] = text;
+        EXPECT_NE(refusal([&] { (void)archive.decoded(); }), "") << text;
+    }
+    archive.members["meta.json"] = std::string(100'000, '[');
+    EXPECT_NE(refusal([&] { (void)archive.decoded(); }), "");
+}
+
+TEST(Tampered, UnknownNames) {
+    const Archive whole{encode_trace(*small_trace())};
+    const auto refused = [&](const std::string& key, const std::string& part) {
+        Archive archive = whole;
+        Json meta = archive.meta();
+        meta["experiment"][key] = "nonsense";
+        archive.set_meta(meta);
+        expect_refused(archive, part);
+    };
+    refused("pad", "choose none");
+    refused("type", "choose i32");
+    refused("op", "choose add");
+    refused("engine", "choose auto");
+    refused("input", "choose ones");
+    Archive archive = whole;
+    Json meta = archive.meta();
+    meta["sites"][0]["event"] = "jump";
+    archive.set_meta(meta);
+    expect_refused(archive, "unknown event");
+    // A kernel that this program does not have is no reason to refuse its trace.
+    meta = whole.meta();
+    meta["experiment"]["kernel"] = "sklansky";
+    archive.set_meta(meta);
+    look_at(*archive.decoded());
+}
+
+/// All paths to values within a JSON document.
+void collect_pointers(const Json& json, const Json::json_pointer& at,
+                      std::vector<Json::json_pointer>& pointers) {
+    pointers.push_back(at);
+    if (json.is_object()) {
+        for (const auto& [key, value] : json.items()) collect_pointers(value, at / key, pointers);
+    } else if (json.is_array()) {
+        for (std::size_t i = 0; i < json.size(); ++i) collect_pointers(json[i], at / i, pointers);
+    }
+}
+
+/// Either the archive is refused, or what it holds can be looked at from all sides.
+/// Returns whether it was refused.
+bool refused_or_harmless(const Archive& archive) {
+    std::shared_ptr<const Trace> trace;
+    const std::string why = refusal([&] { trace = archive.decoded(); });
+    if (trace) {
+        look_at(*trace);
+        return false;
+    }
+    expect_sentence(why, "");
+    return true;
+}
+
+TEST(Tampered, EveryValueOfMetaJson) {
+    TraceData data = small_trace()->data();
+    data.diagnostics = {{.kind = "barrier", .message = "it"}};
+    const Archive whole{encode_trace(Trace{data})};
+    std::vector<Json::json_pointer> pointers;
+    collect_pointers(whole.meta(), Json::json_pointer{}, pointers);
+    EXPECT_GT(pointers.size(), 50U);
+    const std::vector<Json> values = {nullptr,
+                                      true,
+                                      -1,
+                                      0,
+                                      1,
+                                      2,
+                                      33,
+                                      65536,
+                                      2147483647,
+                                      -2147483648LL,
+                                      4294967297LL,
+                                      1e300,
+                                      0.5,
+                                      "x",
+                                      "",
+                                      Json::array(),
+                                      Json::object(),
+                                      std::numeric_limits<std::int64_t>::max(),
+                                      std::numeric_limits<std::uint64_t>::max()};
+    int refused = 0;
+    for (const auto& pointer : pointers) {
+        for (const Json& value : values) {
+            Archive archive = whole;
+            Json meta = archive.meta();
+            meta[pointer] = value;
+            archive.set_meta(meta);
+            refused += refused_or_harmless(archive) ? 1 : 0;
+            if (HasFailure()) FAIL() << pointer.to_string() << " = " << value;
+        }
+    }
+    EXPECT_GT(refused, static_cast<int>(pointers.size()));
+}
+
+// The numbers of the arrays, at random, to what might hurt most.
+TEST(Tampered, NumbersOfTheArrays) {
+    const Archive whole{encode_trace(*small_trace())};
+    const Json meta = whole.meta();
+    RandomExperiments draw{15};
+    const std::vector<std::int64_t> values = {0,     1,     2,  7,  8,          31,           255,
+                                              32767, 65535, -1, -2, 2147483647, -2147483648LL};
+    const auto rows = static_cast<std::int64_t>(
+        (whole.members.at("rows.npy").size() - whole.data_offset("rows")) / 24);
+    const auto events =
+        static_cast<std::int64_t>(whole.members.at("kind.npy").size() - whole.data_offset("kind"));
+    for (int round = 0; round < 3000; ++round) {
+        Archive archive = whole;
+        std::string what;
+        for (int change = 0; change <= round % 3; ++change) {
+            const std::int64_t value = draw.one_of(values);
+            const auto event = static_cast<std::size_t>(draw.between(0, events - 1));
+            switch (draw.between(0, 4)) {
+                case 0:
+                case 1: {
+                    const auto cell = static_cast<std::size_t>(draw.between(0, rows * 6 - 1));
+                    // Often a small number: the index of another row.
+                    const std::int64_t other = draw.once_in(2) ? draw.between(-1, rows) : value;
+                    archive.set<std::int32_t>("rows", cell, static_cast<std::int32_t>(other));
+                    what += fmt::format("rows[{}][{}] = {}; ", cell / 6, cell % 6, other);
+                    break;
+                }
+                case 2: {
+                    const std::string column =
+                        draw.one_of(std::vector<std::string>{"block", "iteration", "row"});
+                    archive.set<std::uint32_t>(column, event, static_cast<std::uint32_t>(value));
+                    what += fmt::format("{}[{}] = {}; ", column, event, value);
+                    break;
+                }
+                case 3: {
+                    const std::string column =
+                        draw.one_of(std::vector<std::string>{"step", "site", "thread", "word"});
+                    archive.set<std::uint16_t>(column, event, static_cast<std::uint16_t>(value));
+                    what += fmt::format("{}[{}] = {}; ", column, event, value);
+                    break;
+                }
+                default:
+                    archive.set<std::uint8_t>("kind", event, static_cast<std::uint8_t>(value));
+                    what += fmt::format("kind[{}] = {}; ", event, value);
+            }
+        }
+        (void)refused_or_harmless(archive);
+        if (HasFailure()) FAIL() << what;
+    }
+}
+
+// A value that was made of itself would be followed for ever.
+TEST(Tampered, OriginsInACircle) {
+    const auto trace = small_trace();
+    const Archive whole{encode_trace(*trace)};
+    for (std::size_t row = 0; row < trace->rows().size(); ++row) {
+        if (trace->event_of(trace->rows()[row]) != Event::op) continue;
+        Archive archive = whole;
+        archive.set<std::int32_t>("rows", row * 6 + 4, static_cast<std::int32_t>(row));
+        expect_refused(archive, "a value that was made of itself");
+        return;
+    }
+    FAIL() << "no operation in the trace";
+}
+
+TEST(Tampered, TheSameEventTwice) {
+    Archive archive{encode_trace(*small_trace())};
+    for (const std::string column : {"block", "iteration", "row"}) {
+        archive.set<std::uint32_t>(column, 1, archive.get<std::uint32_t>(column, 0));
+    }
+    for (const std::string column : {"step", "site", "thread"}) {
+        archive.set<std::uint16_t>(column, 1, archive.get<std::uint16_t>(column, 0));
+    }
+    expect_refused(archive, "event 1 is there twice");
+}
+
+// Sizes that no file can fill: refused before memory is asked for.
+TEST(Tampered, ClaimsThatNoMemoryHolds) {
+    TraceData data = small_trace()->data();
+    Archive archive{encode_trace(Trace{data})};
+    // A million blocks of one element, nothing but zeros, and a million rows: small as a zip, but
+    // all of them at once are two petabytes.
+    constexpr std::size_t million = 1'000'000;
+    Json meta = archive.meta();
+    meta["n"] = million;
+    meta["grid"] = million;
+    meta["blocks"] = million;
+    meta["threads"] = 1024;
+    meta["section"] = 1;
+    meta["words"] = 1;
+    meta["steps"] = {{{"phase", "load"}, {"stride", 0}}};
+    meta["sites"] = {{{"line", 1}, {"operand", 0}, {"event", "load"}}};
+    archive.set_meta(meta);
+    for (const std::string name : {"input", "output", "snapshots"}) {
+        archive.members[name + ".npy"] = npy("<f4", "(1000000,)", 4 * million);
+    }
+    archive.members["barriers.npy"] = npy("<u2", "(1000000,)", 2 * million);
+    archive.members["rows.npy"] = npy("<i4", "(1000000, 6)", 24 * million);
+    for (const std::string name : {"block", "iteration", "row"}) {
+        archive.members[name + ".npy"] = npy("<u4", "(1,)", 4);
+    }
+    for (const std::string name : {"step", "site", "thread", "word"}) {
+        archive.members[name + ".npy"] = npy("<u2", "(1,)", 2);
+    }
+    archive.members["kind.npy"] = npy("|u1", "(1,)", 1);
+    EXPECT_LT(archive.packed().size(), 1'000'000U);
+    expect_refused(archive, "memory");
+}
+
+}  // namespace
+}  // namespace stridescope

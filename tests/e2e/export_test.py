@@ -1,0 +1,101 @@
+"""The Export menu: every view in every format, byte for byte what the command line writes."""
+
+import subprocess
+import unittest
+
+from window_driver import CLI, WindowTest
+
+
+class Export(WindowTest):
+    FLAGS = ("--kernel", "brent-kung", "--block", "64", "--pad", "every32")
+
+    def export_from_menu(self, program, view, suffix):
+        """Through the menu and the dialog; returns the file's bytes."""
+        program.click("menu.export")
+        program.click(f"menu.export.{view}")
+        program.click(f"dialog.format.{suffix}")
+        path = program.folder / f"menu-{view}.{suffix}"
+        program.click("dialog.path")
+        program.keys("ctrl+a")
+        program.type(path.name)
+        program.click("dialog.ok")
+        program.wait(lambda now: now["state"]["notice"], f"{path.name} written")
+        notice = program.state()["notice"]
+        self.assertTrue(notice["fine"], notice)
+        self.assertIn(path.name, notice["text"])
+        program.click("dialog.close")
+        program.wait(lambda now: not now["dialog"] and now["idle"], "the dialog closed")
+        return path.read_bytes()
+
+    def export_from_command_line(self, program, view, suffix, *flags):
+        trace = program.folder / "trace.npz"
+        if not trace.exists():
+            subprocess.run([CLI, "record", *self.FLAGS, "-o", trace], check=True)
+        path = program.folder / f"cli-{view}.{suffix}"
+        subprocess.run([CLI, "export", trace, "--view", view, "-o", path, *flags], check=True)
+        return path.read_bytes()
+
+    def test_every_view_in_every_format(self):
+        program = self.start(*self.FLAGS, "--step", "3")
+        for view in ("heatmap", "tree", "memory"):
+            for suffix in ("png", "svg", "pdf", "csv"):
+                written = self.export_from_menu(program, view, suffix)
+                self.assertGreater(len(written), 100)
+                self.assertEqual(written, self.export_from_command_line(
+                    program, view, suffix, "--step", "3"), f"{view} as {suffix}")
+
+    def test_the_comparison_is_exported_as_it_is_shown(self):
+        program = self.start(*self.FLAGS, "--step", "2")
+        program.wait(lambda now: now["idle"]
+                     and now["state"]["trace"]["unpadded_excess"] is not None,
+                     "the run without padding")
+        program.click("heatmap.compare")
+        program.wait_state(compare=True)
+        written = self.export_from_menu(program, "heatmap", "svg")
+        unpadded = program.folder / "unpadded.npz"
+        subprocess.run([CLI, "record", *self.FLAGS[:-1], "none", "-o", unpadded], check=True)
+        self.assertEqual(written, self.export_from_command_line(
+            program, "heatmap", "svg", "--step", "2", "--compare", unpadded))
+
+    def test_a_file_is_replaced_only_when_told(self):
+        program = self.start(*self.FLAGS)
+        path = program.folder / "there.svg"
+        path.write_text("mine")
+        program.keys("ctrl+e")
+        program.click("dialog.path")
+        program.keys("ctrl+a")
+        program.type(path.name)
+        program.click("dialog.ok")
+        program.widget("dialog.overwrite")
+        self.assertEqual(path.read_text(), "mine")
+        program.click("dialog.cancel")
+        program.wait(lambda now: not now["dialog"], "the dialog closed")
+        self.assertEqual(path.read_text(), "mine")
+
+    def test_a_file_that_cannot_be_written_is_said(self):
+        program = self.start(*self.FLAGS)
+        program.keys("ctrl+e")
+        program.click("dialog.path")
+        program.keys("ctrl+a")
+        program.type("no/such/folder/x.png")
+        program.click("dialog.ok")
+        program.wait(lambda now: now["state"]["notice"], "a word on it")
+        notice = program.state()["notice"]
+        self.assertFalse(notice["fine"])
+        self.assertIn("no/such/folder", notice["text"])
+
+    def test_a_saved_trace_is_the_command_lines(self):
+        program = self.start(*self.FLAGS)
+        program.keys("ctrl+s")
+        program.click("dialog.path")
+        program.keys("ctrl+a")
+        program.type("saved.npz")
+        program.click("dialog.ok")
+        program.wait(lambda now: now["state"]["notice"], "the trace saved")
+        recorded = program.folder / "recorded.npz"
+        subprocess.run([CLI, "record", *self.FLAGS, "-o", recorded], check=True)
+        self.assertEqual((program.folder / "saved.npz").read_bytes(), recorded.read_bytes())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,184 @@
+"""The experiment's knobs under real clicks and typing: each records anew, and at once."""
+
+import json
+import subprocess
+import unittest
+
+from window_driver import CLI, WindowTest
+
+
+class Knobs(WindowTest):
+    START = ("--kernel", "kogge-stone", "--block", "16", "--step", "0")
+
+    def test_every_choice_records_anew(self):
+        program = self.start(*self.START)
+        for knob, key, choice, shown in (
+                ("experiment.kernel", "kernel", "brent-kung", "brent-kung"),
+                ("experiment.block", "block", "64", 64),
+                ("experiment.coarsen", "coarsen", "3", 3),
+                ("experiment.input", "input", "iota", "iota"),
+                ("experiment.kernel", "kernel", "kogge-stone", "kogge-stone"),
+                ("experiment.block", "block", "1024", 1024),
+                ("experiment.coarsen", "coarsen", "1", 1),
+                ("experiment.input", "input", "ones", "ones")):
+            program.choose(knob, choice)
+            state = program.wait_recorded(**{key: shown})
+            self.assertTrue(state["trace"]["output_ok"], (knob, choice))
+        for pad in ("every32", "two-level", "xor", "none"):
+            program.click(f"experiment.pad.{pad}")
+            self.assertTrue(program.wait_recorded(pad=pad)["trace"]["output_ok"])
+        for kind in ("i32", "u32", "f64", "i64", "f32"):
+            program.click(f"experiment.type.{kind}")
+            self.assertTrue(program.wait_recorded(type=kind)["trace"]["output_ok"])
+        for operator in ("max", "min", "add"):
+            program.click(f"experiment.op.{operator}")
+            self.assertTrue(program.wait_recorded(op=operator)["trace"]["output_ok"])
+
+    def test_the_cursor_stays_on_its_phase_and_stride(self):
+        program = self.start("--kernel", "brent-kung", "--block", "64", "--step", "0")
+        while (program.state()["phase"], program.state()["stride"]) != ("down-sweep", 4):
+            before = program.state()["step"]
+            program.keys("Right")
+            program.wait_state(step=before + 1)
+        for block in ("128", "1024", "32"):
+            program.choose("experiment.block", block)
+            state = program.wait_recorded(block=int(block))
+            self.assertEqual((state["phase"], state["stride"]), ("down-sweep", 4), block)
+        program.click("experiment.pad.every32")
+        state = program.wait_recorded(pad="every32")
+        self.assertEqual((state["phase"], state["stride"]), ("down-sweep", 4))
+
+    def test_n_can_be_typed_and_left_empty(self):
+        program = self.start(*self.START)
+        program.click("experiment.n")
+        program.type("33")
+        state = program.wait_recorded(n=33)
+        self.assertEqual((state["trace"]["n"], state["trace"]["grid"]), (33, 3))
+        program.keys("BackSpace")
+        program.wait_recorded(n=3)
+        program.keys("BackSpace")
+        self.assertEqual(program.wait_recorded(n=None)["trace"]["n"], 16)
+        program.type("0")
+        state = program.wait_recorded(n=0)
+        self.assertTrue(state["trace"]["output_ok"])
+
+    def test_keys_typed_into_a_field_are_not_steps(self):
+        program = self.start(*self.START)
+        program.click("experiment.n")
+        program.type("33")
+        program.wait_recorded(n=33)
+        program.keys("Home", "Right", "Left", "End")
+        program.type(" ")
+        program.type("1")
+        state = program.wait_recorded(n=331)
+        self.assertEqual((state["step"], state["playing"]), (0, False))
+
+    def test_numbers_of_ones_own(self):
+        program = self.start(*self.START)
+        program.choose("experiment.input", "values")
+        program.wait(lambda now: now["state"]["experiment"]["input"].startswith("values:")
+                     and now["idle"], "numbers to type")
+        program.click("experiment.values")
+        program.keys("ctrl+a")
+        program.type("1,2,3,4,5")
+        state = program.wait_recorded(input="values:1,2,3,4,5")
+        self.assertEqual(state["trace"]["n"], 5)
+        # Half a number is said to be one, and the pictures stay until it is whole.
+        program.type(",x")
+        state = program.wait(lambda now: now["state"]["error"] and now["idle"], "a word on it")
+        self.assertIn('"x"', state["state"]["error"])
+        self.assertEqual(state["state"]["trace"]["n"], 5)
+        program.keys("BackSpace")
+        program.type("6.5")
+        state = program.wait_recorded(input="values:1,2,3,4,5,6.5")
+        self.assertEqual((state["error"], state["trace"]["n"]), ("", 6))
+
+    def test_random_numbers_and_their_seed(self):
+        program = self.start(*self.START)
+        program.choose("experiment.input", "random")
+        first = program.wait(lambda now: now["idle"] and now["state"]["trace"]["experiment"]
+                             ["input"].startswith("random:"), "random numbers")
+        program.click("experiment.dice")
+        program.wait(lambda now: now["idle"]
+                     and now["state"]["trace"]["experiment"]["input"].startswith("random:")
+                     and now["state"]["trace"]["experiment"]["input"]
+                     != first["state"]["trace"]["experiment"]["input"], "other random numbers")
+        program.click("experiment.seed")
+        program.keys("ctrl+a")
+        program.type("42")
+        program.wait_recorded(input="random:42")
+
+    def test_numbers_from_a_file(self):
+        program = self.start(*self.START)
+        (program.folder / "numbers.csv").write_text("3,4\n5,6\n")
+        program.choose("experiment.input", "file")
+        program.click("experiment.file")
+        program.type("numbers.csv")
+        program.keys("Return")
+        state = program.wait_recorded(input="file:numbers.csv")
+        self.assertEqual(state["trace"]["n"], 4)
+        program.click("experiment.file")
+        program.keys("ctrl+a")
+        program.type("nowhere.csv")
+        program.keys("Return")
+        state = program.wait(lambda now: now["state"]["error"] and now["idle"], "a word on it")
+        self.assertIn("nowhere.csv", state["state"]["error"])
+        self.assertEqual(state["state"]["trace"]["n"], 4)
+
+    def test_the_impossible_is_grey_and_says_why(self):
+        program = self.start("--kernel", "sequential", "--block", "16", "--step", "0")
+        program.click("experiment.coarsen")
+        widget = program.widget("experiment.coarsen.2")
+        self.assertFalse(widget["enabled"])
+        self.assertIn("nothing to coarsen", widget["tip"])
+        self.assertTrue(program.widget("experiment.coarsen.1")["enabled"])
+        program.click("experiment.coarsen.2")
+        program.keys("Escape")
+        self.assertEqual(program.wait_idle()["experiment"]["coarsen"], 1)
+
+    def test_undo_and_redo(self):
+        program = self.start(*self.START)
+        self.assertFalse(program.state()["can_undo"])
+        program.choose("experiment.block", "32")
+        program.wait_recorded(block=32)
+        program.click("experiment.pad.xor")
+        program.wait_recorded(pad="xor")
+        program.keys("ctrl+z")
+        program.wait_recorded(block=32, pad="none")
+        program.keys("ctrl+z")
+        program.wait_recorded(block=16, pad="none")
+        program.keys("ctrl+y")
+        program.wait_recorded(block=32, pad="none")
+        program.click("experiment.redo")
+        state = program.wait_recorded(block=32, pad="xor")
+        self.assertFalse(state["can_redo"])
+
+    def test_what_is_shown_is_what_the_command_line_records(self):
+        program = self.start("--kernel", "brent-kung", "--block", "1024", "--n", "1024",
+                             "--pad", "every32")
+        state = program.wait(lambda now: now["idle"]
+                             and now["state"]["trace"]["unpadded_excess"] is not None,
+                             "the run without padding")["state"]
+        for pad, shown in (("every32", state["trace"]["excess"]),
+                           ("none", state["trace"]["unpadded_excess"])):
+            trace = subprocess.run([CLI, "record", "--kernel", "brent-kung", "--block", "1024",
+                                    "--n", "1024", "--pad", pad, "-o", "-"],
+                                   check=True, capture_output=True).stdout
+            report = json.loads(subprocess.run([CLI, "report", "-", "--format", "json"],
+                                               input=trace, check=True,
+                                               capture_output=True).stdout)
+            totals = report["totals"]
+            self.assertEqual(totals["load_excess"] + totals["store_excess"], shown, pad)
+        self.assertGreater(state["trace"]["unpadded_excess"], state["trace"]["excess"])
+
+    def test_padding_that_adds_conflicts_is_said_to(self):
+        program = self.start("--kernel", "kogge-stone", "--block", "1024", "--pad", "every32")
+        state = program.wait(lambda now: now["idle"]
+                             and now["state"]["trace"]["unpadded_excess"] is not None,
+                             "the run without padding")["state"]
+        self.assertGreater(state["trace"]["excess"], state["trace"]["unpadded_excess"])
+        self.assertRegex(state["trace"]["status"]["padding"], "adds|more|worse|cost")
+
+
+if __name__ == "__main__":
+    unittest.main()

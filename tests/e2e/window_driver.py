@@ -1,0 +1,188 @@
+"""Drives the real window as a person does: a display of its own, real keys, real clicks.
+
+Where widgets are and what the program shows comes from --test-hooks (docs/test_hooks.md); nothing
+here knows a pixel. Every wait is for a state, never for a time.
+"""
+
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import time
+import unittest
+
+from pixels import read_xwd
+
+PATIENCE = float(os.environ.get("STRIDESCOPE_PATIENCE", "60"))  # seconds; sanitizers are slow
+WINDOW = os.environ["STRIDESCOPE_WINDOW"]
+CLI = os.environ["STRIDESCOPE_CLI"]
+BINARY_DIR = pathlib.Path(os.environ["STRIDESCOPE_BINARY_DIR"])
+
+
+class Display:
+    """An X server of our own, on a number that it picks itself."""
+
+    def __init__(self, size="1920x1080"):
+        read, write = os.pipe()
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="stridescope-xvfb-"))
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", f"{size}x24", "-noreset",
+             "-nolisten", "tcp", "-fbdir", str(self.folder)],
+            pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            number = pipe.readline().strip()
+        if not number:
+            raise RuntimeError("Xvfb did not start")
+        self.name = f":{number}"
+
+    def pixels(self, width, height):
+        """What stands in the upper left corner of the screen."""
+        return read_xwd(self.folder / "Xvfb_screen0", width, height)
+
+    def close(self):
+        self.server.terminate()
+        self.server.wait()
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Program:
+    """One run of `stridescope` on a display."""
+
+    def __init__(self, display, *arguments):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="stridescope-e2e-"))
+        self.hooks = self.folder / "hooks.json"
+        self.environment = {
+            **os.environ, "DISPLAY": display.name, "LIBGL_ALWAYS_SOFTWARE": "1",
+            "HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder / "config"),
+            "XDG_DATA_HOME": str(self.folder / "data"), "WAYLAND_DISPLAY": "",
+        }
+        self.log = open(self.folder / "log.txt", "w+", encoding="utf-8")
+        self.process = subprocess.Popen([WINDOW, "--test-hooks", str(self.hooks), *arguments],
+                                        stdout=self.log, stderr=self.log, cwd=self.folder,
+                                        env=self.environment)
+        self.wait(lambda now: now["idle"] and now["state"]["trace"], "the first recording")
+        found = self.xdotool("search", "--sync", "--onlyvisible", "--pid", str(self.process.pid))
+        self.window = found.split()[-1]
+        # There is no window manager here that would give the focus.
+        self.xdotool("windowfocus", "--sync", self.window)
+
+    def close(self):
+        """Ends the program by its own window's wish if it still runs; tells its exit code."""
+        if self.process.poll() is None:
+            self.process.terminate()
+        code = self.process.wait(timeout=PATIENCE)
+        self.log.close()
+        shutil.rmtree(self.folder, ignore_errors=True)
+        return code
+
+    # --- What it shows -----------------------------------------------------------------------
+    def read(self):
+        """The hooks as they stand; None before the first frame."""
+        try:
+            return json.loads(self.hooks.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return None
+
+    def wait(self, condition, what):
+        """Waits until `condition` holds of the hooks, and returns them."""
+        end = time.monotonic() + PATIENCE
+        last = None
+        while time.monotonic() < end:
+            last = self.read()
+            if last is not None and condition(last):
+                return last
+            if self.process.poll() is not None:
+                raise AssertionError(f"the program ended ({self.process.returncode}) before "
+                                     f"{what}: {self.messages()}")
+            time.sleep(0.005)
+        state = json.dumps(last["state"], indent=1) if last else "nothing"
+        raise AssertionError(f"waited in vain for {what}; the hooks say {state}\n{self.messages()}")
+
+    def messages(self):
+        self.log.flush()
+        return (self.folder / "log.txt").read_text(encoding="utf-8")
+
+    def state(self):
+        return self.read()["state"]
+
+    def wait_state(self, what="", **wanted):
+        """Waits until the state holds these values: wait_state(step=3, playing=False)."""
+        return self.wait(lambda now: all(now["state"][key] == value
+                                         for key, value in wanted.items()),
+                         what or str(wanted))["state"]
+
+    def wait_idle(self):
+        return self.wait(lambda now: now["idle"], "rest")["state"]
+
+    def wait_recorded(self, **wanted):
+        """Waits until a trace of an experiment with these values is shown, and all rests."""
+        return self.wait(
+            lambda now: now["idle"] and now["state"]["trace"]
+            and all(now["state"]["trace"]["experiment"][key] == value
+                    for key, value in wanted.items()),
+            f"a recording with {wanted}")["state"]
+
+    def widget(self, name):
+        """The rectangle of a widget, once it is on the screen and has found its place."""
+        settled = self.wait(lambda now: name in now["widgets"]
+                            and (now["idle"] or now["state"]["playing"]), f"the widget {name}")
+        return settled["widgets"][name]
+
+    # --- What a person does ------------------------------------------------------------------
+    def xdotool(self, *arguments):
+        result = subprocess.run(["xdotool", *map(str, arguments)], env=self.environment,
+                                capture_output=True, text=True, timeout=PATIENCE)
+        if result.returncode != 0:
+            raise AssertionError(f"xdotool {arguments}: {result.stderr} {self.messages()}")
+        return result.stdout
+
+    def keys(self, *names):
+        """Taps these keys one after another, faster than any hand.
+
+        Some milliseconds apart: GLFW takes two presses of a key with the same time stamp, which X
+        counts in milliseconds, for one."""
+        self.xdotool("key", "--delay", "8", *names)
+
+    def type(self, text):
+        self.xdotool("type", "--delay", "8", text)
+
+    def place(self, name, x=0.5, y=0.5):
+        """A point in a widget, in window pixels: shares of its width and height."""
+        box = self.widget(name)
+        return round(box["x"] + box["w"] * x), round(box["y"] + box["h"] * y)
+
+    def move(self, name, x=0.5, y=0.5):
+        self.xdotool("mousemove", "--window", self.window, *self.place(name, x, y))
+
+    def click(self, name, x=0.5, y=0.5, button=1):
+        self.move(name, x, y)
+        self.xdotool("click", button)
+
+    def drag(self, name, start, end):
+        """Presses at `start` and lets go at `end`; both (x, y) shares of the widget."""
+        self.move(name, *start)
+        self.xdotool("mousedown", 1)
+        self.move(name, *end)
+        self.xdotool("mouseup", 1)
+
+    def choose(self, combo, option):
+        """Opens a drop-down list and picks `option` of it."""
+        self.click(combo)
+        self.click(f"{combo}.{option}")
+
+
+class WindowTest(unittest.TestCase):
+    """Tests that share one display; each starts its own program with `start`."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.display = Display()
+        cls.addClassCleanup(cls.display.close)
+
+    def start(self, *arguments):
+        program = Program(self.display, *arguments)
+        self.addCleanup(program.close)
+        return program

@@ -1,0 +1,232 @@
+// The engine: what is recorded of a run, whatever the number of workers, and how a run ends early.
+#include "app/engine/engine.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include "app/trace/trace_file.h"
+#include "tests/support/random_experiment.h"
+
+namespace stridescope {
+namespace {
+
+using testing::RandomExperiments;
+
+Experiment experiment(const std::string& kernel, int block, std::int64_t n) {
+    Experiment e{.kernel = kernel, .block = block, .n = n, .input = {}, .first_blocks = {}};
+    e.engine = EngineChoice::cpu;
+    return e;
+}
+
+TEST(Engine, SaysWhatRanAndWhere) {
+    const auto trace = record(experiment("brent-kung", 32, 100));
+    EXPECT_EQ(trace->engine(), "cpu");
+    EXPECT_EQ(trace->device(), "CPU emulator");
+    EXPECT_EQ(trace->n(), 100);
+    EXPECT_EQ(trace->grid(), 4);
+    EXPECT_EQ(trace->blocks(), 4);
+    EXPECT_EQ(trace->threads(), 32);
+    EXPECT_EQ(trace->warps(), 1);
+    EXPECT_EQ(trace->shape().section, 32);
+    EXPECT_EQ(record(experiment("sequential", 32, 100))->threads(), 1);
+    EXPECT_EQ(record(experiment("kogge-stone", 64, 1))->warps(), 2);
+}
+
+TEST(Engine, WithoutNTakesOneSectionOrWhatTheInputHas) {
+    Experiment e = experiment("kogge-stone", 8, 0);
+    e.coarsen = 3;
+    e.n = std::nullopt;
+    EXPECT_EQ(record(e)->n(), 24);
+    e.input = parse_input("values:1,2,3,4,5");
+    EXPECT_EQ(record(e)->n(), 5);
+}
+
+TEST(Engine, RefusesWhatCannotBe) {
+    EXPECT_THROW((void)record(experiment("kogge-stone", 3, 3)), UsageError);
+    EXPECT_THROW((void)record(experiment("no-such-kernel", 4, 4)), UsageError);
+    EXPECT_THROW((void)record(experiment("kogge-stone", 4, -1)), UsageError);
+    Experiment e = experiment("kogge-stone", 4, 4);
+    e.input = parse_input("values:1,2");
+    EXPECT_THROW((void)record(e), UsageError);
+}
+
+// A snapshot of 4 KiB after each element: said beforehand, with a way out.
+TEST(Engine, RefusesARecordingThatNoMemoryHolds) {
+    const Experiment e =
+        experiment("sequential", 1024, static_cast<std::int64_t>(memory_bytes() / 4096));
+    std::string why;
+    try {
+        (void)record(e);
+    } catch (const UsageError& error) {
+        why = error.what();
+    }
+    EXPECT_NE(why.find("--blocks first:"), std::string::npos) << why;
+    EXPECT_TRUE(why.ends_with('.'));
+}
+
+// Blocks that are not recorded run all the same: the output is whole.
+TEST(Engine, RecordsTheFirstBlocksAndRunsAll) {
+    Experiment e = experiment("brent-kung", 16, 100);
+    e.input = parse_input("random:4");
+    const auto all = record(e);
+    for (const int first : {1, 3, 7, 100}) {
+        e.first_blocks = first;
+        const auto trace = record(e);
+        EXPECT_EQ(trace->grid(), 7);
+        EXPECT_EQ(trace->blocks(), std::min(first, 7));
+        EXPECT_TRUE(trace->output() == all->output());
+        for (int block = 0; block < trace->blocks(); ++block) {
+            for (int row = 0; row < static_cast<int>(trace->rows().size()); ++row) {
+                EXPECT_TRUE(std::ranges::equal(trace->lanes(block, row), all->lanes(block, row)));
+            }
+        }
+    }
+}
+
+TEST(Engine, ToldToStopStops) {
+    std::atomic<int> calls = 0;
+    const RunOptions options{.workers = 3, .progress = [&](double) { return ++calls < 5; }};
+    EXPECT_THROW((void)record(experiment("kogge-stone", 32, 32'000), options), Cancelled);
+    // Every worker may be at a block when the first is told.
+    EXPECT_LE(calls, 5 + 3);
+    const RunOptions at_once{.workers = 1, .progress = [](double) { return false; }};
+    EXPECT_THROW((void)record(experiment("kogge-stone", 32, 64), at_once), Cancelled);
+}
+
+TEST(Engine, TellsItsProgress) {
+    std::vector<double> told;
+    std::mutex mutex;
+    const RunOptions options{.workers = 2, .progress = [&](double share) {
+                                 const std::lock_guard lock{mutex};
+                                 told.push_back(share);
+                                 return true;
+                             }};
+    (void)record(experiment("kogge-stone", 32, 3200), options);
+    ASSERT_FALSE(told.empty());
+    EXPECT_GT(*std::ranges::min_element(told), 0);
+    EXPECT_EQ(*std::ranges::max_element(told), 1);
+}
+
+// Recordings share nothing but the cache of buffers.
+TEST(Engine, RunsSeveralTimesAtOnce) {
+    const auto want = encode_trace(*record(experiment("brent-kung", 64, 2000)));
+    std::vector<std::jthread> threads;
+    std::atomic<int> same = 0;
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([&] {
+            for (int round = 0; round < 5; ++round) {
+                same += encode_trace(*record(experiment("brent-kung", 64, 2000))) == want ? 1 : 0;
+            }
+        });
+    }
+    threads.clear();
+    EXPECT_EQ(same, 20);
+}
+
+// --- What every trace of a catalogue's kernel has ------------------------------------------------
+
+class EveryTrace : public ::testing::Test {
+  protected:
+    /// Calls f(trace) for random experiments, and names the one that fails.
+    template <class F>
+    void for_random_traces(int rounds, std::uint64_t seed, F&& f) {
+        RandomExperiments draw{seed};
+        for (int round = 0; round < rounds; ++round) {
+            const Experiment e = draw.next();
+            f(*record(e));
+            if (HasFailure()) FAIL() << command_line(e);
+        }
+    }
+};
+
+TEST_F(EveryTrace, HasItsRowsInOrderAndNoneTwice) {
+    for_random_traces(60, 41, [](const Trace& trace) {
+        std::set<std::tuple<int, int, int, int, int, int>> seen;
+        std::tuple<int, int, int, int> last{-1, -1, -1, -1};
+        for (const Row& row : trace.rows()) {
+            const std::tuple at{row.step, row.interval, row.iteration, row.site};
+            EXPECT_LE(last, at);
+            last = at;
+            EXPECT_TRUE(
+                seen.emplace(row.step, row.interval, row.iteration, row.site, row.left, row.right)
+                    .second);
+        }
+        EXPECT_TRUE(std::ranges::is_sorted(trace.sites(), {}, [](const Site& site) {
+            return std::tuple{site.line, site.operand, site.event};
+        }));
+    });
+}
+
+// No row stands for nothing, and no thread is in two rows of one request.
+TEST_F(EveryTrace, HasEventsInEveryRow) {
+    for_random_traces(60, 42, [](const Trace& trace) {
+        for (int r = 0; r < static_cast<int>(trace.rows().size()); ++r) {
+            int events = 0;
+            for (int block = 0; block < trace.blocks(); ++block) {
+                for (const std::uint16_t word : trace.lanes(block, r)) {
+                    if (word == Trace::idle) continue;
+                    ++events;
+                    EXPECT_LT(word, trace.words());
+                }
+            }
+            EXPECT_GT(events, 0) << "row " << r;
+        }
+    });
+}
+
+// A value's origin is an event of the same thread; loads have none, operations have two.
+TEST_F(EveryTrace, HasOriginsThatTheThreadItselfMet) {
+    for_random_traces(60, 43, [](const Trace& trace) {
+        for (int r = 0; r < static_cast<int>(trace.rows().size()); ++r) {
+            const Row& row = trace.rows()[static_cast<std::size_t>(r)];
+            const Event event = trace.event_of(row);
+            if (event == Event::load) {
+                EXPECT_EQ(row.left, Row::none);
+            } else if (event == Event::op) {
+                EXPECT_NE(row.left, Row::none);
+            }
+            EXPECT_EQ(row.right != Row::none, event == Event::op);
+            for (const int origin : {row.left, row.right}) {
+                if (origin == Row::none) continue;
+                const Row& from = trace.rows()[static_cast<std::size_t>(origin)];
+                EXPECT_NE(trace.event_of(from), Event::store);
+                EXPECT_LE(std::tuple(from.step, from.interval), std::tuple(row.step, row.interval));
+                for (int block = 0; block < trace.blocks(); ++block) {
+                    const auto here = trace.lanes(block, r), there = trace.lanes(block, origin);
+                    for (std::size_t t = 0; t < here.size(); ++t) {
+                        EXPECT_TRUE(here[t] == Trace::idle || there[t] != Trace::idle);
+                    }
+                }
+            }
+        }
+    });
+}
+
+// X[i] reads its own line: every site is a line of the kernel's header that mentions X.
+TEST_F(EveryTrace, HasSitesThatAreLinesOfTheKernelsText) {
+    for (const CatalogueEntry& entry : catalogue()) {
+        std::ifstream file{std::string{STRIDESCOPE_SOURCE_DIR} + "/" +
+                           std::string{entry.info.header}};
+        std::vector<std::string> lines{""};
+        for (std::string line; std::getline(file, line);) lines.push_back(line);
+        ASSERT_GT(lines.size(), 10U) << entry.info.header;
+        const auto trace = record(experiment(std::string{entry.info.id}, 32, 32));
+        for (const Site& site : trace->sites()) {
+            ASSERT_LT(static_cast<std::size_t>(site.line), lines.size());
+            EXPECT_NE(lines[static_cast<std::size_t>(site.line)].find("X["), std::string::npos)
+                << entry.info.header << ":" << site.line;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace stridescope

@@ -1,0 +1,174 @@
+// The tables behind the pictures, line by line against the trace.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "app/analysis/dataflow.h"
+#include "app/analysis/work.h"
+#include "app/export/csv_tables.h"
+#include "app/scene/views.h"
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::recorded;
+
+using Fields = std::vector<std::string>;
+
+/// Lines of fields; none of these tables needs quotes.
+std::vector<Fields> parse(const std::string& csv) {
+    std::vector<Fields> lines;
+    std::istringstream stream{csv};
+    for (std::string line; std::getline(stream, line);) {
+        Fields fields{""};
+        for (const char c : line) {
+            if (c == ',') {
+                fields.emplace_back();
+            } else {
+                fields.back() += c;
+            }
+        }
+        lines.push_back(std::move(fields));
+    }
+    return lines;
+}
+
+int number(const std::string& text) {
+    return std::stoi(text);
+}
+
+TEST(TreeCsv, HasTwoLinesPerAddWhoseValuesAddUp) {
+    const auto trace = recorded("brent-kung", 16, testing::sixteen, Padding::every32, 2);
+    const auto lines = parse(tree_csv(*trace, 0));
+    ASSERT_EQ(lines[0].size(), 12U);
+    EXPECT_EQ(lines[0][7], "from_value");
+    EXPECT_EQ(lines.size() - 1, 2 * static_cast<std::size_t>(work_table(*trace).totals.adds));
+    for (std::size_t k = 1; k + 1 < lines.size(); k += 2) {
+        const Fields &a = lines[k], &b = lines[k + 1];
+        ASSERT_EQ(a.size(), 12U);
+        EXPECT_EQ(a[3], b[3]) << "the two operands of one thread's add";
+        EXPECT_EQ(a[8], b[8]);
+        EXPECT_EQ(number(a[7]) + number(b[7]), number(a[10]));
+        EXPECT_EQ(a[11], "1");
+        EXPECT_EQ(trace->element_of_word(number(a[5])), number(a[6]));
+        EXPECT_EQ(trace->element_of_word(number(a[8])), number(a[9]));
+    }
+}
+
+TEST(MemoryCsv, TellsEveryWordBeforeAndAfter) {
+    const auto trace = recorded("kogge-stone", 64, "iota", Padding::every32);
+    for (int step = 0; step < trace->step_count(); ++step) {
+        const auto lines = parse(memory_csv(*trace, 0, step));
+        ASSERT_EQ(lines.size() - 1, static_cast<std::size_t>(trace->words()));
+        const auto uses = word_uses(*trace, 0, step);
+        for (int word = 0; word < trace->words(); ++word) {
+            const Fields& f = lines[static_cast<std::size_t>(word) + 1];
+            const bool padding = trace->element_of_word(word) < 0;
+            EXPECT_EQ(number(f[0]), word);
+            EXPECT_EQ(number(f[1]), word % 32);
+            EXPECT_EQ(f[2], padding ? "" : std::to_string(trace->element_of_word(word)));
+            const auto value = [&](int at) {
+                return trace->snapshots().text(trace->snapshot_index(0, at, word));
+            };
+            EXPECT_EQ(f[3], padding || step == 0 ? "" : value(step - 1));
+            EXPECT_EQ(f[4], padding ? "" : value(step));
+            EXPECT_EQ(f[5], f[3] == f[4] ? "0" : "1");
+            EXPECT_EQ(
+                f[6],
+                fmt::format("{}", fmt::join(uses[static_cast<std::size_t>(word)].readers, " ")));
+            EXPECT_EQ(
+                f[7],
+                fmt::format("{}", fmt::join(uses[static_cast<std::size_t>(word)].writers, " ")));
+        }
+    }
+}
+
+TEST(HeatmapCsv, IsTheConflictMap) {
+    const auto before = recorded("brent-kung", 256, "ones");
+    const auto trace = recorded("brent-kung", 256, "ones", Padding::xor_swizzle);
+    for (const HeatmapAxis axis : {HeatmapAxis::bank, HeatmapAxis::warp}) {
+        const auto lines = parse(heatmap_csv(*trace, before.get(), axis, -1));
+        const ConflictMap left = conflict_map(*before, axis), right = conflict_map(*trace, axis);
+        ASSERT_EQ(lines.size(), 1U + static_cast<std::size_t>(left.steps + right.steps));
+        EXPECT_EQ(lines[0][5], axis == HeatmapAxis::bank ? "bank_0" : "warp_0");
+        for (int step = 0; step < left.steps; ++step) {
+            const Fields& a = lines[1 + static_cast<std::size_t>(step)];
+            const Fields& b = lines[1 + static_cast<std::size_t>(left.steps + step)];
+            EXPECT_EQ(a[1], "none");
+            EXPECT_EQ(b[1], "xor");
+            ASSERT_EQ(a.size(), 5U + static_cast<std::size_t>(left.columns));
+            for (int column = 0; column < left.columns; ++column) {
+                const std::size_t at = 5 + static_cast<std::size_t>(column);
+                EXPECT_EQ(number(a[at]), left.at(step, column));
+                EXPECT_EQ(number(b[at]), right.at(step, column));
+            }
+        }
+    }
+}
+
+TEST(HeatmapCsv, LeavesBlankWhatTheNarrowerTraceLacks) {
+    const auto narrow = recorded("kogge-stone", 32, "ones");
+    const auto wide = recorded("kogge-stone", 128, "ones");
+    const auto lines = parse(heatmap_csv(*wide, narrow.get(), HeatmapAxis::warp, -1));
+    EXPECT_EQ(lines[0].size(), 5U + 4);
+    EXPECT_EQ(lines[1][5], "1");
+    EXPECT_EQ(lines[1][6], "");
+    EXPECT_EQ(lines.back()[8], "1");
+}
+
+TEST(BanksCsv, ListsTheLanesOfTheWorstRequest) {
+    const auto trace = recorded("brent-kung", 128, "ones");
+    const int step = 3;
+    const auto worst = worst_request(*trace, 0, step);
+    ASSERT_TRUE(worst);
+    const auto words = words_of_request(*trace, *worst);
+    const auto lines = parse(banks_csv(*trace, 0, step));
+    ASSERT_EQ(lines.size() - 1, static_cast<std::size_t>(worst->cost.active));
+    for (std::size_t k = 1; k < lines.size(); ++k) {
+        const int lane = number(lines[k][0]), word = number(lines[k][2]);
+        EXPECT_EQ(number(lines[k][1]), worst->warp * 32 + lane);
+        EXPECT_EQ(word, words[static_cast<std::size_t>(lane)]);
+        EXPECT_EQ(number(lines[k][3]), word % 32);
+    }
+}
+
+TEST(WorkCsv, IsTheWorkTable) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    const auto lines = parse(work_csv(*trace));
+    ASSERT_EQ(lines.size() - 1, static_cast<std::size_t>(trace->step_count()));
+    const WorkTable table = work_table(*trace);
+    const std::vector<std::string> adds{"0", "15", "14", "12", "8", "0"};
+    for (std::size_t step = 0; step < table.rows.size(); ++step) {
+        const Fields& f = lines[step + 1];
+        const WorkCounts& c = table.rows[step].counts;
+        ASSERT_EQ(f.size(), lines[0].size());
+        EXPECT_EQ(f[1], table.rows[step].step.phase);
+        EXPECT_EQ(f[5], adds[step]);
+        const std::vector<std::int64_t> counts{
+            c.active_threads,   c.active_warps,    c.adds,        c.barriers,
+            c.load_requests,    c.load_wavefronts, c.load_excess, c.store_requests,
+            c.store_wavefronts, c.store_excess,    c.max_degree};
+        for (std::size_t k = 0; k < counts.size(); ++k) {
+            EXPECT_EQ(f[3 + k], std::to_string(counts[k])) << lines[0][3 + k];
+        }
+    }
+}
+
+TEST(EveryCsv, HasOnlyItsNamesWhereNothingWasRecorded) {
+    Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
+    experiment.n = 0;
+    const auto trace = record(experiment);
+    for (const std::string& csv :
+         {tree_csv(*trace, 0), memory_csv(*trace, 0, 0), banks_csv(*trace, 0, 0),
+          heatmap_csv(*trace, nullptr, HeatmapAxis::bank, -1)}) {
+        EXPECT_EQ(parse(csv).size(), 1U) << csv;
+    }
+}
+
+}  // namespace
+}  // namespace stridescope

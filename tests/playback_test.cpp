@@ -1,0 +1,196 @@
+// The cursor: forward and back undo each other, time moves it, and nothing leaves the timeline.
+#include "app/playback/playback.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+namespace stridescope {
+namespace {
+
+Playback at(int steps, int step) {
+    Playback playback;
+    playback.reset(steps, step);
+    return playback;
+}
+
+/// Lets time pass in small portions, as the window does.
+void pass(Playback& playback, double seconds) {
+    for (; seconds > 0; seconds -= 0.01) playback.advance(std::min(seconds, 0.01));
+}
+
+TEST(Playback, StartsFinishedWhereItIsPut) {
+    const Playback playback = at(6, 2);
+    EXPECT_EQ(playback.step(), 2);
+    EXPECT_EQ(playback.steps(), 6);
+    EXPECT_EQ(playback.progress(), 1);
+    EXPECT_FALSE(playback.moving());
+    EXPECT_EQ(at(6, 99).step(), 5);
+    EXPECT_EQ(at(6, -3).step(), 0);
+    EXPECT_EQ(at(0, 4).step(), 0);
+}
+
+TEST(Playback, ForwardAnimatesAndBackIsThereAtOnce) {
+    Playback playback = at(6, 2);
+    playback.forward();
+    EXPECT_EQ(playback.step(), 3);
+    EXPECT_EQ(playback.progress(), 0);
+    EXPECT_TRUE(playback.moving());
+    EXPECT_TRUE(playback.advance(0.1));
+    EXPECT_GT(playback.progress(), 0);
+    EXPECT_LT(playback.progress(), 1);
+    pass(playback, 1);
+    EXPECT_EQ(playback.progress(), 1);
+    EXPECT_EQ(playback.step(), 3);
+    EXPECT_FALSE(playback.advance(1));
+
+    playback.back();
+    EXPECT_EQ(playback.step(), 2);
+    EXPECT_EQ(playback.progress(), 1);
+}
+
+TEST(Playback, TheEndsHold) {
+    Playback playback = at(3, 0);
+    playback.back();
+    EXPECT_EQ(playback.step(), 0);
+    playback.last();
+    EXPECT_EQ(playback.step(), 2);
+    playback.forward();
+    EXPECT_EQ(playback.step(), 2);
+    EXPECT_EQ(playback.progress(), 1);
+    playback.first();
+    EXPECT_EQ(playback.step(), 0);
+    Playback none = at(0, 0);
+    none.forward();
+    none.back();
+    none.last();
+    none.toggle_play();
+    EXPECT_EQ(none.step(), 0);
+    EXPECT_FALSE(none.moving());
+}
+
+TEST(Playback, ForwardAndBackUndoEachOtherOnRandomWalks) {
+    std::mt19937 random(7);
+    for (int walk = 0; walk < 300; ++walk) {
+        const int steps = 1 + static_cast<int>(random() % 30);
+        Playback playback = at(steps, static_cast<int>(random() % 30));
+        int expected = playback.step();
+        for (int move = 0; move < 100; ++move) {
+            switch (random() % 6) {
+                case 0:
+                case 1: {
+                    const int before = playback.step();
+                    playback.forward();
+                    expected = std::min(expected + 1, steps - 1);
+                    // There and back again, from the middle of the animation too.
+                    if (playback.step() != before && random() % 2 == 0) {
+                        pass(playback, static_cast<double>(random() % 50) / 100);
+                        playback.back();
+                        ASSERT_EQ(playback.step(), before);
+                        ASSERT_EQ(playback.progress(), 1);
+                        playback.forward();
+                    }
+                    break;
+                }
+                case 2:
+                    playback.back();
+                    expected = std::max(expected - 1, 0);
+                    break;
+                case 3:
+                    expected = static_cast<int>(random() % 40) - 5;
+                    playback.jump(expected);
+                    expected = std::clamp(expected, 0, steps - 1);
+                    break;
+                case 4: pass(playback, static_cast<double>(random() % 100) / 100); break;
+                default: playback.set_speed(static_cast<float>(random() % 10)); break;
+            }
+            ASSERT_EQ(playback.step(), expected);
+            ASSERT_GE(playback.progress(), 0);
+            ASSERT_LE(playback.progress(), 1);
+        }
+    }
+}
+
+TEST(Playback, ManyTapsAreManySteps) {
+    Playback playback = at(20, 0);
+    for (int tap = 0; tap < 7; ++tap) playback.forward();
+    for (int tap = 0; tap < 3; ++tap) playback.back();
+    EXPECT_EQ(playback.step(), 4);
+}
+
+TEST(Playback, PlaysAtItsSpeedToTheEndAndStops) {
+    Playback playback = at(5, 0);
+    playback.set_speed(2);
+    playback.toggle_play();
+    EXPECT_TRUE(playback.playing());
+    pass(playback, 0.1);
+    EXPECT_EQ(playback.step(), 1) << "play moves at once";
+    pass(playback, 0.5);
+    EXPECT_EQ(playback.step(), 2);
+    pass(playback, 1.0);
+    EXPECT_EQ(playback.step(), 4);
+    pass(playback, 1.0);
+    EXPECT_EQ(playback.step(), 4);
+    EXPECT_FALSE(playback.playing());
+    EXPECT_EQ(playback.progress(), 1);
+
+    playback.toggle_play();
+    EXPECT_EQ(playback.step(), 0) << "at the end, play starts over";
+    pass(playback, 0.6);
+    EXPECT_EQ(playback.step(), 1);
+    playback.toggle_play();
+    EXPECT_FALSE(playback.playing());
+}
+
+TEST(Playback, LongPausesBetweenFramesLoseNoSteps) {
+    Playback playback = at(100, 0);
+    playback.set_speed(8);
+    playback.toggle_play();
+    playback.advance(5);
+    EXPECT_NEAR(playback.step(), 40, 1);
+}
+
+TEST(Playback, AStepByHandStopsThePlaying) {
+    Playback playback = at(9, 0);
+    playback.toggle_play();
+    playback.forward();
+    EXPECT_FALSE(playback.playing());
+    playback.toggle_play();
+    playback.jump(3);
+    EXPECT_FALSE(playback.playing());
+}
+
+TEST(Playback, AStillPictureIsNotDrawnAgain) {
+    Playback playback = at(9, 0);
+    EXPECT_FALSE(playback.advance(10));
+    playback.set_speed(0.25F);
+    playback.toggle_play();
+    pass(playback, 3);  // the step has moved, and is held for looking at
+    EXPECT_EQ(playback.progress(), 1);
+    EXPECT_TRUE(playback.playing());
+    EXPECT_FALSE(playback.advance(0.1));
+}
+
+TEST(Playback, SpeedStaysWithinReason) {
+    Playback playback = at(9, 0);
+    playback.set_speed(1000);
+    EXPECT_EQ(playback.speed(), Playback::fastest);
+    playback.set_speed(0);
+    EXPECT_EQ(playback.speed(), Playback::slowest);
+}
+
+TEST(Playback, ANewTraceGoesOnPlaying) {
+    Playback playback = at(9, 3);
+    playback.set_speed(4);
+    playback.toggle_play();
+    playback.reset(12, 5);
+    EXPECT_TRUE(playback.playing());
+    EXPECT_EQ(playback.step(), 5);
+    EXPECT_EQ(playback.speed(), 4);
+    playback.reset(1, 0);
+    EXPECT_FALSE(playback.playing());
+}
+
+}  // namespace
+}  // namespace stridescope

@@ -1,0 +1,301 @@
+// The report in its three forms: fixed names, the same numbers, and what people read first.
+#include "app/report/report.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "app/analysis/work.h"
+#include "app/engine/engine.h"
+#include "tests/support/random_experiment.h"
+
+namespace stridescope {
+namespace {
+
+using testing::RandomExperiments;
+using Json = nlohmann::ordered_json;
+using Strings = std::vector<std::string>;
+
+const Strings count_names = {"active_threads",   "active_warps",    "adds",        "barriers",
+                             "load_requests",    "load_wavefronts", "load_excess", "store_requests",
+                             "store_wavefronts", "store_excess",    "max_degree"};
+
+Strings plus(Strings list, const Strings& more) {
+    list.insert(list.end(), more.begin(), more.end());
+    return list;
+}
+
+Strings keys_of(const Json& object) {
+    Strings keys;
+    for (const auto& [key, value] : object.items()) keys.push_back(key);
+    return keys;
+}
+
+Json json_of(const Trace& trace, ReportCut cut = ReportCut::step) {
+    return Json::parse(report(trace, ReportFormat::json, cut));
+}
+
+std::string text_of(const Trace& trace, ReportCut cut = ReportCut::step) {
+    return report(trace, ReportFormat::text, cut);
+}
+
+std::shared_ptr<const Trace> recorded(const std::string& kernel, int block,
+                                      const std::string& input,
+                                      std::optional<std::int64_t> n = {}) {
+    Experiment e{.kernel = kernel, .block = block, .n = n, .input = {}, .first_blocks = {}};
+    e.engine = EngineChoice::cpu;
+    e.input = parse_input(input);
+    return record(e);
+}
+
+/// The sixteen numbers that the documentation begins with.
+std::shared_ptr<const Trace> sixteen() {
+    return recorded("kogge-stone", 16, "values:2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2");
+}
+
+/// A reader of RFC 4180 of the test's own.
+std::vector<Strings> parse_csv(const std::string& text) {
+    std::vector<Strings> lines;
+    std::size_t at = 0;
+    while (at < text.size()) {
+        Strings fields;
+        for (;;) {
+            std::string field;
+            if (text[at] == '"') {
+                for (++at; text.at(at) != '"' || text.at(at + 1) == '"'; ++at) {
+                    if (text[at] == '"') ++at;
+                    field += text[at];
+                }
+                ++at;
+            } else {
+                while (text.at(at) != ',' && text[at] != '\n') field += text[at++];
+            }
+            fields.push_back(field);
+            if (text.at(at++) == '\n') break;
+        }
+        lines.push_back(fields);
+    }
+    return lines;
+}
+
+TEST(Json, HasTheKeysOfTheDocumentation) {
+    const Json json = json_of(*sixteen());
+    EXPECT_EQ(keys_of(json),
+              (Strings{"kernel", "n", "block", "coarsen", "pad", "type", "op", "engine", "device",
+                       "output_ok", "first_wrong", "last", "section", "grid", "recorded_blocks",
+                       "diagnostics", "totals", "steps"}));
+    EXPECT_EQ(keys_of(json["totals"]), plus({"phase", "stride"}, count_names));
+    ASSERT_EQ(json["steps"].size(), 6U);
+    for (const Json& step : json["steps"]) {
+        EXPECT_EQ(keys_of(step), plus(plus({"phase", "stride"}, count_names),
+                                      {"expected_adds", "expected_active_threads", "as_expected"}));
+    }
+    const Json by_warp = json_of(*sixteen(), ReportCut::warp);
+    EXPECT_EQ(keys_of(by_warp).back(), "warps");
+    for (const Json& warp : by_warp["warps"]) {
+        EXPECT_EQ(keys_of(warp), plus({"warp"}, count_names));
+    }
+    const Json by_site = json_of(*sixteen(), ReportCut::site);
+    EXPECT_EQ(keys_of(by_site).back(), "sites");
+    for (const Json& site : by_site["sites"]) {
+        EXPECT_EQ(keys_of(site), plus({"line", "operand", "event"}, count_names));
+    }
+}
+
+TEST(Json, SaysWhatRan) {
+    Experiment e{.kernel = "brent-kung",
+                 .block = 64,
+                 .coarsen = 3,
+                 .n = 500,
+                 .input = {},
+                 .first_blocks = 2};
+    e.padding = Padding::two_level;
+    e.type = ElementType::i64;
+    e.op = Op::max;
+    e.input = parse_input("iota");
+    const Json json = json_of(*record(e));
+    EXPECT_EQ(json["kernel"], "brent-kung");
+    EXPECT_EQ(json["n"], 500);
+    EXPECT_EQ(json["block"], 64);
+    EXPECT_EQ(json["coarsen"], 3);
+    EXPECT_EQ(json["pad"], "two-level");
+    EXPECT_EQ(json["type"], "i64");
+    EXPECT_EQ(json["op"], "max");
+    EXPECT_EQ(json["engine"], "cpu");
+    EXPECT_EQ(json["device"], "CPU emulator");
+    EXPECT_EQ(json["output_ok"], true);
+    EXPECT_EQ(json["first_wrong"], nullptr);
+    EXPECT_EQ(json["last"], "499");
+    EXPECT_EQ(json["section"], 192);
+    EXPECT_EQ(json["grid"], 3);
+    EXPECT_EQ(json["recorded_blocks"], 2);
+    EXPECT_EQ(json["diagnostics"], Json::array());
+    EXPECT_EQ(json["totals"]["phase"], "total");
+    EXPECT_EQ(json["totals"]["stride"], nullptr);
+}
+
+TEST(Json, OfTheSixteenNumbers) {
+    const Json json = json_of(*sixteen());
+    EXPECT_EQ(json["last"], "68");
+    std::vector<std::pair<int, int>> strides;
+    for (const Json& step : json["steps"]) {
+        if (step["phase"] == "scan") strides.emplace_back(step["stride"], step["adds"]);
+        EXPECT_EQ(step["as_expected"], true);
+    }
+    EXPECT_EQ(strides, (std::vector<std::pair<int, int>>{{1, 15}, {2, 14}, {4, 12}, {8, 8}}));
+    EXPECT_EQ(json["totals"]["adds"], 49);
+}
+
+// 64-bit integers, infinities and NaN are no JSON numbers: values are text.
+TEST(Json, KeepsValuesWhole) {
+    Experiment e{.kernel = "sequential", .block = 4, .n = {}, .input = {}, .first_blocks = {}};
+    e.type = ElementType::i64;
+    e.input = parse_input("values:9223372036854775807");
+    EXPECT_EQ(json_of(*record(e))["last"], "9223372036854775807");
+    e.type = ElementType::f32;
+    e.input = parse_input("values:inf");
+    EXPECT_EQ(json_of(*record(e))["last"], "inf");
+    e.input = parse_input("values:nan");
+    EXPECT_EQ(json_of(*record(e))["last"], "nan");
+}
+
+TEST(Csv, HasTheNumbersOfTheJson) {
+    RandomExperiments draw{51};
+    for (int round = 0; round < 40; ++round) {
+        const auto trace = record(draw.next());
+        const auto field = [](const Json& value) {
+            return value.is_null()     ? std::string{}
+                   : value.is_string() ? value.get<std::string>()
+                                       : value.dump();
+        };
+        const auto line = [&](const Json& object, const Strings& names) {
+            Strings fields;
+            for (const std::string& name : names) fields.push_back(field(object[name]));
+            return fields;
+        };
+        const auto expect_csv = [&](ReportCut cut, const std::string& list, const Strings& names) {
+            const Json json = json_of(*trace, cut);
+            std::vector<Strings> want{names};
+            for (const Json& entry : json[list]) want.push_back(line(entry, names));
+            if (cut == ReportCut::step) {
+                Strings total = line(json["totals"], plus({"phase", "stride"}, count_names));
+                want.push_back(plus(total, {"", ""}));
+            }
+            EXPECT_EQ(parse_csv(report(*trace, ReportFormat::csv, cut)), want)
+                << command_line(trace->experiment());
+        };
+        expect_csv(ReportCut::step, "steps",
+                   plus(plus({"phase", "stride"}, count_names),
+                        {"expected_adds", "expected_active_threads"}));
+        expect_csv(ReportCut::warp, "warps", plus({"warp"}, count_names));
+        expect_csv(ReportCut::site, "sites", plus({"event", "line", "operand"}, count_names));
+        if (HasFailure()) return;
+    }
+}
+
+TEST(Csv, QuotesWhatNeedsIt) {
+    TraceData data = sixteen()->data();
+    data.steps[1].phase = "a, \"b\"\nc";
+    const auto lines = parse_csv(report(Trace{data}, ReportFormat::csv, ReportCut::step));
+    EXPECT_EQ(lines[2][0], "a, \"b\"\nc");
+    for (const Strings& fields : lines) EXPECT_EQ(fields.size(), 15U);
+}
+
+TEST(Text, OfTheSixteenNumbers) {
+    const std::string text = text_of(*sixteen());
+    EXPECT_TRUE(
+        text.starts_with("Kogge–Stone · 16 elements of type f32, operator add · block 16, "
+                         "coarsening 1, padding none\n"))
+        << text;
+    EXPECT_TRUE(
+        text.ends_with("right: equal to the sequential scan of every section\n"
+                       "result 2 3 8 16 25 25 29 35 38 42 47 51 52 59 66 68\n"))
+        << text;
+    EXPECT_EQ(text.find('!'), std::string::npos);
+    EXPECT_EQ(text.find('*'), std::string::npos);
+}
+
+/// The lines of the text's table, header and rule included.
+Strings table_of(const std::string& text) {
+    Strings lines;
+    std::istringstream stream{text};
+    bool inside = false;
+    for (std::string line; std::getline(stream, line);) {
+        if (line.empty())
+            inside = !inside && lines.empty();
+        else if (inside)
+            lines.push_back(line);
+    }
+    return lines;
+}
+
+TEST(Text, FitsATerminal) {
+    for (const auto cut : {ReportCut::step, ReportCut::warp, ReportCut::site}) {
+        const auto trace = recorded("brent-kung", 1024, "ones");
+        for (const std::string& line : table_of(text_of(*trace, cut))) {
+            EXPECT_LE(line.size(), 132U) << line;
+            EXPECT_NE(line.back(), ' ');
+        }
+    }
+}
+
+TEST(Text, TellsOfBlocksThatScanAlone) {
+    const std::string many = text_of(*recorded("kogge-stone", 16, "ones", 40));
+    EXPECT_NE(
+        many.find("3 of 3 blocks\nEach block scans its own section of 16 elements; nothing is "
+                  "carried from one block to the next.\n"),
+        std::string::npos)
+        << many;
+    const std::string one = text_of(*recorded("kogge-stone", 16, "ones", 16));
+    EXPECT_EQ(one.find("own section"), std::string::npos);
+    EXPECT_NE(one.find("1 of 1 block\n"), std::string::npos);
+}
+
+TEST(Text, OfNothingAndOfOne) {
+    const std::string nothing = text_of(*recorded("kogge-stone", 16, "ones", 0));
+    EXPECT_NE(nothing.find("0 elements"), std::string::npos);
+    EXPECT_TRUE(nothing.ends_with("The input is empty: there is nothing to scan.\n")) << nothing;
+    const std::string one = text_of(*recorded("kogge-stone", 16, "values:7"));
+    EXPECT_NE(one.find("1 element of"), std::string::npos);
+    EXPECT_TRUE(one.ends_with("result 7\n")) << one;
+}
+
+TEST(Text, ShowsTheLastSixteenOfMany) {
+    const std::string text = text_of(*recorded("kogge-stone", 32, "ones", 32));
+    EXPECT_TRUE(text.ends_with("\nresult … 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32\n"))
+        << text;
+}
+
+TEST(Text, TellsWhatIsWrong) {
+    TraceData data = sixteen()->data();
+    data.output = TypedArray{data.output};
+    data.output.as<float>()[5] = 26;
+    data.diagnostics = {{.kind = "barrier", .message = "31 of 32 threads were there"}};
+    const Trace trace{data};
+    const std::string text = text_of(trace);
+    EXPECT_NE(text.find("\n! 31 of 32 threads were there\n"), std::string::npos) << text;
+    EXPECT_NE(text.find("WRONG: element 5 is 26, the sequential scan has 25\n"), std::string::npos)
+        << text;
+    const Json json = json_of(trace);
+    EXPECT_EQ(json["output_ok"], false);
+    EXPECT_EQ(json["first_wrong"], (Json{{"index", 5}, {"expected", "25"}, {"got", "26"}}));
+    EXPECT_EQ(json["diagnostics"][0]["message"], "31 of 32 threads were there");
+    EXPECT_EQ(keys_of(json["diagnostics"][0]),
+              (Strings{"kind", "block", "step", "thread", "line", "address", "message"}));
+}
+
+TEST(Text, MarksWhatDiffersFromTheClosedForm) {
+    TraceData data = sixteen()->data();
+    data.steps[1].stride = 2;  // 15 additions where the formula for stride 2 has 14
+    const std::string text = text_of(Trace{data});
+    EXPECT_NE(text.find("14 *"), std::string::npos) << text;
+    EXPECT_NE(text.find("* differs from the closed form\n"), std::string::npos) << text;
+    EXPECT_EQ(json_of(Trace{data})["steps"][1]["as_expected"], false);
+}
+
+}  // namespace
+}  // namespace stridescope

@@ -1,0 +1,91 @@
+// Scenes of small traces as text, against what was looked at and found right.
+#include <gtest/gtest.h>
+
+#include "app/scene/scene_dump.h"
+#include "app/scene/views.h"
+#include "tests/support/goldens.h"
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::expect_text_golden;
+using testing::recorded;
+
+const Palette& light() {
+    return Palette::light();
+}
+
+TEST(SceneGolden, TreeInTheMiddleOfKoggeStone) {
+    const auto trace = recorded("kogge-stone", 8, "values:2,1,5,8,9,0,4,6");
+    expect_text_golden("tree_kogge_stone_8_step2.txt",
+                       dump(tree_scene(*trace, {.step = 2, .progress = 0.5F}, light())));
+}
+
+TEST(SceneGolden, TreeOfBrentKungWithATailOfIdentities) {
+    const auto trace = recorded("brent-kung", 8, "values:2,1,5,8,9,0");
+    expect_text_golden("tree_brent_kung_8_n6_step3.txt",
+                       dump(tree_scene(*trace, {.step = 3}, light())));
+}
+
+TEST(SceneGolden, TreeAtTheEndOnDarkGround) {
+    const auto trace = recorded("brent-kung", 4, "values:2,1,5,8");
+    expect_text_golden("tree_brent_kung_4_last_dark.txt",
+                       dump(tree_scene(*trace, {.step = 99}, Palette::dark())));
+}
+
+TEST(SceneGolden, MemoryWithPadding) {
+    const auto trace = recorded("brent-kung", 32, "iota", Padding::every32, 2);
+    expect_text_golden("memory_brent_kung_64_every32_step2.txt",
+                       dump(memory_scene(*trace, {.step = 2}, light())));
+}
+
+TEST(SceneGolden, MemoryOfEightByteElements) {
+    Experiment experiment = testing::experiment_of("kogge-stone", 16, testing::sixteen);
+    experiment.type = ElementType::i64;
+    expect_text_golden("memory_kogge_stone_16_i64_step1.txt",
+                       dump(memory_scene(*record(experiment), {.step = 1}, light())));
+}
+
+TEST(SceneGolden, HeatmapByWarp) {
+    const auto trace = recorded("brent-kung", 64, "ones");
+    expect_text_golden(
+        "heatmap_brent_kung_64_warp.txt",
+        dump(heatmap_scene(*trace, {.step = 1}, {.axis = HeatmapAxis::warp}, light())));
+}
+
+TEST(SceneGolden, HeatmapsCompared) {
+    const auto before = recorded("kogge-stone", 64, "ones");
+    const auto after = recorded("kogge-stone", 64, "ones", Padding::every32);
+    expect_text_golden(
+        "heatmap_kogge_stone_64_warp_compared.txt",
+        dump(heatmap_scene(*after, {.step = 1},
+                           {.axis = HeatmapAxis::warp, .compare = before.get()}, light())));
+}
+
+TEST(SceneGolden, BanksOfTheWorstRequest) {
+    const Trace trace =
+        testing::with_fixed_lines(*recorded("brent-kung", 32, "iota", Padding::none, 2));
+    expect_text_golden("banks_brent_kung_64_step2.txt",
+                       dump(banks_scene(trace, {.step = 2}, light())));
+}
+
+TEST(SceneGolden, Work) {
+    const auto trace = recorded("brent-kung", 8, "ones");
+    expect_text_golden("work_brent_kung_8.txt", dump(work_scene(*trace, {.step = 1}, light())));
+}
+
+TEST(SceneGolden, NothingRecorded) {
+    Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
+    experiment.n = 0;
+    const auto trace = record(experiment);
+    const std::string text = dump(tree_scene(*trace, {}, light()));
+    EXPECT_NE(text.find("there are no elements to scan"), std::string::npos) << text;
+    EXPECT_EQ(text, dump(memory_scene(*trace, {}, light())));
+    EXPECT_EQ(text, dump(heatmap_scene(*trace, {}, {}, light())));
+    EXPECT_EQ(text, dump(banks_scene(*trace, {}, light())));
+    EXPECT_EQ(text, dump(work_scene(*trace, {}, light())));
+}
+
+}  // namespace
+}  // namespace stridescope

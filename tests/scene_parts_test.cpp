@@ -1,0 +1,139 @@
+// Numbers, colours and hotspots of scenes.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "app/scene/scene.h"
+#include "app/scene/views.h"
+
+namespace stridescope {
+namespace {
+
+TEST(ShortNumber, ShowsExactlyWhatFits) {
+    EXPECT_EQ(short_number(0, true, 3), "0");
+    EXPECT_EQ(short_number(-0.0, false, 3), "0");
+    EXPECT_EQ(short_number(68, true, 6), "68");
+    EXPECT_EQ(short_number(-12345, true, 6), "-12345");
+    EXPECT_EQ(short_number(0.5, false, 6), "0.5");
+    EXPECT_EQ(short_number(-2.25, false, 6), "-2.25");
+    EXPECT_EQ(short_number(100000, false, 6), "100000");
+    EXPECT_EQ(short_number(123456789012.0, true, 12), "123456789012");
+}
+
+TEST(ShortNumber, RoundsWhatDoesNotFit) {
+    EXPECT_EQ(short_number(1.0 / 3, false, 5), "0.333");
+    EXPECT_EQ(short_number(static_cast<double>(0.1F), false, 6), "0.1");
+    EXPECT_EQ(short_number(12345, true, 4), "12k");
+    EXPECT_EQ(short_number(123456, true, 5), "123k");
+    EXPECT_EQ(short_number(1234567, true, 5), "1.23M");
+    EXPECT_EQ(short_number(999999, true, 5), "1M");
+    EXPECT_EQ(short_number(-2147483648.0, true, 6), "-2.15G");
+    EXPECT_EQ(short_number(9.2e18, true, 5), "9.2E");
+    EXPECT_EQ(short_number(1e30, false, 6), "1e30");
+    EXPECT_EQ(short_number(1.5e-9, false, 6), "1.5e-9");
+    EXPECT_EQ(short_number(0.0001234, false, 6), "1.2e-4");
+    EXPECT_EQ(short_number(-1.2345e-300, false, 4), "#");
+}
+
+TEST(ShortNumber, NamesWhatIsNoNumber) {
+    const double infinity = std::numeric_limits<double>::infinity();
+    EXPECT_EQ(short_number(infinity, false, 3), "inf");
+    EXPECT_EQ(short_number(-infinity, false, 4), "-inf");
+    EXPECT_EQ(short_number(std::nan(""), false, 3), "nan");
+}
+
+TEST(ShortNumber, NeverExceedsItsRoom) {
+    double value = 1e-320;
+    for (int k = 0; k < 6000; ++k) {
+        value *= 1.27;
+        if (!std::isfinite(value)) break;
+        for (const int room : {3, 4, 5, 6, 9}) {
+            for (const double signed_value : {value, -value}) {
+                const std::string text = short_number(signed_value, k % 2 == 0, room);
+                EXPECT_LE(text.size(), static_cast<std::size_t>(room)) << signed_value;
+                EXPECT_FALSE(text.empty());
+            }
+        }
+    }
+}
+
+double luminance(Rgba c) {
+    const auto linear = [](double v) {
+        v /= 255;
+        return v <= 0.03928 ? v / 12.92 : std::pow((v + 0.055) / 1.055, 2.4);
+    };
+    return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
+}
+
+double contrast(Rgba a, Rgba b) {
+    const double x = luminance(a), y = luminance(b);
+    return (std::max(x, y) + 0.05) / (std::min(x, y) + 0.05);
+}
+
+TEST(Cividis, RunsFromDarkBlueToYellowAndOnlyGetsLighter) {
+    EXPECT_LT(luminance(cividis(0)), 0.03);
+    EXPECT_GT(cividis(0).b, cividis(0).r + 50);
+    EXPECT_GT(luminance(cividis(1)), 0.75);
+    EXPECT_GT(cividis(1).r, cividis(1).b + 100);
+    double before = -1;
+    for (int k = 0; k <= 100; ++k) {
+        const double now = luminance(cividis(static_cast<float>(k) / 100));
+        EXPECT_GT(now, before) << k;
+        before = now;
+    }
+    EXPECT_EQ(cividis(-3), cividis(0));
+    EXPECT_EQ(cividis(7), cividis(1));
+}
+
+TEST(TextOn, CanBeReadOnEveryShade) {
+    for (int k = 0; k <= 100; ++k) {
+        const Rgba shade = cividis(static_cast<float>(k) / 100);
+        EXPECT_GE(contrast(text_on(shade), shade), 4.5) << k;
+    }
+}
+
+TEST(Palette, TextCanBeReadOnBothGrounds) {
+    for (const Palette* p : {&Palette::light(), &Palette::dark()}) {
+        EXPECT_GE(contrast(p->text, p->background), 7);
+        for (const Rgba ground : {p->background, p->panel}) {
+            EXPECT_GE(contrast(p->faint_text, ground), 4.5);
+            EXPECT_GE(contrast(p->wrong, ground), 4.5);
+            EXPECT_GE(contrast(p->conflict, ground), 3);
+        }
+        EXPECT_GE(contrast(p->text, mix(p->node, p->read, 0.3F)), 4.5);
+        EXPECT_GE(contrast(p->text, mix(p->node, p->write, 0.3F)), 4.5);
+    }
+}
+
+TEST(Hit, FindsFieldsFirstThenTheLastOfTheHotspots) {
+    Scene scene;
+    scene.hotspots.push_back({.box = {0, 0, 100, 100}, .step = 1});
+    scene.hotspots.push_back({.box = {10, 10, 10, 10}, .step = 2});
+    scene.fields.push_back({.box = {50, 0, 40, 20},
+                            .columns = 4,
+                            .rows = 2,
+                            .at = [](int column, int row) -> std::optional<Hotspot> {
+                                if (column == 3) return std::nullopt;
+                                return Hotspot{.box = {50 + 10.0F * static_cast<float>(column),
+                                                       10.0F * static_cast<float>(row), 5, 10},
+                                               .element = column,
+                                               .column = row};
+                            }});
+    EXPECT_EQ(scene.hit({5, 5})->step, 1);
+    EXPECT_EQ(scene.hit({15, 15})->step, 2);
+    EXPECT_EQ(scene.hit({72, 15})->element, 2);
+    EXPECT_EQ(scene.hit({72, 15})->column, 1);
+    EXPECT_EQ(scene.hit({78, 15})->step, 1) << "beside the field's hotspot";
+    EXPECT_EQ(scene.hit({85, 15})->step, 1) << "nothing in this cell of the field";
+    EXPECT_FALSE(scene.hit({200, 5}));
+}
+
+TEST(StepLabel, NamesPhaseAndStride) {
+    EXPECT_EQ(step_label({.phase = "load"}), "load");
+    EXPECT_EQ(step_label({.phase = "scan", .stride = 4}), "stride 4");
+    EXPECT_EQ(step_label({.phase = "up-sweep", .stride = 16}), "up-sweep 16");
+}
+
+}  // namespace
+}  // namespace stridescope

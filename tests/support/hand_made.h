@@ -1,0 +1,90 @@
+// Traces written down event by event, for kernels that the catalogue does not have.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/trace/trace.h"
+
+namespace stridescope::testing {
+
+/// A trace of one block of i32 sums without padding. Events are told in the order of rows, each
+/// with what every thread reaches: a word, or `Trace::idle`.
+class HandMade {
+  public:
+    HandMade(int threads, int elements) : threads_{static_cast<std::size_t>(threads)} {
+        d_.experiment.kernel = "by-hand";
+        d_.experiment.type = ElementType::i32;
+        d_.experiment.block = threads;
+        d_.shape = {threads, 1, threads, elements};
+        d_.words = elements;
+        d_.engine = "cpu";
+        d_.device = "by hand";
+        d_.n = elements;
+        d_.grid = d_.blocks = 1;
+        d_.input = d_.output = TypedArray{ElementType::i32, static_cast<std::size_t>(elements)};
+    }
+
+    int step(std::string phase, int stride) {
+        d_.steps.push_back({std::move(phase), stride});
+        return static_cast<int>(d_.steps.size()) - 1;
+    }
+    void barrier() { ++interval_; }
+    /// Returns the row. `iteration` sorts the rows of one interval.
+    int load(const std::vector<int>& words, int iteration = 0) {
+        return add(Event::load, words, iteration, Row::none, Row::none);
+    }
+    int op(const std::vector<int>& lanes, int left, int right, int iteration = 0) {
+        return add(Event::op, lanes, iteration, left, right);
+    }
+    int store(const std::vector<int>& words, int from, int iteration = 0) {
+        return add(Event::store, words, iteration, from, Row::none);
+    }
+    /// The values after the latest step, one per word.
+    void values(const std::vector<std::int32_t>& values) { values_.push_back(values); }
+
+    /// Outputs are the last step's values.
+    Trace trace() {
+        const auto words = static_cast<std::size_t>(d_.words);
+        d_.snapshots = TypedArray{ElementType::i32, d_.steps.size() * words};
+        for (std::size_t step = 0; step < values_.size(); ++step) {
+            std::ranges::copy(values_[step], d_.snapshots.as<std::int32_t>().begin() +
+                                                 static_cast<std::ptrdiff_t>(step * words));
+        }
+        std::ranges::copy(values_.front(), d_.input.as<std::int32_t>().begin());
+        std::ranges::copy(values_.back(), d_.output.as<std::int32_t>().begin());
+        std::shared_ptr<std::uint16_t[]> lanes{new std::uint16_t[lanes_.size() + 1]};
+        std::ranges::copy(lanes_, lanes.get());
+        d_.lanes = lanes;
+        d_.barriers.assign(d_.steps.size(), 0);
+        return Trace{d_};
+    }
+
+  private:
+    int add(Event event, const std::vector<int>& words, int iteration, int left, int right) {
+        // One site per row: rows are told in order, and so sites are.
+        d_.sites.push_back({static_cast<int>(d_.sites.size()) + 1, 0, event});
+        d_.rows.push_back({.step = static_cast<int>(d_.steps.size()) - 1,
+                           .interval = interval_,
+                           .site = static_cast<int>(d_.sites.size()) - 1,
+                           .iteration = iteration,
+                           .left = left,
+                           .right = right});
+        for (std::size_t t = 0; t < threads_; ++t) {
+            lanes_.push_back(static_cast<std::uint16_t>(words[t]));
+        }
+        return static_cast<int>(d_.rows.size()) - 1;
+    }
+
+    std::size_t threads_;
+    TraceData d_;
+    int interval_ = 0;
+    std::vector<std::uint16_t> lanes_;
+    std::vector<std::vector<std::int32_t>> values_;
+};
+
+}  // namespace stridescope::testing

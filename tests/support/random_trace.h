@@ -1,0 +1,98 @@
+// Traces that no kernel recorded: lanes reach words as chance has it. For analyses that must not
+// lean on what kernels usually do.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <tuple>
+#include <vector>
+
+#include "app/trace/trace.h"
+#include "tests/support/random_experiment.h"
+
+namespace stridescope::testing {
+
+/// A trace of up to 5 steps, 3 blocks and 70 threads; some blocks are like the one before them,
+/// some rows are parts of one request.
+inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw) {
+    const auto up_to = [&](std::int64_t most) { return static_cast<int>(draw.between(1, most)); };
+    TraceData d;
+    d.experiment.kernel = draw.one_of(catalogue()).info.id;
+    d.experiment.padding = draw.one_of(paddings);
+    d.experiment.type = draw.one_of(element_types);
+    d.shape.threads = up_to(70);
+    // Sections whose xor layout stays within the array.
+    d.shape.section = 32 * up_to(40);
+    d.shape.block = d.shape.threads;
+    d.words = padded_length(d.experiment.padding, d.shape.section);
+    d.engine = "cpu";
+    d.device = "chance";
+    d.blocks = static_cast<int>(draw.between(0, 3));
+    d.grid = d.blocks + draw.between(0, 2);
+    d.n = d.grid * d.shape.section;
+    d.input = d.output = TypedArray{d.experiment.type, static_cast<std::size_t>(d.n)};
+
+    const int steps = up_to(5), sites = up_to(6);
+    const char* const phases[] = {"load", "scan", "up-sweep", "down-sweep", "store"};
+    for (int step = 0; step < steps; ++step) {
+        d.steps.push_back({draw.one_of(phases), up_to(64)});
+    }
+    for (int site = 0; site < sites; ++site) {
+        d.sites.push_back({site + 1, 0, static_cast<Event>(draw.between(0, 2))});
+    }
+    const int rows = static_cast<int>(draw.between(0, 30));
+    for (int row = 0; row < rows; ++row) {
+        d.rows.push_back({.step = up_to(steps) - 1,
+                          .interval = up_to(2),
+                          .site = up_to(sites) - 1,
+                          .iteration = up_to(3) - 1});
+    }
+    const auto key = [](const Row& row) {
+        return std::tuple{row.step, row.interval, row.iteration, row.site};
+    };
+    std::ranges::sort(d.rows, {}, key);
+
+    const auto blocks = static_cast<std::size_t>(d.blocks);
+    const auto threads = static_cast<std::size_t>(d.shape.threads);
+    const std::size_t block_size = d.rows.size() * threads;
+    const std::shared_ptr<std::uint16_t[]> lanes{new std::uint16_t[blocks * block_size + 1]};
+    std::fill_n(lanes.get(), blocks * block_size, Trace::idle);
+    for (std::size_t block = 0; block < blocks; ++block) {
+        std::uint16_t* const own = lanes.get() + block * block_size;
+        if (block > 0 && draw.once_in(2)) {
+            std::copy_n(own - block_size, block_size, own);
+            if (draw.once_in(2) || block_size == 0) continue;
+            // All but one lane the same.
+            auto& lane = own[draw.between(0, static_cast<std::int64_t>(block_size) - 1)];
+            if (lane != Trace::idle) lane = static_cast<std::uint16_t>(d.words - 1);
+            continue;
+        }
+        for (std::size_t first = 0; first < d.rows.size();) {
+            std::size_t end = first + 1;
+            while (end < d.rows.size() && key(d.rows[end]) == key(d.rows[first])) ++end;
+            const int idle_one_in = draw.one_of(std::vector{100, 2, 1});
+            for (std::size_t thread = 0; thread < threads; ++thread) {
+                if (draw.once_in(idle_one_in)) continue;
+                // A thread has part in one of a request's rows only.
+                const auto row = static_cast<std::size_t>(draw.between(
+                    static_cast<std::int64_t>(first), static_cast<std::int64_t>(end) - 1));
+                const bool op =
+                    d.sites[static_cast<std::size_t>(d.rows[row].site)].event == Event::op;
+                own[row * threads + thread] =
+                    op ? std::uint16_t{0}
+                       : static_cast<std::uint16_t>(draw.between(0, d.words - 1));
+            }
+            first = end;
+        }
+    }
+    d.lanes = lanes;
+    for (std::size_t i = 0; i < blocks * d.steps.size(); ++i) {
+        d.barriers.push_back(static_cast<std::uint16_t>(draw.between(0, 3)));
+    }
+    d.snapshots =
+        TypedArray{d.experiment.type, blocks * d.steps.size() * static_cast<std::size_t>(d.words)};
+    return std::make_shared<const Trace>(std::move(d));
+}
+
+}  // namespace stridescope::testing

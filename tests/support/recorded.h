@@ -1,0 +1,43 @@
+// Traces to test on, recorded anew by the CPU emulator in each test that asks.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "app/engine/engine.h"
+#include "app/experiment/experiment.h"
+
+namespace stridescope::testing {
+
+/// The sixteen numbers of the worked example, which sum to 68.
+inline const std::string sixteen = "values:2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2";
+
+/// An experiment on one section of `block` · `coarsen` numbers (or `values`' own many).
+inline Experiment experiment_of(const std::string& kernel, int block, const std::string& input,
+                                Padding padding = Padding::none, int coarsen = 1) {
+    Experiment experiment;
+    experiment.kernel = kernel;
+    experiment.block = block;
+    experiment.coarsen = coarsen;
+    experiment.padding = padding;
+    experiment.engine = EngineChoice::cpu;
+    experiment.input = parse_input(input);
+    return experiment;
+}
+
+inline std::shared_ptr<const Trace> recorded(const std::string& kernel, int block,
+                                             const std::string& input,
+                                             Padding padding = Padding::none, int coarsen = 1) {
+    return record(experiment_of(kernel, block, input, padding, coarsen));
+}
+
+/// The trace as if every site stood in line 40 of the kernel's text, so that a golden outlives
+/// edits of that text.
+inline Trace with_fixed_lines(const Trace& trace) {
+    TraceData data = trace.data();
+    for (Site& site : data.sites) site.line = 40;
+    return Trace{std::move(data)};
+}
+
+}  // namespace stridescope::testing

@@ -1,0 +1,69 @@
+// What the tests of trace files share: a small trace, whether two are the same, and refusals.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "app/engine/engine.h"
+
+namespace stridescope::testing {
+
+/// Three blocks of Brent-Kung, the last of them part-filled.
+inline std::shared_ptr<const Trace> small_trace(ElementType type = ElementType::f32) {
+    Experiment e{.kernel = "brent-kung", .block = 8, .n = 20, .input = {}, .first_blocks = {}};
+    e.type = type;
+    e.engine = EngineChoice::cpu;
+    e.input = parse_input("random:5");
+    return record(e);
+}
+
+/// Why two traces are not the same, column by column; "" if they are.
+inline std::string difference(const Trace& a, const Trace& b) {
+    const TraceData &x = a.data(), &y = b.data();
+    if (x.experiment != y.experiment) return "experiment";
+    if (x.shape != y.shape || x.words != y.words) return "shape";
+    if (x.engine != y.engine || x.device != y.device) return "device";
+    if (x.n != y.n || x.grid != y.grid || x.blocks != y.blocks) return "sizes";
+    if (x.steps != y.steps) return "steps";
+    if (x.sites != y.sites) return "sites";
+    if (x.rows != y.rows) return "rows";
+    if (x.barriers != y.barriers) return "barriers";
+    if (!(x.snapshots == y.snapshots)) return "snapshots";
+    if (!(x.input == y.input)) return "input";
+    if (!(x.output == y.output)) return "output";
+    if (x.diagnostics != y.diagnostics) return "diagnostics";
+    for (int block = 0; block < a.blocks(); ++block) {
+        for (int row = 0; row < static_cast<int>(a.rows().size()); ++row) {
+            if (!std::ranges::equal(a.lanes(block, row), b.lanes(block, row))) return "lanes";
+        }
+    }
+    return {};
+}
+
+/// The UsageError that f throws; "" if it throws none. Anything else it throws is a failure.
+inline std::string refusal(const std::function<void()>& f) {
+    try {
+        f();
+    } catch (const UsageError& error) {
+        return error.what();
+    } catch (const std::exception& error) {
+        ADD_FAILURE() << "not a UsageError: " << error.what();
+    }
+    return {};
+}
+
+/// That `sentence` is one, contains `part`, and names what it is about.
+inline void expect_sentence(const std::string& sentence, const std::string& part,
+                            const std::string& name = "the file") {
+    EXPECT_NE(sentence.find(part), std::string::npos) << sentence << "\nlacks: " << part;
+    EXPECT_NE(sentence.find(name), std::string::npos) << sentence;
+    EXPECT_TRUE(sentence.ends_with('.')) << sentence;
+    EXPECT_FALSE(sentence.ends_with("..")) << sentence;
+    EXPECT_EQ(sentence.find('\n'), std::string::npos) << sentence;
+}
+
+}  // namespace stridescope::testing

@@ -1,0 +1,257 @@
+// The trace as a file: what is written comes back, the same run gives the same bytes, writing loses
+// nothing, and what is no trace is refused in one sentence.
+#include "app/trace/trace_file.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "app/engine/engine.h"
+#include "app/trace/atomic_file.h"
+#include "app/trace/npz.h"
+#include "tests/support/random_experiment.h"
+#include "tests/support/trace_checks.h"
+
+namespace stridescope {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::difference;
+using testing::expect_sentence;
+using testing::RandomExperiments;
+using testing::refusal;
+using testing::small_trace;
+
+/// A folder that is gone after the test.
+class TemporaryFolder {
+  public:
+    TemporaryFolder() {
+        std::string name = (fs::temp_directory_path() / "stridescope-XXXXXX").string();
+        path_ = mkdtemp(name.data());
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+    ~TemporaryFolder() { fs::remove_all(path_); }
+    fs::path operator/(const std::string& name) const { return path_ / name; }
+    std::vector<std::string> files() const {
+        std::vector<std::string> names;
+        for (const auto& entry : fs::directory_iterator{path_}) {
+            names.push_back(entry.path().filename());
+        }
+        std::ranges::sort(names);
+        return names;
+    }
+
+  private:
+    fs::path path_;
+};
+
+std::string text_of_file(const fs::path& path) {
+    std::ifstream file{path, std::ios::binary};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+// --- What is written comes back ----------------------------------------------------------------
+
+TEST(RoundTrip, OfRandomExperiments) {
+    RandomExperiments draw{11};
+    for (int round = 0; round < 80; ++round) {
+        const Experiment e = draw.next();
+        const auto trace = record(e);
+        const auto bytes = encode_trace(*trace);
+        const auto back = decode_trace(bytes, "it");
+        EXPECT_EQ(difference(*trace, *back), "");
+        EXPECT_EQ(encode_trace(*back), bytes);
+        if (HasFailure()) FAIL() << command_line(e);
+    }
+}
+
+TEST(RoundTrip, OfNumbersThatHaveNoDecimals) {
+    Experiment e{.kernel = "kogge-stone", .block = 8, .n = {}, .input = {}, .first_blocks = {}};
+    for (const ElementType type : {ElementType::f32, ElementType::f64}) {
+        e.type = type;
+        e.input = parse_input("values:nan,inf,-inf,-0.0,1e-40,0.1,1,2");
+        const auto trace = record(e);
+        EXPECT_EQ(difference(*trace, *decode_trace(encode_trace(*trace), "it")), "");
+    }
+}
+
+TEST(RoundTrip, OfDiagnostics) {
+    TraceData data = small_trace()->data();
+    data.diagnostics = {{.kind = "out-of-bounds",
+                         .block = 1,
+                         .step = -1,
+                         .thread = 7,
+                         .line = 12,
+                         .address = -5'000'000'000,
+                         .message = "\"quoted\", a tab\t, a line\nand Kogge–Stone"},
+                        {.kind = "barrier", .message = ""}};
+    const Trace trace{data};
+    EXPECT_EQ(difference(trace, *decode_trace(encode_trace(trace), "it")), "");
+}
+
+// A path may hold bytes that are no UTF-8; JSON may not.
+TEST(RoundTrip, OfAPathThatIsNoUtf8) {
+    TraceData data = small_trace()->data();
+    data.experiment.input = {.kind = InputSpec::Kind::file, .text = "a\xff\xfe.csv"};
+    const auto back = decode_trace(encode_trace(Trace{data}), "it");
+    EXPECT_EQ(back->experiment().input.kind, InputSpec::Kind::file);
+    EXPECT_TRUE(back->experiment().input.text.ends_with(".csv"));
+}
+
+TEST(RoundTrip, OfAFileOnDisk) {
+    const TemporaryFolder folder;
+    const auto trace = small_trace();
+    write_trace(*trace, folder / "it.npz");
+    EXPECT_EQ(difference(*trace, *read_trace(folder / "it.npz")), "");
+    EXPECT_EQ(folder.files(), std::vector<std::string>{"it.npz"});
+}
+
+TEST(RoundTrip, ThroughAPipe) {
+    const TemporaryFolder folder;
+    const fs::path pipe = folder / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const auto trace = small_trace();
+    // Writing to what is no regular file writes into it, and does not replace it.
+    std::thread writer{[&] { write_trace(*trace, pipe); }};
+    const auto back = read_trace(pipe);
+    writer.join();
+    EXPECT_EQ(difference(*trace, *back), "");
+    EXPECT_TRUE(fs::is_fifo(pipe));
+    EXPECT_EQ(folder.files(), std::vector<std::string>{"pipe"});
+}
+
+// --- The same run gives the same bytes ---------------------------------------------------------
+
+TEST(Deterministic, ForAnyNumberOfWorkersAndFromRunToRun) {
+    RandomExperiments draw{12};
+    for (int round = 0; round < 30; ++round) {
+        Experiment e = draw.next();
+        if (round % 2 == 0) {
+            e.n = 23 * e.block * e.coarsen + 1;  // more blocks than workers
+            if (*e.n > 20'000) e.n = 20'000;
+            e.input = parse_input("random:3");
+        }
+        const auto bytes = encode_trace(*record(e, {.workers = 1, .progress = {}}));
+        for (const int workers : {1, 2, 3, 7, 0}) {
+            EXPECT_EQ(encode_trace(*record(e, {.workers = workers, .progress = {}})), bytes)
+                << workers << " workers: " << command_line(e);
+        }
+    }
+}
+
+// --- Writing loses nothing ---------------------------------------------------------------------
+
+TEST(AtomicFile, ReplacesTheOldOne) {
+    const TemporaryFolder folder;
+    write_file_atomically(folder / "a", std::string_view{"old"});
+    write_file_atomically(folder / "a", std::string_view{"new"});
+    EXPECT_EQ(text_of_file(folder / "a"), "new");
+    write_file_atomically(folder / "a", std::string_view{""});
+    EXPECT_EQ(fs::file_size(folder / "a"), 0U);
+    EXPECT_EQ(folder.files(), std::vector<std::string>{"a"});
+}
+
+TEST(AtomicFile, KeepsALinkALink) {
+    const TemporaryFolder folder;
+    write_file_atomically(folder / "a", std::string_view{"old"});
+    fs::create_symlink("a", folder / "link");
+    write_file_atomically(folder / "link", std::string_view{"new"});
+    EXPECT_TRUE(fs::is_symlink(folder / "link"));
+    EXPECT_EQ(text_of_file(folder / "a"), "new");
+}
+
+TEST(AtomicFile, FailsWhereThereIsNoPlace) {
+    const TemporaryFolder folder;
+    const auto failure = [](const fs::path& path) -> std::string {
+        try {
+            write_file_atomically(path, std::string_view{"text"});
+        } catch (const RunError& error) {
+            return error.what();
+        }
+        return {};
+    };
+    expect_sentence(failure(folder / "no such folder/a"), "No such file or directory",
+                    "no such folder/a");
+    fs::create_directory(folder / "folder");
+    expect_sentence(failure(folder / "folder"), "Is a directory", "folder");
+    write_file_atomically(folder / "file", std::string_view{"text"});
+    expect_sentence(failure(folder / "file/a"), "Not a directory", "file/a");
+    expect_sentence(failure(""), "cannot be written", "\"\"");
+    EXPECT_EQ(folder.files(), (std::vector<std::string>{"file", "folder"}));
+}
+
+// A limit on the size of files stands for a disk that is full half-way through.
+TEST(AtomicFile, KeepsTheOldOneWhenTheDiskIsFull) {
+    const TemporaryFolder folder;
+    write_file_atomically(folder / "a", std::string_view{"old"});
+    rlimit before{};
+    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
+    const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
+    rlimit tight = before;
+    tight.rlim_cur = 100'000;
+    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &tight), 0);
+    std::string message;
+    try {
+        write_file_atomically(folder / "a", std::string(1'000'000, 'x'));
+    } catch (const RunError& error) {
+        message = error.what();
+    }
+    setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, old_handler);
+    expect_sentence(message, "File too large", "a");
+    EXPECT_EQ(text_of_file(folder / "a"), "old");
+    EXPECT_EQ(folder.files(), std::vector<std::string>{"a"});
+}
+
+TEST(AtomicFile, IsReadableLikeAnyOtherFile) {
+    const TemporaryFolder folder;
+    const mode_t mask = umask(022);
+    write_file_atomically(folder / "a", std::string_view{"text"});
+    umask(mask);
+    struct stat status {};
+    ASSERT_EQ(stat((folder / "a").c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777U, 0644U);
+}
+
+// --- What is no trace --------------------------------------------------------------------------
+
+TEST(NoTrace, IsRefusedInOneSentence) {
+    const auto refused = [](std::string_view text) {
+        const auto bytes = std::as_bytes(std::span{text});
+        return refusal([&] { (void)decode_trace({bytes.begin(), bytes.end()}, "the file"); });
+    };
+    expect_sentence(refused(""), "is no trace");
+    expect_sentence(refused("1,2,3\n"), "is no trace");
+    expect_sentence(refused(std::string(100'000, '\0')), "is no trace");
+    expect_sentence(refused("PK\x03\x04"), "is no trace");
+
+    NpzWriter empty;
+    empty.add_text("readme.txt", "a zip, but not ours");
+    expect_sentence(refusal([&] { (void)decode_trace(empty.finish(), "the file"); }),
+                    "\"meta.json\" is missing");
+}
+
+TEST(NoTrace, OnDisk) {
+    const TemporaryFolder folder;
+    const auto refused = [](const fs::path& path) {
+        return refusal([&] { (void)read_trace(path); });
+    };
+    expect_sentence(refused(folder / "none.npz"), "There is no", "none.npz");
+    expect_sentence(refused(folder / "none.npz"), "`stridescope-cli record -o ", "none.npz");
+    fs::create_directory(folder / "folder.npz");
+    expect_sentence(refused(folder / "folder.npz"), "is a folder", "folder.npz");
+    std::ofstream{folder / "empty.npz"}.close();
+    expect_sentence(refused(folder / "empty.npz"), "is no trace", "empty.npz");
+}
+
+}  // namespace
+}  // namespace stridescope

@@ -1,0 +1,225 @@
+"""The trace as anybody's Python sees it: the example of docs/trace_format.md does what the page says,
+and a report's numbers follow from the .npz alone."""
+
+import collections
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import numpy as np
+
+ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
+CLI = os.environ["STRIDESCOPE_CLI"]
+PAGE = (ROOT / "docs/trace_format.md").read_text(encoding="utf-8")
+
+
+def block_of_page(name):
+    """The fenced block behind the marker <!-- example: NAME -->."""
+    found = re.search(rf"<!-- example: {name} -->\n```\w*\n(.*?)^```$", PAGE,
+                      re.MULTILINE | re.DOTALL)
+    return found.group(1)
+
+
+class Example(unittest.TestCase):
+    def test_it_does_what_the_page_says(self):
+        code = block_of_page("read")
+        self.assertLessEqual(len([line for line in code.splitlines() if line.strip()]), 10)
+        with tempfile.TemporaryDirectory() as folder:
+            tools = pathlib.Path(folder, "bin")
+            tools.mkdir()
+            (tools / "stridescope-cli").symlink_to(CLI)
+            path = f"{tools}:{os.environ['PATH']}"
+            subprocess.run(["sh", "-ec", block_of_page("record")], cwd=folder, check=True,
+                           env=os.environ | {"PATH": path})
+            printed = subprocess.run([sys.executable, "-c", code], cwd=folder, check=True,
+                                     capture_output=True, text=True).stdout
+        self.assertEqual(printed, block_of_page("output"))
+
+
+def wavefronts(words, element_bytes):
+    """(wavefronts, ideal, degree) of one warp's request: a list of (lane, word)."""
+    at_once, columns = (32, 32) if element_bytes == 4 else (16, 16)
+    total, ideal, degree = 0, 0, 0
+    for first in range(0, 32, at_once):
+        wanted = collections.defaultdict(set)
+        for lane, word in words:
+            if first <= lane < first + at_once:
+                wanted[word % columns].add(word)
+        if wanted:
+            worst = max(len(distinct) for distinct in wanted.values())
+            total, ideal, degree = total + worst, ideal + 1, max(degree, worst)
+    return total, ideal, degree
+
+
+NAMES = ["active_threads", "active_warps", "adds", "barriers", "load_requests", "load_wavefronts",
+         "load_excess", "store_requests", "store_wavefronts", "store_excess", "max_degree"]
+
+
+def counts_of(trace):
+    """The report's counts by step, from the arrays alone."""
+    steps = trace["snapshots"].shape[1]
+    bytes_each = trace["input"].dtype.itemsize
+    counts = [dict.fromkeys(NAMES, 0) for _ in range(steps)]
+    active = collections.defaultdict(set)
+    requests = collections.defaultdict(list)
+    interval = trace["rows"][:, 1] if len(trace["rows"]) else []
+    columns = [trace[name].tolist()
+               for name in ("step", "block", "thread", "kind", "site", "iteration", "word", "row")]
+    for step, block, thread, kind, site, iteration, word, row in zip(*columns):
+        active[step].add((block, thread))
+        if kind == 2:
+            counts[step]["adds"] += 1
+        else:
+            request = (step, kind, block, int(interval[row]), site, iteration, thread // 32)
+            requests[request].append((thread % 32, word))
+    for step, threads in active.items():
+        counts[step]["active_threads"] = len(threads)
+        counts[step]["active_warps"] = len({(block, thread // 32) for block, thread in threads})
+    for (step, kind, *_), words in requests.items():
+        cost, ideal, degree = wavefronts(words, bytes_each)
+        what = ("load", "store")[kind]
+        counts[step][f"{what}_requests"] += 1
+        counts[step][f"{what}_wavefronts"] += cost
+        counts[step][f"{what}_excess"] += cost - ideal
+        counts[step]["max_degree"] = max(counts[step]["max_degree"], degree)
+    for step, barriers in enumerate(trace["barriers"].astype(int).sum(axis=0)):
+        counts[step]["barriers"] = int(barriers)
+    return counts
+
+
+def totals_of(counts):
+    totals = {name: sum(step[name] for step in counts) for name in NAMES}
+    totals["max_degree"] = max((step["max_degree"] for step in counts), default=0)
+    return totals
+
+
+RUNS = [
+    "--kernel kogge-stone --block 16",
+    "--kernel kogge-stone --block 128 --n 300 --pad every32 --input random:7",
+    "--kernel kogge-stone --block 64 --coarsen 3 --n 500 --pad two-level --type i64 --op max",
+    "--kernel kogge-stone --block 2 --coarsen 16 --n 100 --pad xor --type u32 --op min",
+    "--kernel brent-kung --block 1024 --n 1024",
+    "--kernel brent-kung --block 1024 --n 1024 --pad every32",
+    "--kernel brent-kung --block 64 --coarsen 7 --n 2000 --type f64 --input random:3",
+    "--kernel brent-kung --block 256 --n 1000 --type f64 --pad xor --input iota",
+    "--kernel brent-kung --block 32 --n 1000 --blocks first:3 --type i32 --op max",
+    "--kernel sequential --block 64 --n 130 --type f64",
+    "--kernel sequential --block 8 --n 0",
+]
+
+
+class Report(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = pathlib.Path(folder.name, "trace.npz")
+
+    def record(self, flags):
+        subprocess.run([CLI, "record", *flags.split(), "-o", self.path], check=True)
+        report = subprocess.run([CLI, "report", self.path, "--format", "json"], check=True,
+                                capture_output=True).stdout
+        with np.load(self.path) as archive:
+            return {name: archive[name] for name in archive.files}, json.loads(report)
+
+    def test_every_count_follows_from_the_arrays(self):
+        for flags in RUNS:
+            with self.subTest(flags):
+                trace, report = self.record(flags)
+                counts = counts_of(trace)
+                self.assertEqual([{name: step[name] for name in NAMES} for step in report["steps"]],
+                                 counts)
+                self.assertEqual({name: report["totals"][name] for name in NAMES},
+                                 totals_of(counts))
+
+    def test_the_arrays_are_as_the_page_says(self):
+        columns = {"block": "<u4", "thread": "<u2", "row": "<u4", "word": "<u2", "kind": "|u1",
+                   "step": "<u2", "site": "<u2", "iteration": "<u4"}
+        types = {"i32": "<i4", "u32": "<u4", "f32": "<f4", "f64": "<f8", "i64": "<i8"}
+        for flags in RUNS:
+            with self.subTest(flags):
+                trace, _ = self.record(flags)
+                meta = json.loads(trace["meta.json"])
+                self.assertEqual(set(trace), {"meta.json", "input", "output", "snapshots",
+                                              "barriers", "rows", *columns})
+                self.assertEqual((meta["format"], meta["version"]), ("stridescope-trace", 1))
+                element = np.dtype(types[meta["experiment"]["type"]])
+                for name in ("input", "output", "snapshots"):
+                    self.assertEqual(trace[name].dtype, element)
+                blocks, steps = meta["blocks"], len(meta["steps"])
+                self.assertEqual(trace["input"].shape, (meta["n"],))
+                self.assertEqual(trace["output"].shape, (meta["n"],))
+                self.assertEqual(trace["snapshots"].shape, (blocks, steps, meta["words"]))
+                self.assertEqual(trace["barriers"].shape, (blocks, steps))
+                self.assertEqual(trace["barriers"].dtype, np.dtype("<u2"))
+                rows = trace["rows"]
+                self.assertEqual(rows.dtype, np.dtype("<i4"))
+                self.assertEqual(rows.shape[1:], (6,))
+                order = [(step, interval, iteration, site)
+                         for step, interval, site, iteration, _, _ in rows.tolist()]
+                self.assertEqual(order, sorted(order))
+                for name, dtype in columns.items():
+                    self.assertEqual(trace[name].dtype, np.dtype(dtype), name)
+                    self.assertEqual(trace[name].shape, trace["row"].shape, name)
+                events = list(zip(*(trace[name].tolist() for name in ("block", "row", "thread"))))
+                self.assertEqual(events, sorted(set(events)))
+                kinds = [["load", "store", "op"].index(site["event"]) for site in meta["sites"]]
+                for name, column in (("step", 0), ("site", 2), ("iteration", 3)):
+                    np.testing.assert_array_equal(trace[name], rows[trace["row"], column])
+                if len(kinds):
+                    np.testing.assert_array_equal(trace["kind"], np.array(kinds)[trace["site"]])
+                self.assertTrue(np.all(trace["word"][trace["kind"] == 2] == 0))
+
+    def test_the_output_is_the_scan_of_every_section(self):
+        scans = {"add": np.add, "max": np.maximum, "min": np.minimum}
+        for flags in RUNS:
+            with self.subTest(flags):
+                trace, report = self.record(flags)
+                meta = json.loads(trace["meta.json"])
+                scan = scans[meta["experiment"]["op"]]
+                for first in range(0, meta["n"], meta["section"]):
+                    part = slice(first, first + meta["section"])
+                    np.testing.assert_array_equal(trace["output"][part],
+                                                  scan.accumulate(trace["input"][part]))
+                self.assertTrue(report["output_ok"])
+
+    def test_origins_lead_from_the_last_snapshot_back_to_the_first(self):
+        """Computes every stored word again, from the words that were loaded for it."""
+        for flags in RUNS:
+            with self.subTest(flags):
+                trace, _ = self.record(flags)
+                meta = json.loads(trace["meta.json"])
+                operator = {"add": np.add, "max": np.maximum, "min": np.minimum}[
+                    meta["experiment"]["op"]]
+                values = {}
+                columns = [trace[name].tolist() for name in ("block", "row", "thread", "word")]
+                memory = np.zeros((meta["blocks"], meta["words"]), trace["input"].dtype)
+                rows, snapshots = trace["rows"].tolist(), trace["snapshots"]
+                at_step = collections.defaultdict(list)
+                for event in zip(*columns):
+                    at_step[rows[event[1]][0]].append(event)
+                kinds = [site["event"] for site in meta["sites"]]
+                for step, events in sorted(at_step.items()):
+                    # Barrier by barrier: what was loaded is what stood there before.
+                    for block, row, thread, word in sorted(
+                            events, key=lambda event: (rows[event[1]][1:2], rows[event[1]][3],
+                                                       rows[event[1]][2], event[1])):
+                        _, _, site, _, left, right = rows[row]
+                        if kinds[site] == "load":
+                            values[block, row, thread] = memory[block, word]
+                        elif kinds[site] == "op":
+                            values[block, row, thread] = operator(values[block, left, thread],
+                                                                  values[block, right, thread])
+                        elif left >= 0:
+                            memory[block, word] = values[block, left, thread]
+                        else:  # a constant or global memory: take what the snapshot has
+                            memory[block, word] = snapshots[block, step, word]
+                    np.testing.assert_array_equal(memory, snapshots[:, step])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,321 @@
+// The controller without a window: commands in, state out.
+#include "app/ui/controller.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "app/engine/engine.h"
+#include "app/export/export.h"
+#include "app/trace/trace_file.h"
+#include "app/ui/export_command.h"
+#include "tests/support/image.h"
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::experiment_of;
+using testing::sixteen;
+
+Experiment lesson() {
+    return experiment_of("kogge-stone", 16, sixteen);
+}
+
+/// A controller whose first recording is done.
+class ControllerTest : public ::testing::Test {
+  protected:
+    ControllerTest() { controller_.wait_until_recorded(); }
+
+    const AppState& state() const { return controller_.state(); }
+    void set(const Experiment& experiment, bool typing = false) {
+        controller_.apply(command::SetExperiment{experiment, typing});
+        controller_.wait_until_recorded();
+    }
+
+    std::filesystem::path scratch(const std::string& name) {
+        const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+        const auto folder =
+            std::filesystem::temp_directory_path() / ("stridescope-" + std::string{info->name()});
+        std::filesystem::create_directories(folder);
+        return folder / name;
+    }
+
+    Controller controller_{lesson(), {}};
+};
+
+TEST_F(ControllerTest, RecordsTheFirstExperimentByItself) {
+    ASSERT_NE(state().trace(), nullptr);
+    EXPECT_EQ(state().trace()->output().number(15), 68);
+    EXPECT_EQ(state().playback.steps(), state().trace()->step_count());
+    EXPECT_EQ(state().playback.step(), 0);
+    EXPECT_EQ(state().shown->unpadded, nullptr);
+    EXPECT_FALSE(state().shown->wrong);
+    EXPECT_EQ(state().recordings, 1U);
+}
+
+TEST_F(ControllerTest, KeepsPhaseAndStrideWhenAKnobTurns) {
+    controller_.apply(command::Jump{3});
+    const Step before = *state().current_step();
+    ASSERT_EQ(before, (Step{"scan", 4}));
+    Experiment changed = lesson();
+    changed.block = 256;
+    changed.input = {};
+    set(changed);
+    EXPECT_EQ(*state().current_step(), before);
+    EXPECT_EQ(state().trace()->n(), 256);
+    changed.padding = Padding::every32;
+    set(changed);
+    EXPECT_EQ(*state().current_step(), before);
+}
+
+TEST_F(ControllerTest, RecordsTheRunWithoutPaddingBesideAPaddedOne) {
+    Experiment changed = lesson();
+    changed.kernel = "brent-kung";
+    changed.block = 256;
+    changed.input = {};
+    changed.padding = Padding::every32;
+    set(changed);
+    ASSERT_NE(state().shown->unpadded, nullptr);
+    EXPECT_EQ(state().shown->unpadded->experiment().padding, Padding::none);
+    EXPECT_GT(state().shown->unpadded_totals.excess(), state().shown->work.totals.excess());
+    EXPECT_EQ(state().compared(), nullptr);
+    controller_.apply(command::SetCompare{true});
+    EXPECT_EQ(state().compared(), state().shown->unpadded.get());
+    changed.padding = Padding::none;
+    set(changed);
+    EXPECT_EQ(state().compared(), nullptr);
+}
+
+TEST_F(ControllerTest, LimitsTheRecordedBlocksToWhatAWindowShows) {
+    Experiment changed = lesson();
+    changed.input = {};
+    changed.n = 16 * 100;
+    set(changed);
+    EXPECT_EQ(state().trace()->grid(), 100);
+    EXPECT_EQ(state().trace()->blocks(), window_blocks);
+    changed.first_blocks = 3;
+    set(changed);
+    EXPECT_EQ(state().trace()->blocks(), 3);
+    controller_.apply(command::SelectBlock{99});
+    EXPECT_EQ(state().block, 2);
+    controller_.apply(command::SelectBlock{-1});
+    EXPECT_EQ(state().block, 0);
+    controller_.apply(command::SelectBlock{2});
+    set(lesson());
+    EXPECT_EQ(state().block, 0);
+}
+
+TEST_F(ControllerTest, AWrongExperimentLeavesThePictureAndSaysWhy) {
+    const Trace* before = state().trace();
+    Experiment changed = lesson();
+    changed.input.text = "1,2,pear";
+    set(changed);
+    EXPECT_NE(state().error.find("pear"), std::string::npos);
+    EXPECT_EQ(state().trace(), before);
+    changed = lesson();
+    changed.coarsen = 99;
+    set(changed);
+    EXPECT_FALSE(state().impossible.empty());
+    EXPECT_EQ(state().trace(), before);
+    set(lesson());
+    EXPECT_TRUE(state().impossible.empty());
+    EXPECT_TRUE(state().error.empty());
+}
+
+TEST_F(ControllerTest, UndoesAndRedoesChanges) {
+    EXPECT_FALSE(state().can_undo);
+    Experiment second = lesson(), third = lesson();
+    second.op = Op::max;
+    third.op = Op::min;
+    set(second);
+    set(third);
+    EXPECT_TRUE(state().can_undo);
+    controller_.apply(command::Undo{});
+    EXPECT_EQ(state().experiment, second);
+    controller_.apply(command::Undo{});
+    EXPECT_EQ(state().experiment, lesson());
+    EXPECT_FALSE(state().can_undo);
+    controller_.apply(command::Undo{});
+    EXPECT_EQ(state().experiment, lesson());
+    controller_.apply(command::Redo{});
+    controller_.apply(command::Redo{});
+    EXPECT_EQ(state().experiment, third);
+    EXPECT_FALSE(state().can_redo);
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().trace()->experiment().op, Op::min);
+    controller_.apply(command::Undo{});
+    set(lesson());
+    EXPECT_FALSE(state().can_redo) << "a new change ends what could be redone";
+}
+
+TEST_F(ControllerTest, UndoesARunOfKeystrokesAsOne) {
+    Experiment typed = lesson();
+    for (const char* text : {"1", "1,", "1,2", "1,2,3"}) {
+        typed.input.text = text;
+        set(typed, true);
+    }
+    controller_.apply(command::Undo{});
+    EXPECT_EQ(state().experiment, lesson());
+}
+
+TEST_F(ControllerTest, TheLatestOfManyQuickChangesWins) {
+    Experiment changed = lesson();
+    changed.input = {};
+    for (int round = 0; round < 20; ++round) {
+        for (const int block : {1024, 512, 64, 8, 32}) {
+            changed.block = block;
+            changed.padding = block > 32 ? Padding::xor_swizzle : Padding::none;
+            controller_.apply(command::SetExperiment{changed});
+            if (round % 3 == 0) controller_.poll();
+        }
+    }
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().trace()->experiment().block, 32);
+    EXPECT_EQ(state().trace()->n(), 32);
+}
+
+TEST_F(ControllerTest, ALongRecordingIsGivenUpForANewOne) {
+    Experiment large = lesson();
+    large.input = {};
+    large.block = 1024;
+    large.n = 40'000'000;
+    controller_.apply(command::SetExperiment{large});
+    controller_.poll();
+    const auto start = std::chrono::steady_clock::now();
+    set(lesson());
+    EXPECT_EQ(state().trace()->n(), 16);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+}
+
+TEST(Controller, WakesWhoeverWaits) {
+    std::atomic<int> wakes = 0;
+    Controller controller{lesson(), [&wakes] { ++wakes; }};
+    controller.wait_until_recorded();
+    EXPECT_GE(wakes.load(), 1);
+}
+
+TEST_F(ControllerTest, PlaybackCommandsMoveTheCursor) {
+    controller_.apply(command::StepForward{});
+    controller_.apply(command::StepForward{});
+    EXPECT_EQ(state().playback.step(), 2);
+    controller_.apply(command::StepBack{});
+    EXPECT_EQ(state().playback.step(), 1);
+    controller_.apply(command::Last{});
+    EXPECT_EQ(state().playback.step(), 5);
+    controller_.apply(command::First{});
+    EXPECT_EQ(state().playback.step(), 0);
+    controller_.apply(command::SetSpeed{4});
+    controller_.apply(command::TogglePlay{});
+    EXPECT_TRUE(state().playback.playing());
+    EXPECT_TRUE(controller_.advance(0.05));
+    EXPECT_EQ(state().playback.step(), 1);
+}
+
+TEST_F(ControllerTest, SavesATraceAndOpensItAgain) {
+    const auto path = scratch("saved.npz");
+    controller_.apply(command::SaveTrace{path});
+    ASSERT_TRUE(state().notice);
+    EXPECT_TRUE(state().notice->fine) << state().notice->text;
+    controller_.apply(command::DismissNotice{});
+    EXPECT_FALSE(state().notice);
+    Experiment other = lesson();
+    other.kernel = "brent-kung";
+    set(other);
+    controller_.apply(command::OpenTrace{path});
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().experiment, lesson());
+    EXPECT_EQ(state().shown->opened_from, path.string());
+    EXPECT_EQ(encode_trace(*state().trace()), encode_trace(*record(lesson())));
+    controller_.apply(command::Undo{});
+    EXPECT_EQ(state().experiment, other);
+}
+
+TEST_F(ControllerTest, APaddedFileGetsItsTwinFromItsOwnNumbers) {
+    Experiment padded = lesson();
+    padded.block = 64;
+    padded.padding = Padding::every32;
+    const auto numbers = scratch("numbers.csv");
+    std::ofstream(numbers) << "5,4,3,2,1,0,9,8,7\n";
+    padded.input = {.kind = InputSpec::Kind::file, .seed = 1, .text = numbers.string()};
+    const auto path = scratch("padded.npz");
+    write_trace(*record(padded), path);
+    std::filesystem::remove(numbers);
+    controller_.apply(command::OpenTrace{path});
+    controller_.wait_until_recorded();
+    ASSERT_NE(state().shown->unpadded, nullptr);
+    EXPECT_EQ(state().shown->unpadded->input(), state().trace()->input());
+}
+
+TEST_F(ControllerTest, AFileThatIsNoTraceIsToldInWords) {
+    const auto path = scratch("no_trace.npz");
+    std::ofstream(path) << "no zip";
+    const Trace* before = state().trace();
+    controller_.apply(command::OpenTrace{path});
+    controller_.wait_until_recorded();
+    ASSERT_TRUE(state().notice);
+    EXPECT_FALSE(state().notice->fine);
+    EXPECT_NE(state().notice->text.find("no_trace.npz"), std::string::npos);
+    EXPECT_EQ(state().trace(), before);
+}
+
+TEST_F(ControllerTest, ExportsWhatTheCommandLineWould) {
+    Experiment padded = experiment_of("brent-kung", 64, "random:4", Padding::every32);
+    set(padded);
+    controller_.apply(command::Jump{2});
+    controller_.apply(command::SetCompare{true});
+    controller_.apply(command::SetHeatmapAxis{HeatmapAxis::warp});
+    const auto trace = record(padded);
+    Experiment plain = padded;
+    plain.padding = Padding::none;
+    const auto unpadded = record(plain);
+    const std::array views{std::pair{View::tree, ExportedView::tree},
+                           std::pair{View::memory, ExportedView::memory},
+                           std::pair{View::heatmap, ExportedView::heatmap}};
+    for (const auto& [view, exported] : views) {
+        for (const char* ending : {"svg", "csv"}) {
+            const auto path = scratch(std::string{name_of(view)} + "." + ending);
+            controller_.apply(command::ExportView{view, path});
+            ASSERT_TRUE(state().notice && state().notice->fine) << state().notice->text;
+            ExportRequest request;
+            request.view = exported;
+            request.step = 2;
+            request.axis = HeatmapAxis::warp;
+            if (view != View::heatmap) request.block = 0;
+            EXPECT_EQ(testing::read_bytes(path),
+                      export_view(*trace, view == View::heatmap ? unpadded.get() : nullptr, request,
+                                  format_of(path)));
+        }
+    }
+}
+
+TEST_F(ControllerTest, AnExportThatCannotBeWrittenIsToldInWords) {
+    controller_.apply(command::ExportView{View::tree, "/nowhere/at/all.png"});
+    ASSERT_TRUE(state().notice);
+    EXPECT_FALSE(state().notice->fine);
+    EXPECT_NE(state().notice->text.find("/nowhere/at"), std::string::npos);
+    controller_.apply(command::ExportView{View::tree, scratch("tree.gif")});
+    EXPECT_FALSE(state().notice->fine);
+}
+
+TEST_F(ControllerTest, ViewCommandsChangeWhatIsShown) {
+    controller_.apply(command::SetTheme{Theme::dark});
+    EXPECT_EQ(state().theme, Theme::dark);
+    controller_.apply(command::SetTextScale{9});
+    EXPECT_EQ(state().text_scale, 2.5F);
+    controller_.apply(command::ToggleEnlarged{View::memory});
+    EXPECT_EQ(state().enlarged, View::memory);
+    controller_.apply(command::ToggleEnlarged{View::tree});
+    EXPECT_EQ(state().enlarged, View::tree);
+    controller_.apply(command::ToggleEnlarged{View::tree});
+    EXPECT_FALSE(state().enlarged);
+    controller_.apply(command::Quit{});
+    EXPECT_TRUE(state().quit);
+}
+
+}  // namespace
+}  // namespace stridescope

@@ -1,0 +1,108 @@
+// What the window says about a run, checked against runs.
+#include "app/ui/wording.h"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::experiment_of;
+
+Recording recording_of(const Experiment& experiment) {
+    Recording recording;
+    recording.trace = record(experiment);
+    recording.work = work_table(*recording.trace);
+    recording.wrong = first_wrong(*recording.trace);
+    if (experiment.padding != Padding::none) {
+        Experiment twin = experiment;
+        twin.padding = Padding::none;
+        recording.unpadded = record(twin);
+        recording.unpadded_totals = work_table(*recording.unpadded).totals;
+    }
+    return recording;
+}
+
+TEST(Wording, NumbersHaveCommas) {
+    EXPECT_EQ(with_commas(0), "0");
+    EXPECT_EQ(with_commas(999), "999");
+    EXPECT_EQ(with_commas(1000), "1,000");
+    EXPECT_EQ(with_commas(12345678), "12,345,678");
+    EXPECT_EQ(with_commas(-1234), "-1,234");
+    EXPECT_EQ(with_commas(-123), "-123");
+}
+
+TEST(Wording, StepsCountFromOne) {
+    const auto trace = testing::recorded("kogge-stone", 16, testing::sixteen);
+    EXPECT_EQ(step_sentence(*trace, 2), "step 3 of 6: scan, stride 2");
+    EXPECT_EQ(step_sentence(*trace, 0), "step 1 of 6: load");
+}
+
+TEST(Wording, StepFactsAreTheWorkTables) {
+    const Recording plain = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
+    EXPECT_EQ(step_facts(plain, 2), "14 adds by 14 threads · 3 requests, no conflict");
+    const Recording brent_kung = recording_of(experiment_of("brent-kung", 1024, "ones"));
+    EXPECT_EQ(step_facts(brent_kung, 2),
+              "256 adds by 256 threads · 24 requests, up to 4-way: 72 excess wavefronts");
+    Experiment maximum = experiment_of("kogge-stone", 16, testing::sixteen);
+    maximum.op = Op::max;
+    EXPECT_EQ(step_facts(recording_of(maximum), 4).substr(0, 12), "8 operations");
+}
+
+TEST(Wording, SeveralBlocksAreSaidToScanTheirOwnSections) {
+    Experiment experiment = experiment_of("kogge-stone", 16, "ones");
+    experiment.n = 100;
+    experiment.first_blocks = 3;
+    const auto trace = record(experiment);
+    EXPECT_EQ(
+        run_sentence(*trace),
+        trace->device() +
+            " · 100 elements · 7 blocks, each scans its own section of 16 · first 3 recorded");
+    EXPECT_EQ(run_sentence(*testing::recorded("kogge-stone", 16, testing::sixteen)),
+              trace->device() + " · 16 elements · one block");
+}
+
+TEST(Wording, PaddingThatHelpsAndPaddingThatHarms) {
+    using Effect = PaddingVerdict::Effect;
+    const PaddingVerdict harm =
+        padding_verdict(recording_of(experiment_of("kogge-stone", 1024, "ones", Padding::every32)));
+    EXPECT_EQ(harm.effect, Effect::worse);
+    EXPECT_NE(harm.text.find("padding adds conflicts"), std::string::npos) << harm.text;
+    const PaddingVerdict help =
+        padding_verdict(recording_of(experiment_of("brent-kung", 1024, "ones", Padding::every32)));
+    EXPECT_EQ(help.effect, Effect::better);
+    EXPECT_NE(help.text.find("915"), std::string::npos) << help.text;
+    EXPECT_TRUE(
+        padding_verdict(recording_of(experiment_of("brent-kung", 64, "ones"))).text.empty());
+}
+
+TEST(Wording, AWrongOutputIsNamed) {
+    Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
+    EXPECT_TRUE(output_verdict(recording).fine);
+    TraceData broken = recording.trace->data();
+    broken.output.as<float>()[3] = 99;
+    recording.trace = std::make_shared<const Trace>(std::move(broken));
+    recording.wrong = first_wrong(*recording.trace);
+    const Verdict verdict = output_verdict(recording);
+    EXPECT_FALSE(verdict.fine);
+    EXPECT_EQ(verdict.text, "output wrong: element 3 is 99, not 16");
+}
+
+TEST(Wording, DiagnosticsComeFirst) {
+    Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
+    TraceData data = recording.trace->data();
+    Diagnostic diagnostic;
+    diagnostic.kind = "barrier";
+    diagnostic.message = "31 of 32 threads of warp 0 reached the barrier at line 7.";
+    data.diagnostics = {diagnostic, diagnostic, diagnostic};
+    recording.trace = std::make_shared<const Trace>(std::move(data));
+    const Verdict verdict = output_verdict(recording);
+    EXPECT_FALSE(verdict.fine);
+    EXPECT_EQ(verdict.text, diagnostic.message + " (and 2 more)");
+}
+
+}  // namespace
+}  // namespace stridescope
