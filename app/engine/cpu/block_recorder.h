@@ -13,6 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "app/engine/row_table.h"
 #include "app/trace/trace.h"
 
 /// Marks the few lines that run for every access of every lane: a call would cost more than they
@@ -28,25 +29,8 @@ struct LaneFault {
     std::string message;
 };
 
-class BlockRecorder {
+class BlockRecorder : public Place {
   public:
-    static constexpr std::uint32_t no_origin = 0xFFFFFFFF;
-
-    // Bits of a place, high to low: step 16, iteration 22, line 14, operand 10, event 2.
-    static constexpr int step_shift = 48, iteration_shift = 26, line_shift = 12, operand_shift = 2;
-    static constexpr int line_bits = 14;
-    static constexpr int max_step = (1 << 16) - 2;
-    static constexpr int max_iteration = (1 << 22) - 1;
-    static constexpr int max_operand = (1 << 10) - 1;
-
-    /// A recorded row: what it is and the barriers passed before.
-    struct RecordedRow {
-        std::uint64_t place = 0;  ///< operand filled in
-        std::uint32_t left = no_origin, right = no_origin;
-        std::uint32_t interval = 0;
-        bool operator==(const RecordedRow&) const = default;
-    };
-
     /// No event is at this place: ends the order, and marks entries that only the look-up may use.
     static constexpr std::uint64_t never = ~std::uint64_t{0};
 

@@ -1,4 +1,4 @@
-#include "app/engine/cpu/row_table.h"
+#include "app/engine/row_table.h"
 
 #include <algorithm>
 #include <map>
@@ -13,14 +13,14 @@ constexpr std::uint64_t low_bits(int bits) {
 }
 
 int step_of(std::uint64_t place) {
-    return static_cast<int>(place >> BlockRecorder::step_shift);
+    return static_cast<int>(place >> Place::step_shift);
 }
 int iteration_of(std::uint64_t place) {
-    return static_cast<int>((place >> BlockRecorder::iteration_shift) & low_bits(22));
+    return static_cast<int>((place >> Place::iteration_shift) & low_bits(22));
 }
 Site site_of(std::uint64_t place) {
-    return {static_cast<int>((place >> BlockRecorder::line_shift) & low_bits(14)),
-            static_cast<int>((place >> BlockRecorder::operand_shift) & low_bits(10)),
+    return {static_cast<int>((place >> Place::line_shift) & low_bits(14)),
+            static_cast<int>((place >> Place::operand_shift) & low_bits(10)),
             static_cast<Event>(place & low_bits(2))};
 }
 
@@ -28,7 +28,7 @@ Site site_of(std::uint64_t place) {
 struct UnionRow {
     std::uint64_t place = 0;
     std::uint32_t interval = 0;
-    std::uint32_t left = BlockRecorder::no_origin, right = BlockRecorder::no_origin;
+    std::uint32_t left = Place::no_origin, right = Place::no_origin;
 
     auto identity() const { return std::tuple{place, interval, left, right}; }
 };
@@ -49,7 +49,7 @@ RowTable join_row_tables(const std::vector<const RecordedRows*>& tables, int ste
     for (const RecordedRows* rows : tables) {
         auto& mapped = table.final_row.emplace_back();
         const auto origin = [&](std::uint32_t row) {
-            return row == BlockRecorder::no_origin ? row : mapped[row];
+            return row == Place::no_origin ? row : mapped[row];
         };
         for (const auto& row : *rows) {
             // Nothing that is kept came from here: origins are never of a later step.
@@ -81,7 +81,7 @@ RowTable join_row_tables(const std::vector<const RecordedRows*>& tables, int ste
     table.sites.erase(unique.begin(), unique.end());
 
     const auto final_origin = [&](std::uint32_t row) {
-        return row == BlockRecorder::no_origin ? Row::none : static_cast<int>(rank[row]);
+        return row == Place::no_origin ? Row::none : static_cast<int>(rank[row]);
     };
     for (const std::uint32_t i : order) {
         const UnionRow& row = all[i];

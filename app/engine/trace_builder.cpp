@@ -1,0 +1,178 @@
+#include "app/engine/trace_builder.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <iterator>
+#include <utility>
+
+#include "app/experiment/input.h"
+#include "app/experiment/recycled_buffer.h"
+
+namespace stridescope {
+
+TraceBuilder::TraceBuilder(const Experiment& experiment, std::string engine, std::string device) {
+    data_.experiment = experiment;
+    data_.shape = shape_of(experiment);
+    data_.words = padded_length(experiment.padding, data_.shape.section);
+    data_.engine = std::move(engine);
+    data_.device = std::move(device);
+    data_.input = make_input(experiment);
+    data_.n = static_cast<std::int64_t>(data_.input.size());
+    data_.grid = (data_.n + data_.shape.section - 1) / data_.shape.section;
+    data_.blocks = static_cast<int>(data_.grid);
+    if (experiment.first_blocks) data_.blocks = std::min(data_.blocks, *experiment.first_blocks);
+    data_.output = TypedArray{experiment.type, data_.input.size()};
+    data_.snapshots = TypedArray{experiment.type, 0};
+}
+
+void TraceBuilder::add_diagnostic(Diagnostic diagnostic) {
+    const std::lock_guard lock{mutex_};
+    found_[diagnostic.block].push_back(std::move(diagnostic));
+    // A fault of the kernel's shows in every block; the first ones tell all there is to tell.
+    if (found_.size() > most_blocks_with_diagnostics) found_.erase(std::prev(found_.end()));
+}
+
+/// Block 0 tells what there will be of every block: steps and rows, and so the trace's size.
+void TraceBuilder::learn_layout(const RecordedBlock& first) {
+    for (std::size_t s = 0; s < first.step_count(); ++s) {
+        const auto mark = first.step(s);
+        data_.steps.push_back({std::string{mark.phase}, mark.stride});
+    }
+    first_rows_ = first.rows();
+    RowTable table = join_row_tables({&first_rows_}, static_cast<int>(data_.steps.size()));
+    data_.sites = std::move(table.sites);
+    data_.rows = std::move(table.rows);
+    final_row_ = std::move(table.final_row.front());
+
+    const std::uint64_t bytes = trace_bytes(data_, data_.blocks);
+    const std::uint64_t memory = memory_bytes();
+    if (bytes > memory / 2) {
+        const std::uint64_t per_block = std::max<std::uint64_t>(trace_bytes(data_, 1), 1);
+        throw UsageError(fmt::format(
+            "Recording all {} blocks takes {:.1f} GB, more than half of this machine's memory: "
+            "record fewer, e.g. --blocks first:{}.",
+            data_.blocks, static_cast<double>(bytes) / 1e9,
+            std::max<std::uint64_t>(1, memory / 4 / per_block)));
+    }
+    const auto blocks = static_cast<std::size_t>(data_.blocks);
+    lanes_ = recycled_array<std::uint16_t>(blocks * data_.rows.size() * width());
+    data_.snapshots = TypedArray::uninitialized(
+        data_.experiment.type, blocks * data_.steps.size() * static_cast<std::size_t>(data_.words));
+    data_.barriers.resize(blocks * data_.steps.size());
+}
+
+void TraceBuilder::keep(const RecordedBlock& recorded, int block) {
+    const auto b = static_cast<std::size_t>(block);
+    keep_rows(recorded, block);
+    keep_snapshots(recorded, b);
+    const std::size_t steps = std::min(recorded.step_count(), data_.steps.size());
+    std::copy_n(recorded.barriers().begin(), steps,
+                data_.barriers.begin() + static_cast<std::ptrdiff_t>(b * data_.steps.size()));
+    compare_steps(recorded, block);
+}
+
+void TraceBuilder::keep_rows(const RecordedBlock& recorded, int block) {
+    if (recorded.rows() == first_rows_) {
+        std::uint16_t* block_lanes =
+            lanes_.get() + static_cast<std::size_t>(block) * data_.rows.size() * width();
+        for (std::size_t row = 0; row < first_rows_.size(); ++row) {
+            std::copy_n(recorded.words(row), width(), block_lanes + final_row_[row] * width());
+        }
+        return;
+    }
+    OddBlock odd{block, recorded.rows(), {}};
+    for (std::size_t row = 0; row < odd.rows.size(); ++row) {
+        odd.words.insert(odd.words.end(), recorded.words(row), recorded.words(row) + width());
+    }
+    const std::lock_guard lock{mutex_};
+    odd_.push_back(std::move(odd));
+}
+
+void TraceBuilder::keep_snapshots(const RecordedBlock& recorded, std::size_t block) {
+    const std::size_t steps = std::min(recorded.step_count(), data_.steps.size());
+    const std::size_t step_bytes =
+        static_cast<std::size_t>(data_.words) * size_of(data_.experiment.type);
+    std::byte* snapshots = data_.snapshots.bytes() + block * data_.steps.size() * step_bytes;
+    if (steps > 0) std::memcpy(snapshots, recorded.snapshots(), steps * step_bytes);
+    // A block that made fewer steps left its array as it was.
+    for (std::size_t step = steps; step < data_.steps.size(); ++step) {
+        std::byte* snapshot = snapshots + step * step_bytes;
+        if (step == 0) {
+            std::memset(snapshot, 0, step_bytes);
+        } else {
+            std::memcpy(snapshot, snapshot - step_bytes, step_bytes);
+        }
+    }
+}
+
+void TraceBuilder::compare_steps(const RecordedBlock& recorded, int block) {
+    const std::size_t steps = data_.steps.size();
+    if (recorded.step_count() != steps) {
+        add_diagnostic({.kind = "contract",
+                        .block = block,
+                        .message = fmt::format("block {} marks {} steps, block 0 {}", block,
+                                               recorded.step_count(), steps)});
+        return;
+    }
+    for (std::size_t s = 0; s < steps; ++s) {
+        const Step& first = data_.steps[s];
+        const auto mark = recorded.step(s);
+        if (first.stride == mark.stride && first.phase == mark.phase) continue;
+        add_diagnostic(
+            {.kind = "contract",
+             .block = block,
+             .step = static_cast<int>(s),
+             .message = fmt::format("block {} calls step {} \"{}\" stride {}, block 0 "
+                                    "\"{}\" stride {}",
+                                    block, s, mark.phase, mark.stride, first.phase, first.stride)});
+        return;
+    }
+}
+
+/// Some blocks went another way than block 0: one row table for all, threads idle where a block
+/// has no such row.
+void TraceBuilder::join_odd_blocks() {
+    if (odd_.empty()) return;
+    std::ranges::sort(odd_, {}, &OddBlock::block);
+    std::vector<const RecordedRows*> tables{&first_rows_};
+    for (const OddBlock& odd : odd_) tables.push_back(&odd.rows);
+    RowTable table = join_row_tables(tables, static_cast<int>(data_.steps.size()));
+
+    const std::size_t old_rows = data_.rows.size(), rows = table.rows.size();
+    const auto blocks = static_cast<std::size_t>(data_.blocks);
+    auto joined = recycled_array<std::uint16_t>(blocks * rows * width());
+    std::fill_n(joined.get(), blocks * rows * width(), Trace::idle);
+    const auto place = [&](std::size_t block, const std::uint16_t* words, std::uint32_t row) {
+        if (row == RowTable::left_out) return;
+        std::copy_n(words, width(), joined.get() + (block * rows + row) * width());
+    };
+    for (std::size_t block = 0, next = 0; block < blocks; ++block) {
+        if (next < odd_.size() && static_cast<std::size_t>(odd_[next].block) == block) {
+            const OddBlock& odd = odd_[next++];
+            for (std::size_t row = 0; row < odd.rows.size(); ++row) {
+                place(block, odd.words.data() + row * width(), table.final_row[next][row]);
+            }
+        } else {
+            for (std::size_t row = 0; row < first_rows_.size(); ++row) {
+                place(block, lanes_.get() + (block * old_rows + final_row_[row]) * width(),
+                      table.final_row[0][row]);
+            }
+        }
+    }
+    lanes_ = std::move(joined);
+    data_.sites = std::move(table.sites);
+    data_.rows = std::move(table.rows);
+}
+
+std::shared_ptr<const Trace> TraceBuilder::finish() {
+    join_odd_blocks();
+    for (auto& [block, found] : found_) {
+        std::ranges::move(found, std::back_inserter(data_.diagnostics));
+    }
+    data_.lanes = std::move(lanes_);
+    return std::make_shared<const Trace>(std::move(data_));
+}
+
+}  // namespace stridescope
