@@ -9,20 +9,12 @@
 
 #include "app/experiment/experiment.h"
 #include "app/experiment_flags.h"
+#include "app/ui/presets.h"
 #include "app/ui/window_app.h"
 
 namespace {
 
 using namespace stridescope;
-
-/// What the window opens on when nothing is asked for: small enough to follow every number.
-Experiment first_lesson() {
-    Experiment lesson;
-    lesson.kernel = "kogge-stone";
-    lesson.block = 16;
-    lesson.input = {.kind = InputSpec::Kind::values, .text = "2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2"};
-    return lesson;
-}
 
 /// "1920x1080" as two numbers.
 void parse_size(const std::string& text, int& width, int& height) {

@@ -1,10 +1,15 @@
 // What the window shows: plain data. Panels read it; only the Controller changes it.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <ctime>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/analysis/banks.h"
 #include "app/analysis/check.h"
@@ -35,18 +40,25 @@ struct Recording {
     std::string opened_from;                ///< the trace file it was read from; empty: recorded
 };
 
-/// Something that was carried out, or not, on the user's word; stays until read.
-struct Notice {
+/// What came of something that was asked for. Stays in front until it is read, and in the list of
+/// messages after that.
+struct Message {
     bool fine = true;
     std::string text;
+    std::time_t when = 0;  ///< the system's clock
+    bool read = false;
 };
+
+/// Where the bars between the panes stand, by name: shares (0 … 1) of what they divide.
+using Layout = std::map<std::string, float, std::less<>>;
 
 struct AppState {
     Experiment experiment;   ///< as the knobs stand
     std::string impossible;  ///< why the knobs' experiment cannot run; empty if it can
     std::string error;       ///< why the last recording failed; empty if it did not
     bool recording_now = false;
-    double recording_share = 0;  ///< 0 … 1
+    double recording_share = 0;    ///< 0 … 1
+    double recording_seconds = 0;  ///< since it was asked for
 
     std::shared_ptr<const Recording> shown;  ///< null before the first recording is finished
     Playback playback;
@@ -57,11 +69,23 @@ struct AppState {
     std::optional<View> enlarged;  ///< the pane that has the others' room, too
     Theme theme = Theme::light;
     float text_scale = 1;
-    bool can_undo = false, can_redo = false;
+    Layout layout;
+    std::string undo_words, redo_words;          ///< what would be undone, redone; empty: nothing
+    std::vector<Experiment> recent_experiments;  ///< the newest first
+    std::vector<std::string> recent_files;       ///< traces opened and saved, the newest first
+    std::vector<Message> messages;               ///< the newest last
+    std::string writing;                         ///< what is being written; empty: nothing
     bool quit = false;
-    std::optional<Notice> notice;
     std::uint64_t recordings = 0;  ///< finished so far: a new one means a new picture
 
+    /// Whether the recording has taken so long that a word on it is due.
+    bool recording_is_long() const { return recording_now && recording_seconds > 0.3; }
+    bool can_undo() const { return !undo_words.empty(); }
+    bool can_redo() const { return !redo_words.empty(); }
+    int unread() const {
+        return static_cast<int>(
+            std::ranges::count_if(messages, [](const Message& m) { return !m.read; }));
+    }
     const Trace* trace() const { return shown ? shown->trace.get() : nullptr; }
     /// The heatmap's other half, where there is one and it is wanted.
     const Trace* compared() const {

@@ -61,7 +61,19 @@ struct ExportView {
     View view;
     std::filesystem::path path;
 };
-struct DismissNotice {};
+/// Stops the recording under way; the knobs go back to what is shown.
+struct CancelRecording {};
+/// The message of that number (its place in AppState::messages) has been read.
+struct MarkRead {
+    std::size_t message;
+};
+struct MarkAllRead {};
+/// A bar between two panes was moved.
+struct SetLayout {
+    std::string name;
+    float share;
+};
+struct ResetLayout {};
 struct Quit {};
 
 }  // namespace command
@@ -72,7 +84,8 @@ using Command =
                  command::TogglePlay, command::SetSpeed, command::SelectBlock,
                  command::SetHeatmapAxis, command::SetCompare, command::ToggleEnlarged,
                  command::SetTheme, command::SetTextScale, command::OpenTrace, command::SaveTrace,
-                 command::ExportView, command::DismissNotice, command::Quit>;
+                 command::ExportView, command::CancelRecording, command::MarkRead,
+                 command::MarkAllRead, command::SetLayout, command::ResetLayout, command::Quit>;
 
 using Commands = std::vector<Command>;
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <exception>
+#include <ctime>
 #include <thread>
 #include <utility>
 
@@ -15,24 +15,33 @@
 namespace stridescope {
 namespace {
 
-constexpr std::size_t undo_depth = 200;
+constexpr std::size_t most_recent = 10;
+constexpr std::size_t most_messages = 200;
+
+/// Puts `item` first; an equal one from before goes, and what is too old.
+template <class T>
+void put_first(std::vector<T>& list, const T& item) {
+    std::erase(list, item);
+    list.insert(list.begin(), item);
+    if (list.size() > most_recent) list.resize(most_recent);
+}
 
 }  // namespace
 
 Controller::Controller(Experiment experiment, std::function<void()> wake)
-    : recorder_(std::move(wake)) {
+    : recorder_(wake), files_(std::move(wake)) {
     start(std::move(experiment));
 }
 
 Controller::Controller(const std::filesystem::path& trace, std::function<void()> wake)
-    : recorder_(std::move(wake)) {
+    : recorder_(wake), files_(std::move(wake)) {
     carry_out(command::OpenTrace{trace});
 }
 
 void Controller::apply(const Command& command) {
     std::visit([this](const auto& c) { carry_out(c); }, command);
-    state_.can_undo = !undo_.empty();
-    state_.can_redo = !redo_.empty();
+    state_.undo_words = history_.undo_words(state_.experiment);
+    state_.redo_words = history_.redo_words(state_.experiment);
 }
 
 /// The knobs now say `experiment`: records it if it can run.
@@ -42,36 +51,60 @@ void Controller::start(Experiment experiment) {
     state_.error.clear();
     if (!state_.impossible.empty()) return;
     opening_ = false;
-    state_.recording_now = true;
-    state_.recording_share = 0;
+    requested_ = state_.experiment;
+    begin_recording();
     recorder_.record(state_.experiment);
+}
+
+void Controller::begin_recording() {
+    state_.recording_now = true;
+    state_.recording_share = state_.recording_seconds = 0;
+    asked_ = std::chrono::steady_clock::now();
 }
 
 void Controller::carry_out(const command::SetExperiment& c) {
     if (c.experiment == state_.experiment) return;
-    const bool continued = c.typing && typing_ && !undo_.empty();
-    if (!continued) undo_.push_back(state_.experiment);
-    if (undo_.size() > undo_depth) undo_.erase(undo_.begin());
-    redo_.clear();
-    typing_ = c.typing;
+    history_.leave(state_.experiment, c.typing);
     start(c.experiment);
 }
 
 void Controller::carry_out(const command::Undo&) {
-    if (undo_.empty()) return;
-    typing_ = false;
-    redo_.push_back(state_.experiment);
-    Experiment experiment = std::move(undo_.back());
-    undo_.pop_back();
-    start(std::move(experiment));
+    if (auto before = history_.undo(state_.experiment)) start(std::move(*before));
 }
 
 void Controller::carry_out(const command::Redo&) {
-    if (redo_.empty()) return;
-    undo_.push_back(state_.experiment);
-    Experiment experiment = std::move(redo_.back());
-    redo_.pop_back();
-    start(std::move(experiment));
+    if (auto after = history_.redo(state_.experiment)) start(std::move(*after));
+}
+
+void Controller::carry_out(const command::CancelRecording&) {
+    if (!state_.recording_now) return;
+    recorder_.cancel();
+    state_.recording_now = false;
+    if (!state_.shown) {
+        state_.error = "The recording was cancelled. Change something to record again.";
+        return;
+    }
+    // Knobs that say something else than what is shown would be a lie for long.
+    if (!opening_ && state_.experiment != shown_experiment_) {
+        history_.give_up(state_.experiment, shown_experiment_);
+        state_.experiment = shown_experiment_;
+        state_.impossible = why_impossible(state_.experiment);
+        state_.error.clear();
+    }
+    opening_ = false;
+}
+
+void Controller::say(bool fine, std::string text) {
+    if (state_.messages.size() >= most_messages) state_.messages.erase(state_.messages.begin());
+    state_.messages.push_back({fine, std::move(text), std::time(nullptr), false});
+}
+
+void Controller::carry_out(const command::MarkRead& c) {
+    if (c.message < state_.messages.size()) state_.messages[c.message].read = true;
+}
+
+void Controller::carry_out(const command::MarkAllRead&) {
+    for (Message& message : state_.messages) message.read = true;
 }
 
 void Controller::carry_out(const command::SelectBlock& c) {
@@ -94,45 +127,59 @@ void Controller::carry_out(const command::SetTextScale& c) {
 void Controller::carry_out(const command::OpenTrace& c) {
     opening_ = true;
     state_.error.clear();
-    state_.recording_now = true;
-    state_.recording_share = 0;
+    begin_recording();
     recorder_.open(c.path);
 }
 
 void Controller::carry_out(const command::SaveTrace& c) {
     if (!state_.shown) {
-        state_.notice = Notice{false, "There is no trace to save yet."};
+        say(false, "There is no trace to save yet.");
         return;
     }
-    try {
-        write_trace(*state_.shown->trace, c.path);
-        state_.notice = Notice{true, fmt::format("Saved the trace as {}.", c.path.string())};
-    } catch (const std::exception& error) {
-        state_.notice = Notice{false, error.what()};
-    }
+    files_.ask(fmt::format("Saving {}", c.path.filename().string()), c.path.string(),
+               [trace = state_.shown->trace, path = c.path] {
+                   write_trace(*trace, path);
+                   return fmt::format("Saved the trace as {}.", path.string());
+               });
+    poll_files();
 }
 
 void Controller::carry_out(const command::ExportView& c) {
     if (!state_.shown) {
-        state_.notice = Notice{false, "There is nothing to export yet."};
+        say(false, "There is nothing to export yet.");
         return;
     }
-    try {
-        export_shown(state_, c.view, c.path);
-        state_.notice = Notice{true, fmt::format("Wrote {}.", c.path.string())};
-    } catch (const std::exception& error) {
-        state_.notice = Notice{false, error.what()};
+    // What is shown now, whatever is shown by the time it is written.
+    files_.ask(fmt::format("Exporting {}", c.path.filename().string()), {},
+               [shown = shown_view(state_, c.view), path = c.path] {
+                   export_shown(shown, path);
+                   return fmt::format("Wrote {}.", path.string());
+               });
+    poll_files();
+}
+
+/// Takes in what has been written. Returns whether anything changed.
+bool Controller::poll_files() {
+    const std::vector<FileWorker::Outcome> outcomes = files_.take();
+    for (const FileWorker::Outcome& outcome : outcomes) {
+        say(outcome.fine, outcome.text);
+        if (!outcome.path.empty()) note_recent_file(outcome.path);
     }
+    std::string doing = files_.doing();
+    const bool changed = !outcomes.empty() || doing != state_.writing;
+    state_.writing = std::move(doing);
+    return changed;
 }
 
 bool Controller::poll() {
-    bool changed = false;
+    bool changed = poll_files();
     for (Recorder::Outcome& outcome : recorder_.take()) {
         changed = true;
         if (!outcome.recording) {
             state_.recording_now = false;
             if (opening_) {
-                state_.notice = Notice{false, outcome.error};
+                say(false, outcome.error);
+                opening_ = false;
             } else {
                 state_.error = outcome.error;
             }
@@ -144,9 +191,10 @@ bool Controller::poll() {
         if (!wait_for_twin) show(std::move(outcome.recording));
     }
     if (state_.recording_now) {
-        const double share = recorder_.share();
-        changed = changed || share != state_.recording_share;
-        state_.recording_share = share;
+        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - asked_;
+        state_.recording_seconds = spent.count();
+        state_.recording_share = recorder_.share();
+        changed = changed || state_.recording_is_long();
     }
     return changed;
 }
@@ -163,19 +211,41 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         state_.block = std::clamp(state_.block, 0, std::max(next.blocks() - 1, 0));
         ++state_.recordings;
         if (opening_) {
-            if (before != nullptr) undo_.push_back(state_.experiment);
+            if (before != nullptr && state_.experiment != next.experiment()) {
+                history_.leave(state_.experiment, false);
+            }
             state_.experiment = next.experiment();
             state_.impossible.clear();
-            state_.can_undo = !undo_.empty();
+            note_recent_file(recording->opened_from);
         }
+        shown_experiment_ = opening_ ? next.experiment() : requested_;
+        note_recent(shown_experiment_);
+        state_.undo_words = history_.undo_words(state_.experiment);
+        state_.redo_words = history_.redo_words(state_.experiment);
     }
     state_.shown = std::move(recording);
 }
 
+void Controller::note_recent(const Experiment& experiment) {
+    auto& recent = state_.recent_experiments;
+    // Of a number that is typed, "1", "12" and "123" are one experiment.
+    if (history_.typing() && recent_typed_ && !recent.empty()) recent.erase(recent.begin());
+    recent_typed_ = history_.typing();
+    put_first(recent, experiment);
+}
+
+void Controller::note_recent_file(const std::filesystem::path& path) {
+    std::error_code unreadable;
+    const std::filesystem::path whole = std::filesystem::absolute(path, unreadable);
+    put_first(state_.recent_files, (unreadable ? path : whole).lexically_normal().string());
+}
+
 void Controller::wait_until_recorded() {
-    while (state_.recording_now) {
+    const auto busy = [this] { return state_.recording_now || !state_.writing.empty(); };
+    poll_files();
+    while (busy()) {
         poll();
-        if (state_.recording_now) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        if (busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 }
 

@@ -1,12 +1,15 @@
 // Carries commands out and keeps the window's state. No ImGui, no GL: runs without a window.
 #pragma once
 
-#include <cstdint>
+#include <chrono>
+#include <filesystem>
 #include <functional>
-#include <vector>
+#include <string>
 
 #include "app/ui/app_state.h"
 #include "app/ui/commands.h"
+#include "app/ui/file_worker.h"
+#include "app/ui/history.h"
 #include "app/ui/recorder.h"
 
 namespace stridescope {
@@ -26,8 +29,10 @@ class Controller {
     bool poll();
     /// Time passes. Returns whether the picture changed.
     bool advance(double seconds) { return state_.playback.advance(seconds); }
-    /// Waits until nothing is being recorded any more, polling as it goes.
+    /// Waits until nothing is being recorded or written any more, polling as it goes.
     void wait_until_recorded();
+    /// Puts a message in front.
+    void say(bool fine, std::string text);
 
   private:
     void carry_out(const command::SetExperiment& c);
@@ -49,17 +54,29 @@ class Controller {
     void carry_out(const command::OpenTrace& c);
     void carry_out(const command::SaveTrace& c);
     void carry_out(const command::ExportView& c);
-    void carry_out(const command::DismissNotice&) { state_.notice.reset(); }
+    void carry_out(const command::CancelRecording&);
+    void carry_out(const command::MarkRead& c);
+    void carry_out(const command::MarkAllRead&);
+    void carry_out(const command::SetLayout& c) { state_.layout[c.name] = c.share; }
+    void carry_out(const command::ResetLayout&) { state_.layout.clear(); }
     void carry_out(const command::Quit&) { state_.quit = true; }
 
     void start(Experiment experiment);
+    void begin_recording();
+    bool poll_files();
     void show(std::shared_ptr<const Recording> recording);
+    void note_recent(const Experiment& experiment);
+    void note_recent_file(const std::filesystem::path& path);
 
     AppState state_;
-    std::vector<Experiment> undo_, redo_;
-    bool typing_ = false;   ///< the last change was a keystroke
+    History history_;
+    Experiment requested_;         ///< what the recorder was last asked for
+    Experiment shown_experiment_;  ///< the knobs that what is shown was recorded with
+    std::chrono::steady_clock::time_point asked_;  ///< when the recorder was last asked
+    bool recent_typed_ = false;  ///< the newest recent experiment is one of a run of keystrokes
     bool opening_ = false;  ///< the running request is a file: its experiment becomes the knobs'
     Recorder recorder_;
+    FileWorker files_;
 };
 
 }  // namespace stridescope

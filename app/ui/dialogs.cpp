@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "app/ui/messages.h"
 #include "app/ui/widgets.h"
 
 namespace stridescope {
@@ -34,11 +35,12 @@ constexpr std::array help_keys{
     Key{"F", "show all of the picture under the pointer, or of all pictures"},
     Key{"wheel, drag", "zoom to the pointer, move the picture"},
     Key{"click in the heatmap", "go to that step"},
-    Key{"1, 2, 3, Esc", "tree, shared memory or conflicts alone; back to all"},
+    Key{"1, 2, 3", "tree, shared memory or conflicts alone"},
     Key{"C", "no padding and the chosen padding side by side"},
     Key{"Ctrl+Z, Ctrl+Y", "undo or redo a change of the experiment"},
     Key{"Ctrl+O, Ctrl+S", "open or save a trace"},
     Key{"Ctrl+E", "export the heatmap"},
+    Key{"Esc", "close a message, stop a recording, back to all pictures"},
     Key{"Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, ordinary type"},
 };
 
@@ -67,16 +69,14 @@ void Dialogs::ask_save(const AppState& state) {
 
 void Dialogs::close() {
     current_ = Kind::none;
-    overwrite_asked_ = waiting_ = false;
+    overwrite_asked_ = false;
     ImGui::CloseCurrentPopup();
 }
 
 void Dialogs::draw(Ui& ui) {
-    // A notice that belongs to no open dialog gets one of its own.
-    if (ui.state.notice && current_ == Kind::none && wanted_ == Kind::none) wanted_ = Kind::notice;
     if (wanted_ != Kind::none) {
         current_ = std::exchange(wanted_, Kind::none);
-        overwrite_asked_ = waiting_ = false;
+        overwrite_asked_ = false;
         ImGui::OpenPopup(popup);
     }
     if (current_ == Kind::none) return;
@@ -100,11 +100,10 @@ void Dialogs::draw(Ui& ui) {
         case Kind::save_trace: draw_save(ui); break;
         case Kind::help: draw_help(ui); break;
         case Kind::about: draw_about(ui); break;
-        case Kind::notice: draw_notice(ui); break;
+        case Kind::messages: draw_messages(ui); break;
         case Kind::none: break;
     }
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)) && current_ != Kind::none) {
-        if (ui.state.notice) ui.emit(command::DismissNotice{});
         close();
     }
     ImGui::EndPopup();
@@ -143,37 +142,15 @@ bool Dialogs::draw_write_buttons(Ui& ui, const std::string& word) {
     }
     ImGui::SameLine();
     if (widgets::button(ui, "dialog.cancel", "Cancel", "Esc")) {
-        if (ui.state.notice) ui.emit(command::DismissNotice{});
         close();
         return false;
     }
-    if (write) {
-        overwrite_asked_ = false;
-        waiting_ = true;
-    }
     return write;
-}
-
-/// What came of the command. True when the dialog is done but for reading it.
-bool Dialogs::draw_result(Ui& ui) {
-    if (!ui.state.notice) return false;
-    waiting_ = false;
-    const Notice& notice = *ui.state.notice;
-    widgets::wrapped_text(notice.text, ui.fonts.regular,
-                          notice.fine ? ui.colors.good : ui.colors.bad);
-    widgets::note_item(ui, "dialog.result");
-    if (!notice.fine) return false;
-    if (widgets::button(ui, "dialog.close", "Close", "Esc", true, true)) {
-        ui.emit(command::DismissNotice{});
-        close();
-    }
-    return true;
 }
 
 void Dialogs::draw_export(Ui& ui) {
     widgets::text(fmt::format("Export the {}", name_of(view_)), ui.fonts.title, ui.colors.text);
     ImGui::Dummy({0, ui.grid(1)});
-    if (draw_result(ui)) return;
     std::vector<widgets::Option> options;
     int selected = -1;
     const std::filesystem::path path{export_path_.text()};
@@ -194,8 +171,8 @@ void Dialogs::draw_export(Ui& ui) {
                           ui.colors.faint);
     ImGui::Dummy({0, ui.grid(1)});
     if (draw_write_buttons(ui, "Export")) {
-        ui.emit(command::DismissNotice{});
         ui.emit(command::ExportView{view_, export_path_.text()});
+        close();
     }
 }
 
@@ -203,11 +180,10 @@ void Dialogs::draw_save(Ui& ui) {
     widgets::text("Save the trace", ui.fonts.title, ui.colors.text);
     widgets::wrapped_text("An .npz file that numpy.load and stridescope-cli report read.",
                           ui.fonts.regular, ui.colors.faint);
-    if (draw_result(ui)) return;
     draw_path(ui, "path of the .npz file to write");
     if (draw_write_buttons(ui, "Save")) {
-        ui.emit(command::DismissNotice{});
         ui.emit(command::SaveTrace{trace_path_.text()});
+        close();
     }
 }
 
@@ -217,25 +193,17 @@ void Dialogs::draw_open(Ui& ui) {
                           ui.colors.faint);
     const bool entered = trace_path_.draw(ui, "dialog.path", -1, "path of the .npz file");
     const bool picked = trace_path_.draw_list(ui, "dialog.files", 8);
-    draw_result(ui);
     const bool named = !trace_path_.text().empty();
     const bool pressed = widgets::button(ui, "dialog.ok", "Open", "", named, true);
     ImGui::SameLine();
     if (widgets::button(ui, "dialog.cancel", "Cancel", "Esc")) {
-        if (ui.state.notice) ui.emit(command::DismissNotice{});
         close();
         return;
     }
     if (named && (entered || picked || pressed)) {
-        ui.emit(command::DismissNotice{});
         ui.emit(command::OpenTrace{trace_path_.text()});
-        waiting_ = true;
-        return;
+        close();
     }
-    if (!waiting_ || ui.state.recording_now) return;
-    // A file that could not be read has left a notice; otherwise it is on the screen.
-    waiting_ = false;
-    if (!ui.state.notice) close();
 }
 
 void Dialogs::draw_help(Ui& ui) {
@@ -263,21 +231,30 @@ void Dialogs::draw_about(Ui& ui) {
     if (widgets::button(ui, "dialog.close", "Close", "Esc", true, true)) close();
 }
 
-void Dialogs::draw_notice(Ui& ui) {
-    if (!ui.state.notice) {
-        close();
-        return;
+void Dialogs::draw_messages(Ui& ui) {
+    widgets::text("Messages", ui.fonts.title, ui.colors.text);
+    ImGui::Dummy({0, ui.grid(1)});
+    const auto& messages = ui.state.messages;
+    if (messages.empty()) {
+        widgets::wrapped_text("Nothing has been said yet.", ui.fonts.regular, ui.colors.faint);
+    } else {
+        const float room = ImGui::GetIO().DisplaySize.y * 0.5F;
+        ImGui::BeginChild("##dialog.messages", {0, std::min(room, ui.grid(80))});
+        for (std::size_t i = messages.size(); i-- > 0;) {
+            draw_message_line(ui, messages[i]);
+            widgets::note_item(ui, fmt::format("dialog.message.{}", i));
+        }
+        ImGui::EndChild();
     }
-    const Notice& notice = *ui.state.notice;
-    widgets::text(notice.fine ? "Done" : "That did not work", ui.fonts.title, ui.colors.text);
-    widgets::wrapped_text(notice.text, ui.fonts.regular,
-                          notice.fine ? ui.colors.text : ui.colors.bad);
-    widgets::note_item(ui, "dialog.result");
     ImGui::Dummy({0, ui.grid(2)});
-    if (widgets::button(ui, "dialog.close", "Close", "Esc", true, true)) {
-        ui.emit(command::DismissNotice{});
-        close();
+    if (ui.state.unread() > 0) ui.emit(command::MarkAllRead{});
+    if (widgets::button(ui, "dialog.copy", "Copy all", "As text", !messages.empty())) {
+        std::string text;
+        for (const Message& m : messages) text += clock_time(m.when) + "  " + m.text + "\n";
+        ImGui::SetClipboardText(text.c_str());
     }
+    ImGui::SameLine();
+    if (widgets::button(ui, "dialog.close", "Close", "Esc", true, true)) close();
 }
 
 }  // namespace stridescope

@@ -40,6 +40,11 @@ std::string numbers_of(const Trace* trace) {
     return text;
 }
 
+std::string undo_tip(const std::string& words, const char* verb, const char* keys) {
+    return words.empty() ? fmt::format("{} ({})", verb, keys)
+                         : fmt::format("{}: {} ({})", verb, words, keys);
+}
+
 }  // namespace
 
 /// Takes texts over from an experiment that was changed elsewhere (undo, an opened file).
@@ -73,12 +78,14 @@ void ExperimentPanel::draw_heading(Ui& ui) {
     const float side = ui.row_height(), gap = ui.grid(1);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * side - gap);
     if (widgets::icon_button(ui, "experiment.undo", widgets::Icon::undo,
-                             "Undo the last change (Ctrl+Z)", ui.state.can_undo)) {
+                             undo_tip(ui.state.undo_words, "Undo", "Ctrl+Z"),
+                             ui.state.can_undo())) {
         ui.emit(command::Undo{});
     }
     ImGui::SameLine(0, gap);
-    if (widgets::icon_button(ui, "experiment.redo", widgets::Icon::redo, "Do it again (Ctrl+Y)",
-                             ui.state.can_redo)) {
+    if (widgets::icon_button(ui, "experiment.redo", widgets::Icon::redo,
+                             undo_tip(ui.state.redo_words, "Redo", "Ctrl+Y"),
+                             ui.state.can_redo())) {
         ui.emit(command::Redo{});
     }
 }
@@ -348,7 +355,7 @@ void ExperimentPanel::draw_command_line(Ui& ui) {
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize("Copy").x -
                     2 * ImGui::GetStyle().FramePadding.x);
     if (widgets::button(ui, "experiment.copy", "Copy", "Copies the command line below")) {
-        ImGui::SetClipboardText((line + " -o trace.npz").c_str());
+        ImGui::SetClipboardText(terminal_line(ui.state.experiment).c_str());
     }
     widgets::wrapped_text(line, ui.fonts.mono, ui.colors.faint);
 }

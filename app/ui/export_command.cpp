@@ -16,9 +16,13 @@ ExportRequest request_for(const AppState& state, View view) {
     return request;
 }
 
-void export_shown(const AppState& state, View view, const std::filesystem::path& path) {
-    const Trace* compared = view == View::heatmap ? state.compared() : nullptr;
-    export_to_file(*state.trace(), compared, request_for(state, view), path);
+ShownView shown_view(const AppState& state, View view) {
+    const bool beside = view == View::heatmap && state.compared() != nullptr;
+    return {state.shown->trace, beside ? state.shown->unpadded : nullptr, request_for(state, view)};
+}
+
+void export_shown(const ShownView& shown, const std::filesystem::path& path) {
+    export_to_file(*shown.trace, shown.compared.get(), shown.request, path);
 }
 
 }  // namespace stridescope

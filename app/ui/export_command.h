@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 
 #include "app/export/export.h"
 #include "app/ui/app_state.h"
@@ -12,7 +13,15 @@ namespace stridescope {
 /// since it goes on paper and slides.
 ExportRequest request_for(const AppState& state, View view);
 
-/// Writes the shown view. Throws UsageError or RunError in words for people.
-void export_shown(const AppState& state, View view, const std::filesystem::path& path);
+/// A view as it is shown at one moment: can be written later, on any thread.
+struct ShownView {
+    std::shared_ptr<const Trace> trace, compared;  ///< `compared` may be null
+    ExportRequest request;
+};
+/// There must be a recording.
+ShownView shown_view(const AppState& state, View view);
+
+/// Writes it. Throws UsageError or RunError in words for people.
+void export_shown(const ShownView& shown, const std::filesystem::path& path);
 
 }  // namespace stridescope

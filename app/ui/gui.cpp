@@ -12,6 +12,7 @@
 
 #include "app/scene/views.h"
 #include "app/ui/menu_bar.h"
+#include "app/ui/messages.h"
 #include "app/ui/status_line.h"
 #include "app/ui/timeline_panel.h"
 #include "app/ui/widgets.h"
@@ -19,6 +20,7 @@
 namespace stridescope {
 namespace {
 
+constexpr float panel_units = 72;  ///< width of the experiment panel on the spacing grid
 constexpr float narrowest_panel_units = 52;
 constexpr float widest_panel = 0.5F;  ///< share of the window
 constexpr float least_pane_units = 30;
@@ -79,6 +81,11 @@ Gui::~Gui() {
 }
 
 void Gui::prepare(float scale, Theme theme) {
+    // Menus, lists and dialogs are walked through by keys; elsewhere arrows and space are the
+    // timeline's.
+    ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
+    flags = popup_open_ ? flags | ImGuiConfigFlags_NavEnableKeyboard
+                        : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
     if (scale_ == scale && theme_ == theme) return;
     if (scale_ != scale) {
         fonts_ = load_fonts(font_bytes_, scale);
@@ -94,8 +101,9 @@ void Gui::prepare(float scale, Theme theme) {
     apply_style(theme, scale);
 }
 
-bool Gui::keyboard_taken() const {
-    return ImGui::GetIO().WantTextInput || dialogs_.open();
+KeyFocus Gui::key_focus() const {
+    if (dialogs_.open() || popup_open_) return KeyFocus::front;
+    return ImGui::GetIO().WantTextInput ? KeyFocus::text : KeyFocus::window;
 }
 
 void Gui::fulfil(Wish wish, const AppState& state) {
@@ -133,7 +141,23 @@ void Gui::draw(const AppState& state, Commands& commands) {
         for (CanvasPane* pane : {&tree_, &memory_, &heatmap_}) pane->fit();
     }
     draw_panels(ui);
+    draw_unread_messages(ui, message_corner_);
     dialogs_.draw(ui);
+    popup_open_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+}
+
+float Gui::share(const AppState& state, const char* name, float ordinary) const {
+    const auto found = state.layout.find(name);
+    return found != state.layout.end() ? found->second : ordinary;
+}
+
+float Gui::panel_width(const Ui& ui, float screen) const {
+    // Until somebody moves its edge it is as wide as its knobs need, whatever the window's width.
+    const auto found = ui.state.layout.find("panel");
+    const float wanted =
+        found != ui.state.layout.end() ? found->second * screen : ui.grid(panel_units);
+    return std::floor(std::clamp(wanted, std::min(ui.grid(narrowest_panel_units), screen / 2),
+                                 screen * widest_panel));
 }
 
 void Gui::draw_panels(Ui& ui) {
@@ -150,7 +174,7 @@ void Gui::draw_panels(Ui& ui) {
     const float gap = ui.grid(1.5F);
     const float timeline = timeline_height(ui), status = status_height(ui);
     const float middle = screen.y - top - timeline - status - 2 * gap;
-    const float panel = std::min(ui.grid(panel_units_), std::floor(screen.x * widest_panel));
+    const float panel = panel_width(ui, screen.x);
     {
         const Area area{"experiment", {0, top}, {panel, middle}, {ui.grid(3), ui.grid(3)}};
         experiment_.draw(ui);
@@ -158,10 +182,11 @@ void Gui::draw_panels(Ui& ui) {
     float share = panel / screen.x;
     if (widgets::splitter(ui, "splitter.panel", true, {panel, top}, middle, gap, screen.x,
                           ui.grid(narrowest_panel_units), share)) {
-        panel_units_ = std::min(share, widest_panel) * screen.x / ui.grid(1);
+        ui.emit(command::SetLayout{"panel", std::min(share, widest_panel)});
     }
     draw_panes(ui, {panel + gap, top}, {screen.x - panel - gap, middle});
     const float timeline_top = top + middle + gap;
+    message_corner_ = {screen.x - ui.grid(4), top + middle - ui.grid(3)};
     {
         const Area area{"timeline",
                         {0, timeline_top},
@@ -189,9 +214,11 @@ void Gui::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
         draw_pane(ui, *ui.state.enlarged, whole);
         return;
     }
-    const float upper = std::floor((size.y - gap) * tree_share_);
+    float tree_share = share(ui.state, "tree", 0.57F);
+    float memory_share = share(ui.state, "memory", 0.42F);
+    const float upper = std::floor((size.y - gap) * tree_share);
     const float lower = size.y - gap - upper;
-    const float left = std::floor((size.x - gap) * memory_share_);
+    const float left = std::floor((size.x - gap) * memory_share);
     const float lower_top = at.y + upper + gap;
     const Place tree{at, {size.x, upper}};
     const Place memory{{at.x, lower_top}, {left, lower}};
@@ -200,10 +227,14 @@ void Gui::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     draw_pane(ui, View::tree, tree);
     draw_pane(ui, View::memory, memory);
     draw_pane(ui, View::heatmap, heatmap);
-    widgets::splitter(ui, "splitter.tree", false, {at.x, at.y + upper}, size.x, gap, size.y - gap,
-                      least, tree_share_);
-    widgets::splitter(ui, "splitter.memory", true, {at.x + left, lower_top}, lower, gap,
-                      size.x - gap, least, memory_share_);
+    if (widgets::splitter(ui, "splitter.tree", false, {at.x, at.y + upper}, size.x, gap,
+                          size.y - gap, least, tree_share)) {
+        ui.emit(command::SetLayout{"tree", tree_share});
+    }
+    if (widgets::splitter(ui, "splitter.memory", true, {at.x + left, lower_top}, lower, gap,
+                          size.x - gap, least, memory_share)) {
+        ui.emit(command::SetLayout{"memory", memory_share});
+    }
 }
 
 /// Makes the scenes that have changed; several large ones side by side.

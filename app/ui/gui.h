@@ -34,12 +34,14 @@ class Gui {
     void render();
 
     void fulfil(Wish wish, const AppState& state);
-    /// Keys belong to a text field or a dialog, not to the window.
-    bool keyboard_taken() const;
+    KeyFocus key_focus() const;
     bool dialog_open() const { return dialogs_.open(); }
     const WidgetMap& widgets() const { return widgets_; }
 
   private:
+    /// Where the bar of that name stands: where it was put, else where it stands ordinarily.
+    float share(const AppState& state, const char* name, float ordinary) const;
+    float panel_width(const Ui& ui, float screen) const;
     void draw_panels(Ui& ui);
     void draw_panes(Ui& ui, ImVec2 at, ImVec2 size);
     struct Place {
@@ -64,8 +66,8 @@ class Gui {
     ExperimentPanel experiment_;
     Dialogs dialogs_;
     WidgetMap widgets_;
-    float tree_share_ = 0.57F, memory_share_ = 0.42F;
-    float panel_units_ = 72;  ///< width of the experiment panel on the spacing grid
+    bool popup_open_ = false;  ///< a menu, a list or a dialog is in front
+    ImVec2 message_corner_;    ///< lower right corner of the room for messages
 };
 
 }  // namespace stridescope

@@ -1,8 +1,15 @@
 #include "app/ui/menu_bar.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
 #include <string>
 
+#include "app/ui/presets.h"
 #include "app/ui/widgets.h"
+#include "app/ui/wording.h"
 
 namespace stridescope {
 namespace {
@@ -15,12 +22,27 @@ bool item(Ui& ui, const std::string& name, const char* label, const char* keys, 
     return pressed;
 }
 
-bool menu(Ui& ui, const std::string& name, const char* label) {
-    const bool open = ImGui::BeginMenu(label);
+bool menu(Ui& ui, const std::string& name, const char* label, bool enabled = true) {
+    const bool open = ImGui::BeginMenu(label, enabled);
     // Inside an open menu the last item is the menu's own window; the bar's entry is noted when
     // closed, and keeps its place.
-    if (!open) widgets::note_item(ui, name);
+    if (!open) widgets::note_item(ui, name, enabled);
     return open;
+}
+
+void draw_recent_files(Ui& ui) {
+    const auto& files = ui.state.recent_files;
+    if (!menu(ui, "menu.file.recent", "Open recent", !files.empty())) return;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const std::string name = std::filesystem::path{files[i]}.filename().string();
+        // Two files of one name are two entries.
+        const std::string label = fmt::format("{}##{}", name, i);
+        if (item(ui, fmt::format("menu.file.recent.{}", i), label.c_str(), nullptr, true, false,
+                 files[i].c_str())) {
+            ui.emit(command::OpenTrace{files[i]});
+        }
+    }
+    ImGui::EndMenu();
 }
 
 void draw_file(Ui& ui, Dialogs& dialogs) {
@@ -29,8 +51,58 @@ void draw_file(Ui& ui, Dialogs& dialogs) {
     if (item(ui, "menu.file.save", "Save trace …", "Ctrl+S", ui.state.shown != nullptr)) {
         dialogs.ask_save(ui.state);
     }
+    draw_recent_files(ui);
     ImGui::Separator();
     if (item(ui, "menu.file.quit", "Quit", "Ctrl+Q")) ui.emit(command::Quit{});
+    ImGui::EndMenu();
+}
+
+void draw_edit(Ui& ui) {
+    if (!menu(ui, "menu.edit", "Edit")) return;
+    const AppState& state = ui.state;
+    const auto with = [](const char* verb, const std::string& words) {
+        return words.empty() ? std::string{verb} : fmt::format("{}: {}", verb, words);
+    };
+    if (item(ui, "menu.edit.undo", with("Undo", state.undo_words).c_str(), "Ctrl+Z",
+             state.can_undo())) {
+        ui.emit(command::Undo{});
+    }
+    if (item(ui, "menu.edit.redo", with("Redo", state.redo_words).c_str(), "Ctrl+Y",
+             state.can_redo())) {
+        ui.emit(command::Redo{});
+    }
+    ImGui::Separator();
+    if (item(ui, "menu.edit.copy", "Copy the command line", nullptr)) {
+        ImGui::SetClipboardText(terminal_line(state.experiment).c_str());
+    }
+    ImGui::EndMenu();
+}
+
+void draw_experiment(Ui& ui) {
+    if (!menu(ui, "menu.experiment", "Experiment")) return;
+    const AppState& state = ui.state;
+    for (const Preset& preset : presets()) {
+        if (item(ui, "menu.experiment." + preset.id, preset.title.c_str(), nullptr, true,
+                 state.experiment == preset.experiment, preset.why.c_str())) {
+            ui.emit(command::SetExperiment{preset.experiment});
+        }
+    }
+    ImGui::Separator();
+    const auto& recent = state.recent_experiments;
+    if (menu(ui, "menu.experiment.recent", "Recent", !recent.empty())) {
+        for (std::size_t i = 0; i < recent.size(); ++i) {
+            const std::string label = fmt::format("{}##{}", experiment_title(recent[i]), i);
+            if (item(ui, fmt::format("menu.experiment.recent.{}", i), label.c_str(), nullptr, true,
+                     state.experiment == recent[i])) {
+                ui.emit(command::SetExperiment{recent[i]});
+            }
+        }
+        ImGui::EndMenu();
+    }
+    if (item(ui, "menu.experiment.cancel", "Cancel the recording", "Esc", state.recording_now,
+             false, "Nothing is being recorded")) {
+        ui.emit(command::CancelRecording{});
+    }
     ImGui::EndMenu();
 }
 
@@ -88,8 +160,60 @@ void draw_view(Ui& ui, MenuWishes& wishes) {
 void draw_help(Ui& ui, Dialogs& dialogs) {
     if (!menu(ui, "menu.help", "Help")) return;
     if (item(ui, "menu.help.keys", "Keys", "F1")) dialogs.show_help();
+    if (item(ui, "menu.help.messages", "Messages", nullptr)) dialogs.show_messages();
+    ImGui::Separator();
     if (item(ui, "menu.help.about", "About StrideScope", nullptr)) dialogs.show_about();
     ImGui::EndMenu();
+}
+
+/// A bar of which `share` is full.
+void draw_share(Ui& ui, float width, double share) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ui.grid(1.5F), line = ImGui::GetFrameHeight();
+    const float top = std::floor(at.y + (line - height) / 2);
+    const float full = width * static_cast<float>(std::clamp(share, 0.0, 1.0));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({at.x, top}, {at.x + width, top + height}, packed(ui.colors.line), height);
+    list.AddRectFilled({at.x, top}, {at.x + full, top + height}, packed(ui.colors.accent), height);
+    ImGui::Dummy({width, line});
+    widgets::note_item(ui, "activity.progress");
+}
+
+/// At the right end of the bar, where it moves nothing: what is being done, and how to stop it.
+void draw_activity(Ui& ui, Dialogs& dialogs) {
+    const AppState& state = ui.state;
+    const float right = ImGui::GetWindowWidth() - ui.grid(3), gap = ui.grid(2);
+    const float button_room = 2 * ImGui::GetStyle().FramePadding.x;
+    if (state.recording_is_long()) {
+        const std::string words =
+            fmt::format("recording, {:.0f} %", std::floor(100 * state.recording_share));
+        const float bar = ui.grid(30), cancel = ImGui::CalcTextSize("Cancel").x + button_room;
+        const float text = ImGui::CalcTextSize("recording, 100 %").x;
+        ImGui::SetCursorPosX(right - bar - text - cancel - 2 * gap);
+        draw_share(ui, bar, state.recording_share);
+        ImGui::SameLine(right - text - cancel - gap);
+        widgets::text(words, ui.fonts.regular, ui.colors.faint);
+        ImGui::SameLine(right - cancel);
+        if (widgets::button(ui, "activity.cancel", "Cancel",
+                            "Stops it; the pictures and the knobs go back (Esc)")) {
+            ui.emit(command::CancelRecording{});
+        }
+        return;
+    }
+    if (!state.writing.empty()) {
+        const std::string words = state.writing + " …";
+        ImGui::SetCursorPosX(right - ImGui::CalcTextSize(words.c_str()).x);
+        widgets::text(words, ui.fonts.regular, ui.colors.faint);
+        widgets::note_item(ui, "activity.writing");
+        return;
+    }
+    if (state.messages.empty()) return;
+    const std::size_t count = state.messages.size();
+    const std::string words = fmt::format("{} message{}", count, count == 1 ? "" : "s");
+    ImGui::SetCursorPosX(right - ImGui::CalcTextSize(words.c_str()).x - button_room);
+    if (widgets::button(ui, "activity.messages", words, "Everything that was said")) {
+        dialogs.show_messages();
+    }
 }
 
 }  // namespace
@@ -98,9 +222,12 @@ MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs) {
     MenuWishes wishes;
     if (!ImGui::BeginMainMenuBar()) return wishes;
     draw_file(ui, dialogs);
+    draw_edit(ui);
+    draw_experiment(ui);
     draw_export(ui, dialogs);
     draw_view(ui, wishes);
     draw_help(ui, dialogs);
+    draw_activity(ui, dialogs);
     ImGui::EndMainMenuBar();
     return wishes;
 }

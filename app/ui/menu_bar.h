@@ -1,4 +1,4 @@
-// The menu bar: File, Export, View, Help.
+// The menu bar: File, Edit, Experiment, Export, View, Help; and what is being done.
 #pragma once
 
 #include "app/ui/dialogs.h"

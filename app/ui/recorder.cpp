@@ -86,6 +86,14 @@ std::uint64_t Recorder::request(Job job) {
     return number;
 }
 
+void Recorder::cancel() {
+    const std::lock_guard lock(mutex_);
+    ++latest_;
+    waiting_.reset();
+    outcomes_.clear();
+    share_ = 0;
+}
+
 std::vector<Recorder::Outcome> Recorder::take() {
     const std::lock_guard lock(mutex_);
     return std::exchange(outcomes_, {});

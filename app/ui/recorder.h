@@ -48,6 +48,9 @@ class Recorder {
     std::uint64_t record(Experiment experiment);
     std::uint64_t open(std::filesystem::path path);
 
+    /// Drops the latest request: nothing comes of it any more.
+    void cancel();
+
     /// Outcomes of the latest request that have come in since the last call.
     std::vector<Outcome> take();
     /// How much of the latest request is done, 0 … 1.

@@ -13,13 +13,9 @@ KeyMeaning wants(Wish wish) {
     return {true, wish, {}};
 }
 
-KeyMeaning with_control(int key, bool shift, const AppState& state) {
+/// What always works, whatever is in front.
+KeyMeaning with_control_anywhere(int key, const AppState& state) {
     switch (key) {
-        case GLFW_KEY_Z: return shift ? does(command::Redo{}) : does(command::Undo{});
-        case GLFW_KEY_Y: return does(command::Redo{});
-        case GLFW_KEY_O: return wants(Wish::open);
-        case GLFW_KEY_S: return wants(Wish::save);
-        case GLFW_KEY_E: return wants(Wish::export_heatmap);
         case GLFW_KEY_Q: return does(command::Quit{});
         case GLFW_KEY_EQUAL:
         case GLFW_KEY_KP_ADD: return does(command::SetTextScale{state.text_scale + 0.25F});
@@ -29,6 +25,20 @@ KeyMeaning with_control(int key, bool shift, const AppState& state) {
         case GLFW_KEY_KP_0: return does(command::SetTextScale{1});
         default: return {};
     }
+}
+
+KeyMeaning with_control(int key, bool shift, KeyFocus focus) {
+    switch (key) {
+        case GLFW_KEY_O: return wants(Wish::open);
+        case GLFW_KEY_S: return wants(Wish::save);
+        case GLFW_KEY_E: return wants(Wish::export_heatmap);
+        default: break;
+    }
+    // In a text these undo what was typed.
+    if (focus == KeyFocus::text) return {};
+    if (key == GLFW_KEY_Z) return shift ? does(command::Redo{}) : does(command::Undo{});
+    if (key == GLFW_KEY_Y) return does(command::Redo{});
+    return {};
 }
 
 /// Held keys repeat steps; everything else happens once a press.
@@ -43,6 +53,16 @@ KeyMeaning repeatable(int key, bool shift, const AppState& state) {
     }
 }
 
+/// Whatever is foremost goes.
+KeyMeaning escape(const AppState& state) {
+    for (std::size_t i = state.messages.size(); i-- > 0;) {
+        if (!state.messages[i].read) return does(command::MarkRead{i});
+    }
+    if (state.recording_is_long()) return does(command::CancelRecording{});
+    if (state.enlarged) return does(command::ToggleEnlarged{*state.enlarged});
+    return {};
+}
+
 KeyMeaning once(int key, const AppState& state) {
     switch (key) {
         case GLFW_KEY_HOME: return does(command::First{});
@@ -51,9 +71,7 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_1: return does(command::ToggleEnlarged{View::tree});
         case GLFW_KEY_2: return does(command::ToggleEnlarged{View::memory});
         case GLFW_KEY_3: return does(command::ToggleEnlarged{View::heatmap});
-        case GLFW_KEY_ESCAPE:
-            if (!state.enlarged) return {};
-            return does(command::ToggleEnlarged{*state.enlarged});
+        case GLFW_KEY_ESCAPE: return escape(state);
         case GLFW_KEY_C: return does(command::SetCompare{!state.compare});
         case GLFW_KEY_F: return wants(Wish::fit);
         case GLFW_KEY_F1: return wants(Wish::help);
@@ -63,14 +81,20 @@ KeyMeaning once(int key, const AppState& state) {
 
 }  // namespace
 
-KeyMeaning meaning_of(const InputEvent& event, const AppState& state) {
+KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus focus) {
     if (event.kind != InputEvent::Kind::key || event.action == GLFW_RELEASE) return {};
     if ((event.mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return {};
     const bool shift = (event.mods & GLFW_MOD_SHIFT) != 0;
     const bool press = event.action == GLFW_PRESS;
     if ((event.mods & GLFW_MOD_CONTROL) != 0) {
-        return press ? with_control(event.code, shift, state) : KeyMeaning{};
+        if (!press) return {};
+        KeyMeaning meaning = with_control_anywhere(event.code, state);
+        if (meaning.used || focus == KeyFocus::front) return meaning;
+        return with_control(event.code, shift, focus);
     }
+    if (focus == KeyFocus::front) return {};
+    const bool function_key = event.code >= GLFW_KEY_F1 && event.code <= GLFW_KEY_F25;
+    if (focus == KeyFocus::text && !function_key) return {};
     KeyMeaning meaning = repeatable(event.code, shift, state);
     if (!meaning.used && press && !shift) meaning = once(event.code, state);
     return meaning;

@@ -16,7 +16,12 @@ struct KeyMeaning {
     Commands commands;
 };
 
-/// What the press (or repeat) of a key means; nothing for releases and other keys.
-KeyMeaning meaning_of(const InputEvent& event, const AppState& state);
+/// Who is typed to: the window, a text field in it, or a menu, list or dialog in front.
+enum class KeyFocus { window, text, front };
+
+/// What the press (or repeat) of a key means; nothing for releases and other keys. A text field
+/// keeps all keys that mean something in a text, what is in front nearly all.
+KeyMeaning meaning_of(const InputEvent& event, const AppState& state,
+                      KeyFocus focus = KeyFocus::window);
 
 }  // namespace stridescope

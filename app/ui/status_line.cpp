@@ -21,21 +21,6 @@ void draw_dot(Ui& ui, Rgba color) {
     ImGui::SameLine(0, ui.grid(1.5F));
 }
 
-void draw_share(Ui& ui) {
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const float width = ui.grid(24), height = ui.grid(1.5F);
-    const float top = std::floor(at.y + (ImGui::GetTextLineHeight() - height) / 2);
-    const auto share = static_cast<float>(std::clamp(ui.state.recording_share, 0.0, 1.0));
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddRectFilled({at.x, top}, {at.x + width, top + height}, packed(ui.colors.line), height);
-    list.AddRectFilled({at.x, top}, {at.x + width * share, top + height}, packed(ui.colors.accent),
-                       height);
-    ImGui::Dummy({width, ImGui::GetTextLineHeight()});
-    ImGui::SameLine(0, ui.grid(2));
-    widgets::text("recording …", ui.fonts.regular, ui.colors.faint);
-    ImGui::SameLine(0, ui.grid(4));
-}
-
 }  // namespace
 
 float status_height(const Ui& ui) {
@@ -43,7 +28,6 @@ float status_height(const Ui& ui) {
 }
 
 void draw_status(Ui& ui) {
-    if (ui.state.recording_now) draw_share(ui);
     if (!ui.state.shown) return;
     const Recording& shown = *ui.state.shown;
     const PaddingVerdict padding = padding_verdict(shown);

@@ -39,6 +39,10 @@ json json_of(const Recording& recording) {
     return out;
 }
 
+json json_of(const Message& message) {
+    return {{"fine", message.fine}, {"text", message.text}, {"read", message.read}};
+}
+
 json json_of(const AppState& state) {
     const Playback& playback = state.playback;
     const Step* step = state.current_step();
@@ -59,11 +63,20 @@ json json_of(const AppState& state) {
              {"enlarged", state.enlarged ? json(name_of(*state.enlarged)) : json(nullptr)},
              {"theme", state.theme == Theme::light ? "light" : "dark"},
              {"text_scale", state.text_scale},
-             {"can_undo", state.can_undo},
-             {"can_redo", state.can_redo}};
+             {"can_undo", state.can_undo()},
+             {"can_redo", state.can_redo()},
+             {"undo_words", state.undo_words},
+             {"redo_words", state.redo_words},
+             {"recent_files", state.recent_files},
+             {"writing", state.writing}};
+    out["recent_experiments"] = json::array();
+    for (const Experiment& e : state.recent_experiments) {
+        out["recent_experiments"].push_back(json_of(e));
+    }
+    out["messages"] = json::array();
+    for (const Message& message : state.messages) out["messages"].push_back(json_of(message));
+    out["layout"] = state.layout;
     out["trace"] = state.shown ? json_of(*state.shown) : json(nullptr);
-    out["notice"] = state.notice ? json{{"fine", state.notice->fine}, {"text", state.notice->text}}
-                                 : json(nullptr);
     return out;
 }
 

@@ -49,7 +49,7 @@ void wait_for_first_picture(Controller& controller, const WindowOptions& options
     const AppState& state = controller.state();
     if (!state.shown) {
         if (!state.impossible.empty()) throw UsageError(state.impossible);
-        throw UsageError(state.notice ? state.notice->text : state.error);
+        throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
     }
     if (options.step) controller.apply(command::Jump{*options.step});
 }
@@ -112,8 +112,8 @@ void WindowLoop::take_input() {
         const bool key = event.kind == InputEvent::Kind::key;
         if (key && intake.pointed()) break;
         if (key && event.action == released && std::erase(own_keys_, event.code) > 0) continue;
-        if (key && !gui_.keyboard_taken()) {
-            const KeyMeaning meaning = meaning_of(event, controller_->state());
+        if (key) {
+            const KeyMeaning meaning = meaning_of(event, controller_->state(), gui_.key_focus());
             for (const Command& command : meaning.commands) controller_->apply(command);
             gui_.fulfil(meaning.wish, controller_->state());
             if (meaning.used) {
@@ -163,8 +163,8 @@ void WindowLoop::draw_frame() {
     TestHooks::Frame frame;
     frame.width = static_cast<int>(io.DisplaySize.x);
     frame.height = static_cast<int>(io.DisplaySize.y);
-    frame.idle =
-        frames_wanted_ <= 0 && events_.empty() && !state.recording_now && !state.playback.moving();
+    frame.idle = frames_wanted_ <= 0 && events_.empty() && !state.recording_now &&
+                 state.writing.empty() && !state.playback.moving();
     frame.dialog = gui_.dialog_open();
     const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
     const Point pointer{io.MousePos.x, io.MousePos.y};

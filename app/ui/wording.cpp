@@ -13,6 +13,10 @@ std::string with_commas(std::int64_t value) {
     return digits;
 }
 
+std::string terminal_line(const Experiment& experiment) {
+    return "stridescope-cli record " + command_line(experiment) + " -o trace.npz";
+}
+
 std::string step_sentence(const Trace& trace, int step) {
     if (trace.step_count() == 0) return "no steps";
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];

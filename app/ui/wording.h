@@ -43,4 +43,7 @@ struct PaddingVerdict {
 };
 PaddingVerdict padding_verdict(const Recording& recording);
 
+/// What records the experiment in a terminal.
+std::string terminal_line(const Experiment& experiment);
+
 }  // namespace stridescope

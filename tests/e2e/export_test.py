@@ -19,12 +19,12 @@ class Export(WindowTest):
         program.keys("ctrl+a")
         program.type(path.name)
         program.click("dialog.ok")
-        program.wait(lambda now: now["state"]["notice"], f"{path.name} written")
-        notice = program.state()["notice"]
-        self.assertTrue(notice["fine"], notice)
-        self.assertIn(path.name, notice["text"])
-        program.click("dialog.close")
-        program.wait(lambda now: not now["dialog"] and now["idle"], "the dialog closed")
+        message = program.wait_said(f"{path.name} written")
+        self.assertTrue(message["fine"], message)
+        self.assertIn(path.name, message["text"])
+        program.keys("Escape")
+        program.wait(lambda now: now["idle"] and not any(
+            not message["read"] for message in now["state"]["messages"]), "the message read")
         return path.read_bytes()
 
     def export_from_command_line(self, program, view, suffix, *flags):
@@ -79,10 +79,9 @@ class Export(WindowTest):
         program.keys("ctrl+a")
         program.type("no/such/folder/x.png")
         program.click("dialog.ok")
-        program.wait(lambda now: now["state"]["notice"], "a word on it")
-        notice = program.state()["notice"]
-        self.assertFalse(notice["fine"])
-        self.assertIn("no/such/folder", notice["text"])
+        message = program.wait_said()
+        self.assertFalse(message["fine"])
+        self.assertIn("no/such/folder", message["text"])
 
     def test_a_saved_trace_is_the_command_lines(self):
         program = self.start(*self.FLAGS)
@@ -91,7 +90,7 @@ class Export(WindowTest):
         program.keys("ctrl+a")
         program.type("saved.npz")
         program.click("dialog.ok")
-        program.wait(lambda now: now["state"]["notice"], "the trace saved")
+        self.assertTrue(program.wait_said("the trace saved")["fine"])
         recorded = program.folder / "recorded.npz"
         subprocess.run([CLI, "record", *self.FLAGS, "-o", recorded], check=True)
         self.assertEqual((program.folder / "saved.npz").read_bytes(), recorded.read_bytes())

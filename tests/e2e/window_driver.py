@@ -58,6 +58,7 @@ class Program:
             **os.environ, "DISPLAY": display.name, "LIBGL_ALWAYS_SOFTWARE": "1",
             "HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder / "config"),
             "XDG_DATA_HOME": str(self.folder / "data"), "WAYLAND_DISPLAY": "",
+            "XDG_STATE_HOME": str(self.folder / "state"),
         }
         self.log = open(self.folder / "log.txt", "w+", encoding="utf-8")
         self.process = subprocess.Popen([WINDOW, "--test-hooks", str(self.hooks), *arguments],
@@ -124,6 +125,12 @@ class Program:
             and all(now["state"]["trace"]["experiment"][key] == value
                     for key, value in wanted.items()),
             f"a recording with {wanted}")["state"]
+
+    def wait_said(self, what="a word on it"):
+        """Waits until there is an unread message in front, and returns the newest."""
+        now = self.wait(lambda now: now["idle"] and any(not message["read"] for message
+                                                        in now["state"]["messages"]), what)
+        return now["state"]["messages"][-1]
 
     def widget(self, name):
         """The rectangle of a widget, once it is on the screen and has found its place."""

@@ -137,10 +137,10 @@ class Window(WindowTest):
         program.keys("ctrl+a")
         program.type("broken.npz")
         program.keys("Return")
-        state = program.wait(lambda now: now["state"]["notice"], "a word on it")["state"]
-        self.assertFalse(state["notice"]["fine"])
-        self.assertIn("broken.npz", state["notice"]["text"])
-        self.assertEqual(state["trace"]["experiment"]["kernel"], "brent-kung")
+        message = program.wait_said()
+        self.assertFalse(message["fine"])
+        self.assertIn("broken.npz", message["text"])
+        self.assertEqual(program.state()["trace"]["experiment"]["kernel"], "brent-kung")
 
     def test_a_trace_file_as_argument(self):
         first = self.start()

@@ -37,6 +37,12 @@ class ControllerTest : public ::testing::Test {
         controller_.wait_until_recorded();
     }
 
+    /// What was said last, once all that was asked for is done.
+    Message said() {
+        controller_.wait_until_recorded();
+        return state().messages.empty() ? Message{} : state().messages.back();
+    }
+
     std::filesystem::path scratch(const std::string& name) {
         const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
         const auto folder =
@@ -128,29 +134,29 @@ TEST_F(ControllerTest, AWrongExperimentLeavesThePictureAndSaysWhy) {
 }
 
 TEST_F(ControllerTest, UndoesAndRedoesChanges) {
-    EXPECT_FALSE(state().can_undo);
+    EXPECT_FALSE(state().can_undo());
     Experiment second = lesson(), third = lesson();
     second.op = Op::max;
     third.op = Op::min;
     set(second);
     set(third);
-    EXPECT_TRUE(state().can_undo);
+    EXPECT_TRUE(state().can_undo());
     controller_.apply(command::Undo{});
     EXPECT_EQ(state().experiment, second);
     controller_.apply(command::Undo{});
     EXPECT_EQ(state().experiment, lesson());
-    EXPECT_FALSE(state().can_undo);
+    EXPECT_FALSE(state().can_undo());
     controller_.apply(command::Undo{});
     EXPECT_EQ(state().experiment, lesson());
     controller_.apply(command::Redo{});
     controller_.apply(command::Redo{});
     EXPECT_EQ(state().experiment, third);
-    EXPECT_FALSE(state().can_redo);
+    EXPECT_FALSE(state().can_redo());
     controller_.wait_until_recorded();
     EXPECT_EQ(state().trace()->experiment().op, Op::min);
     controller_.apply(command::Undo{});
     set(lesson());
-    EXPECT_FALSE(state().can_redo) << "a new change ends what could be redone";
+    EXPECT_FALSE(state().can_redo()) << "a new change ends what could be redone";
 }
 
 TEST_F(ControllerTest, UndoesARunOfKeystrokesAsOne) {
@@ -192,6 +198,80 @@ TEST_F(ControllerTest, ALongRecordingIsGivenUpForANewOne) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
 }
 
+TEST_F(ControllerTest, ACancelledRecordingLeavesKnobsAndPictureAsTheyWere) {
+    const Trace* before = state().trace();
+    Experiment large = lesson();
+    large.input = {};
+    large.block = 1024;
+    large.n = 40'000'000;
+    large.first_blocks = 40'000'000 / 1024 + 1;
+    controller_.apply(command::SetExperiment{large});
+    EXPECT_TRUE(state().recording_now);
+    controller_.apply(command::CancelRecording{});
+    EXPECT_FALSE(state().recording_now);
+    EXPECT_EQ(state().experiment, lesson());
+    EXPECT_FALSE(state().can_undo());
+    EXPECT_TRUE(state().can_redo()) << "it can be tried again";
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().trace(), before);
+    // Nothing to cancel: nothing happens.
+    controller_.apply(command::CancelRecording{});
+    EXPECT_EQ(state().experiment, lesson());
+    // The recorder is ready for the next one.
+    Experiment next = lesson();
+    next.op = Op::max;
+    set(next);
+    EXPECT_EQ(state().trace()->experiment().op, Op::max);
+}
+
+TEST_F(ControllerTest, RecentExperimentsAreThoseThatWereShown) {
+    Experiment second = lesson(), typed = lesson();
+    second.op = Op::max;
+    set(second);
+    set(lesson());
+    EXPECT_EQ(state().recent_experiments, (std::vector{lesson(), second}));
+    // Of what is typed only the last counts; what cannot run was never shown.
+    for (const char* text : {"1", "1,", "1,2", "1,2,x", "1,2,3"}) {
+        typed.input.text = text;
+        set(typed, true);
+    }
+    EXPECT_EQ(state().recent_experiments, (std::vector{typed, lesson(), second}));
+    Experiment many = lesson();
+    many.input = {};
+    for (int n = 1; n <= 16; ++n) {
+        many.n = n;
+        set(many);
+    }
+    EXPECT_EQ(state().recent_experiments.size(), 10U);
+    EXPECT_EQ(state().recent_experiments.front(), many);
+}
+
+TEST_F(ControllerTest, RecentFilesAreTheTracesSavedAndOpened) {
+    const auto a = scratch("a.npz"), b = scratch("b.npz");
+    controller_.apply(command::SaveTrace{a});
+    controller_.apply(command::SaveTrace{b});
+    controller_.apply(command::ExportView{View::tree, scratch("tree.svg")});
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().recent_files, (std::vector{b.string(), a.string()}));
+    controller_.apply(command::OpenTrace{a});
+    controller_.wait_until_recorded();
+    controller_.apply(command::OpenTrace{scratch("none.npz")});
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().recent_files, (std::vector{a.string(), b.string()}));
+}
+
+TEST(Controller, FinishesWritingBeforeItEnds) {
+    const auto path = std::filesystem::temp_directory_path() / "stridescope-written-at-the-end.npz";
+    std::filesystem::remove(path);
+    {
+        Controller controller{lesson(), {}};
+        controller.wait_until_recorded();
+        controller.apply(command::SaveTrace{path});
+    }
+    EXPECT_EQ(testing::read_bytes(path), encode_trace(*record(lesson())));
+    std::filesystem::remove(path);
+}
+
 TEST(Controller, WakesWhoeverWaits) {
     std::atomic<int> wakes = 0;
     Controller controller{lesson(), [&wakes] { ++wakes; }};
@@ -219,10 +299,11 @@ TEST_F(ControllerTest, PlaybackCommandsMoveTheCursor) {
 TEST_F(ControllerTest, SavesATraceAndOpensItAgain) {
     const auto path = scratch("saved.npz");
     controller_.apply(command::SaveTrace{path});
-    ASSERT_TRUE(state().notice);
-    EXPECT_TRUE(state().notice->fine) << state().notice->text;
-    controller_.apply(command::DismissNotice{});
-    EXPECT_FALSE(state().notice);
+    EXPECT_TRUE(said().fine) << said().text;
+    EXPECT_EQ(state().unread(), 1);
+    controller_.apply(command::MarkRead{0});
+    EXPECT_EQ(state().unread(), 0);
+    EXPECT_EQ(state().messages.size(), 1U) << "what was read can be read again";
     Experiment other = lesson();
     other.kernel = "brent-kung";
     set(other);
@@ -257,9 +338,8 @@ TEST_F(ControllerTest, AFileThatIsNoTraceIsToldInWords) {
     const Trace* before = state().trace();
     controller_.apply(command::OpenTrace{path});
     controller_.wait_until_recorded();
-    ASSERT_TRUE(state().notice);
-    EXPECT_FALSE(state().notice->fine);
-    EXPECT_NE(state().notice->text.find("no_trace.npz"), std::string::npos);
+    EXPECT_FALSE(said().fine);
+    EXPECT_NE(said().text.find("no_trace.npz"), std::string::npos);
     EXPECT_EQ(state().trace(), before);
 }
 
@@ -280,7 +360,7 @@ TEST_F(ControllerTest, ExportsWhatTheCommandLineWould) {
         for (const char* ending : {"svg", "csv"}) {
             const auto path = scratch(std::string{name_of(view)} + "." + ending);
             controller_.apply(command::ExportView{view, path});
-            ASSERT_TRUE(state().notice && state().notice->fine) << state().notice->text;
+            ASSERT_TRUE(said().fine) << said().text;
             ExportRequest request;
             request.view = exported;
             request.step = 2;
@@ -295,11 +375,10 @@ TEST_F(ControllerTest, ExportsWhatTheCommandLineWould) {
 
 TEST_F(ControllerTest, AnExportThatCannotBeWrittenIsToldInWords) {
     controller_.apply(command::ExportView{View::tree, "/nowhere/at/all.png"});
-    ASSERT_TRUE(state().notice);
-    EXPECT_FALSE(state().notice->fine);
-    EXPECT_NE(state().notice->text.find("/nowhere/at"), std::string::npos);
+    EXPECT_FALSE(said().fine);
+    EXPECT_NE(said().text.find("/nowhere/at"), std::string::npos);
     controller_.apply(command::ExportView{View::tree, scratch("tree.gif")});
-    EXPECT_FALSE(state().notice->fine);
+    EXPECT_FALSE(said().fine);
 }
 
 TEST_F(ControllerTest, ViewCommandsChangeWhatIsShown) {

@@ -1,0 +1,57 @@
+// Writes files off the UI thread, one after another. What was asked for is finished, always: also
+// when the window is closed meanwhile.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace stridescope {
+
+class FileWorker {
+  public:
+    /// What came of a job.
+    struct Outcome {
+        bool fine = true;
+        std::string text;  ///< for people
+        std::string path;  ///< the file that was written; empty if none was
+    };
+    /// Runs on the worker. Returns what to say if all went well, throws if not.
+    using Job = std::function<std::string()>;
+
+    /// `wake` is called from the worker whenever there is something to take.
+    explicit FileWorker(std::function<void()> wake);
+    /// Waits for all that was asked for.
+    ~FileWorker();
+    FileWorker(const FileWorker&) = delete;
+    FileWorker& operator=(const FileWorker&) = delete;
+
+    /// `what` says what is being done, for the status line ("Saving trace.npz").
+    void ask(std::string what, std::string path, Job job);
+
+    /// Outcomes that have come in since the last call.
+    std::vector<Outcome> take();
+    /// What is being done now; empty when all is done and taken.
+    std::string doing();
+
+  private:
+    struct Task {
+        std::string what, path;
+        Job job;
+    };
+    void work();
+
+    std::function<void()> wake_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::deque<Task> tasks_;  ///< the first one is being carried out
+    std::vector<Outcome> outcomes_;
+    bool stop_ = false;
+    std::thread thread_;  // last: starts when everything else stands
+};
+
+}  // namespace stridescope

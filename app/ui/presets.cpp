@@ -1,0 +1,86 @@
+#include "app/ui/presets.h"
+
+#include <fmt/format.h>
+
+#include "app/ui/wording.h"
+
+namespace stridescope {
+namespace {
+
+/// Few enough for a menu's line.
+constexpr std::size_t longest_input = 32;
+
+Experiment of(const char* kernel, int block, Padding padding = Padding::none) {
+    Experiment experiment;
+    experiment.kernel = kernel;
+    experiment.block = block;
+    experiment.padding = padding;
+    return experiment;
+}
+
+Experiment on_numbers(Experiment experiment, const char* numbers) {
+    experiment.input = {.kind = InputSpec::Kind::values, .text = numbers};
+    return experiment;
+}
+
+constexpr const char* sixteen = "2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2";
+
+std::vector<Preset> make_presets() {
+    Experiment coarse = of("brent-kung", 256);
+    coarse.coarsen = 4;
+    Experiment blocks = on_numbers(of("kogge-stone", 4), sixteen);
+    Experiment largest = of("kogge-stone", 16);
+    largest.op = Op::max;
+    largest.input = {.kind = InputSpec::Kind::random, .text = {}};
+    return {
+        {"first", "Kogge–Stone on sixteen numbers",
+         "Four strides, 49 additions: every thread works at every stride", first_lesson()},
+        {"tree", "Brent–Kung on the same numbers",
+         "A tree up and a tree down: 26 additions, but seven strides",
+         on_numbers(of("brent-kung", 16), sixteen)},
+        {"sequential", "One after another", "What a single thread does, for comparison",
+         on_numbers(of("sequential", 16), sixteen)},
+        {"max", "The largest so far", "Any operator that groups freely can be scanned", largest},
+        {"blocks", "Four blocks of four", "Each block scans its own section, and no more", blocks},
+        {"conflicts", "Bank conflicts", "1,024 threads without padding: up to 32-way",
+         of("brent-kung", 1024)},
+        {"padding", "Padding helps", "One unused word after every 32: walk up the strides, press C",
+         of("brent-kung", 1024, Padding::every32)},
+        {"padding-costs", "Padding costs", "Kogge–Stone had no conflicts; padding gives it some",
+         of("kogge-stone", 1024, Padding::every32)},
+        {"coarsened", "Several elements a thread", "Coarsening: 256 threads scan 1,024 elements",
+         coarse},
+    };
+}
+
+}  // namespace
+
+Experiment first_lesson() {
+    return on_numbers(of("kogge-stone", 16), sixteen);
+}
+
+const std::vector<Preset>& presets() {
+    static const std::vector<Preset> all = make_presets();
+    return all;
+}
+
+std::string experiment_title(const Experiment& e) {
+    const CatalogueEntry* entry = find_kernel(e.kernel);
+    std::string title = entry != nullptr ? std::string{entry->info.title} : e.kernel;
+    title += fmt::format(" · block {}", with_commas(e.block));
+    if (e.coarsen > 1) title += fmt::format(" × {}", e.coarsen);
+    if (e.n) title += fmt::format(" · N {}", with_commas(*e.n));
+    if (e.padding != Padding::none) title += fmt::format(" · {}", name_of(e.padding));
+    if (e.type != ElementType::f32) title += fmt::format(" · {}", name_of(e.type));
+    if (e.op != Op::add) title += fmt::format(" · {}", name_of(e.op));
+    std::string input = text_of(e.input);
+    if (e.input.kind == InputSpec::Kind::values) input = e.input.text;
+    if (input.size() > longest_input) {
+        std::size_t length = longest_input;
+        while (length > 0 && (static_cast<unsigned char>(input[length]) & 0xC0) == 0x80) --length;
+        input = input.substr(0, length) + "…";
+    }
+    return title + " · " + input;
+}
+
+}  // namespace stridescope

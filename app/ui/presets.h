@@ -1,0 +1,27 @@
+// Experiments worth a look, ready made: what a lesson would begin with.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/experiment/experiment.h"
+
+namespace stridescope {
+
+struct Preset {
+    std::string id;     ///< for its name in tests
+    std::string title;  ///< what the menu says
+    std::string why;    ///< what there is to see, one sentence
+    Experiment experiment;
+};
+
+/// All presets, in the order of a course. Each can run.
+const std::vector<Preset>& presets();
+
+/// What the window opens on when nothing is asked for: small enough to follow every number.
+Experiment first_lesson();
+
+/// An experiment in one line for a menu: "Brent–Kung · block 1,024 · every32 · ones".
+std::string experiment_title(const Experiment& experiment);
+
+}  // namespace stridescope
