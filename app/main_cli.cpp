@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis/divergence.h"
 #include "app/cli/bench.h"
 #include "app/cli/output.h"
-#include "app/cli/verify.h"
 #include "app/engine/engine.h"
 #include "app/experiment_flags.h"
 #include "app/export/export.h"

@@ -34,8 +34,11 @@ struct KernelInfo {
     std::string_view header;   ///< file with its text, relative to the repository
     int min_block = 2;         ///< --block is a power of two in [min_block, max_block]
     int max_block = 1024;
-    int max_coarsen = 16;               ///< --coarsen is in [1, max_coarsen]
-    bool one_thread = false;            ///< launch one thread per section
+    int max_coarsen = 16;     ///< --coarsen is in [1, max_coarsen]
+    bool one_thread = false;  ///< launch one thread per section
+    /// Two values that are both in registers are added somewhere. Only the recording CUDA build
+    /// wants to know, and does not compile where this is false and should not be.
+    bool adds_registers = false;
     std::string_view coarsen_reason{};  ///< why max_coarsen is 1, for the tooltip
 };
 

@@ -30,9 +30,9 @@ struct KoggeStone {
         using T = typename Lane::Value;
         auto X = lane.shared();
         const auto pad = lane.pad();
-        const int L = lane.section(), B = blockDim.x, t = threadIdx.x;
+        const int L = lane.section();
         const int first = blockIdx.x * L;
-        const auto mine = lane.strided(t, L, B);  // the elements t, t + B, t + 2B, …
+        const auto mine = lane.mine();  // the elements t, t + B, t + 2B, …
 
         STEP("load", 0);
         for (int k : mine) X[pad(k)] = first + k < n ? A[first + k] : lane.identity();

@@ -21,12 +21,14 @@
 //                                           `for (int k = first; k < end; k += by)`, whose round
 //                                           number tells one loop iteration's requests from the
 //                                           next
+//   for (int k : lane.mine())               the thread's elements t, t + B, t + 2B, … of the
+//                                           section, C of them: the plain build unrolls it
 //
 // and that is all. `X[j] += X[j - s]` is two loads, one operation and one store, each recorded at
 // its own line. Three rules keep a recording honest:
 //   1. mark a step just before the barrier that begins it;
-//   2. loop over shared memory with `lane.strided`, to its end, so that a thread that sits out an
-//      iteration does not shift into its neighbours' request;
+//   2. loop over shared memory with `lane.strided` or `lane.mine`, to its end, so that a thread
+//      that sits out an iteration does not shift into its neighbours' request;
 //   3. no `return` before the end (the host's threads are coroutines): put the rest in an `if`.
 #pragma once
 

@@ -2,6 +2,8 @@
 // kernel alone. The barrier and the indices are CUDA's own.
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/monoid.h"
 #include "kernels/padding.h"
 
@@ -26,8 +28,47 @@ struct PlainValue {
     }
 };
 
+/// What the compiler may do with accesses of shared memory: whatever keeps the result, or nothing,
+/// so that the hardware's counters see each access that the text names.
+enum class Accesses { optimized, as_written };
+
+/// A shared array whose accesses the compiler neither merges nor drops: volatile.
+template <class Value, class T>
+class AsWritten {
+  public:
+    class Ref {
+      public:
+        __device__ explicit Ref(volatile T* at) : at_{at} {}
+        __device__ operator Value() const { return {*at_}; }
+        __device__ void operator=(Value v) const { *at_ = v.v; }
+        __device__ void operator=(const Ref& other) const { *this = Value(other); }
+        __device__ void operator+=(Value right) const {
+            const Value left = *this;
+            *this = left + right;
+        }
+        friend __device__ Value operator+(const Ref& a, const Ref& b) {
+            const Value left = a, right = b;
+            return left + right;
+        }
+        friend __device__ Value operator+(const Ref& a, Value b) { return Value(a) + b; }
+        friend __device__ Value operator+(Value a, const Ref& b) { return a + Value(b); }
+        Ref(const Ref&) = default;
+
+      private:
+        volatile T* at_;
+    };
+
+    __device__ explicit AsWritten(Value* memory) : memory_{&memory->v} {}
+    __device__ Ref operator[](int i) const { return Ref{memory_ + i}; }
+
+  private:
+    volatile T* memory_;
+};
+
 /// A thread of the plain build: no state but the section's length, nothing written down.
-template <class T, Op op, Padding padding>
+/// `coarsening`: elements per thread, as a constant, so that a thread's elements can stay in
+/// registers; 0: any number, known at run time.
+template <class T, Op op, Padding padding, int coarsening, Accesses accesses = Accesses::optimized>
 class PlainLane {
   public:
     using Value = PlainValue<T, op>;
@@ -35,11 +76,19 @@ class PlainLane {
 
     __device__ explicit PlainLane(int section) : section_{section} {}
 
-    __device__ Value* shared() const {
+    __device__ auto shared() const {
         extern __shared__ double shared_memory[];
-        return reinterpret_cast<Value*>(shared_memory);
+        auto* memory = reinterpret_cast<Value*>(shared_memory);
+        if constexpr (accesses == Accesses::as_written) {
+            return AsWritten<Value, T>{memory};
+        } else {
+            return memory;
+        }
     }
-    __device__ int section() const { return section_; }
+    __device__ int section() const {
+        if constexpr (coarsening > 0) return coarsening * static_cast<int>(blockDim.x);
+        return section_;
+    }
     /// A constant here, so that unpadded index arithmetic costs nothing.
     __device__ static constexpr Pad pad() { return Pad{padding}; }
     __device__ static Value identity() { return {identity_of<T>(op)}; }
@@ -58,6 +107,28 @@ class PlainLane {
         __device__ End end() const { return {}; }
     };
     __device__ static Strided strided(int first, int end, int by) { return {first, end, by}; }
+
+    /// `for (i = 0; i < coarsening; ++i)`, k = t + i·B: a constant number of rounds.
+    struct Mine {
+        struct End {};
+        struct Iterator {
+            int round, k, by;
+            __device__ int operator*() const { return k; }
+            __device__ void operator++() { ++round, k += by; }
+            __device__ bool operator!=(End) const { return round < coarsening; }
+        };
+        __device__ Iterator begin() const {
+            return {0, static_cast<int>(threadIdx.x), static_cast<int>(blockDim.x)};
+        }
+        __device__ End end() const { return {}; }
+    };
+    __device__ auto mine() const {
+        if constexpr (coarsening > 0) {
+            return Mine{};
+        } else {
+            return strided(static_cast<int>(threadIdx.x), section_, static_cast<int>(blockDim.x));
+        }
+    }
 
   private:
     int section_;

@@ -6,69 +6,62 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "kernels/device_log.h"
 #include "kernels/monoid.h"
 #include "kernels/padding.h"
 
+/// Everything a lane does is inlined, so that its state stays in registers.
+#define STRIDESCOPE_LANE_FN __device__ __forceinline__
+
 namespace stridescope {
-
-/// One event as a device thread writes it down. Origins are indices into the thread's own log.
-struct DeviceEvent {
-    static constexpr std::uint32_t none = 0xFFFFFFFF;
-
-    std::uint32_t step;       ///< of the timeline
-    std::uint32_t iteration;  ///< round of the `strided` loop, else 0
-    std::uint32_t interval;   ///< barriers passed before
-    std::uint32_t left, right;
-    std::uint16_t line;
-    std::uint16_t word;
-    std::uint32_t kind;  ///< 0 load, 1 store, 2 operation
-};
-
-/// A step as a kernel marks it; phase is cut to what fits.
-struct DeviceStep {
-    char phase[28];
-    int stride;
-};
-
-/// Where one recorded block's threads write. All arrays are the host's, allocated before launch.
-struct DeviceLog {
-    DeviceEvent* events;        ///< [event][thread]
-    std::uint32_t* counts;      ///< [thread]: events recorded; more than `capacity`: some were lost
-    std::uint32_t* steps_seen;  ///< [thread]
-    DeviceStep* steps;          ///< [step], written by thread 0
-    unsigned char* snapshots;   ///< [step][word]: the array as it was when the step began
-    std::uint32_t capacity;     ///< events per thread
-    std::uint32_t max_steps;
-};
-
 namespace device {
 
-/// CUDA's barrier under a name that the macro below leaves alone.
+// CUDA's own, under names that the macros below leave alone.
 inline __device__ void wait_for_block() {
     __syncthreads();
+}
+inline __device__ int block_of_launch() {
+    return static_cast<int>(blockIdx.x);
 }
 
 }  // namespace device
 
 /// A thread of the recording build. Padding and operator are run-time values, to build less.
-template <class T>
+/// `coarsening`: elements per thread, as a constant, so that they can stay in registers; 0: any
+/// number, known at run time. `linked`: values in registers know their lane, which sums of two of
+/// them need; the lane's state is in memory then (KernelInfo::adds_registers).
+template <class T, int coarsening, bool linked>
 class RecordingLane {
+    struct Link {
+        Link() = default;
+        STRIDESCOPE_LANE_FN explicit Link(RecordingLane* l) : lane{l} {}
+        RecordingLane* lane;
+    };
+    struct NoLink {
+        NoLink() = default;
+        STRIDESCOPE_LANE_FN explicit NoLink(RecordingLane* /*lane*/) {}
+    };
+
   public:
     /// An element in a register, with the event it came from.
-    class Value {
+    class Value : std::conditional_t<linked, Link, NoLink> {
+        using Base = std::conditional_t<linked, Link, NoLink>;
+
       public:
         Value() = default;
-        __device__ friend Value operator+(const Value& a, const Value& b) {
+        STRIDESCOPE_LANE_FN friend Value operator+(const Value& a, const Value& b) {
             return a.combined_with(b);
         }
-        __device__ Value& operator+=(const Value& b) { return *this = combined_with(b); }
+        STRIDESCOPE_LANE_FN Value& operator+=(const Value& b) { return *this = combined_with(b); }
 
       private:
         friend class RecordingLane;
-        __device__ Value(RecordingLane* lane, T v, std::uint32_t origin)
-            : lane_{lane}, v_{v}, origin_{origin} {}
-        __device__ Value combined_with(const Value& b) const { return lane_->apply(*this, b); }
-        RecordingLane* lane_;
+        STRIDESCOPE_LANE_FN Value(RecordingLane* lane, T v, std::uint32_t origin)
+            : Base{lane}, v_{v}, origin_{origin} {}
+        STRIDESCOPE_LANE_FN Value combined_with(const Value& b) const {
+            static_assert(linked, "say .adds_registers = true in the kernel's info");
+            return this->lane->apply(*this, b, this->lane->line_);
+        }
         T v_;
         std::uint32_t origin_;
     };
@@ -78,42 +71,46 @@ class RecordingLane {
     struct LinedIndex {
         int value;
         int line;
-        __device__ LinedIndex(int i, int at = __builtin_LINE()) : value{i}, line{at} {}
+        STRIDESCOPE_LANE_FN LinedIndex(int i, int at = __builtin_LINE()) : value{i}, line{at} {}
     };
 
     class SharedRef {
       public:
-        __device__ operator Value() const { return lane_->load(index_); }
-        __device__ void operator=(const Value& v) const { lane_->store(index_, v); }
-        __device__ void operator=(const SharedRef& other) const {
+        STRIDESCOPE_LANE_FN operator Value() const { return lane_->load(index_); }
+        STRIDESCOPE_LANE_FN void operator=(const Value& v) const { lane_->store(index_, v); }
+        STRIDESCOPE_LANE_FN void operator=(const SharedRef& other) const {
             lane_->store(index_, Value(other));
         }
-        __device__ void operator+=(const Value& right) const {
+        STRIDESCOPE_LANE_FN void operator+=(const Value& right) const {
             const Value left = *this;
-            lane_->store(index_, left + right);
+            lane_->store(index_, lane_->apply(left, right, index_.line));
         }
-        __device__ friend Value operator+(const SharedRef& a, const SharedRef& b) {
-            const Value left = a;
-            return left + Value(b);
+        STRIDESCOPE_LANE_FN friend Value operator+(const SharedRef& a, const SharedRef& b) {
+            return a.plus(b);
         }
-        __device__ friend Value operator+(const SharedRef& a, const Value& b) {
+        STRIDESCOPE_LANE_FN friend Value operator+(const SharedRef& a, const Value& b) {
             return Value(a) + b;
         }
-        __device__ friend Value operator+(const Value& a, const SharedRef& b) {
+        STRIDESCOPE_LANE_FN friend Value operator+(const Value& a, const SharedRef& b) {
             return a + Value(b);
         }
 
       private:
         friend class RecordingLane;
-        __device__ SharedRef(RecordingLane* lane, LinedIndex index) : lane_{lane}, index_{index} {}
+        STRIDESCOPE_LANE_FN SharedRef(RecordingLane* lane, LinedIndex index)
+            : lane_{lane}, index_{index} {}
         SharedRef(const SharedRef&) = default;
+        STRIDESCOPE_LANE_FN Value plus(const SharedRef& right_ref) const {
+            const Value left = *this, right = right_ref;
+            return lane_->apply(left, right, index_.line);
+        }
         RecordingLane* lane_;
         LinedIndex index_;
     };
     class Shared {
       public:
-        __device__ explicit Shared(RecordingLane* lane) : lane_{lane} {}
-        __device__ SharedRef operator[](LinedIndex i) const { return {lane_, i}; }
+        STRIDESCOPE_LANE_FN explicit Shared(RecordingLane* lane) : lane_{lane} {}
+        STRIDESCOPE_LANE_FN SharedRef operator[](LinedIndex i) const { return {lane_, i}; }
 
       private:
         RecordingLane* lane_;
@@ -121,45 +118,75 @@ class RecordingLane {
 
     class GlobalRef {
       public:
-        __device__ operator Value() const { return {lane_, *at_, DeviceEvent::none}; }
-        __device__ void operator=(const Value& v) const { *at_ = v.v_; }
+        STRIDESCOPE_LANE_FN operator Value() const {
+            if (!inside()) return {lane_, T{}, DeviceEvent::none};
+            return {lane_, memory_[index_.value], DeviceEvent::none};
+        }
+        STRIDESCOPE_LANE_FN void operator=(const Value& v) const {
+            if (inside()) memory_[index_.value] = v.v_;
+        }
 
       private:
         friend class RecordingLane;
-        __device__ GlobalRef(RecordingLane* lane, T* at) : lane_{lane}, at_{at} {}
+        STRIDESCOPE_LANE_FN GlobalRef(RecordingLane* lane, T* memory, LinedIndex index)
+            : lane_{lane}, memory_{memory}, index_{index} {}
+        STRIDESCOPE_LANE_FN bool inside() const {
+            if (static_cast<unsigned>(index_.value) < static_cast<unsigned>(lane_->n_)) return true;
+            lane_->outside(index_, global_memory);
+            return false;
+        }
         RecordingLane* lane_;
-        T* at_;
+        T* memory_;
+        LinedIndex index_;
     };
     class Global {
       public:
-        __device__ Global(RecordingLane* lane, T* memory) : lane_{lane}, memory_{memory} {}
-        __device__ GlobalRef operator[](int i) const { return {lane_, memory_ + i}; }
+        STRIDESCOPE_LANE_FN Global(RecordingLane* lane, T* memory) : lane_{lane}, memory_{memory} {}
+        STRIDESCOPE_LANE_FN GlobalRef operator[](LinedIndex i) const { return {lane_, memory_, i}; }
 
       private:
         RecordingLane* lane_;
         T* memory_;
     };
 
-    /// `log.events` null: the block runs, unrecorded.
-    __device__ RecordingLane(const DeviceLog& log, int section, int words, Op op, Padding padding)
-        : log_{log}, section_{section}, words_{words}, op_{op}, pad_{padding} {}
+    /// Begins with an array of zeros: what the kernel leaves alone looks the same in every run.
+    STRIDESCOPE_LANE_FN RecordingLane(const DeviceLog& log, int section, int words, int n, Op op,
+                                      Padding padding)
+        : log_{log},
+          events_{log.events +
+                  static_cast<std::size_t>(device::block_of_launch()) * log.capacity * blockDim.x +
+                  threadIdx.x},
+          section_{section},
+          words_{words},
+          n_{n},
+          op_{op},
+          pad_{padding} {
+        for (int word = threadIdx.x; word < words_; word += blockDim.x) memory()[word] = T{};
+        device::wait_for_block();
+    }
 
-    __device__ Shared shared() { return Shared{this}; }
-    __device__ int section() const { return section_; }
-    __device__ Pad pad() const { return pad_; }
-    __device__ Value identity() { return {this, identity_of<T>(op_), DeviceEvent::none}; }
+    struct Index {
+        int x;
+    };
+    STRIDESCOPE_LANE_FN Index block_index() const {
+        return {log_.first_block + device::block_of_launch()};
+    }
+    STRIDESCOPE_LANE_FN Shared shared() { return Shared{this}; }
+    STRIDESCOPE_LANE_FN int section() const { return section_; }
+    STRIDESCOPE_LANE_FN Pad pad() const { return pad_; }
+    STRIDESCOPE_LANE_FN Value identity() { return {this, identity_of<T>(op_), DeviceEvent::none}; }
 
     class Strided {
       public:
         struct End {};
         class Iterator {
           public:
-            __device__ int operator*() const { return k_; }
-            __device__ void operator++() {
+            STRIDESCOPE_LANE_FN int operator*() const { return k_; }
+            STRIDESCOPE_LANE_FN void operator++() {
                 k_ += range_->by;
                 if (k_ < range_->end_) ++range_->lane->iteration_;
             }
-            __device__ bool operator!=(End /*end*/) const {
+            STRIDESCOPE_LANE_FN bool operator!=(End /*end*/) const {
                 if (k_ < range_->end_) return true;
                 range_->lane->iteration_ = outer_;
                 return false;
@@ -167,111 +194,177 @@ class RecordingLane {
 
           private:
             friend class Strided;
-            __device__ explicit Iterator(const Strided* range)
+            STRIDESCOPE_LANE_FN explicit Iterator(const Strided* range)
                 : range_{range}, k_{range->first}, outer_{range->lane->iteration_} {
-                constexpr std::uint32_t nested_rounds = 1024;
                 range->lane->iteration_ = outer_ * nested_rounds;
             }
             const Strided* range_;
             int k_;
             std::uint32_t outer_;
         };
-        __device__ Iterator begin() const { return Iterator{this}; }
-        __device__ End end() const { return {}; }
+        STRIDESCOPE_LANE_FN Iterator begin() const { return Iterator{this}; }
+        STRIDESCOPE_LANE_FN End end() const { return {}; }
 
         RecordingLane* lane;
         int first, end_, by;
     };
-    __device__ Strided strided(int first, int end, int by) { return {this, first, end, by}; }
-
-    __device__ void barrier() {
-        device::wait_for_block();
-        ++interval_;
+    STRIDESCOPE_LANE_FN Strided strided(int first, int end, int by) {
+        return {this, first, end, by};
     }
 
-    /// Keeps what the array holds as this step begins: what the step before left. The barriers
-    /// around the copy belong to the recording, not to the kernel, and are not counted.
-    __device__ void step(const char* phase, int stride) {
-        ++step_;
-        iteration_ = 0;
-        if (!log_.events || static_cast<std::uint32_t>(step_) >= log_.max_steps) return;
-        if (threadIdx.x == 0) {
-            DeviceStep& mark = log_.steps[step_];
-            int i = 0;
-            for (; phase[i] && i < static_cast<int>(sizeof mark.phase) - 1; ++i) {
-                mark.phase[i] = phase[i];
+    /// `for (i = 0; i < coarsening; ++i)`, k = t + i·B: a constant number of rounds.
+    class Mine {
+      public:
+        struct End {};
+        class Iterator {
+          public:
+            STRIDESCOPE_LANE_FN int operator*() const {
+                return static_cast<int>(threadIdx.x) + round_ * static_cast<int>(blockDim.x);
             }
-            mark.phase[i] = '\0';
-            mark.stride = stride;
+            STRIDESCOPE_LANE_FN void operator++() {
+                if (++round_ < coarsening) ++lane_->iteration_;
+            }
+            STRIDESCOPE_LANE_FN bool operator!=(End /*end*/) const {
+                if (round_ < coarsening) return true;
+                lane_->iteration_ = outer_;
+                return false;
+            }
+
+          private:
+            friend class Mine;
+            STRIDESCOPE_LANE_FN explicit Iterator(RecordingLane* lane)
+                : lane_{lane}, outer_{lane->iteration_} {
+                lane->iteration_ = outer_ * nested_rounds;
+            }
+            RecordingLane* lane_;
+            std::uint32_t outer_;
+            int round_ = 0;
+        };
+        STRIDESCOPE_LANE_FN Iterator begin() const { return Iterator{lane}; }
+        STRIDESCOPE_LANE_FN End end() const { return {}; }
+
+        RecordingLane* lane;
+    };
+    STRIDESCOPE_LANE_FN auto mine() {
+        if constexpr (coarsening > 0) {
+            return Mine{this};
+        } else {
+            return strided(static_cast<int>(threadIdx.x), section_, static_cast<int>(blockDim.x));
         }
-        keep_snapshot(step_);
+    }
+
+    STRIDESCOPE_LANE_FN void barrier() {
+        device::wait_for_block();
+        ++interval_;
+        ++barriers_;
+        line_ = 0;
+    }
+
+    /// Keeps what the step before left. The barriers around the copy belong to the recording, not
+    /// to the kernel, and are not counted.
+    STRIDESCOPE_LANE_FN void step(const char* phase, int stride) {
+        end_step();
+        ++step_;
+        iteration_ = barriers_ = 0;
+        if (threadIdx.x != 0 || !recorded(step_)) return;
+        DeviceStep& mark = step_mark(step_);
+        int i = 0;
+        for (; phase[i] != '\0' && i < DeviceStep::longest_phase; ++i) mark.phase[i] = phase[i];
+        mark.phase[i] = '\0';
+        mark.stride = stride;
     }
 
     /// The thread ends: the last snapshot, and how much was recorded.
-    __device__ void finish() {
-        if (!log_.events) return;
-        if (static_cast<std::uint32_t>(step_ + 1) < log_.max_steps) keep_snapshot(step_ + 1);
-        log_.counts[threadIdx.x] = events_;
-        log_.steps_seen[threadIdx.x] = static_cast<std::uint32_t>(step_ + 1);
+    STRIDESCOPE_LANE_FN void finish() {
+        end_step();
+        if (log_.capacity == 0) return;
+        log_.ends[device::block_of_launch() * blockDim.x + threadIdx.x] = {
+            count_, static_cast<std::uint32_t>(step_ + 1)};
     }
 
   private:
-    __device__ T* memory() const {
+    static constexpr std::uint32_t shared_array = 0, global_memory = 1;
+    static constexpr std::uint32_t nested_rounds = 1024;  ///< most rounds of an inner loop
+
+    STRIDESCOPE_LANE_FN T* memory() const {
         extern __shared__ double shared_memory[];
         return reinterpret_cast<T*>(shared_memory);
     }
-    __device__ void keep_snapshot(int step) {
+    STRIDESCOPE_LANE_FN bool recorded(int step) const {
+        return log_.capacity > 0 && step >= 0 && static_cast<std::uint32_t>(step) < log_.max_steps;
+    }
+    STRIDESCOPE_LANE_FN std::size_t step_index(int step) const {
+        return static_cast<std::size_t>(device::block_of_launch()) * log_.max_steps +
+               static_cast<std::size_t>(step);
+    }
+    STRIDESCOPE_LANE_FN DeviceStep& step_mark(int step) const {
+        return log_.steps[step_index(step)];
+    }
+    STRIDESCOPE_LANE_FN void end_step() {
+        if (!recorded(step_)) return;
+        if (threadIdx.x == 0) step_mark(step_).barriers = barriers_;
+        T* snapshot = reinterpret_cast<T*>(log_.snapshots) +
+                      step_index(step_) * static_cast<std::size_t>(words_);
         device::wait_for_block();
-        T* snapshot =
-            reinterpret_cast<T*>(log_.snapshots) + static_cast<std::size_t>(step) * words_;
         for (int word = threadIdx.x; word < words_; word += blockDim.x) {
             snapshot[word] = memory()[word];
         }
         device::wait_for_block();
     }
-    __device__ std::uint32_t record(std::uint32_t kind, int line, int word, std::uint32_t left,
-                                    std::uint32_t right) {
+    STRIDESCOPE_LANE_FN std::uint32_t record(std::uint32_t kind, int line, std::uint32_t word,
+                                             std::uint32_t origins) {
         line_ = line;
-        if (log_.events && events_ < log_.capacity) {
-            log_.events[static_cast<std::size_t>(events_) * blockDim.x + threadIdx.x] = {
-                static_cast<std::uint32_t>(step_),
-                iteration_,
-                interval_,
-                left,
-                right,
-                static_cast<std::uint16_t>(line),
-                static_cast<std::uint16_t>(word),
-                kind};
+        const std::uint32_t event = count_++;
+        if (event < log_.capacity) {
+            events_[static_cast<std::size_t>(event) * blockDim.x] =
+                DeviceEvent::pack(kind, line, word, step_, iteration_, interval_, origins);
         }
-        return events_++;
+        return event;
     }
-    __device__ Value load(const LinedIndex& i) {
+    STRIDESCOPE_LANE_FN void outside(const LinedIndex& i, std::uint32_t array) {
+        record(DeviceEvent::fault, i.line, array, static_cast<std::uint32_t>(i.value));
+    }
+    STRIDESCOPE_LANE_FN bool inside(const LinedIndex& i) {
+        if (static_cast<unsigned>(i.value) < static_cast<unsigned>(words_)) return true;
+        outside(i, shared_array);
+        return false;
+    }
+    STRIDESCOPE_LANE_FN Value load(const LinedIndex& i) {
+        if (!inside(i)) return {this, T{}, DeviceEvent::none};
         const std::uint32_t event =
-            record(0, i.line, i.value, DeviceEvent::none, DeviceEvent::none);
+            record(DeviceEvent::load, i.line, static_cast<std::uint32_t>(i.value),
+                   DeviceEvent::pack_origins(DeviceEvent::none, DeviceEvent::none));
         return {this, memory()[i.value], event};
     }
-    __device__ void store(const LinedIndex& i, const Value& v) {
-        record(1, i.line, i.value, v.origin_, DeviceEvent::none);
+    STRIDESCOPE_LANE_FN void store(const LinedIndex& i, const Value& v) {
+        if (!inside(i)) return;
+        record(DeviceEvent::store, i.line, static_cast<std::uint32_t>(i.value),
+               DeviceEvent::pack_origins(v.origin_, DeviceEvent::none));
         memory()[i.value] = v.v_;
     }
-    __device__ Value apply(const Value& a, const Value& b) {
-        const std::uint32_t event = record(2, line_, 0, a.origin_, b.origin_);
+    STRIDESCOPE_LANE_FN Value apply(const Value& a, const Value& b, int line) {
+        const std::uint32_t event =
+            record(DeviceEvent::op, line, 0, DeviceEvent::pack_origins(a.origin_, b.origin_));
         return {this, combine(op_, a.v_, b.v_), event};
     }
 
-    DeviceLog log_;
-    int section_, words_;
+    const DeviceLog& log_;
+    DeviceEvent* events_;
+    int section_, words_, n_;
     Op op_;
     Pad pad_;
     int step_ = -1;
     int line_ = 0;
-    std::uint32_t iteration_ = 0, interval_ = 0, events_ = 0;
+    std::uint32_t iteration_ = 0, interval_ = 0, barriers_ = 0, count_ = 0;
 };
 
 }  // namespace stridescope
 
-// NOLINTBEGIN(bugprone-reserved-identifier): CUDA's own name
-#define SIMT_KERNEL static __device__ void
+// NOLINTBEGIN(bugprone-reserved-identifier): CUDA's own names
+#define SIMT_KERNEL static __device__ __forceinline__ void
+#undef blockIdx
+#define blockIdx (lane.block_index())
+#undef __syncthreads
 #define __syncthreads() lane.barrier()
 #define STEP(phase, stride) lane.step(phase, stride)
 #define SPIN_WHILE(condition) \

@@ -40,7 +40,7 @@ class alignas(64) HostLane {
         friend class HostLane;
         STRIDESCOPE_HOT Value(T v, std::uint32_t origin) : v_{v}, origin_{origin} {}
         STRIDESCOPE_HOT Value combined_with(const Value& b) const {
-            return running->apply(*this, b);
+            return running->apply(*this, b, running->last_line());
         }
 
         T v_;
@@ -200,6 +200,7 @@ class alignas(64) HostLane {
         int first_, end_, by_;
     };
     STRIDESCOPE_HOT Strided strided(int first, int end, int by) { return {this, first, end, by}; }
+    STRIDESCOPE_HOT Strided mine() { return strided(thread(), section(), block_dim().x); }
 
     /// Suspends until all threads of the block are here.
     struct Wait {

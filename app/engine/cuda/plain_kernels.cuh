@@ -1,23 +1,29 @@
-// The catalogue's kernels as plain CUDA, without any recording: for timing, and for comparison with
-// the hardware's counters.
+// The catalogue's kernels as plain CUDA, without any recording: for timing, for comparison with the
+// hardware's counters, and to run the blocks that are not recorded.
 #pragma once
+
+#include <string_view>
 
 #include "kernels/element.h"
 #include "kernels/padding.h"
 
 namespace stridescope::cuda {
 
-/// A launchable kernel. Launch with B threads, padded_length · element bytes of dynamic shared
-/// memory, and arguments (T* input, T* output, int n, int section).
-struct PlainKernel {
-    const char* id;
-    ElementType type;
-    Op op;
-    Padding padding;
-    const void* function;
+/// Which plain build is meant.
+struct PlainBuild {
+    std::string_view kernel;  ///< its id
+    ElementType type = ElementType::f32;
+    Op op = Op::add;
+    Padding padding = Padding::none;
+    int coarsen = 1;          ///< elements per thread
+    bool as_written = false;  ///< shared-memory accesses are volatile: none merged, none dropped
+
+    bool operator==(const PlainBuild&) const = default;
 };
 
-/// The plain build of a kernel, or nullptr if it was not built.
-const PlainKernel* find_plain_kernel(const char* id, ElementType type, Op op, Padding padding);
+/// The kernel's function, or nullptr if it was not built: coarsening by 1, 2, 4, 8 and 16 is, and
+/// of max and min f32 without padding. Launch with B threads, padded_length · element bytes of
+/// dynamic shared memory, and arguments (T* input, T* output, int n, int section).
+const void* find_plain_kernel(const PlainBuild& build);
 
 }  // namespace stridescope::cuda

@@ -1,7 +1,6 @@
 #include "app/engine/cuda/recording_kernels.cuh"
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #define STRIDESCOPE_RECORDING
@@ -10,35 +9,54 @@
 namespace stridescope::cuda {
 namespace {
 
-template <class Kernel, class T>
-__global__ void recording(T* input, T* output, int n, int section, int words, Op op,
-                          Padding padding, const DeviceLog* logs, int recorded) {
-    using Lane = RecordingLane<T>;
-    const int block = blockIdx.x;
-    Lane lane{block < recorded ? logs[block] : DeviceLog{}, section, words, op, padding};
+template <class Kernel, class T, int coarsening>
+__global__ void __launch_bounds__(1024)
+    recording(T* input, T* output, int n, int section, int words, Op op, Padding padding,
+              const __grid_constant__ DeviceLog log) {
+    using Lane = RecordingLane<T, coarsening, Kernel::info.adds_registers>;
+    Lane lane{log, section, words, n, op, padding};
     Kernel::scan(lane, typename Lane::Global{&lane, input}, typename Lane::Global{&lane, output},
                  n);
     lane.finish();
 }
 
-std::vector<RecordingKernel>& list() {
-    static std::vector<RecordingKernel> kernels;
+struct Built {
+    std::string_view id;
+    ElementType type;
+    int coarsening;  ///< 0: any
+    const void* function;
+};
+std::vector<Built>& list() {
+    static std::vector<Built> kernels;
     return kernels;
 }
 
-template <class Kernel, class T>
+template <class Kernel, class T, int coarsening>
 void add(ElementType type) {
-    list().push_back(
-        {Kernel::info.id.data(), type, reinterpret_cast<const void*>(&recording<Kernel, T>)});
+    list().push_back({Kernel::info.id, type, coarsening,
+                      reinterpret_cast<const void*>(&recording<Kernel, T, coarsening>)});
+}
+
+/// The usual numbers of elements per thread as constants, and one build for any other.
+template <class Kernel, class T>
+void add_type(ElementType type) {
+    if constexpr (Kernel::info.max_coarsen > 1) {
+        add<Kernel, T, 1>(type);
+        add<Kernel, T, 2>(type);
+        add<Kernel, T, 4>(type);
+        add<Kernel, T, 8>(type);
+        add<Kernel, T, 16>(type);
+    }
+    add<Kernel, T, 0>(type);
 }
 
 template <class Kernel>
 bool enter() {
-    add<Kernel, std::int32_t>(ElementType::i32);
-    add<Kernel, std::uint32_t>(ElementType::u32);
-    add<Kernel, float>(ElementType::f32);
-    add<Kernel, double>(ElementType::f64);
-    add<Kernel, std::int64_t>(ElementType::i64);
+    add_type<Kernel, std::int32_t>(ElementType::i32);
+    add_type<Kernel, std::uint32_t>(ElementType::u32);
+    add_type<Kernel, float>(ElementType::f32);
+    add_type<Kernel, double>(ElementType::f64);
+    add_type<Kernel, std::int64_t>(ElementType::i64);
     return true;
 }
 
@@ -52,11 +70,14 @@ bool enter() {
 
 namespace stridescope::cuda {
 
-const RecordingKernel* find_recording_kernel(const char* id, ElementType type) {
-    for (const RecordingKernel& kernel : list()) {
-        if (std::string_view{kernel.id} == id && kernel.type == type) return &kernel;
+const void* find_recording_kernel(std::string_view id, ElementType type, int coarsen) {
+    const void* any = nullptr;
+    for (const Built& built : list()) {
+        if (built.id != id || built.type != type) continue;
+        if (built.coarsening == coarsen) return built.function;
+        if (built.coarsening == 0) any = built.function;
     }
-    return nullptr;
+    return any;
 }
 
 }  // namespace stridescope::cuda

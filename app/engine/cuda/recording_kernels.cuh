@@ -1,21 +1,16 @@
 // The catalogue's kernels as recording CUDA.
 #pragma once
 
+#include <string_view>
+
 #include "kernels/element.h"
-#include "kernels/padding.h"
 
 namespace stridescope::cuda {
 
-/// A launchable kernel. Launch with B threads, padded_length · element bytes of dynamic shared
-/// memory, and arguments (T* input, T* output, int n, int section, int words, Op, Padding,
-/// const DeviceLog* logs, int recorded): one log for each of the first `recorded` blocks.
-struct RecordingKernel {
-    const char* id;
-    ElementType type;
-    const void* function;
-};
-
-/// The recording build of a kernel, or nullptr for an unknown id.
-const RecordingKernel* find_recording_kernel(const char* id, ElementType type);
+/// The recording build of a kernel for `coarsen` elements per thread, or nullptr for an unknown id.
+/// Launch with B threads, padded_length · element bytes of dynamic shared memory, and arguments (T*
+/// input, T* output, int n, int section, int words, Op, Padding, DeviceLog): the log has room for
+/// each block of the launch. With a log of capacity 0 the blocks run unrecorded.
+const void* find_recording_kernel(std::string_view id, ElementType type, int coarsen);
 
 }  // namespace stridescope::cuda

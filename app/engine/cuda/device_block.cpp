@@ -1,0 +1,139 @@
+#include "app/engine/cuda/device_block.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope::cuda {
+namespace {
+
+Event event_of(DeviceEvent::Kind kind) {
+    if (kind == DeviceEvent::load) return Event::load;
+    return kind == DeviceEvent::store ? Event::store : Event::op;
+}
+
+std::uint64_t place_of(const DeviceEvent& event, std::uint64_t operand) {
+    return (static_cast<std::uint64_t>(event.step()) << Place::step_shift) |
+           (static_cast<std::uint64_t>(event.iteration()) << Place::iteration_shift) |
+           (static_cast<std::uint64_t>(event.line()) << Place::line_shift) |
+           (operand << Place::operand_shift) | static_cast<std::uint64_t>(event_of(event.kind()));
+}
+
+/// Whether b follows a in one expression: then it is the next operand of their line.
+bool same_line(const DeviceEvent& a, const DeviceEvent& b) {
+    return a.line() == b.line() && a.when == b.when && a.passed == b.passed;
+}
+
+}  // namespace
+
+std::size_t DeviceBlock::KeyHash::operator()(const Key& key) const {
+    const RecordedRow& row = key.row;
+    const std::uint64_t origins = (static_cast<std::uint64_t>(row.left) << 32) | row.right;
+    return static_cast<std::size_t>(
+        ((row.place + row.interval) ^ (origins * 0x9E3779B97F4A7C15U)) * 0xBF58476D1CE4E5B9U >> 7);
+}
+
+void DeviceBlock::join(const BlockLog& log, int block, const ArraySizes& sizes) {
+    log_ = log;
+    block_ = block;
+    rows_.clear();
+    index_.clear();
+    path_.clear();
+    diagnostics_.clear();
+    const std::uint32_t steps = log.ends.empty() ? 0 : log.ends.front().steps;
+    barriers_.clear();
+    for (std::uint32_t step = 0; step < steps; ++step) {
+        barriers_.push_back(static_cast<std::uint16_t>(log.steps[step].barriers));
+    }
+    judge_steps();
+    for (std::size_t thread = 0; thread < threads_; ++thread) join_thread(thread, sizes);
+}
+
+/// Steps are a block's: every thread has to mark them all.
+void DeviceBlock::judge_steps() {
+    const std::uint32_t first = log_.ends.empty() ? 0 : log_.ends.front().steps;
+    for (std::size_t thread = 0; thread < threads_; ++thread) {
+        if (log_.ends[thread].steps == first) continue;
+        report({.kind = "contract",
+                .block = block_,
+                .thread = static_cast<int>(thread),
+                .message = fmt::format("thread {} marks {} steps, thread 0 {}", thread,
+                                       log_.ends[thread].steps, first)});
+    }
+}
+
+void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
+    const std::uint32_t count = log_.ends[thread].events;
+    own_.assign(count, Place::no_origin);
+    const auto origin = [&](std::uint32_t event) {
+        return event < count ? own_[event] : Place::no_origin;
+    };
+    const DeviceEvent* before = nullptr;
+    std::uint64_t operand = 0;
+    for (std::uint32_t e = 0; e < count; ++e) {
+        const DeviceEvent& event = log_.events[e * threads_ + thread];
+        const int line = event.line();
+        if (event.kind() == DeviceEvent::fault) {
+            const auto index = static_cast<std::int32_t>(event.origins);
+            const bool global = event.word() != 0;
+            report(
+                {.kind = "out-of-bounds",
+                 .block = block_,
+                 .step = event.step() == DeviceEvent::no_step ? -1 : static_cast<int>(event.step()),
+                 .thread = static_cast<int>(thread),
+                 .line = line,
+                 .address = index,
+                 .message =
+                     fmt::format("thread {} reaches element {} of {}, which has {} "
+                                 "(line {})",
+                                 thread, index, global ? "global memory" : "the shared array",
+                                 global ? sizes.global : sizes.shared, line)});
+            continue;
+        }
+        if (event.step() == DeviceEvent::no_step) {
+            report({.kind = "contract",
+                    .block = block_,
+                    .thread = static_cast<int>(thread),
+                    .line = line,
+                    .message = fmt::format("line {} touches shared memory before the first STEP: "
+                                           "mark a step first",
+                                           line)});
+            return;
+        }
+        operand = before && same_line(*before, event) ? operand + 1 : 0;
+        before = &event;
+        const RecordedRow wanted{place_of(event, operand), origin(event.left()),
+                                 origin(event.right()), event.interval()};
+        const std::uint32_t row = row_of(wanted, e);
+        own_[e] = row;
+        words_[row][thread] = event.word();
+    }
+    std::swap(path_, own_);
+}
+
+/// Neighbours mostly go the same way: the row of the last thread's event at this position is tried
+/// before the look-up.
+std::uint32_t DeviceBlock::row_of(const RecordedRow& wanted, std::size_t position) {
+    if (position < path_.size() && path_[position] != Place::no_origin &&
+        rows_[path_[position]] == wanted) {
+        return path_[position];
+    }
+    const auto [it, added] =
+        index_.try_emplace(Key{wanted}, static_cast<std::uint32_t>(rows_.size()));
+    if (added) {
+        if (rows_.size() == words_.size()) {
+            words_.push_back(std::make_unique_for_overwrite<std::uint16_t[]>(threads_));
+        }
+        std::fill_n(words_[rows_.size()].get(), threads_, Trace::idle);
+        rows_.push_back(wanted);
+    }
+    return it->second;
+}
+
+void DeviceBlock::report(Diagnostic diagnostic) {
+    constexpr int most_of_a_kind = 8;  // more from one block say nothing new
+    const auto same = std::ranges::count(diagnostics_, diagnostic.kind, &Diagnostic::kind);
+    if (same < most_of_a_kind) diagnostics_.push_back(std::move(diagnostic));
+}
+
+}  // namespace stridescope::cuda

@@ -1,0 +1,79 @@
+// What a thread of the recording CUDA build writes down, and how the host reads it again. Plain C++
+// but for the markers, so that both sides share one definition.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#ifdef __CUDACC__
+#define STRIDESCOPE_LOG_FN __host__ __device__ constexpr
+#else
+#define STRIDESCOPE_LOG_FN constexpr
+#endif
+
+namespace stridescope {
+
+/// One event of one thread in 16 bytes, so that a warp writes 512 neighbouring ones at once.
+struct alignas(16) DeviceEvent {
+    enum Kind : std::uint32_t { load, store, op, fault };
+
+    /// Origins are indices of the thread's own log; this one is "a constant, or global memory".
+    static constexpr std::uint32_t none = 0xFFFF;
+    /// More events of one thread cannot be told apart.
+    static constexpr std::uint32_t most = none;
+    /// `step()` of an event before the first step.
+    static constexpr std::uint32_t no_step = 0xFFFF;
+
+    std::uint32_t what;     ///< word 16, line 14, kind 2
+    std::uint32_t when;     ///< step 16, low bits of the iteration 16
+    std::uint32_t passed;   ///< barriers passed 26, high bits of the iteration 6
+    std::uint32_t origins;  ///< left 16, right 16; of a fault: the index that was out of bounds
+
+    STRIDESCOPE_LOG_FN static DeviceEvent pack(std::uint32_t kind, int line, std::uint32_t word,
+                                               int step, std::uint32_t iteration,
+                                               std::uint32_t interval, std::uint32_t origins) {
+        return {(word << 16) | ((static_cast<std::uint32_t>(line) & 0x3FFF) << 2) | kind,
+                (static_cast<std::uint32_t>(step) << 16) | (iteration & 0xFFFF),
+                (interval << 6) | ((iteration >> 16) & 0x3F), origins};
+    }
+    STRIDESCOPE_LOG_FN static std::uint32_t pack_origins(std::uint32_t left, std::uint32_t right) {
+        return (left << 16) | (right & 0xFFFF);
+    }
+
+    constexpr Kind kind() const { return static_cast<Kind>(what & 3); }
+    constexpr int line() const { return static_cast<int>((what >> 2) & 0x3FFF); }
+    constexpr std::uint16_t word() const { return static_cast<std::uint16_t>(what >> 16); }
+    constexpr std::uint32_t step() const { return when >> 16; }
+    constexpr std::uint32_t iteration() const { return (when & 0xFFFF) | ((passed & 0x3F) << 16); }
+    constexpr std::uint32_t interval() const { return passed >> 6; }
+    constexpr std::uint32_t left() const { return origins >> 16; }
+    constexpr std::uint32_t right() const { return origins & 0xFFFF; }
+};
+
+/// A step as a kernel marks it.
+struct DeviceStep {
+    static constexpr int longest_phase = 23;
+
+    char phase[longest_phase + 1];  ///< cut to what fits
+    std::int32_t stride;
+    std::uint32_t barriers;  ///< passed in this step
+};
+
+/// How much a thread had to say; more than there was room for if some was lost.
+struct DeviceThreadEnd {
+    std::uint32_t events;
+    std::uint32_t steps;
+};
+
+/// Where the blocks of one launch write. The host allocates all of it before the launch.
+struct DeviceLog {
+    DeviceEvent* events = nullptr;       ///< [block][event][thread]
+    DeviceThreadEnd* ends = nullptr;     ///< [block][thread]
+    DeviceStep* steps = nullptr;         ///< [block][step], written by thread 0
+    unsigned char* snapshots = nullptr;  ///< [block][step][word]: the array after each step
+    std::uint32_t capacity = 0;          ///< events per thread; 0: nothing is recorded
+    std::uint32_t max_steps = 0;
+    int first_block = 0;  ///< of the launch; its blocks are numbered on from here
+};
+
+}  // namespace stridescope

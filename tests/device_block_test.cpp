@@ -1,0 +1,272 @@
+// The recording CUDA build, run by host threads, against the emulator: the joined logs must be the
+// identical trace. The device itself is compared by `stridescope-cli verify` and scripts/gpu_check.
+#include "app/engine/cuda/device_block.h"
+
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <functional>
+#include <map>
+#include <tuple>
+
+#include "app/analysis/divergence.h"
+#include "app/engine/engine.h"
+#include "tests/support/random_experiment.h"
+// After everything of the host's: from here on CUDA's names mean host threads.
+#include "tests/support/cuda_on_host.h"
+// And the kernels' own names on top of those.
+#include "kernels/simt.h"
+
+namespace stridescope {
+namespace {
+
+using testing::RandomExperiments;
+
+/// As a device launches it.
+using Recording = std::function<void(std::byte* input, std::byte* output, int n, int section,
+                                     int words, Op op, Padding padding, const DeviceLog& log)>;
+
+std::map<std::tuple<std::string_view, ElementType, bool>, Recording>& recordings() {
+    static std::map<std::tuple<std::string_view, ElementType, bool>, Recording> list;
+    return list;
+}
+
+/// `coarsening` 2: as a constant of the build.
+template <class Kernel, class T, int coarsening>
+void add(ElementType type) {
+    recordings()[{Kernel::info.id, type, coarsening > 0}] =
+        [](std::byte* input, std::byte* output, int n, int section, int words, Op op,
+           Padding padding, const DeviceLog& log) {
+            using Lane = RecordingLane<T, coarsening, true>;
+            Lane lane{log, section, words, n, op, padding};
+            Kernel::scan(lane, typename Lane::Global{&lane, reinterpret_cast<T*>(input)},
+                         typename Lane::Global{&lane, reinterpret_cast<T*>(output)}, n);
+            lane.finish();
+        };
+}
+
+template <class Kernel>
+bool enter() {
+    for (const ElementType type : element_types) {
+        with_element_type(type, [&]<class T>(T) {
+            add<Kernel, T, 0>(type);
+            if constexpr (Kernel::info.max_coarsen > 1) add<Kernel, T, 2>(type);
+        });
+    }
+    return true;
+}
+
+}  // namespace
+}  // namespace stridescope
+
+#undef CATALOGUE_ENTRY
+#define CATALOGUE_ENTRY(KERNEL) \
+    static const bool KERNEL##_entered = stridescope::enter<stridescope::kernels::KERNEL>();
+#include "kernels/catalog_list.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::uint32_t capacity = 4096, max_steps = 256;
+
+/// One block's memory, as it would lie on the device.
+struct BlockMemory {
+    std::vector<DeviceEvent> events;
+    std::vector<DeviceThreadEnd> ends;
+    std::vector<DeviceStep> steps = std::vector<DeviceStep>(max_steps);
+    std::vector<std::byte> snapshots;
+    DeviceLog log;
+
+    BlockMemory(int threads, std::size_t snapshot_bytes, int block)
+        : events(static_cast<std::size_t>(threads) * capacity),
+          ends(static_cast<std::size_t>(threads)),
+          snapshots(max_steps * snapshot_bytes) {
+        log = {.events = events.data(),
+               .ends = ends.data(),
+               .steps = steps.data(),
+               .snapshots = reinterpret_cast<unsigned char*>(snapshots.data()),
+               .capacity = capacity,
+               .max_steps = max_steps,
+               .first_block = block};
+    }
+};
+
+std::shared_ptr<const Trace> record_by_threads(const Experiment& e, bool constant) {
+    TraceBuilder trace{e, "cuda", "host threads"};
+    const TraceData& data = trace.data();
+    const Recording& kernel = recordings().at({kernel_of(e).info.id, e.type, constant});
+    const int threads = data.shape.threads, n = static_cast<int>(data.n);
+    cuda::DeviceBlock joined{threads};
+    for (int block = 0; block < data.grid; ++block) {
+        BlockMemory memory{threads, static_cast<std::size_t>(data.words) * size_of(e.type), block};
+        // What a launch finds in shared memory is anybody's.
+        std::memset(shared_memory, 0xAB, sizeof shared_memory);
+        testing::run_block(0, threads, [&] {
+            kernel(trace.input().bytes(), trace.output().bytes(), n, data.shape.section, data.words,
+                   e.op, e.padding, memory.log);
+        });
+        if (block > 0 && block >= data.blocks) continue;
+        joined.join({.events = memory.events.data(),
+                     .ends = memory.ends,
+                     .steps = memory.steps.data(),
+                     .snapshots = memory.snapshots.data()},
+                    block, {.shared = data.words, .global = n});
+        if (block == 0) trace.learn_layout(joined);
+        trace.keep(joined, block);
+        for (Diagnostic& found : joined.diagnostics()) trace.add_diagnostic(std::move(found));
+    }
+    return trace.finish();
+}
+
+std::string difference(const Experiment& e, bool constant = false) {
+    const auto expected = record(e), got = record_by_threads(e, constant);
+    return first_divergence(*expected, *got).value_or("identical");
+}
+
+class RecordingBuild : public ::testing::TestWithParam<std::string_view> {};
+
+TEST_P(RecordingBuild, WritesTheEmulatorsTrace) {
+    const KernelInfo& info = find_kernel(GetParam())->info;
+    for (const ElementType type : element_types) {
+        for (const Padding padding : paddings) {
+            Experiment e{.kernel = std::string{info.id},
+                         .block = 64,
+                         .n = 300,
+                         .input = {},
+                         .first_blocks = {}};
+            e.engine = EngineChoice::cpu;
+            e.type = type;
+            e.padding = padding;
+            e.input = parse_input("random:7");
+            if (info.one_thread) e.block = 32;
+            EXPECT_EQ(difference(e), "identical") << command_line(e);
+            if (info.max_coarsen < 2) continue;
+            for (const int coarsen : {2, 3}) {
+                e.block = 32;
+                e.coarsen = coarsen;
+                EXPECT_EQ(difference(e, coarsen == 2), "identical") << command_line(e);
+            }
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Catalogue, RecordingBuild, ::testing::ValuesIn([] {
+                             std::vector<std::string_view> ids;
+                             for (const auto& entry : catalogue()) ids.push_back(entry.info.id);
+                             return ids;
+                         }()),
+                         [](const auto& test) {
+                             std::string name{test.param};
+                             std::erase(name, '-');
+                             return name;
+                         });
+
+TEST(DeviceBlock, TakesAnyExperimentsLogs) {
+    RandomExperiments experiments{20261121};
+    for (int i = 0; i < 12;) {
+        Experiment e = experiments.next();
+        const Shape shape = shape_of(e);
+        if (shape.threads > 128 || shape.section > 1024 || shape.threads * 64 < shape.section) {
+            continue;
+        }
+        EXPECT_EQ(difference(e), "identical") << command_line(e);
+        ++i;
+    }
+}
+
+// --- Logs made by hand: what no catalogue kernel does ----------------------------------------
+
+/// The log of a block of two threads, [event][thread].
+struct ByHand {
+    std::vector<DeviceEvent> events = std::vector<DeviceEvent>(16);
+    std::vector<DeviceThreadEnd> ends{{0, 1}, {0, 1}};
+    std::vector<DeviceStep> steps{{"scan", 1, 2}};
+    std::vector<std::byte> snapshot = std::vector<std::byte>(64);
+    cuda::DeviceBlock block{2};
+
+    void add(std::uint32_t thread, std::uint32_t kind, int line, std::uint32_t word,
+             std::uint32_t left = DeviceEvent::none, std::uint32_t right = DeviceEvent::none,
+             int step = 0, std::uint32_t iteration = 0, std::uint32_t interval = 0) {
+        events[ends[thread].events++ * 2 + thread] = DeviceEvent::pack(
+            kind, line, word, step, iteration, interval, DeviceEvent::pack_origins(left, right));
+    }
+    void join() {
+        block.join({.events = events.data(),
+                    .ends = ends,
+                    .steps = steps.data(),
+                    .snapshots = snapshot.data()},
+                   3, {.shared = 16, .global = 5});
+    }
+    std::uint64_t operand(std::size_t row) const {
+        return (block.rows()[row].place >> Place::operand_shift) & Place::max_operand;
+    }
+};
+
+TEST(DeviceBlock, TellsOperandsOfALineApart) {
+    ByHand log;
+    for (const std::uint32_t t : {0U, 1U}) {
+        log.add(t, DeviceEvent::load, 7, 4 + t);
+        log.add(t, DeviceEvent::load, 7, 2 + t);
+        log.add(t, DeviceEvent::op, 7, 0, 1, 0);
+        log.add(t, DeviceEvent::store, 7, 4 + t, 2);
+    }
+    log.join();
+    ASSERT_EQ(log.block.rows().size(), 4U);
+    for (std::size_t row = 0; row < 4; ++row) EXPECT_EQ(log.operand(row), row);
+    EXPECT_EQ(log.block.words(0)[1], 5);
+    EXPECT_EQ(log.block.words(1)[0], 2);
+    EXPECT_EQ(log.block.rows()[2].left, 1U);
+    EXPECT_EQ(log.block.rows()[2].right, 0U);
+    EXPECT_EQ(log.block.rows()[3].left, 2U);
+    EXPECT_EQ(log.block.barriers()[0], 2);
+}
+
+// A thread that sits out does not shift into its neighbour's request, and one whose value came
+// another way has a row of its own.
+TEST(DeviceBlock, KeepsWaysApart) {
+    ByHand log;
+    log.add(0, DeviceEvent::store, 5, 0);
+    log.add(0, DeviceEvent::load, 6, 1, DeviceEvent::none, DeviceEvent::none, 0, 1);
+    log.add(1, DeviceEvent::load, 6, 3, DeviceEvent::none, DeviceEvent::none, 0, 1);
+    log.add(0, DeviceEvent::store, 8, 1, 1);
+    log.add(1, DeviceEvent::store, 8, 3);
+    log.join();
+    ASSERT_EQ(log.block.rows().size(), 4U);
+    EXPECT_EQ(log.block.words(0)[1], Trace::idle);
+    EXPECT_EQ(log.block.words(1)[0], 1);
+    EXPECT_EQ(log.block.words(1)[1], 3);
+    EXPECT_EQ(log.block.words(2)[1], Trace::idle);
+    EXPECT_EQ(log.block.words(3)[0], Trace::idle);
+}
+
+TEST(DeviceBlock, SaysWhatTheKernelDidWrong) {
+    ByHand log;
+    log.add(0, DeviceEvent::load, 5, 1);
+    log.events[1] =
+        DeviceEvent::pack(DeviceEvent::fault, 9, 0, 0, 0, 0, static_cast<std::uint32_t>(-3));
+    log.ends[1] = {1, 2};
+    log.join();
+    ASSERT_EQ(log.block.diagnostics().size(), 2U);
+    EXPECT_EQ(log.block.diagnostics()[0].message, "thread 1 marks 2 steps, thread 0 1");
+    EXPECT_EQ(log.block.diagnostics()[1].message,
+              "thread 1 reaches element -3 of the shared array, which has 16 (line 9)");
+    EXPECT_EQ(log.block.diagnostics()[1].address, -3);
+    EXPECT_EQ(log.block.diagnostics()[1].block, 3);
+}
+
+TEST(DeviceEvent, PacksWhatItUnpacks) {
+    const auto event = DeviceEvent::pack(DeviceEvent::op, 16'383, 65'535, 65'534, (1U << 22) - 1,
+                                         (1U << 26) - 1, DeviceEvent::pack_origins(65'534, 12));
+    EXPECT_EQ(event.kind(), DeviceEvent::op);
+    EXPECT_EQ(event.line(), 16'383);
+    EXPECT_EQ(event.word(), 65'535);
+    EXPECT_EQ(event.step(), 65'534U);
+    EXPECT_EQ(event.iteration(), (1U << 22) - 1);
+    EXPECT_EQ(event.interval(), (1U << 26) - 1);
+    EXPECT_EQ(event.left(), 65'534U);
+    EXPECT_EQ(event.right(), 12U);
+    EXPECT_EQ(sizeof event, 16U);
+}
+
+}  // namespace
+}  // namespace stridescope

@@ -1,0 +1,60 @@
+// What the recording CUDA header needs of CUDA, by host threads: so that the very text the device
+// compiles is compared with the emulator where there is no GPU. Include before kernels/simt.h, and
+// nothing of the emulator's beside it: both define a lane.
+#pragma once
+
+#include <barrier>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <thread>
+#include <type_traits>
+#include <vector>
+
+namespace stridescope::testing {
+
+struct CudaIndex {
+    unsigned x = 0;
+};
+inline thread_local CudaIndex cuda_thread, cuda_block, cuda_dim;
+inline std::barrier<>* cuda_barrier = nullptr;
+inline void cuda_wait() {
+    cuda_barrier->arrive_and_wait();
+}
+
+/// Runs `body` as `threads` threads of block `block`, all at once.
+template <class Body>
+void run_block(int block, int threads, Body&& body) {
+    std::barrier<> barrier{threads};
+    cuda_barrier = &barrier;
+    std::vector<std::jthread> all;
+    for (int t = 0; t < threads; ++t) {
+        all.emplace_back([&, t] {
+            cuda_thread.x = static_cast<unsigned>(t);
+            cuda_block.x = static_cast<unsigned>(block);
+            cuda_dim.x = static_cast<unsigned>(threads);
+            body();
+        });
+    }
+}
+
+}  // namespace stridescope::testing
+
+namespace stridescope {
+/// The block's shared memory: what the header declares as extern.
+inline double shared_memory[8192];
+}  // namespace stridescope
+
+// NOLINTBEGIN(bugprone-reserved-identifier): these are CUDA's own names
+#define __CUDACC__
+#define STRIDESCOPE_RECORDING
+#define __host__
+#define __device__
+#define __shared__
+#define __forceinline__
+#define threadIdx (::stridescope::testing::cuda_thread)
+#define blockIdx (::stridescope::testing::cuda_block)
+#define blockDim (::stridescope::testing::cuda_dim)
+#define __syncthreads() (::stridescope::testing::cuda_wait())
+// NOLINTEND(bugprone-reserved-identifier)
