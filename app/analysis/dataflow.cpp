@@ -19,6 +19,7 @@ class LoadFinder {
     /// has more ways back to its load than could be walked.
     const std::vector<int>& loads_of(int row) {
         loads_.clear();
+        once_ = true;
         ++search_;
         open_.assign(1, row);
         while (!open_.empty()) {
@@ -26,7 +27,10 @@ class LoadFinder {
             open_.pop_back();
             if (at == Row::none) continue;
             int& seen = seen_[static_cast<std::size_t>(at)];
-            if (seen == search_) continue;
+            if (seen == search_) {
+                once_ = false;
+                continue;
+            }
             seen = search_;
             const Row& r = row_at(trace_, at);
             if (trace_.event_of(r) == Event::op) {
@@ -38,9 +42,12 @@ class LoadFinder {
         }
         return loads_;
     }
+    /// Whether there is but one way from the value to each of them.
+    bool once() const { return once_; }
 
   private:
     const Trace& trace_;
+    bool once_ = true;
     std::vector<int> seen_;  ///< [row]: the search that saw it last
     int search_ = 0;
     std::vector<int> open_, loads_;
@@ -148,7 +155,9 @@ std::vector<Edge> edges_of_step(const Trace& trace, int block, int step) {
                                  .to_word = targets[t],
                                  .combined = combined,
                                  .own = source == targets[t],
-                                 .kept = !written || kept});
+                                 .kept = !written || kept,
+                                 .once = finder.once(),
+                                 .row = row});
             }
         }
     }

@@ -22,6 +22,9 @@ struct Edge {
     bool own = false;      ///< from_word == to_word: the element's own earlier value
     /// The value still stood there at the end of `from_step`: its snapshot shows it.
     bool kept = true;
+    /// Every load behind the written value went into it once; false for v + v.
+    bool once = true;
+    int row = 0;  ///< of the store: the operands of one write follow each other with the same one
 };
 
 /// Edges of every word the step wrote in a block, in order of row and thread. Sums that were

@@ -1,0 +1,60 @@
+// Which part of the input each value is made of: followed through the recorded operations.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/analysis/dataflow.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Input elements `first` … `last` of a block's section.
+struct ElementRange {
+    int first = 0, last = -1;
+    bool operator==(const ElementRange&) const = default;
+};
+
+/// What went into one value.
+struct Cover {
+    std::vector<ElementRange> parts;  ///< in order, apart from each other by at least one element
+    bool once = true;                 ///< no element went in twice
+
+    /// Different elements in it.
+    int count() const;
+    /// Whether the value is the operator's result over one unbroken range.
+    bool one_range() const { return parts.size() == 1 && once; }
+    bool operator==(const Cover&) const = default;
+};
+
+/// Covers of every word of a block after every step. A value is followed from store to load to
+/// store; where it came from outside shared memory, it counts as an input element if it is the
+/// word's first one and equal to the input that the layout puts there, else as a constant.
+class Coverage {
+  public:
+    Coverage() = default;
+    /// `edges`: edges_of_step of every step of the block.
+    Coverage(const Trace& trace, int block, const std::vector<std::vector<Edge>>& edges);
+
+    const Cover& at(int step, int word) const {
+        return covers_[static_cast<std::size_t>(cover_[index(step, word)])];
+    }
+    /// at(step, word).count(), without counting.
+    int count(int step, int word) const {
+        return counts_[static_cast<std::size_t>(cover_[index(step, word)])];
+    }
+
+  private:
+    class Builder;
+    std::size_t index(int step, int word) const {
+        return static_cast<std::size_t>(step) * words_ + static_cast<std::size_t>(word);
+    }
+
+    std::size_t words_ = 0;
+    std::vector<Cover> covers_;  ///< different ones; the first is empty
+    std::vector<int> counts_;    ///< [cover]
+    std::vector<int> cover_;     ///< [step][word]
+};
+
+}  // namespace stridescope
