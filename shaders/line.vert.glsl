@@ -2,9 +2,8 @@
 layout(location = 0) in vec2 a_from;    // scene units
 layout(location = 1) in vec2 a_to;
 layout(location = 2) in vec4 a_corner;  // along: 0 or 1; across: -1 or 1; 1: grows with progress;
-                                        // 0: plain line, 1: line below a head, 2: the head,
-                                        // 3: a band of many lines, side by side along x
-layout(location = 3) in float a_width;  // scene units; a band's breadth
+                                        // 0: plain line, 1: line below a head, 2: the head
+layout(location = 3) in float a_width;  // scene units
 layout(location = 4) in vec4 a_color;
 
 uniform vec2 u_target;     // size of the picture in pixels
@@ -26,15 +25,6 @@ void main() {
     vec2 from = a_from * u_view.z + u_view.xy;
     vec2 to = a_to * u_view.z + u_view.xy;
     if (a_corner.z > 0.5) to = mix(from, to, u_progress);
-    if (a_corner.w > 2.5) {
-        float aside = a_corner.y > 0.0 ? max(a_width * u_view.z, 1.0) : 0.0;
-        vec2 pixel = mix(from, to, a_corner.x) + vec2(aside, 0.0);
-        v_at = vec2(1.0, 0.0);
-        v_size = vec3(2.0, 1.0, 0.0);
-        v_color = a_color;
-        gl_Position = vec4(to_clip(pixel), 0.0, 1.0);
-        return;
-    }
     vec2 run = to - from;
     float reach = length(run);
     vec2 along = reach > 0.0 ? run / reach : vec2(1.0, 0.0);

@@ -116,7 +116,9 @@ TEST(EdgesWithinAStep, SayWhenTheValueWasWrittenOver) {
     EXPECT_NE(tree_csv(trace, 0).find("\n1,twice,1,0,1,0,0,,1,1,6,0\n"), std::string::npos)
         << tree_csv(trace, 0);
     const Scene scene = tree_scene(trace, {.step = 1}, Palette::light());
-    EXPECT_EQ(scene.fields[0].at(1, 2)->tip, "A[1] = 6 after twice 1\nthread 0: copy of A[0]");
+    EXPECT_EQ(scene.fields[0].at(1, 2)->tip,
+              "X[1] = 6 after twice 1\nmade of A[0], some of it more than once\n"
+              "thread 0: copy of X[0]");
 }
 
 /// For every way to lay it out.

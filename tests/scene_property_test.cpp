@@ -26,6 +26,9 @@ std::vector<Line> animated_lines(const Scene& scene) {
     for (const Layer& layer : scene.layers) {
         std::ranges::copy_if(layer.lines, std::back_inserter(lines),
                              [](const Line& line) { return line.animated; });
+        for (const LineRun& run : layer.runs) {
+            for (int k = 0; run.line.animated && k < run.count; ++k) lines.push_back(run.at(k));
+        }
     }
     return lines;
 }
@@ -86,6 +89,8 @@ TEST_P(TreeOf, ShowsInEveryNodeItsSnapshot) {
         for (int column = 0; column < field.columns; ++column) {
             const auto spot = field.at(column, row);
             if (!spot || spot->word < 0) continue;
+            // Rings tell what was read where nothing was written.
+            if (spot->tip.find(", read in") != std::string::npos) continue;
             ++nodes;
             EXPECT_EQ(trace->element_of_word(spot->word), column);
             const std::size_t at = trace->snapshot_index(0, spot->step, spot->word);
@@ -95,7 +100,7 @@ TEST_P(TreeOf, ShowsInEveryNodeItsSnapshot) {
             EXPECT_EQ(texts.count(shown), texts.size()) << spot->tip;
             EXPECT_GE(texts.size(), 1U) << spot->tip;
             EXPECT_NE(spot->tip.find(
-                          fmt::format("A[{}] = {} after", column, trace->snapshots().text(at))),
+                          fmt::format("X[{}] = {} after", column, trace->snapshots().text(at))),
                       std::string::npos)
                 << spot->tip;
             const auto hit = scene.hit(middle(spot->box));
@@ -169,14 +174,14 @@ TEST(TreeScene, KeepsTheValuesOfLaterStepsToItself) {
     ASSERT_TRUE(later);
     EXPECT_EQ(later->step, 3);
     EXPECT_TRUE(texts_in(scene, later->box).empty());
-    EXPECT_EQ(later->tip, "A[9] will be written in stride 4");
+    EXPECT_EQ(later->tip, "X[9] will be written in stride 4");
 }
 
 TEST(TreeScene, TellsWhereAValueCameFrom) {
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
     const Scene scene = tree_scene(*trace, {.step = 2}, light());
     EXPECT_EQ(scene.fields[0].at(5, 3)->tip,
-              "A[5] = 22 after stride 2\nthread 5: A[5] + A[3] = 9 + 13");
+              "X[5] = 22 after stride 2\nsum of A[2..5] = 22\nthread 5: X[5] + X[3] = 9 + 13");
 }
 
 TEST(TreeScene, DrawsElementsBeyondTheInputFainter) {

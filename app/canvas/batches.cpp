@@ -1,5 +1,8 @@
 #include "app/canvas/batches.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "app/canvas/merge.h"
 
 namespace stridescope {
@@ -22,7 +25,7 @@ void add_rect(std::vector<ShapeVertex>& out, const Rect& rect) {
     }
 }
 
-enum LinePart : std::int8_t { plain = 0, below_head = 1, head = 2, band = 3 };
+enum LinePart : std::int8_t { plain = 0, below_head = 1, head = 2 };
 
 void add_line_part(std::vector<LineVertex>& out, const Line& line, LinePart part) {
     LineVertex vertex;
@@ -44,37 +47,62 @@ void add_line(std::vector<LineVertex>& out, const Line& line) {
     if (line.arrow) add_line_part(out, line, head);
 }
 
+/// The run, and a head on each of its lines that ends in sight.
+void add_run(Batches& out, const LineRun& run, const Box& sight) {
+    RunVertex vertex;
+    vertex.from = run.line.from;
+    vertex.to = run.line.to;
+    vertex.gap = run.gap;
+    vertex.count = static_cast<float>(run.count);
+    vertex.width = run.line.width;
+    vertex.color = run.line.color;
+    const std::int8_t animated = run.line.animated ? 1 : 0;
+    for (const std::int8_t along : {0, 1}) {
+        for (const std::int8_t across : {-1, 1}) {
+            vertex.corner = {along, across, animated, 0};
+            out.runs.push_back(vertex);
+        }
+    }
+    if (!run.line.arrow) return;
+    const float low = sight.x - run.line.to.x, high = low + sight.w;
+    const auto last = static_cast<float>(run.count - 1);
+    const auto first_head = static_cast<int>(std::clamp(low / run.gap - 1, 0.0F, last));
+    const auto last_head = static_cast<int>(std::clamp(high / run.gap + 1, -1.0F, last));
+    for (int k = first_head; k <= last_head; ++k) add_line_part(out.lines, run.at(k), head);
+}
+
 std::uint32_t quads(std::size_t vertices) {
     return static_cast<std::uint32_t>(vertices / 4);
 }
 
 }  // namespace
 
-Batches build_batches(const Scene& scene, float zoom, const Box& sight) {
+Batches build_batches(const std::vector<Layer>& layers, float zoom, const Box& sight) {
     Batches batches;
     std::size_t grids = 0;
-    for (const Layer& layer : scene.layers) {
+    for (const Layer& layer : layers) {
         LayerRanges ranges;
         ranges.first_grid = grids;
         ranges.grid_count = layer.grids.size();
         grids += layer.grids.size();
         ranges.shapes.first = quads(batches.shapes.size());
+        ranges.runs.first = quads(batches.runs.size());
         ranges.lines.first = quads(batches.lines.size());
-        if (layer.rects.size() + layer.lines.size() > many_shapes) {
+        if (layer.rects.size() > many_shapes) {
             batches.for_this_view = true;
-            const MergedShapes merged = merge_shapes(layer, zoom, sight);
-            for (const Rect& rect : merged.rects) add_rect(batches.shapes, rect);
-            for (const Band& each : merged.bands) {
-                Line line = each.line;
-                line.width = each.breadth;
-                add_line_part(batches.lines, line, band);
+            for (const Rect& rect : merge_rects(layer.rects, zoom, sight)) {
+                add_rect(batches.shapes, rect);
             }
-            for (const Line& line : merged.lines) add_line(batches.lines, line);
         } else {
             for (const Rect& rect : layer.rects) add_rect(batches.shapes, rect);
-            for (const Line& line : layer.lines) add_line(batches.lines, line);
         }
+        for (const LineRun& run : layer.runs) {
+            batches.for_this_view = batches.for_this_view || run.line.arrow;
+            add_run(batches, run, sight);
+        }
+        for (const Line& line : layer.lines) add_line(batches.lines, line);
         ranges.shapes.count = quads(batches.shapes.size()) - ranges.shapes.first;
+        ranges.runs.count = quads(batches.runs.size()) - ranges.runs.first;
         ranges.lines.count = quads(batches.lines.size()) - ranges.lines.first;
         batches.layers.push_back(ranges);
     }

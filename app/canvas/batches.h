@@ -26,6 +26,14 @@ struct LineVertex {
     Rgba color;
 };
 
+/// One of the four corners of a run of lines; see shaders/run.vert.glsl.
+struct RunVertex {
+    Point from, to;                       ///< of the first line
+    std::array<std::int8_t, 4> corner{};  ///< along, across, animated, unused
+    float gap = 1, count = 1, width = 1;
+    Rgba color;
+};
+
 /// Quads `first` … `first + count − 1` of a vertex array.
 struct QuadRange {
     std::uint32_t first = 0, count = 0;
@@ -33,21 +41,23 @@ struct QuadRange {
 
 /// A layer's part of the vertex arrays.
 struct LayerRanges {
-    QuadRange shapes, lines;
+    QuadRange shapes, runs, lines;
     std::size_t first_grid = 0, grid_count = 0;
 };
 
 struct Batches {
     std::vector<ShapeVertex> shapes;  ///< four a rectangle
-    std::vector<LineVertex> lines;    ///< four a line or band, eight a line with a head
-    std::vector<LayerRanges> layers;  ///< as the scene's
-    bool for_this_view = false;       ///< holds only for the zoom and sight it was built for
+    std::vector<RunVertex> runs;      ///< four a run
+    std::vector<LineVertex> lines;    ///< four a line or the head of one of a run, eight a line
+                                      ///< with a head
+    std::vector<LayerRanges> layers;
+    bool for_this_view = false;  ///< holds only for the zoom and sight it was built for
 };
 
-/// Layers of more shapes than this are culled and merged for the view (merge.h).
+/// Layers of more rectangles than this are culled and merged for the view (merge.h).
 inline constexpr std::size_t many_shapes = 1000;
 
 /// `sight`: the part of the scene that will be in view at `zoom`.
-Batches build_batches(const Scene& scene, float zoom, const Box& sight);
+Batches build_batches(const std::vector<Layer>& layers, float zoom, const Box& sight);
 
 }  // namespace stridescope

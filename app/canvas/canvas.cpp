@@ -62,6 +62,13 @@ constexpr std::array line_fields{
     Field{3, 1, GL_FLOAT, GL_FALSE, offsetof(LineVertex, width)},
     Field{4, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(LineVertex, color)},
 };
+constexpr std::array run_fields{
+    Field{0, 2, GL_FLOAT, GL_FALSE, offsetof(RunVertex, from)},
+    Field{1, 2, GL_FLOAT, GL_FALSE, offsetof(RunVertex, to)},
+    Field{2, 4, GL_BYTE, GL_FALSE, offsetof(RunVertex, corner)},
+    Field{3, 3, GL_FLOAT, GL_FALSE, offsetof(RunVertex, gap)},
+    Field{4, 4, GL_UNSIGNED_BYTE, GL_TRUE, offsetof(RunVertex, color)},
+};
 constexpr std::array text_fields{
     Field{0, 2, GL_FLOAT, GL_FALSE, offsetof(TextVertex, anchor)},
     Field{1, 2, GL_SHORT, GL_FALSE, offsetof(TextVertex, offset)},
@@ -115,6 +122,14 @@ void Canvas::set_scene(Scene scene) {
     scene_changed_ = true;
 }
 
+void Canvas::set_highlight(std::optional<Hotspot> spot) {
+    // What lights nothing up needs no new picture.
+    if (!scene_.highlight || (spot && spot->step < 0)) spot.reset();
+    if (spot == highlight_) return;
+    highlight_ = std::move(spot);
+    highlight_changed_ = picture_old_ = true;
+}
+
 void Canvas::set_progress(float progress) {
     if (scene_.progress == progress) return;
     scene_.progress = progress;
@@ -139,7 +154,7 @@ void Canvas::render(int width, int height, const ViewTransform& view) {
     glBindVertexArray(0);
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(drawn_to));
     glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
-    scene_changed_ = picture_old_ = false;
+    scene_changed_ = picture_old_ = highlight_changed_ = false;
     ++pictures_drawn_;
 }
 
@@ -173,11 +188,24 @@ void Canvas::upload_grids() {
         }
     }
     fill(grid_buffer_, corners);
-    if (grid_array_.exists()) return;
-    describe<ShapeVertex>(shape_array_, shape_buffer_, shape_fields);
-    describe<LineVertex>(line_array_, line_buffer_, line_fields);
-    describe<TextVertex>(text_array_, text_buffer_, text_fields);
-    describe<GridVertex>(grid_array_, grid_buffer_, grid_fields);
+    if (!grid_array_.exists()) describe<GridVertex>(grid_array_, grid_buffer_, grid_fields);
+}
+
+/// `shapes`: more than the text is another.
+void Canvas::upload(Part& part, const std::vector<Layer>& layers, bool shapes) {
+    if (shapes) {
+        part.batches = build_batches(layers, built_zoom_, *built_sight_);
+        fill(part.shape_buffer, part.batches.shapes);
+        fill(part.run_buffer, part.batches.runs);
+        fill(part.line_buffer, part.batches.lines);
+    }
+    part.text = build_text(layers, built_zoom_, *built_sight_, resources_->atlas_);
+    fill(part.text_buffer, part.text.vertices);
+    if (part.shape_array.exists()) return;
+    describe<ShapeVertex>(part.shape_array, part.shape_buffer, shape_fields);
+    describe<RunVertex>(part.run_array, part.run_buffer, run_fields);
+    describe<LineVertex>(part.line_array, part.line_buffer, line_fields);
+    describe<TextVertex>(part.text_array, part.text_buffer, text_fields);
 }
 
 /// Builds what the view needs anew, if it has gone beyond what was built, or the scene is another.
@@ -186,20 +214,30 @@ void Canvas::update_batches(const ViewTransform& view) {
     const Point high = view.to_scene({static_cast<float>(width_), static_cast<float>(height_)});
     const bool covered = built_sight_ && built_zoom_ == view.zoom && built_sight_->contains(low) &&
                          built_sight_->contains(high);
-    const bool atlas_same = text_.generation == resources_->atlas_.generation();
-    if (covered && atlas_same && !scene_changed_) return;
-    // A quarter of a pane more on every side, so that dragging need not build every picture anew.
-    const Point more{(high.x - low.x) / 4, (high.y - low.y) / 4};
-    built_sight_ = Box{low.x - more.x, low.y - more.y, high.x - low.x + 2 * more.x,
-                       high.y - low.y + 2 * more.y};
-    built_zoom_ = view.zoom;
-    if (scene_changed_ || batches_.for_this_view) {
-        batches_ = build_batches(scene_, view.zoom, *built_sight_);
-        fill(shape_buffer_, batches_.shapes);
-        fill(line_buffer_, batches_.lines);
+    const auto atlas_same = [this](const Part& part) {
+        return part.text.generation == resources_->atlas_.generation();
+    };
+    const bool base_stands = covered && atlas_same(base_) && !scene_changed_;
+    if (!base_stands) {
+        // A quarter of a pane more on every side, so that dragging need not build every picture
+        // anew.
+        const Point more{(high.x - low.x) / 4, (high.y - low.y) / 4};
+        built_sight_ = Box{low.x - more.x, low.y - more.y, high.x - low.x + 2 * more.x,
+                           high.y - low.y + 2 * more.y};
+        built_zoom_ = view.zoom;
+        const bool shapes = scene_changed_ || scene_.detail || base_.batches.for_this_view;
+        if (scene_.detail) {
+            upload(base_, scene_.detail(built_zoom_, *built_sight_), true);
+        } else {
+            upload(base_, scene_.layers, shapes);
+        }
     }
-    text_ = build_text(scene_, view.zoom, *built_sight_, resources_->atlas_);
-    fill(text_buffer_, text_.vertices);
+    if (base_stands && !highlight_changed_ && (!highlight_ || atlas_same(overlay_))) return;
+    std::vector<Layer> lit;
+    if (highlight_) lit = scene_.highlight(*highlight_, built_zoom_, *built_sight_);
+    upload(overlay_, lit, true);
+    // Its letters may have filled the atlas, which was begun anew.
+    if (!atlas_same(base_)) upload(base_, scene_.layers_at(built_zoom_, *built_sight_), true);
 }
 
 void Canvas::prepare_target(int width, int height) {
@@ -251,17 +289,24 @@ void Canvas::draw(const ViewTransform& view) {
                  static_cast<float>(ground.b) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
 
-    for (const ShaderProgram* program :
-         {&resources_->shape_, &resources_->line_, &resources_->text_, &resources_->grid_}) {
+    for (const ShaderProgram* program : {&resources_->shape_, &resources_->run_, &resources_->line_,
+                                         &resources_->text_, &resources_->grid_}) {
         set_view(*program);
     }
-    for (std::size_t i = 0; i < batches_.layers.size(); ++i) {
-        draw_grids(batches_.layers[i]);
-        draw_quads(resources_->shape_, shape_array_, batches_.layers[i].shapes);
-        draw_quads(resources_->line_, line_array_, batches_.layers[i].lines);
-        if (text_.layers[i].count == 0) continue;
+    draw_part(base_);
+    draw_part(overlay_);
+}
+
+void Canvas::draw_part(Part& part) {
+    for (std::size_t i = 0; i < part.batches.layers.size(); ++i) {
+        const LayerRanges& ranges = part.batches.layers[i];
+        draw_grids(ranges);
+        draw_quads(resources_->shape_, part.shape_array, ranges.shapes);
+        draw_quads(resources_->run_, part.run_array, ranges.runs);
+        draw_quads(resources_->line_, part.line_array, ranges.lines);
+        if (part.text.layers[i].count == 0) continue;
         resources_->bind_atlas();
-        draw_quads(resources_->text_, text_array_, text_.layers[i]);
+        draw_quads(resources_->text_, part.text_array, part.text.layers[i]);
     }
 }
 

@@ -30,7 +30,7 @@ class CanvasResources {
     void bind_quad_indices(std::uint32_t quads);
     void bind_atlas();
 
-    ShaderProgram shape_{"shape"}, line_{"line"}, text_{"text"}, grid_{"grid"};
+    ShaderProgram shape_{"shape"}, run_{"run"}, line_{"line"}, text_{"text"}, grid_{"grid"};
     GlyphAtlas atlas_;
     GlTexture atlas_texture_;
     std::uint64_t uploaded_revision_ = ~std::uint64_t{0};
@@ -46,6 +46,8 @@ class Canvas {
 
     void set_scene(Scene scene);
     const Scene& scene() const { return scene_; }
+    /// What the pointer is at: the scene's highlight of it is drawn above all.
+    void set_highlight(std::optional<Hotspot> spot);
     /// Moves the current step's animation without a new scene: 0 … 1.
     void set_progress(float progress);
 
@@ -62,10 +64,20 @@ class Canvas {
     std::uint64_t pictures_drawn() const { return pictures_drawn_; }
 
   private:
+    /// Layers as they lie on the graphics card.
+    struct Part {
+        Batches batches;
+        TextBatch text;
+        GlBuffer shape_buffer, run_buffer, line_buffer, text_buffer;
+        GlVertexArray shape_array, run_array, line_array, text_array;
+    };
+
     void upload_grids();
     void update_batches(const ViewTransform& view);
+    void upload(Part& part, const std::vector<Layer>& layers, bool shapes);
     void prepare_target(int width, int height);
     void draw(const ViewTransform& view);
+    void draw_part(Part& part);
     void draw_quads(const ShaderProgram& program, GlVertexArray& array, QuadRange range);
     void draw_grids(const LayerRanges& ranges);
     void set_view(const ShaderProgram& program) const;
@@ -73,12 +85,13 @@ class Canvas {
     CanvasResources* resources_;
     Scene scene_;
     bool scene_changed_ = true, picture_old_ = true;
-    Batches batches_;
-    GlBuffer shape_buffer_, line_buffer_, text_buffer_, grid_buffer_;
-    GlVertexArray shape_array_, line_array_, text_array_, grid_array_;
+    std::optional<Hotspot> highlight_;
+    bool highlight_changed_ = false;
+    Part base_, overlay_;
+    GlBuffer grid_buffer_;
+    GlVertexArray grid_array_;
     std::vector<GlTexture> grid_textures_;
 
-    TextBatch text_;
     float built_zoom_ = 0;
     std::optional<Box> built_sight_;  ///< the part of the scene that the batches were built for
 

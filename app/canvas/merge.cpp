@@ -38,34 +38,9 @@ std::uint64_t kind_of(const Rect& r, float zoom) {
     return mixed(hash, r.hatched ? 1 : 0);
 }
 
-std::uint64_t kind_of(const Line& l, float zoom) {
-    std::uint64_t hash = bits(l.from.y);
-    for (const std::uint64_t part :
-         {bits(l.to.y), rounded(l.to.x - l.from.x, zoom), bits(l.width), bits(l.color)}) {
-        hash = mixed(hash, part);
-    }
-    return mixed(hash, (l.animated ? 1U : 0U) + (l.arrow ? 2U : 0U));
-}
-
-float place_of(const Rect& r) {
-    return r.box.x;
-}
-float place_of(const Line& l) {
-    return l.from.x;
-}
-
 bool touches(const Rect& r, const Box& sight) {
     return r.box.x < sight.x + sight.w && r.box.x + r.box.w > sight.x &&
            r.box.y < sight.y + sight.h && r.box.y + r.box.h > sight.y;
-}
-
-bool touches(const Line& l, const Box& sight) {
-    // Wide enough for the head, which sticks out on both sides.
-    const float out = l.width * Line::head_length;
-    return std::min(l.from.x, l.to.x) - out < sight.x + sight.w &&
-           std::max(l.from.x, l.to.x) + out > sight.x &&
-           std::min(l.from.y, l.to.y) - out < sight.y + sight.h &&
-           std::max(l.from.y, l.to.y) + out > sight.y;
 }
 
 /// A run of rectangles as one, in the colour that so small ones show: their border's.
@@ -82,34 +57,22 @@ Rect merged(const std::vector<Rect>& all, const std::uint32_t* run, std::size_t 
     return whole;
 }
 
-/// A run of lines as a band. So thin lines are drawn a pixel wide and fainter; several of them on
-/// one pixel cover it as far as their alphas together do.
-Band merged(const std::vector<Line>& all, const std::uint32_t* run, std::size_t count, float zoom) {
-    Band band{all[run[0]], all[run[count - 1]].from.x - all[run[0]].from.x};
-    const float alpha = static_cast<float>(band.line.color.a) / 255 *
-                        std::clamp(band.line.width * zoom, Line::faintest, 1.0F);
-    const float per_pixel = static_cast<float>(count - 1) / std::max(band.breadth * zoom, 0.001F);
-    const float cover = 1 - std::pow(1 - alpha, per_pixel);
-    band.line.color.a = static_cast<std::uint8_t>(std::lround(cover * 255));
-    return band;
-}
+struct Kind {
+    std::vector<std::uint32_t> members;
+    bool sorted = true;
+};
 
-/// Sorts the visible shapes by kind and place, and hands runs and single shapes on.
-template <class Shape, class OnRun>
-void find_runs(const std::vector<Shape>& shapes, float zoom, const Box& sight,
-               std::vector<Shape>& singles, OnRun&& on_run) {
-    struct Kind {
-        std::vector<std::uint32_t> members;
-        bool sorted = true;
-    };
+/// The visible rectangles by kind, in the order of their first ones: what lay above the others
+/// still does.
+std::vector<Kind> kinds_of(const std::vector<Rect>& rects, float zoom, const Box& sight) {
     std::unordered_map<std::uint64_t, std::uint32_t> number;
     std::vector<Kind> kinds;
     std::uint64_t last_hash = 0, before_last_hash = 0;
     std::uint32_t last = 0, before_last = 0;
-    for (std::uint32_t i = 0; i < shapes.size(); ++i) {
-        if (!touches(shapes[i], sight)) continue;
-        const std::uint64_t hash = kind_of(shapes[i], zoom);
-        // Two kinds usually take turns: an element's own value, and its neighbour's.
+    for (std::uint32_t i = 0; i < rects.size(); ++i) {
+        if (!touches(rects[i], sight)) continue;
+        const std::uint64_t hash = kind_of(rects[i], zoom);
+        // Two kinds often take turns.
         if (kinds.empty() || hash != last_hash) {
             std::swap(last, before_last);
             std::swap(last_hash, before_last_hash);
@@ -122,46 +85,39 @@ void find_runs(const std::vector<Shape>& shapes, float zoom, const Box& sight,
             last_hash = hash;
         }
         Kind& kind = kinds[last];
-        if (!kind.members.empty() && place_of(shapes[i]) < place_of(shapes[kind.members.back()])) {
+        if (!kind.members.empty() && rects[i].box.x < rects[kind.members.back()].box.x) {
             kind.sorted = false;
         }
         kind.members.push_back(i);
     }
     for (Kind& kind : kinds) {
-        auto& members = kind.members;
-        if (!kind.sorted) {
-            std::ranges::sort(members, {}, [&](std::uint32_t i) { return place_of(shapes[i]); });
-        }
-        for (std::size_t begin = 0; begin < members.size();) {
-            std::size_t end = begin + 1;
-            while (end < members.size() &&
-                   (place_of(shapes[members[end]]) - place_of(shapes[members[end - 1]])) * zoom <
-                       merged_below) {
-                ++end;
-            }
-            if (end - begin >= shortest_run) {
-                on_run(members.data() + begin, end - begin);
-            } else {
-                for (std::size_t i = begin; i < end; ++i) singles.push_back(shapes[members[i]]);
-            }
-            begin = end;
-        }
+        if (kind.sorted) continue;
+        std::ranges::sort(kind.members, {}, [&](std::uint32_t i) { return rects[i].box.x; });
     }
+    return kinds;
 }
 
 }  // namespace
 
-MergedShapes merge_shapes(const Layer& layer, float zoom, const Box& sight) {
-    MergedShapes out;
-    // Kind after kind in the order of their first ones: what lay above the others still does.
-    find_runs(layer.rects, zoom, sight, out.rects,
-              [&](const std::uint32_t* run, std::size_t count) {
-                  out.rects.push_back(merged(layer.rects, run, count, zoom));
-              });
-    find_runs(layer.lines, zoom, sight, out.lines,
-              [&](const std::uint32_t* run, std::size_t count) {
-                  out.bands.push_back(merged(layer.lines, run, count, zoom));
-              });
+std::vector<Rect> merge_rects(const std::vector<Rect>& rects, float zoom, const Box& sight) {
+    std::vector<Rect> out;
+    for (const Kind& kind : kinds_of(rects, zoom, sight)) {
+        const auto& members = kind.members;
+        for (std::size_t begin = 0; begin < members.size();) {
+            std::size_t end = begin + 1;
+            while (end < members.size() &&
+                   (rects[members[end]].box.x - rects[members[end - 1]].box.x) * zoom <
+                       merged_below) {
+                ++end;
+            }
+            if (end - begin >= shortest_run) {
+                out.push_back(merged(rects, members.data() + begin, end - begin, zoom));
+            } else {
+                for (std::size_t i = begin; i < end; ++i) out.push_back(rects[members[i]]);
+            }
+            begin = end;
+        }
+    }
     return out;
 }
 

@@ -74,7 +74,8 @@ std::optional<float> label_pixels(const Label& label, float zoom, GlyphAtlas& at
     return std::floor(wanted / GlyphAtlas::smallest_step) * GlyphAtlas::smallest_step;
 }
 
-TextBatch build_text(const Scene& scene, float zoom, const Box& sight, GlyphAtlas& atlas) {
+TextBatch build_text(const std::vector<Layer>& layers, float zoom, const Box& sight,
+                     GlyphAtlas& atlas) {
     TextBatch batch;
     std::vector<GlyphAtlas::Placed> scratch;
     // The atlas may fill up and be begun anew under way; a second pass then finds it fresh.
@@ -82,7 +83,7 @@ TextBatch build_text(const Scene& scene, float zoom, const Box& sight, GlyphAtla
         batch.generation = atlas.generation();
         batch.vertices.clear();
         batch.layers.clear();
-        for (const Layer& layer : scene.layers) {
+        for (const Layer& layer : layers) {
             QuadRange range;
             range.first = static_cast<std::uint32_t>(batch.vertices.size() / 4);
             for (const Label& label : layer.labels) {

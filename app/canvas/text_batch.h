@@ -31,6 +31,7 @@ struct TextBatch {
 std::optional<float> label_pixels(const Label& label, float zoom, GlyphAtlas& atlas);
 
 /// Labels that touch `sight` (scene units).
-TextBatch build_text(const Scene& scene, float zoom, const Box& sight, GlyphAtlas& atlas);
+TextBatch build_text(const std::vector<Layer>& layers, float zoom, const Box& sight,
+                     GlyphAtlas& atlas);
 
 }  // namespace stridescope

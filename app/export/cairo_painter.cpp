@@ -187,6 +187,9 @@ void paint_scene(cairo_t* context, const Scene& scene, double zoom) {
     for (const Layer& layer : scene.layers) {
         for (const CellGrid& grid : layer.grids) painter.draw(grid);
         for (const Rect& rect : layer.rects) painter.draw(rect);
+        for (const LineRun& run : layer.runs) {
+            for (int k = 0; k < run.count; ++k) painter.draw(run.at(k));
+        }
         for (const Line& line : layer.lines) painter.draw(line);
         for (const Label& label : layer.labels) painter.draw(label);
     }

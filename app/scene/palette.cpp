@@ -47,6 +47,7 @@ const Palette& Palette::light() {
         .conflict = rgb(0xD55E00),
         .accent = rgb(0x9B4F86),
         .wrong = rgb(0xC1121F),
+        .cover = rgb(0x2FA57F),
     };
     return palette;
 }
@@ -69,6 +70,7 @@ const Palette& Palette::dark() {
         .conflict = rgb(0xF0803C),
         .accent = rgb(0xE08FC0),
         .wrong = rgb(0xFF6B6B),
+        .cover = rgb(0x1E8E6B),
     };
     return palette;
 }

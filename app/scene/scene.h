@@ -55,6 +55,22 @@ struct Line {
     bool arrow = false;  ///< a head at `to` (at the moving end while animated)
 };
 
+/// Many like lines side by side: `line`, and `count` − 1 copies, each `gap` to the right of the one
+/// before. They look as they would singly, and cost one shape however many they are.
+struct LineRun {
+    Line line{};
+    float gap = 0;  ///< > 0
+    int count = 0;
+
+    Line at(int index) const {
+        const float aside = gap * static_cast<float>(index);
+        Line copy = line;
+        copy.from.x += aside;
+        copy.to.x += aside;
+        return copy;
+    }
+};
+
 enum class Align { left, center, right };
 
 /// Text in a box, vertically centred. Drawn only when it fits the box and is at least
@@ -83,7 +99,10 @@ struct Hotspot {
     int element = -1;  ///< of the section
     int word = -1;
     int column = -1;    ///< heatmap: bank or warp
+    int edge = -1;      ///< tree: which of the step's edges
     std::string tip{};  ///< one to three lines of plain words
+
+    bool operator==(const Hotspot&) const = default;
 };
 
 /// A regular field of hotspots, columns × rows equal cells filling the box, described only when
@@ -95,10 +114,11 @@ struct HotspotField {
     std::function<std::optional<Hotspot>(int column, int row)> at{};
 };
 
-/// Drawn in order; within a layer: grids, rects, lines, labels.
+/// Drawn in order; within a layer: grids, rects, runs, lines, labels.
 struct Layer {
     std::vector<CellGrid> grids;
     std::vector<Rect> rects;
+    std::vector<LineRun> runs;
     std::vector<Line> lines;
     std::vector<Label> labels;
 };
@@ -109,12 +129,28 @@ struct Scene {
     float width = 0, height = 0;  ///< extent; content lies in [0, width] × [0, height]
     Rgba background;
     float progress = 1;  ///< of the current step's animation, 0 … 1
-    std::vector<Layer> layers;
-    std::vector<Hotspot> hotspots;
-    std::vector<HotspotField> fields;
+    std::vector<Layer> layers{};
+    std::vector<Hotspot> hotspots{};
+    std::vector<HotspotField> fields{};
 
-    /// What lies under the point: fields first, then the last of `hotspots` that holds it.
-    std::optional<Hotspot> hit(Point point) const;
+    /// Layers for a zoom, of the part of the scene in sight.
+    using Detail = std::function<std::vector<Layer>(float zoom, const Box& sight)>;
+    /// Set where the scene is too large to be told at once: what to draw of it at a zoom. `layers`
+    /// is then what it looks like at zoom 1. Owns all it needs, as do the others.
+    Detail detail{};
+    /// What is no box but can be pointed at, no farther from the point than `reach`: edges.
+    std::function<std::optional<Hotspot>(Point point, float reach)> nearest{};
+    /// What lights up when this is pointed at, drawn above all layers; nothing for most.
+    std::function<std::vector<Layer>(const Hotspot& spot, float zoom, const Box& sight)>
+        highlight{};
+
+    /// What to draw.
+    std::vector<Layer> layers_at(float zoom, const Box& sight) const {
+        return detail ? detail(zoom, sight) : layers;
+    }
+    /// What lies under the point: fields first, then the last of `hotspots` that holds it, then
+    /// what is nearest.
+    std::optional<Hotspot> hit(Point point, float reach = 0) const;
 };
 
 /// Colours by role. Safe for colour-blind eyes (Okabe–Ito hues, cividis).
@@ -127,6 +163,7 @@ struct Palette {
     Rgba changed;   ///< marks a changed value
     Rgba padding;   ///< fill of padding cells
     Rgba conflict, accent, wrong;
+    Rgba cover;  ///< strongest colour of a value that all of the input went into
     static const Palette& light();
     static const Palette& dark();
 };

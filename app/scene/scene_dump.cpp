@@ -78,6 +78,12 @@ void add(Dump& dump, const Layer& layer) {
         dump.line("  rect {} {}{} radius {:.2f}{}", of(r.box), of(r.fill), border, r.radius,
                   r.hatched ? " hatched" : "");
     }
+    for (const LineRun& run : layer.runs) {
+        const Line& l = run.line;
+        dump.line("  run {} x {:.2f}: {} -> {} {} width {:.2f}{}{}", run.count, run.gap, of(l.from),
+                  of(l.to), of(l.color), l.width, l.animated ? " animated" : "",
+                  l.arrow ? " arrow" : "");
+    }
     for (const Line& l : layer.lines) {
         dump.line("  line {} -> {} {} width {:.2f}{}{}", of(l.from), of(l.to), of(l.color), l.width,
                   l.animated ? " animated" : "", l.arrow ? " arrow" : "");

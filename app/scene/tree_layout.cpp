@@ -81,6 +81,8 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     title_size = height < 200 ? 13 : 15;
     title_y = 6;
     index_y = title_y + title_size * 1.4F + 4;
+    legend_w = texts.legend * 11 + 6 * 12 + 36;
+    if (legend_w > width * 0.4F) legend_w = 0;
 
     // Whether the indices fit their columns, and so how much stands above the nodes, depends on the
     // columns; their pitch depends on the rows' names, and those on the rows. The indices' own

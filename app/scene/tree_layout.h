@@ -14,6 +14,7 @@ struct TreeTexts {
     float notes = 0;      ///< and of the longest count of operations
     float index = 0;      ///< extent of the last element's name
     float number = 0;     ///< and of its bare number
+    float legend = 0;     ///< extent of the legend's words
     bool remark = false;  ///< a line below the outputs
 };
 
@@ -52,6 +53,7 @@ struct TreeLayout {
     int name_every = 1;  ///< rows are too close to name each
 
     float title_y = 0, title_size = 0;
+    float legend_w = 0;     ///< of the legend right of the title; 0: none
     float value_size = 0;   ///< at most
     float remark_size = 0;  ///< 0: no remark
 

@@ -3,172 +3,222 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
-#include <memory>
 #include <utility>
+#include <vector>
 
-#include "app/analysis/check.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/views.h"
 
 namespace stridescope::scene_parts {
 namespace {
 
-/// Owns what the tips need, so that they can be asked for after the trace is gone.
-struct Tips {
-    TreeFlow flow;
-    TreeLayout layout;
-    std::vector<Step> steps;
-    std::vector<int> element_of_word;
-    std::vector<int> word_of_element;
-    TypedArray values;  ///< [step][word] of the block
-    TypedArray input, output;
-    int wrong_element;  ///< the first wrong output, or -1
-    std::string expected;
-    Op op;
-    int cursor_step;
+/// More parts than this are counted, not listed.
+constexpr std::size_t most_parts = 3;
 
-    std::string value(int step, int word) const {
-        return values.text(static_cast<std::size_t>(step) * element_of_word.size() +
-                           static_cast<std::size_t>(word));
+std::string value_text(const TreeModel& model, int step, int word) {
+    return model.values.text(model.value_at(step, word));
+}
+
+std::string name_of_word(const TreeModel& model, int word) {
+    const int element = model.element(word);
+    return element >= 0 ? fmt::format("X[{}]", element) : fmt::format("word {}", word);
+}
+
+std::string sign_of(Op op) {
+    return op == Op::add ? " + " : fmt::format(" {} ", name_of(op));
+}
+
+std::string_view result_name(Op op) {
+    return op == Op::add ? "sum" : op == Op::max ? "largest" : "smallest";
+}
+
+/// "A[2..5]".
+std::string range_text(const TreeModel& model, const ElementRange& range) {
+    const std::int64_t first = model.first + range.first, last = model.first + range.last;
+    return first == last ? fmt::format("A[{}]", first) : fmt::format("A[{}..{}]", first, last);
+}
+
+std::string list_of(const TreeModel& model, const Cover& cover) {
+    std::string text;
+    for (std::size_t k = 0; k < cover.parts.size(); ++k) {
+        if (k > 0) text += k + 1 == cover.parts.size() ? " and " : ", ";
+        text += range_text(model, cover.parts[k]);
     }
-    std::string name(int word) const {
-        const int element = element_of_word[static_cast<std::size_t>(word)];
-        return element >= 0 ? fmt::format("A[{}]", element) : fmt::format("word {}", word);
-    }
-    /// "thread 3: A[4] + A[5] = 8 + 9"; empty where nothing was read.
-    std::string origin(int step, int word) const {
-        std::string names, numbers;
-        int thread = -1;
-        bool copied = false, known = true;
-        const std::string sign = op == Op::add ? " + " : fmt::format(" {} ", name_of(op));
-        for (const Edge& edge : flow.edges[static_cast<std::size_t>(step)]) {
-            if (edge.to_word != word || (thread >= 0 && edge.thread != thread)) continue;
-            thread = edge.thread;
-            copied = !edge.combined;
-            names += (names.empty() ? "" : sign) + name(edge.from_word);
-            // What a word held before it was written over in the same step, no snapshot tells.
-            known = known && edge.kept;
-            if (edge.from_step >= 0) {
-                numbers += (numbers.empty() ? "" : sign) + value(edge.from_step, edge.from_word);
-            }
-        }
-        if (thread < 0) return {};
-        names = fmt::format("thread {}: {}{}", thread, copied ? "copy of " : "", names);
-        return known && !numbers.empty() ? fmt::format("{} = {}", names, numbers) : names;
-    }
-    std::optional<Hotspot> at(int column, int row) const;
+    return text;
+}
+
+/// The operands of a write: names "X[5] + X[3]" and numbers "9 + 13".
+struct Operands {
+    std::string names{}, numbers{};
+    int thread = -1;
+    bool copied = false;
 };
 
-std::optional<Hotspot> Tips::at(int column, int row) const {
-    Hotspot spot{.box = layout.node(row, column), .element = column};
-    const auto element = static_cast<std::size_t>(column);
-    const int step = row - 1;
-    if (row == 0) {
-        if (element >= input.size()) return std::nullopt;
-        spot.tip = fmt::format("input A[{}] = {}", column, input.text(element));
-        return spot;
+Operands operands_of(const TreeModel& model, int step, int row, int thread) {
+    Operands found{.thread = thread};
+    bool known = true;
+    const std::string sign = sign_of(model.op);
+    for (const Edge& edge : model.edges[static_cast<std::size_t>(step)]) {
+        if (edge.row != row || edge.thread != thread) continue;
+        found.copied = !edge.combined;
+        found.names += (found.names.empty() ? "" : sign) + name_of_word(model, edge.from_word);
+        // What a word held before it was written over in the same step, no snapshot tells.
+        known = known && edge.kept && edge.from_step >= 0;
+        if (edge.from_step < 0) continue;
+        found.numbers +=
+            (found.numbers.empty() ? "" : sign) + value_text(model, edge.from_step, edge.from_word);
     }
-    const bool last = step >= flow.steps - 1;
-    if (step < flow.steps && flow.wrote(step, column)) {
-        spot.step = step;
-        spot.word = word_of_element[element];
-        const std::string label = step_label(steps[static_cast<std::size_t>(step)]);
-        if (step > cursor_step) {
-            spot.tip = fmt::format("A[{}] will be written in {}", column, label);
-            return spot;
-        }
-        spot.tip = fmt::format("A[{}] = {} after {}", column, value(step, spot.word), label);
-        if (const std::string from = origin(step, spot.word); !from.empty()) {
-            spot.tip += '\n' + from;
-        }
-        return spot;
-    }
-    if (!last || element >= output.size()) return std::nullopt;
-    spot.step = flow.steps - 1;
-    spot.tip = cursor_step < flow.steps - 1
-                   ? fmt::format("output P[{}] will be stored at the end", column)
-                   : fmt::format("output P[{}] = {}", column, output.text(element));
-    if (column == wrong_element && cursor_step >= flow.steps - 1) {
-        spot.tip += fmt::format("\nwrong: it should be {}", expected);
-    }
-    return spot;
+    if (!known) found.numbers.clear();
+    return found;
 }
 
-TypedArray part_of(const TypedArray& array, std::size_t first, std::size_t count) {
-    TypedArray part = TypedArray::uninitialized(array.type(), count);
-    const std::size_t bytes = size_of(array.type());
-    if (count > 0) std::memcpy(part.bytes(), array.bytes() + first * bytes, count * bytes);
-    return part;
+/// "thread 3: X[4] + X[5] = 8 + 9"; empty where nothing was read.
+std::string origin(const TreeModel& model, int step, int word) {
+    const auto& edges = model.edges[static_cast<std::size_t>(step)];
+    // Of several writes, the last one stands.
+    const auto edge = std::find_if(edges.rbegin(), edges.rend(),
+                                   [&](const Edge& e) { return e.to_word == word; });
+    if (edge == edges.rend()) return {};
+    const Operands from = operands_of(model, step, edge->row, edge->thread);
+    const std::string names =
+        fmt::format("thread {}: {}{}", from.thread, from.copied ? "copy of " : "", from.names);
+    return from.numbers.empty() ? names : fmt::format("{} = {}", names, from.numbers);
 }
+
+class Tips {
+  public:
+    explicit Tips(std::shared_ptr<const TreePicture> picture)
+        : picture_{std::move(picture)}, model_{*picture_->model} {}
+
+    std::optional<Hotspot> at(int column, int row) const {
+        const int step = row - 1;
+        if (row == 0) return input(column);
+        if (step < model_.steps && picture_->hides(step)) return std::nullopt;
+        if (step < model_.steps && model_.wrote(step, column)) return node(column, step);
+        // Where an element was not written, its ring stands for what was read there.
+        if (row == picture_->step && step < model_.steps && model_.reads(picture_->step, column)) {
+            return ring(column, step);
+        }
+        if (row != model_.output_row || column >= model_.present) return std::nullopt;
+        return output(column);
+    }
+
+  private:
+    Hotspot spot(int column, int row) const {
+        return {.box = picture_->layout.node(row, column), .element = column};
+    }
+    std::optional<Hotspot> input(int column) const {
+        if (column >= model_.present) return std::nullopt;
+        Hotspot found = spot(column, 0);
+        found.tip = fmt::format("input {} = {}", model_.input_name(column),
+                                model_.input.text(static_cast<std::size_t>(column)));
+        return found;
+    }
+    Hotspot node(int column, int step) const {
+        Hotspot found = spot(column, step + 1);
+        found.step = step;
+        found.word = model_.word(column);
+        const std::string label = step_label(model_.step_names[static_cast<std::size_t>(step)]);
+        if (step > picture_->step) {
+            found.tip = fmt::format("X[{}] will be written in {}", column, label);
+            return found;
+        }
+        found.tip =
+            fmt::format("X[{}] = {} after {}\n{}", column, value_text(model_, step, found.word),
+                        label, cover_text(model_, step, column));
+        if (const std::string from = origin(model_, step, found.word); !from.empty()) {
+            found.tip += '\n' + from;
+        }
+        return found;
+    }
+    Hotspot ring(int column, int step) const {
+        Hotspot found = spot(column, step + 1);
+        found.step = step;
+        found.word = model_.word(column);
+        const Step& now = model_.step_names[static_cast<std::size_t>(picture_->step)];
+        found.tip =
+            fmt::format("X[{}] = {}, read in {}\n{}", column, value_text(model_, step, found.word),
+                        step_label(now), cover_text(model_, step, column));
+        return found;
+    }
+    Hotspot output(int column) const {
+        Hotspot found = spot(column, model_.output_row);
+        found.step = model_.steps - 1;
+        const std::string name = fmt::format("output P[{}]", model_.first + column);
+        if (picture_->step < model_.steps - 1) {
+            found.tip = name + " will be stored at the end";
+            return found;
+        }
+        found.tip =
+            fmt::format("{} = {}", name, model_.output.text(static_cast<std::size_t>(column)));
+        if (output_is_last_value(model_, column)) {
+            found.tip +=
+                fmt::format(", as X[{}]\n{}", column, cover_text(model_, model_.steps - 1, column));
+        }
+        if (model_.wrong && column == model_.wrong->index) {
+            found.tip += fmt::format("\nwrong: it should be {}", model_.wrong->expected);
+        }
+        return found;
+    }
+
+    std::shared_ptr<const TreePicture> picture_;
+    const scene_parts::TreeModel& model_;
+};
 
 }  // namespace
 
-TreeFlow flow_of(const Trace& trace, int block) {
-    TreeFlow flow;
-    flow.steps = trace.step_count();
-    flow.elements = trace.shape().section;
-    flow.written.assign(
-        static_cast<std::size_t>(flow.steps) * static_cast<std::size_t>(flow.elements), 0);
-    flow.edges.reserve(static_cast<std::size_t>(flow.steps));
-    flow.operations.assign(static_cast<std::size_t>(flow.steps), 0);
-    for (int step = 0; step < flow.steps; ++step) {
-        flow.edges.push_back(edges_of_step(trace, block, step));
-        std::uint8_t* written = flow.written.data() + static_cast<std::size_t>(step) *
-                                                          static_cast<std::size_t>(flow.elements);
-        const auto [begin, end] = trace.rows_of_step(step);
-        for (int row = begin; row < end; ++row) {
-            const Event event = trace.event_of(trace.rows()[static_cast<std::size_t>(row)]);
-            if (event == Event::load) continue;
-            for (const std::uint16_t word : trace.lanes(block, row)) {
-                if (word == Trace::idle) continue;
-                if (event == Event::op) {
-                    ++flow.operations[static_cast<std::size_t>(step)];
-                } else if (const int element = trace.element_of_word(word); element >= 0) {
-                    written[element] = 1;
-                }
-            }
-        }
+std::string cover_text(const TreeModel& model, int step, int element) {
+    const int word = model.word(element);
+    const Cover& cover = model.coverage.at(step, word);
+    const std::string value = value_text(model, step, word);
+    if (cover.parts.empty()) return "none of the input went into it";
+    if (!cover.once) {
+        return fmt::format("made of {}, some of it more than once",
+                           cover.parts.size() > most_parts
+                               ? fmt::format("{} inputs", with_commas(cover.count()))
+                               : list_of(model, cover));
     }
-    return flow;
+    if (cover.parts.size() > most_parts) {
+        return fmt::format("{} of {} inputs between {} and {}, with gaps: {}",
+                           result_name(model.op), with_commas(cover.count()),
+                           model.input_name(cover.parts.front().first),
+                           model.input_name(cover.parts.back().last), value);
+    }
+    if (cover.count() == 1) return fmt::format("{} alone", list_of(model, cover));
+    const char* gaps = cover.one_range() ? "" : ", no unbroken range:";
+    return fmt::format("{} of {}{}{}{}", result_name(model.op), list_of(model, cover), gaps,
+                       cover.one_range() ? " = " : " ", value);
 }
 
-HotspotField node_tips(const Trace& trace, int block, int cursor_step, const TreeLayout& layout,
-                       TreeFlow flow) {
-    const auto words = static_cast<std::size_t>(trace.words());
-    const auto first =
-        static_cast<std::size_t>(block) * static_cast<std::size_t>(trace.shape().section);
-    const auto present = static_cast<std::size_t>(elements_of_block(trace, block));
-    Tips tips{.flow = std::move(flow),
-              .layout = layout,
-              .steps = trace.steps(),
-              .element_of_word = {},
-              .word_of_element = {},
-              .values = part_of(trace.snapshots(), trace.snapshot_index(block, 0, 0),
-                                static_cast<std::size_t>(trace.step_count()) * words),
-              .input = part_of(trace.input(), first, present),
-              .output = part_of(trace.output(), first, present),
-              .wrong_element = -1,
-              .expected = {},
-              .op = trace.experiment().op,
-              .cursor_step = cursor_step};
-    if (const auto wrong = first_wrong(trace, block)) {
-        tips.wrong_element = static_cast<int>(wrong->index - static_cast<std::int64_t>(first));
-        tips.expected = wrong->expected;
+std::string edge_text(const TreeModel& model, const Edge& edge, bool done) {
+    const Operands from = operands_of(model, edge.step, edge.row, edge.thread);
+    const std::string step = step_label(model.step_names[static_cast<std::size_t>(edge.step)]);
+    const std::string to = name_of_word(model, edge.to_word);
+    const std::string what = from.copied ? fmt::format("{} copied to {}", from.names, to)
+                                         : fmt::format("{} → {}", from.names, to);
+    std::string text = fmt::format("thread {} in {}\n{}", edge.thread, step, what);
+    if (!done) return text;
+    const std::string result = value_text(model, edge.step, edge.to_word);
+    if (!from.numbers.empty() && !from.copied) {
+        return text + fmt::format("\n{} = {}", from.numbers, result);
     }
-    for (int word = 0; word < trace.words(); ++word) {
-        tips.element_of_word.push_back(trace.element_of_word(word));
-    }
-    for (int element = 0; element < trace.shape().section; ++element) {
-        tips.word_of_element.push_back(trace.word_of_element(element));
-    }
-    return {.box = {layout.x(0) - layout.pitch / 2, layout.y(0) - layout.row_pitch / 2,
-                    static_cast<float>(layout.elements) * layout.pitch,
-                    static_cast<float>(layout.rows) * layout.row_pitch},
-            .columns = layout.elements,
-            .rows = layout.rows,
-            .at = [tips = std::make_shared<const Tips>(std::move(tips))](int column, int row) {
-                return tips->at(column, row);
+    return text + fmt::format("\n= {}", result);
+}
+
+bool output_is_last_value(const TreeModel& model, int element) {
+    const std::string last = value_text(model, model.steps - 1, model.word(element));
+    return last == model.output.text(static_cast<std::size_t>(element));
+}
+
+HotspotField node_tips(std::shared_ptr<const TreePicture> picture) {
+    const TreeLayout& at = picture->layout;
+    return {.box = {at.x(0) - at.pitch / 2, at.y(0) - at.row_pitch / 2,
+                    static_cast<float>(at.elements) * at.pitch,
+                    static_cast<float>(at.rows) * at.row_pitch},
+            .columns = at.elements,
+            .rows = at.rows,
+            .at = [tips = Tips{std::move(picture)}](int column, int row) {
+                return tips.at(column, row);
             }};
 }
 

@@ -1,32 +1,23 @@
-// What the pointer is told over a node of the tree. Internal to app/scene.
+// What the pointer is told over the tree. Internal to app/scene.
 #pragma once
 
-#include <cstdint>
-#include <vector>
+#include <memory>
+#include <string>
 
-#include "app/analysis/dataflow.h"
-#include "app/scene/tree_layout.h"
-#include "app/trace/trace.h"
+#include "app/scene/tree_picture.h"
 
 namespace stridescope::scene_parts {
 
-/// What the tree shows, gathered once: which elements each step wrote, and from what.
-struct TreeFlow {
-    int steps = 0, elements = 0;
-    std::vector<std::uint8_t> written;     ///< [step][element]
-    std::vector<std::vector<Edge>> edges;  ///< [step]
-    std::vector<int> operations;           ///< [step]: applications of the operator
+/// The field of the tree's nodes.
+HotspotField node_tips(std::shared_ptr<const TreePicture> picture);
 
-    bool wrote(int step, int element) const {
-        return written[static_cast<std::size_t>(step) * static_cast<std::size_t>(elements) +
-                       static_cast<std::size_t>(element)] != 0;
-    }
-};
+/// "sum of A[0..3] = 16"; where it is no such sum, what it is instead. `step` must be done.
+std::string cover_text(const TreeModel& model, int step, int element);
 
-TreeFlow flow_of(const Trace& trace, int block);
+/// "thread 3, stride 1: X[3] + X[2] = 8 + 5 = 13"; numbers only as far as the cursor has come.
+std::string edge_text(const TreeModel& model, const Edge& edge, bool done);
 
-/// The field of the tree's nodes, with its own copy of all it tells. Takes the edges over.
-HotspotField node_tips(const Trace& trace, int block, int cursor_step, const TreeLayout& layout,
-                       TreeFlow flow);
+/// Whether the output is what stood at its element in shared memory in the end.
+bool output_is_last_value(const TreeModel& model, int element);
 
 }  // namespace stridescope::scene_parts

@@ -1,6 +1,7 @@
 // The views as scenes: pure functions of trace, cursor and options. Shared by window and exports.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -33,10 +34,26 @@ struct Room {
 /// What people call a step: "load", "stride 4", "up-sweep 4".
 std::string step_label(const Step& step);
 
-/// The tree: the inputs on top, one row a step, an edge from each operand to its result. Steps
-/// after the cursor are faint; the cursor's edges are lit and grow with `progress`.
-/// Marks the block's first wrong output with both values.
-Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {});
+namespace scene_parts {
+struct TreeModel;
+}
+/// What the trees of a block have in common, whatever the step: worth keeping while one steps.
+using SharedTreeModel = std::shared_ptr<const scene_parts::TreeModel>;
+/// Needs a block and a step.
+SharedTreeModel tree_model(const Trace& trace, int block);
+
+struct TreeOptions {
+    bool hide_later = false;  ///< steps after the cursor are not there yet, rather than faint
+    SharedTreeModel model{};  ///< tree_model of the same trace and block; made where null
+};
+
+/// The tree: the inputs on top, one row a step, an edge from each operand to its result; nodes are
+/// the greener the more of the input went into them. Steps after the cursor are faint; the
+/// cursor's edges are lit and grow with `progress`. Marks the block's first wrong output with both
+/// values. Pointing at a node lights all that went into it. In a room, sections too large to be
+/// drawn singly have levels of detail (Scene::detail).
+Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {},
+                 const TreeOptions& options = {});
 
 /// Shared memory after the step as 32 bank columns (for 8-byte elements: 16 pairs of banks). In a
 /// room, memory that does not reach the last bank has no columns for the banks beyond; where cells

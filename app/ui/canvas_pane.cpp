@@ -86,6 +86,7 @@ Room CanvasPane::room(const Ui& ui, ImVec2 size) const {
 
 void CanvasPane::take(const SceneKey& key, Scene scene) {
     canvas_.set_scene(std::move(scene));
+    canvas_.set_highlight(std::nullopt);  // until the pointer is looked at again
     if (!key_ || !key_->same_places(key)) fitted_ = true;
     key_ = key;
 }
@@ -166,10 +167,13 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
         }
         if (dragged_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
     }
+    if (!hovered_ || dragged_) canvas_.set_highlight(std::nullopt);
     if (!hovered_ && !active) return;
     const bool released = ImGui::IsItemDeactivated() && !dragged_;
     if (dragged_ && active) return;
-    const std::optional<Hotspot> spot = scene.hit(view_.to_scene(pointer));
+    const float reach = ui.grid(1.25F) * pixel_scale / view_.zoom;
+    const std::optional<Hotspot> spot = scene.hit(view_.to_scene(pointer), reach);
+    canvas_.set_highlight(spot);
     if (!spot) return;
     if (spot->step >= 0) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     if (released && hovered_ && spot->step >= 0) ui.emit(command::Jump{spot->step});

@@ -25,6 +25,10 @@ struct SceneKey {
     Room room;
 
     bool operator==(const SceneKey&) const = default;
+    /// Whether both are of the same block of the same recording.
+    bool same_block(const SceneKey& other) const {
+        return recordings == other.recordings && trace == other.trace && block == other.block;
+    }
     /// Whether things stand in the same places in both scenes, so that a place that was zoomed to
     /// still shows the same.
     bool same_places(const SceneKey& other) const;

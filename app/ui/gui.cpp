@@ -276,8 +276,15 @@ void Gui::update_scenes(const Ui& ui, const Place& tree, const Place& memory,
         if (state.enlarged && *state.enlarged != which) return;
         if (pane.wants(wanted)) jobs.push_back({&pane, wanted, std::move(make)});
     };
-    add(View::tree, tree_, tree_key,
-        [&] { return tree_scene(trace, view, palette, tree_key.room); });
+    add(View::tree, tree_, tree_key, [&] {
+        if (!tree_model_ || !tree_model_key_.same_block(tree_key)) {
+            tree_model_ = trace.blocks() > 0 && trace.step_count() > 0
+                              ? tree_model(trace, view.block)
+                              : nullptr;
+            tree_model_key_ = tree_key;
+        }
+        return tree_scene(trace, view, palette, tree_key.room, {.model = tree_model_});
+    });
     add(View::memory, memory_, memory_key,
         [&] { return memory_scene(trace, view, palette, memory_key.room); });
     add(View::heatmap, heatmap_, heatmap_key,

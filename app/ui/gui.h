@@ -63,6 +63,8 @@ class Gui {
     Theme theme_ = Theme::light;
     CanvasResources resources_;
     CanvasPane tree_, memory_, heatmap_;
+    SharedTreeModel tree_model_;
+    SceneKey tree_model_key_;  ///< what it is of: only the recording and the block count
     ExperimentPanel experiment_;
     Dialogs dialogs_;
     WidgetMap widgets_;

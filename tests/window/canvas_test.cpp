@@ -255,31 +255,92 @@ TEST_F(CanvasTest, LeavesTheFramebufferAsItWas) {
     EXPECT_TRUE(is(image, 30, 19, {0, 0, 255, 255}));
 }
 
-/// Merged bands must look like the lines they stand for.
-TEST_F(CanvasTest, MergedShapesLookLikeTheShapes) {
-    Layer layer;
-    for (int i = 0; i < 4000; ++i) {
-        const float x = static_cast<float>(i) * 0.045F + 10;
-        layer.lines.push_back({.from = {x, 10}, .to = {x + 5, 90}, .color = blue, .width = 0.04F});
-    }
-    const auto merged = draw(scene_of(layer));
-    Scene apart = scene_of({});
-    // The same lines in layers too small to be merged.
-    apart.layers.clear();
-    for (int part = 0; part < 8; ++part) {
-        Layer few;
-        few.lines.assign(layer.lines.begin() + part * 500, layer.lines.begin() + (part + 1) * 500);
-        apart.layers.push_back(few);
-    }
-    const auto single = draw(apart);
-    for (const auto& [x, y] : {std::pair{40, 50}, {100, 20}, {150, 80}, {30, 85}, {180, 50}}) {
-        for (std::size_t c = 0; c < 3; ++c) {
-            EXPECT_NEAR(merged.pixel(x, y)[c], single.pixel(x, y)[c], 6) << x << " " << y;
+/// Runs must look like the lines they stand for: apart, nearly touching, and many to a pixel.
+TEST_F(CanvasTest, RunsLookLikeTheirLines) {
+    for (const float gap : {20.0F, 7.0F, 4.0F, 0.6F, 0.045F}) {
+        const int count = static_cast<int>(150 / gap);
+        const LineRun run{.line = {.from = {12, 10}, .to = {32, 90}, .color = blue, .width = 1.5F},
+                          .gap = gap,
+                          .count = count};
+        Layer together, singly;
+        together.runs.push_back(run);
+        for (int k = 0; k < count; ++k) singly.lines.push_back(run.at(k));
+        const auto one = draw(scene_of(together)), many = draw(scene_of(singly));
+        // Over areas, since a run may be a shade lighter: something shines through.
+        for (const Box& area : {Box{60, 30, 40, 40}, {100, 20, 60, 20}, {40, 60, 80, 20}}) {
+            double difference = 0;
+            for (int y = 0; y < static_cast<int>(area.h); ++y) {
+                for (int x = 0; x < static_cast<int>(area.w); ++x) {
+                    const int px = static_cast<int>(area.x) + x, py = static_cast<int>(area.y) + y;
+                    difference += std::abs(one.pixel(px, py)[0] - many.pixel(px, py)[0]);
+                }
+            }
+            EXPECT_LT(difference / (area.w * area.h), gap > 3 ? 4 : 60) << gap;
         }
+        EXPECT_GT(ink(one, {60, 30, 40, 40}), 0) << gap;
+        EXPECT_EQ(ink(one, {0, 0, 200, 8}), 0);
+        EXPECT_EQ(ink(one, {0, 0, 9, 100}), 0);
+        EXPECT_EQ(ink(one, {0, 93, 200, 7}), 0);
     }
-    EXPECT_TRUE(is(merged, 5, 50, white));
-    EXPECT_TRUE(is(merged, 198, 50, white));
-    EXPECT_TRUE(is(merged, 100, 5, white));
+}
+
+TEST_F(CanvasTest, RunsGrowWithProgressAndEndInHeads) {
+    Layer layer;
+    layer.runs.push_back({.line = {.from = {20, 10},
+                                   .to = {20, 90},
+                                   .color = black,
+                                   .width = 2,
+                                   .animated = true,
+                                   .arrow = true},
+                          .gap = 40,
+                          .count = 4});
+    Scene scene = scene_of(layer);
+    scene.progress = 0.5F;
+    auto image = draw(scene);
+    for (const int x : {20, 60, 100, 140}) {
+        EXPECT_TRUE(is(image, x, 30, black)) << x;
+        EXPECT_FALSE(is(image, x - 2, 43, white)) << "a head at the growing end";
+        EXPECT_TRUE(is(image, x, 60, white)) << x;
+        EXPECT_TRUE(is(image, x + 20, 30, white)) << x;
+    }
+    canvas_.set_progress(1);
+    image = draw();
+    EXPECT_TRUE(is(image, 60, 70, black));
+    EXPECT_EQ(ink(image, {160, 0, 40, 100}), 0);
+}
+
+TEST_F(CanvasTest, HighlightsLieAboveAllAndGoAgain) {
+    Layer layer, lit;
+    layer.rects.push_back({.box = {20, 20, 60, 60}, .fill = red});
+    lit.rects.push_back({.box = {40, 40, 20, 20}, .fill = blue});
+    Scene scene = scene_of(layer);
+    scene.highlight = [lit](const Hotspot& spot, float, const Box&) {
+        return spot.step == 3 ? std::vector<Layer>{lit} : std::vector<Layer>{};
+    };
+    EXPECT_TRUE(is(draw(scene), 50, 50, red));
+    canvas_.set_highlight(Hotspot{.step = 3});
+    EXPECT_TRUE(is(draw(), 50, 50, blue));
+    EXPECT_TRUE(is(draw(), 30, 30, red));
+    const auto drawn = canvas_.pictures_drawn();
+    canvas_.set_highlight(Hotspot{.step = 3});
+    draw();
+    EXPECT_EQ(canvas_.pictures_drawn(), drawn) << "the same again is no news";
+    canvas_.set_highlight(std::nullopt);
+    EXPECT_TRUE(is(draw(), 50, 50, red));
+}
+
+TEST_F(CanvasTest, AsksForDetailOfWhatIsInSight) {
+    Scene scene = scene_of({});
+    scene.detail = [](float zoom, const Box& sight) {
+        Layer layer;
+        // Red from afar, blue from near; only where it is seen.
+        layer.rects.push_back(
+            {.box = {sight.x, sight.y, sight.w, sight.h}, .fill = zoom < 2 ? red : blue});
+        return std::vector<Layer>{layer};
+    };
+    EXPECT_TRUE(is(draw(scene), 100, 50, red));
+    EXPECT_TRUE(is(draw(ViewTransform{3, -100, -20}), 100, 50, blue));
+    EXPECT_TRUE(is(draw(ViewTransform{1, 0, 0}), 199, 99, red));
 }
 
 /// All kinds of shapes at once, without type, whose form depends on the fonts installed.

@@ -12,7 +12,7 @@ namespace stridescope {
 namespace {
 
 void compile_all(GlslDialect dialect) {
-    ASSERT_EQ(embedded_shaders().size(), 8U);
+    ASSERT_EQ(embedded_shaders().size(), 10U);
     for (const EmbeddedShader& shader : embedded_shaders()) {
         const bool vertex = shader.name.find(".vert.") != std::string_view::npos;
         try {
@@ -24,7 +24,7 @@ void compile_all(GlslDialect dialect) {
             ADD_FAILURE() << error.what();
         }
     }
-    for (const char* name : {"shape", "line", "text", "grid"}) {
+    for (const char* name : {"shape", "run", "line", "text", "grid"}) {
         EXPECT_NO_THROW(ShaderProgram(name, dialect)) << name;
     }
 }

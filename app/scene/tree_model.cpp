@@ -1,0 +1,163 @@
+#include "app/scene/tree_model.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <map>
+#include <tuple>
+
+#include "app/scene/scene_parts.h"
+
+namespace stridescope {
+
+SharedTreeModel tree_model(const Trace& trace, int block) {
+    return std::make_shared<const scene_parts::TreeModel>(trace, block);
+}
+
+namespace scene_parts {
+namespace {
+
+TypedArray part_of(const TypedArray& array, std::size_t first, std::size_t count) {
+    TypedArray part = TypedArray::uninitialized(array.type(), count);
+    const std::size_t bytes = size_of(array.type());
+    if (count > 0) std::memcpy(part.bytes(), array.bytes() + first * bytes, count * bytes);
+    return part;
+}
+
+/// Cuts `targets`, in order, into runs of even gaps, each as long as it goes.
+void cut_evenly(EdgeRun run, int shift, const std::vector<int>& targets,
+                std::vector<EdgeRun>& out) {
+    for (std::size_t begin = 0; begin < targets.size();) {
+        std::size_t end = begin + 1;
+        run.to = targets[begin];
+        run.from = run.to - shift;
+        run.gap = end < targets.size() ? std::max(targets[end] - targets[begin], 1) : 1;
+        while (end < targets.size() && targets[end] - targets[end - 1] == run.gap) ++end;
+        run.count = static_cast<int>(end - begin);
+        out.push_back(run);
+        begin = end;
+    }
+}
+
+}  // namespace
+
+TreeModel::TreeModel(const Trace& trace, int block)
+    : steps{trace.step_count()},
+      elements{trace.shape().section},
+      present{elements_of_block(trace, block)},
+      first{static_cast<std::int64_t>(block) * trace.shape().section},
+      integer{is_integer(trace.experiment().type)},
+      op{trace.experiment().op},
+      step_names{trace.steps()},
+      operations(static_cast<std::size_t>(steps), 0),
+      written(static_cast<std::size_t>(steps) * static_cast<std::size_t>(elements), 0),
+      read(written.size(), 0),
+      values{part_of(trace.snapshots(), trace.snapshot_index(block, 0, 0),
+                     static_cast<std::size_t>(steps) * static_cast<std::size_t>(trace.words()))},
+      input{part_of(trace.input(), static_cast<std::size_t>(first),
+                    static_cast<std::size_t>(present))},
+      output{part_of(trace.output(), static_cast<std::size_t>(first),
+                     static_cast<std::size_t>(present))},
+      wrong{first_wrong(trace, block)} {
+    if (wrong) wrong->index -= first;
+    for (int word = 0; word < trace.words(); ++word) {
+        element_of_word.push_back(trace.element_of_word(word));
+    }
+    for (int element = 0; element < elements; ++element) {
+        word_of_element.push_back(trace.word_of_element(element));
+    }
+    runs.resize(static_cast<std::size_t>(steps));
+    for (int step = 0; step < steps; ++step) take_step(trace, block, step);
+    coverage = Coverage{trace, block, edges};
+    const auto last = written.end() - elements;
+    const bool writes_last = steps > 0 && std::find(last, written.end(), 1) != written.end();
+    output_row = steps + (writes_last ? 1 : 0);
+}
+
+void TreeModel::take_step(const Trace& trace, int block, int step) {
+    const auto [begin, end] = trace.rows_of_step(step);
+    for (int row = begin; row < end; ++row) {
+        const Event event = trace.event_of(trace.rows()[static_cast<std::size_t>(row)]);
+        if (event == Event::load) continue;
+        for (const std::uint16_t word : trace.lanes(block, row)) {
+            if (word == Trace::idle) continue;
+            if (event == Event::op) {
+                ++operations[static_cast<std::size_t>(step)];
+            } else if (const int to = element(word); to >= 0) {
+                written[at(step, to)] = 1;
+            }
+        }
+    }
+    edges.push_back(edges_of_step(trace, block, step));
+    std::vector<const Edge*> all;
+    for (const Edge& edge : edges.back()) all.push_back(&edge);
+    runs[static_cast<std::size_t>(step)] = runs_of(all);
+    take_rereads(step, words_read_from_before(trace, block, step));
+}
+
+/// What was read from before: that which became no operand gets edges of its own.
+void TreeModel::take_rereads(int step, const std::vector<std::uint8_t>& words) {
+    std::vector<std::uint8_t> operand(static_cast<std::size_t>(elements), 0);
+    for (const Edge& edge : edges[static_cast<std::size_t>(step)]) {
+        const int from = element(edge.from_word);
+        if (from >= 0) operand[static_cast<std::size_t>(from)] = 1;
+    }
+    std::vector<int> dropped, past_end;
+    for (int word = 0; word < static_cast<int>(words.size()); ++word) {
+        const int from = element(word);
+        if (from >= 0 && words[static_cast<std::size_t>(word)] != 0) read[at(step, from)] = 1;
+    }
+    for (int element = 0; element < elements; ++element) {
+        if (!reads(step, element) || operand[static_cast<std::size_t>(element)] != 0) continue;
+        (element < present ? dropped : past_end).push_back(element);
+    }
+    EdgeRun run{.step = step, .from_row = step, .own = true, .reread = true};
+    cut_evenly(run, 0, dropped, runs[static_cast<std::size_t>(step)]);
+    run.present = false;
+    cut_evenly(run, 0, past_end, runs[static_cast<std::size_t>(step)]);
+}
+
+std::vector<EdgeRun> TreeModel::runs_of(const std::vector<const Edge*>& some) const {
+    // Ordered, so that the same trace always gives the same picture: faint ones first.
+    using Key = std::tuple<bool, int, int, bool, int>;
+    std::map<Key, std::vector<int>> kinds;
+    for (const Edge* edge : some) {
+        const int from = element(edge->from_word), to = element(edge->to_word);
+        if (from < 0 || to < 0) continue;
+        const bool within = edge->from_step >= edge->step;
+        const int from_row = edge->from_step + 1;
+        kinds[{to < present, from_row, to - from, !within && stands(from_row, from), edge->step}]
+            .push_back(to);
+    }
+    std::vector<EdgeRun> found;
+    for (auto& [key, targets] : kinds) {
+        const auto& [here, from_row, shift, node, step] = key;
+        std::ranges::sort(targets);
+        const auto [last, end] = std::ranges::unique(targets);
+        targets.erase(last, end);
+        cut_evenly({.step = step,
+                    .from_row = from_row,
+                    .within = from_row > step,
+                    .present = here,
+                    .own = shift == 0,
+                    .node = node},
+                   shift, targets, found);
+    }
+    return found;
+}
+
+float TreeModel::covered(int step, int element) const {
+    const int count = coverage.count(step, word(element));
+    if (count == 0 || present == 0) return 0;
+    return (1 + std::log2(static_cast<float>(count))) /
+           (1 + std::log2(static_cast<float>(present)));
+}
+
+std::string TreeModel::input_name(int element) const {
+    return fmt::format("A[{}]", first + element);
+}
+
+}  // namespace scene_parts
+}  // namespace stridescope

@@ -1,0 +1,83 @@
+// What the trees of one block have in common, whatever the step and the room: gathered once.
+// Internal to app/scene; others hold it as a SharedTreeModel (views.h).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/analysis/check.h"
+#include "app/analysis/coverage.h"
+#include "app/scene/views.h"
+#include "app/trace/trace.h"
+
+namespace stridescope::scene_parts {
+
+/// Like edges side by side: the k-th leads from element `from` + k · `gap` to `to` + k · `gap`.
+struct EdgeRun {
+    int step = 0;
+    int from_row = 0;  ///< the row of nodes that they leave; inputs are row 0
+    int from = 0, to = 0;
+    int gap = 1, count = 1;
+    bool within = false;  ///< both ends in the row of the step itself
+    bool present = true;  ///< lead to elements that the input has
+    bool own = false;     ///< straight down: the element's own earlier value
+    bool node = true;     ///< nodes stand at their beginnings
+    bool reread = false;  ///< no operand: read, but neither combined nor written on
+};
+
+/// Owns all it tells, so that pictures can be asked after the trace is gone.
+struct TreeModel {
+    TreeModel(const Trace& trace, int block);
+
+    int steps = 0, elements = 0;
+    int present = 0;         ///< elements that the input has; the rest is identity
+    std::int64_t first = 0;  ///< the block's first element, counted from the run's
+    int output_row = 0;
+    bool integer = true;
+    Op op = Op::add;
+    std::vector<Step> step_names;
+    std::vector<int> element_of_word, word_of_element;
+    std::vector<std::vector<Edge>> edges;    ///< [step]
+    std::vector<std::vector<EdgeRun>> runs;  ///< [step]: the same, and what was only read
+    std::vector<int> operations;             ///< [step]: applications of the operator
+    std::vector<std::uint8_t> written;       ///< [step][element]
+    std::vector<std::uint8_t> read;  ///< [step][element]: what stood in the row above was read
+    Coverage coverage;
+    TypedArray values;  ///< [step][word]
+    TypedArray input, output;
+    std::optional<WrongElement> wrong;  ///< the block's first; `index` within the section
+
+    std::size_t at(int step, int element) const {
+        return static_cast<std::size_t>(step) * static_cast<std::size_t>(elements) +
+               static_cast<std::size_t>(element);
+    }
+    bool wrote(int step, int element) const { return written[at(step, element)] != 0; }
+    bool reads(int step, int element) const { return read[at(step, element)] != 0; }
+    /// Whether a node stands there: an input, or what a step wrote.
+    bool stands(int row, int element) const {
+        return row == 0 ? element < present : row <= steps && wrote(row - 1, element);
+    }
+    int word(int element) const { return word_of_element[static_cast<std::size_t>(element)]; }
+    int element(int word) const { return element_of_word[static_cast<std::size_t>(word)]; }
+    /// Index into `values`.
+    std::size_t value_at(int step, int word) const {
+        return static_cast<std::size_t>(step) * element_of_word.size() +
+               static_cast<std::size_t>(word);
+    }
+    /// Share of the block's input that went into the element's value after a step, 0 … 1, such that
+    /// each doubling is a step of the same size.
+    float covered(int step, int element) const;
+    /// "A[5]", counted from the run's first element.
+    std::string input_name(int element) const;
+
+    /// Edges side by side as runs; others of one. Edges from or to padding are left out.
+    std::vector<EdgeRun> runs_of(const std::vector<const Edge*>& some) const;
+
+  private:
+    void take_step(const Trace& trace, int block, int step);
+    void take_rereads(int step, const std::vector<std::uint8_t>& words);
+};
+
+}  // namespace stridescope::scene_parts

@@ -1,0 +1,197 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/scene/scene_parts.h"
+#include "app/scene/tree_picture.h"
+#include "app/scene/type_size.h"
+
+namespace stridescope::scene_parts {
+namespace {
+
+/// Nodes are drawn together where their columns are closer than this, in pixels.
+constexpr float least_pitch = 2;
+/// Colours of covers come in so many steps, that neighbours can be drawn together.
+constexpr float cover_steps = 24;
+/// A node at least this high, in pixels, has room for the bar of its range.
+constexpr float least_height_for_range = 21;
+
+int clamped(float value, int low, int high) {
+    return static_cast<int>(std::clamp(value, static_cast<float>(low), static_cast<float>(high)));
+}
+
+}  // namespace
+
+TreeSight::TreeSight(const TreeLayout& layout, float zoom_in, const Box& seen)
+    : zoom{zoom_in}, box{seen}, pitch{layout.pitch * zoom_in} {
+    const float left = (box.x - layout.x(0)) / layout.pitch;
+    const float top = (box.y - layout.y(0)) / layout.row_pitch;
+    first_element = clamped(std::floor(left), 0, layout.elements);
+    last_element = clamped(std::ceil(left + box.w / layout.pitch), -1, layout.elements - 1);
+    first_row = clamped(std::floor(top), 0, layout.rows);
+    last_row = clamped(std::ceil(top + box.h / layout.row_pitch), -1, layout.rows - 1);
+    while (pitch * static_cast<float>(together) < least_pitch && together < layout.elements) {
+        together *= 2;
+    }
+}
+
+TreeSight::TreeSight(const TreeLayout& layout, const std::optional<Box>& seen)
+    : TreeSight{layout, 1, seen.value_or(Box{0, 0, layout.width, layout.height})} {
+    everything = true;
+    together = 1;
+}
+
+Rgba TreePicture::toned(Rgba color, int element) const {
+    return element < model->present ? color : fade(color, palette.background, 0.4F);
+}
+
+Rgba TreePicture::cover_color(float share) const {
+    share = std::round(share * cover_steps) / cover_steps;
+    return share <= 0 ? palette.node : mix(palette.node, palette.cover, 0.06F + 0.74F * share);
+}
+
+Rgba TreeNodes::small_color(int row, NodeStyle style, int element) const {
+    const Palette& palette = p_.palette;
+    switch (style.kind) {
+        case NodeStyle::Kind::input: return mix(palette.grid, palette.node_border, 0.5F);
+        case NodeStyle::Kind::now: return p_.toned(palette.write, element);
+        case NodeStyle::Kind::source: return p_.toned(palette.read, element);
+        case NodeStyle::Kind::later: return p_.toned(palette.grid, element);
+        case NodeStyle::Kind::output:
+            return p_.when(p_.model->steps - 1) == When::now ? palette.write : palette.grid;
+        case NodeStyle::Kind::done: break;
+    }
+    // As dark as a node with its rim would be, seen from afar.
+    const Rgba fill = p_.cover_color(p_.model->covered(row - 1, element));
+    return p_.toned(mix(fill, palette.node_border, 0.25F), element);
+}
+
+/// Neighbours as one bar, as long as they have one colour. What stands alone keeps its own width,
+/// which is never drawn thinner than a pixel: no node is lost.
+void TreeNodes::add_together(Layer& layer, int row, NodeStyle style,
+                             const std::vector<int>& some) const {
+    const TreeLayout& at = p_.layout;
+    const float y = at.row_top(row);
+    int first = -1, last = -1;
+    Rgba color;
+    const auto flush = [&] {
+        if (first < 0) return;
+        const float x = at.x(first) - at.node_w / 2;
+        layer.rects.push_back(
+            {.box = {x, y, at.x(last) + at.node_w / 2 - x, at.node_h}, .fill = color});
+    };
+    for (std::size_t k = 0; k < some.size();) {
+        // The last of those drawn together decides: in a scan it has the most of the input.
+        const int place = some[k] / sight_.together;
+        std::size_t end = k + 1;
+        while (end < some.size() && some[end] / sight_.together == place) ++end;
+        const Rgba here = small_color(row, style, some[end - 1]);
+        if (first < 0 || here != color || some[k] - last > sight_.together) {
+            flush();
+            first = some[k];
+            color = here;
+        }
+        last = some[end - 1];
+        k = end;
+    }
+    flush();
+}
+
+void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) const {
+    using enum NodeStyle::Kind;
+    const Palette& palette = p_.palette;
+    const TreeLayout& at = p_.layout;
+    const int step = row - 1;
+    Rect rect{.box = at.node(row, element), .radius = at.node_h / 2};
+    rect.border_width = at.stroke * 0.022F;
+    switch (style.kind) {
+        case input:
+            rect.fill = palette.panel;
+            rect.border = mix(palette.grid, palette.node_border, 0.5F);
+            rect.border_width = at.stroke * 0.02F;
+            rect.radius = at.node_h * 0.12F;
+            break;
+        case now:
+            rect.fill = p_.toned(p_.cover_color(p_.model->covered(step, element)), element);
+            rect.border = p_.toned(palette.write, element);
+            rect.border_width = at.stroke * 0.055F;
+            break;
+        case done:
+            rect.fill = p_.toned(p_.cover_color(p_.model->covered(step, element)), element);
+            rect.border = p_.toned(palette.node_border, element);
+            break;
+        case later:
+            rect.fill = palette.background;
+            rect.border = p_.toned(palette.grid, element);
+            break;
+        case source:
+            rect.border = p_.toned(palette.read, element);
+            rect.border_width = at.stroke * 0.05F;
+            // A node that stands there keeps its face; else the ring has the value's.
+            rect.fill = p_.model->stands(row, element)
+                            ? Rgba{0, 0, 0, 0}
+                            : p_.toned(p_.cover_color(p_.model->covered(step, element)), element);
+            break;
+        case output: {
+            const bool there = p_.when(p_.model->steps - 1) == When::now;
+            rect.fill = there ? mix(palette.node, palette.write, 0.28F) : palette.background;
+            rect.border = there ? palette.write : palette.grid;
+            rect.border_width = at.stroke * (there ? 0.045F : 0.022F);
+            rect.radius = at.node_h * 0.12F;
+            break;
+        }
+    }
+    layer.rects.push_back(rect);
+    if (!style.values) return;
+    if (style.kind == now || style.kind == done) add_range(layer, rect.box, step, element);
+    if (sight_.readable(at.value_size)) add_value(layer, rect.box, row, style, element);
+}
+
+/// Which part of the input went into the value, as a bar below it: green is not the only sign.
+void TreeNodes::add_range(Layer& layer, const Box& box, int step, int element) const {
+    if (box.h * sight_.zoom < least_height_for_range || p_.model->present < 2) return;
+    const Cover& cover = p_.model->coverage.at(step, p_.model->word(element));
+    if (cover.parts.empty()) return;
+    const Box bar{box.x + box.h * 0.3F, box.y + box.h * 0.82F, box.w - box.h * 0.6F,
+                  box.h * 0.085F};
+    const float unit = bar.w / static_cast<float>(p_.model->present);
+    const Rgba color = p_.toned(mix(p_.palette.cover, p_.palette.text, 0.5F), element);
+    layer.rects.push_back({.box = bar, .fill = with_alpha(p_.palette.node_border, 0.22F)});
+    for (const ElementRange& part : cover.parts) {
+        layer.rects.push_back(
+            {.box = {bar.x + static_cast<float>(part.first) * unit, bar.y,
+                     static_cast<float>(part.last - part.first + 1) * unit, bar.h},
+             .fill = color});
+    }
+}
+
+void TreeNodes::add_value(Layer& layer, const Box& box, int row, NodeStyle style,
+                          int element) const {
+    const TreeModel& model = *p_.model;
+    const auto index = static_cast<std::size_t>(element);
+    double value = 0;
+    switch (style.kind) {
+        case NodeStyle::Kind::input: value = model.input.number(index); break;
+        case NodeStyle::Kind::output: value = model.output.number(index); break;
+        default: value = model.values.number(model.value_at(row - 1, model.word(element))); break;
+    }
+    std::string text = short_number(value, model.integer, p_.value_chars);
+    const float most = p_.layout.value_size;
+    const float own = p_.in_room ? type_for(text_extent(text, true), box.w * 0.94F, most)
+                                 : box.w * 0.94F / (static_cast<float>(text.size()) * 0.64F);
+    const Rgba& words = p_.palette.text;
+    const bool plain =
+        style.kind == NodeStyle::Kind::output || style.kind == NodeStyle::Kind::input;
+    const Rgba ground = plain ? p_.palette.node
+                              : p_.toned(p_.cover_color(model.covered(row - 1, element)), element);
+    // The palette's own ink, unless the ground has become too like it.
+    const Rgba ink = plain || text_on(ground) == text_on(p_.palette.node) ? words : text_on(ground);
+    layer.labels.push_back({.box = box,
+                            .text = std::move(text),
+                            .color = p_.toned(ink, element),
+                            .size = std::min(most, own),
+                            .bold = style.bold});
+}
+
+}  // namespace stridescope::scene_parts
