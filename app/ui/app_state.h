@@ -73,6 +73,7 @@ struct AppState {
     std::string undo_words, redo_words;          ///< what would be undone, redone; empty: nothing
     std::vector<Experiment> recent_experiments;  ///< the newest first
     std::vector<std::string> recent_files;       ///< traces opened and saved, the newest first
+    std::string last_folder;                     ///< where a file was chosen last
     std::vector<Message> messages;               ///< the newest last
     std::string writing;                         ///< what is being written; empty: nothing
     bool quit = false;

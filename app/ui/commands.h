@@ -53,6 +53,14 @@ struct SetTextScale {
 struct OpenTrace {
     std::filesystem::path path;
 };
+/// Opens a trace (.npz), or scans the numbers of an input file (.csv .txt .npy).
+struct OpenFile {
+    std::filesystem::path path;
+};
+/// Where the next file dialog begins.
+struct SetFolder {
+    std::filesystem::path folder;
+};
 struct SaveTrace {
     std::filesystem::path path;
 };
@@ -83,9 +91,10 @@ using Command =
                  command::StepBack, command::First, command::Last, command::Jump,
                  command::TogglePlay, command::SetSpeed, command::SelectBlock,
                  command::SetHeatmapAxis, command::SetCompare, command::ToggleEnlarged,
-                 command::SetTheme, command::SetTextScale, command::OpenTrace, command::SaveTrace,
-                 command::ExportView, command::CancelRecording, command::MarkRead,
-                 command::MarkAllRead, command::SetLayout, command::ResetLayout, command::Quit>;
+                 command::SetTheme, command::SetTextScale, command::OpenTrace, command::OpenFile,
+                 command::SetFolder, command::SaveTrace, command::ExportView,
+                 command::CancelRecording, command::MarkRead, command::MarkAllRead,
+                 command::SetLayout, command::ResetLayout, command::Quit>;
 
 using Commands = std::vector<Command>;
 

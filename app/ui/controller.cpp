@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <ctime>
 #include <thread>
@@ -129,6 +130,34 @@ void Controller::carry_out(const command::OpenTrace& c) {
     state_.error.clear();
     begin_recording();
     recorder_.open(c.path);
+}
+
+void Controller::carry_out(const command::OpenFile& c) {
+    std::string ending = c.path.extension().string();
+    for (char& letter : ending) {
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    }
+    if (ending == ".npz") {
+        carry_out(command::OpenTrace{c.path});
+        return;
+    }
+    std::error_code error;
+    if (std::filesystem::is_directory(c.path, error)) {
+        say(false, fmt::format("{} is a folder: choose a file in it.", c.path.string()));
+        return;
+    }
+    if (ending != ".csv" && ending != ".txt" && ending != ".npy") {
+        say(false, fmt::format("{} is neither a trace (.npz) nor numbers to scan (.csv, .txt or "
+                               ".npy).",
+                               c.path.string()));
+        return;
+    }
+    Experiment changed = state_.experiment;
+    changed.input.kind = InputSpec::Kind::file;
+    changed.input.text = c.path.string();
+    // As many as there are: an N from before would be too large, or cut them off unseen.
+    changed.n.reset();
+    carry_out(command::SetExperiment{changed});
 }
 
 void Controller::carry_out(const command::SaveTrace& c) {

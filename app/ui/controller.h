@@ -52,6 +52,8 @@ class Controller {
     void carry_out(const command::SetTheme& c) { state_.theme = c.theme; }
     void carry_out(const command::SetTextScale& c);
     void carry_out(const command::OpenTrace& c);
+    void carry_out(const command::OpenFile& c);
+    void carry_out(const command::SetFolder& c) { state_.last_folder = c.folder.string(); }
     void carry_out(const command::SaveTrace& c);
     void carry_out(const command::ExportView& c);
     void carry_out(const command::CancelRecording&);

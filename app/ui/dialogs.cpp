@@ -2,25 +2,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
-#include <filesystem>
+#include <cmath>
 #include <utility>
 
+#include "app/ui/about.h"
 #include "app/ui/messages.h"
 #include "app/ui/widgets.h"
 
 namespace stridescope {
 namespace {
 
-constexpr std::array formats{"png", "svg", "pdf", "csv"};
 constexpr const char* popup = "##dialog";
-
-std::string stem_of(const AppState& state) {
-    const Experiment& e = state.shown ? state.shown->trace->experiment() : state.experiment;
-    std::string stem = fmt::format("{}-{}", e.kernel, e.block * e.coarsen);
-    if (e.padding != Padding::none) stem += fmt::format("-{}", name_of(e.padding));
-    return stem;
-}
+constexpr float width_units = 140, file_width_units = 200, file_height_units = 135;
 
 struct Key {
     const char* keys;
@@ -47,42 +42,46 @@ constexpr std::array help_keys{
 }  // namespace
 
 void Dialogs::ask_export(View view, const AppState& state) {
-    view_ = view;
-    const std::filesystem::path old{export_path_.text()};
-    const std::string name = fmt::format("{}-{}.{}", name_of(view), stem_of(state), format_);
-    export_path_.set_text((old.parent_path() / name).string());
-    export_path_.focus();
-    wanted_ = Kind::export_view;
+    file_.ask_export(view, state);
+    wanted_ = Kind::file;
 }
 
-void Dialogs::ask_open() {
-    trace_path_.focus();
-    wanted_ = Kind::open_trace;
+void Dialogs::ask_open(const AppState& state) {
+    file_.ask_open(state);
+    wanted_ = Kind::file;
+}
+
+void Dialogs::ask_input(const AppState& state) {
+    file_.ask_input(state);
+    wanted_ = Kind::file;
 }
 
 void Dialogs::ask_save(const AppState& state) {
-    const std::filesystem::path old{trace_path_.text()};
-    trace_path_.set_text((old.parent_path() / (stem_of(state) + ".npz")).string());
-    trace_path_.focus();
-    wanted_ = Kind::save_trace;
+    file_.ask_save(state);
+    wanted_ = Kind::file;
 }
 
 void Dialogs::close() {
     current_ = Kind::none;
-    overwrite_asked_ = false;
     ImGui::CloseCurrentPopup();
 }
 
 void Dialogs::draw(Ui& ui) {
     if (wanted_ != Kind::none) {
         current_ = std::exchange(wanted_, Kind::none);
-        overwrite_asked_ = false;
         ImGui::OpenPopup(popup);
     }
     if (current_ == Kind::none) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    ImGui::SetNextWindowPos({screen.x / 2, screen.y * 0.45F}, ImGuiCond_Always, {0.5F, 0.5F});
-    ImGui::SetNextWindowSize({std::min(ui.grid(140), screen.x - ui.grid(8)), 0});
+    const bool file = current_ == Kind::file;
+    const float wide =
+        std::min(ui.grid(file ? file_width_units : width_units), screen.x - ui.grid(8));
+    // A height of 0 is as high as what is in it.
+    const float high = file ? std::min(ui.grid(file_height_units), screen.y - ui.grid(8)) : 0;
+    ImGui::SetNextWindowPos({std::floor(screen.x / 2), std::floor(screen.y / 2)}, ImGuiCond_Always,
+                            {0.5F, 0.5F});
+    ImGui::SetNextWindowSize({wide, high});
+    ImGui::SetNextWindowSizeConstraints({0, 0}, {screen.x, screen.y - ui.grid(4)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.grid(5), ui.grid(5)});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.grid(1.5F));
     const bool shown =
@@ -95,9 +94,9 @@ void Dialogs::draw(Ui& ui) {
         return;
     }
     switch (current_) {
-        case Kind::export_view: draw_export(ui); break;
-        case Kind::open_trace: draw_open(ui); break;
-        case Kind::save_trace: draw_save(ui); break;
+        case Kind::file:
+            if (file_.draw(ui)) close();
+            break;
         case Kind::help: draw_help(ui); break;
         case Kind::about: draw_about(ui); break;
         case Kind::messages: draw_messages(ui); break;
@@ -109,101 +108,10 @@ void Dialogs::draw(Ui& ui) {
     ImGui::EndPopup();
 }
 
-void Dialogs::draw_path(Ui& ui, const char* hint) {
-    const bool trace = current_ != Kind::export_view;
-    FileField& path = trace ? trace_path_ : export_path_;
-    const bool entered = path.draw(ui, "dialog.path", -1, hint);
-    if (entered && path.text() == asked_path_) return;
-    if (path.text() != asked_path_) overwrite_asked_ = false;
-    asked_path_ = path.text();
-}
-
-bool Dialogs::draw_write_buttons(Ui& ui, const std::string& word) {
-    FileField& path = current_ == Kind::export_view ? export_path_ : trace_path_;
-    if (path.text() != asked_path_) overwrite_asked_ = false;
-    asked_path_ = path.text();
-    bool write = false;
-    if (overwrite_asked_) {
-        widgets::wrapped_text("There is a file of that name already. Shall it be replaced?",
-                              ui.fonts.bold, ui.colors.warn);
-        if (widgets::button(ui, "dialog.overwrite", "Replace it", "", true, true)) write = true;
-    } else {
-        const bool named = !path.text().empty();
-        const bool pressed = widgets::button(ui, "dialog.ok", word, "", named, true);
-        const bool enter = named && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Enter), false);
-        if (pressed || enter) {
-            std::error_code unreadable;
-            if (std::filesystem::exists(path.text(), unreadable)) {
-                overwrite_asked_ = true;
-            } else {
-                write = true;
-            }
-        }
-    }
-    ImGui::SameLine();
-    if (widgets::button(ui, "dialog.cancel", "Cancel", "Esc")) {
-        close();
-        return false;
-    }
-    return write;
-}
-
-void Dialogs::draw_export(Ui& ui) {
-    widgets::text(fmt::format("Export the {}", name_of(view_)), ui.fonts.title, ui.colors.text);
-    ImGui::Dummy({0, ui.grid(1)});
-    std::vector<widgets::Option> options;
-    int selected = -1;
-    const std::filesystem::path path{export_path_.text()};
-    for (std::size_t i = 0; i < formats.size(); ++i) {
-        std::string upper = formats[i];
-        for (char& c : upper) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-        options.push_back({formats[i], upper, {}, i == 3 ? "The numbers as a table" : "A picture"});
-        if (path.extension() == fmt::format(".{}", formats[i])) selected = static_cast<int>(i);
-    }
-    const int picked = widgets::segmented(ui, "dialog.format", options, selected, ui.grid(60));
-    if (picked >= 0) {
-        format_ = formats[static_cast<std::size_t>(picked)];
-        std::filesystem::path changed = path;
-        export_path_.set_text(changed.replace_extension(format_).string());
-    }
-    draw_path(ui, "path of the file to write");
-    widgets::wrapped_text("Relative to " + std::filesystem::current_path().string(), ui.fonts.small,
-                          ui.colors.faint);
-    ImGui::Dummy({0, ui.grid(1)});
-    if (draw_write_buttons(ui, "Export")) {
-        ui.emit(command::ExportView{view_, export_path_.text()});
-        close();
-    }
-}
-
-void Dialogs::draw_save(Ui& ui) {
-    widgets::text("Save the trace", ui.fonts.title, ui.colors.text);
-    widgets::wrapped_text("An .npz file that numpy.load and stridescope-cli report read.",
-                          ui.fonts.regular, ui.colors.faint);
-    draw_path(ui, "path of the .npz file to write");
-    if (draw_write_buttons(ui, "Save")) {
-        ui.emit(command::SaveTrace{trace_path_.text()});
-        close();
-    }
-}
-
-void Dialogs::draw_open(Ui& ui) {
-    widgets::text("Open a trace", ui.fonts.title, ui.colors.text);
-    widgets::wrapped_text("An .npz file, as stridescope-cli record writes it.", ui.fonts.regular,
-                          ui.colors.faint);
-    const bool entered = trace_path_.draw(ui, "dialog.path", -1, "path of the .npz file");
-    const bool picked = trace_path_.draw_list(ui, "dialog.files", 8);
-    const bool named = !trace_path_.text().empty();
-    const bool pressed = widgets::button(ui, "dialog.ok", "Open", "", named, true);
-    ImGui::SameLine();
-    if (widgets::button(ui, "dialog.cancel", "Cancel", "Esc")) {
-        close();
-        return;
-    }
-    if (named && (entered || picked || pressed)) {
-        ui.emit(command::OpenTrace{trace_path_.text()});
-        close();
-    }
+void Dialogs::draw_close(Ui& ui) {
+    const float width = ImGui::CalcTextSize("Close").x + 2 * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+    if (widgets::button(ui, "dialog.close", "Close", "Esc", true, true)) close();
 }
 
 void Dialogs::draw_help(Ui& ui) {
@@ -216,19 +124,32 @@ void Dialogs::draw_help(Ui& ui) {
         widgets::wrapped_text(key.meaning, ui.fonts.regular, ui.colors.text);
     }
     ImGui::Dummy({0, ui.grid(2)});
-    if (widgets::button(ui, "dialog.close", "Close", "Esc", true, true)) close();
+    ImGui::Dummy({0, 0});
+    draw_close(ui);
 }
 
 void Dialogs::draw_about(Ui& ui) {
+    if (facts_.empty()) facts_ = about_facts();
     widgets::text("StrideScope", ui.fonts.title, ui.colors.text);
     widgets::wrapped_text(
         "Watch a GPU prefix sum happen, one stride at a time, and see what the memory banks do "
         "while it happens. Everything on the screen is worked out from the recorded run: from "
         "what each thread read, wrote and added, step by step.",
         ui.fonts.regular, ui.colors.text);
+    ImGui::Dummy({0, ui.grid(1)});
+    for (const auto& [name, value] : facts_) {
+        const float start = ImGui::GetCursorPosX();
+        widgets::text(name, ui.fonts.regular, ui.colors.faint);
+        ImGui::SameLine(start + ui.grid(32));
+        widgets::wrapped_text(value, ui.fonts.regular, ui.colors.text);
+    }
+    ImGui::Dummy({0, ui.grid(1)});
     widgets::wrapped_text("MIT licence", ui.fonts.regular, ui.colors.faint);
     ImGui::Dummy({0, ui.grid(2)});
-    if (widgets::button(ui, "dialog.close", "Close", "Esc", true, true)) close();
+    if (widgets::button(ui, "dialog.copy", "Copy", "For a report of something that went wrong")) {
+        ImGui::SetClipboardText(about_text(facts_).c_str());
+    }
+    draw_close(ui);
 }
 
 void Dialogs::draw_messages(Ui& ui) {
@@ -253,8 +174,7 @@ void Dialogs::draw_messages(Ui& ui) {
         for (const Message& m : messages) text += clock_time(m.when) + "  " + m.text + "\n";
         ImGui::SetClipboardText(text.c_str());
     }
-    ImGui::SameLine();
-    if (widgets::button(ui, "dialog.close", "Close", "Esc", true, true)) close();
+    draw_close(ui);
 }
 
 }  // namespace stridescope

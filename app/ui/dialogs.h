@@ -1,9 +1,11 @@
-// The dialogs in front of the window: export, open, save, help, about, messages.
+// The dialogs in front of the window: files, keys, about, messages.
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
-#include "app/ui/file_field.h"
+#include "app/ui/file_dialog.h"
 #include "app/ui/ui.h"
 
 namespace stridescope {
@@ -11,7 +13,9 @@ namespace stridescope {
 class Dialogs {
   public:
     void ask_export(View view, const AppState& state);
-    void ask_open();
+    void ask_open(const AppState& state);
+    /// For a file with numbers to scan.
+    void ask_input(const AppState& state);
     void ask_save(const AppState& state);
     void show_help() { wanted_ = Kind::help; }
     void show_about() { wanted_ = Kind::about; }
@@ -24,27 +28,17 @@ class Dialogs {
     void draw(Ui& ui);
 
   private:
-    enum class Kind { none, export_view, open_trace, save_trace, help, about, messages };
+    enum class Kind { none, file, help, about, messages };
 
-    void draw_export(Ui& ui);
-    void draw_open(Ui& ui);
-    void draw_save(Ui& ui);
     void draw_help(Ui& ui);
     void draw_about(Ui& ui);
     void draw_messages(Ui& ui);
-    void draw_path(Ui& ui, const char* hint);
-    /// The button that goes on, a question if the file is there already, and Cancel. True when
-    /// the file is to be written.
-    bool draw_write_buttons(Ui& ui, const std::string& word);
+    void draw_close(Ui& ui);
     void close();
 
     Kind wanted_ = Kind::none, current_ = Kind::none;
-    View view_ = View::heatmap;
-    std::string format_ = "png";
-    FileField export_path_{{".png", ".svg", ".pdf", ".csv"}};
-    FileField trace_path_{{".npz"}};
-    bool overwrite_asked_ = false;
-    std::string asked_path_;
+    FileDialog file_;
+    std::vector<std::pair<std::string, std::string>> facts_;  ///< of the About box, once asked for
 };
 
 }  // namespace stridescope

@@ -59,7 +59,7 @@ void ExperimentPanel::take_over(const Experiment& experiment) {
     asking_for_file_ = false;
 }
 
-void ExperimentPanel::draw(Ui& ui) {
+void ExperimentPanel::draw(Ui& ui, Dialogs& dialogs) {
     take_over(ui.state.experiment);
     draw_heading(ui);
     draw_kernel(ui);
@@ -67,7 +67,7 @@ void ExperimentPanel::draw(Ui& ui) {
     draw_count(ui);
     draw_padding(ui);
     draw_element(ui);
-    draw_input(ui);
+    draw_input(ui, dialogs);
     draw_problem(ui);
     draw_command_line(ui);
 }
@@ -252,7 +252,7 @@ void ExperimentPanel::pick_input(Ui& ui, InputSpec::Kind kind) {
     ui.emit(command::SetExperiment{changed});
 }
 
-void ExperimentPanel::draw_input(Ui& ui) {
+void ExperimentPanel::draw_input(Ui& ui, Dialogs& dialogs) {
     const InputSpec& input = ui.state.experiment.input;
     const std::vector<Option> options{
         {"ones", "ones", {}, "1 1 1 1 …: the scan counts"},
@@ -269,7 +269,7 @@ void ExperimentPanel::draw_input(Ui& ui) {
     switch (kind) {
         case InputSpec::Kind::values: draw_values(ui); break;
         case InputSpec::Kind::random: draw_seed(ui); break;
-        case InputSpec::Kind::file: draw_file(ui); break;
+        case InputSpec::Kind::file: draw_file(ui, dialogs); break;
         case InputSpec::Kind::ones:
         case InputSpec::Kind::iota: break;
     }
@@ -311,14 +311,22 @@ void ExperimentPanel::draw_seed(Ui& ui) {
     ui.emit(command::SetExperiment{changed, true});
 }
 
-void ExperimentPanel::draw_file(Ui& ui) {
-    const bool entered = file_.draw(ui, "experiment.file", -1, "path, then Enter");
+void ExperimentPanel::draw_file(Ui& ui, Dialogs& dialogs) {
+    const float browse = ImGui::CalcTextSize("Browse").x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float room = ImGui::GetContentRegionAvail().x - browse - ui.grid(1);
+    const float start = ImGui::GetCursorPosX();
+    const bool entered = file_.draw(ui, "experiment.file", room, "path, then Enter");
+    const bool typing = ImGui::IsItemActive();
     if (!ImGui::IsItemActive()) {
         widgets::tooltip(ui, "A .csv, .txt or .npy file with numbers; Enter reads it");
     }
+    ImGui::SameLine(start + room + ui.grid(1));
+    if (widgets::button(ui, "experiment.browse", "Browse", "Looks for a file")) {
+        dialogs.ask_input(ui.state);
+    }
     bool picked = false;
     // A press on the list takes the keyboard from the field; the list stays for the click.
-    if (asking_for_file_ || ImGui::IsItemActive() || file_list_hovered_) {
+    if (asking_for_file_ || typing || file_list_hovered_) {
         picked = file_.draw_list(ui, "experiment.files", 5);
         file_list_hovered_ = !picked && ImGui::IsItemHovered(ImGuiHoveredFlags_RectOnly);
     }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/ui/dialogs.h"
 #include "app/ui/file_field.h"
 #include "app/ui/ui.h"
 
@@ -12,7 +13,7 @@ namespace stridescope {
 class ExperimentPanel {
   public:
     /// Draws into the current window, over its whole width.
-    void draw(Ui& ui);
+    void draw(Ui& ui, Dialogs& dialogs);
 
   private:
     void take_over(const Experiment& experiment);
@@ -22,10 +23,10 @@ class ExperimentPanel {
     void draw_count(Ui& ui);
     void draw_padding(Ui& ui);
     void draw_element(Ui& ui);
-    void draw_input(Ui& ui);
+    void draw_input(Ui& ui, Dialogs& dialogs);
     void draw_values(Ui& ui);
     void draw_seed(Ui& ui);
-    void draw_file(Ui& ui);
+    void draw_file(Ui& ui, Dialogs& dialogs);
     void draw_problem(Ui& ui);
     void draw_command_line(Ui& ui);
     void pick_input(Ui& ui, InputSpec::Kind kind);

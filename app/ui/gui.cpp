@@ -110,7 +110,7 @@ void Gui::fulfil(Wish wish, const AppState& state) {
     switch (wish) {
         case Wish::none: break;
         case Wish::fit: fit_hovered(); break;
-        case Wish::open: dialogs_.ask_open(); break;
+        case Wish::open: dialogs_.ask_open(state); break;
         case Wish::save:
             if (state.shown) dialogs_.ask_save(state);
             break;
@@ -177,7 +177,7 @@ void Gui::draw_panels(Ui& ui) {
     const float panel = panel_width(ui, screen.x);
     {
         const Area area{"experiment", {0, top}, {panel, middle}, {ui.grid(3), ui.grid(3)}};
-        experiment_.draw(ui);
+        experiment_.draw(ui, dialogs_);
     }
     float share = panel / screen.x;
     if (widgets::splitter(ui, "splitter.panel", true, {panel, top}, middle, gap, screen.x,

@@ -101,6 +101,11 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float size, ImU32 col
             pen.arc(pi * 0.65F, pi * 1.85F);
             pen.head(0.35F, -0.2F, 0.75F);
             break;
+        case Icon::up:
+            pen.stroke(0, -0.85F, 0, 0.85F);
+            pen.stroke(0, -0.85F, -0.65F, -0.15F);
+            pen.stroke(0, -0.85F, 0.65F, -0.15F);
+            break;
         case Icon::close:
             pen.stroke(-0.7F, -0.7F, 0.7F, 0.7F);
             pen.stroke(-0.7F, 0.7F, 0.7F, -0.7F);

@@ -47,7 +47,7 @@ void draw_recent_files(Ui& ui) {
 
 void draw_file(Ui& ui, Dialogs& dialogs) {
     if (!menu(ui, "menu.file", "File")) return;
-    if (item(ui, "menu.file.open", "Open trace …", "Ctrl+O")) dialogs.ask_open();
+    if (item(ui, "menu.file.open", "Open …", "Ctrl+O")) dialogs.ask_open(ui.state);
     if (item(ui, "menu.file.save", "Save trace …", "Ctrl+S", ui.state.shown != nullptr)) {
         dialogs.ask_save(ui.state);
     }

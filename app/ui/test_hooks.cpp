@@ -92,6 +92,7 @@ void TestHooks::frame_done(const AppState& state, const WidgetMap& widgets, cons
     json out{{"window", {{"width", frame.width}, {"height", frame.height}}},
              {"state", json_of(state)},
              {"dialog", frame.dialog},
+             {"typing", frame.typing},
              {"widgets", std::move(rectangles)},
              {"idle", frame.idle}};
     out["pointer"] =

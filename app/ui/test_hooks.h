@@ -21,6 +21,7 @@ class TestHooks {
         int width = 0, height = 0;
         bool idle = false;               ///< nothing moves, records or waits any more
         bool dialog = false;             ///< one is in front
+        bool typing = false;             ///< a text field has the keyboard
         std::optional<Point> pointer{};  ///< none outside the window
     };
     /// Writes the file, whole or not at all, if anything but the frame's number has changed.

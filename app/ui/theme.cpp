@@ -96,6 +96,8 @@ void apply_style(Theme theme, float scale) {
     style.WindowPadding = {3 * grid, 3 * grid};
     style.FramePadding = {2 * grid, 1.25F * grid};
     style.ItemSpacing = {2 * grid, 2 * grid};
+    style.CellPadding = {2 * grid, 0.75F * grid};
+    style.SelectableTextAlign = {0, 0.5F};
     style.ItemInnerSpacing = {1.5F * grid, grid};
     style.ScrollbarSize = 3 * grid;
     style.GrabMinSize = 3 * grid;
@@ -142,6 +144,12 @@ void apply_style(Theme theme, float scale) {
     to[ImGuiCol_SeparatorHovered] = vec(c.accent);
     to[ImGuiCol_SeparatorActive] = vec(c.accent);
     to[ImGuiCol_TitleBg] = to[ImGuiCol_TitleBgActive] = vec(c.panel);
+    to[ImGuiCol_TableHeaderBg] = vec(c.panel);
+    to[ImGuiCol_TableBorderStrong] = to[ImGuiCol_TableBorderLight] = vec(c.line);
+    to[ImGuiCol_TableRowBg] = {0, 0, 0, 0};
+    to[ImGuiCol_TableRowBgAlt] = vec(c.text, 0.03F);
+    to[ImGuiCol_PlotLines] = to[ImGuiCol_PlotHistogram] = vec(c.accent);
+    to[ImGuiCol_PlotLinesHovered] = to[ImGuiCol_PlotHistogramHovered] = vec(c.text);
     to[ImGuiCol_TextSelectedBg] = vec(c.accent, 0.3F);
     to[ImGuiCol_NavHighlight] = vec(c.accent);
     to[ImGuiCol_ModalWindowDimBg] = dark ? ImVec4{0, 0, 0, 0.5F} : ImVec4{0.1F, 0.12F, 0.15F, 0.4F};

@@ -38,6 +38,7 @@ enum class Icon {
     dice,
     undo,
     redo,
+    up,
     close
 };
 

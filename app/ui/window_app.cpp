@@ -166,6 +166,7 @@ void WindowLoop::draw_frame() {
     frame.idle = frames_wanted_ <= 0 && events_.empty() && !state.recording_now &&
                  state.writing.empty() && !state.playback.moving();
     frame.dialog = gui_.dialog_open();
+    frame.typing = io.WantTextInput;
     const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
     const Point pointer{io.MousePos.x, io.MousePos.y};
     if (inside.contains(pointer)) frame.pointer = pointer;

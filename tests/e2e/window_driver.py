@@ -60,7 +60,7 @@ class Program:
             "XDG_DATA_HOME": str(self.folder / "data"), "WAYLAND_DISPLAY": "",
             "XDG_STATE_HOME": str(self.folder / "state"),
         }
-        self.log = open(self.folder / "log.txt", "w+", encoding="utf-8")
+        self.log = open(self.folder / ".log.txt", "w+", encoding="utf-8")
         self.process = subprocess.Popen([WINDOW, "--test-hooks", str(self.hooks), *arguments],
                                         stdout=self.log, stderr=self.log, cwd=self.folder,
                                         env=self.environment)
@@ -104,7 +104,7 @@ class Program:
 
     def messages(self):
         self.log.flush()
-        return (self.folder / "log.txt").read_text(encoding="utf-8")
+        return (self.folder / ".log.txt").read_text(encoding="utf-8")
 
     def state(self):
         return self.read()["state"]
@@ -131,6 +131,10 @@ class Program:
         now = self.wait(lambda now: now["idle"] and any(not message["read"] for message
                                                         in now["state"]["messages"]), what)
         return now["state"]["messages"][-1]
+
+    def wait_typing(self):
+        """Waits until a text field has the keyboard."""
+        return self.wait(lambda now: now["idle"] and now["typing"], "a text field")
 
     def widget(self, name):
         """The rectangle of a widget, once it is on the screen and has found its place."""
