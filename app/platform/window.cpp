@@ -141,6 +141,10 @@ Window::Window(const std::string& title, int width, int height, bool visible) {
     static constexpr auto damage = [](GLFWwindow* w) {
         static_cast<Window*>(glfwGetWindowUserPointer(w))->damaged_ = true;
     };
+    glfwSetDropCallback(window_, [](GLFWwindow* w, int count, const char** paths) {
+        auto& dropped = static_cast<Window*>(glfwGetWindowUserPointer(w))->dropped_;
+        for (int i = 0; i < count; ++i) dropped.emplace_back(paths[i]);
+    });
     glfwSetWindowRefreshCallback(window_, damage);
     glfwSetFramebufferSizeCallback(window_, [](GLFWwindow* w, int, int) { damage(w); });
     glfwSetWindowCloseCallback(window_, damage);
@@ -193,6 +197,14 @@ void Window::wake() {
 
 std::vector<InputEvent> Window::take_events() {
     return std::exchange(events_, {});
+}
+
+std::vector<std::filesystem::path> Window::take_dropped() {
+    return std::exchange(dropped_, {});
+}
+
+void Window::set_title(const std::string& title) {
+    glfwSetWindowTitle(window_, title.c_str());
 }
 
 void Window::swap() {

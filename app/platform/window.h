@@ -1,6 +1,7 @@
 // The program's window, through GLFW, with an OpenGL 3.3 core context.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -40,11 +41,15 @@ class Window {
     static void wake();
     /// Everything that keyboard and mouse did since the last call. No tap is ever lost.
     std::vector<InputEvent> take_events();
+    /// Files that were dropped on the window since the last call.
+    std::vector<std::filesystem::path> take_dropped();
+    void set_title(const std::string& title);
     void swap();
 
   private:
     GLFWwindow* window_ = nullptr;
     std::vector<InputEvent> events_;
+    std::vector<std::filesystem::path> dropped_;
     bool damaged_ = true;
 };
 

@@ -160,6 +160,15 @@ void Controller::carry_out(const command::OpenFile& c) {
     carry_out(command::SetExperiment{changed});
 }
 
+void Controller::drop(const std::vector<std::filesystem::path>& files) {
+    if (files.empty()) return;
+    apply(command::OpenFile{files.front()});
+    if (files.size() > 1) {
+        say(false, fmt::format("{} files were dropped at once. One is shown at a time: {}.",
+                               files.size(), files.front().filename().string()));
+    }
+}
+
 void Controller::carry_out(const command::SaveTrace& c) {
     if (!state_.shown) {
         say(false, "There is no trace to save yet.");

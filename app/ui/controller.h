@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "app/ui/app_state.h"
 #include "app/ui/commands.h"
@@ -31,6 +32,8 @@ class Controller {
     bool advance(double seconds) { return state_.playback.advance(seconds); }
     /// Waits until nothing is being recorded or written any more, polling as it goes.
     void wait_until_recorded();
+    /// Files were dropped on the window: opens the first, and says so if there are others.
+    void drop(const std::vector<std::filesystem::path>& files);
     /// Puts a message in front.
     void say(bool fine, std::string text);
 

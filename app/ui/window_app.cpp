@@ -17,6 +17,7 @@
 #include "app/ui/gui.h"
 #include "app/ui/input_feed.h"
 #include "app/ui/test_hooks.h"
+#include "app/ui/wording.h"
 
 namespace stridescope {
 namespace {
@@ -80,6 +81,7 @@ class WindowLoop {
     Clock::time_point last_ = Clock::now(), frame_begin_ = last_;
     Clock::time_point last_change_{};  ///< when a recording was last asked for
     bool was_moving_ = false;
+    std::string title_;
 };
 
 WindowLoop::WindowLoop(const WindowOptions& options)
@@ -104,6 +106,10 @@ void WindowLoop::take_input() {
     for (const InputEvent& event : events_) {
         const bool moved = event.kind == InputEvent::Kind::move;
         frames_wanted_ = std::max(frames_wanted_, moved ? frames_to_settle : frames_to_react);
+    }
+    if (const auto dropped = window_.take_dropped(); !dropped.empty()) {
+        controller_->drop(dropped);
+        frames_wanted_ = std::max(frames_wanted_, frames_to_react);
     }
     FrameIntake intake;
     std::size_t told = 0;
@@ -142,6 +148,10 @@ void WindowLoop::pass_time() {
 
 void WindowLoop::draw_frame() {
     const AppState& state = controller_->state();
+    if (std::string title = window_title(state); title != title_) {
+        window_.set_title(title);
+        title_ = std::move(title);
+    }
     gui_.prepare(window_.content_scale() * state.text_scale, state.theme);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();

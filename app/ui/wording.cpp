@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+
 #include "app/scene/views.h"
 
 namespace stridescope {
@@ -11,6 +13,15 @@ std::string with_commas(std::int64_t value) {
     const std::size_t first = value < 0 ? 1 : 0;
     for (std::size_t at = digits.size(); at > first + 3;) digits.insert(at -= 3, 1, ',');
     return digits;
+}
+
+std::string window_title(const AppState& state) {
+    if (!state.shown) return "StrideScope";
+    const std::filesystem::path file{state.shown->opened_from};
+    const Experiment& e = state.shown->trace->experiment();
+    const CatalogueEntry* entry = find_kernel(e.kernel);
+    const std::string kernel = entry != nullptr ? std::string{entry->info.title} : e.kernel;
+    return fmt::format("{} – StrideScope", file.empty() ? kernel : file.filename().string());
 }
 
 std::string terminal_line(const Experiment& experiment) {

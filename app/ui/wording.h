@@ -43,6 +43,9 @@ struct PaddingVerdict {
 };
 PaddingVerdict padding_verdict(const Recording& recording);
 
+/// The window's title: what is shown, and the program's name.
+std::string window_title(const AppState& state);
+
 /// What records the experiment in a terminal.
 std::string terminal_line(const Experiment& experiment);
 

@@ -6,6 +6,7 @@ import subprocess
 import unittest
 
 from window_driver import CLI, WindowTest
+from x_drop import drop_files
 
 
 class Files(WindowTest):
@@ -181,6 +182,37 @@ class Files(WindowTest):
         program.widget("dialog.problem")
         program.click("dialog.folder.cancel")
         program.widget("dialog.path")
+
+    def drop(self, program, *names):
+        drop_files(self.display.name, program.window, [program.folder / name for name in names])
+
+    def test_dropped_files(self):
+        program = self.start_with_files()
+        self.drop(program, "one.npz")
+        program.wait_recorded(kernel="brent-kung", block=8)
+        self.drop(program, "numbers.csv")
+        state = program.wait(lambda now: now["idle"] and now["state"]["trace"]["n"] == 5,
+                             "the numbers")["state"]
+        self.assertEqual(state["trace"]["experiment"]["kernel"], "brent-kung")
+        awkward = program.folder / "a name with ü % and spaces.npz"
+        (program.folder / "two.npz").rename(awkward)
+        self.drop(program, awkward.name)
+        program.wait_recorded(kernel="sequential", block=4)
+        title = program.xdotool("getwindowname", program.window)
+        self.assertIn(awkward.name, title)
+        # What cannot be opened is said, and the picture stays.
+        self.drop(program, "notes.md")
+        message = program.wait_said()
+        self.assertFalse(message["fine"])
+        self.assertIn("notes.md", message["text"])
+        self.assertEqual(program.state()["trace"]["experiment"]["kernel"], "sequential")
+        program.keys("Escape")
+        self.drop(program, "sub")
+        self.assertIn("folder", program.wait_said()["text"])
+        program.keys("Escape")
+        self.drop(program, "one.npz", "numbers.csv")
+        program.wait_recorded(kernel="brent-kung", block=8)
+        self.assertIn("One is shown", program.wait_said()["text"])
 
     @unittest.skipIf(os.geteuid() == 0, "root may look into every folder")
     def test_a_folder_that_cannot_be_read_is_said(self):
