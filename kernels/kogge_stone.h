@@ -40,7 +40,7 @@ struct KoggeStone {
         for (int s = 1; s < L; s *= 2) {
             STEP("scan", s);
             __syncthreads();
-            T sum[info.max_coarsen];
+            T sum[Lane::max_coarsen];
             int i = 0;
             for (int k : mine) {
                 if (k >= s) sum[i] = X[pad(k)] + X[pad(k - s)];

@@ -17,8 +17,7 @@ namespace stridescope {
 /// a ⊕ b. Integers wrap on overflow (signed ones by way of unsigned, so that it is defined).
 template <class T>
 STRIDESCOPE_BOTH constexpr T combine(Op op, T a, T b) {
-    if (op == Op::max) return a < b ? b : a;
-    if (op == Op::min) return b < a ? b : a;
+    if (op != Op::add) return op == Op::max ? (a < b ? b : a) : (b < a ? b : a);
     if constexpr (std::is_integral_v<T>) {
         using U = std::make_unsigned_t<T>;
         return static_cast<T>(static_cast<U>(a) + static_cast<U>(b));

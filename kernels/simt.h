@@ -14,6 +14,8 @@
 //   lane.pad()                              the layout: element i lives at X[pad(i)]
 //   lane.identity()                         the operator's identity, to fill short inputs
 //   typename Lane::Value                    the element; + is the experiment's operator
+//   Lane::max_coarsen                       the most elements a thread may own: what its arrays of
+//                                           registers hold
 //   __syncthreads()                         the barrier
 //   SPIN_WHILE(condition)                   a spin wait: `while (condition) {}`
 //   STEP("phase", stride)                   a new step of the timeline begins for this thread

@@ -43,22 +43,11 @@ class Coroutine {
         if (handle_) handle_.destroy();
     }
 
-    /// Runs the thread up to where it next waits, or to its end.
-    void resume() { handle_.resume(); }
-    /// Asks for the frame's first cache lines ahead of time: a block's frames outgrow the
-    /// first-level cache, and a resumed thread would wait for its own.
-    void prefetch() const {
-        const char* frame = static_cast<const char*>(handle_.address());
-#pragma GCC unroll 8
-        for (int line = 0; line < 8; ++line) __builtin_prefetch(frame + line * 64, 1);
-    }
-    bool done() const {
-        return handle_.done();
-    }
+    /// Resumed, the thread runs up to where it next waits, or to its end.
+    std::coroutine_handle<> handle() const { return handle_; }
+    bool done() const { return handle_.done(); }
     /// What the thread threw, if it ended so.
-    std::exception_ptr error() const {
-        return handle_.promise().error;
-    }
+    std::exception_ptr error() const { return handle_.promise().error; }
 
   private:
     explicit Coroutine(std::coroutine_handle<promise_type> handle) : handle_{handle} {}

@@ -73,6 +73,7 @@ class PlainLane {
   public:
     using Value = PlainValue<T, op>;
     using Global = Value*;
+    static constexpr int max_coarsen = 16;
 
     __device__ explicit PlainLane(int section) : section_{section} {}
 

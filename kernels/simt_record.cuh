@@ -43,6 +43,8 @@ class RecordingLane {
     };
 
   public:
+    static constexpr int max_coarsen = 16;
+
     /// An element in a register, with the event it came from.
     class Value : std::conditional_t<linked, Link, NoLink> {
         using Base = std::conditional_t<linked, Link, NoLink>;

@@ -15,24 +15,15 @@ constexpr BlockRun::StepMark no_step{nobody, 0, 0};
 
 }  // namespace
 
-void* FrameArena::allocate(std::size_t size) {
-    // Frames hold nothing stricter than max_align_t; whole cache lines keep neighbours apart.
-    size = (size + 63) & ~std::size_t{63};
-    if (chunk_ == chunks_.size() || used_ + size > chunk_bytes) {
-        if (chunk_ < chunks_.size()) ++chunk_;
-        if (chunk_ == chunks_.size()) {
-            chunks_.push_back(
-                std::make_unique_for_overwrite<std::byte[]>(std::max(size, chunk_bytes)));
-        }
-        used_ = 0;
+void FrameArena::take_chunk(std::size_t lines) {
+    while (chunk_ < chunks_.size() && chunks_[chunk_].lines < lines) ++chunk_;
+    if (chunk_ == chunks_.size()) {
+        lines = std::max(lines, usual_lines);
+        chunks_.push_back({std::make_unique_for_overwrite<Line[]>(lines), lines});
     }
-    void* frame = chunks_[chunk_].get() + used_;
-    used_ += size;
-    return frame;
-}
-
-void FrameArena::reset() {
-    chunk_ = used_ = 0;
+    next_ = chunks_[chunk_].memory.get();
+    left_ = chunks_[chunk_].lines;
+    ++chunk_;
 }
 
 void BlockRun::start(int block, const std::byte* memory) {
@@ -55,7 +46,7 @@ BlockRun::StepMark* BlockRun::find_step(int step, const char* phase, int stride)
             throw LaneFault{"endless-wait", 0,
                             "the kernel marks more than 65,000 steps: an endless loop"};
         }
-        steps_.back() = {phase, stride, ended_};
+        steps_.back() = {phase, stride, launch_.threads - ended_};
         steps_.push_back(no_step);
         barriers_.push_back(0);
         return &steps_[s];
@@ -81,7 +72,7 @@ void BlockRun::take_snapshots(int next_step) {
 void BlockRun::thread_ended(int step) {
     ++ended_;
     for (std::size_t s = static_cast<std::size_t>(step + 1); s + 1 < steps_.size(); ++s) {
-        if (++steps_[s].reached == launch_.threads) take_snapshots(static_cast<int>(s));
+        if (--steps_[s].missing == 0) take_snapshots(static_cast<int>(s));
     }
 }
 

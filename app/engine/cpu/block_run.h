@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/engine/cpu/block_recorder.h"
@@ -30,13 +31,32 @@ struct Launch {
 /// Memory for the coroutine frames of one block: taken in order, given back all at once.
 class FrameArena {
   public:
-    void* allocate(std::size_t size);
-    void reset();
+    void* allocate(std::size_t size) {
+        // Frames hold nothing stricter than a cache line, and whole lines keep neighbours apart.
+        const std::size_t lines = (size + sizeof(Line) - 1) / sizeof(Line);
+        if (lines > left_) [[unlikely]]
+            take_chunk(lines);
+        left_ -= lines;
+        return std::exchange(next_, next_ + lines);
+    }
+    void reset() { chunk_ = left_ = 0; }
 
   private:
-    static constexpr std::size_t chunk_bytes = std::size_t{1} << 20;
-    std::vector<std::unique_ptr<std::byte[]>> chunks_;
-    std::size_t chunk_ = 0, used_ = 0;
+    struct alignas(64) Line {
+        std::byte bytes[64];
+    };
+    struct Chunk {
+        std::unique_ptr<Line[]> memory;
+        std::size_t lines;
+    };
+    static constexpr std::size_t usual_lines = (std::size_t{1} << 20) / sizeof(Line);
+
+    void take_chunk(std::size_t lines);
+
+    std::vector<Chunk> chunks_;
+    std::size_t chunk_ = 0;  ///< the next to be taken
+    Line* next_ = nullptr;
+    std::size_t left_ = 0;  ///< lines of the chunk in use
 };
 
 /// The state of the block that a worker runs at the moment; used again for its next block.
@@ -62,9 +82,13 @@ class BlockRun {
         if (mark->stride != stride || mark->phase != phase) [[unlikely]] {
             mark = find_step(step, phase, stride);
         }
-        if (++mark->reached == launch_.threads) [[unlikely]]
+        if (--mark->missing == 0) [[unlikely]]
             take_snapshots(step);
     }
+    /// The line of the barrier that all threads before the running one wait at: a thread that
+    /// reaches it too hands over to its right neighbour. 0: each goes back to the scheduler.
+    int passing_barrier = 0;
+
     /// A thread ended in `step`: no later step waits for it.
     void thread_ended(int step);
     /// All threads passed a barrier that stands in `step`.
@@ -77,7 +101,7 @@ class BlockRun {
     struct StepMark {
         const char* phase = "";
         int stride = 0;
-        int reached = 0;  ///< threads that passed the marker
+        int missing = 0;  ///< threads that have yet to pass the marker
     };
     std::span<const StepMark> steps() const { return {steps_.data(), steps_.size() - 1}; }
     const std::vector<std::uint16_t>& barriers() const { return barriers_; }
@@ -100,7 +124,6 @@ class BlockRun {
     BlockRecorder recorder_;
     FrameArena frames_;
     std::vector<StepMark> steps_;  ///< and a last one that is no step: the next thread's surprise
-    std::vector<int> reached_;     ///< [step]: threads that passed its marker
     std::vector<std::uint16_t> barriers_;
     int ended_ = 0;                     ///< threads that ended
     int snapped_ = 0;                   ///< steps whose snapshot is taken

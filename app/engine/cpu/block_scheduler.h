@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <string>
 #include <vector>
@@ -32,26 +31,29 @@ void report_endless_wait(BlockRun& run, std::span<const LaneStatus> lanes);
 void report_fault(BlockRun& run, int thread, int step, const std::exception_ptr& error);
 
 /// Kernel's lanes on one block. `memory` is the shared array; input and output the whole arrays.
-template <class Kernel, class T>
+/// `max_coarsen`: the most elements a thread may own.
+template <class Kernel, class T, int max_coarsen = 16>
 class BlockScheduler {
-    using Lane = HostLane<T>;
+    using Lane = HostLane<T, max_coarsen>;
 
   public:
     BlockScheduler(BlockRun& run, std::span<T> memory, std::span<T> input, std::span<T> output)
         : run_{run}, input_{input}, output_{output} {
         const int threads = run.launch().threads;
         const int n = static_cast<int>(input.size());
-        lanes_.reserve(static_cast<std::size_t>(threads));
+        lanes_.reserve(static_cast<std::size_t>(threads + Lane::lanes_behind));
         for (int t = 0; t < threads; ++t) {
             Lane& lane = lanes_.emplace_back(&run, memory, t);
-            threads_.push_back(Kernel::scan(lane, typename Lane::Global{&lane, &input_},
-                                            typename Lane::Global{&lane, &output_}, n));
+            threads_.push_back(Kernel::scan(lane, typename Lane::Global{&input_},
+                                            typename Lane::Global{&output_}, n));
+            lane.bind(threads_.back().handle());
         }
+        for (int i = 0; i < Lane::lanes_behind; ++i) lanes_.emplace_back(&run, memory, threads);
     }
 
     void run() {
         std::int64_t idle_looks = 0;
-        waiting_ = lanes_.size();
+        waiting_ = threads_.size();
         while (waiting_ > 0) {
             const bool progress = run_round();
             if (waiting_ == 0) break;
@@ -82,7 +84,8 @@ class BlockScheduler {
         }
         bool progress = false;
         spinning_ = 0;
-        for (std::size_t t = 0; t < lanes_.size(); ++t) {
+        run_.passing_barrier = 0;
+        for (std::size_t t = 0; t < threads_.size(); ++t) {
             switch (lanes_[t].wait()) {
                 case LaneWait::ended: break;
                 case LaneWait::spin: look_again(t, progress); break;
@@ -91,48 +94,36 @@ class BlockScheduler {
                     [[fallthrough]];
                 case LaneWait::none:
                     progress = true;
-                    resume(t);
+                    lanes_[t].resume();
                     if (lanes_[t].barrier_line() == 0) settle(t);
             }
         }
         return progress;
     }
 
-    /// The usual round: no lane has ended, none spins, all go on.
+    /// The usual round: no lane has ended, none spins, all go on. Lanes that reach the barrier
+    /// that the first one reached resume one another.
     void run_uniform_round() {
         spinning_ = 0;
-        resume(0);
+        run_.passing_barrier = 0;
+        lanes_[0].resume();
         const bool at_barrier = lanes_[0].barrier_line() > 0;
         if (!at_barrier) settle(0);
-        constexpr int no_line = std::numeric_limits<int>::max();
-        const int line = at_barrier ? lanes_[0].barrier_line() : no_line;
-        bool same = at_barrier;
-        const std::size_t end = lanes_.size(), ahead = end < 2 ? 0 : end - 2;
-        const auto run_lane = [&](std::size_t t) {
-            resume(t);
-            if (!lanes_[t].waits_at(line)) [[unlikely]] {
-                same = false;
-                if (lanes_[t].barrier_line() == 0) settle(t);
-            }
-        };
-        std::size_t t = 1;
-        for (; t < ahead; ++t) {
-            threads_[t + 2].prefetch();
-            run_lane(t);
+        uniform_ = at_barrier;
+        run_.passing_barrier = lanes_[0].barrier_line();
+        for (std::size_t t = 1; t < threads_.size(); ++t) {
+            lanes_[t].resume();
+            t = static_cast<std::size_t>(Lane::last_run() - lanes_.data());
+            if (t >= threads_.size()) break;
+            uniform_ = false;
+            if (threads_[t].done() || lanes_[t].barrier_line() == 0) settle(t);
         }
-        for (; t < end; ++t) run_lane(t);
-        uniform_ = same;
-    }
-
-    STRIDESCOPE_HOT void resume(std::size_t t) {
-        lanes_[t].resuming(order_);
-        threads_[t].resume();
     }
 
     /// A spinning lane: has what it waits for come true?
     void look_again(std::size_t t, bool& progress) {
         const int line = lanes_[t].wait_line();
-        resume(t);
+        lanes_[t].resume();
         const bool spins_on = lanes_[t].wait() == LaneWait::spin && lanes_[t].wait_line() == line;
         progress = progress || !spins_on;
         if (lanes_[t].barrier_line() == 0) settle(t);
@@ -155,7 +146,7 @@ class BlockScheduler {
 
     std::vector<LaneStatus> statuses() const {
         std::vector<LaneStatus> list;
-        for (std::size_t t = 0; t < lanes_.size(); ++t) {
+        for (std::size_t t = 0; t < threads_.size(); ++t) {
             list.push_back({lanes_[t].wait(), lanes_[t].wait_line(), lanes_[t].current_step()});
         }
         return list;
@@ -163,8 +154,7 @@ class BlockScheduler {
 
     BlockRun& run_;
     std::span<T> input_, output_;
-    BlockRecorder::Expected* order_ = run_.recorder().order();
-    std::vector<Lane> lanes_;
+    std::vector<Lane> lanes_;  ///< one a thread, and those behind
     std::vector<simt::Coroutine> threads_;
     std::size_t waiting_ = 0;   ///< lanes that have not ended
     std::size_t spinning_ = 0;  ///< lanes that wait for a condition

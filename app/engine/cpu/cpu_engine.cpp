@@ -77,7 +77,8 @@ Run::Run(const Experiment& experiment, const RunOptions& options)
                .op = experiment.op,
                .pad = Pad{experiment.padding},
                .type = experiment.type};
-    kernel_ = find_cpu_kernel(experiment.kernel, experiment.type);
+    const int coarsen = data.shape.section / data.shape.threads;
+    kernel_ = find_cpu_kernel(experiment.kernel, experiment.type, coarsen);
 }
 
 void Run::run_block(Worker& worker, int block) {

@@ -12,7 +12,8 @@ namespace stridescope {
 /// Runs block `run.block()`; `memory` is its shared array (run.launch().words elements).
 using RunBlock = void (*)(BlockRun& run, std::byte* memory, TypedArray& input, TypedArray& output);
 
-/// The function for a kernel of the catalogue, nullptr for an unknown id.
-RunBlock find_cpu_kernel(std::string_view id, ElementType type);
+/// The function for a kernel of the catalogue whose threads own `coarsen` elements each, nullptr
+/// for an unknown id.
+RunBlock find_cpu_kernel(std::string_view id, ElementType type, int coarsen);
 
 }  // namespace stridescope

@@ -23,9 +23,13 @@ struct LinedIndex {
     STRIDESCOPE_HOT LinedIndex(int i, int at = __builtin_LINE()) : value{i}, line{at} {}
 };
 
-template <class T>
+/// `most`: the most elements a thread may own. A lane type of its own for threads of one element
+/// keeps their frames small.
+template <class T, int most = 16>
 class alignas(64) HostLane {
   public:
+    static constexpr int max_coarsen = most;
+
     /// An element in a register. Knows the row of the load or operation it came from.
     class Value {
       public:
@@ -51,20 +55,20 @@ class alignas(64) HostLane {
     class SharedRef {
       public:
         // NOLINTNEXTLINE(google-explicit-constructor): `T v = X[i];`
-        STRIDESCOPE_HOT operator Value() const { return lane_->load(index_); }
+        STRIDESCOPE_HOT operator Value() const { return running->load(index_); }
         // NOLINTBEGIN(misc-unconventional-assign-operator): an element, not an object
-        STRIDESCOPE_HOT void operator=(const Value& v) const { lane_->store(index_, v); }
+        STRIDESCOPE_HOT void operator=(const Value& v) const { running->store(index_, v); }
         STRIDESCOPE_HOT void operator=(const SharedRef& other) const {
-            lane_->store(index_, Value(other));
+            running->store(index_, Value(other));
         }
         // NOLINTEND(misc-unconventional-assign-operator)
         /// Two loads (the right one first, as C++ has it), one operation, one store.
         STRIDESCOPE_HOT void operator+=(const Value& right) const {
             const Value left = *this;
-            lane_->store(index_, lane_->apply(left, right, index_.line));
+            running->store(index_, running->apply(left, right, index_.line));
         }
         STRIDESCOPE_HOT void operator+=(const SharedRef& right) const {
-            lane_->store(index_, right.combined_with(*this, BlockRecorder::right_first));
+            running->store(index_, right.combined_with(*this, BlockRecorder::right_first));
         }
         // Left before right, on every compiler: the order names the operands.
         STRIDESCOPE_HOT friend Value operator+(const SharedRef& a, const SharedRef& b) {
@@ -79,25 +83,19 @@ class alignas(64) HostLane {
 
       private:
         friend class HostLane;
-        SharedRef(HostLane* lane, LinedIndex index) : lane_{lane}, index_{index} {}
+        explicit SharedRef(LinedIndex index) : index_{index} {}
         SharedRef(const SharedRef&) = default;
         /// This one is loaded first; `order` says whether it is the left operand.
         STRIDESCOPE_HOT Value combined_with(const SharedRef& second, std::uint64_t order) const {
-            return lane_->load_and_apply(index_, second.index_, order);
+            return running->load_and_apply(index_, second.index_, order);
         }
 
-        HostLane* lane_;
         LinedIndex index_;
     };
 
     class Shared {
       public:
-        STRIDESCOPE_HOT SharedRef operator[](LinedIndex i) const { return {lane_, i}; }
-
-      private:
-        friend class HostLane;
-        explicit Shared(HostLane* lane) : lane_{lane} {}
-        HostLane* lane_;
+        STRIDESCOPE_HOT SharedRef operator[](LinedIndex i) const { return SharedRef{i}; }
     };
 
     /// Global memory, bounds-checked.
@@ -110,30 +108,28 @@ class alignas(64) HostLane {
 
       private:
         friend class HostLane;
-        GlobalRef(HostLane* lane, std::span<T> memory, LinedIndex index)
-            : lane_{lane}, memory_{memory}, index_{index} {}
+        GlobalRef(std::span<T> memory, LinedIndex index) : memory_{memory}, index_{index} {}
         T* at() const {
             if (index_.value >= 0 && static_cast<std::size_t>(index_.value) < memory_.size()) {
                 return memory_.data() + index_.value;
             }
-            lane_->run_->out_of_bounds(lane_->thread(), lane_->state_.step, "global memory",
-                                       index_.value, static_cast<std::int64_t>(memory_.size()),
-                                       index_.line);
-            lane_->nowhere_ = T{};
-            return &lane_->nowhere_;
+            running->run_->out_of_bounds(running->thread(), running->state_.step, "global memory",
+                                         index_.value, static_cast<std::int64_t>(memory_.size()),
+                                         index_.line);
+            static thread_local T nowhere;
+            nowhere = T{};
+            return &nowhere;
         }
-        HostLane* lane_;
         std::span<T> memory_;
         LinedIndex index_;
     };
     /// `memory` outlives the lane: only its address is kept, to keep frames small.
     class Global {
       public:
-        Global(HostLane* lane, const std::span<T>* memory) : lane_{lane}, memory_{memory} {}
-        GlobalRef operator[](LinedIndex i) const { return {lane_, *memory_, i}; }
+        explicit Global(const std::span<T>* memory) : memory_{memory} {}
+        GlobalRef operator[](LinedIndex i) const { return {*memory_, i}; }
 
       private:
-        HostLane* lane_;
         const std::span<T>* memory_;
     };
 
@@ -155,10 +151,11 @@ class alignas(64) HostLane {
     int section() const { return run_->launch().section; }
     Pad pad() const { return run_->launch().pad; }
     Value identity() { return {identity_of<T>(run_->launch().op), BlockRecorder::no_origin}; }
-    Shared shared() { return Shared{this}; }
+    Shared shared() const { return {}; }
 
     /// `for (k = first; k < end; k += by)` as a range that counts its rounds. Nested loops count
-    /// on: the inner one's rounds stand apart for every round of the outer one.
+    /// on: the inner one's rounds stand apart for every round of the outer one. Written for the
+    /// loop of a single round, the most frequent by far: it leaves the lane's count alone.
     class Strided {
       public:
         struct End {};
@@ -167,53 +164,59 @@ class alignas(64) HostLane {
             STRIDESCOPE_HOT int operator*() const { return k_; }
             STRIDESCOPE_HOT void operator++() {
                 k_ += range_->by_;
-                if (k_ < range_->end_) range_->lane_->state_.base += one_round;
+                if (k_ < range_->end_) {
+                    ++rounds_;
+                    running->state_.base += one_round;
+                }
             }
             STRIDESCOPE_HOT bool operator!=(End /*end*/) const {
                 if (k_ < range_->end_) return true;
-                range_->lane_->state_.base = outer_;  // the loop is left
+                if (rounds_ != 0) running->state_.base -= rounds_ * one_round;
                 return false;
             }
 
           private:
             friend class Strided;
             STRIDESCOPE_HOT explicit Iterator(const Strided* range)
-                : range_{range}, outer_{range->lane_->state_.base}, k_{range->first_} {
-                if ((outer_ & all_rounds) != 0) [[unlikely]]
-                    range->lane_->enter_nested_loop();
+                : range_{range}, k_{range->first_} {
+                if ((running->state_.base & all_rounds) != 0) [[unlikely]]
+                    rounds_ = running->enter_nested_loop();
             }
             const Strided* range_;
-            std::uint64_t outer_;
             int k_;
+            unsigned rounds_ = 0;  ///< by which the lane's count is ahead of the outer loop's
         };
         STRIDESCOPE_HOT Iterator begin() const { return Iterator{this}; }
         STRIDESCOPE_HOT End end() const { return {}; }
 
       private:
         friend class HostLane;
-        STRIDESCOPE_HOT Strided(HostLane* lane, int first, int end, int by)
-            : lane_{lane}, first_{first}, end_{end}, by_{by} {
+        STRIDESCOPE_HOT Strided(int first, int end, int by) : first_{first}, end_{end}, by_{by} {
             if (by <= 0) [[unlikely]]
-                lane->refuse_endless_loop();
+                running->refuse_endless_loop();
         }
-        HostLane* lane_;
         int first_, end_, by_;
     };
-    STRIDESCOPE_HOT Strided strided(int first, int end, int by) { return {this, first, end, by}; }
+    STRIDESCOPE_HOT Strided strided(int first, int end, int by) { return {first, end, by}; }
     STRIDESCOPE_HOT Strided mine() { return strided(thread(), section(), block_dim().x); }
 
     /// Suspends until all threads of the block are here.
-    struct Wait {
+    struct Barrier {
         bool await_ready() const noexcept { return false; }
-        void await_suspend(std::coroutine_handle<> /*thread*/) const noexcept {}
+        /// Who runs next: usually the lane's right neighbour, at once, without going by the
+        /// scheduler.
+        STRIDESCOPE_HOT std::coroutine_handle<> await_suspend(
+            std::coroutine_handle<> /*thread*/) const noexcept {
+            return running->after_barrier();
+        }
         void await_resume() const noexcept {}
     };
-    STRIDESCOPE_HOT Wait barrier(int line) {
+    STRIDESCOPE_HOT Barrier barrier(int line) {
         wait_ = line;
         return {};
     }
     /// Lets the others go on; the scheduler looks again later.
-    Wait spin(int line) {
+    std::suspend_always spin(int line) {
         wait_ = -line;
         return {};
     }
@@ -237,21 +240,45 @@ class alignas(64) HostLane {
     }
     /// The line of the barrier the lane waits at; 0 if it waits at none.
     int barrier_line() const { return std::max(wait_, 0); }
-    STRIDESCOPE_HOT bool waits_at(int barrier) const { return wait_ == barrier; }
     /// The line of what it waits for, 0 if for nothing.
     int wait_line() const { return wait_ == has_ended ? 0 : std::abs(wait_); }
     /// A new stretch of code begins, after a barrier or with another look at a spin condition.
-    /// `order` is the recorder's.
-    STRIDESCOPE_HOT void resuming(BlockRecorder::Expected* order) {
-        state_.next = order;
+    void resume() {
         wait_ = 0;
-        running = this;
+        resuming();
+        thread_handle_.resume();
     }
+    /// So many lanes without a thread stand behind a block's last one: that one hands over to the
+    /// first of them, which gives the processor back to the scheduler.
+    static constexpr int lanes_behind = 2;
+    /// The coroutine that is this lane's thread.
+    void bind(std::coroutine_handle<> thread) { thread_handle_ = thread; }
+    /// The lane that gave the processor back last.
+    static HostLane* last_run() { return running; }
     void ended() { wait_ = has_ended; }
     int last_line() const { return run_->recorder().last_line(state_); }
 
   private:
     friend class Strided;
+
+    STRIDESCOPE_HOT void resuming() {
+        state_.next = run_->recorder().order();
+        running = this;
+    }
+    STRIDESCOPE_HOT std::coroutine_handle<> after_barrier() {
+        if (wait_ != run_->passing_barrier) [[unlikely]]
+            return std::noop_coroutine();  // the scheduler decides
+        HostLane* next = this + 1;
+        next[lanes_behind - 1].prefetch_frame();
+        next->resuming();
+        return next->thread_handle_;
+    }
+    /// A block's frames outgrow the first-level cache: a thread resumed would wait for its own.
+    STRIDESCOPE_HOT void prefetch_frame() const {
+        const char* frame = static_cast<const char*>(thread_handle_.address());
+#pragma GCC unroll 4
+        for (int line = 0; line < 4; ++line) __builtin_prefetch(frame + line * 64, 1);
+    }
 
     STRIDESCOPE_HOT bool in_bounds(const LinedIndex& i) {
         if (static_cast<unsigned>(i.value) < words_) [[likely]]
@@ -308,10 +335,13 @@ class alignas(64) HostLane {
     static constexpr std::uint64_t nested_rounds = 1024;  ///< most rounds of an inner loop
 
     /// In round r > 0 of an outer loop: the inner rounds begin at r · nested_rounds (in round 0
-    /// they begin at 0 anyway), so that those of different outer rounds stand apart.
-    [[gnu::cold, gnu::noinline]] void enter_nested_loop() {
+    /// they begin at 0 anyway), so that those of different outer rounds stand apart. Returns by how
+    /// much the count went ahead.
+    [[gnu::cold, gnu::noinline]] unsigned enter_nested_loop() {
         const std::uint64_t round = (state_.base & all_rounds) / one_round;
-        state_.base += round * (nested_rounds - 1) * one_round;
+        const auto ahead = static_cast<unsigned>(round * (nested_rounds - 1));
+        state_.base += ahead * one_round;
+        return ahead;
     }
     [[noreturn, gnu::cold, gnu::noinline]] void refuse_endless_loop() const {
         throw LaneFault{"endless-wait", last_line(),
@@ -328,10 +358,12 @@ class alignas(64) HostLane {
     /// What the lane waits for, in one number: a barrier's line, minus a spin wait's line, 0 for
     /// nothing.
     int wait_ = 0;
-    T nowhere_{};  ///< where accesses outside the arrays go
+    std::coroutine_handle<> thread_handle_ = std::noop_coroutine();
 
     static constexpr int has_ended = std::numeric_limits<int>::min();
-    /// The lane this host thread is running: values in registers find their lane by it.
+    /// The lane this host thread is running. All that a kernel holds finds its lane by it and not
+    /// by a pointer of its own: a thread's frame is to be small, for a block has a thousand of
+    /// them.
     static inline constinit thread_local HostLane* running = nullptr;
 };
 

@@ -44,7 +44,7 @@ bool enter() {
 
 namespace stridescope {
 
-RunBlock find_cpu_kernel(std::string_view id, ElementType type) {
+RunBlock find_cpu_kernel(std::string_view id, ElementType type, int /*coarsen*/) {
     for (const auto& [name, launcher] : launchers()) {
         if (name == id && type == ElementType::i32) return launcher;
     }
