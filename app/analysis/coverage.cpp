@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
+#include <unordered_map>
 #include <utility>
 
 namespace stridescope {
@@ -25,7 +25,7 @@ class Coverage::Builder {
 
     void build() {
         const auto words = static_cast<std::size_t>(trace_.words());
-        number({});
+        enter({}, true);
         out_.cover_.reserve(words * edges_.size());
         now_.assign(words, 0);
         ever_written_.assign(words, 0);
@@ -37,19 +37,47 @@ class Coverage::Builder {
     }
 
   private:
-    int number(Cover cover) {
-        std::vector<int> key{cover.once ? 1 : 0};
-        for (const ElementRange& part : cover.parts) {
-            key.push_back(part.first);
-            key.push_back(part.last);
+    /// The number of a cover, which is entered if it is new. Open addressing: the table holds
+    /// numbers, 0 for a free place (the empty cover never gets into it).
+    int number(std::span<const ElementRange> parts, bool once) {
+        if (parts.empty() && once) return 0;
+        if (2 * out_.covers_.size() >= slots_.size()) grow();
+        std::size_t slot = place_of(parts, once);
+        for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
+            const Known& known = out_.covers_[static_cast<std::size_t>(slots_[slot])];
+            if (known.once == once && std::ranges::equal(out_.parts_of(known), parts))
+                return slots_[slot];
         }
-        const auto [found, fresh] =
-            known_.try_emplace(std::move(key), static_cast<int>(out_.covers_.size()));
-        if (fresh) {
-            out_.counts_.push_back(cover.count());
-            out_.covers_.push_back(std::move(cover));
+        return slots_[slot] = enter(parts, once);
+    }
+    int enter(std::span<const ElementRange> parts, bool once) {
+        Known known{.first_part = out_.parts_.size(), .parts = parts.size(), .once = once};
+        for (const ElementRange& part : parts) known.count += part.last - part.first + 1;
+        out_.parts_.insert(out_.parts_.end(), parts.begin(), parts.end());
+        out_.covers_.push_back(known);
+        return static_cast<int>(out_.covers_.size()) - 1;
+    }
+    std::size_t place_of(std::span<const ElementRange> parts, bool once) const {
+        std::uint64_t hash = once ? 1 : 0;
+        for (const ElementRange& part : parts) {
+            const auto first = static_cast<std::uint32_t>(part.first);
+            const auto last = static_cast<std::uint32_t>(part.last);
+            hash = mixed(hash ^ (static_cast<std::uint64_t>(first) << 32 | last));
         }
-        return found->second;
+        return static_cast<std::size_t>(hash) & (slots_.size() - 1);
+    }
+    static std::uint64_t mixed(std::uint64_t bits) {
+        bits *= 0x9E3779B97F4A7C15U;
+        return bits ^ (bits >> 29);
+    }
+    void grow() {
+        slots_.assign(std::max<std::size_t>(1024, 2 * slots_.size()), 0);
+        for (std::size_t i = 1; i < out_.covers_.size(); ++i) {
+            const Known& known = out_.covers_[i];
+            std::size_t slot = place_of(out_.parts_of(known), known.once);
+            while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
+            slots_[slot] = static_cast<int>(i);
+        }
     }
 
     /// The store's value came neither from a load nor from an operation.
@@ -75,7 +103,8 @@ class Coverage::Builder {
             trace_.snapshots().bytes() + trace_.snapshot_index(block_, step, word) * bytes;
         const std::byte* input = trace_.input().bytes() + static_cast<std::size_t>(at) * bytes;
         if (std::memcmp(value, input, bytes) != 0) return 0;
-        return number({.parts = {{element, element}}});
+        const ElementRange itself{element, element};
+        return number({&itself, 1}, true);
     }
 
     void take_edges(int step) {
@@ -101,34 +130,54 @@ class Coverage::Builder {
         return out_.cover_[out_.index(edge.from_step, edge.from_word)];
     }
     int combined(bool once) {
+        once = once || repeatable_;
+        // As good as always two neighbouring ranges become one.
+        const bool simple = std::ranges::all_of(operands_, [this](int operand) {
+            return out_.covers_[static_cast<std::size_t>(operand)].parts <= 1;
+        });
+        if (simple) return united(once);
         std::ranges::sort(operands_);
-        const std::pair key{operands_, once};
-        const auto found = results_.find(key);
+        const auto found = results_.find({operands_, once});
         if (found != results_.end()) return found->second;
-        Cover whole;
-        whole.once = once || repeatable_;
-        for (const int operand : operands_) {
-            const Cover& cover = out_.covers_[static_cast<std::size_t>(operand)];
-            whole.once = whole.once && cover.once;
-            whole.parts.insert(whole.parts.end(), cover.parts.begin(), cover.parts.end());
-        }
-        unite(whole);
-        return results_[key] = number(std::move(whole));
+        return results_[{operands_, once}] = united(once);
     }
-    void unite(Cover& cover) const {
-        std::ranges::sort(cover.parts, {}, &ElementRange::first);
-        std::vector<ElementRange> united;
-        for (const ElementRange& part : cover.parts) {
-            if (united.empty() || part.first > united.back().last + 1) {
-                united.push_back(part);
+    int united(bool once) {
+        parts_.clear();
+        for (const int operand : operands_) {
+            const Known& known = out_.covers_[static_cast<std::size_t>(operand)];
+            once = once && known.once;
+            const auto parts = out_.parts_of(known);
+            parts_.insert(parts_.end(), parts.begin(), parts.end());
+        }
+        std::ranges::sort(parts_, {}, &ElementRange::first);
+        std::size_t united = 0;  // parts_[0 … united) are apart from each other
+        for (const ElementRange part : parts_) {
+            if (united == 0 || part.first > parts_[united - 1].last + 1) {
+                parts_[united++] = part;
                 continue;
             }
+            ElementRange& before = parts_[united - 1];
             // The greatest of some values stays it if one of them is looked at twice.
-            if (part.first <= united.back().last && !repeatable_) cover.once = false;
-            united.back().last = std::max(united.back().last, part.last);
+            if (part.first <= before.last && !repeatable_) once = false;
+            before.last = std::max(before.last, part.last);
         }
-        cover.parts = std::move(united);
+        return number(std::span{parts_}.first(united), once);
     }
+
+    struct Operands {
+        std::vector<int> covers;
+        bool once;
+        bool operator==(const Operands&) const = default;
+    };
+    struct OperandsHash {
+        std::size_t operator()(const Operands& operands) const {
+            std::uint64_t hash = operands.once ? 1 : 0;
+            for (const int cover : operands.covers) {
+                hash = mixed(hash ^ static_cast<std::uint32_t>(cover));
+            }
+            return static_cast<std::size_t>(hash);
+        }
+    };
 
     Coverage& out_;
     const Trace& trace_;
@@ -138,8 +187,9 @@ class Coverage::Builder {
     std::vector<int> now_;
     std::vector<std::uint8_t> ever_written_;
     std::vector<int> operands_;
-    std::map<std::vector<int>, int> known_;
-    std::map<std::pair<std::vector<int>, bool>, int> results_;
+    std::vector<ElementRange> parts_;
+    std::vector<int> slots_;
+    std::unordered_map<Operands, int, OperandsHash> results_;  ///< where they are not simple
 };
 
 Coverage::Coverage(const Trace& trace, int block, const std::vector<std::vector<Edge>>& edges)

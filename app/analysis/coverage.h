@@ -1,7 +1,9 @@
 // Which part of the input each value is made of: followed through the recorded operations.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -37,24 +39,35 @@ class Coverage {
     /// `edges`: edges_of_step of every step of the block.
     Coverage(const Trace& trace, int block, const std::vector<std::vector<Edge>>& edges);
 
-    const Cover& at(int step, int word) const {
-        return covers_[static_cast<std::size_t>(cover_[index(step, word)])];
+    Cover at(int step, int word) const {
+        const Known& known = covers_[static_cast<std::size_t>(cover_[index(step, word)])];
+        const auto parts = parts_of(known);
+        return {{parts.begin(), parts.end()}, known.once};
     }
     /// at(step, word).count(), without counting.
     int count(int step, int word) const {
-        return counts_[static_cast<std::size_t>(cover_[index(step, word)])];
+        return covers_[static_cast<std::size_t>(cover_[index(step, word)])].count;
     }
 
   private:
     class Builder;
+    /// A cover, its parts in the common array: a scan of 8,192 elements has a hundred thousand.
+    struct Known {
+        std::size_t first_part = 0, parts = 0;
+        int count = 0;
+        bool once = true;
+    };
+    std::span<const ElementRange> parts_of(const Known& known) const {
+        return std::span{parts_}.subspan(known.first_part, known.parts);
+    }
     std::size_t index(int step, int word) const {
         return static_cast<std::size_t>(step) * words_ + static_cast<std::size_t>(word);
     }
 
     std::size_t words_ = 0;
-    std::vector<Cover> covers_;  ///< different ones; the first is empty
-    std::vector<int> counts_;    ///< [cover]
-    std::vector<int> cover_;     ///< [step][word]
+    std::vector<Known> covers_;  ///< different ones; the first is empty
+    std::vector<ElementRange> parts_;
+    std::vector<int> cover_;  ///< [step][word], an index into covers_
 };
 
 }  // namespace stridescope
