@@ -135,6 +135,8 @@ class CommandLineBinary(unittest.TestCase):
         self.assertTrue(any(name.startswith("libc.so") for name in needed), needed)
         for name in needed:
             self.assertNotRegex(name, r"lib(GL|EGL|GLX|OpenGL|glfw|imgui|X11|wayland)", needed)
+            # A machine without NVIDIA's driver or toolkit must start it, with CUDA built in too.
+            self.assertNotRegex(name, r"lib(cuda|cudart|nvrtc|nvidia)", needed)
 
     def test_it_has_no_window_symbol(self):
         symbols = self.output("nm", "--demangle", self.cli)

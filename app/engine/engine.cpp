@@ -1,16 +1,40 @@
 #include "app/engine/engine.h"
 
 #include "app/engine/cpu/cpu_engine.h"
+#ifdef STRIDESCOPE_HAS_CUDA
+#include "app/engine/cuda/cuda_engine.h"
+#endif
 
 namespace stridescope {
 
+#ifdef STRIDESCOPE_HAS_CUDA
+
+std::string why_unavailable(EngineChoice choice) {
+    return choice == EngineChoice::cuda ? why_no_gpu() : std::string{};
+}
+
 std::unique_ptr<Engine> make_engine(EngineChoice choice) {
-    if (choice == EngineChoice::cuda) {
-        throw RunError(
-            "This build has no GPU engine: use --engine cpu (the emulator runs the same kernels).");
-    }
+    if (choice == EngineChoice::cpu) return std::make_unique<CpuEngine>();
+    const std::string why = why_no_gpu();
+    if (why.empty()) return std::make_unique<CudaEngine>();
+    if (choice == EngineChoice::cuda) throw RunError(why);
     return std::make_unique<CpuEngine>();
 }
+
+#else
+
+std::string why_unavailable(EngineChoice choice) {
+    if (choice != EngineChoice::cuda) return {};
+    return "This build has no GPU engine: build with -DSTRIDESCOPE_CUDA=ON (needs the CUDA "
+           "Toolkit), or use --engine cpu (the emulator runs the same kernels).";
+}
+
+std::unique_ptr<Engine> make_engine(EngineChoice choice) {
+    if (choice == EngineChoice::cuda) throw RunError(why_unavailable(choice));
+    return std::make_unique<CpuEngine>();
+}
+
+#endif
 
 std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptions& options) {
     return make_engine(experiment.engine)->run(experiment, options);

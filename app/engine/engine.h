@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <string>
 
 #include "app/experiment/experiment.h"
 #include "app/trace/trace.h"
@@ -30,6 +31,10 @@ class Cancelled : public RunError {
   public:
     Cancelled() : RunError("The recording was cancelled.") {}
 };
+
+/// Why that engine cannot be used here, as a sentence that says how to mend it; empty if it can.
+/// The first call for `cuda` asks the driver, which can take a second.
+std::string why_unavailable(EngineChoice choice);
 
 /// The engine for the experiment's choice. `automatic` is the GPU where one can be used, else the
 /// CPU emulator. Throws RunError, saying why, if `cuda` is asked for and cannot be had.

@@ -1,0 +1,102 @@
+// One warp, one access: lane i reaches the element that a pattern says, or sits out. Run under a
+// profiler that counts wavefronts.
+#include "tests/gpu/bank_patterns.cuh"
+
+namespace stridescope::gpu_lab {
+namespace {
+
+__device__ unsigned address_of(int element, int bytes) {
+    extern __shared__ double shared_memory[];
+    return static_cast<unsigned>(__cvta_generic_to_shared(shared_memory)) +
+           static_cast<unsigned>(element * bytes);
+}
+
+// The accesses in PTX, so that no compiler makes something else of them.
+__global__ void load4(const int* elements, unsigned* sink) {
+    const int element = elements[threadIdx.x];
+    if (element < 0) return;
+    unsigned v;
+    asm volatile("ld.shared.u32 %0, [%1];" : "=r"(v) : "r"(address_of(element, 4)));
+    sink[threadIdx.x] = v;
+}
+__global__ void load8(const int* elements, unsigned* sink) {
+    const int element = elements[threadIdx.x];
+    if (element < 0) return;
+    unsigned long long v;
+    asm volatile("ld.shared.u64 %0, [%1];" : "=l"(v) : "r"(address_of(element, 8)));
+    sink[threadIdx.x] = static_cast<unsigned>(v);
+}
+__global__ void load16(const int* elements, unsigned* sink) {
+    const int element = elements[threadIdx.x];
+    if (element < 0) return;
+    unsigned a, b, c, d;
+    asm volatile("ld.shared.v4.u32 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(a), "=r"(b), "=r"(c), "=r"(d)
+                 : "r"(address_of(element, 16)));
+    sink[threadIdx.x] = a + b + c + d;
+}
+__global__ void store4(const int* elements, unsigned* sink) {
+    const int element = elements[threadIdx.x];
+    if (element < 0) return;
+    asm volatile("st.shared.u32 [%0], %1;" ::"r"(address_of(element, 4)), "r"(element));
+    sink[threadIdx.x] = 1;
+}
+__global__ void store8(const int* elements, unsigned* sink) {
+    const int element = elements[threadIdx.x];
+    if (element < 0) return;
+    asm volatile("st.shared.u64 [%0], %1;" ::"r"(address_of(element, 8)),
+                 "l"(static_cast<unsigned long long>(element)));
+    sink[threadIdx.x] = 1;
+}
+__global__ void store16(const int* elements, unsigned* sink) {
+    const int element = elements[threadIdx.x];
+    if (element < 0) return;
+    asm volatile("st.shared.v4.u32 [%0], {%1, %1, %1, %1};" ::"r"(address_of(element, 16)),
+                 "r"(element));
+    sink[threadIdx.x] = 1;
+}
+__global__ void atomic_add4(const int* elements, unsigned* sink) {
+    const int element = elements[threadIdx.x];
+    if (element < 0) return;
+    unsigned v;
+    asm volatile("atom.shared.add.u32 %0, [%1], %2;"
+                 : "=r"(v)
+                 : "r"(address_of(element, 4)), "r"(threadIdx.x));
+    sink[threadIdx.x] = v;
+}
+__global__ void atomic_exch4(const int* elements, unsigned* sink) {
+    const int element = elements[threadIdx.x];
+    if (element < 0) return;
+    unsigned v;
+    asm volatile("atom.shared.exch.b32 %0, [%1], %2;"
+                 : "=r"(v)
+                 : "r"(address_of(element, 4)), "r"(threadIdx.x));
+    sink[threadIdx.x] = v;
+}
+__global__ void atomic_cas8(const int* elements, unsigned* sink) {
+    const int element = elements[threadIdx.x];
+    if (element < 0) return;
+    unsigned long long v;
+    asm volatile("atom.shared.cas.b64 %0, [%1], %2, %3;"
+                 : "=l"(v)
+                 : "r"(address_of(element, 8)), "l"(0ULL),
+                   "l"(static_cast<unsigned long long>(threadIdx.x)));
+    sink[threadIdx.x] = static_cast<unsigned>(v);
+}
+
+}  // namespace
+
+PatternKernel pattern_kernel(std::string_view access) {
+    if (access == "load4") return load4;
+    if (access == "load8") return load8;
+    if (access == "load16") return load16;
+    if (access == "store4") return store4;
+    if (access == "store8") return store8;
+    if (access == "store16") return store16;
+    if (access == "atomic-add4") return atomic_add4;
+    if (access == "atomic-exch4") return atomic_exch4;
+    if (access == "atomic-cas8") return atomic_cas8;
+    return nullptr;
+}
+
+}  // namespace stridescope::gpu_lab

@@ -1,0 +1,199 @@
+// stridescope-gpu-lab: runs many configurations in one process, so that scripts/gpu_check can put
+// one profiler or sanitizer run around them all. Not part of the product.
+//   banks FILE       one launch per line of FILE: access;e0 e1 … e31 (element, -1: idle)
+//   plain FILE       one launch of a plain kernel per line: experiment flags, then "as-written"
+//   everything FILE  plain and recording kernels of each line's experiment, results checked
+//   race             a scan that lacks a barrier
+#include <cuda_runtime.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "app/analysis/banks.h"
+#include "app/engine/cuda/device.h"
+#include "app/engine/cuda/plain_kernels.cuh"
+#include "app/engine/engine.h"
+#include "app/experiment/input.h"
+#include "app/experiment_flags.h"
+#include "tests/gpu/bank_patterns.cuh"
+
+namespace stridescope::gpu_lab {
+namespace {
+
+using cuda::check;
+using cuda::DeviceMemory;
+
+std::vector<std::string> lines_of(const std::string& path) {
+    std::ifstream file{path};
+    if (!file) throw UsageError("cannot read " + path);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.empty()) lines.push_back(line);
+    }
+    return lines;
+}
+
+int banks(const std::string& path) {
+    constexpr int bytes = 160 << 10;
+    const DeviceMemory elements{32 * sizeof(int)}, sink{32 * sizeof(unsigned)};
+    for (const std::string& line : lines_of(path)) {
+        const std::string access = line.substr(0, line.find(';'));
+        const PatternKernel kernel = pattern_kernel(access);
+        if (!kernel) throw UsageError("no such access: " + access);
+        std::istringstream numbers{line.substr(line.find(';') + 1)};
+        int pattern[32];
+        for (int& element : pattern) numbers >> element;
+        if (!numbers) throw UsageError("not 32 numbers: " + line);
+        check(cudaMemcpy(elements.data(), pattern, sizeof pattern, cudaMemcpyHostToDevice), "in");
+        check(cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel),
+                                   cudaFuncAttributeMaxDynamicSharedMemorySize, bytes),
+              "shared");
+        kernel<<<1, 32, bytes>>>(elements.as<int>(), sink.as<unsigned>());
+        check(cudaGetLastError(), "launch");
+        check(cudaDeviceSynchronize(), "pattern");
+    }
+    return 0;
+}
+
+/// The line's experiment flags, and whether "as-written" stands behind them.
+std::pair<Experiment, bool> experiment_of(std::string line) {
+    const std::string mark = " as-written";
+    const bool as_written = line.ends_with(mark);
+    if (as_written) line.erase(line.size() - mark.size());
+    CLI::App app;
+    const ExperimentFlags flags{app};
+    app.parse(line);
+    Experiment e = flags.experiment();
+    e.engine = EngineChoice::cpu;
+    return {e, as_written};
+}
+
+struct Totals {
+    long long load_requests = 0, load_wavefronts = 0, store_requests = 0, store_wavefronts = 0;
+};
+
+Totals totals_of(const Trace& trace) {
+    Totals totals;
+    for (int block = 0; block < trace.blocks(); ++block) {
+        for (int step = 0; step < trace.step_count(); ++step) {
+            for (const Request& request : requests_of_step(trace, block, step)) {
+                const bool load = request.event == Event::load;
+                (load ? totals.load_requests : totals.store_requests) += 1;
+                (load ? totals.load_wavefronts : totals.store_wavefronts) +=
+                    request.cost.wavefronts;
+            }
+        }
+    }
+    return totals;
+}
+
+/// Runs the plain build once; the output.
+TypedArray run_plain(const Experiment& e, bool as_written) {
+    const Shape shape = shape_of(e);
+    const TypedArray input = make_input(e);
+    const void* function =
+        cuda::find_plain_kernel({e.kernel, e.type, e.op, e.padding, e.coarsen, as_written});
+    if (!function) throw UsageError("there is no plain build of " + command_line(e));
+    const DeviceMemory in{input.size_bytes()}, out{input.size_bytes()};
+    void *from = in.data(), *to = out.data();
+    int n = static_cast<int>(input.size()), section = shape.section;
+    void* arguments[] = {&from, &to, &n, &section};
+    const std::size_t shared =
+        static_cast<std::size_t>(padded_length(e.padding, section)) * size_of(e.type);
+    check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(shared)),
+          "shared");
+    check(cudaMemcpy(from, input.bytes(), input.size_bytes(), cudaMemcpyHostToDevice), "in");
+    check(cudaMemset(to, 0xFF, input.size_bytes()), "poison");
+    const int grid = (n + section - 1) / section;
+    check(cudaLaunchKernel(function, dim3(grid), dim3(shape.threads), arguments, shared, nullptr),
+          "launch");
+    check(cudaDeviceSynchronize(), command_line(e));
+    TypedArray output{e.type, input.size()};
+    check(cudaMemcpy(output.bytes(), to, output.size_bytes(), cudaMemcpyDeviceToHost), "out");
+    return output;
+}
+
+/// Prints what the program says of each launch: the profiler's numbers are to be the same.
+int plain(const std::string& path) {
+    bool right = true;
+    std::puts("experiment;load_requests;load_wavefronts;store_requests;store_wavefronts;output");
+    for (const std::string& line : lines_of(path)) {
+        const auto [e, as_written] = experiment_of(line);
+        const TypedArray output = run_plain(e, as_written);
+        const auto trace = record(e);
+        const Totals totals = totals_of(*trace);
+        const bool same = output == trace->output();
+        right = right && same;
+        std::printf("%s;%lld;%lld;%lld;%lld;%s\n", line.c_str(), totals.load_requests,
+                    totals.load_wavefronts, totals.store_requests, totals.store_wavefronts,
+                    same ? "right" : "WRONG");
+    }
+    return right ? 0 : 1;
+}
+
+int everything(const std::string& path) {
+    for (const std::string& line : lines_of(path)) {
+        auto [e, as_written] = experiment_of(line);
+        const auto expected = record(e);
+        e.engine = EngineChoice::cuda;
+        const auto got = record(e);
+        if (!(got->output() == expected->output()) ||
+            !(run_plain(e, as_written) == expected->output())) {
+            std::printf("WRONG %s\n", line.c_str());
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/// Kogge-Stone without its second barrier: thread 5 may read X[3] while thread 3 overwrites it.
+__global__ void racing(const float* A, float* P) {
+    __shared__ float X[256];
+    const int t = threadIdx.x;
+    X[t] = A[t];
+    for (int s = 1; s < 256; s *= 2) {
+        __syncthreads();
+        float sum = X[t];
+        if (t >= s) sum += X[t - s];
+        X[t] = sum;
+    }
+    __syncthreads();
+    P[t] = X[t];
+}
+
+int race() {
+    const DeviceMemory in{256 * sizeof(float)}, out{256 * sizeof(float)};
+    check(cudaMemset(in.data(), 0, in.size()), "in");
+    racing<<<1, 256>>>(in.as<float>(), out.as<float>());
+    check(cudaGetLastError(), "launch");
+    check(cudaDeviceSynchronize(), "race");
+    return 0;
+}
+
+int run(int argc, char** argv) {
+    const std::string command = argc > 1 ? argv[1] : "";
+    if (command == "race") return race();
+    if (argc > 2 && command == "banks") return banks(argv[2]);
+    if (argc > 2 && command == "plain") return plain(argv[2]);
+    if (argc > 2 && command == "everything") return everything(argv[2]);
+    std::fputs("stridescope-gpu-lab banks|plain|everything FILE, or race\n", stderr);
+    return 2;
+}
+
+}  // namespace
+}  // namespace stridescope::gpu_lab
+
+int main(int argc, char** argv) {
+    try {
+        return stridescope::gpu_lab::run(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "stridescope-gpu-lab: %s\n", error.what());
+        return 1;
+    }
+}
