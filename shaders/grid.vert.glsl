@@ -3,7 +3,7 @@ layout(location = 0) in vec2 a_position;  // scene units
 layout(location = 1) in vec2 a_uv;
 
 uniform vec2 u_target;  // size of the picture in pixels
-uniform vec3 u_view;    // pixel = scene * z + xy
+uniform vec4 u_view;  // pixel = scene * zw + xy; widths are times w
 
 out vec2 v_uv;
 
@@ -13,7 +13,7 @@ vec2 to_clip(vec2 pixel) {
 }
 
 void main() {
-    vec2 pixel = floor(a_position * u_view.z + u_view.xy + 0.5);
+    vec2 pixel = floor(a_position * u_view.zw + u_view.xy + 0.5);
     v_uv = a_uv;
     gl_Position = vec4(to_clip(pixel), 0.0, 1.0);
 }

@@ -7,7 +7,7 @@ layout(location = 3) in float a_width;  // scene units
 layout(location = 4) in vec4 a_color;
 
 uniform vec2 u_target;     // size of the picture in pixels
-uniform vec3 u_view;       // pixel = scene * z + xy
+uniform vec4 u_view;  // pixel = scene * zw + xy; widths are times w
 uniform float u_progress;  // 0 … 1
 uniform vec2 u_head;       // arrow head: length and half its breadth per unit of line width
 uniform float u_faintest;  // least share of its opacity that a thin line keeps
@@ -22,15 +22,15 @@ vec2 to_clip(vec2 pixel) {
 }
 
 void main() {
-    vec2 from = a_from * u_view.z + u_view.xy;
-    vec2 to = a_to * u_view.z + u_view.xy;
+    vec2 from = a_from * u_view.zw + u_view.xy;
+    vec2 to = a_to * u_view.zw + u_view.xy;
     if (a_corner.z > 0.5) to = mix(from, to, u_progress);
     vec2 run = to - from;
     float reach = length(run);
     vec2 along = reach > 0.0 ? run / reach : vec2(1.0, 0.0);
     vec2 across = vec2(-along.y, along.x);
 
-    float wanted = a_width * u_view.z;
+    float wanted = a_width * u_view.w;
     float width = max(wanted, 1.0);
     vec2 head = min(u_head * width, vec2(reach, u_head.y * width));
     vec4 faded = a_color;

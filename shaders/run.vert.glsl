@@ -6,7 +6,7 @@ layout(location = 3) in vec3 a_run;     // from line to line, how many of them, 
 layout(location = 4) in vec4 a_color;
 
 uniform vec2 u_target;     // size of the picture in pixels
-uniform vec3 u_view;       // pixel = scene * z + xy
+uniform vec4 u_view;  // pixel = scene * zw + xy; widths are times w
 uniform float u_progress;  // 0 … 1
 uniform float u_faintest;  // least share of its opacity that a thin line keeps
 
@@ -20,12 +20,12 @@ vec2 to_clip(vec2 pixel) {
 }
 
 void main() {
-    vec2 from = a_from * u_view.z + u_view.xy;
-    vec2 to = a_to * u_view.z + u_view.xy;
+    vec2 from = a_from * u_view.zw + u_view.xy;
+    vec2 to = a_to * u_view.zw + u_view.xy;
     vec2 whole = to - from;
     if (a_corner.z > 0.5) to = mix(from, to, u_progress);
     float slant = abs(whole.y) / max(length(whole), 0.001);
-    float wanted = a_run.z * u_view.z;
+    float wanted = a_run.z * u_view.w;
     float width = max(wanted, 1.0);
     float gap = a_run.x * u_view.z;
     float out_of_line = (width * 0.5 + 1.0) / max(slant, 0.001);

@@ -7,7 +7,7 @@ layout(location = 4) in vec4 a_fill;
 layout(location = 5) in vec4 a_border;
 
 uniform vec2 u_target;   // size of the picture in pixels
-uniform vec3 u_view;     // pixel = scene * z + xy
+uniform vec4 u_view;  // pixel = scene * zw + xy; widths are times w
 
 out vec2 v_local;        // from the middle, pixels
 flat out vec2 v_half;    // pixels
@@ -21,8 +21,8 @@ vec2 to_clip(vec2 pixel) {
 }
 
 void main() {
-    vec2 low = (a_center - a_half) * u_view.z + u_view.xy;
-    vec2 high = (a_center + a_half) * u_view.z + u_view.xy;
+    vec2 low = (a_center - a_half) * u_view.zw + u_view.xy;
+    vec2 high = (a_center + a_half) * u_view.zw + u_view.xy;
     if (a_style.x <= 0.0) {
         // Sharp corners sit on whole pixels: neighbours meet without a seam, nothing blurs away.
         low = floor(low + 0.5);
@@ -37,9 +37,9 @@ void main() {
     float grow = a_style.x <= 0.0 ? 0.0 : 1.0;  // room for the soft edge
     v_local = a_corner.xy * (half_size + grow);
     v_half = half_size;
-    v_style = vec3(min(a_style.x * u_view.z, min(half_size.x, half_size.y)),
-                   a_style.y > 0.0 ? max(a_style.y * u_view.z, 1.0) : 0.0,
-                   a_corner.z > 0.5 ? max(u_view.z, 0.5) : 0.0);
+    v_style = vec3(min(a_style.x * u_view.w, min(half_size.x, half_size.y)),
+                   a_style.y > 0.0 ? max(a_style.y * u_view.w, 1.0) : 0.0,
+                   a_corner.z > 0.5 ? max(u_view.w, 0.5) : 0.0);
     v_fill = a_fill;
     v_border = a_border;
     vec2 pixel = (low + high) * 0.5 + v_local;

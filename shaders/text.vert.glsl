@@ -5,7 +5,7 @@ layout(location = 2) in vec2 a_uv;      // texels of the atlas
 layout(location = 3) in vec4 a_color;
 
 uniform vec2 u_target;  // size of the picture in pixels
-uniform vec3 u_view;    // pixel = scene * z + xy
+uniform vec4 u_view;  // pixel = scene * zw + xy; widths are times w
 uniform vec2 u_atlas;   // size of the atlas in texels
 
 out vec2 v_uv;
@@ -17,7 +17,7 @@ vec2 to_clip(vec2 pixel) {
 }
 
 void main() {
-    vec2 pixel = floor(a_anchor * u_view.z + u_view.xy + 0.5) + a_offset;
+    vec2 pixel = floor(a_anchor * u_view.zw + u_view.xy + 0.5) + a_offset;
     v_uv = a_uv / u_atlas;
     v_color = a_color;
     gl_Position = vec4(to_clip(pixel), 0.0, 1.0);

@@ -184,6 +184,138 @@ TEST(TreeScene, TellsWhereAValueCameFrom) {
               "X[5] = 22 after stride 2\nsum of A[2..5] = 22\nthread 5: X[5] + X[3] = 9 + 13");
 }
 
+/// The elements of a row that a highlight draws nodes of.
+std::vector<int> lit_in_row(const Scene& scene, const std::vector<Layer>& lit, int row) {
+    std::vector<int> elements;
+    const HotspotField& field = scene.fields[0];
+    for (int column = 0; column < field.columns; ++column) {
+        const auto spot = field.at(column, row);
+        if (!spot) continue;
+        const bool drawn = std::ranges::any_of(
+            lit.back().rects, [&](const Rect& rect) { return rect.box == spot->box; });
+        if (drawn) elements.push_back(column);
+    }
+    return elements;
+}
+
+Sight all_of(const Scene& scene) {
+    return {.box = {0, 0, scene.width, scene.height}};
+}
+
+TEST(TreeScene, LightsTheConeOfInputsOfANode) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    const Scene scene = tree_scene(*trace, {.step = 5}, light());
+    const auto lit_of = [&](int column, int row) {
+        return scene.highlight(*scene.fields[0].at(column, row), all_of(scene));
+    };
+    const auto partial = lit_of(5, 3);  // after stride 2: A[2..5]
+    EXPECT_EQ(lit_in_row(scene, partial, 0), (std::vector{2, 3, 4, 5}));
+    EXPECT_EQ(lit_in_row(scene, partial, 1), (std::vector{2, 3, 4, 5}));
+    EXPECT_EQ(lit_in_row(scene, partial, 2), (std::vector{3, 5}));
+    EXPECT_EQ(lit_in_row(scene, partial, 3), (std::vector{5}));
+    EXPECT_TRUE(lit_in_row(scene, partial, 4).empty());
+    const auto output = lit_of(9, scene.fields[0].rows - 1);
+    EXPECT_EQ(lit_in_row(scene, output, 0), (std::vector{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}));
+    EXPECT_EQ(scene.fields[0].at(9, scene.fields[0].rows - 1)->tip,
+              "output P[9] = 42, as X[9]\nsum of A[0..9] = 42");
+}
+
+TEST(TreeScene, ConesOfEveryKernelEndInTheInputsThatTheTipNames) {
+    for (const char* kernel : {"kogge-stone", "brent-kung", "sequential"}) {
+        const auto trace = recorded(kernel, 16, "random:3", Padding::every32);
+        const Scene scene = tree_scene(*trace, {.step = trace->step_count() - 1}, light());
+        const HotspotField& field = scene.fields[0];
+        for (int row = 1; row < field.rows; ++row) {
+            for (int column = 0; column < field.columns; ++column) {
+                const auto spot = field.at(column, row);
+                if (!spot || spot->tip.find(", read in") != std::string::npos) continue;
+                const auto inputs = lit_in_row(scene, scene.highlight(*spot, all_of(scene)), 0);
+                ASSERT_FALSE(inputs.empty()) << spot->tip;
+                const std::string range =
+                    inputs.size() == 1
+                        ? fmt::format("A[{}] alone", inputs[0])
+                        : fmt::format("of A[{}..{}] =", inputs.front(), inputs.back());
+                EXPECT_NE(spot->tip.find(range), std::string::npos) << spot->tip << " vs " << range;
+                EXPECT_EQ(inputs.size(),
+                          static_cast<std::size_t>(inputs.back() - inputs.front() + 1));
+            }
+        }
+    }
+}
+
+TEST(TreeScene, EdgesAreFoundNearTheirMiddle) {
+    const auto trace = recorded("brent-kung", 16, testing::sixteen);
+    for (int step = 1; step < trace->step_count() - 1; ++step) {
+        const Scene scene = tree_scene(*trace, {.step = step}, light());
+        for (const Edge& edge : edges_of_step(*trace, 0, step)) {
+            if (edge.own) continue;
+            // Where its line ends is where its result stands; look a little before.
+            const auto lines = animated_lines(scene);
+            const Box to = scene.fields[0].at(edge.to_word, step + 1)->box;
+            const auto line = std::ranges::find_if(lines, [&](const Line& l) {
+                return l.from.x != l.to.x && l.to.x > to.x && l.to.x < to.x + to.w;
+            });
+            ASSERT_NE(line, lines.end());
+            const Point at{line->from.x * 0.4F + line->to.x * 0.6F,
+                           line->from.y * 0.4F + line->to.y * 0.6F};
+            const auto spot = scene.hit(at, 4);
+            ASSERT_TRUE(spot) << step;
+            EXPECT_EQ(spot->step, step);
+            EXPECT_EQ(spot->word, edge.to_word);
+            EXPECT_NE(spot->tip.find(fmt::format("thread {} in ", edge.thread)), std::string::npos);
+            EXPECT_NE(spot->tip.find(fmt::format("X[{}] + X[{}] → X[{}]", edge.to_word,
+                                                 edge.from_word, edge.to_word)),
+                      std::string::npos)
+                << spot->tip;
+            EXPECT_FALSE(scene.highlight(*spot, all_of(scene)).front().lines.empty());
+        }
+        EXPECT_FALSE(scene.hit({1, scene.height - 1}, 4) &&
+                     scene.hit({1, scene.height - 1}, 4)->edge >= 0);
+    }
+}
+
+TEST(TreeScene, LaterStepsCanBeLeftOut) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    const Scene with = tree_scene(*trace, {.step = 2}, light());
+    const Scene without = tree_scene(*trace, {.step = 2}, light(), {}, {.hide_later = true});
+    for (const auto& [scene, there] : {std::pair{&with, true}, std::pair{&without, false}}) {
+        EXPECT_EQ(scene->fields[0].at(9, 4).has_value(), there);
+        const Box later = with.fields[0].at(9, 4)->box;
+        EXPECT_EQ(std::ranges::any_of(scene->layers[2].rects,
+                                      [&](const Rect& rect) { return rect.box == later; }),
+                  there);
+    }
+    EXPECT_EQ(with.width, without.width);
+    EXPECT_EQ(with.height, without.height);
+}
+
+/// However far one zooms into a large tree, the values are those of the snapshots.
+TEST(TreeScene, LargeTreesShowTheirValuesOnceStretched) {
+    const auto trace = recorded("brent-kung", 1024, "random:5", Padding::none, 8);
+    const int step = 5;
+    const Scene scene = tree_scene(*trace, {.step = step}, light(), {1600, 500});
+    ASSERT_TRUE(scene.detail);
+    std::size_t labels = 0;
+    for (const Layer& layer : scene.layers) labels += layer.labels.size();
+    EXPECT_LT(labels, 100U) << "from afar nothing is written into nodes";
+    const HotspotField& field = scene.fields[0];
+    for (const int element : {31, 4095, 8191}) {
+        const auto spot = field.at(element, step + 1);
+        ASSERT_TRUE(spot);
+        const Sight sight{.zoom = 1.6F,
+                          .stretch = scene.most_stretch,
+                          .box = {spot->box.x - 1, 0, spot->box.w + 2, scene.height}};
+        const std::string value = short_number(
+            trace->snapshots().number(trace->snapshot_index(0, step, element)), false, 6);
+        const auto layers = scene.detail(sight);
+        const bool found = std::ranges::any_of(layers[2].labels, [&](const Label& label) {
+            return label.box == spot->box && label.text == value &&
+                   label.size * sight.zoom >= Scene::min_text_pixels;
+        });
+        EXPECT_TRUE(found) << element << ' ' << value;
+    }
+}
+
 TEST(TreeScene, DrawsElementsBeyondTheInputFainter) {
     const auto trace = recorded("kogge-stone", 8, "values:2,1,5,8,9");
     const Scene scene = tree_scene(*trace, {.step = 0}, light());

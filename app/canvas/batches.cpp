@@ -77,20 +77,21 @@ std::uint32_t quads(std::size_t vertices) {
 
 }  // namespace
 
-Batches build_batches(const std::vector<Layer>& layers, float zoom, const Box& sight) {
+Batches build_batches(const std::vector<Layer>& layers, const Sight& sight) {
     Batches batches;
     std::size_t grids = 0;
     for (const Layer& layer : layers) {
         LayerRanges ranges;
+        ranges.pin = layer.pin;
         ranges.first_grid = grids;
         ranges.grid_count = layer.grids.size();
         grids += layer.grids.size();
         ranges.shapes.first = quads(batches.shapes.size());
         ranges.runs.first = quads(batches.runs.size());
         ranges.lines.first = quads(batches.lines.size());
-        if (layer.rects.size() > many_shapes) {
+        if (layer.pin == Pin::none && layer.rects.size() > many_shapes) {
             batches.for_this_view = true;
-            for (const Rect& rect : merge_rects(layer.rects, zoom, sight)) {
+            for (const Rect& rect : merge_rects(layer.rects, sight.zoom_x(), sight.box)) {
                 add_rect(batches.shapes, rect);
             }
         } else {
@@ -98,7 +99,7 @@ Batches build_batches(const std::vector<Layer>& layers, float zoom, const Box& s
         }
         for (const LineRun& run : layer.runs) {
             batches.for_this_view = batches.for_this_view || run.line.arrow;
-            add_run(batches, run, sight);
+            add_run(batches, run, sight.box);
         }
         for (const Line& line : layer.lines) add_line(batches.lines, line);
         ranges.shapes.count = quads(batches.shapes.size()) - ranges.shapes.first;

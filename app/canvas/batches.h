@@ -43,6 +43,7 @@ struct QuadRange {
 struct LayerRanges {
     QuadRange shapes, runs, lines;
     std::size_t first_grid = 0, grid_count = 0;
+    Pin pin = Pin::none;
 };
 
 struct Batches {
@@ -57,7 +58,7 @@ struct Batches {
 /// Layers of more rectangles than this are culled and merged for the view (merge.h).
 inline constexpr std::size_t many_shapes = 1000;
 
-/// `sight`: the part of the scene that will be in view at `zoom`.
-Batches build_batches(const std::vector<Layer>& layers, float zoom, const Box& sight);
+/// `sight`: what will be in view.
+Batches build_batches(const std::vector<Layer>& layers, const Sight& sight);
 
 }  // namespace stridescope

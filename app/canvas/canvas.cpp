@@ -136,10 +136,13 @@ void Canvas::set_progress(float progress) {
     picture_old_ = true;
 }
 
-void Canvas::render(int width, int height, const ViewTransform& view) {
+void Canvas::render(int width, int height, const ViewTransform& view,
+                    const std::optional<ViewTransform>& wanted_home) {
+    const ViewTransform home = wanted_home.value_or(view);
     width = std::max(width, 1);
     height = std::max(height, 1);
-    if (!scene_changed_ && !picture_old_ && width == width_ && height == height_ && view == view_) {
+    if (!scene_changed_ && !picture_old_ && width == width_ && height == height_ && view == view_ &&
+        home == home_) {
         return;
     }
     std::array<GLint, 4> viewport{};
@@ -149,8 +152,9 @@ void Canvas::render(int width, int height, const ViewTransform& view) {
     if (scene_changed_) upload_grids();
     prepare_target(width, height);
     view_ = view;
-    update_batches(view);
-    draw(view);
+    home_ = home;
+    update_batches();
+    draw();
     glBindVertexArray(0);
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(drawn_to));
     glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
@@ -194,12 +198,12 @@ void Canvas::upload_grids() {
 /// `shapes`: more than the text is another.
 void Canvas::upload(Part& part, const std::vector<Layer>& layers, bool shapes) {
     if (shapes) {
-        part.batches = build_batches(layers, built_zoom_, *built_sight_);
+        part.batches = build_batches(layers, *built_);
         fill(part.shape_buffer, part.batches.shapes);
         fill(part.run_buffer, part.batches.runs);
         fill(part.line_buffer, part.batches.lines);
     }
-    part.text = build_text(layers, built_zoom_, *built_sight_, resources_->atlas_);
+    part.text = build_text(layers, *built_, resources_->atlas_);
     fill(part.text_buffer, part.text.vertices);
     if (part.shape_array.exists()) return;
     describe<ShapeVertex>(part.shape_array, part.shape_buffer, shape_fields);
@@ -209,11 +213,12 @@ void Canvas::upload(Part& part, const std::vector<Layer>& layers, bool shapes) {
 }
 
 /// Builds what the view needs anew, if it has gone beyond what was built, or the scene is another.
-void Canvas::update_batches(const ViewTransform& view) {
-    const Point low = view.to_scene({0, 0});
-    const Point high = view.to_scene({static_cast<float>(width_), static_cast<float>(height_)});
-    const bool covered = built_sight_ && built_zoom_ == view.zoom && built_sight_->contains(low) &&
-                         built_sight_->contains(high);
+void Canvas::update_batches() {
+    const Point low = view_.to_scene({0, 0});
+    const Point high = view_.to_scene({static_cast<float>(width_), static_cast<float>(height_)});
+    const bool covered = built_ && built_->zoom == view_.zoom && built_->stretch == view_.stretch &&
+                         built_->home == home_.zoom && built_->box.contains(low) &&
+                         built_->box.contains(high);
     const auto atlas_same = [this](const Part& part) {
         return part.text.generation == resources_->atlas_.generation();
     };
@@ -222,22 +227,21 @@ void Canvas::update_batches(const ViewTransform& view) {
         // A quarter of a pane more on every side, so that dragging need not build every picture
         // anew.
         const Point more{(high.x - low.x) / 4, (high.y - low.y) / 4};
-        built_sight_ = Box{low.x - more.x, low.y - more.y, high.x - low.x + 2 * more.x,
-                           high.y - low.y + 2 * more.y};
-        built_zoom_ = view.zoom;
-        const bool shapes = scene_changed_ || scene_.detail || base_.batches.for_this_view;
+        built_ = Sight{view_.zoom, view_.stretch, home_.zoom,
+                       Box{low.x - more.x, low.y - more.y, high.x - low.x + 2 * more.x,
+                           high.y - low.y + 2 * more.y}};
         if (scene_.detail) {
-            upload(base_, scene_.detail(built_zoom_, *built_sight_), true);
+            upload(base_, scene_.detail(*built_), true);
         } else {
-            upload(base_, scene_.layers, shapes);
+            upload(base_, scene_.layers, scene_changed_ || base_.batches.for_this_view);
         }
     }
     if (base_stands && !highlight_changed_ && (!highlight_ || atlas_same(overlay_))) return;
     std::vector<Layer> lit;
-    if (highlight_) lit = scene_.highlight(*highlight_, built_zoom_, *built_sight_);
+    if (highlight_) lit = scene_.highlight(*highlight_, *built_);
     upload(overlay_, lit, true);
     // Its letters may have filled the atlas, which was begun anew.
-    if (!atlas_same(base_)) upload(base_, scene_.layers_at(built_zoom_, *built_sight_), true);
+    if (!atlas_same(base_)) upload(base_, scene_.layers_at(*built_), true);
 }
 
 void Canvas::prepare_target(int width, int height) {
@@ -258,13 +262,16 @@ void Canvas::prepare_target(int width, int height) {
     }
 }
 
-void Canvas::set_view(const ShaderProgram& program) const {
+/// What is pinned stands as at home, along x, y or both.
+void Canvas::set_view(const ShaderProgram& program, Pin pin) const {
+    const ViewTransform& across = pin == Pin::left || pin == Pin::both ? home_ : view_;
+    const ViewTransform& down = pin == Pin::top || pin == Pin::both ? home_ : view_;
     program.use();
     glUniform2f(program.uniform("u_target"), static_cast<float>(width_),
                 static_cast<float>(height_));
     // Whole pixels, so that type and sharp edges stay where they are relative to each other.
-    glUniform3f(program.uniform("u_view"), std::floor(view_.x + 0.5F), std::floor(view_.y + 0.5F),
-                view_.zoom);
+    glUniform4f(program.uniform("u_view"), std::floor(across.x + 0.5F), std::floor(down.y + 0.5F),
+                across.zoom_x(), down.zoom);
     glUniform1f(program.uniform("u_progress"), std::clamp(scene_.progress, 0.0F, 1.0F));
     glUniform2f(program.uniform("u_head"), Line::head_length, Line::head_half_breadth);
     glUniform1f(program.uniform("u_faintest"), Line::faintest);
@@ -273,8 +280,7 @@ void Canvas::set_view(const ShaderProgram& program) const {
     glUniform1f(program.uniform("u_hatch_period"), Rect::hatch_period);
 }
 
-void Canvas::draw(const ViewTransform& view) {
-    view_ = view;
+void Canvas::draw() {
     glViewport(0, 0, width_, height_);
     glDisable(GL_SCISSOR_TEST);
     glDisable(GL_DEPTH_TEST);
@@ -289,17 +295,22 @@ void Canvas::draw(const ViewTransform& view) {
                  static_cast<float>(ground.b) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
 
-    for (const ShaderProgram* program : {&resources_->shape_, &resources_->run_, &resources_->line_,
-                                         &resources_->text_, &resources_->grid_}) {
-        set_view(*program);
-    }
     draw_part(base_);
     draw_part(overlay_);
 }
 
+void Canvas::set_views(Pin pin) const {
+    for (const ShaderProgram* program : {&resources_->shape_, &resources_->run_, &resources_->line_,
+                                         &resources_->text_, &resources_->grid_}) {
+        set_view(*program, pin);
+    }
+}
+
 void Canvas::draw_part(Part& part) {
+    std::optional<Pin> pin;
     for (std::size_t i = 0; i < part.batches.layers.size(); ++i) {
         const LayerRanges& ranges = part.batches.layers[i];
+        if (pin != ranges.pin) set_views(*(pin = ranges.pin));
         draw_grids(ranges);
         draw_quads(resources_->shape_, part.shape_array, ranges.shapes);
         draw_quads(resources_->run_, part.run_array, ranges.runs);

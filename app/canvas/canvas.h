@@ -51,9 +51,11 @@ class Canvas {
     /// Moves the current step's animation without a new scene: 0 … 1.
     void set_progress(float progress);
 
-    /// Draws if anything changed, into a picture of its own. `view` is in that picture's pixels.
-    /// Restores the framebuffer and viewport that were bound.
-    void render(int width, int height, const ViewTransform& view);
+    /// Draws if anything changed, into a picture of its own. `view` is in that picture's pixels,
+    /// and so is `home`, which shows all and is what pinned layers keep to; without it they move,
+    /// too. Restores the framebuffer and viewport that were bound.
+    void render(int width, int height, const ViewTransform& view,
+                const std::optional<ViewTransform>& home = {});
     /// Copies the picture into the bound framebuffer, `height` pixels high; (x, y) is where its
     /// upper left corner goes, counted from the framebuffer's. A plain copy: under a software
     /// renderer ten times as fast as drawing the picture as a textured rectangle.
@@ -73,14 +75,15 @@ class Canvas {
     };
 
     void upload_grids();
-    void update_batches(const ViewTransform& view);
+    void update_batches();
     void upload(Part& part, const std::vector<Layer>& layers, bool shapes);
     void prepare_target(int width, int height);
-    void draw(const ViewTransform& view);
+    void draw();
     void draw_part(Part& part);
     void draw_quads(const ShaderProgram& program, GlVertexArray& array, QuadRange range);
     void draw_grids(const LayerRanges& ranges);
-    void set_view(const ShaderProgram& program) const;
+    void set_view(const ShaderProgram& program, Pin pin) const;
+    void set_views(Pin pin) const;
 
     CanvasResources* resources_;
     Scene scene_;
@@ -92,13 +95,12 @@ class Canvas {
     GlVertexArray grid_array_;
     std::vector<GlTexture> grid_textures_;
 
-    float built_zoom_ = 0;
-    std::optional<Box> built_sight_;  ///< the part of the scene that the batches were built for
+    std::optional<Sight> built_;  ///< what the batches were built for
 
     GlTexture target_;
     GlFramebuffer framebuffer_;
     int width_ = 0, height_ = 0;
-    ViewTransform view_;
+    ViewTransform view_, home_;
     std::uint64_t pictures_drawn_ = 0;
 };
 

@@ -18,9 +18,9 @@ bool touches(const Box& a, const Box& b) {
     return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
-void add_label(const Label& label, float zoom, GlyphAtlas& atlas,
+void add_label(const Label& label, float zoom, float stretch, GlyphAtlas& atlas,
                std::vector<GlyphAtlas::Placed>& scratch, std::vector<TextVertex>& out) {
-    const std::optional<float> pixels = label_pixels(label, zoom, atlas);
+    const std::optional<float> pixels = label_pixels(label, zoom, atlas, stretch);
     if (!pixels) return;
     const float raster = std::min(*pixels, GlyphAtlas::largest_raster);
     const float enlarge = *pixels / raster;
@@ -63,19 +63,19 @@ void add_label(const Label& label, float zoom, GlyphAtlas& atlas,
 
 }  // namespace
 
-std::optional<float> label_pixels(const Label& label, float zoom, GlyphAtlas& atlas) {
+std::optional<float> label_pixels(const Label& label, float zoom, GlyphAtlas& atlas,
+                                  float stretch) {
     const float wanted = label.size * zoom;
     if (label.text.empty() || wanted < Scene::min_text_pixels || wanted > most_pixels) {
         return std::nullopt;
     }
     if (label.size > label.box.h * 1.001F) return std::nullopt;
     const float width = atlas.width(face_of(label), label.text) * label.size;
-    if (width > label.box.w * 1.001F) return std::nullopt;
+    if (width > label.box.w * stretch * 1.001F) return std::nullopt;
     return std::floor(wanted / GlyphAtlas::smallest_step) * GlyphAtlas::smallest_step;
 }
 
-TextBatch build_text(const std::vector<Layer>& layers, float zoom, const Box& sight,
-                     GlyphAtlas& atlas) {
+TextBatch build_text(const std::vector<Layer>& layers, const Sight& sight, GlyphAtlas& atlas) {
     TextBatch batch;
     std::vector<GlyphAtlas::Placed> scratch;
     // The atlas may fill up and be begun anew under way; a second pass then finds it fresh.
@@ -86,10 +86,14 @@ TextBatch build_text(const std::vector<Layer>& layers, float zoom, const Box& si
         for (const Layer& layer : layers) {
             QuadRange range;
             range.first = static_cast<std::uint32_t>(batch.vertices.size() / 4);
+            const bool pinned = layer.pin != Pin::none;
+            const float zoom = pinned ? sight.home : sight.zoom;
+            const float stretch = layer.pin == Pin::none  ? sight.stretch
+                                  : layer.pin == Pin::top ? sight.zoom_x() / sight.home
+                                                          : 1;
             for (const Label& label : layer.labels) {
-                if (touches(label.box, sight)) {
-                    add_label(label, zoom, atlas, scratch, batch.vertices);
-                }
+                if (!pinned && !touches(label.box, sight.box)) continue;
+                add_label(label, zoom, stretch, atlas, scratch, batch.vertices);
             }
             range.count = static_cast<std::uint32_t>(batch.vertices.size() / 4) - range.first;
             batch.layers.push_back(range);

@@ -8,6 +8,7 @@
 
 #include "app/canvas/batches.h"
 #include "app/canvas/glyph_atlas.h"
+#include "app/canvas/view_transform.h"
 #include "app/scene/scene.h"
 
 namespace stridescope {
@@ -28,10 +29,11 @@ struct TextBatch {
 
 /// The type size in pixels at which a label is drawn at this zoom, rounded down to a size that the
 /// atlas has; nullopt when it is not drawn: too small to read, or wider or higher than its box.
-std::optional<float> label_pixels(const Label& label, float zoom, GlyphAtlas& atlas);
+/// `stretch`: boxes are so many times as wide.
+std::optional<float> label_pixels(const Label& label, float zoom, GlyphAtlas& atlas,
+                                  float stretch = 1);
 
-/// Labels that touch `sight` (scene units).
-TextBatch build_text(const std::vector<Layer>& layers, float zoom, const Box& sight,
-                     GlyphAtlas& atlas);
+/// Labels in sight.
+TextBatch build_text(const std::vector<Layer>& layers, const Sight& sight, GlyphAtlas& atlas);
 
 }  // namespace stridescope

@@ -4,10 +4,23 @@
 
 namespace stridescope {
 
-void ViewTransform::zoom_at(Point pointer, float factor) {
+void ViewTransform::zoom_at(Point pointer, float factor, float most_stretch, float home) {
     const Point fixed = to_scene(pointer);
+    if (factor > 1 && zoom >= home) {
+        const float wider = std::clamp(most_stretch / stretch, 1.0F, factor);
+        stretch *= wider;
+        factor /= wider;
+    } else if (factor < 1 && stretch > 1) {
+        // As much of it as leads back home; the rest makes the picture narrower again.
+        const float smaller = std::clamp(home / zoom, factor, 1.0F);
+        zoom *= smaller;
+        factor /= smaller;
+        const float narrower = std::clamp(1 / stretch, factor, 1.0F);
+        stretch *= narrower;
+        factor /= narrower;
+    }
     zoom = std::clamp(zoom * factor, smallest_zoom, largest_zoom);
-    x = pointer.x - fixed.x * zoom;
+    x = pointer.x - fixed.x * zoom_x();
     y = pointer.y - fixed.y * zoom;
 }
 
@@ -16,7 +29,7 @@ void ViewTransform::keep_in_sight(float scene_width, float scene_height, float p
     constexpr float visible = 40;
     const float least_x = std::min(visible, pane_width / 2);
     const float least_y = std::min(visible, pane_height / 2);
-    x = std::clamp(x, least_x - scene_width * zoom, pane_width - least_x);
+    x = std::clamp(x, least_x - scene_width * zoom_x(), pane_width - least_x);
     y = std::clamp(y, least_y - scene_height * zoom, pane_height - least_y);
 }
 

@@ -4,7 +4,7 @@
 
 namespace stridescope {
 
-std::optional<Hotspot> Scene::hit(Point point, float reach) const {
+std::optional<Hotspot> Scene::hit(Point point, float reach, float stretch) const {
     for (const HotspotField& field : fields) {
         if (!field.box.contains(point) || field.columns <= 0 || field.rows <= 0) continue;
         const auto index = [](float offset, float extent, int count) {
@@ -18,7 +18,7 @@ std::optional<Hotspot> Scene::hit(Point point, float reach) const {
     for (auto spot = hotspots.rbegin(); spot != hotspots.rend(); ++spot) {
         if (spot->box.contains(point)) return *spot;
     }
-    if (nearest && reach > 0) return nearest(point, reach);
+    if (nearest && reach > 0) return nearest(point, reach, stretch);
     return std::nullopt;
 }
 

@@ -114,13 +114,29 @@ struct HotspotField {
     std::function<std::optional<Hotspot>(int column, int row)> at{};
 };
 
+/// What a layer does when the picture is moved or zoomed: all of it moves; or names beside the
+/// picture stay at its left, headings at its top, a title where it is.
+enum class Pin : std::uint8_t { none, left, top, both };
+
 /// Drawn in order; within a layer: grids, rects, runs, lines, labels.
 struct Layer {
+    Pin pin = Pin::none;
     std::vector<CellGrid> grids;
     std::vector<Rect> rects;
     std::vector<LineRun> runs;
     std::vector<Line> lines;
     std::vector<Label> labels;
+};
+
+/// The part of a scene that is looked at, and how large. A pixel is 1 / zoom units high and
+/// 1 / (zoom · stretch) wide.
+struct Sight {
+    float zoom = 1;
+    float stretch = 1;  ///< wide pictures are first zoomed in their width only
+    float home = 1;     ///< the zoom that shows all: what is pinned keeps it
+    Box box;
+
+    float zoom_x() const { return zoom * stretch; }
 };
 
 struct Scene {
@@ -133,24 +149,26 @@ struct Scene {
     std::vector<Hotspot> hotspots{};
     std::vector<HotspotField> fields{};
 
-    /// Layers for a zoom, of the part of the scene in sight.
-    using Detail = std::function<std::vector<Layer>(float zoom, const Box& sight)>;
-    /// Set where the scene is too large to be told at once: what to draw of it at a zoom. `layers`
-    /// is then what it looks like at zoom 1. Owns all it needs, as do the others.
-    Detail detail{};
-    /// What is no box but can be pointed at, no farther from the point than `reach`: edges.
-    std::function<std::optional<Hotspot>(Point point, float reach)> nearest{};
+    /// How far the picture may be stretched before it is zoomed as it is.
+    float most_stretch = 1;
+    /// Extent of what is pinned, from the left and from the top.
+    float pinned_left = 0, pinned_top = 0;
+    /// Set where the scene is too large to be told at once: what to draw of a part of it. `layers`
+    /// is then what all of it looks like at zoom 1. Owns all it needs, as do the others.
+    std::function<std::vector<Layer>(const Sight& sight)> detail{};
+    /// What is no box but can be pointed at: edges, no farther from the point than `reach` (scene
+    /// units down; across, as many pixels).
+    std::function<std::optional<Hotspot>(Point point, float reach, float stretch)> nearest{};
     /// What lights up when this is pointed at, drawn above all layers; nothing for most.
-    std::function<std::vector<Layer>(const Hotspot& spot, float zoom, const Box& sight)>
-        highlight{};
+    std::function<std::vector<Layer>(const Hotspot& spot, const Sight& sight)> highlight{};
 
     /// What to draw.
-    std::vector<Layer> layers_at(float zoom, const Box& sight) const {
-        return detail ? detail(zoom, sight) : layers;
+    std::vector<Layer> layers_at(const Sight& sight) const {
+        return detail ? detail(sight) : layers;
     }
     /// What lies under the point: fields first, then the last of `hotspots` that holds it, then
     /// what is nearest.
-    std::optional<Hotspot> hit(Point point, float reach = 0) const;
+    std::optional<Hotspot> hit(Point point, float reach = 0, float stretch = 1) const;
 };
 
 /// Colours by role. Safe for colour-blind eyes (Okabe–Ito hues, cividis).

@@ -104,7 +104,12 @@ std::string dump(const Scene& scene) {
     out.line("scene {:.2f}x{:.2f} {} progress {:.2f}", scene.width, scene.height,
              of(scene.background), scene.progress);
     for (std::size_t k = 0; k < scene.layers.size(); ++k) {
-        out.line("layer {}", k);
+        const Pin pin = scene.layers[k].pin;
+        out.line("layer {}{}", k,
+                 pin == Pin::none   ? ""
+                 : pin == Pin::left ? " pinned left"
+                 : pin == Pin::top  ? " pinned top"
+                                    : " pinned");
         add(out, scene.layers[k]);
     }
     out.line("hotspots");

@@ -60,14 +60,17 @@ void add_veil(Layer& layer, const TreePicture& p) {
                            .fill = with_alpha(p.palette.background, 0.72F)});
 }
 
-void ring(Layer& layer, const TreePicture& p, int row, int element, Rgba color, float zoom) {
+void ring(Layer& layer, const TreePicture& p, int row, int element, Rgba color,
+          const TreeSight& sight) {
     const Box node = p.layout.node(row, element);
-    const float out = std::max(p.layout.stroke * 0.04F, 2 / zoom);
-    layer.rects.push_back({.box = {node.x - out, node.y - out, node.w + 2 * out, node.h + 2 * out},
-                           .fill = {0, 0, 0, 0},
-                           .border = color,
-                           .border_width = out,
-                           .radius = node.h / 2 + out});
+    const float out = std::max(p.layout.stroke * 0.04F, 2 / sight.zoom);
+    const float aside = out / sight.stretch;
+    layer.rects.push_back(
+        {.box = {node.x - aside, node.y - out, node.w + 2 * aside, node.h + 2 * out},
+         .fill = {0, 0, 0, 0},
+         .border = color,
+         .border_width = out,
+         .radius = node.h / 2 + out});
 }
 
 std::vector<Layer> light_cone(const TreePicture& p, int row, int element, bool output,
@@ -112,7 +115,7 @@ std::vector<Layer> light_cone(const TreePicture& p, int row, int element, bool o
         nodes.add(layers[1], row, {.kind = NodeStyle::Kind::output, .bold = true},
                   [&](int e) { return e == element; });
     }
-    ring(layers[1], p, row, element, p.palette.accent, sight.zoom);
+    ring(layers[1], p, row, element, p.palette.accent, sight);
     return layers;
 }
 
@@ -130,20 +133,21 @@ std::vector<Layer> light_edge(const TreePicture& p, const Hotspot& spot, const T
     for (const EdgeRun& run : model.runs_of(sisters)) {
         pen.add(layers[0], layers[0], run,
                 {.color = p.palette.accent, .width = width, .arrow = true});
-        if (!run.within) ring(layers[0], p, run.from_row, run.from, p.palette.accent, sight.zoom);
+        if (!run.within) ring(layers[0], p, run.from_row, run.from, p.palette.accent, sight);
     }
     if (const int to = model.element(hovered.to_word); to >= 0) {
-        ring(layers[0], p, spot.step + 1, to, p.palette.accent, sight.zoom);
+        ring(layers[0], p, spot.step + 1, to, p.palette.accent, sight);
     }
     return layers;
 }
 
-float distance(Point point, const Line& line) {
-    const float dx = line.to.x - line.from.x, dy = line.to.y - line.from.y;
-    const float along = ((point.x - line.from.x) * dx + (point.y - line.from.y) * dy) /
-                        std::max(dx * dx + dy * dy, 1e-12F);
+float distance(Point point, const Line& line, float stretch) {
+    const float dx = (line.to.x - line.from.x) * stretch, dy = line.to.y - line.from.y;
+    const float px = (point.x - line.from.x) * stretch;
+    const float along =
+        (px * dx + (point.y - line.from.y) * dy) / std::max(dx * dx + dy * dy, 1e-12F);
     const float t = std::clamp(along, 0.0F, 1.0F);
-    return std::hypot(point.x - line.from.x - t * dx, point.y - line.from.y - t * dy);
+    return std::hypot(px - t * dx, point.y - line.from.y - t * dy);
 }
 
 /// The two nearest edges of all.
@@ -164,7 +168,8 @@ struct Nearest {
     }
 };
 
-void look_at(const TreePicture& p, const EdgeRun& run, Point point, Nearest& nearest) {
+void look_at(const TreePicture& p, const EdgeRun& run, Point point, float stretch,
+             Nearest& nearest) {
     const float gap = static_cast<float>(run.gap) * p.layout.pitch;
     for (const Line& line : path_of(p, run)) {
         const float dy = line.to.y - line.from.y;
@@ -178,7 +183,7 @@ void look_at(const TreePicture& p, const EdgeRun& run, Point point, Nearest& nea
         for (int k = near - 1; k <= near + 1; ++k) {
             if (k < 0 || k >= run.count) continue;
             const LineRun all{line, gap, run.count};
-            nearest.offer({distance(point, all.at(k)), &run, k});
+            nearest.offer({distance(point, all.at(k), stretch), &run, k});
         }
     }
 }
@@ -197,12 +202,12 @@ int edge_of(const TreeModel& model, const EdgeRun& run, int index) {
 
 }  // namespace
 
-std::optional<Hotspot> TreePicture::edge_at(Point point, float reach) const {
+std::optional<Hotspot> TreePicture::edge_at(Point point, float reach, float stretch) const {
     Nearest nearest;
     for (int of = 0; of < model->steps; ++of) {
         if (hides(of)) break;
         for (const EdgeRun& run : model->runs[static_cast<std::size_t>(of)]) {
-            if (!run.reread) look_at(*this, run, point, nearest);
+            if (!run.reread) look_at(*this, run, point, stretch, nearest);
         }
     }
     const auto& [distance, run, index] = nearest.first;
@@ -215,12 +220,13 @@ std::optional<Hotspot> TreePicture::edge_at(Point point, float reach) const {
     if (edge < 0) return std::nullopt;
     const Edge& found =
         model->edges[static_cast<std::size_t>(run->step)][static_cast<std::size_t>(edge)];
-    return Hotspot{.box = {point.x - reach, point.y - reach, 2 * reach, 2 * reach},
-                   .step = run->step,
-                   .element = run->to + index * run->gap,
-                   .word = found.to_word,
-                   .edge = edge,
-                   .tip = edge_text(*model, found, run->step <= step)};
+    return Hotspot{
+        .box = {point.x - reach / stretch, point.y - reach, 2 * reach / stretch, 2 * reach},
+        .step = run->step,
+        .element = run->to + index * run->gap,
+        .word = found.to_word,
+        .edge = edge,
+        .tip = edge_text(*model, found, run->step <= step)};
 }
 
 std::vector<Layer> TreePicture::highlight(const Hotspot& spot, const TreeSight& sight) const {

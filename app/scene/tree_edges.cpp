@@ -51,9 +51,10 @@ void TreeEdges::add(Layer& layer, Layer& dots, const EdgeRun& run, Line style) c
 void TreeEdges::emit(Layer& layer, const Line& line, const EdgeRun& run) const {
     const float gap = static_cast<float>(run.gap) * p_.layout.pitch;
     // A margin for heads and for the width of lines.
-    const float out = (Line::head_length * std::max(line.width, 1 / sight_.zoom));
-    const float low = sight_.box.x - out - std::max(line.from.x, line.to.x);
-    const float high = sight_.box.x + sight_.box.w + out - std::min(line.from.x, line.to.x);
+    const float out = Line::head_length * std::max(line.width, 1 / sight_.zoom);
+    const float aside = out / sight_.stretch;
+    const float low = sight_.box.x - aside - std::max(line.from.x, line.to.x);
+    const float high = sight_.box.x + sight_.box.w + aside - std::min(line.from.x, line.to.x);
     int first = 0, last = run.count - 1;
     if (!sight_.everything) {
         if (std::min(line.from.y, line.to.y) - out > sight_.box.y + sight_.box.h ||
@@ -71,20 +72,20 @@ void TreeEdges::emit(Layer& layer, const Line& line, const EdgeRun& run) const {
         return;
     }
     LineRun part{all.at(first), gap, count};
-    part.line.arrow = line.arrow && gap * sight_.zoom >= least_gap_for_heads;
+    part.line.arrow = line.arrow && gap * sight_.zoom * sight_.stretch >= least_gap_for_heads;
     layer.runs.push_back(part);
 }
 
 /// Where an edge leaves a column between two nodes.
 void TreeEdges::add_dots(Layer& dots, const EdgeRun& run, Rgba color) const {
     const TreeLayout& at = p_.layout;
-    const float size = at.stroke * 0.09F;
+    const float size = at.stroke * 0.09F, wide = size / sight_.stretch;
     if (!sight_.everything && (!sight_.shows_row(run.from_row) || size * sight_.zoom < 1)) return;
     for (int k = 0; k < run.count; ++k) {
         const int from = run.from + k * run.gap;
         if (from < sight_.first_element || from > sight_.last_element) continue;
         const Point middle{at.x(from), at.row_bottom(run.from_row)};
-        dots.rects.push_back({.box = {middle.x - size / 2, middle.y - size / 2, size, size},
+        dots.rects.push_back({.box = {middle.x - wide / 2, middle.y - size / 2, wide, size},
                               .fill = color,
                               .radius = size / 2});
     }

@@ -118,12 +118,16 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
         index_y += tick_size * 1.4F;
     }
     first = index_y + index_size * 1.5F;
-    node_h = std::min({share * row_pitch, pitch * 0.7F, 46.0F});
+    // Columns of a few pixels are seen as rows: bars that can be seen, and room for edges between.
+    const bool dense = elements > 64;
+    node_h = dense ? std::clamp(share * row_pitch * 0.7F, 2.0F, 22.0F)
+                   : std::min({share * row_pitch, pitch * 0.7F, 46.0F});
     row_pitch = (height - bottom - first - node_h) / gaps;
-    node_w = std::min(pitch * 0.8F, node_h * 2.6F);
+    node_w = dense ? pitch * 0.8F : std::min(pitch * 0.8F, node_h * 2.6F);
     top = first + node_h / 2;
     rim = std::min(row_pitch * 0.06F, 4.0F);
-    stroke = std::min({pitch, row_pitch * 0.9F, 64.0F});
+    stroke = dense ? std::clamp(row_pitch * 0.9F, 6.0F, 24.0F)
+                   : std::min({pitch, row_pitch * 0.9F, 64.0F});
     value_size = node_h * (share > 0.7F ? 0.74F : 0.66F);
 }
 

@@ -44,6 +44,9 @@ struct TreeLayout {
     Box node(int row, int element) const {
         return {x(element) - node_w / 2, y(row) - node_h / 2, node_w, node_h};
     }
+    /// Extent of the names at the left, and of the headings.
+    float pinned_left() const { return left - pitch / 2 - 2; }
+    float pinned_top() const { return std::min(row_top(0) - 2, y(0) - step_size * 0.6F); }
     float row_top(int row) const { return y(row) - node_h / 2; }
     float row_bottom(int row) const { return y(row) + node_h / 2; }
 

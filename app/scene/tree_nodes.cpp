@@ -14,6 +14,10 @@ namespace {
 constexpr float least_pitch = 2;
 /// Colours of covers come in so many steps, that neighbours can be drawn together.
 constexpr float cover_steps = 24;
+/// Nodes have rims where columns are so far apart, in pixels.
+constexpr float least_pitch_for_rims = 7;
+/// Values may be readable where columns are so far apart, in pixels.
+constexpr float least_pitch_for_values = 9;
 /// A node at least this high, in pixels, has room for the bar of its range.
 constexpr float least_height_for_range = 21;
 
@@ -23,8 +27,12 @@ int clamped(float value, int low, int high) {
 
 }  // namespace
 
-TreeSight::TreeSight(const TreeLayout& layout, float zoom_in, const Box& seen)
-    : zoom{zoom_in}, box{seen}, pitch{layout.pitch * zoom_in} {
+TreeSight::TreeSight(const TreeLayout& layout, const Sight& sight)
+    : zoom{sight.zoom},
+      stretch{sight.stretch},
+      box{sight.box},
+      pitch{layout.pitch * sight.zoom_x()},
+      home_pitch{pitch / sight.home} {
     const float left = (box.x - layout.x(0)) / layout.pitch;
     const float top = (box.y - layout.y(0)) / layout.row_pitch;
     first_element = clamped(std::floor(left), 0, layout.elements);
@@ -36,8 +44,8 @@ TreeSight::TreeSight(const TreeLayout& layout, float zoom_in, const Box& seen)
     }
 }
 
-TreeSight::TreeSight(const TreeLayout& layout, const std::optional<Box>& seen)
-    : TreeSight{layout, 1, seen.value_or(Box{0, 0, layout.width, layout.height})} {
+TreeSight::TreeSight(const TreeLayout& layout)
+    : TreeSight{layout, Sight{.box = {0, 0, layout.width, layout.height}}} {
     everything = true;
     together = 1;
 }
@@ -54,7 +62,7 @@ Rgba TreePicture::cover_color(float share) const {
 Rgba TreeNodes::small_color(int row, NodeStyle style, int element) const {
     const Palette& palette = p_.palette;
     switch (style.kind) {
-        case NodeStyle::Kind::input: return mix(palette.grid, palette.node_border, 0.5F);
+        case NodeStyle::Kind::input: return mix(palette.grid, palette.node_border, 0.25F);
         case NodeStyle::Kind::now: return p_.toned(palette.write, element);
         case NodeStyle::Kind::source: return p_.toned(palette.read, element);
         case NodeStyle::Kind::later: return p_.toned(palette.grid, element);
@@ -142,19 +150,30 @@ void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) con
             break;
         }
     }
+    if (sight_.pitch < least_pitch_for_rims && !sight_.everything && style.kind != source) {
+        // Rims would be all that is seen.
+        layer.rects.push_back({.box = rect.box, .fill = small_color(row, style, element)});
+        return;
+    }
     layer.rects.push_back(rect);
     if (!style.values) return;
     if (style.kind == now || style.kind == done) add_range(layer, rect.box, step, element);
-    if (sight_.readable(at.value_size)) add_value(layer, rect.box, row, style, element);
+    if (sight_.everything || sight_.pitch >= least_pitch_for_values) {
+        add_value(layer, rect.box, row, style, element);
+    }
 }
 
 /// Which part of the input went into the value, as a bar below it: green is not the only sign.
 void TreeNodes::add_range(Layer& layer, const Box& box, int step, int element) const {
-    if (box.h * sight_.zoom < least_height_for_range || p_.model->present < 2) return;
+    const float wide = box.w * sight_.zoom * sight_.stretch;
+    if (box.h * sight_.zoom < least_height_for_range || wide < 1.5F * least_height_for_range ||
+        p_.model->present < 2) {
+        return;
+    }
     const Cover& cover = p_.model->coverage.at(step, p_.model->word(element));
     if (cover.parts.empty()) return;
-    const Box bar{box.x + box.h * 0.3F, box.y + box.h * 0.82F, box.w - box.h * 0.6F,
-                  box.h * 0.085F};
+    const float inset = box.h * 0.3F / sight_.stretch;
+    const Box bar{box.x + inset, box.y + box.h * 0.82F, box.w - 2 * inset, box.h * 0.085F};
     const float unit = bar.w / static_cast<float>(p_.model->present);
     const Rgba color = p_.toned(mix(p_.palette.cover, p_.palette.text, 0.5F), element);
     layer.rects.push_back({.box = bar, .fill = with_alpha(p_.palette.node_border, 0.22F)});
@@ -178,8 +197,9 @@ void TreeNodes::add_value(Layer& layer, const Box& box, int row, NodeStyle style
     }
     std::string text = short_number(value, model.integer, p_.value_chars);
     const float most = p_.layout.value_size;
-    const float own = p_.in_room ? type_for(text_extent(text, true), box.w * 0.94F, most)
-                                 : box.w * 0.94F / (static_cast<float>(text.size()) * 0.64F);
+    const float own = p_.in_room
+                          ? type_for(text_extent(text, true), box.w * sight_.stretch * 0.94F, most)
+                          : box.w * 0.94F / (static_cast<float>(text.size()) * 0.64F);
     const Rgba& words = p_.palette.text;
     const bool plain =
         style.kind == NodeStyle::Kind::output || style.kind == NodeStyle::Kind::input;

@@ -18,13 +18,18 @@ class TreePainter {
   public:
     TreePainter(const TreePicture& picture, const TreeSight& sight)
         : p_{picture}, model_{*picture.model}, at_{picture.layout}, sight_{sight} {
-        layers_.resize(4);
+        layers_.resize(7);
+        names().pin = Pin::left;
+        headings().pin = Pin::top;
+        corner().pin = Pin::both;
     }
 
     std::vector<Layer> paint() {
+        if (p_.in_room) add_grounds();
         add_title();
         add_indices();
-        add_band();
+        add_band(back());
+        if (p_.in_room) add_band(names());
         add_columns();
         add_step_names();
         for (int step = 0; step < model_.steps; ++step) add_edges(step);
@@ -38,6 +43,10 @@ class TreePainter {
     Layer& lit() { return layers_[1]; }
     Layer& front() { return layers_[2]; }
     Layer& marks() { return layers_[3]; }
+    // Beside and above the nodes, and in the corner of both.
+    Layer& names() { return layers_[4]; }
+    Layer& headings() { return layers_[5]; }
+    Layer& corner() { return layers_[6]; }
 
     void label(Layer& layer, const Box& box, std::string text, Rgba color, float size, Align align,
                bool bold = false) {
@@ -51,7 +60,8 @@ class TreePainter {
     void add_title();
     void add_legend();
     void add_indices();
-    void add_band();
+    void add_grounds();
+    void add_band(Layer& layer);
     void add_columns();
     void add_step_names();
     void add_edges(int step);
@@ -65,9 +75,18 @@ class TreePainter {
     std::vector<Layer> layers_;
 };
 
+/// What slides below the names and the headings vanishes there.
+void TreePainter::add_grounds() {
+    const float left = at_.pinned_left(), top = at_.pinned_top();
+    const Rgba ground = p_.palette.background;
+    names().rects.push_back({.box = {0, 0, left, at_.height}, .fill = ground});
+    headings().rects.push_back({.box = {0, 0, at_.width, top}, .fill = ground});
+    corner().rects.push_back({.box = {0, 0, left, top}, .fill = ground});
+}
+
 void TreePainter::add_title() {
     const float height = at_.title_size * (p_.in_room ? 1.4F : 1.5F);
-    label(back(), {at_.margin, at_.title_y, p_.title_width, height}, p_.title, p_.palette.text,
+    label(corner(), {at_.margin, at_.title_y, p_.title_width, height}, p_.title, p_.palette.text,
           p_.title_size, Align::left, true);
     if (at_.legend_w > 0) add_legend();
 }
@@ -81,7 +100,7 @@ void TreePainter::add_legend() {
     float x = at_.width - at_.margin - at_.legend_w;
     const auto words = [&](const std::string& text) {
         const float width = label_width(text, size) + 2;
-        label(back(), {x, at_.title_y, width, height}, text, p_.palette.faint_text, size,
+        label(corner(), {x, at_.title_y, width, height}, text, p_.palette.faint_text, size,
               Align::left);
         x += width + 4;
     };
@@ -89,10 +108,10 @@ void TreePainter::add_legend() {
     words(from);
     for (int k = 0; k < boxes; ++k) {
         const float share = 0.12F + 0.88F * static_cast<float>(k) / (boxes - 1);
-        back().rects.push_back({.box = {x, at_.title_y + height * 0.22F, 12, height * 0.56F},
-                                .fill = p_.cover_color(share),
-                                .border = p_.palette.node_border,
-                                .border_width = 0.7F});
+        corner().rects.push_back({.box = {x, at_.title_y + height * 0.22F, 12, height * 0.56F},
+                                  .fill = p_.cover_color(share),
+                                  .border = p_.palette.node_border,
+                                  .border_width = 0.7F});
         x += 12;
     }
     x += 5;
@@ -103,30 +122,48 @@ void TreePainter::add_indices() {
     const auto name = [&](int element, bool bare) {
         return bare ? fmt::format("{}", model_.first + element) : model_.input_name(element);
     };
-    for (int e = sight_.first_element; e <= sight_.last_element && sight_.readable(at_.index_size);
-         ++e) {
-        label(back(), {at_.x(e) - at_.pitch / 2, at_.index_y, at_.pitch, at_.index_size * 1.4F},
-              name(e, at_.bare_indices), p_.toned(p_.palette.faint_text, e), at_.index_size,
-              Align::center);
+    // How far the columns are apart where the headings stand.
+    const float pitch = p_.in_room ? sight_.home_pitch : at_.pitch;
+    const float widen = at_.pitch / pitch;
+    float size = at_.index_size, tick_size = at_.tick_size;
+    bool bare = at_.bare_indices;
+    int tick = at_.tick;
+    if (p_.dense() && p_.in_room) {
+        // Told for this sight: every column, or every so many of them.
+        const float extent = text_extent(model_.input_name(at_.elements - 1));
+        size = type_for(extent, pitch, 12);
+        bare = false;
+        tick_size = 11;
+        tick = size >= least_type ? 0 : label_every(pitch, extent * tick_size + 8);
     }
-    if (at_.tick == 0) return;
-    const float wide = static_cast<float>(at_.tick) * at_.pitch;
-    for (int element = 0; element < at_.elements; element += at_.tick) {
+    const bool each = p_.in_room && p_.dense() ? tick == 0 : sight_.readable(size);
+    for (int e = sight_.first_element; e <= sight_.last_element && each; ++e) {
+        label(headings(),
+              {at_.x(e) - at_.pitch / 2, p_.dense() && p_.in_room ? at_.tick_y : at_.index_y,
+               at_.pitch, size * 1.4F},
+              name(e, bare), p_.toned(p_.palette.faint_text, e), size, Align::center);
+    }
+    if (tick == 0) return;
+    const float wide = static_cast<float>(tick) * at_.pitch;
+    const int first = sight_.first_element / tick * tick;
+    for (int element = first; element <= sight_.last_element; element += tick) {
         const float x = at_.x(element) - at_.pitch / 2;
         const float room = std::min(wide, at_.width - x);
         std::string text = name(element, false);
         // The last few columns may have no room for a name.
-        if (text_extent(text) * at_.tick_size > room) break;
-        label(back(), {x, at_.tick_y, room, at_.tick_size * 1.4F}, std::move(text),
-              p_.palette.faint_text, at_.tick_size, Align::left);
+        if (text_extent(text) * tick_size * widen > room) break;
+        label(headings(), {x, at_.tick_y, room, tick_size * 1.4F}, std::move(text),
+              p_.palette.faint_text, tick_size, Align::left);
     }
 }
 
 /// The current step's, across the picture.
-void TreePainter::add_band() {
-    const Box band{0, at_.row_bottom(p_.step) + at_.rim, at_.width, at_.row_pitch};
-    back().rects.push_back({.box = band, .fill = p_.palette.panel});
-    back().rects.push_back({.box = {0, band.y, 4 * at_.unit, band.h}, .fill = p_.palette.accent});
+void TreePainter::add_band(Layer& layer) {
+    const bool pinned = layer.pin == Pin::left;
+    const Box band{0, at_.row_bottom(p_.step) + at_.rim, pinned ? at_.pinned_left() : at_.width,
+                   at_.row_pitch};
+    layer.rects.push_back({.box = band, .fill = p_.palette.panel});
+    layer.rects.push_back({.box = {0, band.y, 4 * at_.unit, band.h}, .fill = p_.palette.accent});
 }
 
 /// The element's life: a thin line from its input downwards, faint below the cursor. Columns too
@@ -160,7 +197,7 @@ void TreePainter::add_columns() {
 void TreePainter::add_step_names() {
     const float size = at_.step_size, small = at_.note_size;
     const auto add = [&](float y, const std::string& text, Rgba color, float type, bool bold) {
-        label(back(), {at_.names_x, y - type * 0.7F, at_.names_w, type * 1.4F}, text, color, type,
+        label(names(), {at_.names_x, y - type * 0.7F, at_.names_w, type * 1.4F}, text, color, type,
               Align::left, bold);
     };
     // Rows too close for all their names: those of a few, and always the cursor's.

@@ -18,16 +18,19 @@ enum class When { done, now, later };
 
 /// What is seen of the tree, and how large. Elements and rows that may show: first … last.
 struct TreeSight {
-    TreeSight(const TreeLayout& layout, float zoom, const Box& box);
-    TreeSight(const TreeLayout& layout, const std::optional<Box>& box);
+    TreeSight(const TreeLayout& layout, const Sight& sight);
+    /// All of it.
+    explicit TreeSight(const TreeLayout& layout);
 
-    float zoom = 1;
+    float zoom = 1;           ///< pixels a unit down
+    float stretch = 1;        ///< and so many times as many across
     bool everything = false;  ///< for files: however small, all is there
     Box box;
     int first_element = 0, last_element = -1;
     int first_row = 0, last_row = -1;
-    float pitch = 0;   ///< from column to column, in pixels
-    int together = 1;  ///< so many neighbouring nodes are drawn as one: a power of two
+    float pitch = 0;       ///< from column to column, in pixels
+    float home_pitch = 0;  ///< the same in the units of what is pinned
+    int together = 1;      ///< so many neighbouring nodes are drawn as one: a power of two
 
     bool readable(float type) const { return everything || type * zoom >= Scene::min_text_pixels; }
     bool shows_row(int row) const { return row >= first_row && row <= last_row; }
@@ -60,7 +63,7 @@ struct TreePicture {
     /// A node with all that went into it, or an edge with its sisters; empty for other spots.
     std::vector<Layer> highlight(const Hotspot& spot, const TreeSight& sight) const;
     /// The edge nearest to the point, unless several are about as near.
-    std::optional<Hotspot> edge_at(Point point, float reach) const;
+    std::optional<Hotspot> edge_at(Point point, float reach, float stretch) const;
 };
 
 /// Nodes of one row, or some of them.

@@ -17,6 +17,8 @@ using namespace scene_parts;
 
 /// Sections of more elements are told in levels of detail.
 constexpr int largest_told_at_once = 64;
+/// Columns can be stretched until they are so far apart, in units.
+constexpr float stretched_pitch = 54;
 
 TreeTexts texts_of(const scene_parts::TreeModel& model) {
     const int last = model.elements - 1;
@@ -54,8 +56,11 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
     if (room.given()) {
         const ValueType type =
             value_type(trace, cursor.block, at.node_w * 0.92F, at.value_size, picture.value_chars);
-        picture.value_chars = type.chars;
-        at.value_size = type.size;
+        // Where values wait to be stretched to, they will be as large as their nodes are high.
+        if (at.elements <= largest_told_at_once) {
+            picture.value_chars = type.chars;
+            at.value_size = type.size;
+        }
         picture.title_width = at.width - 2 * at.margin;
         if (at.legend_w > 0) picture.title_width -= at.legend_w + 16;
         title = fit_wording(run_titles(trace, "", suffix, true), picture.title_width, 11,
@@ -100,18 +105,25 @@ Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palet
                 .background = palette.background,
                 .progress = view.progress};
     if (room.given() && at.elements > largest_told_at_once) {
-        scene.detail = [picture](float zoom, const Box& sight) {
-            return picture->layers({picture->layout, zoom, sight});
+        scene.detail = [picture](const Sight& sight) {
+            return picture->layers({picture->layout, sight});
         };
-        scene.layers = scene.detail(1, {0, 0, at.width, at.height});
+        scene.layers = scene.detail({.box = {0, 0, at.width, at.height}});
+        scene.most_stretch = std::max(1.0F, stretched_pitch / at.pitch);
     } else {
-        scene.layers = picture->layers({at, std::nullopt});
+        scene.layers = picture->layers(TreeSight{at});
+    }
+    if (room.given()) {
+        scene.pinned_left = at.pinned_left();
+        scene.pinned_top = at.pinned_top();
     }
     add_step_spots(scene, *picture);
     scene.fields.push_back(node_tips(picture));
-    scene.nearest = [picture](Point point, float reach) { return picture->edge_at(point, reach); };
-    scene.highlight = [picture](const Hotspot& spot, float zoom, const Box& sight) {
-        return picture->highlight(spot, {picture->layout, zoom, sight});
+    scene.nearest = [picture](Point point, float reach, float stretch) {
+        return picture->edge_at(point, reach, stretch);
+    };
+    scene.highlight = [picture](const Hotspot& spot, const Sight& sight) {
+        return picture->highlight(spot, {picture->layout, sight});
     };
     return scene;
 }

@@ -17,15 +17,9 @@
 #include "app/experiment/experiment.h"
 #include "app/playback/playback.h"
 #include "app/trace/trace.h"
+#include "app/ui/pane_settings.h"
 
 namespace stridescope {
-
-/// The pictures of the window, each in a pane of its own.
-enum class View { tree, memory, heatmap };
-/// What a view is called in file names and on the command line.
-constexpr std::string_view name_of(View view) {
-    return view == View::tree ? "tree" : view == View::memory ? "memory" : "heatmap";
-}
 
 enum class Theme { light, dark };
 
@@ -65,7 +59,8 @@ struct AppState {
     int block = 0;  ///< the recorded block that is looked at
 
     HeatmapAxis heatmap_axis = HeatmapAxis::bank;
-    bool compare = false;          ///< the heatmap shows no padding beside the chosen padding
+    bool compare = false;  ///< the heatmap shows no padding beside the chosen padding
+    PaneSettings panes;
     std::optional<View> enlarged;  ///< the pane that has the others' room, too
     Theme theme = Theme::light;
     float text_scale = 1;

@@ -29,8 +29,12 @@ bool SceneKey::same_places(const SceneKey& other) const {
     return layout_of(*this) == layout_of(other);
 }
 
-CanvasPane::CanvasPane(View view, std::string name, std::string title, CanvasResources& resources)
-    : which_(view), name_(std::move(name)), title_(std::move(title)), canvas_(resources) {}
+CanvasPane::CanvasPane(View view, std::string title, CanvasResources& resources)
+    : which_(view),
+      name_(name_of(view)),
+      title_(std::move(title)),
+      canvas_(resources),
+      mini_(resources) {}
 
 void CanvasPane::draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls,
                       float controls_width) {
@@ -59,7 +63,8 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     ImGui::PushFont(ui.fonts.bold);
     const float title_width = std::ceil(ImGui::CalcTextSize(title_.c_str()).x);
     ImGui::PopFont();
-    const bool both = !controls || title_width + ui.grid(3) + controls_width <= room;
+    const bool both =
+        !title_.empty() && (!controls || title_width + ui.grid(3) + controls_width <= room);
     if (both) {
         ImGui::AlignTextToFramePadding();
         widgets::fitted_text(ui, title_, ui.fonts.bold, ui.colors.text, std::max(room, 1.0F));
@@ -73,7 +78,7 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     const bool large = ui.state.enlarged == which_;
     if (widgets::icon_button(
             ui, name_ + ".enlarge", large ? widgets::Icon::restore : widgets::Icon::enlarge,
-            large ? "Back to all pictures (Esc)" : "This picture alone (1, 2, 3)", true, large)) {
+            large ? "Back to all pictures (Esc)" : "This picture alone (1 … 5)", true, large)) {
         ui.emit(command::ToggleEnlarged{which_});
     }
 }
@@ -86,6 +91,7 @@ Room CanvasPane::room(const Ui& ui, ImVec2 size) const {
 
 void CanvasPane::take(const SceneKey& key, Scene scene) {
     canvas_.set_scene(std::move(scene));
+    mini_old_ = true;
     canvas_.set_highlight(std::nullopt);  // until the pointer is looked at again
     if (!key_ || !key_->same_places(key)) fitted_ = true;
     key_ = key;
@@ -116,30 +122,95 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
     widgets::note_item(ui, name_ + ".picture");
     hovered_ = ImGui::IsItemHovered();
+    width_ui_ = size.x;
+    minimap_ = minimap_place(ui);
     handle_mouse(ui, at, size, pixel_scale);
+    minimap_ = minimap_place(ui);  // the view may be another now
     if (fitted_) {
         const Box all{0, 0, canvas_.scene().width, canvas_.scene().height};
-        view_ = ViewTransform::fit(all, width, height, 0, largest_fit * ui.scale * pixel_scale);
+        home_ = ViewTransform::fit(all, width, height, 0, largest_fit * ui.scale * pixel_scale);
+        view_ = home_;
     }
     canvas_.set_progress(ui.state.playback.progress());
-    canvas_.render(static_cast<int>(width), static_cast<int>(height), view_);
+    canvas_.render(static_cast<int>(width), static_cast<int>(height), view_, home_);
     at_x_ = static_cast<int>(at.x * pixel_scale);
     at_y_ = static_cast<int>(at.y * pixel_scale);
     list.AddCallback(
         [](const ImDrawList*, const ImDrawCmd* command) {
-            static_cast<CanvasPane*>(command->UserCallbackData)->copy_picture();
+            auto& pane = *static_cast<CanvasPane*>(command->UserCallbackData);
+            pane.copy(pane.canvas_, pane.at_x_, pane.at_y_);
         },
         this);
+    if (minimap_) draw_minimap(ui, at, pixel_scale);
     note_steps(ui, at, size, pixel_scale);
 }
 
+std::optional<Box> CanvasPane::minimap_place(const Ui& ui) const {
+    const Scene& scene = canvas_.scene();
+    const float seen_w = width_ / view_.zoom_x(), seen_h = height_ / view_.zoom;
+    if (fitted_ || (seen_w >= scene.width * 0.98F && seen_h >= scene.height * 0.98F)) {
+        return std::nullopt;
+    }
+    constexpr float width_units = 55, least = 40;
+    const float most_w =
+        std::min(ui.grid(width_units) * width_ / std::max(width_ui_, 1.0F), width_ * 0.3F);
+    const float scale = std::min(most_w / scene.width, height_ * 0.3F / scene.height);
+    const float w = std::floor(scene.width * scale), h = std::floor(scene.height * scale);
+    if (w < least || h < least / 4) return std::nullopt;
+    const float gap = std::floor(ui.grid(2) * width_ / std::max(width_ui_, 1.0F));
+    return Box{width_ - w - gap, height_ - h - gap, w, h};
+}
+
+/// The whole small in the corner, with what is in view framed.
+void CanvasPane::draw_minimap(Ui& ui, ImVec2 at, float pixel_scale) {
+    const Scene& scene = canvas_.scene();
+    if (mini_old_) mini_.set_scene(scene);
+    mini_old_ = false;
+    const Box place = *minimap_;
+    const ViewTransform whole{place.w / scene.width, 0, 0};
+    mini_.render(static_cast<int>(place.w), static_cast<int>(place.h), whole);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddCallback(
+        [](const ImDrawList*, const ImDrawCmd* command) {
+            auto& pane = *static_cast<CanvasPane*>(command->UserCallbackData);
+            pane.copy(pane.mini_, pane.at_x_ + static_cast<int>(pane.minimap_->x),
+                      pane.at_y_ + static_cast<int>(pane.minimap_->y));
+        },
+        this);
+    const auto corner = [&](float x, float y) {
+        return ImVec2{at.x + (place.x + x) / pixel_scale, at.y + (place.y + y) / pixel_scale};
+    };
+    const ImVec2 low = corner(0, 0), high = corner(place.w, place.h);
+    list.AddRect(low, high, packed(ui.colors.line));
+    const Point from = whole.to_pixel(view_.to_scene({0, 0}));
+    const Point to = whole.to_pixel(view_.to_scene({width_, height_}));
+    const ImVec2 a =
+        corner(std::clamp(from.x, 0.0F, place.w - 3), std::clamp(from.y, 0.0F, place.h - 3));
+    const ImVec2 b = corner(std::clamp(to.x, 3.0F, place.w), std::clamp(to.y, 3.0F, place.h));
+    Rgba veil = ui.colors.accent;
+    veil.a = 36;
+    list.AddRectFilled(a, b, packed(veil));
+    list.AddRect(a, b, packed(ui.colors.accent), 0, 0, 2);
+    widgets::note_box(ui, name_ + ".minimap", low, high);
+}
+
+/// What is pointed at in it comes to the middle.
+void CanvasPane::handle_minimap(Point pointer) {
+    const Scene& scene = canvas_.scene();
+    const float scale = minimap_->w / scene.width;
+    const Point wanted{(pointer.x - minimap_->x) / scale, (pointer.y - minimap_->y) / scale};
+    const Point now = view_.to_pixel(wanted);
+    view_.pan(width_ / 2 - now.x, height_ / 2 - now.y);
+    view_.keep_in_sight(scene.width, scene.height, width_, height_);
+}
+
 /// Called while ImGui's drawing is carried out, at the picture's place in the order.
-void CanvasPane::copy_picture() {
+void CanvasPane::copy(Canvas& canvas, int x, int y) {
     std::array<GLint, 4> viewport{};
     glGetIntegerv(GL_VIEWPORT, viewport.data());
     // The scissor is still that of whatever was drawn before.
     glDisable(GL_SCISSOR_TEST);
-    canvas_.copy_to(at_x_, at_y_, viewport[3]);
+    canvas.copy_to(x, y, viewport[3]);
     glEnable(GL_SCISSOR_TEST);
 }
 
@@ -147,9 +218,17 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
     const ImGuiIO& io = ImGui::GetIO();
     const Point pointer{(io.MousePos.x - at.x) * pixel_scale, (io.MousePos.y - at.y) * pixel_scale};
     const Scene& scene = canvas_.scene();
+    if (!ImGui::IsItemActive()) minimap_dragged_ = false;
+    const bool over_minimap = minimap_ && hovered_ && minimap_->contains(pointer);
+    if (ImGui::IsItemActivated() && over_minimap) minimap_dragged_ = true;
+    if (over_minimap || minimap_dragged_) {
+        canvas_.set_highlight(std::nullopt);
+        if (minimap_dragged_ && minimap_) handle_minimap(pointer);
+        return;
+    }
     if (hovered_ && io.MouseWheel != 0) {
         fitted_ = false;
-        view_.zoom_at(pointer, std::pow(wheel_step, io.MouseWheel));
+        view_.zoom_at(pointer, std::pow(wheel_step, io.MouseWheel), scene.most_stretch, home_.zoom);
         view_.keep_in_sight(scene.width, scene.height, size.x * pixel_scale, size.y * pixel_scale);
     }
     if (ImGui::IsItemActivated()) dragged_ = false;
@@ -172,23 +251,62 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
     const bool released = ImGui::IsItemDeactivated() && !dragged_;
     if (dragged_ && active) return;
     const float reach = ui.grid(1.25F) * pixel_scale / view_.zoom;
-    const std::optional<Hotspot> spot = scene.hit(view_.to_scene(pointer), reach);
+    const std::optional<Hotspot> spot = find(pointer, reach);
     canvas_.set_highlight(spot);
     if (!spot) return;
     if (spot->step >= 0) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     if (released && hovered_ && spot->step >= 0) ui.emit(command::Jump{spot->step});
-    if (!active) widgets::tooltip(ui, spot->tip);
+    if (active) return;
+    widgets::tooltip(ui, spot->tip);
+    ui.widgets[name_ + ".hover"] = {{io.MousePos.x, io.MousePos.y, 1, 1}, true, spot->tip};
+}
+
+/// What is pinned lies above the rest, and where it lies at home.
+std::optional<Hotspot> CanvasPane::find(Point pointer, float reach) const {
+    const Scene& scene = canvas_.scene();
+    const Point home = home_.to_scene(pointer);
+    Point at = view_.to_scene(pointer);
+    if (home.y < scene.pinned_top) return std::nullopt;
+    if (home.x >= scene.pinned_left) return scene.hit(at, reach, view_.stretch);
+    at.x = home.x;
+    return scene.hit(at);
+}
+
+/// Where the cells of small fields are, for tests.
+void CanvasPane::note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
+    constexpr int most = 200;
+    for (const HotspotField& field : canvas_.scene().fields) {
+        if (field.columns * field.rows > most) continue;
+        for (int k = 0; k < field.columns * field.rows; ++k) {
+            const auto spot = field.at(k % field.columns, k / field.columns);
+            if (!spot) continue;
+            const Box& box = spot->box;
+            const Point middle = view_.to_pixel({box.x + box.w / 2, box.y + box.h / 2});
+            const ImVec2 on{at.x + middle.x / pixel_scale, at.y + middle.y / pixel_scale};
+            if (on.x < at.x || on.y < at.y || on.x > at.x + size.x || on.y > at.y + size.y)
+                continue;
+            widgets::note_box(ui,
+                              name_ + ".cell." + std::to_string(k / field.columns) + "." +
+                                  std::to_string(k % field.columns),
+                              {on.x - 1, on.y - 1}, {on.x + 1, on.y + 1});
+        }
+    }
 }
 
 /// Where a click goes to a step, for tests: the first hotspot of each.
 void CanvasPane::note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
+    note_cells(ui, at, size, pixel_scale);
     if (which_ == View::memory) return;
     for (const Hotspot& spot : canvas_.scene().hotspots) {
         if (spot.step < 0) continue;
         const std::string name = name_ + ".step." + std::to_string(spot.step);
         if (ui.widgets.contains(name)) continue;
-        const Point low = view_.to_pixel({spot.box.x, spot.box.y});
-        const Point high = view_.to_pixel({spot.box.x + spot.box.w, spot.box.y + spot.box.h});
+        Point low = view_.to_pixel({spot.box.x, spot.box.y});
+        Point high = view_.to_pixel({spot.box.x + spot.box.w, spot.box.y + spot.box.h});
+        if (spot.box.x + spot.box.w <= canvas_.scene().pinned_left) {
+            low.x = home_.to_pixel({spot.box.x, 0}).x;
+            high.x = home_.to_pixel({spot.box.x + spot.box.w, 0}).x;
+        }
         const float x0 = std::max(low.x / pixel_scale, 0.0F);
         const float y0 = std::max(low.y / pixel_scale, 0.0F);
         const float x1 = std::min(high.x / pixel_scale, size.x);

@@ -22,6 +22,7 @@ struct SceneKey {
     int block = 0, step = 0;
     Theme theme = Theme::light;
     HeatmapAxis axis = HeatmapAxis::bank;
+    PaneSettings panes;  ///< as far as they matter to the view
     Room room;
 
     bool operator==(const SceneKey&) const = default;
@@ -36,8 +37,9 @@ struct SceneKey {
 
 class CanvasPane {
   public:
-    /// `name` prefixes the names of the pane's widgets.
-    CanvasPane(View view, std::string name, std::string title, CanvasResources& resources);
+    /// The view's name prefixes those of the pane's widgets. Without a title its controls stand in
+    /// its place.
+    CanvasPane(View view, std::string title, CanvasResources& resources);
 
     /// The room for the scene, in scene units, when the pane is of this size. While a part of the
     /// picture is zoomed to, it stays what it was: otherwise that part would move away.
@@ -61,17 +63,28 @@ class CanvasPane {
     void draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls,
                      float controls_width);
     void draw_picture(Ui& ui, ImVec2 at, ImVec2 size);
-    void copy_picture();
+    static void copy(Canvas& canvas, int x, int y);
+    /// Where the small picture of the whole lies, in pixels of the picture; nothing where all is in
+    /// view anyhow.
+    std::optional<Box> minimap_place(const Ui& ui) const;
+    void draw_minimap(Ui& ui, ImVec2 at, float pixel_scale);
+    void handle_minimap(Point pointer);
     void handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
+    std::optional<Hotspot> find(Point pointer, float reach) const;
+    void note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     void note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
 
     View which_;
     std::string name_, title_;
-    Canvas canvas_;
+    Canvas canvas_, mini_;
+    bool mini_old_ = true;        ///< shows another scene
+    std::optional<Box> minimap_;  ///< where it lies now
+    bool minimap_dragged_ = false;
     std::optional<SceneKey> key_;
-    ViewTransform view_;
+    ViewTransform view_, home_;     ///< what is shown, and what shows all
     Box drawn_;                     ///< the part of the scene that fit() shows
     float width_ = 0, height_ = 0;  ///< of the picture, pixels
+    float width_ui_ = 0;            ///< the same in ImGui's units
     int at_x_ = 0, at_y_ = 0;       ///< its upper left corner in the window, pixels
     bool fitted_ = true;            ///< the whole scene is in view, and shall stay so
     bool hovered_ = false, dragged_ = false;

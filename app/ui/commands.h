@@ -39,6 +39,9 @@ struct SetHeatmapAxis {
 struct SetCompare {
     bool compare;
 };
+struct SetPanes {
+    PaneSettings panes;
+};
 /// Gives the view the whole room, or, if it has it, back to the others.
 struct ToggleEnlarged {
     View view;
@@ -90,11 +93,11 @@ using Command =
     std::variant<command::SetExperiment, command::Undo, command::Redo, command::StepForward,
                  command::StepBack, command::First, command::Last, command::Jump,
                  command::TogglePlay, command::SetSpeed, command::SelectBlock,
-                 command::SetHeatmapAxis, command::SetCompare, command::ToggleEnlarged,
-                 command::SetTheme, command::SetTextScale, command::OpenTrace, command::OpenFile,
-                 command::SetFolder, command::SaveTrace, command::ExportView,
-                 command::CancelRecording, command::MarkRead, command::MarkAllRead,
-                 command::SetLayout, command::ResetLayout, command::Quit>;
+                 command::SetHeatmapAxis, command::SetCompare, command::SetPanes,
+                 command::ToggleEnlarged, command::SetTheme, command::SetTextScale,
+                 command::OpenTrace, command::OpenFile, command::SetFolder, command::SaveTrace,
+                 command::ExportView, command::CancelRecording, command::MarkRead,
+                 command::MarkAllRead, command::SetLayout, command::ResetLayout, command::Quit>;
 
 using Commands = std::vector<Command>;
 

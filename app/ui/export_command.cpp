@@ -9,6 +9,8 @@ ExportRequest request_for(const AppState& state, View view) {
         case View::tree: request.view = ExportedView::tree; break;
         case View::memory: request.view = ExportedView::memory; break;
         case View::heatmap: request.view = ExportedView::heatmap; break;
+        case View::banks: request.view = ExportedView::banks; break;
+        case View::work: request.view = ExportedView::work; break;
     }
     request.axis = state.heatmap_axis;
     // The heatmap shows the worst over all blocks, the others the block that is looked at.

@@ -5,12 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <future>
 #include <utility>
-#include <vector>
 
-#include "app/scene/views.h"
 #include "app/ui/menu_bar.h"
 #include "app/ui/messages.h"
 #include "app/ui/status_line.h"
@@ -23,8 +19,6 @@ namespace {
 constexpr float panel_units = 72;  ///< width of the experiment panel on the spacing grid
 constexpr float narrowest_panel_units = 52;
 constexpr float widest_panel = 0.5F;  ///< share of the window
-constexpr float least_pane_units = 30;
-constexpr float axis_units = 36, heatmap_control_units = axis_units + 22;
 
 constexpr ImGuiWindowFlags fixed =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
@@ -68,11 +62,7 @@ Gui::ContextHolder::~ContextHolder() {
 }
 
 Gui::Gui(FontSet fonts)
-    : font_bytes_(with_fallback(std::move(fonts))),
-      resources_(font_bytes_),
-      tree_(View::tree, "tree", "Tree", resources_),
-      memory_(View::memory, "memory", "Shared memory", resources_),
-      heatmap_(View::heatmap, "heatmap", "Conflicts", resources_) {
+    : font_bytes_(with_fallback(std::move(fonts))), resources_(font_bytes_), panes_(resources_) {
     ImGui_ImplOpenGL3_Init("#version 330 core");
 }
 
@@ -109,7 +99,7 @@ KeyFocus Gui::key_focus() const {
 void Gui::fulfil(Wish wish, const AppState& state) {
     switch (wish) {
         case Wish::none: break;
-        case Wish::fit: fit_hovered(); break;
+        case Wish::fit: panes_.fit_hovered(); break;
         case Wish::open: dialogs_.ask_open(state); break;
         case Wish::save:
             if (state.shown) dialogs_.ask_save(state);
@@ -121,34 +111,16 @@ void Gui::fulfil(Wish wish, const AppState& state) {
     }
 }
 
-void Gui::fit_hovered() {
-    bool any = false;
-    for (CanvasPane* pane : {&tree_, &memory_, &heatmap_}) {
-        if (!pane->hovered()) continue;
-        pane->fit();
-        any = true;
-    }
-    if (any) return;
-    for (CanvasPane* pane : {&tree_, &memory_, &heatmap_}) pane->fit();
-}
-
 void Gui::draw(const AppState& state, Commands& commands) {
     widgets_.clear();
     Ui ui{state,  commands, widgets_, UiColors::of(state.theme), palette_of(state.theme),
           fonts_, scale_};
     const MenuWishes wishes = draw_menu_bar(ui, dialogs_);
-    if (wishes.fit_all) {
-        for (CanvasPane* pane : {&tree_, &memory_, &heatmap_}) pane->fit();
-    }
+    if (wishes.fit_all) panes_.fit_all();
     draw_panels(ui);
     draw_unread_messages(ui, message_corner_);
     dialogs_.draw(ui);
     popup_open_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
-}
-
-float Gui::share(const AppState& state, const char* name, float ordinary) const {
-    const auto found = state.layout.find(name);
-    return found != state.layout.end() ? found->second : ordinary;
 }
 
 float Gui::panel_width(const Ui& ui, float screen) const {
@@ -184,7 +156,7 @@ void Gui::draw_panels(Ui& ui) {
                           ui.grid(narrowest_panel_units), share)) {
         ui.emit(command::SetLayout{"panel", std::min(share, widest_panel)});
     }
-    draw_panes(ui, {panel + gap, top}, {screen.x - panel - gap, middle});
+    panes_.draw(ui, {panel + gap, top}, {screen.x - panel - gap, middle});
     const float timeline_top = top + middle + gap;
     message_corner_ = {screen.x - ui.grid(4), top + middle - ui.grid(3)};
     {
@@ -204,135 +176,6 @@ void Gui::draw_panels(Ui& ui) {
         draw_status(ui);
     }
     ImGui::End();
-}
-
-void Gui::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
-    const float gap = ui.grid(1.5F), least = ui.grid(least_pane_units);
-    if (ui.state.enlarged) {
-        const Place whole{at, size};
-        update_scenes(ui, whole, whole, whole);
-        draw_pane(ui, *ui.state.enlarged, whole);
-        return;
-    }
-    float tree_share = share(ui.state, "tree", 0.57F);
-    float memory_share = share(ui.state, "memory", 0.42F);
-    const float upper = std::floor((size.y - gap) * tree_share);
-    const float lower = size.y - gap - upper;
-    const float left = std::floor((size.x - gap) * memory_share);
-    const float lower_top = at.y + upper + gap;
-    const Place tree{at, {size.x, upper}};
-    const Place memory{{at.x, lower_top}, {left, lower}};
-    const Place heatmap{{at.x + left + gap, lower_top}, {size.x - left - gap, lower}};
-    update_scenes(ui, tree, memory, heatmap);
-    draw_pane(ui, View::tree, tree);
-    draw_pane(ui, View::memory, memory);
-    draw_pane(ui, View::heatmap, heatmap);
-    if (widgets::splitter(ui, "splitter.tree", false, {at.x, at.y + upper}, size.x, gap,
-                          size.y - gap, least, tree_share)) {
-        ui.emit(command::SetLayout{"tree", tree_share});
-    }
-    if (widgets::splitter(ui, "splitter.memory", true, {at.x + left, lower_top}, lower, gap,
-                          size.x - gap, least, memory_share)) {
-        ui.emit(command::SetLayout{"memory", memory_share});
-    }
-}
-
-/// Makes the scenes that have changed; several large ones side by side.
-void Gui::update_scenes(const Ui& ui, const Place& tree, const Place& memory,
-                        const Place& heatmap) {
-    const AppState& state = ui.state;
-    if (state.trace() == nullptr) return;
-    const Trace& trace = *state.trace();
-    const Palette& palette = ui.palette;
-    const ViewState view{state.block, state.playback.step(), 1};
-    const HeatmapOptions options{state.heatmap_axis, -1, state.compared()};
-    SceneKey key;
-    key.recordings = state.recordings;
-    key.trace = &trace;
-    key.section = trace.shape().section;
-    key.words = trace.words();
-    key.steps = trace.step_count();
-    key.block = state.block;
-    key.step = state.playback.step();
-    key.theme = state.theme;
-    const auto with_room = [&](const CanvasPane& pane, const Place& place) {
-        SceneKey wanted = key;
-        wanted.room = pane.room(ui, place.size);
-        return wanted;
-    };
-    const SceneKey tree_key = with_room(tree_, tree), memory_key = with_room(memory_, memory);
-    SceneKey heatmap_key = with_room(heatmap_, heatmap);
-    heatmap_key.compared = options.compare;
-    heatmap_key.axis = options.axis;
-    heatmap_key.block = 0;  // The worst over all blocks: the same whichever is looked at.
-
-    struct Job {
-        CanvasPane* pane;
-        SceneKey key;
-        std::function<Scene()> make;
-    };
-    std::vector<Job> jobs;
-    const auto add = [&](View which, CanvasPane& pane, const SceneKey& wanted, auto make) {
-        if (state.enlarged && *state.enlarged != which) return;
-        if (pane.wants(wanted)) jobs.push_back({&pane, wanted, std::move(make)});
-    };
-    add(View::tree, tree_, tree_key, [&] {
-        if (!tree_model_ || !tree_model_key_.same_block(tree_key)) {
-            tree_model_ = trace.blocks() > 0 && trace.step_count() > 0
-                              ? tree_model(trace, view.block)
-                              : nullptr;
-            tree_model_key_ = tree_key;
-        }
-        return tree_scene(trace, view, palette, tree_key.room, {.model = tree_model_});
-    });
-    add(View::memory, memory_, memory_key,
-        [&] { return memory_scene(trace, view, palette, memory_key.room); });
-    add(View::heatmap, heatmap_, heatmap_key,
-        [&] { return heatmap_scene(trace, view, options, palette, heatmap_key.room); });
-
-    // Scenes are pure functions of the trace: they can be made at the same time.
-    constexpr int large_section = 1024;
-    const auto policy = trace.shape().section >= large_section
-                            ? std::launch::async | std::launch::deferred
-                            : std::launch::deferred;
-    std::vector<std::future<Scene>> scenes;
-    for (std::size_t i = 1; i < jobs.size(); ++i)
-        scenes.push_back(std::async(policy, jobs[i].make));
-    for (std::size_t i = 0; i < jobs.size(); ++i) {
-        jobs[i].pane->take(jobs[i].key, i == 0 ? jobs[i].make() : scenes[i - 1].get());
-    }
-}
-
-void Gui::draw_pane(Ui& ui, View which, const Place& place) {
-    switch (which) {
-        case View::tree: tree_.draw(ui, place.at, place.size); break;
-        case View::memory: memory_.draw(ui, place.at, place.size); break;
-        case View::heatmap:
-            heatmap_.draw(
-                ui, place.at, place.size,
-                [this](Ui& inner, float room) { draw_heatmap_controls(inner, room); },
-                ui.grid(heatmap_control_units));
-            break;
-    }
-}
-
-void Gui::draw_heatmap_controls(Ui& ui, float room) {
-    const AppState& state = ui.state;
-    const int picked = widgets::segmented(
-        ui, "heatmap.axis",
-        {{"bank", "by bank", {}, "How many words one request wanted of each bank"},
-         {"warp", "by warp", {}, "The worst request of each warp"}},
-        static_cast<int>(state.heatmap_axis), std::min(ui.grid(axis_units), room));
-    if (picked >= 0) ui.emit(command::SetHeatmapAxis{static_cast<HeatmapAxis>(picked)});
-    // Where there is no room for the button, the menu and the key C are left.
-    if (room < ui.grid(heatmap_control_units)) return;
-    ImGui::SameLine(0, ui.grid(2));
-    const bool padded = state.shown && state.shown->trace->experiment().padding != Padding::none;
-    const char* tip = padded ? "No padding and the chosen padding side by side, on one scale (C)"
-                             : "Choose a padding first: then it stands beside no padding";
-    if (widgets::button(ui, "heatmap.compare", "compare", tip, padded, padded && state.compare)) {
-        ui.emit(command::SetCompare{!state.compare});
-    }
 }
 
 void Gui::render() {

@@ -6,9 +6,9 @@
 
 #include "app/canvas/canvas.h"
 #include "app/canvas/font_set.h"
-#include "app/ui/canvas_pane.h"
 #include "app/ui/dialogs.h"
 #include "app/ui/experiment_panel.h"
+#include "app/ui/panes.h"
 #include "app/ui/shortcuts.h"
 #include "app/ui/theme.h"
 #include "app/ui/ui.h"
@@ -39,18 +39,8 @@ class Gui {
     const WidgetMap& widgets() const { return widgets_; }
 
   private:
-    /// Where the bar of that name stands: where it was put, else where it stands ordinarily.
-    float share(const AppState& state, const char* name, float ordinary) const;
     float panel_width(const Ui& ui, float screen) const;
     void draw_panels(Ui& ui);
-    void draw_panes(Ui& ui, ImVec2 at, ImVec2 size);
-    struct Place {
-        ImVec2 at, size;
-    };
-    void update_scenes(const Ui& ui, const Place& tree, const Place& memory, const Place& heatmap);
-    void draw_pane(Ui& ui, View which, const Place& place);
-    void draw_heatmap_controls(Ui& ui, float room);
-    void fit_hovered();
 
     struct ContextHolder {
         ContextHolder();
@@ -62,9 +52,7 @@ class Gui {
     float scale_ = 0;
     Theme theme_ = Theme::light;
     CanvasResources resources_;
-    CanvasPane tree_, memory_, heatmap_;
-    SharedTreeModel tree_model_;
-    SceneKey tree_model_key_;  ///< what it is of: only the recording and the block count
+    Panes panes_;
     ExperimentPanel experiment_;
     Dialogs dialogs_;
     WidgetMap widgets_;

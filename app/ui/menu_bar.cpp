@@ -118,6 +118,12 @@ void draw_export(Ui& ui, Dialogs& dialogs) {
     if (item(ui, "menu.export.memory", "Shared memory …", nullptr, any)) {
         dialogs.ask_export(View::memory, ui.state);
     }
+    if (item(ui, "menu.export.banks", "Banks …", nullptr, any)) {
+        dialogs.ask_export(View::banks, ui.state);
+    }
+    if (item(ui, "menu.export.work", "Work …", nullptr, any)) {
+        dialogs.ask_export(View::work, ui.state);
+    }
     ImGui::EndMenu();
 }
 

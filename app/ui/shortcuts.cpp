@@ -71,6 +71,8 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_1: return does(command::ToggleEnlarged{View::tree});
         case GLFW_KEY_2: return does(command::ToggleEnlarged{View::memory});
         case GLFW_KEY_3: return does(command::ToggleEnlarged{View::heatmap});
+        case GLFW_KEY_4: return does(command::ToggleEnlarged{View::banks});
+        case GLFW_KEY_5: return does(command::ToggleEnlarged{View::work});
         case GLFW_KEY_ESCAPE: return escape(state);
         case GLFW_KEY_C: return does(command::SetCompare{!state.compare});
         case GLFW_KEY_F: return wants(Wish::fit);

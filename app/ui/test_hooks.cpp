@@ -60,6 +60,8 @@ json json_of(const AppState& state) {
              {"recordings", state.recordings},
              {"heatmap_axis", state.heatmap_axis == HeatmapAxis::bank ? "bank" : "warp"},
              {"compare", state.compare},
+             {"turn", name_of(state.panes.turn)},
+             {"hide_later", state.panes.hide_later},
              {"enlarged", state.enlarged ? json(name_of(*state.enlarged)) : json(nullptr)},
              {"theme", state.theme == Theme::light ? "light" : "dark"},
              {"text_scale", state.text_scale},

@@ -314,7 +314,7 @@ TEST_F(CanvasTest, HighlightsLieAboveAllAndGoAgain) {
     layer.rects.push_back({.box = {20, 20, 60, 60}, .fill = red});
     lit.rects.push_back({.box = {40, 40, 20, 20}, .fill = blue});
     Scene scene = scene_of(layer);
-    scene.highlight = [lit](const Hotspot& spot, float, const Box&) {
+    scene.highlight = [lit](const Hotspot& spot, const Sight&) {
         return spot.step == 3 ? std::vector<Layer>{lit} : std::vector<Layer>{};
     };
     EXPECT_TRUE(is(draw(scene), 50, 50, red));
@@ -331,16 +331,39 @@ TEST_F(CanvasTest, HighlightsLieAboveAllAndGoAgain) {
 
 TEST_F(CanvasTest, AsksForDetailOfWhatIsInSight) {
     Scene scene = scene_of({});
-    scene.detail = [](float zoom, const Box& sight) {
+    scene.detail = [](const Sight& sight) {
         Layer layer;
         // Red from afar, blue from near; only where it is seen.
-        layer.rects.push_back(
-            {.box = {sight.x, sight.y, sight.w, sight.h}, .fill = zoom < 2 ? red : blue});
+        layer.rects.push_back({.box = sight.box, .fill = sight.zoom_x() < 2 ? red : blue});
         return std::vector<Layer>{layer};
     };
     EXPECT_TRUE(is(draw(scene), 100, 50, red));
     EXPECT_TRUE(is(draw(ViewTransform{3, -100, -20}), 100, 50, blue));
     EXPECT_TRUE(is(draw(ViewTransform{1, 0, 0}), 199, 99, red));
+    EXPECT_TRUE(is(draw(ViewTransform{1, 0, 0, 5}), 199, 99, blue));
+}
+
+TEST_F(CanvasTest, StretchesAcrossAndKeepsPinnedLayersInPlace) {
+    Scene scene = scene_of({});
+    scene.layers.resize(3);
+    scene.layers[0].rects.push_back({.box = {10, 10, 20, 20}, .fill = red});
+    scene.layers[1].pin = Pin::left;
+    scene.layers[1].rects.push_back({.box = {0, 50, 10, 10}, .fill = blue});
+    scene.layers[2].pin = Pin::top;
+    scene.layers[2].rects.push_back({.box = {20, 0, 10, 5}, .fill = black});
+    canvas_.set_scene(scene);
+    const ViewTransform home{};
+    canvas_.render(200, 100, {1, -20, 15, 4}, home);  // four times as wide, and moved
+    const auto image = image_of(read_texture(canvas_.texture(), 200, 100));
+    EXPECT_TRUE(is(image, 21, 26, red));
+    EXPECT_TRUE(is(image, 98, 44, red));
+    EXPECT_TRUE(is(image, 102, 30, white));
+    EXPECT_TRUE(is(image, 50, 24, white));
+    EXPECT_TRUE(is(image, 5, 70, blue)) << "moves down, but not across";
+    EXPECT_TRUE(is(image, 12, 70, white));
+    EXPECT_TRUE(is(image, 65, 2, black)) << "moves and stretches across, but not down";
+    EXPECT_TRUE(is(image, 98, 2, black));
+    EXPECT_TRUE(is(image, 65, 20, white));
 }
 
 /// All kinds of shapes at once, without type, whose form depends on the fonts installed.

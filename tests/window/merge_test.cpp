@@ -54,7 +54,7 @@ TEST(Merge, LeavesOutWhatIsNotInSight) {
 TEST(Merge, SmallScenesAreDrawnAsTheyAre) {
     const auto trace = testing::recorded("kogge-stone", 16, testing::sixteen);
     const Scene scene = tree_scene(*trace, {.step = 3}, Palette::light());
-    const Batches batches = build_batches(scene.layers, 0.01F, {0, 0, 1, 1});
+    const Batches batches = build_batches(scene.layers, {.zoom = 0.01F, .box = {0, 0, 1, 1}});
     EXPECT_FALSE(batches.for_this_view);
     const std::size_t rects =
         std::accumulate(scene.layers.begin(), scene.layers.end(), std::size_t{0},
@@ -68,8 +68,8 @@ TEST(Merge, ALargeTreeIsAFewThousandShapesAtAnyZoom) {
         const Scene scene = tree_scene(*trace, {.step = 3}, Palette::light(), {1600, 500});
         ASSERT_TRUE(scene.detail);
         for (const float zoom : {1.0F, 1.3F, 4.0F, 20.0F, 150.0F, 900.0F}) {
-            const Box sight{700, 100, 1600 / zoom, 500 / zoom};
-            const Batches batches = build_batches(scene.detail(zoom, sight), zoom, sight);
+            const Sight sight{.stretch = zoom, .box = {700, 0, 1600 / zoom, 500}};
+            const Batches batches = build_batches(scene.detail(sight), sight);
             EXPECT_LT(batches.shapes.size() / 4, 12000U) << kernel << " at " << zoom;
             EXPECT_LT(batches.lines.size() / 4 + batches.runs.size() / 4, 5000U)
                 << kernel << " at " << zoom;

@@ -53,5 +53,32 @@ TEST(ViewTransform, NothingCanBeDraggedOutOfSight) {
     EXPECT_LT(view.to_pixel({0, 0}).y, 600);
 }
 
+TEST(ViewTransform, WidePicturesAreStretchedFirstAndComeBackTheSameWay) {
+    const Point pointer{300, 200};
+    ViewTransform view;
+    const Point under = view.to_scene(pointer);
+    const auto fixed = [&] {
+        const Point now = view.to_pixel(under);
+        EXPECT_NEAR(now.x, pointer.x, 0.05);
+        EXPECT_NEAR(now.y, pointer.y, 0.05);
+    };
+    view.zoom_at(pointer, 3, 4, 1);
+    EXPECT_FLOAT_EQ(view.stretch, 3);
+    EXPECT_FLOAT_EQ(view.zoom, 1);
+    EXPECT_EQ(view.y, 0);
+    fixed();
+    view.zoom_at(pointer, 3, 4, 1);
+    EXPECT_FLOAT_EQ(view.stretch, 4);
+    EXPECT_FLOAT_EQ(view.zoom, 2.25F);
+    fixed();
+    view.zoom_at(pointer, 1 / 4.5F, 4, 1);
+    EXPECT_FLOAT_EQ(view.zoom, 1);
+    EXPECT_FLOAT_EQ(view.stretch, 2);
+    fixed();
+    view.zoom_at(pointer, 0.25F, 4, 1);
+    EXPECT_FLOAT_EQ(view.stretch, 1);
+    EXPECT_FLOAT_EQ(view.zoom, 0.5F);
+}
+
 }  // namespace
 }  // namespace stridescope

@@ -1,0 +1,35 @@
+// What the panes show, and how: plain data, a part of AppState.
+#pragma once
+
+#include <string_view>
+
+namespace stridescope {
+
+/// The pictures of the window. Tree and memory have panes of their own; the others take turns in
+/// one.
+enum class View { tree, memory, heatmap, banks, work };
+
+/// What a view is called in file names and on the command line.
+constexpr std::string_view name_of(View view) {
+    switch (view) {
+        case View::tree: return "tree";
+        case View::memory: return "memory";
+        case View::heatmap: return "heatmap";
+        case View::banks: return "banks";
+        case View::work: break;
+    }
+    return "work";
+}
+/// Whether it is one of those that take turns.
+constexpr bool takes_turns(View view) {
+    return view != View::tree && view != View::memory;
+}
+
+struct PaneSettings {
+    View turn = View::heatmap;  ///< which of those that take turns is seen
+    bool hide_later = false;    ///< the tree shows no steps after the cursor
+
+    bool operator==(const PaneSettings&) const = default;
+};
+
+}  // namespace stridescope

@@ -1,0 +1,231 @@
+#include "app/ui/panes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <future>
+#include <utility>
+#include <vector>
+
+#include "app/ui/widgets.h"
+
+namespace stridescope {
+namespace {
+
+constexpr float least_pane_units = 30;
+constexpr float turns_units = 47, axis_units = 34, compare_units = 21;
+constexpr std::array all_views{View::tree, View::memory, View::heatmap, View::banks, View::work};
+
+/// Where the bar of that name stands: where it was put, else where it stands ordinarily.
+float share_of(const AppState& state, const char* name, float ordinary) {
+    const auto found = state.layout.find(name);
+    return found != state.layout.end() ? found->second : ordinary;
+}
+
+}  // namespace
+
+Panes::Panes(CanvasResources& resources)
+    : panes_{CanvasPane{View::tree, "Tree", resources},
+             CanvasPane{View::memory, "Shared memory", resources},
+             CanvasPane{View::heatmap, "", resources}, CanvasPane{View::banks, "", resources},
+             CanvasPane{View::work, "", resources}} {}
+
+void Panes::fit_all() {
+    for (CanvasPane& each : panes_) each.fit();
+}
+
+void Panes::fit_hovered() {
+    const auto hovered = std::ranges::find_if(panes_, &CanvasPane::hovered);
+    if (hovered == panes_.end()) return fit_all();
+    hovered->fit();
+}
+
+bool Panes::seen(const AppState& state, View view) const {
+    if (state.enlarged) return *state.enlarged == view;
+    return !takes_turns(view) || state.panes.turn == view;
+}
+
+void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
+    const float gap = ui.grid(1.5F), least = ui.grid(least_pane_units);
+    if (ui.state.enlarged) {
+        Places places;
+        places.fill({at, size});
+        update_scenes(ui, places);
+        draw_pane(ui, *ui.state.enlarged, places[0]);
+        return;
+    }
+    float tree_share = share_of(ui.state, "tree", 0.57F);
+    float memory_share = share_of(ui.state, "memory", 0.42F);
+    const float upper = std::floor((size.y - gap) * tree_share);
+    const float lower = size.y - gap - upper;
+    const float left = std::floor((size.x - gap) * memory_share);
+    const float lower_top = at.y + upper + gap;
+    Places places;
+    places.fill({{at.x + left + gap, lower_top}, {size.x - left - gap, lower}});
+    places[static_cast<std::size_t>(View::tree)] = {at, {size.x, upper}};
+    places[static_cast<std::size_t>(View::memory)] = {{at.x, lower_top}, {left, lower}};
+    update_scenes(ui, places);
+    for (const View view : all_views) {
+        if (seen(ui.state, view)) draw_pane(ui, view, places[static_cast<std::size_t>(view)]);
+    }
+    if (widgets::splitter(ui, "splitter.tree", false, {at.x, at.y + upper}, size.x, gap,
+                          size.y - gap, least, tree_share)) {
+        ui.emit(command::SetLayout{"tree", tree_share});
+    }
+    if (widgets::splitter(ui, "splitter.memory", true, {at.x + left, lower_top}, lower, gap,
+                          size.x - gap, least, memory_share)) {
+        ui.emit(command::SetLayout{"memory", memory_share});
+    }
+}
+
+/// Makes the scenes that have changed; several large ones side by side.
+void Panes::update_scenes(const Ui& ui, const Places& places) {
+    const AppState& state = ui.state;
+    if (state.trace() == nullptr) return;
+    const Trace& trace = *state.trace();
+    const Palette& palette = ui.palette;
+    const ViewState at{state.block, state.playback.step(), 1};
+    const HeatmapOptions heatmap{state.heatmap_axis, -1, state.compared()};
+
+    struct Job {
+        CanvasPane* pane;
+        SceneKey key;
+        std::function<Scene()> make;
+    };
+    std::vector<Job> jobs;
+    for (const View view : all_views) {
+        if (!seen(state, view)) continue;
+        SceneKey key;
+        key.recordings = state.recordings;
+        key.trace = &trace;
+        key.section = trace.shape().section;
+        key.words = trace.words();
+        key.steps = trace.step_count();
+        key.block = state.block;
+        key.step = state.playback.step();
+        key.theme = state.theme;
+        key.room = pane(view).room(ui, places[static_cast<std::size_t>(view)].size);
+        const Room room = key.room;
+        std::function<Scene()> make;
+        switch (view) {
+            case View::tree:
+                key.panes.hide_later = state.panes.hide_later;
+                make = [&, room, key] {
+                    if (!tree_model_ || !tree_model_key_.same_block(key)) {
+                        const bool any = trace.blocks() > 0 && trace.step_count() > 0;
+                        tree_model_ = any ? tree_model(trace, at.block) : nullptr;
+                        tree_model_key_ = key;
+                    }
+                    return tree_scene(trace, at, palette, room,
+                                      {.hide_later = state.panes.hide_later, .model = tree_model_});
+                };
+                break;
+            case View::memory:
+                make = [&, room] { return memory_scene(trace, at, palette, room); };
+                break;
+            case View::heatmap:
+                key.compared = heatmap.compare;
+                key.axis = heatmap.axis;
+                key.block = 0;  // The worst over all blocks: the same whichever is looked at.
+                make = [&, room] { return heatmap_scene(trace, at, heatmap, palette, room); };
+                break;
+            case View::banks:
+                make = [&, room] { return banks_scene(trace, at, palette, room); };
+                break;
+            case View::work:
+                key.block = 0;
+                make = [&, room] { return work_scene(trace, at, palette, room); };
+                break;
+        }
+        if (pane(view).wants(key)) jobs.push_back({&pane(view), key, std::move(make)});
+    }
+    // Scenes are pure functions of the trace: they can be made at the same time.
+    constexpr int large_section = 1024;
+    const auto policy = trace.shape().section >= large_section
+                            ? std::launch::async | std::launch::deferred
+                            : std::launch::deferred;
+    std::vector<std::future<Scene>> scenes;
+    for (std::size_t i = 1; i < jobs.size(); ++i)
+        scenes.push_back(std::async(policy, jobs[i].make));
+    for (std::size_t i = 0; i < jobs.size(); ++i) {
+        jobs[i].pane->take(jobs[i].key, i == 0 ? jobs[i].make() : scenes[i - 1].get());
+    }
+}
+
+void Panes::draw_pane(Ui& ui, View view, const Place& place) {
+    float units = 0;
+    switch (view) {
+        case View::tree: units = 26; break;
+        case View::memory: break;
+        case View::heatmap: units = turns_units + axis_units + compare_units + 4; break;
+        case View::banks:
+        case View::work: units = turns_units; break;
+    }
+    if (units == 0) {
+        pane(view).draw(ui, place.at, place.size);
+        return;
+    }
+    pane(view).draw(
+        ui, place.at, place.size,
+        [this, view](Ui& inner, float room) { draw_controls(inner, view, room); }, ui.grid(units));
+}
+
+void Panes::draw_controls(Ui& ui, View view, float room) {
+    if (view == View::tree) {
+        if (room >= ui.grid(26)) draw_tree_controls(ui);
+        return;
+    }
+    const float turns = std::min(ui.grid(turns_units), room);
+    draw_turns(ui, view, turns);
+    if (view != View::heatmap || room < turns + ui.grid(axis_units + 2)) return;
+    ImGui::SameLine(0, ui.grid(2));
+    draw_heatmap_controls(ui, room - turns - ui.grid(2));
+}
+
+/// Which of the pictures that take turns is seen.
+void Panes::draw_turns(Ui& ui, View view, float room) {
+    const int picked = widgets::segmented(
+        ui, "turn",
+        {{"heatmap", "Conflicts", {}, "All steps at once: which bank or warp had conflicts (3)"},
+         {"banks", "Banks", {}, "One request of this step: which lane wants which bank (4)"},
+         {"work", "Work", {}, "What every step cost, counted, beside the closed forms (5)"}},
+        static_cast<int>(view) - static_cast<int>(View::heatmap), room);
+    if (picked < 0) return;
+    const auto turn = static_cast<View>(picked + static_cast<int>(View::heatmap));
+    PaneSettings panes = ui.state.panes;
+    panes.turn = turn;
+    ui.emit(command::SetPanes{panes});
+    if (ui.state.enlarged && *ui.state.enlarged != turn) ui.emit(command::ToggleEnlarged{turn});
+}
+
+void Panes::draw_tree_controls(Ui& ui) {
+    PaneSettings panes = ui.state.panes;
+    if (widgets::button(ui, "tree.later", "later steps",
+                        panes.hide_later ? "Show the steps that are still to come, faintly"
+                                         : "Leave out the steps that are still to come",
+                        true, !panes.hide_later)) {
+        panes.hide_later = !panes.hide_later;
+        ui.emit(command::SetPanes{panes});
+    }
+}
+
+void Panes::draw_heatmap_controls(Ui& ui, float room) {
+    const AppState& state = ui.state;
+    const int picked = widgets::segmented(
+        ui, "heatmap.axis",
+        {{"bank", "by bank", {}, "How many words one request wanted of each bank"},
+         {"warp", "by warp", {}, "The worst request of each warp"}},
+        static_cast<int>(state.heatmap_axis), std::min(ui.grid(axis_units), room));
+    if (picked >= 0) ui.emit(command::SetHeatmapAxis{static_cast<HeatmapAxis>(picked)});
+    // Where there is no room for the button, the menu and the key C are left.
+    if (room < ui.grid(axis_units + compare_units)) return;
+    ImGui::SameLine(0, ui.grid(2));
+    const bool padded = state.shown && state.shown->trace->experiment().padding != Padding::none;
+    const char* tip = padded ? "No padding and the chosen padding side by side, on one scale (C)"
+                             : "Choose a padding first: then it stands beside no padding";
+    if (widgets::button(ui, "heatmap.compare", "compare", tip, padded, padded && state.compare)) {
+        ui.emit(command::SetCompare{!state.compare});
+    }
+}
+
+}  // namespace stridescope

@@ -1,0 +1,43 @@
+// The panes with the pictures: where they lie, what stands in their title bars, and their scenes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include "app/scene/views.h"
+#include "app/ui/canvas_pane.h"
+#include "app/ui/ui.h"
+
+namespace stridescope {
+
+class Panes {
+  public:
+    explicit Panes(CanvasResources& resources);
+
+    /// Draws those that are seen into the rectangle.
+    void draw(Ui& ui, ImVec2 at, ImVec2 size);
+    /// Shows all of every picture again; of the one under the pointer only, if there is one.
+    void fit_all();
+    void fit_hovered();
+
+  private:
+    struct Place {
+        ImVec2 at, size;
+    };
+    using Places = std::array<Place, 5>;  ///< by View
+
+    CanvasPane& pane(View view) { return panes_[static_cast<std::size_t>(view)]; }
+    bool seen(const AppState& state, View view) const;
+    void update_scenes(const Ui& ui, const Places& places);
+    void draw_pane(Ui& ui, View view, const Place& place);
+    void draw_controls(Ui& ui, View view, float room);
+    void draw_turns(Ui& ui, View view, float room);
+    void draw_tree_controls(Ui& ui);
+    void draw_heatmap_controls(Ui& ui, float room);
+
+    std::array<CanvasPane, 5> panes_;  ///< by View
+    SharedTreeModel tree_model_;
+    SceneKey tree_model_key_;  ///< what it is of: only the recording and the block count
+};
+
+}  // namespace stridescope

@@ -1,0 +1,95 @@
+"""What the panes tell a pointer, and what their own controls do, with a real mouse."""
+
+import unittest
+
+from window_driver import WindowTest
+
+
+class Panes(WindowTest):
+    LESSON = ("--step", "4", "--size", "1280x800")
+
+    def wait_hover(self, program, pane, *words):
+        """Waits for a tooltip of the pane with all these words."""
+        name = f"{pane}.hover"
+        return program.wait(lambda now: name in now["widgets"]
+                            and all(word in now["widgets"][name]["tip"] for word in words),
+                            f"a tooltip with {words}")["widgets"][name]["tip"]
+
+    def test_a_node_says_what_it_sums(self):
+        program = self.start(*self.LESSON)
+        program.move("tree.cell.5.11")
+        self.assertEqual(self.wait_hover(program, "tree", "X[11] = 51"),
+                         "X[11] = 51 after stride 8\nsum of A[0..11] = 51\n"
+                         "thread 11: X[11] + X[3] = 35 + 16")
+        program.move("tree.cell.0.3")
+        self.assertEqual(self.wait_hover(program, "tree", "input"), "input A[3] = 8")
+
+    def test_an_edge_names_thread_operands_and_result(self):
+        program = self.start(*self.LESSON)
+        above, below = program.widget("tree.cell.3.6"), program.widget("tree.cell.4.10")
+        x = above["x"] + (below["x"] - above["x"]) * 0.35
+        y = above["y"] + (below["y"] - above["y"]) * 0.44
+        program.xdotool("mousemove", "--window", program.window, round(x), round(y))
+        self.assertEqual(self.wait_hover(program, "tree", "thread"),
+                         "thread 10 in stride 4\nX[10] + X[6] \u2192 X[10]\n18 + 21 = 39")
+
+    def test_pointing_lights_and_leaving_puts_out(self):
+        program = self.start(*self.LESSON)
+        program.xdotool("mousemove", 1900, 1060)
+        program.wait(lambda now: now["idle"] and now["pointer"] is None, "the pointer's leaving")
+        before = self.display.pixels(1280, 800)
+        program.move("tree.cell.5.11")
+        self.wait_hover(program, "tree", "X[11]")
+        program.wait_idle()
+        self.assertNotEqual(self.display.pixels(1280, 800), before)
+        program.xdotool("mousemove", 1900, 1060)
+        program.wait(lambda now: now["idle"] and now["pointer"] is None, "the pointer's leaving")
+        self.assertEqual(self.display.pixels(1280, 800), before)
+
+    def test_later_steps_can_be_left_out(self):
+        program = self.start("--step", "2", "--size", "1280x800")
+        self.assertIn("tree.cell.4.9", program.wait(lambda now: now["idle"], "rest")["widgets"])
+        program.click("tree.later")
+        program.wait(lambda now: now["state"]["hide_later"] and now["idle"]
+                     and "tree.cell.4.9" not in now["widgets"], "the later steps to go")
+        program.click("tree.later")
+        program.wait(lambda now: "tree.cell.4.9" in now["widgets"], "the later steps")
+
+    def test_large_trees_are_stretched_and_have_a_map(self):
+        program = self.start("--kernel", "brent-kung", "--block", "1024", "--step", "3",
+                             "--size", "1280x800")
+        at_first = program.wait(lambda now: now["idle"], "rest")["widgets"]
+        self.assertNotIn("tree.minimap", at_first)
+        program.move("tree.picture")
+        for _ in range(12):
+            program.xdotool("click", 4)
+        now = program.wait(lambda now: now["idle"] and "tree.minimap" in now["widgets"], "a map")
+        # Stretched only: the rows are where they were.
+        self.assertEqual(now["widgets"]["tree.step.5"], at_first["tree.step.5"])
+        program.move("tree.picture", 0.5, 0.2)
+        program.wait_idle()
+        before = self.display.pixels(1280, 800)
+        program.click("tree.minimap", 0.3, 0.5)
+        program.wait_idle()
+        self.assertNotEqual(self.display.pixels(1280, 800), before)
+        self.assertEqual(program.state()["step"], 3, "a click in the map goes to no step")
+        program.keys("f")
+        program.wait(lambda now: now["idle"] and "tree.minimap" not in now["widgets"], "all of it")
+
+    def test_three_pictures_take_turns(self):
+        program = self.start(*self.LESSON)
+        for turn in ("banks", "work", "heatmap"):
+            program.click(f"turn.{turn}")
+            program.wait(lambda now: now["state"]["turn"] == turn and now["idle"]
+                         and f"{turn}.picture" in now["widgets"], turn)
+        for key, view in (("4", "banks"), ("5", "work")):
+            program.keys(key)
+            program.wait_state(enlarged=view, turn=view)
+        program.click("turn.banks")
+        program.wait_state(enlarged="banks", turn="banks")
+        program.keys("Escape")
+        program.wait_state(enlarged=None, turn="banks")
+
+
+if __name__ == "__main__":
+    unittest.main()
