@@ -97,8 +97,11 @@ class Window(WindowTest):
             now = program.wait(lambda now: now["idle"]
                                and now["window"] == {"width": width, "height": height},
                                f"{width}x{height}")
-            self.assertGreaterEqual(set(now["widgets"]) | {
-                name for name in names if ".step." in name}, names)
+            # What depends on the picture or the pointer; and where the pane is narrow, the View
+            # menu alone has the heatmap's choices.
+            passing = {name for name in names if ".step." in name or name.endswith(".hover")
+                       or (width < 1280 and name.startswith(("heatmap.axis", "heatmap.compare")))}
+            self.assertGreaterEqual(set(now["widgets"]) | passing, names)
             for name, box in now["widgets"].items():
                 self.assertGreaterEqual(box["x"], -0.5, name)
                 self.assertGreaterEqual(box["y"], -0.5, name)
