@@ -6,45 +6,78 @@
 namespace stridescope {
 namespace {
 
-/// Lanes that are served together: all 32 for 4-byte elements, a half-warp for 8-byte ones.
-constexpr std::size_t lanes_at_once(std::size_t element_bytes) {
-    return element_bytes == 8 ? 16 : 32;
-}
-/// Places an element can start in a row of banks: 32 banks, or 16 pairs of banks.
+constexpr int row_bytes = bank_count * 4;  ///< what all banks hand out in one wavefront
+
+/// Places an element can start in a row of banks: 32 banks, 16 pairs or 8 fours of them.
 constexpr int columns_of(std::size_t element_bytes) {
-    return bank_count * 4 / static_cast<int>(element_bytes);
+    return row_bytes / static_cast<int>(element_bytes);
 }
 
-/// Distinct words wanted of each column by one group of lanes.
+/// Whether every lane and its partner, `apart` lanes away, want the same element, or one of the two
+/// sits out.
+bool partners_agree(std::span<const std::uint16_t> words, std::size_t apart) {
+    for (std::size_t lane = 0; lane < words.size(); ++lane) {
+        const std::size_t partner = lane ^ apart;
+        if (partner >= words.size()) continue;
+        const std::uint16_t mine = words[lane], others = words[partner];
+        if (mine != Trace::idle && others != Trace::idle && mine != others) return false;
+    }
+    return true;
+}
+
+/// Lanes that are served together, as measured: docs/bank_model.md.
+std::size_t lanes_at_once(std::span<const std::uint16_t> words, std::size_t element_bytes,
+                          Access access) {
+    if (element_bytes == 4) return 32;
+    if (element_bytes == 8) return access == Access::load ? 32 : 16;
+    const bool halves =
+        access == Access::load && (partners_agree(words, 1) || partners_agree(words, 2));
+    return halves ? 16 : 8;
+}
+
+/// What one group of lanes that are served together wants.
 struct Load {
-    std::array<std::uint8_t, bank_count> distinct{};
+    std::array<std::uint8_t, bank_count> wanted{};  ///< of each column: distinct elements, or lanes
     int active = 0;
     int worst = 0;
+    int ideal = 0;  ///< rounds that the same lanes need without a conflict
+
+    /// n-way: how many times as long as without a conflict.
+    int degree(int rounds) const { return ideal > 0 ? (rounds + ideal - 1) / ideal : 0; }
 };
 
-Load load_of(std::span<const std::uint16_t> words, int columns) {
+/// `broadcast`: lanes that want the same element are served together.
+Load load_of(std::span<const std::uint16_t> words, int columns, bool broadcast) {
     Load load;
     std::array<std::uint16_t, warp_size> seen{};
+    int different = 0;
     for (const std::uint16_t word : words) {
         if (word == Trace::idle) continue;
         const auto end = seen.begin() + load.active;
-        const bool broadcast = std::find(seen.begin(), end, word) != end;
+        const bool again = broadcast && std::find(seen.begin(), end, word) != end;
         // `seen` keeps repeats too: its length is the number of active lanes.
         seen[static_cast<std::size_t>(load.active++)] = word;
-        if (broadcast) continue;
-        std::uint8_t& distinct = load.distinct[static_cast<std::size_t>(word % columns)];
-        load.worst = std::max<int>(load.worst, ++distinct);
+        if (again) continue;
+        ++different;
+        std::uint8_t& wanted = load.wanted[static_cast<std::size_t>(word % columns)];
+        load.worst = std::max<int>(load.worst, ++wanted);
     }
+    load.ideal = (different + columns - 1) / columns;
     return load;
 }
 
 template <class F>
-void for_each_group(std::span<const std::uint16_t> words, std::size_t element_bytes, F&& f) {
-    const std::size_t at_once = lanes_at_once(element_bytes);
+void for_each_group(std::span<const std::uint16_t> words, std::size_t element_bytes, Access access,
+                    F&& f) {
+    const std::size_t at_once = lanes_at_once(words, element_bytes, access);
     for (std::size_t first = 0; first < words.size(); first += at_once) {
         f(load_of(words.subspan(first, std::min(at_once, words.size() - first)),
-                  columns_of(element_bytes)));
+                  columns_of(element_bytes), access != Access::atomic));
     }
+}
+
+Access access_of(Event event) {
+    return event == Event::store ? Access::store : Access::load;
 }
 
 bool same_request(const Row& a, const Row& b) {
@@ -84,13 +117,16 @@ void gather(const Trace& trace, int block, int row, int rows, int warp,
 
 }  // namespace
 
-RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t element_bytes) {
+RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t element_bytes,
+                         Access access) {
     RequestCost cost;
-    for_each_group(words, element_bytes, [&](const Load& load) {
+    // An atomic reads, works and writes; of 8 bytes it passes the banks twice.
+    const int passes = access == Access::atomic && element_bytes == 8 ? 2 : 1;
+    for_each_group(words, element_bytes, access, [&](const Load& load) {
         cost.active += load.active;
-        cost.wavefronts += load.worst;
-        cost.ideal += load.active > 0 ? 1 : 0;
-        cost.degree = std::max(cost.degree, load.worst);
+        cost.wavefronts += passes * load.worst;
+        cost.ideal += passes * load.ideal;
+        cost.degree = std::max(cost.degree, load.degree(load.worst));
     });
     return cost;
 }
@@ -103,7 +139,7 @@ std::vector<Request> requests_of_step(const Trace& trace, int block, int step) {
         const Row& first = trace.rows()[static_cast<std::size_t>(row)];
         for (int warp = 0; warp < trace.warps(); ++warp) {
             gather(trace, block, row, rows, warp, words);
-            const RequestCost cost = request_cost(words, bytes);
+            const RequestCost cost = request_cost(words, bytes, access_of(trace.event_of(first)));
             if (cost.active == 0) continue;
             requests.push_back({.block = block,
                                 .step = step,
@@ -145,12 +181,15 @@ ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block) {
                 map.worst = std::max(map.worst, degree);
             };
             for_each_request_row(trace, step, [&](int row, int rows) {
+                const Access access =
+                    access_of(trace.event_of(trace.rows()[static_cast<std::size_t>(row)]));
                 for (int warp = 0; warp < trace.warps(); ++warp) {
                     gather(trace, b, row, rows, warp, words);
-                    for_each_group(words, bytes, [&](const Load& load) {
-                        if (axis == HeatmapAxis::warp) return raise(warp, load.worst);
+                    for_each_group(words, bytes, access, [&](const Load& load) {
+                        if (axis == HeatmapAxis::warp) return raise(warp, load.degree(load.worst));
                         for (int bank = 0; bank < bank_count; ++bank) {
-                            raise(bank, load.distinct[static_cast<std::size_t>(bank / banks_each)]);
+                            const auto column = static_cast<std::size_t>(bank / banks_each);
+                            raise(bank, load.degree(load.wanted[column]));
                         }
                     });
                 }

@@ -13,22 +13,27 @@ namespace stridescope {
 inline constexpr int bank_count = 32;
 inline constexpr int warp_size = 32;
 
+/// What the lanes of a request do with their elements; each is served by a rule of its own.
+enum class Access { load, store, atomic };
+
 /// What one request costs.
 struct RequestCost {
     int active = 0;      ///< lanes that took part; 0: no request was issued
     int wavefronts = 0;  ///< passes through the banks
-    int ideal = 0;       ///< passes the same lanes need without a conflict: 1, or 1 per half-warp
-                         ///< with an active lane for 8-byte elements
-    int degree = 0;  ///< n-way: most distinct words (8-byte: elements) wanted of one bank at once
+    int ideal = 0;       ///< passes the same lanes need without a conflict
+    int degree = 0;      ///< n-way: worst, over groups of lanes that are served together, of the
+                         ///< elements wanted of one bank over those that it must hand out anyway
 
     int excess() const { return wavefronts - ideal; }
 };
 
 /// Cost of one warp's request. `words` has up to 32 entries, Trace::idle for idle lanes; indices
-/// count elements of `element_bytes` (4 or 8). Lanes wanting the same word are one broadcast.
-RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t element_bytes);
+/// count elements of `element_bytes` (4, 8 or 16; atomics: 4 or 8). Lanes that load or store the
+/// same element are one broadcast; those of an atomic queue up.
+RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t element_bytes,
+                         Access access = Access::load);
 
-/// The bank (for 8-byte elements: the first of the two) of word `word`.
+/// The bank (for wider elements: the first of two or four) of word `word`.
 constexpr int bank_of(int word, std::size_t element_bytes) {
     return word * static_cast<int>(element_bytes / 4) % bank_count;
 }

@@ -220,11 +220,6 @@ std::string head_text(const Trace& trace) {
             "to the next.\n",
             trace.shape().section);
     }
-    if (size_of(e.type) == 8) {
-        text +=
-            "Wavefronts of 8-byte elements are modelled, a half-warp at a time: see "
-            "docs/bank_model.md.\n";
-    }
     for (const Diagnostic& found : trace.diagnostics()) {
         text += fmt::format("! {}\n", found.message);
     }

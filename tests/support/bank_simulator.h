@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <tuple>
 #include <vector>
@@ -21,22 +22,25 @@ struct Served {
     int wavefronts = 0;
     int ideal = 0;
     int degree = 0;
-    std::array<int, 32> of_bank{};  ///< most elements that one group of lanes wanted of the bank
+    std::array<int, 32> of_bank{};  ///< the degree of each bank
 };
 
-/// Serves one warp's request for elements of `bytes` (4: all lanes at once; 8: lanes 0 … 15, then
-/// 16 … 31). An idle lane wants nothing.
-inline Served serve(const std::vector<std::optional<int>>& elements, int bytes) {
+/// Serves one warp's request for elements of `bytes`: 4, all lanes at once; 8, a load all lanes at
+/// once, a store lanes 0 … 15, then 16 … 31. An idle lane wants nothing.
+inline Served serve(const std::vector<std::optional<int>>& elements, int bytes, Event event) {
     Served served;
     const int words_each = bytes / 4;
-    const std::size_t at_once = bytes == 8 ? 16 : 32;
+    const std::size_t at_once = bytes == 8 && event == Event::store ? 16 : 32;
     for (std::size_t first = 0; first < elements.size(); first += at_once) {
         std::vector<int> pending;
         for (std::size_t lane = first; lane < std::min(first + at_once, elements.size()); ++lane) {
             if (elements[lane]) pending.push_back(*elements[lane]);
         }
         served.active += static_cast<int>(pending.size());
-        if (!pending.empty()) ++served.ideal;
+        // Banks that share the different words evenly hand out as many each.
+        const std::set<int> different(pending.begin(), pending.end());
+        const int ideal = (static_cast<int>(different.size()) * words_each + 31) / 32;
+        served.ideal += ideal;
         std::array<int, 32> given{};  // elements each bank has handed out
         int wavefronts = 0;
         while (!pending.empty()) {
@@ -65,8 +69,10 @@ inline Served serve(const std::vector<std::optional<int>>& elements, int bytes) 
         }
         served.wavefronts += wavefronts;
         for (std::size_t bank = 0; bank < 32; ++bank) {
-            served.of_bank[bank] = std::max(served.of_bank[bank], given[bank]);
-            served.degree = std::max(served.degree, given[bank]);
+            if (ideal == 0) continue;
+            const int degree = (given[bank] + ideal - 1) / ideal;
+            served.of_bank[bank] = std::max(served.of_bank[bank], degree);
+            served.degree = std::max(served.degree, degree);
         }
     }
     return served;
