@@ -237,7 +237,9 @@ class Bench : public Command {
         : Bench(root.add_subcommand("bench", "Measure how fast recording is on this machine")) {}
 
     int run() override {
-        write_data("-", bench(sizes_, parse_format(format_)));
+        const auto format = parse_format(format_);
+        const bool gpu = parse_engine(engine_) == EngineChoice::cuda;
+        write_data("-", gpu ? bench_gpu(sizes_, format) : bench(sizes_, format));
         return fine;
     }
 
@@ -246,9 +248,11 @@ class Bench : public Command {
         app->add_option("--n", sizes_, "Elements; may be given several times (default: 1048576)")
             ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 26));
         app->add_option("--format", format_, "text, csv or json")->capture_default_str();
+        app->add_option("--engine", engine_, "cpu (the emulator), or cuda: what recording costs")
+            ->capture_default_str();
     }
     std::vector<std::int64_t> sizes_{1 << 20};
-    std::string format_ = "text";
+    std::string format_ = "text", engine_ = "cpu";
 };
 
 int run(int argc, char** argv) {

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "app/engine/engine.h"
+#include "app/engine/recording_cost.h"
 #include "app/experiment/input.h"
 #include "app/report/table_text.h"
 
@@ -56,6 +57,7 @@ Result measure(const KernelInfo& kernel, std::int64_t n) {
     experiment.block = std::min(kernel.max_block, 1024);
     experiment.n = n;
     experiment.input.kind = InputSpec::Kind::random;
+    experiment.engine = EngineChoice::cpu;
     // One thread adds 1,024 elements in 1,023 steps, each with its snapshot: a few blocks tell.
     if (kernel.one_thread) experiment.first_blocks = 8;
     Result result{.kernel = std::string{kernel.id}, .n = n, .block = experiment.block};
@@ -74,7 +76,83 @@ Result measure(const KernelInfo& kernel, std::int64_t n) {
     return result;
 }
 
+/// Kernels as they are compared on a GPU: blocks of 1,024 threads; a tree also with 8 elements per
+/// thread.
+std::vector<Experiment> gpu_experiments(std::int64_t n) {
+    std::vector<Experiment> list;
+    for (const CatalogueEntry& entry : catalogue()) {
+        for (const int coarsen : {1, 8}) {
+            if (coarsen > entry.info.max_coarsen) continue;
+            Experiment e;
+            e.kernel = entry.info.id;
+            e.block = std::min(entry.info.max_block, 1024);
+            e.coarsen = coarsen;
+            e.n = n;
+            e.input.kind = InputSpec::Kind::random;
+            e.engine = EngineChoice::cuda;
+            list.push_back(e);
+        }
+    }
+    return list;
+}
+
 }  // namespace
+
+std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat format) {
+    constexpr int some_blocks = 8;
+    const bool people = format == ReportFormat::text;
+    TextTable table{.header = {"kernel", "coarsen", "n", "copy_ms", "plain_ms", "recorded_blocks",
+                               "with_recording_ms", "ratio", "all_blocks", "all_ms",
+                               "all_gigabytes", "gigabytes_per_second", "share_of_bandwidth"}};
+    if (people) {
+        table.header = {"kernel", "C",      "n",      "copy ms", "plain ms", "blocks", "with ms",
+                        "ratio",  "blocks", "all ms", "GB",      "GB/s",     "of fill"};
+    }
+    auto json = nlohmann::ordered_json::array();
+    std::string device;
+    for (const std::int64_t n : sizes) {
+        for (const Experiment& e : gpu_experiments(n)) {
+            const RecordingCost cost = measure_recording(e, some_blocks);
+            device = cost.device;
+            const double gigabytes = static_cast<double>(cost.all_bytes) / 1e9;
+            const std::vector<std::string> row{e.kernel,
+                                               std::to_string(e.coarsen),
+                                               std::to_string(n),
+                                               fmt::format("{:.4f}", cost.floor_ms),
+                                               fmt::format("{:.4f}", cost.plain_ms),
+                                               std::to_string(cost.some_blocks),
+                                               fmt::format("{:.4f}", cost.some_ms),
+                                               fmt::format("{:.2f}", cost.some_ms / cost.plain_ms),
+                                               std::to_string(cost.all_blocks),
+                                               fmt::format("{:.3f}", cost.all_ms),
+                                               fmt::format("{:.3f}", gigabytes),
+                                               fmt::format("{:.0f}", gigabytes / cost.all_ms * 1e3),
+                                               fmt::format("{:.2f}", cost.share_of_bandwidth())};
+            table.rows.push_back(row);
+            json.push_back({{"device", cost.device},
+                            {"kernel", e.kernel},
+                            {"coarsen", e.coarsen},
+                            {"n", n},
+                            {"copy_ms", cost.floor_ms},
+                            {"plain_ms", cost.plain_ms},
+                            {"recorded_blocks", cost.some_blocks},
+                            {"with_recording_ms", cost.some_ms},
+                            {"all_blocks", cost.all_blocks},
+                            {"all_ms", cost.all_ms},
+                            {"all_bytes", cost.all_bytes},
+                            {"fill_ms", cost.fill_ms}});
+        }
+    }
+    if (format == ReportFormat::json) return json.dump(2) + "\n";
+    if (!people) return csv(table);
+    return fmt::format(
+               "{}: device times, medians of 11 runs. copy: input to output by the device itself, "
+               "the floor for plain.\nwith: the whole grid, and that many blocks recorded beside "
+               "it. all: that many blocks recorded by one launch;\nof fill: against filling as "
+               "many bytes.\n\n",
+               device) +
+           aligned(table);
+}
 
 std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format) {
     std::vector<Result> results;

@@ -1,6 +1,7 @@
 #include "app/engine/engine.h"
 
 #include "app/engine/cpu/cpu_engine.h"
+#include "app/engine/recording_cost.h"
 #ifdef STRIDESCOPE_HAS_CUDA
 #include "app/engine/cuda/cuda_engine.h"
 #endif
@@ -32,6 +33,10 @@ std::string why_unavailable(EngineChoice choice) {
 std::unique_ptr<Engine> make_engine(EngineChoice choice) {
     if (choice == EngineChoice::cuda) throw RunError(why_unavailable(choice));
     return std::make_unique<CpuEngine>();
+}
+
+RecordingCost measure_recording(const Experiment& /*experiment*/, int /*some_blocks*/) {
+    throw RunError(why_unavailable(EngineChoice::cuda));
 }
 
 #endif

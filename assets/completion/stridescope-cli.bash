@@ -106,7 +106,7 @@ _stridescope() {
                         _stridescope_files "$word" npz
                     fi
                     ;;
-                bench) _stridescope_words "$word" --n --format --help ;;
+                bench) _stridescope_words "$word" --n --format --engine --help ;;
                 *)
                     if [[ $(basename -- "$program") == stridescope ]]; then
                         if [[ $word == -* ]]; then

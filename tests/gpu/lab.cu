@@ -2,6 +2,7 @@
 // one profiler or sanitizer run around them all. Not part of the product.
 //   banks FILE       one launch per line of FILE: access;e0 e1 … e31 (element, -1: idle)
 //   plain FILE       one launch of a plain kernel per line: experiment flags, then "as-written"
+//   verify FILE      each line's experiment on the emulator and on the GPU, traces compared
 //   everything FILE  plain and recording kernels of each line's experiment, results checked
 //   race             a scan that lacks a barrier
 #include <cuda_runtime.h>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "app/analysis/banks.h"
+#include "app/analysis/divergence.h"
 #include "app/engine/cuda/device.h"
 #include "app/engine/cuda/plain_kernels.cuh"
 #include "app/engine/engine.h"
@@ -137,6 +139,24 @@ int plain(const std::string& path) {
     return right ? 0 : 1;
 }
 
+int verify(const std::string& path) {
+    int different = 0, identical = 0;
+    for (const std::string& line : lines_of(path)) {
+        Experiment e = experiment_of(line).first;
+        const auto expected = record(e);
+        e.engine = EngineChoice::cuda;
+        const auto got = record(e);
+        if (const auto divergence = first_divergence(*expected, *got)) {
+            std::printf("%s;%s\n", line.c_str(), divergence->c_str());
+            ++different;
+        } else {
+            ++identical;
+        }
+    }
+    std::printf("identical;%d\ndifferent;%d\n", identical, different);
+    return different == 0 ? 0 : 1;
+}
+
 int everything(const std::string& path) {
     for (const std::string& line : lines_of(path)) {
         auto [e, as_written] = experiment_of(line);
@@ -181,8 +201,9 @@ int run(int argc, char** argv) {
     if (command == "race") return race();
     if (argc > 2 && command == "banks") return banks(argv[2]);
     if (argc > 2 && command == "plain") return plain(argv[2]);
+    if (argc > 2 && command == "verify") return verify(argv[2]);
     if (argc > 2 && command == "everything") return everything(argv[2]);
-    std::fputs("stridescope-gpu-lab banks|plain|everything FILE, or race\n", stderr);
+    std::fputs("stridescope-gpu-lab banks|plain|verify|everything FILE, or race\n", stderr);
     return 2;
 }
 

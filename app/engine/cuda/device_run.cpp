@@ -62,6 +62,11 @@ LogBatch::LogBatch(const TraceData& shape, const LogRoom& room, int blocks, bool
     ends_ = DeviceMemory{b * width_ * sizeof(DeviceThreadEnd)};
     steps_ = DeviceMemory{b * room.steps * sizeof(DeviceStep)};
     snapshots_ = DeviceMemory{b * room.steps * snapshot_bytes_};
+    // What a thread did not fill is copied back as well, and is to be the same in every run.
+    for (const DeviceMemory* memory : {&events_, &ends_, &steps_, &snapshots_}) {
+        check(cudaMemset(memory->data(), 0, memory->size()), "clearing the logs");
+    }
+    check(cudaDeviceSynchronize(), "clearing the logs");
     if (copied) {
         host_events_ = PinnedMemory{events_.size()};
         host_ends_ = PinnedMemory{ends_.size()};
@@ -100,6 +105,17 @@ LogRoom LogBatch::wanted() const {
         most.steps = std::max(most.steps, end.steps);
     }
     return most;
+}
+
+std::uint64_t LogBatch::bytes_written() const {
+    std::uint64_t bytes = 0;
+    const auto threads = static_cast<std::size_t>(count_) * width_;
+    for (std::size_t t = 0; t < threads; ++t) {
+        const DeviceThreadEnd& end = host_ends_.as<DeviceThreadEnd>()[t];
+        bytes += sizeof end + std::min(end.events, room_.events) * sizeof(DeviceEvent);
+        if (t % width_ == 0) bytes += end.steps * (sizeof(DeviceStep) + snapshot_bytes_);
+    }
+    return bytes;
 }
 
 DeviceRun::DeviceRun(const TraceData& data)

@@ -63,6 +63,8 @@ class LogBatch {
     BlockLog block(int index) const;
     /// The most events and steps that any thread of the batch had to say.
     LogRoom wanted() const;
+    /// Bytes that the launch wrote: events, thread ends, steps and snapshots.
+    std::uint64_t bytes_written() const;
 
   private:
     friend class DeviceRun;

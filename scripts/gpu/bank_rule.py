@@ -1,0 +1,43 @@
+"""Measures again what docs/bank_model.md rests on: one launch per lane pattern."""
+
+import csv
+import pathlib
+
+from . import bank_patterns, counters
+from .tools import Result, say
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+METRIC = {"load": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+          "store": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
+          "atomi": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"}
+
+
+def recorded():
+    """(access, elements) -> wavefronts, as tests/data has them: what the rule says, too."""
+    text = (ROOT / "tests/data/bank_measurements.csv").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("#")]
+    return {(row["access"], row["elements"]): int(row["wavefronts"])
+            for row in csv.DictReader(lines)}
+
+
+def measure(tools):
+    if not tools.find("ncu"):
+        return Result("bank rule", False, "not run: ncu (Nsight Compute) is not here")
+    say("measuring the banks …")
+    lines = [(access, " ".join(map(str, pattern))) for access, pattern in bank_patterns.all_lines()]
+    path = tools.write("patterns.txt", (f"{access};{pattern}" for access, pattern in lines))
+    code, _, rows = counters.profile(tools, [tools.lab, "banks", path], METRIC.values(), "banks")
+    if code != 0 or len(rows) != len(lines):
+        return Result("bank rule", False, f"{len(rows)} of {len(lines)} patterns measured")
+    name, driver, capability = tools.device()
+    out = [f"# Wavefronts that one warp's access took on an {name} (compute capability "
+           f"{capability}, driver {driver}).", "access,elements,wavefronts"]
+    expected, different = recorded(), 0
+    for (access, pattern), row in zip(lines, rows):
+        wavefronts = counters.number(row, METRIC[access[:5].rstrip("0123456789")])
+        different += expected.get((access, pattern)) != wavefronts
+        out.append(f"{access},{pattern},{wavefronts}")
+    tools.write("bank_measurements.csv", out)
+    return Result("bank rule", different == 0,
+                  f"{len(lines) - different} of {len(lines)} lane patterns cost what "
+                  "tests/data/bank_measurements.csv says")

@@ -1,0 +1,91 @@
+"""Traces, machine code, sanitizers, cost: everything but the counters."""
+
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+from . import configurations
+from .tools import Result, say
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+
+def traces(tools, quick):
+    say("comparing traces …")
+    lines = list(configurations.traces(quick))
+    code, out = tools.run([tools.lab, "verify", tools.write("traces.txt", lines)], "traces.log")
+    counts = dict(re.findall(r"^(identical|different);(\d+)$", out, re.MULTILINE))
+    identical, different = int(counts.get("identical", 0)), int(counts.get("different", -1))
+    fine = code == 0 and identical == len(lines)
+    first = next((line for line in out.splitlines() if line.startswith("--")), "")
+    found = f"{identical} of {len(lines)} traces identical on CPU and GPU"
+    rows = []
+    for kernel in configurations.KERNELS:
+        mine = [line for line in lines if f"--kernel {kernel} " in line]
+        wrong = sum(line.startswith(f"--kernel {kernel} ") for line in out.splitlines())
+        rows.append([kernel, len(mine), wrong if different >= 0 else "not run"])
+    return Result("traces", fine, found + (f"; first: {first}" if first else ""),
+                  ["kernel", "experiments", "different"], rows)
+
+
+def machine_code(tools):
+    say("comparing machine code …")
+    nvcc = tools.find("nvcc")
+    if not nvcc:
+        return Result("machine code", False, "not run: nvcc is not here")
+    done = subprocess.run([sys.executable, ROOT / "tests/gpu/sass_test.py"], capture_output=True,
+                          text=True, env={**os.environ, "STRIDESCOPE_SOURCE_DIR": str(ROOT),
+                                          "STRIDESCOPE_NVCC": nvcc})
+    (tools.out / "machine_code.log").write_text(done.stdout + done.stderr, encoding="utf-8")
+    fine = done.returncode == 0
+    return Result("machine code", fine,
+                  "the plain build is what is written by hand: instructions, registers, memory"
+                  if fine else "the plain build differs from what is written by hand")
+
+
+def sanitizers(tools):
+    sanitizer = tools.find("compute-sanitizer")
+    if not sanitizer:
+        return [Result("sanitizers", False, "not run: compute-sanitizer is not here")]
+    experiments = tools.write("sanitized.txt", configurations.sanitized())
+    count = sum(1 for _ in configurations.sanitized())
+    results = []
+    for tool in ("memcheck", "racecheck", "initcheck", "synccheck"):
+        say(f"{tool} …")
+        code, out = tools.run([sanitizer, "--tool", tool, "--error-exitcode", "1", tools.lab,
+                               "everything", experiments], f"{tool}.log")
+        summary = next((line.strip("= ") for line in reversed(out.splitlines())
+                        if "SUMMARY" in line), f"exit code {code}")
+        results.append(Result(tool, code == 0,
+                              f"{count} experiments, plain and recording: {summary.lower()}"))
+    code, _ = tools.run([sanitizer, "--tool", "racecheck", "--error-exitcode", "1", tools.lab,
+                         "race"], "race.log")
+    results.append(Result("planted race", code != 0,
+                          "caught" if code != 0 else "NOT caught: racecheck found nothing"))
+    return results
+
+
+def cost(tools):
+    say("timing …")
+    code, out = tools.run([tools.cli, "bench", "--engine", "cuda", "--n", "10000000", "--format",
+                           "csv"], "cost.csv")
+    lines = [line.split(",") for line in out.splitlines() if line]
+    if code != 0 or len(lines) < 2:
+        return Result("cost", False, "not measured")
+    columns, rows = lines[0], lines[1:]
+    ratio, share = columns.index("ratio"), columns.index("share_of_bandwidth")
+    parallel = [row for row in rows if row[0] != "sequential"]
+    worst = max(float(row[ratio]) for row in parallel)
+    least = min(float(row[share]) for row in parallel)
+    fine = worst <= 1.5 and least >= 0.5
+    return Result("cost", fine,
+                  f"8 recorded blocks cost at most {worst:.2f} times the plain kernel (goal 1.5); "
+                  f"full recording reaches {least:.2f} of a fill's bandwidth (goal 0.5)",
+                  columns, rows,
+                  "Device times, medians of 11 runs. `copy_ms`: input to output by the device "
+                  "itself, the floor for a scan. `with_recording_ms`: the whole grid with so many "
+                  "blocks recorded beside it. `all_…`: so many blocks recorded by one launch, "
+                  "against filling as many bytes. `sequential` is one thread per block and is "
+                  "left out of the goals: that thread also copies the array after each step.")

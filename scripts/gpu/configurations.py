@@ -1,0 +1,67 @@
+"""The experiments that the checks run, as flags of the command line."""
+
+KERNELS = ("sequential", "kogge-stone", "brent-kung")
+PADDINGS = ("none", "every32", "two-level", "xor")
+TYPES = ("i32", "u32", "f32", "f64", "i64")
+MOST_COARSENING = {"sequential": 1}
+
+
+def flags(kernel, block, coarsen, n, pad="none", type_="f32", op="add", rest=""):
+    text = (f"--kernel {kernel} --block {block} --coarsen {coarsen} --n {n} --pad {pad} "
+            f"--type {type_} --op {op} --input random:{(7 * block + coarsen + n) % 1000}")
+    return text + rest
+
+
+def coarsenings(kernel, some):
+    return [c for c in some if c <= MOST_COARSENING.get(kernel, 16)]
+
+
+def traces(quick):
+    """Every kernel × padding × type × coarsening × sizes; then the other operators."""
+    blocks = (2, 32, 256) if quick else (2, 16, 32, 128, 1024)
+    for kernel in KERNELS:
+        for type_ in TYPES:
+            for pad in PADDINGS:
+                for coarsen in coarsenings(kernel, (1, 3, 8) if quick else (1, 2, 3, 4, 8, 16)):
+                    for block in blocks:
+                        section = block * coarsen
+                        if kernel == "sequential" and block > 128:
+                            continue
+                        if section > 4096 and (pad not in ("none", "every32") or
+                                               type_ not in ("f32", "f64")):
+                            continue
+                        for n in (section - 1, 2 * section + block // 2 + 1):
+                            yield flags(kernel, block, coarsen, n, pad, type_)
+        for op in ("max", "min"):
+            for type_ in TYPES:
+                yield flags(kernel, 64, 1, 150, "every32", type_, op)
+        # Part of a larger grid: the rest runs unrecorded, and the output is whole.
+        for blocks_flag in (" --blocks first:1", " --blocks first:3"):
+            for op in ("add", "max"):
+                yield flags(kernel, 64, 1, 1000, "none", "f32", op, blocks_flag)
+
+
+def counted(quick):
+    """Every kernel × padding × type × coarsening, in blocks of several sizes."""
+    sizes = {1: (32, 256, 1024), 2: (512,), 4: (64, 1024), 8: (128,), 16: (256, 1024)}
+    if quick:
+        sizes = {1: (1024,), 4: (64,), 16: (256,)}
+    for kernel in KERNELS:
+        for coarsen in coarsenings(kernel, sizes):
+            for pad in PADDINGS:
+                for type_ in TYPES:
+                    for block in sizes[coarsen] if kernel != "sequential" else (64,):
+                        if block * coarsen > 8192 and type_ not in ("f32", "f64"):
+                            continue
+                        n = 2 * block * coarsen + block // 2 + 3
+                        yield flags(kernel, block, coarsen, n, pad, type_)
+
+
+def sanitized():
+    for kernel in KERNELS:
+        for pad in PADDINGS:
+            for type_ in ("i32", "f64"):
+                for coarsen in coarsenings(kernel, (1, 4)):
+                    yield flags(kernel, 64, coarsen, 150 * coarsen, pad, type_)
+        for coarsen in coarsenings(kernel, (16,)):
+            yield flags(kernel, 1024, coarsen, 20000, "every32", "f64")

@@ -1,0 +1,42 @@
+"""The results as a table for the terminal and as the page docs/fidelity.md."""
+
+import datetime
+
+
+def markdown(columns, rows):
+    lines = ["| " + " | ".join(columns) + " |", "|" + " --- |" * len(columns)]
+    lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def summary(results):
+    width = max(len(result.name) for result in results)
+    lines = [f"{'fine' if result.fine else 'DIFFERENT':<10}{result.name:<{width + 2}}{result.found}"
+             for result in results]
+    worst = "all fine" if all(result.fine for result in results) else "there are differences"
+    return "\n".join([*lines, worst])
+
+
+def text(tools, results):
+    name, driver, capability = tools.device()
+    parts = [
+        "# Fidelity to silicon\n",
+        "What a real GPU does, held against what StrideScope shows. Written by "
+        "`scripts/gpu_check --write docs/fidelity.md`, which any owner of an NVIDIA machine can "
+        "run; it exits with 1 on any difference.\n",
+        markdown(["", ""], [["date", datetime.date.today().isoformat()], ["GPU", name],
+                            ["compute capability", capability], ["driver", driver],
+                            ["Nsight Compute", tools.version("ncu")],
+                            ["compute-sanitizer", tools.version("compute-sanitizer")]]),
+        markdown(["check", "", "result"],
+                 [[result.name, "fine" if result.fine else "**different**", result.found]
+                  for result in results])]
+    for result in results:
+        if not result.rows and not result.notes:
+            continue
+        parts.append(f"## {result.name[0].upper() + result.name[1:]}\n")
+        if result.rows:
+            parts.append(markdown(result.columns, result.rows))
+        if result.notes:
+            parts.append(result.notes + "\n")
+    return "\n".join(parts)
