@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <tuple>
 
 #include "app/analysis/dataflow.h"
 #include "app/scene/scene_dump.h"
 #include "app/scene/views.h"
+#include "tests/support/hand_made.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {
@@ -457,6 +459,101 @@ TEST(CompareSentence, SaysPlainlyWhatHappened) {
     EXPECT_EQ(say(0, 12, *other), "Excess wavefronts 0 → 12: the right one adds conflicts here");
 }
 
+TEST(BanksScene, RanksTheRequestsOfAStepTheWorstFirst) {
+    const auto trace = recorded("brent-kung", 256, "ones", Padding::every32, 4);
+    for (int step = 0; step < trace->step_count(); ++step) {
+        const auto ranked = ranked_requests(*trace, 0, step);
+        ASSERT_EQ(ranked.size(), requests_of_step(*trace, 0, step).size());
+        for (std::size_t k = 1; k < ranked.size(); ++k) {
+            EXPECT_GE(ranked[k - 1].cost.degree, ranked[k].cost.degree);
+        }
+        const Scene scene = banks_scene(*trace, {.step = step}, light(), {800, 300});
+        std::vector<float> heights;
+        for (const Hotspot& spot : scene.hotspots) {
+            if (spot.request < 0) continue;
+            ASSERT_EQ(spot.request, static_cast<int>(heights.size()));
+            const auto bar = std::ranges::find_if(scene.layers[0].rects, [&](const Rect& rect) {
+                return rect.border_width == 0 && rect.box.x >= spot.box.x &&
+                       rect.box.x + rect.box.w <= spot.box.x + spot.box.w &&
+                       rect.box.y >= spot.box.y - 0.01F;
+            });
+            ASSERT_NE(bar, scene.layers[0].rects.end());
+            heights.push_back(bar->box.h /
+                              static_cast<float>(ranked[heights.size()].cost.wavefronts));
+        }
+        ASSERT_FALSE(heights.empty());
+        for (const float unit : heights) EXPECT_NEAR(unit, heights[0], 0.01F);
+    }
+}
+
+TEST(BanksScene, ShowsTheRequestThatWasChosenAndMovesAmongThem) {
+    const auto trace = recorded("brent-kung", 256, "ones", Padding::none, 4);
+    const int step = 4;
+    const auto ranked = ranked_requests(*trace, 0, step);
+    std::optional<RequestChoice> choice;
+    std::set<std::string> seen;
+    for (std::size_t k = 0; k < ranked.size(); ++k) {
+        const Request shown = *chosen_request(*trace, 0, step, choice);
+        EXPECT_EQ(choice_of(shown), choice_of(ranked[k]));
+        const auto words = words_of_request(*trace, shown);
+        const Scene scene = banks_scene(*trace, {.step = step}, light(), {}, {.request = choice});
+        const auto idle = std::ranges::count(words, std::uint16_t{Trace::idle});
+        EXPECT_EQ(animated_lines(scene).size(), words.size() - static_cast<std::size_t>(idle));
+        seen.insert(dump(scene));
+        choice = moved(*trace, 0, step, choice, RequestMove::milder);
+    }
+    EXPECT_EQ(seen.size(), ranked.size()) << "each looks different";
+    EXPECT_EQ(choice, choice_of(ranked.back())) << "at the end it stays";
+    choice = moved(*trace, 0, step, choice, RequestMove::worse);
+    EXPECT_EQ(choice, choice_of(ranked[ranked.size() - 2]));
+    EXPECT_EQ(moved(*trace, 0, step, choice, RequestMove::worst), std::nullopt);
+    // Warps of one instruction, in their own order.
+    choice = moved(*trace, 0, step, std::nullopt, RequestMove::next_warp);
+    EXPECT_EQ(choice->warp, ranked.front().warp + 1);
+    EXPECT_EQ(choice->site, ranked.front().site);
+    EXPECT_EQ(moved(*trace, 0, step, choice, RequestMove::previous_warp),
+              choice_of(ranked.front()));
+    // A choice that a step does not have falls back to the worst.
+    EXPECT_EQ(choice_of(*chosen_request(*trace, 0, step, RequestChoice{99, 0, 0})),
+              choice_of(ranked.front()));
+}
+
+TEST(BanksScene, DrawsABroadcastAsOneFan) {
+    // All lanes of a warp read word 0: one fan; in pairs: sixteen of two.
+    for (const int same : {32, 2, 1}) {
+        testing::HandMade made{32, 32};
+        made.step("scan", 1);
+        std::vector<int> words;
+        for (int lane = 0; lane < 32; ++lane) words.push_back(lane / same);
+        made.load(words);
+        made.values(std::vector<std::int32_t>(32, 1));
+        const Trace trace = made.trace();
+        const Scene scene = banks_scene(trace, {}, light());
+        std::set<float> ends;
+        for (const Line& line : animated_lines(scene)) ends.insert(line.to.x);
+        EXPECT_EQ(ends.size(), 32U / static_cast<unsigned>(same));
+        EXPECT_EQ(animated_lines(scene).size(), 32U);
+        EXPECT_NE(dump(scene).find("no conflict: 1 wavefront"), std::string::npos);
+    }
+}
+
+TEST(BanksScene, WritesTheDegreeAndMarksTheBanks) {
+    const auto trace = recorded("brent-kung", 256, "ones");
+    const Scene scene = banks_scene(*trace, {.step = 2}, light());
+    const std::string text = dump(scene);
+    EXPECT_NE(text.find("4-way: 4 wavefronts"), std::string::npos);
+    const auto chips = std::ranges::count_if(scene.layers[1].labels, [](const Label& label) {
+        return label.text == "4-way" || (label.text == "4" && label.bold);
+    });
+    EXPECT_EQ(chips, 8) << "every fourth bank";
+    // As many colours of lines as wavefronts.
+    std::set<std::tuple<int, int, int>> colors;
+    for (const Line& line : animated_lines(scene)) {
+        colors.emplace(line.color.r, line.color.g, line.color.b);
+    }
+    EXPECT_EQ(colors.size(), 4U);
+}
+
 TEST(BanksScene, StacksAsManyPassesAsTheRequestTook) {
     for (const ElementType type : {ElementType::f32, ElementType::f64}) {
         Experiment experiment = experiment_of("brent-kung", 256, "ones");
@@ -468,14 +565,15 @@ TEST(BanksScene, StacksAsManyPassesAsTheRequestTook) {
             const Scene scene = banks_scene(*trace, {.step = step}, light());
             const auto lines = animated_lines(scene);
             EXPECT_EQ(lines.size(), static_cast<std::size_t>(worst->cost.active));
-            EXPECT_EQ(std::ranges::any_of(
-                          lines, [](const Line& line) { return line.color == light().conflict; }),
-                      worst->cost.degree > 1)
+            EXPECT_EQ(
+                std::ranges::any_of(scene.layers[0].rects,
+                                    [](const Rect& rect) { return rect.fill == light().conflict; }),
+                worst->cost.degree > 1)
                 << step;
             const std::string text = dump(scene);
-            EXPECT_NE(text.find(fmt::format("\"pass {}\"", worst->cost.wavefronts)),
+            EXPECT_NE(text.find(fmt::format("\"wave {}\"", worst->cost.wavefronts)),
                       std::string::npos);
-            EXPECT_EQ(text.find(fmt::format("\"pass {}\"", worst->cost.wavefronts + 1)),
+            EXPECT_EQ(text.find(fmt::format("\"wave {}\"", worst->cost.wavefronts + 1)),
                       std::string::npos);
         }
     }

@@ -107,10 +107,11 @@ std::string memory_csv(const Trace& trace, int block, int step) {
     return out;
 }
 
-std::string banks_csv(const Trace& trace, int block, int step) {
+std::string banks_csv(const Trace& trace, int block, int step,
+                      const std::optional<RequestChoice>& choice) {
     std::string out = "lane,thread,word,bank,element\n";
     if (nothing_recorded(trace)) return out;
-    const std::optional<Request> request = worst_request(trace, block, step);
+    const std::optional<Request> request = chosen_request(trace, block, step, choice);
     if (!request) return out;
     const std::vector<std::uint16_t> words = words_of_request(trace, *request);
     for (std::size_t lane = 0; lane < words.size(); ++lane) {

@@ -2,9 +2,11 @@
 // ends, numbers in full. An empty field means that there is nothing to tell.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/analysis/banks.h"
+#include "app/scene/views.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -19,7 +21,8 @@ std::string memory_csv(const Trace& trace, int block, int step);
 
 /// The request that the banks picture shows: lane, thread, word, bank, element; idle lanes left
 /// out.
-std::string banks_csv(const Trace& trace, int block, int step);
+std::string banks_csv(const Trace& trace, int block, int step,
+                      const std::optional<RequestChoice>& choice = {});
 
 /// kernel, pad, step, phase, stride, then bank_0 … bank_31 or warp_0 …: the conflict degree, 0
 /// where not touched. With `compare` its lines come first. block < 0: worst over all.

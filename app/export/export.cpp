@@ -58,7 +58,8 @@ std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest
     switch (request.view) {
         case ExportedView::tree: return tree_csv(trace, place.block);
         case ExportedView::memory: return memory_csv(trace, place.block, place.step);
-        case ExportedView::banks: return banks_csv(trace, place.block, place.step);
+        case ExportedView::banks:
+            return banks_csv(trace, place.block, place.step, request.banks_request);
         case ExportedView::heatmap: return heatmap_csv(trace, compare, request.axis, place.block);
         case ExportedView::work: break;
     }
@@ -80,7 +81,8 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
     switch (request.view) {
         case ExportedView::tree: return tree_scene(trace, view, palette);
         case ExportedView::memory: return memory_scene(trace, view, palette);
-        case ExportedView::banks: return banks_scene(trace, view, palette);
+        case ExportedView::banks:
+            return banks_scene(trace, view, palette, {}, {.request = request.banks_request});
         case ExportedView::heatmap:
             return heatmap_scene(trace, view,
                                  {.axis = request.axis, .block = place.block, .compare = compare},

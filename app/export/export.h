@@ -9,6 +9,7 @@
 
 #include "app/analysis/banks.h"
 #include "app/scene/scene.h"
+#include "app/scene/views.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -21,8 +22,9 @@ struct ExportRequest {
     ExportedView view = ExportedView::tree;
     std::optional<int> step{};   ///< absent: the last
     std::optional<int> block{};  ///< absent: block 0; heatmap: the worst over all recorded blocks
-    HeatmapAxis axis = HeatmapAxis::bank;  ///< heatmap only
-    bool dark = false;                     ///< pictures on dark ground
+    HeatmapAxis axis = HeatmapAxis::bank;          ///< heatmap only
+    std::optional<RequestChoice> banks_request{};  ///< banks only; absent: the step's worst
+    bool dark = false;                             ///< pictures on dark ground
     /// PNG: pixels per scene unit; 0 chooses 2, or what makes a wide picture 4,096 pixels wide.
     double scale = 0;
 };

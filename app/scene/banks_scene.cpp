@@ -27,15 +27,22 @@ struct BanksLayout {
     float width = left + 32 * lane_w + margin;
     float height = 0;
 
-    float banks_y() const { return lanes_y + lane_h + fan_h; }
-    float words_y() const { return banks_y() + bank_h; }
+    float chip_h = 0;  ///< of the marks of banks with a conflict; 0: the request has none
+    float strip_y = 0, strip_h = 54, strip_size = 11;
 
-    BanksLayout(int passes, int columns, Room room) {
+    float banks_y() const { return lanes_y + lane_h + fan_h; }
+    float words_y() const { return banks_y() + bank_h + chip_h; }
+    static constexpr float strip_words = 16;  ///< height of the line above the bars
+
+    BanksLayout(int passes, int columns, bool conflict, Room room) {
         const auto count = static_cast<float>(passes);
-        if (room.given())
+        if (conflict) chip_h = 17;
+        if (room.given()) {
             fill(count, columns, room);
-        else
-            height = words_y() + word_h * count + 2 * margin;
+        } else {
+            strip_y = words_y() + word_h * count + margin;
+            height = strip_y + strip_words + strip_h + margin;
+        }
     }
 
   private:
@@ -43,7 +50,7 @@ struct BanksLayout {
         constexpr float least_w = 12, least_fan = 40, least_word = 13;
         margin = 10;
         names_size = 11;
-        names_w = text_extent("pass 32") * names_size + 2;
+        names_w = text_extent("wave 32") * names_size + 2;
         left = margin + names_w + 8;
         width = std::max(room.width, left + 32 * least_w + margin);
         lane_w = (width - left - margin) / 32;
@@ -57,20 +64,24 @@ struct BanksLayout {
         sentence_y = 6 + title_h;
         sentence_size = 13;
         lanes_y = sentence_y + sentence_size * 1.4F + 8;
-        const float free = room.height - lanes_y - lane_h - bank_h - margin;
+        strip_h = std::clamp(room.height * 0.1F, 20.0F, 60.0F);
+        const float below = strip_words + strip_h + 6;
+        const float free = room.height - lanes_y - lane_h - bank_h - chip_h - below - margin;
         word_h = std::clamp((free - least_fan) / passes, least_word, 30.0F);
         word_h = std::min(word_h, std::max(least_word, free * 0.6F / passes));
         word_size = std::min(word_h * 0.72F, 14.0F);
         fan_h = std::max(least_fan, free - word_h * passes);
-        height = words_y() + word_h * passes + margin;
+        strip_y = words_y() + word_h * passes + 6;
+        height = strip_y + strip_words + strip_h + margin;
     }
 };
 
 class BanksBuilder {
   public:
-    BanksBuilder(const Trace& trace, const Request& request, float progress, const Palette& palette,
-                 Room room)
+    BanksBuilder(const Trace& trace, const std::vector<Request>& requests, const Request& request,
+                 float progress, const Palette& palette, Room room)
         : trace_{trace},
+          requests_{requests},
           request_{request},
           palette_{palette},
           bytes_{size_of(trace.experiment().type)},
@@ -78,7 +89,7 @@ class BanksBuilder {
           room_{room},
           words_{words_of_request(trace, request)} {
         place_words();
-        layout_ = BanksLayout{passes_, columns_, room};
+        layout_ = BanksLayout{passes_, columns_, request.cost.degree > 1, room};
         column_w_ = layout_.lane_w * bank_count / static_cast<float>(columns_);
         scene_.background = palette.background;
         scene_.progress = progress;
@@ -91,6 +102,7 @@ class BanksBuilder {
         add_titles();
         add_stacks();
         add_lanes();
+        add_strip();
         return std::move(scene_);
     }
 
@@ -106,9 +118,12 @@ class BanksBuilder {
                 layout_.words_y() + static_cast<float>(place.pass) * layout_.word_h + 1,
                 column_w_ - 2, layout_.word_h - 2};
     }
+    /// By wavefront, from dark to bright; the rows tell the same by their place and number.
     Rgba color_of(const Place& place) const {
-        if (place.conflict) return palette_.conflict;
-        return request_.event == Event::load ? palette_.read : palette_.write;
+        if (passes_ < 2) return request_.event == Event::load ? palette_.read : palette_.write;
+        const bool dark = text_on(palette_.background) == Rgba{255, 255, 255, 255};
+        const float share = static_cast<float>(place.pass) / static_cast<float>(passes_ - 1);
+        return cividis(dark ? 0.3F + 0.7F * share : 0.86F * share);
     }
     void label(Box box, std::string text, Rgba color, float size, Align align = Align::center,
                bool bold = false) {
@@ -119,14 +134,14 @@ class BanksBuilder {
                                            .align = align,
                                            .bold = bold});
     }
-    /// Where the lane's line ends, from the middle of the bank: side by side with the others.
-    float aside(std::size_t lane) const {
-        const int column = places_[static_cast<std::size_t>(place_of_lane_[lane])].column;
-        int before = 0, all = 0;
-        for (std::size_t other = 0; other < words_.size(); ++other) {
-            if (words_[other] == Trace::idle || words_[other] % columns_ != column) continue;
-            ++all;
-            if (other < lane) ++before;
+    /// Where lines to the word end, from the middle of its bank: side by side with the bank's other
+    /// words. All lanes that want one word end together: a broadcast is one fan.
+    float aside(const Place& place) const {
+        int all = 0;
+        for (const Place& other : places_) all += other.column == place.column ? 1 : 0;
+        int before = 0;
+        for (const Place* other = places_.data(); other != &place; ++other) {
+            before += other->column == place.column ? 1 : 0;
         }
         const float apart = std::min(5.0F, (layout_.lane_w - 6) / static_cast<float>(all));
         return (static_cast<float>(before) - static_cast<float>(all - 1) / 2) * apart;
@@ -135,14 +150,19 @@ class BanksBuilder {
     void add_titles();
     void add_stacks();
     void add_lanes();
+    void add_chips();
+    void add_strip();
+    std::string name_of_request(const Request& request) const;
+    std::string cost_text(const Request& request) const;
 
     const Trace& trace_;
+    const std::vector<Request>& requests_;  ///< of the step, the worst first
     const Request& request_;
     const Palette& palette_;
     std::size_t bytes_;
     int columns_;  ///< 32 banks, or 16 pairs
     Room room_;
-    BanksLayout layout_{1, bank_count, {}};
+    BanksLayout layout_{1, bank_count, false, {}};
     float column_w_ = 0;
     std::vector<std::uint16_t> words_;  ///< [lane]
     std::vector<Place> places_;
@@ -185,50 +205,146 @@ void BanksBuilder::add_titles() {
     const float margin = layout_.margin;
     const std::string block = block_suffix(trace_, request_.block);
     Wording title{run_title(trace_) + block, layout_.title_size};
-    const Site& site = trace_.sites()[static_cast<std::size_t>(request_.site)];
-    const RequestCost& cost = request_.cost;
-    const char* event = request_.event == Event::load ? "load" : "store";
-    const std::string conflict =
-        cost.degree > 1 ? way_text(cost.degree) + " conflict" : "no conflict";
-    Wording sentence{
-        fmt::format(
-            "worst request of {}: the {} of warp {} at line {} · {} · {} for {} · {} excess",
-            step_label(trace_.steps()[static_cast<std::size_t>(request_.step)]), event,
-            request_.warp, site.line, conflict, counted(cost.wavefronts, "wavefront"),
-            counted(cost.active, "lane"), cost.excess()),
-        layout_.sentence_size};
+    const bool worst = choice_of(request_) == choice_of(requests_.front());
+    const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(request_.step)]);
+    const std::string name = name_of_request(request_), cost = cost_text(request_);
+    const std::string lanes = counted(request_.cost.active, "lane");
+    Wording sentence{fmt::format("{}: {} · {}{} · {} excess · {}", step, name,
+                                 worst && requests_.size() > 1 ? "the worst, " : "", cost,
+                                 request_.cost.excess(), lanes),
+                     layout_.sentence_size};
     float wide = std::max(scene_.width - 2 * margin, text_width(title.text, title.size));
     if (room_.given()) {
         wide = scene_.width - 2 * margin;
         title = fit_wording(run_titles(trace_, "", block, true), wide, 10.5F, title.size, true);
-        sentence = fit_wording(
-            {sentence.text,
-             fmt::format("worst: the {} of warp {} at line {} · {} · {}", event, request_.warp,
-                         site.line, conflict, counted(cost.wavefronts, "wavefront")),
-             fmt::format("{} of warp {} · {}", event, request_.warp, conflict)},
-            wide, 10.5F, sentence.size, false);
+        sentence = fit_wording({sentence.text, fmt::format("{} · {} · {}", name, cost, lanes),
+                                fmt::format("{} · {}", name, cost), cost},
+                               wide, 10.5F, sentence.size, true);
     }
     scene_.width = wide + 2 * margin;
     const float top = room_.given() ? 6 : margin;
     label({margin, top, wide, layout_.title_h}, std::move(title.text), palette_.text, title.size,
           Align::left, true);
     label({margin, layout_.sentence_y, wide, room_.given() ? sentence.size * 1.4F : 24},
-          std::move(sentence.text), cost.excess() > 0 ? palette_.conflict : palette_.text,
-          sentence.size, Align::left);
-    const auto name = [&](float y, float h, std::string text) {
+          std::move(sentence.text), request_.cost.excess() > 0 ? palette_.conflict : palette_.text,
+          sentence.size, Align::left, true);
+    const auto beside = [&](float y, float h, std::string text) {
         const float line = std::max(h, layout_.names_size * 1.2F);
         label({margin, y + (h - line) / 2, layout_.names_w, line}, std::move(text),
               palette_.faint_text, layout_.names_size, Align::right);
     };
-    name(layout_.lanes_y, layout_.lane_h, "lane");
-    name(layout_.banks_y(), layout_.bank_h, bytes_ == 8 ? "banks" : "bank");
+    beside(layout_.lanes_y, layout_.lane_h, "lane");
+    beside(layout_.banks_y(), layout_.bank_h, bytes_ == 8 ? "banks" : "bank");
     for (int pass = 0; pass < passes_; ++pass) {
-        name(layout_.words_y() + static_cast<float>(pass) * layout_.word_h, layout_.word_h,
-             fmt::format("pass {}", pass + 1));
+        beside(layout_.words_y() + static_cast<float>(pass) * layout_.word_h, layout_.word_h,
+               fmt::format("wave {}", pass + 1));
+    }
+}
+
+std::string BanksBuilder::name_of_request(const Request& request) const {
+    const Site& site = trace_.sites()[static_cast<std::size_t>(request.site)];
+    std::string text =
+        fmt::format("{} of warp {} in line {}", request.event == Event::load ? "load" : "store",
+                    request.warp, site.line);
+    if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
+    return text;
+}
+
+/// "4-way: 4 wavefronts".
+std::string BanksBuilder::cost_text(const Request& request) const {
+    const std::string wavefronts = counted(request.cost.wavefronts, "wavefront");
+    return request.cost.degree > 1
+               ? fmt::format("{}: {}", way_text(request.cost.degree), wavefronts)
+               : fmt::format("no conflict: {}", wavefronts);
+}
+
+/// Marks the banks of which several words were wanted at once.
+void BanksBuilder::add_chips() {
+    std::vector<int> degrees(static_cast<std::size_t>(columns_), 0);
+    std::vector<int> at_once(degrees.size(), 0);
+    const std::size_t together = bytes_ == 8 ? 16 : 32;
+    for (std::size_t group = 0; group < words_.size(); group += together) {
+        std::ranges::fill(at_once, 0);
+        std::vector<int> seen;
+        for (std::size_t lane = group; lane < std::min(group + together, words_.size()); ++lane) {
+            const int at = place_of_lane_[lane];
+            if (at < 0 || std::ranges::find(seen, at) != seen.end()) continue;
+            seen.push_back(at);
+            ++at_once[static_cast<std::size_t>(places_[static_cast<std::size_t>(at)].column)];
+        }
+        for (std::size_t c = 0; c < degrees.size(); ++c) {
+            degrees[c] = std::max(degrees[c], at_once[c]);
+        }
+    }
+    for (int column = 0; column < columns_; ++column) {
+        const int degree = degrees[static_cast<std::size_t>(column)];
+        if (degree < 2) continue;
+        const Box box{layout_.left + static_cast<float>(column) * column_w_ + 1,
+                      layout_.banks_y() + layout_.bank_h - 1, column_w_ - 2, layout_.chip_h - 2};
+        scene_.layers[0].rects.push_back({.box = box, .fill = palette_.conflict, .radius = 3});
+        std::string text = way_text(degree);
+        if (label_width(text, least_type, true) > box.w) text = fmt::format("{}", degree);
+        const float size = type_for(text_extent(text, true), box.w, 11);
+        label(box, std::move(text), text_on(palette_.conflict), size, Align::center, true);
+    }
+}
+
+/// All requests of the step, the worst first, each as high as its wavefronts. Those for which there
+/// is no room are counted.
+void BanksBuilder::add_strip() {
+    constexpr float narrowest = 4, widest = 16;
+    const float left = layout_.left, y = layout_.strip_y + BanksLayout::strip_words;
+    const float room = scene_.width - left - layout_.margin;
+    const auto most = static_cast<std::size_t>(room / narrowest);
+    const std::size_t shown = std::min(requests_.size(), most);
+    const float w = std::min(widest, room / static_cast<float>(shown));
+    const int worst = std::max(requests_.front().cost.wavefronts, 2);
+    std::string words =
+        fmt::format("{} of this step, by wavefronts, the worst first",
+                    counted(static_cast<std::int64_t>(requests_.size()), "request"));
+    if (shown < requests_.size()) words += fmt::format(" ({} shown)", shown);
+    const Wording line =
+        fit_wording({words, counted(static_cast<std::int64_t>(requests_.size()), "request")}, room,
+                    least_type, layout_.strip_size, false);
+    label({left, layout_.strip_y, room, BanksLayout::strip_words}, line.text, palette_.faint_text,
+          line.size, Align::left);
+    label({layout_.margin, y, layout_.names_w, BanksLayout::strip_words}, fmt::format("{}", worst),
+          palette_.faint_text, least_type, Align::right);
+    scene_.layers[0].lines.push_back(
+        {.from = {left, y + layout_.strip_h},
+         .to = {left + w * static_cast<float>(shown), y + layout_.strip_h},
+         .color = palette_.edge_old,
+         .width = 1});
+    for (std::size_t k = 0; k < shown; ++k) {
+        const Request& request = requests_[k];
+        const Box whole{left + static_cast<float>(k) * w, y, w, layout_.strip_h};
+        const float h = layout_.strip_h * static_cast<float>(request.cost.wavefronts) /
+                        static_cast<float>(worst);
+        const float gap = w > 6 ? 1.5F : 0.5F;
+        const bool now = choice_of(request) == choice_of(request_);
+        if (now) {
+            scene_.layers[0].rects.push_back(
+                {.box = whole,
+                 .fill = mix(palette_.background, palette_.accent, 0.2F),
+                 .border = palette_.accent,
+                 .border_width = 1.5F});
+        }
+        const Rgba plain = request.event == Event::load ? palette_.read : palette_.write;
+        scene_.layers[0].rects.push_back(
+            {.box = {whole.x + gap, y + layout_.strip_h - h, w - 2 * gap, h},
+             .fill = now                         ? palette_.accent
+                     : request.cost.excess() > 0 ? palette_.conflict
+                                                 : plain});
+        scene_.hotspots.push_back(
+            {.box = whole,
+             .step = request.step,
+             .request = static_cast<int>(k),
+             .tip = fmt::format("{}\n{}", name_of_request(request), cost_text(request))});
     }
 }
 
 void BanksBuilder::add_stacks() {
+    if (layout_.chip_h > 0) add_chips();
     for (int column = 0; column < columns_; ++column) {
         const float x = layout_.left + static_cast<float>(column) * column_w_;
         const Box box{x + 1, layout_.banks_y(), column_w_ - 2, layout_.bank_h - 2};
@@ -257,8 +373,9 @@ void BanksBuilder::add_stacks() {
              .element = element,
              .word = place.word,
              .column = place.column,
-             .tip = fmt::format("word {}{}\nwanted by {}, served in pass {}", place.word,
+             .tip = fmt::format("word {}{}\n{} by {}, in wavefront {}", place.word,
                                 element < 0 ? std::string{} : fmt::format(", element {}", element),
+                                place.lanes > 1 ? "one broadcast: wanted" : "wanted",
                                 counted(place.lanes, "lane"), place.pass + 1)});
     }
 }
@@ -271,15 +388,17 @@ void BanksBuilder::add_lanes() {
         const float gap = std::min(2.0F, lane_w * 0.06F);
         const Box box{x + gap, layout_.lanes_y, lane_w - 2 * gap, lane_h};
         scene_.layers[0].rects.push_back({.box = box,
-                                          .fill = palette_.node,
+                                          .fill = at < 0 ? palette_.background : palette_.node,
                                           .border = at < 0 ? palette_.grid : palette_.node_border,
                                           .border_width = 1.5F,
                                           .radius = lane_h / 2});
-        label(box, fmt::format("{}", lane), at < 0 ? palette_.faint_text : palette_.text,
+        label(box, fmt::format("{}", lane),
+              at < 0 ? fade(palette_.faint_text, palette_.background, 0.5F) : palette_.text,
               layout_.lane_size);
         const int thread = request_.warp * warp_size + static_cast<int>(lane);
         if (at < 0) {
-            scene_.hotspots.push_back({.box = box, .tip = fmt::format("thread {}: idle", thread)});
+            scene_.hotspots.push_back(
+                {.box = box, .tip = fmt::format("lane {} (thread {}): idle", lane, thread)});
             continue;
         }
         const Place& place = places_[static_cast<std::size_t>(at)];
@@ -287,10 +406,13 @@ void BanksBuilder::add_lanes() {
         scene_.hotspots.push_back(
             {.box = box,
              .word = place.word,
-             .tip = fmt::format("thread {} wants word {}", thread, place.word)});
+             .tip =
+                 fmt::format("lane {} (thread {}) wants word {} of bank {}\nwavefront {} of {}{}",
+                             lane, thread, place.word, bank_of(place.word, bytes_), place.pass + 1,
+                             passes_, place.lanes > 1 ? ", a broadcast" : "")});
         scene_.layers[0].lines.push_back(
             {.from = {x + lane_w / 2, layout_.lanes_y + lane_h},
-             .to = {target.x + target.w / 2 + aside(lane), layout_.banks_y() - 2},
+             .to = {target.x + target.w / 2 + aside(place), layout_.banks_y() - 2},
              .color = color_of(place),
              .width = 1.4F,
              .animated = true,
@@ -300,27 +422,18 @@ void BanksBuilder::add_lanes() {
 
 }  // namespace
 
-std::optional<Request> worst_request(const Trace& trace, int block, int step) {
-    const auto cheaper = [](const Request& a, const Request& b) {
-        return std::pair{a.cost.degree, a.cost.wavefronts} <
-               std::pair{b.cost.degree, b.cost.wavefronts};
-    };
-    const std::vector<Request> requests = requests_of_step(trace, block, step);
-    const auto worst = std::ranges::max_element(requests, cheaper);
-    if (worst == requests.end()) return std::nullopt;
-    return *worst;
-}
-
-Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room) {
+Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
+                  const BanksOptions& options) {
     Cursor cursor;
     if (!find_cursor(trace, view.block, view.step, cursor)) {
         return message_scene("Nothing was recorded: there are no elements to scan.", palette, room);
     }
-    const std::optional<Request> worst = worst_request(trace, cursor.block, cursor.step);
-    if (!worst) {
+    const std::vector<Request> requests = ranked_requests(trace, cursor.block, cursor.step);
+    if (requests.empty()) {
         return message_scene("No thread touched shared memory in this step.", palette, room);
     }
-    return BanksBuilder{trace, *worst, view.progress, palette, room}.build();
+    const Request chosen = *chosen_request(trace, cursor.block, cursor.step, options.request);
+    return BanksBuilder{trace, requests, chosen, view.progress, palette, room}.build();
 }
 
 }  // namespace stridescope

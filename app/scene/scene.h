@@ -100,6 +100,7 @@ struct Hotspot {
     int word = -1;
     int column = -1;    ///< heatmap: bank or warp
     int edge = -1;      ///< tree: which of the step's edges
+    int request = -1;   ///< banks: which of the step's requests, the worst first
     std::string tip{};  ///< one to three lines of plain words
 
     bool operator==(const Hotspot&) const = default;

@@ -46,7 +46,10 @@ struct TreeLayout {
     }
     /// Extent of the names at the left, and of the headings.
     float pinned_left() const { return left - pitch / 2 - 2; }
-    float pinned_top() const { return std::min(row_top(0) - 2, y(0) - step_size * 0.6F); }
+    float pinned_top() const {
+        const float name = std::min(y(0), row_bottom(0) + rim - step_size * 0.65F);
+        return std::min(row_top(0) - 2, name - step_size * 0.6F);
+    }
     float row_top(int row) const { return y(row) - node_h / 2; }
     float row_bottom(int row) const { return y(row) + node_h / 2; }
 

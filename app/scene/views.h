@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/analysis/banks.h"
 #include "app/analysis/work.h"
@@ -78,13 +79,39 @@ Scene heatmap_scene(const Trace& trace, const ViewState& view, const HeatmapOpti
 std::string compare_sentence(const Trace& before, const WorkCounts& before_totals,
                              const Trace& after, const WorkCounts& after_totals);
 
-/// The request of the step that costs most, by degree, then wavefronts; of equals the first.
-std::optional<Request> worst_request(const Trace& trace, int block, int step);
+/// Names one of a step's requests by what it has in common with its like in other steps.
+struct RequestChoice {
+    int site = 0, iteration = 0, warp = 0;
+    bool operator==(const RequestChoice&) const = default;
+};
+RequestChoice choice_of(const Request& request);
 
-/// The worst request of the step: its warp's lanes above, the 32 banks below, and a stack of the
-/// distinct words that were wanted of each bank. As high as the stack, so many passes.
-Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& palette,
-                  Room room = {});
+/// The step's requests, those that cost most first: by degree, then wavefronts; of equals in
+/// program order.
+std::vector<Request> ranked_requests(const Trace& trace, int block, int step);
+/// The first of them.
+std::optional<Request> worst_request(const Trace& trace, int block, int step);
+/// The one chosen, or the worst where the step has no such request.
+std::optional<Request> chosen_request(const Trace& trace, int block, int step,
+                                      const std::optional<RequestChoice>& choice);
+
+/// Where to go from a request: along the ranking, to another warp of the same instruction, or back
+/// to the worst.
+enum class RequestMove { worse, milder, previous_warp, next_warp, worst };
+/// The choice after the move, the same at the end of the row; nothing chosen: the worst.
+std::optional<RequestChoice> moved(const Trace& trace, int block, int step,
+                                   const std::optional<RequestChoice>& choice, RequestMove move);
+
+struct BanksOptions {
+    std::optional<RequestChoice> request{};  ///< absent: the worst
+};
+
+/// One request: its warp's lanes above, the 32 banks below, and under each bank a stack of the
+/// distinct words that were wanted of it. As high as the stack, so many wavefronts; a line per
+/// lane, in the colour of its wavefront. Below it all requests of the step as bars, the worst
+/// first.
+Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {},
+                  const BanksOptions& options = {});
 
 /// The work table, one row a step, with the closed form beside the count.
 Scene work_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {});

@@ -82,6 +82,11 @@ struct AppState {
         return static_cast<int>(
             std::ranges::count_if(messages, [](const Message& m) { return !m.read; }));
     }
+    /// Whether the view's picture is on the screen.
+    bool sees(View view) const {
+        if (enlarged) return *enlarged == view;
+        return !takes_turns(view) || panes.turn == view;
+    }
     const Trace* trace() const { return shown ? shown->trace.get() : nullptr; }
     /// The heatmap's other half, where there is one and it is wanted.
     const Trace* compared() const {

@@ -255,10 +255,24 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
     canvas_.set_highlight(spot);
     if (!spot) return;
     if (spot->step >= 0) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    if (released && hovered_ && spot->step >= 0) ui.emit(command::Jump{spot->step});
+    if (released && hovered_ && spot->request >= 0) {
+        pick_request(ui, *spot);
+    } else if (released && hovered_ && spot->step >= 0) {
+        ui.emit(command::Jump{spot->step});
+    }
     if (active) return;
     widgets::tooltip(ui, spot->tip);
     ui.widgets[name_ + ".hover"] = {{io.MousePos.x, io.MousePos.y, 1, 1}, true, spot->tip};
+}
+
+void CanvasPane::pick_request(Ui& ui, const Hotspot& spot) {
+    const AppState& state = ui.state;
+    if (state.trace() == nullptr) return;
+    const auto requests = ranked_requests(*state.trace(), state.block, spot.step);
+    if (spot.request >= static_cast<int>(requests.size())) return;
+    PaneSettings panes = state.panes;
+    panes.request = choice_of(requests[static_cast<std::size_t>(spot.request)]);
+    ui.emit(command::SetPanes{panes});
 }
 
 /// What is pinned lies above the rest, and where it lies at home.
@@ -299,7 +313,9 @@ void CanvasPane::note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
     if (which_ == View::memory) return;
     for (const Hotspot& spot : canvas_.scene().hotspots) {
         if (spot.step < 0) continue;
-        const std::string name = name_ + ".step." + std::to_string(spot.step);
+        const std::string name = spot.request >= 0
+                                     ? name_ + ".request." + std::to_string(spot.request)
+                                     : name_ + ".step." + std::to_string(spot.step);
         if (ui.widgets.contains(name)) continue;
         Point low = view_.to_pixel({spot.box.x, spot.box.y});
         Point high = view_.to_pixel({spot.box.x + spot.box.w, spot.box.y + spot.box.h});

@@ -39,6 +39,10 @@ struct SetHeatmapAxis {
 struct SetCompare {
     bool compare;
 };
+/// Another of the step's requests in the banks' picture.
+struct MoveRequest {
+    RequestMove move;
+};
 struct SetPanes {
     PaneSettings panes;
 };
@@ -89,15 +93,14 @@ struct Quit {};
 
 }  // namespace command
 
-using Command =
-    std::variant<command::SetExperiment, command::Undo, command::Redo, command::StepForward,
-                 command::StepBack, command::First, command::Last, command::Jump,
-                 command::TogglePlay, command::SetSpeed, command::SelectBlock,
-                 command::SetHeatmapAxis, command::SetCompare, command::SetPanes,
-                 command::ToggleEnlarged, command::SetTheme, command::SetTextScale,
-                 command::OpenTrace, command::OpenFile, command::SetFolder, command::SaveTrace,
-                 command::ExportView, command::CancelRecording, command::MarkRead,
-                 command::MarkAllRead, command::SetLayout, command::ResetLayout, command::Quit>;
+using Command = std::variant<
+    command::SetExperiment, command::Undo, command::Redo, command::StepForward, command::StepBack,
+    command::First, command::Last, command::Jump, command::TogglePlay, command::SetSpeed,
+    command::SelectBlock, command::SetHeatmapAxis, command::SetCompare, command::SetPanes,
+    command::MoveRequest, command::ToggleEnlarged, command::SetTheme, command::SetTextScale,
+    command::OpenTrace, command::OpenFile, command::SetFolder, command::SaveTrace,
+    command::ExportView, command::CancelRecording, command::MarkRead, command::MarkAllRead,
+    command::SetLayout, command::ResetLayout, command::Quit>;
 
 using Commands = std::vector<Command>;
 

@@ -113,6 +113,13 @@ void Controller::carry_out(const command::SelectBlock& c) {
     state_.block = std::clamp(c.block, 0, std::max(blocks - 1, 0));
 }
 
+void Controller::carry_out(const command::MoveRequest& c) {
+    const Trace* trace = state_.trace();
+    if (trace == nullptr || state_.current_step() == nullptr || trace->blocks() == 0) return;
+    state_.panes.request =
+        moved(*trace, state_.block, state_.playback.step(), state_.panes.request, c.move);
+}
+
 void Controller::carry_out(const command::ToggleEnlarged& c) {
     if (state_.enlarged == c.view) {
         state_.enlarged.reset();

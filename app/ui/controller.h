@@ -52,6 +52,7 @@ class Controller {
     void carry_out(const command::SetHeatmapAxis& c) { state_.heatmap_axis = c.axis; }
     void carry_out(const command::SetCompare& c) { state_.compare = c.compare; }
     void carry_out(const command::SetPanes& c) { state_.panes = c.panes; }
+    void carry_out(const command::MoveRequest& c);
     void carry_out(const command::ToggleEnlarged& c);
     void carry_out(const command::SetTheme& c) { state_.theme = c.theme; }
     void carry_out(const command::SetTextScale& c);

@@ -13,6 +13,7 @@ ExportRequest request_for(const AppState& state, View view) {
         case View::work: request.view = ExportedView::work; break;
     }
     request.axis = state.heatmap_axis;
+    request.banks_request = state.panes.request;
     // The heatmap shows the worst over all blocks, the others the block that is looked at.
     if (view != View::heatmap) request.block = state.block;
     return request;

@@ -1,7 +1,10 @@
 // What the panes show, and how: plain data, a part of AppState.
 #pragma once
 
+#include <optional>
 #include <string_view>
+
+#include "app/scene/views.h"
 
 namespace stridescope {
 
@@ -26,8 +29,9 @@ constexpr bool takes_turns(View view) {
 }
 
 struct PaneSettings {
-    View turn = View::heatmap;  ///< which of those that take turns is seen
-    bool hide_later = false;    ///< the tree shows no steps after the cursor
+    View turn = View::heatmap;               ///< which of those that take turns is seen
+    std::optional<RequestChoice> request{};  ///< the banks' picture; absent: each step's worst
+    bool hide_later = false;                 ///< the tree shows no steps after the cursor
 
     bool operator==(const PaneSettings&) const = default;
 };

@@ -40,11 +40,6 @@ void Panes::fit_hovered() {
     hovered->fit();
 }
 
-bool Panes::seen(const AppState& state, View view) const {
-    if (state.enlarged) return *state.enlarged == view;
-    return !takes_turns(view) || state.panes.turn == view;
-}
-
 void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.grid(1.5F), least = ui.grid(least_pane_units);
     if (ui.state.enlarged) {
@@ -66,7 +61,7 @@ void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     places[static_cast<std::size_t>(View::memory)] = {{at.x, lower_top}, {left, lower}};
     update_scenes(ui, places);
     for (const View view : all_views) {
-        if (seen(ui.state, view)) draw_pane(ui, view, places[static_cast<std::size_t>(view)]);
+        if (ui.state.sees(view)) draw_pane(ui, view, places[static_cast<std::size_t>(view)]);
     }
     if (widgets::splitter(ui, "splitter.tree", false, {at.x, at.y + upper}, size.x, gap,
                           size.y - gap, least, tree_share)) {
@@ -94,7 +89,7 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
     };
     std::vector<Job> jobs;
     for (const View view : all_views) {
-        if (!seen(state, view)) continue;
+        if (!state.sees(view)) continue;
         SceneKey key;
         key.recordings = state.recordings;
         key.trace = &trace;
@@ -130,7 +125,10 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
                 make = [&, room] { return heatmap_scene(trace, at, heatmap, palette, room); };
                 break;
             case View::banks:
-                make = [&, room] { return banks_scene(trace, at, palette, room); };
+                key.panes.request = state.panes.request;
+                make = [&, room] {
+                    return banks_scene(trace, at, palette, room, {.request = state.panes.request});
+                };
                 break;
             case View::work:
                 key.block = 0;
@@ -158,7 +156,7 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
         case View::tree: units = 26; break;
         case View::memory: break;
         case View::heatmap: units = turns_units + axis_units + compare_units + 4; break;
-        case View::banks:
+        case View::banks: units = turns_units + 20; break;
         case View::work: units = turns_units; break;
     }
     if (units == 0) {
@@ -177,6 +175,15 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
     }
     const float turns = std::min(ui.grid(turns_units), room);
     draw_turns(ui, view, turns);
+    if (view == View::banks && room >= turns + ui.grid(20)) {
+        ImGui::SameLine(0, ui.grid(2));
+        if (widgets::button(ui, "banks.worst", "worst",
+                            "Each step's worst request (W); ↑ and ↓ walk through the requests, "
+                            "with Shift through the warps",
+                            true, !ui.state.panes.request)) {
+            ui.emit(command::MoveRequest{RequestMove::worst});
+        }
+    }
     if (view != View::heatmap || room < turns + ui.grid(axis_units + 2)) return;
     ImGui::SameLine(0, ui.grid(2));
     draw_heatmap_controls(ui, room - turns - ui.grid(2));

@@ -27,7 +27,6 @@ class Panes {
     using Places = std::array<Place, 5>;  ///< by View
 
     CanvasPane& pane(View view) { return panes_[static_cast<std::size_t>(view)]; }
-    bool seen(const AppState& state, View view) const;
     void update_scenes(const Ui& ui, const Places& places);
     void draw_pane(Ui& ui, View view, const Place& place);
     void draw_controls(Ui& ui, View view, float room);

@@ -41,6 +41,19 @@ KeyMeaning with_control(int key, bool shift, KeyFocus focus) {
     return {};
 }
 
+/// While the banks' picture is seen, the arrows up and down walk through the step's requests.
+KeyMeaning in_banks(int key, bool shift) {
+    switch (key) {
+        case GLFW_KEY_UP:
+            return does(
+                command::MoveRequest{shift ? RequestMove::previous_warp : RequestMove::worse});
+        case GLFW_KEY_DOWN:
+            return does(command::MoveRequest{shift ? RequestMove::next_warp : RequestMove::milder});
+        case GLFW_KEY_W: return does(command::MoveRequest{RequestMove::worst});
+        default: return {};
+    }
+}
+
 /// Held keys repeat steps; everything else happens once a press.
 KeyMeaning repeatable(int key, bool shift, const AppState& state) {
     switch (key) {
@@ -98,6 +111,7 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     const bool function_key = event.code >= GLFW_KEY_F1 && event.code <= GLFW_KEY_F25;
     if (focus == KeyFocus::text && !function_key) return {};
     KeyMeaning meaning = repeatable(event.code, shift, state);
+    if (!meaning.used && state.sees(View::banks)) meaning = in_banks(event.code, shift);
     if (!meaning.used && press && !shift) meaning = once(event.code, state);
     return meaning;
 }

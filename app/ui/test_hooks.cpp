@@ -62,6 +62,10 @@ json json_of(const AppState& state) {
              {"compare", state.compare},
              {"turn", name_of(state.panes.turn)},
              {"hide_later", state.panes.hide_later},
+             {"request", state.panes.request ? json{{"site", state.panes.request->site},
+                                                    {"iteration", state.panes.request->iteration},
+                                                    {"warp", state.panes.request->warp}}
+                                             : json(nullptr)},
              {"enlarged", state.enlarged ? json(name_of(*state.enlarged)) : json(nullptr)},
              {"theme", state.theme == Theme::light ? "light" : "dark"},
              {"text_scale", state.text_scale},

@@ -90,6 +90,31 @@ class Panes(WindowTest):
         program.keys("Escape")
         program.wait_state(enlarged=None, turn="banks")
 
+    def test_requests_are_chosen_by_click_and_arrow_keys(self):
+        program = self.start("--kernel", "brent-kung", "--block", "256", "--step", "1",
+                             "--size", "1280x800")
+        program.click("turn.banks")
+        program.wait(lambda now: now["idle"] and "banks.request.1" in now["widgets"], "the strip")
+        self.assertIsNone(program.state()["request"])
+        program.move("banks.request.1")
+        self.wait_hover(program, "banks", "warp 1", "2-way: 2 wavefronts")
+        program.click("banks.request.1")
+        chosen = program.wait(lambda now: now["state"]["request"], "the second request")["state"]
+        self.assertEqual(chosen["request"]["warp"], 1)
+        self.assertEqual(chosen["step"], 1, "the step is the same")
+        program.keys("shift+Down")
+        program.wait(lambda now: now["state"]["request"]["warp"] == 2, "the next warp")
+        program.keys("shift+Up", "shift+Up")
+        program.wait(lambda now: now["state"]["request"]["warp"] == 0, "two warps back")
+        program.keys("Down")
+        program.wait(lambda now: now["state"]["request"]["warp"] == 1, "the next in the strip")
+        program.keys("w")
+        program.wait_state(request=None)
+        program.keys("Down")
+        program.wait(lambda now: now["state"]["request"], "the second again")
+        program.click("banks.worst")
+        program.wait_state(request=None)
+
 
 if __name__ == "__main__":
     unittest.main()
