@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 #include <ostream>
 #include <set>
 #include <string>
@@ -13,6 +14,7 @@
 #include "app/analysis/banks.h"
 #include "app/analysis/check.h"
 #include "app/analysis/dataflow.h"
+#include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
 #include "app/report/report.h"
@@ -405,15 +407,40 @@ TEST(Paths, ValuesThatOnlyMove) {
     EXPECT_EQ(work_table(*trace).totals.adds, 0);
 }
 
-// A race is no diagnostic yet, but a wrong result, the same one every time.
+// A wrong result, the same one every time, and the reason for it.
+// In stride s every thread t ≥ s reads X[t − s], which thread t − s writes if it is ≥ s itself.
+TEST(Race, IsFoundAtExactlyTheWordsThatWereRacedFor) {
+    const int L = 64;
+    const auto trace = recorded("missing-barrier", L, L);
+    const int line = line_of("missing-barrier", "race");
+    std::map<int, std::set<int>> words;  // by stride
+    for (const Race& race : races_of_block(*trace, 0)) {
+        EXPECT_EQ(race.kind, Race::Kind::read_write);
+        EXPECT_EQ(race.first.line, line);
+        EXPECT_EQ(race.second.line, line);
+        const int stride = trace->steps()[static_cast<std::size_t>(race.first.step)].stride;
+        EXPECT_EQ(race.first.thread, race.word + stride) << "reads its left neighbour";
+        EXPECT_EQ(race.second.thread, race.word) << "writes its own";
+        words[stride].insert(race.word);
+    }
+    for (int s = 1; s < L; s *= 2) {
+        std::set<int> want;
+        for (int word = s; word + s < L; ++word) want.insert(word);
+        EXPECT_EQ(words[s], want) << "stride " << s;
+    }
+}
+
 TEST(Race, GivesAWrongResultThatIsTold) {
     const auto trace = recorded("missing-barrier", 32, 64);
     const auto wrong = first_wrong(*trace);
     ASSERT_TRUE(wrong.has_value());
     EXPECT_NE(report(*trace, ReportFormat::text, ReportCut::step).find("WRONG: element"),
               std::string::npos);
-    EXPECT_NE(report(*trace, ReportFormat::json, ReportCut::step).find("\"output_ok\": false"),
+    EXPECT_NE(report(*trace, ReportFormat::text, ReportCut::step).find("! Threads 2 and 1 race"),
               std::string::npos);
+    const std::string json = report(*trace, ReportFormat::json, ReportCut::step);
+    EXPECT_NE(json.find("\"output_ok\": false"), std::string::npos);
+    EXPECT_NE(json.find("\"kind\": \"read-write\""), std::string::npos);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/analysis/check.h"
+#include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/report/table_text.h"
 
@@ -64,6 +65,24 @@ Json json_of(const Diagnostic& found) {
             {"message", found.message}};
 }
 
+Json json_of(const Trace& trace, const Race& race) {
+    const auto access = [](const Race::Access& at) {
+        return Json{{"thread", at.thread}, {"step", at.step}, {"line", at.line}};
+    };
+    const bool reads = race.kind == Race::Kind::read_write;
+    return {{"kind", reads ? "read-write" : "write-write"},
+            {"block", race.block},
+            {"interval", race.interval},
+            {"word", race.word},
+            {"first", access(race.first)},
+            {"second", access(race.second)},
+            {"message", sentence(trace, race)}};
+}
+
+/// A race is there in every block and at every stride: the first ones tell what is to be known.
+constexpr std::size_t most_races_listed = 100;
+constexpr std::size_t most_races_told = 3;
+
 std::string json_report(const Trace& trace, ReportCut cut) {
     const Experiment& e = trace.experiment();
     const WorkTable table = work_table(trace);
@@ -90,6 +109,12 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     json["diagnostics"] = Json::array();
     for (const Diagnostic& found : trace.diagnostics()) {
         json["diagnostics"].push_back(json_of(found));
+    }
+    const std::vector<Race> races = races_of(trace);
+    json["race_count"] = races.size();
+    json["races"] = Json::array();
+    for (std::size_t i = 0; i < std::min(races.size(), most_races_listed); ++i) {
+        json["races"].push_back(json_of(trace, races[i]));
     }
     json["totals"] = {{"phase", "total"}, {"stride", nullptr}};
     json["totals"].update(json_of(table.totals));
@@ -222,6 +247,13 @@ std::string head_text(const Trace& trace) {
     }
     for (const Diagnostic& found : trace.diagnostics()) {
         text += fmt::format("! {}\n", found.message);
+    }
+    const std::vector<Race> races = races_of(trace);
+    for (std::size_t i = 0; i < std::min(races.size(), most_races_told); ++i) {
+        text += fmt::format("! {}\n", sentence(trace, races[i]));
+    }
+    if (races.size() > most_races_told) {
+        text += fmt::format("! … and {} races more\n", races.size() - most_races_told);
     }
     return text;
 }

@@ -32,7 +32,7 @@ struct MissingBarrier {
         for (int s = 1; s < L; s *= 2) {
             STEP("scan", s);
             __syncthreads();
-            if (t >= s) X[t] += X[t - s];
+            if (t >= s) X[t] += X[t - s];  // line: race
         }
 
         STEP("store", 0);
