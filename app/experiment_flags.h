@@ -34,6 +34,9 @@ class ExperimentFlags {
             "The numbers: ones, iota (0 1 2 …), random:SEED, values:1,2,3 or file:PATH "
             "(.csv, .txt, .npy)");
         add("--blocks", blocks_, "Which blocks to record: all, or first:K");
+        add("--schedule", schedule_,
+            "Order in which the emulator runs a block's warps between barriers: ascending, "
+            "descending, random:SEED, or lane-random:SEED (a racy kernel's result changes)");
     }
 
     /// Throws UsageError for texts that don't parse. Whether the kernel can run so is checked
@@ -50,6 +53,7 @@ class ExperimentFlags {
         if (!engine_.empty()) e.engine = parse_engine(engine_);
         if (!input_.empty()) e.input = parse_input(input_);
         if (!blocks_.empty()) e.first_blocks = parse_blocks(blocks_);
+        if (!schedule_.empty()) e.schedule = parse_schedule(schedule_);
         return e;
     }
 
@@ -57,12 +61,12 @@ class ExperimentFlags {
     bool any() const {
         return block_ || coarsen_ || n_ ||
                !(kernel_.empty() && pad_.empty() && type_.empty() && op_.empty() &&
-                 engine_.empty() && input_.empty() && blocks_.empty());
+                 engine_.empty() && input_.empty() && blocks_.empty() && schedule_.empty());
     }
 
   private:
     Experiment base_;
-    std::string kernel_, pad_, type_, op_, engine_, input_, blocks_;
+    std::string kernel_, pad_, type_, op_, engine_, input_, blocks_, schedule_;
     std::optional<int> block_, coarsen_;
     std::optional<std::int64_t> n_;
 };

@@ -407,6 +407,34 @@ TEST(Paths, ValuesThatOnlyMove) {
     EXPECT_EQ(work_table(*trace).totals.adds, 0);
 }
 
+// The race is a race: another order, another result.
+TEST(Race, HasAnotherResultInAnotherOrder) {
+    Experiment e{
+        .kernel = "missing-barrier", .block = 128, .n = 128, .input = {}, .first_blocks = {}};
+    e.type = ElementType::i32;
+    e.input = parse_input("ones");
+    std::set<std::string> results;
+    const auto run = [&](const std::string& schedule) {
+        e.schedule = parse_schedule(schedule);
+        const auto trace = record(e);
+        EXPECT_FALSE(races_of(*trace).empty()) << schedule;
+        std::string text;
+        for (std::size_t i = 0; i < trace->output().size(); ++i) {
+            text += trace->output().text(i) + " ";
+        }
+        results.insert(text);
+        return !first_wrong(*trace).has_value();
+    };
+    EXPECT_FALSE(run("ascending"));
+    // Within a warp the left neighbour still comes first: from the right end on it would be right.
+    run("descending");
+    for (int seed = 0; seed < 50; ++seed) {
+        run("random:" + std::to_string(seed));
+        run("lane-random:" + std::to_string(seed));
+    }
+    EXPECT_GT(results.size(), 40U);
+}
+
 // A wrong result, the same one every time, and the reason for it.
 // In stride s every thread t ≥ s reads X[t − s], which thread t − s writes if it is ≥ s itself.
 TEST(Race, IsFoundAtExactlyTheWordsThatWereRacedFor) {

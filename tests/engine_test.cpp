@@ -228,5 +228,64 @@ TEST_F(EveryTrace, HasSitesThatAreLinesOfTheKernelsText) {
     }
 }
 
+// --- Schedules ---------------------------------------------------------------------------------
+
+std::vector<Schedule> some_schedules(int seeds) {
+    std::vector<Schedule> list{{}, {.kind = Schedule::Kind::descending}};
+    for (int seed = 0; seed < seeds; ++seed) {
+        const auto number = static_cast<std::uint64_t>(seed);
+        list.push_back({.kind = Schedule::Kind::random, .seed = number});
+        list.push_back({.kind = Schedule::Kind::lane_random, .seed = number});
+    }
+    return list;
+}
+
+// A right kernel does the same in every order: its trace is the same byte for byte, but for what it
+// says of the order.
+TEST(Schedules, ChangeNothingInARightKernel) {
+    for (const CatalogueEntry& entry : catalogue()) {
+        for (const int block : {64, 256}) {
+            Experiment e{.kernel = std::string{entry.info.id},
+                         .block = block,
+                         .n = 500,
+                         .input = {},
+                         .first_blocks = {}};
+            e.coarsen = std::min(2, entry.info.max_coarsen);
+            e.engine = EngineChoice::cpu;
+            e.input = parse_input("random:7");
+            const auto bytes = [&](const Schedule& schedule) {
+                e.schedule = schedule;
+                TraceData data = record(e)->data();
+                data.experiment.schedule = {};
+                return encode_trace(Trace{std::move(data)});
+            };
+            const auto in_order = bytes({});
+            for (const Schedule& schedule : some_schedules(100)) {
+                ASSERT_EQ(bytes(schedule), in_order)
+                    << entry.info.id << " in the order " << text_of(schedule);
+            }
+        }
+    }
+}
+
+TEST(Schedules, AreTheSameAtEveryRun) {
+    for (const Schedule& schedule : some_schedules(2)) {
+        Experiment e{
+            .kernel = "kogge-stone", .block = 128, .n = 500, .input = {}, .first_blocks = {}};
+        e.engine = EngineChoice::cpu;
+        e.schedule = schedule;
+        EXPECT_EQ(encode_trace(*record(e, {.workers = 1, .progress = {}})),
+                  encode_trace(*record(e, {.workers = 3, .progress = {}})));
+    }
+}
+
+TEST(Schedules, AreTheEmulatorsAlone) {
+    Experiment e;
+    e.engine = EngineChoice::cuda;
+    e.schedule.kind = Schedule::Kind::descending;
+    EXPECT_NE(why_impossible(e).find("--engine cpu"), std::string::npos);
+    EXPECT_THROW((void)shape_of(e), UsageError);
+}
+
 }  // namespace
 }  // namespace stridescope

@@ -91,6 +91,27 @@ TEST(Flags, Blocks) {
     }
 }
 
+TEST(Flags, Schedules) {
+    using Kind = Schedule::Kind;
+    const auto is = [](const char* text, Kind kind, std::uint64_t seed) {
+        const Schedule schedule = parse_schedule(text);
+        EXPECT_EQ(schedule, (Schedule{.kind = kind, .seed = seed})) << text;
+        EXPECT_EQ(parse_schedule(text_of(schedule)), schedule) << text;
+    };
+    is("ascending", Kind::ascending, 1);
+    is("warps-ascending", Kind::ascending, 1);
+    is("descending", Kind::descending, 1);
+    is("random", Kind::random, 1);
+    is("warps-random:0", Kind::random, 0);
+    is("random:18446744073709551615", Kind::random, 18446744073709551615U);
+    is("lane-random:7", Kind::lane_random, 7);
+    for (const char* text : {"", "up", "ascending:1", "warps-lane-random:1", "lane-ascending"}) {
+        EXPECT_COMPLAINT(parse_schedule(text), "choose ascending, descending, random:SEED");
+    }
+    EXPECT_COMPLAINT(parse_schedule("random:x"), "is no seed");
+    EXPECT_COMPLAINT(parse_schedule("lane-random:-1"), "such as --schedule random:1");
+}
+
 TEST(Flags, CommandLineIsReadyToPaste) {
     Experiment experiment;
     EXPECT_EQ(command_line(experiment),
@@ -111,6 +132,8 @@ TEST(Flags, CommandLineIsReadyToPaste) {
               "--op min --engine cpu --input 'file:it'\\''s here.csv' --blocks first:2");
     experiment.input = parse_input("values:1;2");
     EXPECT_NE(command_line(experiment).find("'values:1;2'"), std::string::npos);
+    experiment.schedule.kind = Schedule::Kind::descending;
+    EXPECT_TRUE(command_line(experiment).ends_with(" --schedule descending"));
 }
 
 TEST(Limits, EveryKernelTakesEveryPowerOfTwo) {

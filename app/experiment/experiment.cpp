@@ -80,6 +80,9 @@ std::string why_impossible(const Experiment& experiment) {
             return why;
         }
     }
+    if (experiment.engine == EngineChoice::cuda && experiment.schedule != Schedule{}) {
+        return "A GPU schedules its warps itself: choose --schedule with --engine cpu.";
+    }
     if (experiment.first_blocks && *experiment.first_blocks < 1) {
         return fmt::format("{} recorded blocks show nothing: give --blocks first:1 or more.",
                            *experiment.first_blocks);

@@ -35,6 +35,21 @@ struct InputSpec {
     bool operator==(const InputSpec&) const = default;
 };
 
+/// In which order the emulator runs the threads of a block between two barriers. A right kernel
+/// gives the same result in every order; a racy one does not.
+struct Schedule {
+    enum class Kind {
+        ascending,    ///< warp 0, 1, 2, …
+        descending,   ///< the last warp first
+        random,       ///< warps shuffled anew in every interval
+        lane_random,  ///< all threads shuffled anew in every interval
+    };
+    Kind kind = Kind::ascending;
+    std::uint64_t seed = 1;  ///< random and lane_random
+
+    bool operator==(const Schedule&) const = default;
+};
+
 enum class EngineChoice { automatic, cpu, cuda };
 
 /// One run, as the command line's experiment flags say it.
@@ -49,6 +64,7 @@ struct Experiment {
     EngineChoice engine = EngineChoice::automatic;
     InputSpec input;
     std::optional<int> first_blocks;  ///< --blocks first:K; absent: all are recorded
+    Schedule schedule{};              ///< --schedule; the emulator's alone
 
     bool operator==(const Experiment&) const = default;
 };
@@ -69,10 +85,14 @@ ElementType parse_element_type(const std::string& text);
 Op parse_op(const std::string& text);
 EngineChoice parse_engine(const std::string& text);
 InputSpec parse_input(const std::string& text);
+/// "ascending", "descending", "random:SEED" (each also with "warps-" before it),
+/// "lane-random:SEED".
+Schedule parse_schedule(const std::string& text);
 std::optional<int> parse_blocks(const std::string& text);  ///< "all" or "first:K"
 
 /// The flags' texts back: parse_input(text_of(spec)) == spec.
 std::string text_of(const InputSpec& spec);
+std::string text_of(const Schedule& schedule);
 std::string_view name_of(EngineChoice engine);
 
 /// The experiment as command-line flags, ready to paste behind `stridescope-cli record`.

@@ -5,6 +5,7 @@
 #include <array>
 #include <charconv>
 #include <limits>
+#include <utility>
 
 #include "app/experiment/experiment.h"
 
@@ -32,6 +33,13 @@ std::optional<T> whole_number(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
     return value;
+}
+
+std::uint64_t seed_of(const std::string& text, std::string_view flag) {
+    if (const auto seed = whole_number<std::uint64_t>(text)) return *seed;
+    throw UsageError(
+        fmt::format("\"{}\" is no seed: give a whole number from 0 to {}, such as {} random:1.",
+                    text, std::numeric_limits<std::uint64_t>::max(), flag));
 }
 
 /// `text` as one word for a POSIX shell.
@@ -80,13 +88,7 @@ InputSpec parse_input(const std::string& text) {
     if (head == "iota" && !rest) return {.kind = InputSpec::Kind::iota, .text = {}};
     if (head == "random") {
         if (!rest) return {.kind = InputSpec::Kind::random, .text = {}};
-        if (const auto seed = whole_number<std::uint64_t>(*rest)) {
-            return {.kind = InputSpec::Kind::random, .seed = *seed, .text = {}};
-        }
-        throw UsageError(
-            fmt::format("\"{}\" is no seed: give a whole number from 0 to {}, such as "
-                        "--input random:1.",
-                        *rest, std::numeric_limits<std::uint64_t>::max()));
+        return {.kind = InputSpec::Kind::random, .seed = seed_of(*rest, "--input"), .text = {}};
     }
     if (head == "values" && rest) return {.kind = InputSpec::Kind::values, .text = *rest};
     if (head == "file" && rest) {
@@ -98,6 +100,25 @@ InputSpec parse_input(const std::string& text) {
     throw UsageError(
         fmt::format("--input \"{}\" is not known: choose ones, iota, random:SEED, "
                     "values:1,2,3 or file:PATH.",
+                    text));
+}
+
+Schedule parse_schedule(const std::string& text) {
+    constexpr std::string_view warps = "warps-";
+    const std::string plain = text.starts_with(warps) ? text.substr(warps.size()) : text;
+    if (plain == "ascending") return {};
+    if (plain == "descending") return {.kind = Schedule::Kind::descending};
+    for (const auto& [name, kind] : {std::pair{"random", Schedule::Kind::random},
+                                     std::pair{"lane-random", Schedule::Kind::lane_random}}) {
+        const std::string& whole = kind == Schedule::Kind::random ? plain : text;
+        if (whole == name) return {.kind = kind};
+        const std::string prefix = std::string{name} + ":";
+        if (!whole.starts_with(prefix)) continue;
+        return {.kind = kind, .seed = seed_of(whole.substr(prefix.size()), "--schedule")};
+    }
+    throw UsageError(
+        fmt::format("--schedule \"{}\" is not known: choose ascending, descending, random:SEED or "
+                    "lane-random:SEED.",
                     text));
 }
 
@@ -123,6 +144,16 @@ std::string text_of(const InputSpec& spec) {
     return "file:" + spec.text;
 }
 
+std::string text_of(const Schedule& schedule) {
+    switch (schedule.kind) {
+        case Schedule::Kind::ascending: return "ascending";
+        case Schedule::Kind::descending: return "descending";
+        case Schedule::Kind::random: return fmt::format("random:{}", schedule.seed);
+        case Schedule::Kind::lane_random: break;
+    }
+    return fmt::format("lane-random:{}", schedule.seed);
+}
+
 std::string command_line(const Experiment& experiment) {
     std::string line =
         fmt::format("--kernel {} --block {} --coarsen {}", shell_word(experiment.kernel),
@@ -136,6 +167,8 @@ std::string command_line(const Experiment& experiment) {
     line += " --input " + shell_word(text_of(experiment.input));
     if (experiment.first_blocks)
         line += fmt::format(" --blocks first:{}", *experiment.first_blocks);
+    if (experiment.schedule != Schedule{})
+        line += fmt::format(" --schedule {}", text_of(experiment.schedule));
     return line;
 }
 

@@ -13,22 +13,14 @@
 
 #include "app/experiment/npy_file.h"
 #include "app/experiment/numbers.h"
+#include "app/experiment/splitmix.h"
 
 namespace stridescope {
 namespace {
 
-/// splitmix64 (Steele, Lea, Flood 2014) as a function of the position, so that an input's first
-/// numbers do not depend on how many are asked for.
-std::uint64_t splitmix64(std::uint64_t seed, std::uint64_t position) {
-    std::uint64_t z = seed + (position + 1) * 0x9E3779B97F4A7C15U;
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9U;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBU;
-    return z ^ (z >> 31);
-}
-
-/// 0 … 9 from the upper half of a random word.
+/// 0 … 9.
 int random_digit(std::uint64_t seed, std::uint64_t position) {
-    return static_cast<int>((splitmix64(seed, position) >> 32) * 10 >> 32);
+    return static_cast<int>(splitmix_below(10, seed, position));
 }
 
 /// `n` numbers, element i being f(i).

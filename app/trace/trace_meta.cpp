@@ -59,6 +59,7 @@ std::string meta_json(const TraceData& d) {
     experiment["n"] = d.experiment.n ? Json(*d.experiment.n) : Json();
     experiment["first_blocks"] =
         d.experiment.first_blocks ? Json(*d.experiment.first_blocks) : Json();
+    experiment["schedule"] = text_of(d.experiment.schedule);
     meta["n"] = d.n;
     meta["threads"] = d.shape.threads;
     meta["section"] = d.shape.section;
@@ -118,6 +119,8 @@ TraceData parse_meta_json(const std::string& text, const std::string& source) {
         if (const Json& first = experiment.at("first_blocks"); !first.is_null()) {
             d.experiment.first_blocks = whole<int>(first);
         }
+        // Absent in the first traces, which all ran in ascending order.
+        d.experiment.schedule = parse_schedule(experiment.value("schedule", "ascending"));
         d.n = whole<std::int64_t>(meta.at("n"));
         d.shape = {.block = d.experiment.block,
                    .coarsen = d.experiment.coarsen,

@@ -49,6 +49,7 @@ std::vector<Change> changes(const Experiment& a, const Experiment& b) {
     note("operator", std::string{name_of(a.op)}, std::string{name_of(b.op)});
     note("engine", std::string{name_of(a.engine)}, std::string{name_of(b.engine)});
     note("input", text_of(a.input), text_of(b.input));
+    note("schedule", text_of(a.schedule), text_of(b.schedule));
     note("recorded blocks", count_of(a.first_blocks), count_of(b.first_blocks));
     return out;
 }

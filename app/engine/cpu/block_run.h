@@ -26,6 +26,7 @@ struct Launch {
     Op op = Op::add;
     Pad pad{Padding::none};
     ElementType type = ElementType::f32;
+    Schedule schedule{};
 };
 
 /// Memory for the coroutine frames of one block: taken in order, given back all at once.

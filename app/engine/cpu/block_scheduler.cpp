@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <exception>
 #include <map>
+#include <numeric>
+#include <utility>
+
+#include "app/experiment/splitmix.h"
 
 namespace stridescope {
 namespace {
@@ -32,6 +36,13 @@ void report_missing_threads(BlockRun& run, std::span<const LaneStatus> lanes, in
                                            "line {}; thread {} did not",
                                            here, warp.size(), first / warp_size, line, thread)});
         return;
+    }
+}
+
+/// Fisher and Yates.
+void shuffle(std::vector<std::size_t>& list, std::uint64_t seed) {
+    for (std::size_t i = list.size(); i > 1; --i) {
+        std::swap(list[i - 1], list[splitmix_below(i, seed, i)]);
     }
 }
 
@@ -73,6 +84,34 @@ void report_endless_wait(BlockRun& run, std::span<const LaneStatus> lanes) {
                                 "could end the wait",
                                 count == 1 ? "1 thread" : fmt::format("{} threads", count),
                                 run.block(), count == 1 ? "waits" : "wait", spinning->line)});
+}
+
+void arrange_threads(const BlockRun& run, std::uint64_t round, std::vector<std::size_t>& turns) {
+    const Schedule& schedule = run.launch().schedule;
+    const auto threads = static_cast<std::size_t>(run.launch().threads);
+    turns.resize(threads);
+    std::iota(turns.begin(), turns.end(), std::size_t{0});
+    // Every round of every block has random words of its own.
+    const std::uint64_t words =
+        splitmix64(splitmix64(schedule.seed, static_cast<std::uint64_t>(run.block())), round);
+    switch (schedule.kind) {
+        case Schedule::Kind::ascending: return;
+        case Schedule::Kind::lane_random: shuffle(turns, words); return;
+        case Schedule::Kind::descending:
+        case Schedule::Kind::random: break;
+    }
+    std::vector<std::size_t> warps((threads + warp_size - 1) / warp_size);
+    std::iota(warps.begin(), warps.end(), std::size_t{0});
+    if (schedule.kind == Schedule::Kind::random) {
+        shuffle(warps, words);
+    } else {
+        std::ranges::reverse(warps);
+    }
+    turns.clear();
+    for (const std::size_t warp : warps) {
+        const std::size_t end = std::min(threads, (warp + 1) * warp_size);
+        for (std::size_t t = warp * warp_size; t < end; ++t) turns.push_back(t);
+    }
 }
 
 void report_fault(BlockRun& run, int thread, int step, const std::exception_ptr& error) {

@@ -27,6 +27,10 @@ int judge_barrier(BlockRun& run, std::span<const LaneStatus> lanes);
 /// Reports lanes that spin although nobody is left to end their wait.
 void report_endless_wait(BlockRun& run, std::span<const LaneStatus> lanes);
 
+/// The order in which the threads of the block run in round `round`, by the launch's schedule: the
+/// same at every run.
+void arrange_threads(const BlockRun& run, std::uint64_t round, std::vector<std::size_t>& turns);
+
 /// Turns what a lane threw into a diagnostic.
 void report_fault(BlockRun& run, int thread, int step, const std::exception_ptr& error);
 
@@ -49,6 +53,7 @@ class BlockScheduler {
             lane.bind(threads_.back().handle());
         }
         for (int i = 0; i < Lane::lanes_behind; ++i) lanes_.emplace_back(&run, memory, threads);
+        uniform_ = in_order_ = run.launch().schedule == Schedule{};
     }
 
     void run() {
@@ -85,7 +90,9 @@ class BlockScheduler {
         bool progress = false;
         spinning_ = 0;
         run_.passing_barrier = 0;
-        for (std::size_t t = 0; t < threads_.size(); ++t) {
+        if (!in_order_) arrange_threads(run_, round_++, turns_);
+        for (std::size_t turn = 0; turn < threads_.size(); ++turn) {
+            const std::size_t t = in_order_ ? turn : turns_[turn];
             switch (lanes_[t].wait()) {
                 case LaneWait::ended: break;
                 case LaneWait::spin: look_again(t, progress); break;
@@ -159,7 +166,10 @@ class BlockScheduler {
     std::size_t waiting_ = 0;   ///< lanes that have not ended
     std::size_t spinning_ = 0;  ///< lanes that wait for a condition
     bool hold_barrier_ = false;
-    bool uniform_ = true;  ///< all lanes went on and wait at the same line
+    bool in_order_ = true;  ///< lanes take their turns by number
+    bool uniform_ = true;   ///< and all of them went on and wait at the same line
+    std::uint64_t round_ = 0;
+    std::vector<std::size_t> turns_;  ///< the lane whose turn it is, unless in order
 };
 
 }  // namespace stridescope

@@ -76,7 +76,8 @@ Run::Run(const Experiment& experiment, const RunOptions& options)
                .words = data.words,
                .op = experiment.op,
                .pad = Pad{experiment.padding},
-               .type = experiment.type};
+               .type = experiment.type,
+               .schedule = experiment.schedule};
     const int coarsen = data.shape.section / data.shape.threads;
     kernel_ = find_cpu_kernel(experiment.kernel, experiment.type, coarsen);
 }
