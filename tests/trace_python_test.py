@@ -41,9 +41,11 @@ class Example(unittest.TestCase):
         self.assertEqual(printed, block_of_page("output"))
 
 
-def wavefronts(words, element_bytes):
-    """(wavefronts, ideal, degree) of one warp's request: a list of (lane, word)."""
-    at_once, columns = (32, 32) if element_bytes == 4 else (16, 16)
+def wavefronts(words, element_bytes, store):
+    """(wavefronts, ideal, degree) of one warp's request: a list of (lane, word). The rule of
+    docs/bank_model.md."""
+    at_once = 16 if element_bytes == 8 and store else 32
+    columns = 128 // element_bytes
     total, ideal, degree = 0, 0, 0
     for first in range(0, 32, at_once):
         wanted = collections.defaultdict(set)
@@ -52,7 +54,9 @@ def wavefronts(words, element_bytes):
                 wanted[word % columns].add(word)
         if wanted:
             worst = max(len(distinct) for distinct in wanted.values())
-            total, ideal, degree = total + worst, ideal + 1, max(degree, worst)
+            least = -(-sum(len(distinct) for distinct in wanted.values()) // columns)
+            total, ideal = total + worst, ideal + least
+            degree = max(degree, -(-worst // least))
     return total, ideal, degree
 
 
@@ -81,7 +85,7 @@ def counts_of(trace):
         counts[step]["active_threads"] = len(threads)
         counts[step]["active_warps"] = len({(block, thread // 32) for block, thread in threads})
     for (step, kind, *_), words in requests.items():
-        cost, ideal, degree = wavefronts(words, bytes_each)
+        cost, ideal, degree = wavefronts(words, bytes_each, kind == 1)
         what = ("load", "store")[kind]
         counts[step][f"{what}_requests"] += 1
         counts[step][f"{what}_wavefronts"] += cost
