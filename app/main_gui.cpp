@@ -35,8 +35,8 @@ class CommandLine {
         app_.add_option("--step", step_, "Step to start at, counted from 0")->option_text("S");
         app_.add_option("--size", size_, "Size of the window or the picture in pixels")
             ->option_text("WxH");
-        app_.add_option("--theme", theme_, "light or dark")
-            ->check(CLI::IsMember({"light", "dark"}))
+        app_.add_option("--theme", theme_, "light, dark or projector")
+            ->check(CLI::IsMember({"light", "dark", "projector"}))
             ->option_text("NAME");
         app_.add_option("--heatmap", heatmap_, "Columns of the heatmap: bank or warp")
             ->check(CLI::IsMember({"bank", "warp"}))
@@ -72,8 +72,10 @@ class CommandLine {
         if (!test_hooks_.empty()) options.test_hooks = test_hooks_;
         options.step = step_;
         if (!size_.empty()) parse_size(size_, options.width, options.height);
-        if (theme_ == "dark") options.theme = Theme::dark;
-        if (heatmap_ == "warp") options.heatmap_axis = HeatmapAxis::warp;
+        if (!theme_.empty()) options.theme = theme_called(theme_);
+        if (!heatmap_.empty()) {
+            options.heatmap_axis = heatmap_ == "warp" ? HeatmapAxis::warp : HeatmapAxis::bank;
+        }
         options.compare = compare_;
         options.text_scale = text_size_;
         return options;
@@ -85,7 +87,7 @@ class CommandLine {
     std::string trace_, screenshot_, size_, theme_, heatmap_, test_hooks_;
     std::optional<int> step_;
     bool compare_ = false;
-    float text_size_ = 1;
+    std::optional<float> text_size_;
 };
 
 int fail(int code, const std::string& why) {

@@ -192,5 +192,25 @@ TEST(Playback, ANewTraceGoesOnPlaying) {
     EXPECT_FALSE(playback.playing());
 }
 
+TEST(Playback, LoopsWhenAsked) {
+    Playback playback;
+    playback.reset(3, 0);
+    playback.set_speed(1);
+    playback.set_loop(true);
+    playback.toggle_play();
+    std::vector<int> seen;
+    for (int tick = 0; tick < 900; ++tick) {
+        playback.advance(0.01);
+        if (seen.empty() || seen.back() != playback.step()) seen.push_back(playback.step());
+    }
+    EXPECT_TRUE(playback.playing());
+    // Nine seconds: the first step is left at once, then one a second.
+    EXPECT_EQ(seen, (std::vector{1, 2, 0, 1, 2, 0, 1, 2, 0, 1}));
+    playback.set_loop(false);
+    for (int tick = 0; tick < 900; ++tick) playback.advance(0.01);
+    EXPECT_FALSE(playback.playing());
+    EXPECT_EQ(playback.step(), 2);
+}
+
 }  // namespace
 }  // namespace stridescope

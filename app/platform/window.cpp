@@ -161,6 +161,20 @@ Window::Size Window::framebuffer() const {
     return size;
 }
 
+Window::Size Window::size() const {
+    Size size;
+    glfwGetWindowSize(window_, &size.width, &size.height);
+    return size;
+}
+
+bool Window::maximized() const {
+    return glfwGetWindowAttrib(window_, GLFW_MAXIMIZED) == GLFW_TRUE;
+}
+
+void Window::maximize() {
+    glfwMaximizeWindow(window_);
+}
+
 float Window::content_scale() const {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);

@@ -29,7 +29,10 @@ class Window {
     struct Size {
         int width = 0, height = 0;
     };
-    Size framebuffer() const;     ///< pixels
+    Size framebuffer() const;  ///< pixels
+    Size size() const;         ///< in the screen's own units
+    bool maximized() const;
+    void maximize();
     float content_scale() const;  ///< 1 on an ordinary screen
     bool close_requested() const;
     /// Whether the picture on the screen was damaged, resized or uncovered since the last call.

@@ -99,6 +99,9 @@ bool Playback::advance(double seconds) {
         if (step_ + 1 < steps_) {
             ++step_;
             progress_ = 0;
+        } else if (loop_) {
+            step_ = 0;
+            progress_ = 0;
         } else {
             playing_ = false;
         }

@@ -30,6 +30,9 @@ class Playback {
     /// Starts or stops; at the end, play starts over.
     void toggle_play();
     void set_speed(float steps_per_second);  ///< clamped to slowest … fastest
+    /// Whether playing goes on from the start when it has come to the end.
+    bool loop() const { return loop_; }
+    void set_loop(bool loop) { loop_ = loop; }
     /// Whether time changes anything, i.e. whether advance() has to be called.
     bool moving() const { return playing_ || progress_ < 1; }
 
@@ -43,7 +46,7 @@ class Playback {
     float progress_ = 1;
     double held_ = 0;  ///< seconds the finished step has been shown while playing
     float speed_ = 1;
-    bool playing_ = false;
+    bool playing_ = false, loop_ = false;
 };
 
 }  // namespace stridescope

@@ -75,6 +75,29 @@ const Palette& Palette::dark() {
     return palette;
 }
 
+const Palette& Palette::projector() {
+    static const Palette palette{
+        .background = rgb(0xFFFFFF),
+        .panel = rgb(0xEEF1F4),
+        .text = rgb(0x000000),
+        .faint_text = rgb(0x333D47),
+        .grid = rgb(0xB4BEC8),
+        .node = rgb(0xFFFFFF),
+        .node_border = rgb(0x1E2831),
+        .edge = rgb(0x00508F),
+        .edge_old = rgb(0x5F6B77),
+        .read = rgb(0x005A9C),
+        .write = rgb(0xDB8500),
+        .changed = rgb(0x007A55),
+        .padding = rgb(0xDDE2E7),
+        .conflict = rgb(0xBF3F00),
+        .accent = rgb(0x7A2E6A),
+        .wrong = rgb(0xB00012),
+        .cover = rgb(0x12805C),
+    };
+    return palette;
+}
+
 Rgba mix(Rgba a, Rgba b, float t) {
     const auto between = [t](std::uint8_t from, std::uint8_t to) {
         return channel(static_cast<float>(from) +

@@ -185,6 +185,7 @@ struct Palette {
     Rgba cover;  ///< strongest colour of a value that all of the input went into
     static const Palette& light();
     static const Palette& dark();
+    static const Palette& projector();  ///< light, for a beam that washes everything out
 };
 
 /// a + (b − a)·t, channel by channel, t in [0, 1].

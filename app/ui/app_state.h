@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <ctime>
 #include <map>
@@ -21,7 +22,22 @@
 
 namespace stridescope {
 
-enum class Theme { light, dark };
+/// The speeds that are offered, in steps per second.
+inline constexpr std::array play_speeds{0.25F, 0.5F, 1.0F, 2.0F, 4.0F, 8.0F};
+
+enum class Theme { light, dark, projector };
+inline constexpr std::array themes{Theme::light, Theme::dark, Theme::projector};
+/// What a theme is called on the command line.
+constexpr std::string_view name_of(Theme theme) {
+    return theme == Theme::light ? "light" : theme == Theme::dark ? "dark" : "projector";
+}
+/// The theme of that name, or nothing.
+constexpr std::optional<Theme> theme_called(std::string_view name) {
+    for (const Theme theme : themes) {
+        if (name_of(theme) == name) return theme;
+    }
+    return std::nullopt;
+}
 
 /// A finished recording with what is said about it. Immutable once shown.
 struct Recording {

@@ -29,6 +29,13 @@ struct TogglePlay {};
 struct SetSpeed {
     float steps_per_second;
 };
+/// To the next of the speeds that are offered: up for `by` = 1, down for −1.
+struct ChangeSpeed {
+    int by;
+};
+struct SetLoop {
+    bool loop;
+};
 struct SelectBlock {
     int block;
 };
@@ -93,14 +100,41 @@ struct Quit {};
 
 }  // namespace command
 
+// One a line, in the order of their declarations.
+// clang-format off
 using Command = std::variant<
-    command::SetExperiment, command::Undo, command::Redo, command::StepForward, command::StepBack,
-    command::First, command::Last, command::Jump, command::TogglePlay, command::SetSpeed,
-    command::SelectBlock, command::SetHeatmapAxis, command::SetCompare, command::SetPanes,
-    command::MoveRequest, command::ToggleEnlarged, command::SetTheme, command::SetTextScale,
-    command::OpenTrace, command::OpenFile, command::SetFolder, command::SaveTrace,
-    command::ExportView, command::CancelRecording, command::MarkRead, command::MarkAllRead,
-    command::SetLayout, command::ResetLayout, command::Quit>;
+    command::SetExperiment,
+    command::Undo,
+    command::Redo,
+    command::StepForward,
+    command::StepBack,
+    command::First,
+    command::Last,
+    command::Jump,
+    command::TogglePlay,
+    command::SetSpeed,
+    command::ChangeSpeed,
+    command::SetLoop,
+    command::SelectBlock,
+    command::SetHeatmapAxis,
+    command::SetCompare,
+    command::MoveRequest,
+    command::SetPanes,
+    command::ToggleEnlarged,
+    command::SetTheme,
+    command::SetTextScale,
+    command::OpenTrace,
+    command::OpenFile,
+    command::SetFolder,
+    command::SaveTrace,
+    command::ExportView,
+    command::CancelRecording,
+    command::MarkRead,
+    command::MarkAllRead,
+    command::SetLayout,
+    command::ResetLayout,
+    command::Quit>;
+// clang-format on
 
 using Commands = std::vector<Command>;
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <chrono>
+#include <cmath>
 #include <ctime>
 #include <thread>
 #include <utility>
@@ -108,6 +109,49 @@ void Controller::carry_out(const command::MarkAllRead&) {
     for (Message& message : state_.messages) message.read = true;
 }
 
+void Controller::carry_out(const command::ChangeSpeed& c) {
+    const float now = state_.playback.speed();
+    // The nearest that is offered, then on from there.
+    const auto nearest = std::ranges::min_element(
+        play_speeds, {}, [now](float speed) { return std::abs(std::log2(speed / now)); });
+    const auto last = static_cast<int>(play_speeds.size()) - 1;
+    const int at = static_cast<int>(nearest - play_speeds.begin()) + c.by;
+    state_.playback.set_speed(play_speeds[static_cast<std::size_t>(std::clamp(at, 0, last))]);
+}
+
+void Controller::restore(const SavedState& saved) {
+    state_.theme = saved.theme;
+    carry_out(command::SetTextScale{saved.text_scale});
+    state_.playback.set_speed(saved.speed);
+    state_.playback.set_loop(saved.loop);
+    state_.heatmap_axis = saved.heatmap_axis;
+    state_.layout = saved.layout;
+    state_.recent_experiments = saved.recent_experiments;
+    state_.recent_files = saved.recent_files;
+    state_.last_folder = saved.last_folder;
+}
+
+SavedState Controller::saved() const {
+    SavedState saved;
+    saved.theme = state_.theme;
+    saved.text_scale = state_.text_scale;
+    saved.speed = state_.playback.speed();
+    saved.loop = state_.playback.loop();
+    saved.heatmap_axis = state_.heatmap_axis;
+    saved.layout = state_.layout;
+    saved.recent_experiments = state_.recent_experiments;
+    saved.recent_files = state_.recent_files;
+    saved.last_folder = state_.last_folder;
+    return saved;
+}
+
+void Controller::remember(std::string text, const std::filesystem::path& file) {
+    files_.ask({}, {}, [text = std::move(text), file] {
+        write_state(text, file);
+        return std::string{};
+    });
+}
+
 void Controller::carry_out(const command::SelectBlock& c) {
     const int blocks = state_.trace() != nullptr ? state_.trace()->blocks() : 0;
     state_.block = std::clamp(c.block, 0, std::max(blocks - 1, 0));
@@ -208,7 +252,7 @@ void Controller::carry_out(const command::ExportView& c) {
 bool Controller::poll_files() {
     const std::vector<FileWorker::Outcome> outcomes = files_.take();
     for (const FileWorker::Outcome& outcome : outcomes) {
-        say(outcome.fine, outcome.text);
+        if (!outcome.text.empty()) say(outcome.fine, outcome.text);
         if (!outcome.path.empty()) note_recent_file(outcome.path);
     }
     std::string doing = files_.doing();
@@ -287,11 +331,12 @@ void Controller::note_recent_file(const std::filesystem::path& path) {
 }
 
 void Controller::wait_until_recorded() {
-    const auto busy = [this] { return state_.recording_now || !state_.writing.empty(); };
-    poll_files();
-    while (busy()) {
+    for (;;) {
+        // Asked before polling: what was done by then is taken in.
+        const bool writing = files_.busy();
         poll();
-        if (busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        if (!writing && !state_.recording_now) return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 }
 

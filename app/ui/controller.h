@@ -12,6 +12,7 @@
 #include "app/ui/file_worker.h"
 #include "app/ui/history.h"
 #include "app/ui/recorder.h"
+#include "app/ui/saved_state.h"
 
 namespace stridescope {
 
@@ -32,6 +33,12 @@ class Controller {
     bool advance(double seconds) { return state_.playback.advance(seconds); }
     /// Waits until nothing is being recorded or written any more, polling as it goes.
     void wait_until_recorded();
+    /// Takes over what was remembered, and tells what is to be (all but the window's size).
+    void restore(const SavedState& saved);
+    SavedState saved() const;
+    /// Writes `text` to the file, off this thread; says something only if that fails.
+    void remember(std::string text, const std::filesystem::path& file);
+
     /// Files were dropped on the window: opens the first, and says so if there are others.
     void drop(const std::vector<std::filesystem::path>& files);
     /// Puts a message in front.
@@ -48,6 +55,8 @@ class Controller {
     void carry_out(const command::Jump& c) { state_.playback.jump(c.step); }
     void carry_out(const command::TogglePlay&) { state_.playback.toggle_play(); }
     void carry_out(const command::SetSpeed& c) { state_.playback.set_speed(c.steps_per_second); }
+    void carry_out(const command::ChangeSpeed& c);
+    void carry_out(const command::SetLoop& c) { state_.playback.set_loop(c.loop); }
     void carry_out(const command::SelectBlock& c);
     void carry_out(const command::SetHeatmapAxis& c) { state_.heatmap_axis = c.axis; }
     void carry_out(const command::SetCompare& c) { state_.compare = c.compare; }

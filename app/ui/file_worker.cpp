@@ -36,6 +36,11 @@ std::string FileWorker::doing() {
     return tasks_.empty() ? std::string{} : tasks_.front().what;
 }
 
+bool FileWorker::busy() {
+    const std::lock_guard lock(mutex_);
+    return !tasks_.empty();
+}
+
 void FileWorker::work() {
     for (;;) {
         std::unique_lock lock(mutex_);

@@ -20,7 +20,7 @@ class FileWorker {
         std::string text;  ///< for people
         std::string path;  ///< the file that was written; empty if none was
     };
-    /// Runs on the worker. Returns what to say if all went well, throws if not.
+    /// Runs on the worker. Returns what to say if all went well, perhaps nothing; throws if not.
     using Job = std::function<std::string()>;
 
     /// `wake` is called from the worker whenever there is something to take.
@@ -30,13 +30,16 @@ class FileWorker {
     FileWorker(const FileWorker&) = delete;
     FileWorker& operator=(const FileWorker&) = delete;
 
-    /// `what` says what is being done, for the status line ("Saving trace.npz").
+    /// `what` says what is being done, for the status line ("Saving trace.npz"); empty for what
+    /// nobody asked for.
     void ask(std::string what, std::string path, Job job);
 
     /// Outcomes that have come in since the last call.
     std::vector<Outcome> take();
-    /// What is being done now; empty when all is done and taken.
+    /// What is being done now, as ask() was told; empty when nothing is.
     std::string doing();
+    /// Whether anything is being done, or waits to be.
+    bool busy();
 
   private:
     struct Task {

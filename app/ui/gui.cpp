@@ -107,6 +107,7 @@ void Gui::fulfil(Wish wish, const AppState& state) {
         case Wish::export_heatmap:
             if (state.shown) dialogs_.ask_export(View::heatmap, state);
             break;
+        case Wish::go_to_step: timeline_.ask_step(); break;
         case Wish::help: dialogs_.show_help(); break;
     }
 }
@@ -165,7 +166,7 @@ void Gui::draw_panels(Ui& ui) {
                         {screen.x, timeline},
                         {ui.grid(3), ui.grid(2)},
                         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
-        draw_timeline(ui);
+        timeline_.draw(ui);
     }
     {
         const Area area{"status",

@@ -11,6 +11,7 @@
 #include "app/ui/panes.h"
 #include "app/ui/shortcuts.h"
 #include "app/ui/theme.h"
+#include "app/ui/timeline_panel.h"
 #include "app/ui/ui.h"
 #include "app/ui/widget_map.h"
 
@@ -54,6 +55,7 @@ class Gui {
     CanvasResources resources_;
     Panes panes_;
     ExperimentPanel experiment_;
+    TimelinePanel timeline_;
     Dialogs dialogs_;
     WidgetMap widgets_;
     bool popup_open_ = false;  ///< a menu, a list or a dialog is in front

@@ -25,6 +25,10 @@ class Pen {
         list_.PathArcTo(at(0, 0.15F), half_ * 0.75F, from, to, 20);
         list_.PathStroke(color_, 0, thickness());
     }
+    void ring(float from, float to) {
+        list_.PathArcTo(at(0, 0), half_ * 0.82F, from, to, 24);
+        list_.PathStroke(color_, 0, thickness());
+    }
     void head(float x, float y, float dx) {
         list_.AddTriangleFilled(at(x, y - 0.5F), at(x + dx, y), at(x, y + 0.5F), color_);
     }
@@ -65,6 +69,10 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float size, ImU32 col
         case Icon::last:
             pen.triangle(-0.9F, 0.5F);
             pen.bar(0.8F, 0.3F);
+            break;
+        case Icon::loop:
+            pen.ring(-pi * 0.35F, pi * 1.3F);
+            pen.head(0.05F, -0.82F, 0.75F);
             break;
         case Icon::fit:
             for (const float x : {-1.0F, 1.0F}) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <string>
+#include <utility>
 
 #include "app/ui/presets.h"
 #include "app/ui/widgets.h"
@@ -144,11 +145,13 @@ void draw_view(Ui& ui, MenuWishes& wishes) {
         ui.emit(command::SetCompare{!state.compare});
     }
     ImGui::Separator();
-    if (item(ui, "menu.view.light", "Light", nullptr, true, state.theme == Theme::light)) {
-        ui.emit(command::SetTheme{Theme::light});
-    }
-    if (item(ui, "menu.view.dark", "Dark", nullptr, true, state.theme == Theme::dark)) {
-        ui.emit(command::SetTheme{Theme::dark});
+    for (const auto& [theme, label] :
+         {std::pair{Theme::light, "Light"}, std::pair{Theme::dark, "Dark"},
+          std::pair{Theme::projector, "For a projector"}}) {
+        if (item(ui, fmt::format("menu.view.{}", name_of(theme)), label, nullptr, true,
+                 state.theme == theme)) {
+            ui.emit(command::SetTheme{theme});
+        }
     }
     ImGui::Separator();
     if (item(ui, "menu.view.larger", "Larger type", "Ctrl++")) {
@@ -159,6 +162,11 @@ void draw_view(Ui& ui, MenuWishes& wishes) {
     }
     if (item(ui, "menu.view.ordinary", "Ordinary type", "Ctrl+0")) {
         ui.emit(command::SetTextScale{1});
+    }
+    ImGui::Separator();
+    if (item(ui, "menu.view.layout", "Panes as they were", nullptr, !state.layout.empty(), false,
+             "No bar between panes has been moved")) {
+        ui.emit(command::ResetLayout{});
     }
     ImGui::EndMenu();
 }

@@ -87,6 +87,10 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_4: return does(command::ToggleEnlarged{View::banks});
         case GLFW_KEY_5: return does(command::ToggleEnlarged{View::work});
         case GLFW_KEY_ESCAPE: return escape(state);
+        case GLFW_KEY_MINUS:
+        case GLFW_KEY_KP_SUBTRACT: return does(command::ChangeSpeed{-1});
+        case GLFW_KEY_L: return does(command::SetLoop{!state.playback.loop()});
+        case GLFW_KEY_G: return wants(Wish::go_to_step);
         case GLFW_KEY_C: return does(command::SetCompare{!state.compare});
         case GLFW_KEY_F: return wants(Wish::fit);
         case GLFW_KEY_F1: return wants(Wish::help);
@@ -110,6 +114,10 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     if (focus == KeyFocus::front) return {};
     const bool function_key = event.code >= GLFW_KEY_F1 && event.code <= GLFW_KEY_F25;
     if (focus == KeyFocus::text && !function_key) return {};
+    // A plus needs shift on some keyboards and none on others.
+    if (press && (event.code == GLFW_KEY_EQUAL || event.code == GLFW_KEY_KP_ADD)) {
+        return does(command::ChangeSpeed{1});
+    }
     KeyMeaning meaning = repeatable(event.code, shift, state);
     if (!meaning.used && state.sees(View::banks)) meaning = in_banks(event.code, shift);
     if (!meaning.used && press && !shift) meaning = once(event.code, state);

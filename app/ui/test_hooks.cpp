@@ -52,6 +52,8 @@ json json_of(const AppState& state) {
              {"stride", step != nullptr ? json(step->stride) : json(nullptr)},
              {"playing", playback.playing()},
              {"speed", playback.speed()},
+             {"loop", playback.loop()},
+             {"last_folder", state.last_folder},
              {"block", state.block},
              {"experiment", json_of(state.experiment)},
              {"impossible", state.impossible},
@@ -67,7 +69,7 @@ json json_of(const AppState& state) {
                                                     {"warp", state.panes.request->warp}}
                                              : json(nullptr)},
              {"enlarged", state.enlarged ? json(name_of(*state.enlarged)) : json(nullptr)},
-             {"theme", state.theme == Theme::light ? "light" : "dark"},
+             {"theme", name_of(state.theme)},
              {"text_scale", state.text_scale},
              {"can_undo", state.can_undo()},
              {"can_redo", state.can_redo()},

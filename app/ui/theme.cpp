@@ -41,6 +41,22 @@ constexpr UiColors dark_colors{
     .warn = rgb(0xF5A054),
 };
 
+/// Black on white, and lines that a washed-out beam still shows.
+constexpr UiColors projector_colors{
+    .window = rgb(0xD5DBE1),
+    .panel = rgb(0xFFFFFF),
+    .raised = rgb(0xFFFFFF),
+    .line = rgb(0x7C8893),
+    .text = rgb(0x000000),
+    .faint = rgb(0x2F3841),
+    .disabled = rgb(0x7C8893),
+    .accent = rgb(0x7A2E6A),
+    .on_accent = rgb(0xFFFFFF),
+    .good = rgb(0x005C3F),
+    .bad = rgb(0xB00012),
+    .warn = rgb(0x9A3B00),
+};
+
 ImVec4 vec(Rgba c, float alpha = 1) {
     return {static_cast<float>(c.r) / 255, static_cast<float>(c.g) / 255,
             static_cast<float>(c.b) / 255, alpha};
@@ -82,11 +98,21 @@ void use_builtin_font(FontSet& fonts) {
 }  // namespace
 
 const Palette& palette_of(Theme theme) {
-    return theme == Theme::dark ? Palette::dark() : Palette::light();
+    switch (theme) {
+        case Theme::light: return Palette::light();
+        case Theme::dark: return Palette::dark();
+        case Theme::projector: break;
+    }
+    return Palette::projector();
 }
 
 const UiColors& UiColors::of(Theme theme) {
-    return theme == Theme::dark ? dark_colors : light_colors;
+    switch (theme) {
+        case Theme::light: return light_colors;
+        case Theme::dark: return dark_colors;
+        case Theme::projector: break;
+    }
+    return projector_colors;
 }
 
 void apply_style(Theme theme, float scale) {

@@ -1,4 +1,4 @@
-// The window's look: colours by role, one spacing grid, fonts. Dark and light.
+// The window's look: colours by role, one spacing grid, fonts. Light, dark, for a projector.
 #pragma once
 
 #include <imgui.h>

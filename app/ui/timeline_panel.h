@@ -1,5 +1,7 @@
-// The timeline: the slider over steps, the buttons, the speed, the block.
+// The timeline: the buttons, the step's number, the speed, the block, and the slider over steps.
 #pragma once
+
+#include <string>
 
 #include "app/ui/ui.h"
 
@@ -8,10 +10,27 @@ namespace stridescope {
 /// Height it wants, in pixels.
 float timeline_height(const Ui& ui);
 
-/// Draws into the current window, over its whole width.
-void draw_timeline(Ui& ui);
-
 /// The colour of a phase on the timeline: load and store grey, the others in order of appearance.
 Rgba phase_color(const Palette& palette, const Trace& trace, const std::string& phase);
+
+class TimelinePanel {
+  public:
+    /// Draws into the current window, over its whole width.
+    void draw(Ui& ui);
+    /// The next draw() puts the keyboard into the field for a step's number.
+    void ask_step() { focus_ = true; }
+
+  private:
+    void draw_step_field(Ui& ui);
+    void draw_words(Ui& ui, float right);
+
+    std::string typed_;  ///< in the field, while it is typed into
+    bool focus_ = false, typing_ = false;
+};
+
+/// The slider alone: a slot a step, raised by the worst conflict, the phases' names below.
+void draw_timeline_slider(Ui& ui);
+/// Height of the slider, in pixels.
+float timeline_slider_height(const Ui& ui);
 
 }  // namespace stridescope

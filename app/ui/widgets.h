@@ -32,6 +32,7 @@ enum class Icon {
     pause,
     forward,
     last,
+    loop,
     fit,
     enlarge,
     restore,

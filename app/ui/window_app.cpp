@@ -12,10 +12,12 @@
 
 #include "app/platform/fonts.h"
 #include "app/platform/offscreen.h"
+#include "app/platform/state_folder.h"
 #include "app/platform/window.h"
 #include "app/ui/controller.h"
 #include "app/ui/gui.h"
 #include "app/ui/input_feed.h"
+#include "app/ui/state_memory.h"
 #include "app/ui/test_hooks.h"
 #include "app/ui/wording.h"
 
@@ -32,15 +34,16 @@ constexpr int frames_to_react = 4;
 constexpr std::chrono::milliseconds patience{40};
 constexpr int released = 0;  ///< GLFW_RELEASE
 
-std::unique_ptr<Controller> make_controller(const WindowOptions& options,
+std::unique_ptr<Controller> make_controller(const WindowOptions& options, const SavedState& saved,
                                             std::function<void()> wake) {
     auto controller = options.trace
                           ? std::make_unique<Controller>(*options.trace, std::move(wake))
                           : std::make_unique<Controller>(options.experiment, std::move(wake));
-    controller->apply(command::SetTheme{options.theme});
-    controller->apply(command::SetHeatmapAxis{options.heatmap_axis});
+    controller->restore(saved);
+    if (options.theme) controller->apply(command::SetTheme{*options.theme});
+    if (options.heatmap_axis) controller->apply(command::SetHeatmapAxis{*options.heatmap_axis});
+    if (options.text_scale) controller->apply(command::SetTextScale{*options.text_scale});
     controller->apply(command::SetCompare{options.compare});
-    controller->apply(command::SetTextScale{options.text_scale});
     return controller;
 }
 
@@ -70,6 +73,9 @@ class WindowLoop {
     void draw_frame();
     void sleep();
 
+    void remember(bool now);
+
+    StateMemory memory_;
     Window window_;
     Gui gui_;
     InputFeed feed_;
@@ -85,10 +91,14 @@ class WindowLoop {
 };
 
 WindowLoop::WindowLoop(const WindowOptions& options)
-    : window_("StrideScope", options.width, options.height),
+    : memory_(state_folder()),
+      window_("StrideScope", options.width > 0 ? options.width : memory_.saved().width,
+              options.height > 0 ? options.height : memory_.saved().height),
       gui_(find_fonts()),
       feed_(window_.handle()),
-      controller_(make_controller(options, [] { Window::wake(); })) {
+      controller_(make_controller(options, memory_.saved(), [] { Window::wake(); })) {
+    if (!memory_.problem().empty()) controller_->say(false, memory_.problem());
+    if (options.width <= 0 && memory_.saved().maximized) window_.maximize();
     // The callbacks are ours: events are queued, and told to ImGui in portions.
     ImGui_ImplGlfw_InitForOpenGL(window_.handle(), false);
     if (options.test_hooks) hooks_ = std::make_unique<TestHooks>(*options.test_hooks);
@@ -96,6 +106,7 @@ WindowLoop::WindowLoop(const WindowOptions& options)
 }
 
 WindowLoop::~WindowLoop() {
+    remember(true);
     ImGui_ImplGlfw_Shutdown();
 }
 
@@ -183,6 +194,19 @@ void WindowLoop::draw_frame() {
     hooks_->frame_done(state, gui_.widgets(), frame);
 }
 
+/// Writes what is worth remembering, once it has stayed the same for a while; at once with `now`.
+void WindowLoop::remember(bool now) {
+    SavedState state = controller_->saved();
+    const Window::Size size = window_.size();
+    state.maximized = window_.maximized();
+    // Of a maximized window the size to go back to is the one from before.
+    state.width = state.maximized ? memory_.saved().width : size.width;
+    state.height = state.maximized ? memory_.saved().height : size.height;
+    if (auto text = memory_.due(state, now)) {
+        controller_->remember(std::move(*text), memory_.file());
+    }
+}
+
 void WindowLoop::sleep() {
     const AppState& state = controller_->state();
     if (!events_.empty()) {
@@ -197,7 +221,7 @@ void WindowLoop::sleep() {
     } else if (state.recording_now) {
         window_.wait(0.1);  // for the progress bar
     } else {
-        window_.wait(std::nullopt);
+        window_.wait(memory_.due_in());
     }
     frame_begin_ = Clock::now();
 }
@@ -207,6 +231,7 @@ void WindowLoop::run() {
         take_input();
         pass_time();
         if (frames_wanted_ > 0) draw_frame();
+        remember(false);
         sleep();
     }
 }
@@ -218,7 +243,7 @@ void run_window(const WindowOptions& options) {
 }
 
 void write_screenshot(const WindowOptions& options) {
-    const auto controller = make_controller(options, {});
+    const auto controller = make_controller(options, {}, {});
     wait_for_first_picture(*controller, options);
     const OffscreenContext context;
     const int width = options.width > 0 ? options.width : 1920;

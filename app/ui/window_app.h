@@ -15,11 +15,12 @@ struct WindowOptions {
     std::optional<std::filesystem::path> trace;       ///< open this instead of recording
     std::optional<int> step;                          ///< where the cursor starts
     std::optional<std::filesystem::path> screenshot;  ///< draw one frame to this PNG, and end
-    int width = 0, height = 0;                        ///< 0: as suits the screen
-    Theme theme = Theme::light;
-    HeatmapAxis heatmap_axis = HeatmapAxis::bank;
+    int width = 0, height = 0;  ///< 0: as the last time, or as suits the screen
+    // Absent: as it was left the last time. A screenshot remembers nothing.
+    std::optional<Theme> theme;
+    std::optional<HeatmapAxis> heatmap_axis;
+    std::optional<float> text_scale;
     bool compare = false;
-    float text_scale = 1;
     std::optional<std::filesystem::path> test_hooks;
 };
 

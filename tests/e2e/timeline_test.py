@@ -86,6 +86,75 @@ class Timeline(WindowTest):
         program.keys("Home")
         program.wait_state(playing=False, step=0)
 
+    def test_loop_goes_on_from_the_start(self):
+        program = self.start("--kernel", "kogge-stone", "--block", "4", "--step", "3")
+        program.keys("l")
+        program.wait_state(loop=True)
+        program.click("timeline.loop")
+        program.wait_state(loop=False)
+        program.click("timeline.loop")
+        program.wait_state(loop=True)
+        program.choose("timeline.speed", "8")
+        program.wait_state(speed=8)
+        program.keys("space")
+        for _ in range(2):
+            program.wait_state(playing=True, step=0)
+            program.wait_state(playing=True, step=3)
+        program.keys("space")
+        program.wait_state(playing=False)
+
+    def test_plus_and_minus_change_the_speed(self):
+        program = self.start("--kernel", "kogge-stone", "--block", "16")
+        for key, speed in (("plus", 2), ("equal", 4), ("KP_Add", 8), ("plus", 8), ("minus", 4),
+                           ("KP_Subtract", 2), ("minus", 1), ("minus", 0.5), ("minus", 0.25),
+                           ("minus", 0.25)):
+            program.keys(key)
+            program.wait(lambda now: now["idle"] and now["state"]["speed"] == speed,
+                         f"{speed} after {key}")
+
+    def test_the_wheel_steps(self):
+        program = self.start(*self.LONG, "--step", "10")
+        program.move("timeline.slider")
+        for button, step in ((5, 11), (5, 12), (4, 11), (4, 10), (4, 9)):
+            program.xdotool("click", button)
+            program.wait_state(step=step)
+        program.xdotool("click", "--repeat", 20, "--delay", 5, 5)
+        program.wait_state(step=29)
+
+    def test_a_step_number_is_typed(self):
+        program = self.start(*self.LONG, "--step", "0")
+        program.keys("g")
+        program.wait_typing()
+        program.type("41")
+        program.keys("Return")
+        program.wait(lambda now: now["idle"] and not now["typing"]
+                     and now["state"]["step"] == 40, "step 41")
+        program.click("timeline.number")
+        program.wait_typing()
+        program.keys("ctrl+a")
+        program.type("9999")
+        program.keys("Return")
+        program.wait(lambda now: now["idle"] and not now["typing"]
+                     and now["state"]["step"] == 64, "the last step")
+        # What is no number, or given up, changes nothing.
+        for keys in (("BackSpace", "Return"), ("3", "Escape")):
+            program.keys("g")
+            program.wait_typing()
+            program.keys(*keys)
+            program.wait(lambda now: now["idle"] and not now["typing"], "the field left")
+            self.assertEqual(program.state()["step"], 64)
+
+    def test_hovering_a_step_sums_it_up(self):
+        program = self.start("--kernel", "brent-kung", "--block", "1024", "--step", "0")
+        program.move("timeline.step.4")
+        now = program.wait(lambda now: now["idle"] and "timeline.summary" in now["widgets"],
+                           "the summary")
+        summary = now["widgets"]["timeline.summary"]["tip"]
+        for words in ("Step 5 of 21", "up-sweep, stride 8", "64 adds by 64 threads", "16-way",
+                      "90 excess wavefronts"):
+            self.assertIn(words, summary)
+        self.assertEqual(program.state()["step"], 0)
+
     def test_slider(self):
         program = self.start(*self.LONG, "--step", "0")
         for step in (40, 3, 64, 0, 17):

@@ -51,9 +51,11 @@ class Display:
 class Program:
     """One run of `stridescope` on a display."""
 
-    def __init__(self, display, *arguments):
-        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="stridescope-e2e-"))
+    def __init__(self, display, *arguments, folder=None):
+        """`folder`: where another run left what it remembers; else a fresh one."""
+        self.folder = folder or pathlib.Path(tempfile.mkdtemp(prefix="stridescope-e2e-"))
         self.hooks = self.folder / "hooks.json"
+        self.hooks.unlink(missing_ok=True)
         self.environment = {
             **os.environ, "DISPLAY": display.name, "LIBGL_ALWAYS_SOFTWARE": "1",
             "HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder / "config"),
@@ -99,7 +101,11 @@ class Program:
                 raise AssertionError(f"the program ended ({self.process.returncode}) before "
                                      f"{what}: {self.messages()}")
             time.sleep(0.005)
-        state = json.dumps(last["state"], indent=1) if last else "nothing"
+        if last:
+            brief = {key: last[key] for key in ("frame", "idle", "dialog", "typing", "pointer")}
+            state = f"{brief}\n{json.dumps(last['state'], indent=1)}"
+        else:
+            state = "nothing"
         raise AssertionError(f"waited in vain for {what}; the hooks say {state}\n{self.messages()}")
 
     def messages(self):

@@ -1,0 +1,228 @@
+// The timeline's slider: steps are equal slots, side by side.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "app/scene/views.h"
+#include "app/ui/timeline_panel.h"
+#include "app/ui/widgets.h"
+#include "app/ui/wording.h"
+
+namespace stridescope {
+namespace {
+
+constexpr float grip_units = 2, raise_units = 5, slot_units = 6, phase_units = 5.5F;
+constexpr int worst_degree = 32;  ///< that a warp's request can have
+
+/// Geometry of the slider. A slot without conflicts reaches from `top` to `low`.
+struct Track {
+    ImVec2 at;
+    float width = 0, ceiling = 0, top = 0, low = 0;
+    int steps = 0;
+
+    float slot() const { return width / static_cast<float>(std::max(steps, 1)); }
+    float left(int step) const { return at.x + slot() * static_cast<float>(step); }
+    float middle(int step) const { return left(step) + slot() / 2; }
+    int step_at(float x) const {
+        return std::clamp(static_cast<int>(std::floor((x - at.x) / slot())), 0,
+                          std::max(steps - 1, 0));
+    }
+    /// Upper edge of a step whose worst request is `degree`-way: each doubling raises it as much.
+    float raised(int degree) const {
+        const float share = std::log2(static_cast<float>(std::clamp(degree, 1, worst_degree))) /
+                            std::log2(static_cast<float>(worst_degree));
+        return std::floor(top - (top - ceiling) * share);
+    }
+};
+
+Track track_of(const Ui& ui, ImVec2 at, float width, int steps) {
+    Track track{at, width, 0, 0, 0, steps};
+    track.ceiling = at.y + ui.grid(grip_units);
+    track.top = track.ceiling + ui.grid(raise_units);
+    track.low = track.top + ui.grid(slot_units);
+    return track;
+}
+
+int degree_of(const Ui& ui, int step) {
+    const auto& rows = ui.state.shown->work.rows;
+    const auto at = static_cast<std::size_t>(step);
+    return at < rows.size() ? rows[at].counts.max_degree : 1;
+}
+
+Rgba slot_color(const Ui& ui, const Trace& trace, int step) {
+    const Rgba color =
+        phase_color(ui.palette, trace, trace.steps()[static_cast<std::size_t>(step)].phase);
+    const bool done = step <= ui.state.playback.step();
+    return done ? color : mix(ui.colors.panel, color, 0.38F);
+}
+
+void draw_slots(Ui& ui, const Track& track, const Trace& trace) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float gap = std::min(1.0F * ui.scale, track.slot() * 0.1F), round = ui.grid(0.5F);
+    for (int step = 0; step < track.steps; ++step) {
+        const float x0 = track.left(step) + gap, x1 = track.left(step + 1) - gap;
+        const int degree = degree_of(ui, step);
+        if (degree > 1) {
+            const bool done = step <= ui.state.playback.step();
+            const Rgba color =
+                done ? ui.palette.conflict : mix(ui.colors.panel, ui.palette.conflict, 0.45F);
+            list.AddRectFilled({x0, track.raised(degree)}, {x1, track.top + round}, packed(color),
+                               round, ImDrawFlags_RoundCornersTop);
+        }
+        list.AddRectFilled({x0, track.top}, {x1, track.low}, packed(slot_color(ui, trace, step)),
+                           round);
+    }
+}
+
+/// The longest of `choices` that the width holds; empty if none fits.
+std::string fitting(const std::array<std::string, 2>& choices, float width) {
+    for (const std::string& words : choices) {
+        if (!words.empty() && ImGui::CalcTextSize(words.c_str()).x <= width) return words;
+    }
+    return {};
+}
+
+void draw_centred(const std::string& words, float x, float top, float low, Rgba color) {
+    const ImVec2 extent = ImGui::CalcTextSize(words.c_str());
+    ImGui::GetWindowDrawList()->AddText(
+        {std::floor(x - extent.x / 2), std::floor((top + low - extent.y) / 2)}, packed(color),
+        words.c_str());
+}
+
+/// Each step's stride in its slot, where there is room, and the degree of its conflicts above.
+void draw_numbers(Ui& ui, const Track& track, const Trace& trace) {
+    ImGui::PushFont(ui.fonts.small);
+    const float room = track.slot() - ui.grid(1.5F);
+    for (int step = 0; step < track.steps; ++step) {
+        const Step& s = trace.steps()[static_cast<std::size_t>(step)];
+        const std::string words =
+            fitting({step_label(s), s.stride > 0 ? with_commas(s.stride) : std::string{}}, room);
+        if (!words.empty()) {
+            draw_centred(words, track.middle(step), track.top, track.low,
+                         text_on(slot_color(ui, trace, step)));
+        }
+        const int degree = degree_of(ui, step);
+        const float height = track.top - track.raised(degree);
+        if (degree < 2 || height < ImGui::GetTextLineHeight() * 0.8F) continue;
+        const std::string way =
+            fitting({fmt::format("{}-way", degree), std::to_string(degree)}, room);
+        const bool done = step <= ui.state.playback.step();
+        const Rgba ground =
+            done ? ui.palette.conflict : mix(ui.colors.panel, ui.palette.conflict, 0.45F);
+        if (!way.empty()) {
+            draw_centred(way, track.middle(step), track.raised(degree), track.top, text_on(ground));
+        }
+    }
+    ImGui::PopFont();
+}
+
+/// A bracket under each run of steps of one phase, with the phase's name.
+void draw_phases(Ui& ui, const Track& track, const Trace& trace) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImGui::PushFont(ui.fonts.small);
+    const float line = track.low + ui.grid(1.25F), thick = std::max(1.0F, std::floor(ui.scale));
+    for (int from = 0; from < track.steps;) {
+        const std::string& phase = trace.steps()[static_cast<std::size_t>(from)].phase;
+        int to = from + 1;
+        while (to < track.steps && trace.steps()[static_cast<std::size_t>(to)].phase == phase) ++to;
+        const float x0 = track.left(from) + ui.grid(0.5F), x1 = track.left(to) - ui.grid(0.5F);
+        const ImU32 color = packed(ui.colors.faint);
+        const std::string words = fitting({phase, std::string{}}, x1 - x0);
+        list.AddLine({x0, line}, {x1, line}, color, thick);
+        for (const float x : {x0, x1}) {
+            list.AddLine({x, line - ui.grid(0.75F)}, {x, line}, color, thick);
+        }
+        if (!words.empty()) {
+            draw_centred(words, (x0 + x1) / 2, line, line + ui.grid(phase_units - 1.25F),
+                         ui.colors.faint);
+        }
+        from = to;
+    }
+    ImGui::PopFont();
+}
+
+/// The frame around the current step's slot, and the grip above it.
+void draw_cursor(Ui& ui, const Track& track) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const int now = ui.state.playback.step();
+    const ImU32 color = packed(ui.colors.accent);
+    const float out = ui.grid(0.75F), high = track.raised(degree_of(ui, now)) - out;
+    const float half = std::max(track.slot() / 2, 2.0F * ui.scale), middle = track.middle(now);
+    list.AddRect({middle - half - 1, high}, {middle + half + 1, track.low + out}, color,
+                 ui.grid(0.75F), 0, std::floor(2.5F * ui.scale));
+    const float grip = ui.grid(1.5F);
+    list.AddTriangleFilled({middle - grip, high - grip}, {middle + grip, high - grip},
+                           {middle, high}, color);
+}
+
+/// A notch of the wheel is a step.
+void take_wheel(Ui& ui) {
+    const int notches = static_cast<int>(std::lround(ImGui::GetIO().MouseWheel));
+    for (int i = 0; i < std::abs(notches); ++i) {
+        if (notches > 0) {
+            ui.emit(command::StepBack{});
+        } else {
+            ui.emit(command::StepForward{});
+        }
+    }
+}
+
+std::string summary(const Ui& ui, const Trace& trace, int step) {
+    std::string words = step_sentence(trace, step);
+    words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+    const std::string facts = step_facts(*ui.state.shown, step);
+    return facts.empty() ? words : words + '\n' + facts;
+}
+
+}  // namespace
+
+Rgba phase_color(const Palette& palette, const Trace& trace, const std::string& phase) {
+    if (phase == "load" || phase == "store") return palette.edge_old;
+    const std::array colors{palette.read, palette.write, palette.changed, palette.accent};
+    std::vector<std::string> seen;
+    for (const Step& step : trace.steps()) {
+        if (step.phase == "load" || step.phase == "store") continue;
+        if (step.phase == phase) break;
+        if (std::ranges::find(seen, step.phase) == seen.end()) seen.push_back(step.phase);
+    }
+    return colors[seen.size() % colors.size()];
+}
+
+float timeline_slider_height(const Ui& ui) {
+    return ui.grid(grip_units + raise_units + slot_units + phase_units);
+}
+
+void draw_timeline_slider(Ui& ui) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImGui::InvisibleButton("##timeline.slider", {width, timeline_slider_height(ui)});
+    const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
+    widgets::note_item(ui, "timeline.slider");
+    const Trace* trace = ui.state.trace();
+    if (trace == nullptr || trace->step_count() == 0) return;
+    const Track track = track_of(ui, at, width, trace->step_count());
+    const int under = track.step_at(ImGui::GetIO().MousePos.x);
+    if (active && under != ui.state.playback.step()) ui.emit(command::Jump{under});
+    draw_slots(ui, track, *trace);
+    draw_numbers(ui, track, *trace);
+    draw_phases(ui, track, *trace);
+    draw_cursor(ui, track);
+    for (int step = 0; step < track.steps; ++step) {
+        widgets::note_box(ui, fmt::format("timeline.step.{}", step), {track.left(step), track.top},
+                          {track.left(step + 1), track.low});
+    }
+    if (!hovered && !active) return;
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (hovered) take_wheel(ui);
+    if (active) return;
+    const std::string words = summary(ui, *trace, under);
+    widgets::tooltip(ui, words);
+    // Tests read what a person would.
+    ui.widgets["timeline.summary"] = {
+        .box = {track.left(under), track.top, track.slot(), track.low - track.top}, .tip = words};
+}
+
+}  // namespace stridescope

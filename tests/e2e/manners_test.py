@@ -1,0 +1,129 @@
+"""How the window behaves as a guest on somebody's machine: what it remembers, what it costs at rest,
+what it says where it cannot run."""
+
+import json
+import os
+import subprocess
+import time
+import unittest
+
+from window_driver import WINDOW, Program, WindowTest
+
+
+class Manners(WindowTest):
+    START = ("--kernel", "kogge-stone", "--block", "16")
+
+    def state_file(self, program):
+        return program.folder / "state" / "stridescope" / "state.json"
+
+    def start_again(self, program, *arguments):
+        """Quits, and starts anew in the same folder."""
+        program.keys("ctrl+q")
+        self.assertEqual(program.process.wait(timeout=60), 0)
+        again = Program(self.display, *arguments, folder=program.folder)
+        self.addCleanup(again.close)
+        return again
+
+    def test_it_remembers(self):
+        program = self.start(*self.START, "--size", "1100x750")
+        program.click("menu.view")
+        program.click("menu.view.dark")
+        program.wait_state(theme="dark")
+        program.keys("ctrl+plus", "l", "minus")
+        program.click("heatmap.axis.warp")
+        program.choose("experiment.block", "32")
+        program.wait_recorded(block=32)
+        x, y = program.place("splitter.tree")
+        program.xdotool("mousemove", "--window", program.window, x, y, "mousedown", 1)
+        program.xdotool("mousemove", "--window", program.window, x, y - 50)
+        program.xdotool("mouseup", 1)
+        before = program.wait(lambda now: now["idle"] and now["state"]["layout"], "a bar moved")
+        program = self.start_again(program)
+        state = program.state()
+        for key in ("theme", "text_scale", "loop", "speed", "heatmap_axis"):
+            self.assertEqual(state[key], before["state"][key], key)
+        self.assertEqual(state["theme"], "dark")
+        self.assertAlmostEqual(state["layout"]["tree"], before["state"]["layout"]["tree"], 4)
+        self.assertEqual([e["block"] for e in state["recent_experiments"]][1:], [32, 16])
+        self.assertEqual(program.read()["window"], {"width": 1100, "height": 750})
+        # What is asked for on the command line counts more.
+        program = self.start_again(program, "--theme", "projector", "--size", "900x600")
+        self.assertEqual(program.state()["theme"], "projector")
+        self.assertEqual(program.read()["window"], {"width": 900, "height": 600})
+        program.click("menu.view")
+        program.click("menu.view.layout")
+        program.wait_state(layout={})
+
+    def test_it_remembers_without_being_closed(self):
+        program = self.start(*self.START)
+        program.keys("l")
+        program.wait_state(loop=True)
+        end = time.monotonic() + 20
+        while time.monotonic() < end:
+            file = self.state_file(program)
+            if file.exists() and json.loads(file.read_text())["loop"]:
+                break
+            time.sleep(0.05)
+        program.process.kill()
+        program.process.wait()
+        self.assertTrue(json.loads(self.state_file(program).read_text())["loop"])
+
+    def test_a_broken_state_file_is_ignored_with_a_word(self):
+        for text in ("", "{ \"theme\": \"dark\",", "\0\1\2"):
+            program = self.start(*self.START)
+            program.keys("ctrl+q")
+            program.process.wait(timeout=60)
+            self.state_file(program).write_text(text)
+            program = Program(self.display, *self.START, folder=program.folder)
+            self.addCleanup(program.close)
+            message = program.wait_said()
+            self.assertFalse(message["fine"])
+            self.assertIn("state.json", message["text"])
+            self.assertEqual(program.state()["theme"], "light")
+
+    def test_a_screenshot_neither_reads_nor_writes_it(self):
+        program = self.start(*self.START)
+        file = self.state_file(program)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("{ broken")
+        folder = program.folder / "other"
+        environment = {**program.environment, "XDG_STATE_HOME": str(folder)}
+        subprocess.run([WINDOW, "--screenshot", program.folder / "a.png"], check=True,
+                       env=environment)
+        self.assertFalse(folder.exists())
+
+    def test_at_rest_it_costs_nothing(self):
+        program = self.start(*self.START)
+        program.keys("Right", "Left")
+        program.wait_idle()
+        # The state file is written a second after the last change.
+        time.sleep(2)
+        program.wait_idle()
+
+        def processor_seconds():
+            with open(f"/proc/{program.process.pid}/stat", encoding="ascii") as stat:
+                fields = stat.read().rpartition(")")[2].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+        def frame():
+            return program.read()["frame"]
+
+        start, frames = processor_seconds(), frame()
+        time.sleep(4)
+        self.assertLessEqual(processor_seconds() - start, 0.02)
+        self.assertEqual(frame(), frames)
+
+    def test_a_driver_that_is_too_old_is_told_in_words(self):
+        program = self.start(*self.START)
+        result = subprocess.run(
+            [WINDOW], capture_output=True, text=True, timeout=60,
+            env={**program.environment, "MESA_GL_VERSION_OVERRIDE": "2.1",
+                 "MESA_GLSL_VERSION_OVERRIDE": "120"})
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("OpenGL 3.3", result.stderr)
+        self.assertIn("--screenshot", result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
