@@ -14,7 +14,7 @@ class Manners(WindowTest):
     START = ("--kernel", "kogge-stone", "--block", "16")
 
     def state_file(self, program):
-        return program.folder / "state" / "stridescope" / "state.json"
+        return program.folder / ".state" / "stridescope" / "state.json"
 
     def start_again(self, program, *arguments):
         """Quits, and starts anew in the same folder."""

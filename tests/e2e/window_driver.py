@@ -58,9 +58,9 @@ class Program:
         self.hooks.unlink(missing_ok=True)
         self.environment = {
             **os.environ, "DISPLAY": display.name, "LIBGL_ALWAYS_SOFTWARE": "1",
-            "HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder / "config"),
-            "XDG_DATA_HOME": str(self.folder / "data"), "WAYLAND_DISPLAY": "",
-            "XDG_STATE_HOME": str(self.folder / "state"),
+            "HOME": str(self.folder), "XDG_CONFIG_HOME": str(self.folder / ".config"),
+            "XDG_DATA_HOME": str(self.folder / ".data"), "WAYLAND_DISPLAY": "",
+            "XDG_STATE_HOME": str(self.folder / ".state"),
         }
         self.log = open(self.folder / ".log.txt", "w+", encoding="utf-8")
         self.process = subprocess.Popen([WINDOW, "--test-hooks", str(self.hooks), *arguments],
