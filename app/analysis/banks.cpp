@@ -29,10 +29,10 @@ bool partners_agree(std::span<const std::uint16_t> words, std::size_t apart) {
 std::size_t lanes_at_once(std::span<const std::uint16_t> words, std::size_t element_bytes,
                           Access access) {
     if (element_bytes == 4) return 32;
-    if (element_bytes == 8) return access == Access::load ? 32 : 16;
-    const bool halves =
+    const std::size_t usually = 128 / element_bytes;
+    const bool joined =
         access == Access::load && (partners_agree(words, 1) || partners_agree(words, 2));
-    return halves ? 16 : 8;
+    return joined ? 2 * usually : usually;
 }
 
 /// What one group of lanes that are served together wants.

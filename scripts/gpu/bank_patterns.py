@@ -30,6 +30,17 @@ def regular():
         yield [lane % 8 + 8 * shift * (lane // 8) for lane in range(32)]
 
 
+def of_kernels():
+    """What trees reach, padded by one element every 32: where halves use different banks."""
+    for stride in (1, 2, 4, 8):
+        for offset in (0, stride):
+            elements = [2 * (lane + 1) * stride - 1 - offset for lane in range(32)]
+            yield [element + element // 32 for element in elements]
+            yield [element ^ element // 32 % 32 for element in elements]
+    for start in (1, 7, 16, 29):
+        yield [start + lane + (start + lane) // 32 for lane in range(32)]
+
+
 def masks():
     yield [True] * 32
     yield [lane < 16 for lane in range(32)]
@@ -69,7 +80,7 @@ def scattered(rng):
 
 def patterns():
     rng = random.Random(20261121)
-    whole = list(regular()) + list(scattered(rng))
+    whole = list(regular()) + list(scattered(rng)) + list(of_kernels())
     partly = []
     for mask in list(masks())[1:]:
         for source in ([lane for lane in range(32)], [lane * 2 for lane in range(32)],

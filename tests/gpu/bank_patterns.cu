@@ -24,7 +24,8 @@ __global__ void load8(const int* elements, unsigned* sink) {
     if (element < 0) return;
     unsigned long long v;
     asm volatile("ld.shared.u64 %0, [%1];" : "=l"(v) : "r"(address_of(element, 8)));
-    sink[threadIdx.x] = static_cast<unsigned>(v);
+    // Both halves are wanted, or the assembler would load only one.
+    sink[threadIdx.x] = static_cast<unsigned>(v) + static_cast<unsigned>(v >> 32);
 }
 __global__ void load16(const int* elements, unsigned* sink) {
     const int element = elements[threadIdx.x];

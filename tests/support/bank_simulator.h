@@ -25,12 +25,26 @@ struct Served {
     std::array<int, 32> of_bank{};  ///< the degree of each bank
 };
 
-/// Serves one warp's request for elements of `bytes`: 4, all lanes at once; 8, a load all lanes at
-/// once, a store lanes 0 … 15, then 16 … 31. An idle lane wants nothing.
+/// Whether all lanes that `distance` sets side by side want one element, as far as they want any.
+inline bool pairs_want_the_same(const std::vector<std::optional<int>>& elements, int distance) {
+    for (int low = 0; low < 32; ++low) {
+        const int high = low + distance;
+        if ((low & distance) != 0 || high >= static_cast<int>(elements.size())) continue;
+        const auto &a = elements[static_cast<std::size_t>(low)],
+                   &b = elements[static_cast<std::size_t>(high)];
+        if (a && b && *a != *b) return false;
+    }
+    return true;
+}
+
+/// Serves one warp's request for elements of `bytes`: 4, all lanes at once; 8, lanes 0 … 15, then
+/// 16 … 31, but a load in which neighbours want the same all at once. An idle lane wants nothing.
 inline Served serve(const std::vector<std::optional<int>>& elements, int bytes, Event event) {
     Served served;
     const int words_each = bytes / 4;
-    const std::size_t at_once = bytes == 8 && event == Event::store ? 16 : 32;
+    const bool joined = event == Event::load &&
+                        (pairs_want_the_same(elements, 1) || pairs_want_the_same(elements, 2));
+    const std::size_t at_once = bytes == 8 && !joined ? 16 : 32;
     for (std::size_t first = 0; first < elements.size(); first += at_once) {
         std::vector<int> pending;
         for (std::size_t lane = first; lane < std::min(first + at_once, elements.size()); ++lane) {
