@@ -14,6 +14,7 @@
 
 #include "app/analysis/banks.h"
 #include "app/analysis/check.h"
+#include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/experiment/experiment.h"
 #include "app/playback/playback.h"
@@ -47,6 +48,7 @@ struct Recording {
     WorkTable work;                         ///< of `trace`
     WorkCounts unpadded_totals;             ///< counts only with `unpadded`
     std::optional<WrongElement> wrong;      ///< first element that is not what a plain scan gives
+    std::vector<Race> races;                ///< what threads raced for, in all recorded blocks
     std::string opened_from;                ///< the trace file it was read from; empty: recorded
 };
 

@@ -15,6 +15,7 @@ Recording describe(std::shared_ptr<const Trace> trace) {
     Recording recording;
     recording.work = work_table(*trace);
     recording.wrong = first_wrong(*trace);
+    recording.races = races_of(*trace);
     recording.trace = std::move(trace);
     return recording;
 }

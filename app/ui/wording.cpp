@@ -115,6 +115,14 @@ Verdict output_verdict(const Recording& recording) {
         if (all.size() > 1) text += fmt::format(" (and {} more)", all.size() - 1);
         return {false, text};
     }
+    if (!recording.races.empty()) {
+        const auto more = static_cast<std::int64_t>(recording.races.size()) - 1;
+        std::string text =
+            recording.wrong ? "race, output wrong: " : "race, output right by luck: ";
+        text += sentence(*recording.trace, recording.races.front());
+        if (more > 0) text += fmt::format(" (and {} more)", with_commas(more));
+        return {false, text};
+    }
     if (recording.wrong) {
         return {false, fmt::format("output wrong: element {} is {}, not {}",
                                    with_commas(recording.wrong->index), recording.wrong->got,

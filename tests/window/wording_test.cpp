@@ -91,6 +91,19 @@ TEST(Wording, AWrongOutputIsNamed) {
     EXPECT_EQ(verdict.text, "output wrong: element 3 is 99, not 16");
 }
 
+TEST(Wording, ARaceIsNamedEvenIfTheOutputIsRight) {
+    Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
+    recording.races = {{.word = 3,
+                        .first = {.thread = 5, .step = 2, .line = 49},
+                        .second = {.thread = 3, .step = 2, .line = 55}}};
+    const Verdict verdict = output_verdict(recording);
+    EXPECT_FALSE(verdict.fine);
+    EXPECT_EQ(
+        verdict.text,
+        "race, output right by luck: Threads 5 and 3 race for word 3: line 49 reads it in scan "
+        "2 while line 55 writes it, and no barrier stands between.");
+}
+
 TEST(Wording, DiagnosticsComeFirst) {
     Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
     TraceData data = recording.trace->data();
