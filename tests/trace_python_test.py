@@ -44,7 +44,10 @@ class Example(unittest.TestCase):
 def wavefronts(words, element_bytes, store):
     """(wavefronts, ideal, degree) of one warp's request: a list of (lane, word). The rule of
     docs/bank_model.md."""
-    at_once = 16 if element_bytes == 8 and store else 32
+    lanes = dict(words)
+    agree = any(all(lanes[lane] == lanes.get(lane ^ apart, lanes[lane]) for lane in lanes)
+                for apart in (1, 2))
+    at_once = 32 if element_bytes == 4 or (agree and not store) else 16
     columns = 128 // element_bytes
     total, ideal, degree = 0, 0, 0
     for first in range(0, 32, at_once):
