@@ -15,7 +15,7 @@ namespace stridescope {
 namespace {
 
 constexpr const char* popup = "##dialog";
-constexpr float width_units = 140, file_width_units = 200, file_height_units = 135;
+constexpr float width_units = 165, file_width_units = 200, file_height_units = 135;
 
 struct Key {
     const char* keys;
@@ -35,6 +35,8 @@ constexpr std::array help_keys{
     Key{"click in the heatmap", "go to that step"},
     Key{"1, 2, 3", "tree, shared memory or conflicts alone"},
     Key{"C", "no padding and the chosen padding side by side"},
+    Key{"double click on a title", "this picture alone; Esc brings the others back"},
+    Key{"F12", "frame times and state, for developers"},
     Key{"Ctrl+Z, Ctrl+Y", "undo or redo a change of the experiment"},
     Key{"Ctrl+O, Ctrl+S", "open or save a trace"},
     Key{"Ctrl+E", "export the heatmap"},

@@ -55,6 +55,8 @@ Gui::ContextHolder::ContextHolder() {
     io.IniFilename = nullptr;  // Nothing is kept from start to start; panes are where they belong.
     io.ConfigInputTextCursorBlink = false;  // A blinking cursor would draw the window forever.
     io.ConfigWindowsMoveFromTitleBarOnly = true;
+    // A slow hand, or a slow frame between two clicks, is forgiven.
+    io.MouseDoubleClickTime = 0.45F;
 }
 
 Gui::ContextHolder::~ContextHolder() {
@@ -108,6 +110,7 @@ void Gui::fulfil(Wish wish, const AppState& state) {
             if (state.shown) dialogs_.ask_export(View::heatmap, state);
             break;
         case Wish::go_to_step: timeline_.ask_step(); break;
+        case Wish::developer: developer_.toggle(); break;
         case Wish::help: dialogs_.show_help(); break;
     }
 }
@@ -116,9 +119,10 @@ void Gui::draw(const AppState& state, Commands& commands) {
     widgets_.clear();
     Ui ui{state,  commands, widgets_, UiColors::of(state.theme), palette_of(state.theme),
           fonts_, scale_};
-    const MenuWishes wishes = draw_menu_bar(ui, dialogs_);
+    const MenuWishes wishes = draw_menu_bar(ui, dialogs_, developer_);
     if (wishes.fit_all) panes_.fit_all();
     draw_panels(ui);
+    developer_.draw(ui);
     draw_unread_messages(ui, message_corner_);
     dialogs_.draw(ui);
     popup_open_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
@@ -131,6 +135,20 @@ float Gui::panel_width(const Ui& ui, float screen) const {
         found != ui.state.layout.end() ? found->second * screen : ui.grid(panel_units);
     return std::floor(std::clamp(wanted, std::min(ui.grid(narrowest_panel_units), screen / 2),
                                  screen * widest_panel));
+}
+
+void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
+    const float gap = ui.grid(1.5F), panel = panel_width(ui, size.x);
+    {
+        const Area area{"experiment", at, {panel, size.y}, {ui.grid(3), ui.grid(3)}};
+        experiment_.draw(ui, dialogs_);
+    }
+    float share = panel / size.x;
+    if (widgets::splitter(ui, "splitter.panel", true, {at.x + panel, at.y}, size.y, gap, size.x,
+                          ui.grid(narrowest_panel_units), share)) {
+        ui.emit(command::SetLayout{"panel", std::min(share, widest_panel)});
+    }
+    panes_.draw(ui, {at.x + panel + gap, at.y}, {size.x - panel - gap, size.y});
 }
 
 void Gui::draw_panels(Ui& ui) {
@@ -147,17 +165,11 @@ void Gui::draw_panels(Ui& ui) {
     const float gap = ui.grid(1.5F);
     const float timeline = timeline_height(ui), status = status_height(ui);
     const float middle = screen.y - top - timeline - status - 2 * gap;
-    const float panel = panel_width(ui, screen.x);
-    {
-        const Area area{"experiment", {0, top}, {panel, middle}, {ui.grid(3), ui.grid(3)}};
-        experiment_.draw(ui, dialogs_);
+    if (ui.state.enlarged) {
+        panes_.draw(ui, {0, top}, {screen.x, middle});
+    } else {
+        draw_experiment_and_panes(ui, {0, top}, {screen.x, middle});
     }
-    float share = panel / screen.x;
-    if (widgets::splitter(ui, "splitter.panel", true, {panel, top}, middle, gap, screen.x,
-                          ui.grid(narrowest_panel_units), share)) {
-        ui.emit(command::SetLayout{"panel", std::min(share, widest_panel)});
-    }
-    panes_.draw(ui, {panel + gap, top}, {screen.x - panel - gap, middle});
     const float timeline_top = top + middle + gap;
     message_corner_ = {screen.x - ui.grid(4), top + middle - ui.grid(3)};
     {

@@ -6,6 +6,7 @@
 
 #include "app/canvas/canvas.h"
 #include "app/canvas/font_set.h"
+#include "app/ui/developer_panel.h"
 #include "app/ui/dialogs.h"
 #include "app/ui/experiment_panel.h"
 #include "app/ui/panes.h"
@@ -34,6 +35,8 @@ class Gui {
     /// Clears the bound framebuffer and draws what was collected.
     void render();
 
+    /// A frame took so long, waiting not counted: for the developer's panel.
+    void note_frame(double seconds) { developer_.note_frame(seconds); }
     void fulfil(Wish wish, const AppState& state);
     KeyFocus key_focus() const;
     bool dialog_open() const { return dialogs_.open(); }
@@ -42,6 +45,7 @@ class Gui {
   private:
     float panel_width(const Ui& ui, float screen) const;
     void draw_panels(Ui& ui);
+    void draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size);
 
     struct ContextHolder {
         ContextHolder();
@@ -56,6 +60,7 @@ class Gui {
     Panes panes_;
     ExperimentPanel experiment_;
     TimelinePanel timeline_;
+    DeveloperPanel developer_;
     Dialogs dialogs_;
     WidgetMap widgets_;
     bool popup_open_ = false;  ///< a menu, a list or a dialog is in front

@@ -171,10 +171,21 @@ void draw_view(Ui& ui, MenuWishes& wishes) {
     ImGui::EndMenu();
 }
 
-void draw_help(Ui& ui, Dialogs& dialogs) {
+void draw_help(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     if (!menu(ui, "menu.help", "Help")) return;
     if (item(ui, "menu.help.keys", "Keys", "F1")) dialogs.show_help();
     if (item(ui, "menu.help.messages", "Messages", nullptr)) dialogs.show_messages();
+    if (menu(ui, "menu.help.developer", "Developer")) {
+        if (item(ui, "menu.help.developer.panel", "Frame times and state", "F12", true,
+                 developer.shown())) {
+            developer.toggle();
+        }
+        if (item(ui, "menu.help.developer.metrics", "Dear ImGui's metrics", nullptr, true,
+                 developer.metrics_shown())) {
+            developer.toggle_metrics();
+        }
+        ImGui::EndMenu();
+    }
     ImGui::Separator();
     if (item(ui, "menu.help.about", "About StrideScope", nullptr)) dialogs.show_about();
     ImGui::EndMenu();
@@ -232,7 +243,7 @@ void draw_activity(Ui& ui, Dialogs& dialogs) {
 
 }  // namespace
 
-MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs) {
+MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     MenuWishes wishes;
     if (!ImGui::BeginMainMenuBar()) return wishes;
     draw_file(ui, dialogs);
@@ -240,7 +251,7 @@ MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs) {
     draw_experiment(ui);
     draw_export(ui, dialogs);
     draw_view(ui, wishes);
-    draw_help(ui, dialogs);
+    draw_help(ui, dialogs, developer);
     draw_activity(ui, dialogs);
     ImGui::EndMainMenuBar();
     return wishes;

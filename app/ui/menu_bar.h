@@ -1,6 +1,7 @@
 // The menu bar: File, Edit, Experiment, Export, View, Help; and what is being done.
 #pragma once
 
+#include "app/ui/developer_panel.h"
 #include "app/ui/dialogs.h"
 #include "app/ui/ui.h"
 
@@ -12,6 +13,6 @@ struct MenuWishes {
 };
 
 /// Draws the main menu bar; returns its height through ImGui's frame height.
-MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs);
+MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer);
 
 }  // namespace stridescope

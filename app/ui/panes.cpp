@@ -4,6 +4,7 @@
 #include <cmath>
 #include <functional>
 #include <future>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -161,11 +162,25 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
     }
     if (units == 0) {
         pane(view).draw(ui, place.at, place.size);
-        return;
+    } else {
+        pane(view).draw(
+            ui, place.at, place.size,
+            [this, view](Ui& inner, float room) { draw_controls(inner, view, room); },
+            ui.grid(units));
     }
-    pane(view).draw(
-        ui, place.at, place.size,
-        [this, view](Ui& inner, float room) { draw_controls(inner, view, room); }, ui.grid(units));
+    take_double_click(ui, view, place);
+}
+
+/// Twice on the title bar, beside its buttons: this pane alone, or back to all.
+void Panes::take_double_click(Ui& ui, View view, const Place& place) {
+    const ImVec2 low = place.at;
+    const ImVec2 high{low.x + place.size.x, low.y + ui.row_height() + ui.grid(2)};
+    widgets::note_box(ui, std::string{name_of(view)} + ".title", low, high);
+    if (!ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) return;
+    if (!ImGui::IsMouseHoveringRect(low, high) || ImGui::IsAnyItemHovered()) return;
+    // Not through a dialog or a message in front.
+    if (!ImGui::IsWindowHovered(ImGuiHoveredFlags_RootAndChildWindows)) return;
+    ui.emit(command::ToggleEnlarged{view});
 }
 
 void Panes::draw_controls(Ui& ui, View view, float room) {

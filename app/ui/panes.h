@@ -29,6 +29,7 @@ class Panes {
     CanvasPane& pane(View view) { return panes_[static_cast<std::size_t>(view)]; }
     void update_scenes(const Ui& ui, const Places& places);
     void draw_pane(Ui& ui, View view, const Place& place);
+    void take_double_click(Ui& ui, View view, const Place& place);
     void draw_controls(Ui& ui, View view, float room);
     void draw_turns(Ui& ui, View view, float room);
     void draw_tree_controls(Ui& ui);

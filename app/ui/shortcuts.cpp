@@ -94,6 +94,7 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_C: return does(command::SetCompare{!state.compare});
         case GLFW_KEY_F: return wants(Wish::fit);
         case GLFW_KEY_F1: return wants(Wish::help);
+        case GLFW_KEY_F12: return wants(Wish::developer);
         default: return {};
     }
 }

@@ -158,6 +158,7 @@ void WindowLoop::pass_time() {
 }
 
 void WindowLoop::draw_frame() {
+    const Clock::time_point begin = Clock::now();
     const AppState& state = controller_->state();
     if (std::string title = window_title(state); title != title_) {
         window_.set_title(title);
@@ -173,6 +174,7 @@ void WindowLoop::draw_frame() {
     const Window::Size size = window_.framebuffer();
     glViewport(0, 0, size.width, size.height);
     gui_.render();
+    gui_.note_frame(std::chrono::duration<double>(Clock::now() - begin).count());
     window_.swap();
     const bool recording_before = state.recording_now;
     for (const Command& command : commands) controller_->apply(command);

@@ -94,6 +94,49 @@ class Manners(WindowTest):
                        env=environment)
         self.assertFalse(folder.exists())
 
+    def double_click(self, program, name, x=0.5, y=0.5):
+        program.move(name, x, y)
+        program.xdotool("click", "--repeat", 2, "--delay", 30, 1)
+
+    def test_a_double_click_on_a_title_fills_the_window(self):
+        program = self.start(*self.START, "--size", "1280x800")
+        for view in ("tree", "memory", "heatmap"):
+            # Between the title (and what stands beside it) and the buttons at the right.
+            boxes = program.wait(lambda now: now["idle"], "rest")["widgets"]
+            right = boxes[f"{view}.fit"]["x"] - boxes[f"{view}.title"]["x"] - 8
+            share = right / boxes[f"{view}.title"]["w"]
+            self.double_click(program, f"{view}.title", share)
+            program.wait_state(enlarged=view)
+            now = program.wait(lambda now: now["idle"], "rest")
+            picture = now["widgets"][f"{view}.picture"]
+            self.assertEqual(picture["w"], 1280)
+            self.assertGreater(picture["h"], 500)
+            self.assertNotIn("experiment.kernel", now["widgets"])
+            program.keys("Escape")
+            program.wait_state(enlarged=None)
+        # A double click brings it back, too; one on a button is two clicks on the button.
+        self.double_click(program, "tree.title", 0.6)
+        program.wait_state(enlarged="tree")
+        self.double_click(program, "tree.title", 0.6)
+        program.wait_state(enlarged=None)
+        self.double_click(program, "tree.fit")
+        self.assertIsNone(program.wait_idle()["enlarged"])
+
+    def test_the_developers_windows(self):
+        program = self.start(*self.START)
+        program.keys("F12")
+        program.widget("developer")
+        program.click("developer.metrics")
+        program.wait_idle()
+        program.keys("F12")
+        program.wait(lambda now: now["idle"] and "developer" not in now["widgets"], "it closed")
+        program.click("menu.help")
+        program.click("menu.help.developer")
+        program.click("menu.help.developer.panel")
+        program.widget("developer")
+        # Also while it is open the window rests.
+        program.wait_idle()
+
     def test_at_rest_it_costs_nothing(self):
         program = self.start(*self.START)
         program.keys("Right", "Left")
