@@ -275,10 +275,8 @@ class RecordingLane {
         if (threadIdx.x != 0 || !recorded(step_)) return;
         DeviceStep& mark = step_mark(step_);
         // Four characters at a time, which the compiler knows: nobody waits for the text.
-#pragma unroll
         for (int word = 0; word < DeviceStep::phase_bytes / 4; ++word) {
             std::uint32_t text = 0;
-#pragma unroll
             for (int i = 4 * word; i < 4 * word + 4; ++i) {
                 if (i < size) text |= static_cast<std::uint32_t>(phase[i]) << (8 * (i % 4));
             }

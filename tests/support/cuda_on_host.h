@@ -46,8 +46,6 @@ namespace stridescope {
 inline double shared_memory[8192];
 }  // namespace stridescope
 
-#pragma GCC diagnostic ignored "-Wunknown-pragmas"  // nvcc's own
-
 // NOLINTBEGIN(bugprone-reserved-identifier): these are CUDA's own names
 #define __CUDACC__
 #define STRIDESCOPE_RECORDING
