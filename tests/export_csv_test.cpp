@@ -92,7 +92,7 @@ TEST(HeatmapCsv, IsTheConflictMap) {
     const auto before = recorded("brent-kung", 256, "ones");
     const auto trace = recorded("brent-kung", 256, "ones", Padding::xor_swizzle);
     for (const HeatmapAxis axis : {HeatmapAxis::bank, HeatmapAxis::warp}) {
-        const auto lines = parse(heatmap_csv(*trace, before.get(), axis, -1));
+        const auto lines = parse(heatmap_csv(*trace, {.axis = axis, .compare = before.get()}));
         const ConflictMap left = conflict_map(*before, axis), right = conflict_map(*trace, axis);
         ASSERT_EQ(lines.size(), 1U + static_cast<std::size_t>(left.steps + right.steps));
         EXPECT_EQ(lines[0][5], axis == HeatmapAxis::bank ? "bank_0" : "warp_0");
@@ -114,7 +114,8 @@ TEST(HeatmapCsv, IsTheConflictMap) {
 TEST(HeatmapCsv, LeavesBlankWhatTheNarrowerTraceLacks) {
     const auto narrow = recorded("kogge-stone", 32, "ones");
     const auto wide = recorded("kogge-stone", 128, "ones");
-    const auto lines = parse(heatmap_csv(*wide, narrow.get(), HeatmapAxis::warp, -1));
+    const auto lines =
+        parse(heatmap_csv(*wide, {.axis = HeatmapAxis::warp, .compare = narrow.get()}));
     EXPECT_EQ(lines[0].size(), 5U + 4);
     EXPECT_EQ(lines[1][5], "1");
     EXPECT_EQ(lines[1][6], "");
@@ -163,11 +164,32 @@ TEST(EveryCsv, HasOnlyItsNamesWhereNothingWasRecorded) {
     Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 0;
     const auto trace = record(experiment);
-    for (const std::string& csv :
-         {tree_csv(*trace, 0), memory_csv(*trace, 0, 0), banks_csv(*trace, 0, 0),
-          heatmap_csv(*trace, nullptr, HeatmapAxis::bank, -1)}) {
+    for (const std::string& csv : {tree_csv(*trace, 0), memory_csv(*trace, 0, 0),
+                                   banks_csv(*trace, 0, 0), heatmap_csv(*trace, {})}) {
         EXPECT_EQ(parse(csv).size(), 1U) << csv;
     }
+}
+
+TEST(WorkMarkdown, IsTheTableWithItsClosedFormsAndTotals) {
+    const auto trace = testing::recorded("brent-kung", 8, "ones");
+    const std::string text = work_markdown(*trace);
+    EXPECT_NE(text.find("| up-sweep 1 | 4 = 4 | 1 | 4 = 4 | 1 | 2 | 2 | 0 | 1 | 1 | 0 | 1 |\n"),
+              std::string::npos)
+        << text;
+    const WorkTable table = work_table(*trace);
+    EXPECT_NE(text.find(fmt::format("| **total** | {} |", table.totals.active_threads)),
+              std::string::npos);
+    // As many cells in each line.
+    std::size_t begin = 0, lines = 0;
+    while (begin < text.size()) {
+        const std::size_t end = text.find('\n', begin);
+        EXPECT_EQ(std::count(text.begin() + static_cast<std::ptrdiff_t>(begin),
+                             text.begin() + static_cast<std::ptrdiff_t>(end), '|'),
+                  13);
+        begin = end + 1;
+        ++lines;
+    }
+    EXPECT_EQ(lines, table.rows.size() + 3);
 }
 
 }  // namespace

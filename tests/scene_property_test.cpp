@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "app/analysis/dataflow.h"
+#include "app/analysis/heat.h"
 #include "app/scene/scene_dump.h"
 #include "app/scene/views.h"
 #include "tests/support/hand_made.h"
@@ -336,7 +337,7 @@ TEST(TreeScene, DrawsElementsBeyondTheInputFainter) {
 TEST(MemoryScene, HasOneCellPerWordUnderItsBank) {
     const auto trace = recorded("brent-kung", 32, "iota", Padding::every32, 4);
     const Scene scene = memory_scene(*trace, {.step = 1}, light());
-    ASSERT_EQ(scene.hotspots.size(), static_cast<std::size_t>(trace->words()));
+    ASSERT_EQ(scene.hotspots.size(), static_cast<std::size_t>(trace->words()) + 32);
     for (int word = 0; word < trace->words(); ++word) {
         const Hotspot& spot = scene.hotspots[static_cast<std::size_t>(word)];
         EXPECT_EQ(spot.word, word);
@@ -358,12 +359,16 @@ TEST(MemoryScene, ShowsValuesOnceWrittenAndTheThreadsThatTouchedThem) {
     for (int word = 0; word < 32; ++word) {
         const Hotspot& spot = scene.hotspots[static_cast<std::size_t>(word)];
         const std::string value = trace->snapshots().text(trace->snapshot_index(0, 2, word));
-        EXPECT_NE(spot.tip.find("value " + value), std::string::npos) << spot.tip;
+        const std::string before = trace->snapshots().text(trace->snapshot_index(0, 1, word));
+        EXPECT_NE(
+            spot.tip.find(word < 2 ? "value " + value : before + " before, " + value + " after"),
+            std::string::npos)
+            << spot.tip;
         EXPECT_EQ(spot.tip.find("written by") != std::string::npos, word >= 2) << spot.tip;
         EXPECT_NE(spot.tip.find("read by"), std::string::npos) << spot.tip;
     }
     EXPECT_EQ(scene.hotspots[5].tip,
-              "word 5 · bank 5 · element 5\nvalue 14, changed in this step\n"
+              "word 5 · bank 5 · element 5\n9 before, 14 after\n"
               "read by threads 5 and 7; written by thread 5");
 }
 
@@ -381,6 +386,28 @@ TEST(MemoryScene, LeavesWordsThatWereNeverWrittenBlank) {
     const Scene scene = memory_scene(trace, {.step = 5}, light());
     EXPECT_NE(scene.hotspots[3].tip.find("never written so far"), std::string::npos);
     EXPECT_NE(scene.hotspots[2].tip.find("value "), std::string::npos);
+}
+
+TEST(MemoryScene, HeadersTellTheBanksLoad) {
+    const auto trace = recorded("brent-kung", 64, "ones");
+    const Scene scene = memory_scene(*trace, {.step = 2}, light(), {600, 260});  // up-sweep 2
+    const auto loads = bank_loads(*trace, 0, 2);
+    int headers = 0;
+    for (const Hotspot& spot : scene.hotspots) {
+        if (spot.word >= 0) continue;
+        const HeatCell& load = loads[static_cast<std::size_t>(spot.column)];
+        const std::string wanted =
+            load.requests == 0 ? fmt::format("bank {}: not touched in this step", spot.column)
+                               : fmt::format("bank {}: {} wavefronts of {} request", spot.column,
+                                             load.wavefronts, load.requests);
+        EXPECT_EQ(spot.tip.rfind(wanted, 0), 0U) << spot.tip << " vs " << wanted;
+        ++headers;
+    }
+    EXPECT_EQ(headers, 32);
+    // Words 1 and 3 of each four: read, read and written; 64 words, so two of a bank.
+    EXPECT_EQ(loads[1], (HeatCell{.requests = 1, .wavefronts = 2, .worst = 2}));
+    EXPECT_EQ(loads[3], (HeatCell{.requests = 2, .wavefronts = 4, .worst = 2}));
+    EXPECT_EQ(loads[0], HeatCell{});
 }
 
 class HeatmapOf : public ::testing::TestWithParam<HeatmapAxis> {};
@@ -436,6 +463,128 @@ TEST(HeatmapScene, PutsTheOtherTraceLeftOnTheSameScale) {
     EXPECT_NE(text.find(fmt::format("Excess wavefronts {} → {} ({:.0f}× fewer)", was, is,
                                     static_cast<double>(was) / static_cast<double>(is))),
               std::string::npos);
+}
+
+class HeatOf : public ::testing::TestWithParam<std::tuple<HeatmapAxis, HeatEvents, HeatMeasure>> {};
+
+TEST_P(HeatOf, WritesItsNumbersIntoItsCells) {
+    const auto& [axis, events, measure] = GetParam();
+    const auto trace = recorded("brent-kung", 256, "ones", Padding::every32, 4);
+    const Scene scene =
+        heatmap_scene(*trace, {}, {.axis = axis, .events = events, .measure = measure}, light());
+    const HeatMap map = heat_map(*trace, axis, events);
+    int touched = 0;
+    for (const Hotspot& spot : scene.hotspots) {
+        if (spot.column < 0) continue;
+        const HeatCell& cell = map.at(spot.step, spot.column);
+        const auto texts = texts_in(scene, spot.box);
+        if (cell.requests == 0) {
+            EXPECT_TRUE(texts.empty());
+            EXPECT_NE(spot.tip.find("not touched"), std::string::npos);
+            continue;
+        }
+        ++touched;
+        ASSERT_EQ(texts.size(), 1U);
+        EXPECT_NEAR(std::stod(*texts.begin()), cell.value(measure), 0.0501);
+        EXPECT_NE(spot.tip.find(fmt::format("{} wavefront", cell.wavefronts)), std::string::npos)
+            << spot.tip;
+    }
+    EXPECT_GT(touched, 20);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    All, HeatOf,
+    ::testing::Combine(::testing::Values(HeatmapAxis::bank, HeatmapAxis::warp),
+                       ::testing::Values(HeatEvents::both, HeatEvents::loads, HeatEvents::stores),
+                       ::testing::Values(HeatMeasure::worst, HeatMeasure::total,
+                                         HeatMeasure::per_request)));
+
+TEST(HeatmapScene, TellsTheDifferenceOfTwoRunsInOneMap) {
+    const auto before = recorded("brent-kung", 1024, "ones");
+    const auto after = recorded("brent-kung", 1024, "ones", Padding::every32);
+    const Scene scene =
+        heatmap_scene(*after, {.step = 1}, {.compare = before.get(), .difference = true}, light());
+    ASSERT_EQ(scene.layers[0].grids.size(), 1U);
+    const CellGrid& grid = scene.layers[0].grids[0];
+    const ConflictMap was = conflict_map(*before, HeatmapAxis::bank);
+    const ConflictMap is = conflict_map(*after, HeatmapAxis::bank);
+    int fewer = 0, more = 0;
+    for (const Hotspot& spot : scene.hotspots) {
+        if (spot.column < 0) continue;
+        const int change = is.at(spot.step, spot.column) - was.at(spot.step, spot.column);
+        const auto texts = texts_in(scene, spot.box);
+        const Rgba color = grid.colors[static_cast<std::size_t>(spot.step * 32 + spot.column)];
+        if (change == 0) {
+            EXPECT_EQ(color, light().panel);
+            continue;
+        }
+        (change < 0 ? fewer : more) += 1;
+        EXPECT_EQ(texts, std::multiset<std::string>{
+                             fmt::format("{}{}", change < 0 ? "−" : "+", std::abs(change))});
+        EXPECT_NE(spot.tip.find(fmt::format("{} → {}: {} {}", was.at(spot.step, spot.column),
+                                            is.at(spot.step, spot.column), std::abs(change),
+                                            change < 0 ? "fewer" : "more")),
+                  std::string::npos)
+            << spot.tip;
+        EXPECT_EQ(color.b > color.r, change < 0) << "blue is less, vermilion more";
+    }
+    EXPECT_GT(fewer, 10);
+    EXPECT_GT(more, 10) << "words moved to other banks";
+    // Runs of different steps cannot be subtracted.
+    const auto other = recorded("kogge-stone", 1024, "ones");
+    const Scene beside =
+        heatmap_scene(*after, {}, {.compare = other.get(), .difference = true}, light());
+    EXPECT_EQ(beside.layers[0].grids.size(), 2U);
+}
+
+TEST(HeatmapScene, HoldsManyStepsInItsRoom) {
+    const auto trace = recorded("sequential", 128, "ones");
+    const Room room{700, 330};
+    const Scene scene = heatmap_scene(*trace, {}, {}, light(), room);
+    EXPECT_LE(scene.height, room.height + 0.01F) << trace->step_count() << " steps";
+}
+
+TEST(WorkScene, ComparesStepsByBarsAndSortsByAColumn) {
+    const auto trace = recorded("brent-kung", 1024, "ones");
+    const WorkTable table = work_table(*trace);
+    const auto steps_of = [&](int sorted_by) {
+        const Scene scene = work_scene(*trace, {.step = 1}, light(), {}, {.sorted_by = sorted_by});
+        std::vector<int> steps;
+        for (const Hotspot& spot : scene.hotspots) {
+            if (spot.step >= 0) steps.push_back(spot.step);
+        }
+        return steps;
+    };
+    std::vector<int> by_step(static_cast<std::size_t>(trace->step_count()));
+    for (std::size_t k = 0; k < by_step.size(); ++k) by_step[k] = static_cast<int>(k);
+    EXPECT_EQ(steps_of(-1), by_step);
+    constexpr int adds = 2;
+    const auto sorted = steps_of(adds);
+    EXPECT_NE(sorted, by_step);
+    for (std::size_t k = 1; k < sorted.size(); ++k) {
+        EXPECT_GE(table.rows[static_cast<std::size_t>(sorted[k - 1])].counts.adds,
+                  table.rows[static_cast<std::size_t>(sorted[k])].counts.adds);
+    }
+    // Bars of one column are to each other as the counts.
+    const Scene scene = work_scene(*trace, {.step = 0}, light());
+    const auto column = std::ranges::find(scene.hotspots, adds, &Hotspot::column);
+    ASSERT_NE(column, scene.hotspots.end());
+    std::vector<float> widths;
+    for (const Rect& rect : scene.layers[0].rects) {
+        const float x = rect.box.x + rect.box.w;
+        if (rect.box.h < 22 && x > column->box.x && x < column->box.x + column->box.w) {
+            widths.push_back(rect.box.w);
+        }
+    }
+    std::vector<std::int64_t> counts;
+    for (const WorkRow& row : table.rows) {
+        if (row.counts.adds > 0) counts.push_back(row.counts.adds);
+    }
+    ASSERT_EQ(widths.size(), counts.size());
+    for (std::size_t k = 1; k < counts.size(); ++k) {
+        EXPECT_NEAR(widths[k] / widths[0],
+                    static_cast<float>(counts[k]) / static_cast<float>(counts[0]), 1e-3);
+    }
 }
 
 TEST(CompareSentence, SaysPlainlyWhatHappened) {

@@ -35,16 +35,7 @@ std::size_t lanes_at_once(std::span<const std::uint16_t> words, std::size_t elem
     return joined ? 2 * usually : usually;
 }
 
-/// What one group of lanes that are served together wants.
-struct Load {
-    std::array<std::uint8_t, bank_count> wanted{};  ///< of each column: distinct elements, or lanes
-    int active = 0;
-    int worst = 0;
-    int ideal = 0;  ///< rounds that the same lanes need without a conflict
-
-    /// n-way: how many times as long as without a conflict.
-    int degree(int rounds) const { return ideal > 0 ? (rounds + ideal - 1) / ideal : 0; }
-};
+using Load = GroupLoad;
 
 /// `broadcast`: lanes that want the same element are served together.
 Load load_of(std::span<const std::uint16_t> words, int columns, bool broadcast) {
@@ -74,10 +65,6 @@ void for_each_group(std::span<const std::uint16_t> words, std::size_t element_by
         f(load_of(words.subspan(first, std::min(at_once, words.size() - first)),
                   columns_of(element_bytes), access != Access::atomic));
     }
-}
-
-Access access_of(Event event) {
-    return event == Event::store ? Access::store : Access::load;
 }
 
 bool same_request(const Row& a, const Row& b) {
@@ -116,6 +103,23 @@ void gather(const Trace& trace, int block, int row, int rows, int warp,
 }
 
 }  // namespace
+
+Access access_of(Event event) {
+    return event == Event::store ? Access::store : Access::load;
+}
+
+std::vector<GroupLoad> group_loads(std::span<const std::uint16_t> words, std::size_t element_bytes,
+                                   Access access) {
+    std::vector<GroupLoad> loads;
+    for_each_group(words, element_bytes, access,
+                   [&](const GroupLoad& load) { loads.push_back(load); });
+    const std::size_t lanes = lanes_at_once(words, element_bytes, access);
+    for (std::size_t group = 0; group < loads.size(); ++group) {
+        loads[group].first_lane = static_cast<int>(group * lanes);
+        loads[group].lanes = static_cast<int>(std::min(lanes, words.size() - group * lanes));
+    }
+    return loads;
+}
 
 RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t element_bytes,
                          Access access) {

@@ -2,6 +2,7 @@
 // docs/bank_model.md.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -32,6 +33,24 @@ struct RequestCost {
 /// same element are one broadcast; those of an atomic queue up.
 RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t element_bytes,
                          Access access = Access::load);
+
+/// What one group of lanes that are served together wants.
+struct GroupLoad {
+    /// Of each place where an element can start in a row of banks (32 banks, 16 pairs or 8 fours):
+    /// distinct elements; of an atomic: lanes.
+    std::array<std::uint8_t, bank_count> wanted{};
+    int first_lane = 0, lanes = 0;  ///< of the warp
+    int active = 0;
+    int worst = 0;  ///< the largest of `wanted`
+    int ideal = 0;  ///< rounds that the same lanes need without a conflict
+
+    /// n-way: how many times as long as without a conflict.
+    int degree(int rounds) const { return ideal > 0 ? (rounds + ideal - 1) / ideal : 0; }
+};
+/// The groups of a request's lanes, in order.
+std::vector<GroupLoad> group_loads(std::span<const std::uint16_t> words, std::size_t element_bytes,
+                                   Access access);
+Access access_of(Event event);
 
 /// The bank (for wider elements: the first of two or four) of word `word`.
 constexpr int bank_of(int word, std::size_t element_bytes) {

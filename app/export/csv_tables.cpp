@@ -124,18 +124,19 @@ std::string banks_csv(const Trace& trace, int block, int step,
     return out;
 }
 
-std::string heatmap_csv(const Trace& trace, const Trace* compare, HeatmapAxis axis, int block) {
+std::string heatmap_csv(const Trace& trace, const HeatmapOptions& options) {
     std::vector<const Trace*> traces{&trace};
-    if (compare != nullptr) traces.insert(traces.begin(), compare);
-    std::vector<ConflictMap> maps;
+    if (options.compare != nullptr) traces.insert(traces.begin(), options.compare);
+    std::vector<HeatMap> maps;
     int columns = 0;
     for (const Trace* t : traces) {
-        maps.push_back(conflict_map(*t, axis, std::min(block, t->blocks() - 1)));
+        maps.push_back(
+            heat_map(*t, options.axis, options.events, std::min(options.block, t->blocks() - 1)));
         columns = std::max(columns, maps.back().columns);
     }
     std::string out = "kernel,pad,step,phase,stride";
     for (int column = 0; column < columns; ++column) {
-        out += fmt::format(",{}_{}", axis == HeatmapAxis::bank ? "bank" : "warp", column);
+        out += fmt::format(",{}_{}", options.axis == HeatmapAxis::bank ? "bank" : "warp", column);
     }
     out += '\n';
     for (std::size_t k = 0; k < traces.size(); ++k) {
@@ -146,7 +147,8 @@ std::string heatmap_csv(const Trace& trace, const Trace* compare, HeatmapAxis ax
                                step_fields(*traces[k], step));
             for (int column = 0; column < columns; ++column) {
                 out += ',';
-                if (column < maps[k].columns) out += fmt::format("{}", maps[k].at(step, column));
+                if (column >= maps[k].columns) continue;
+                out += fmt::format("{:.6g}", maps[k].at(step, column).value(options.measure));
             }
             out += '\n';
         }
@@ -169,6 +171,34 @@ std::string work_csv(const Trace& trace) {
                        optional_field(table.rows[step].expected_active_threads),
                        optional_field(table.rows[step].expected_adds));
     }
+    return out;
+}
+
+std::string work_markdown(const Trace& trace) {
+    std::string out =
+        "| step | active threads | active warps | adds | barriers | load requests | wavefronts | "
+        "excess | store requests | wavefronts | excess | worst degree |\n"
+        "| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+    const auto counted = [](std::int64_t count, const std::optional<std::int64_t>& form) {
+        if (!form) return fmt::format("{}", count);
+        return fmt::format("{} {} {}", count, *form == count ? "=" : "≠", *form);
+    };
+    const auto add = [&](const std::string& name, const WorkCounts& c, const std::string& threads,
+                         const std::string& adds) {
+        fmt::format_to(std::back_inserter(out),
+                       "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", name,
+                       threads, c.active_warps, adds, c.barriers, c.load_requests,
+                       c.load_wavefronts, c.load_excess, c.store_requests, c.store_wavefronts,
+                       c.store_excess, c.max_degree);
+    };
+    const WorkTable table = work_table(trace);
+    for (const WorkRow& row : table.rows) {
+        add(step_label(row.step), row.counts,
+            counted(row.counts.active_threads, row.expected_active_threads),
+            counted(row.counts.adds, row.expected_adds));
+    }
+    add("**total**", table.totals, counted(table.totals.active_threads, {}),
+        counted(table.totals.adds, {}));
     return out;
 }
 

@@ -24,11 +24,15 @@ std::string memory_csv(const Trace& trace, int block, int step);
 std::string banks_csv(const Trace& trace, int block, int step,
                       const std::optional<RequestChoice>& choice = {});
 
-/// kernel, pad, step, phase, stride, then bank_0 … bank_31 or warp_0 …: the conflict degree, 0
-/// where not touched. With `compare` its lines come first. block < 0: worst over all.
-std::string heatmap_csv(const Trace& trace, const Trace* compare, HeatmapAxis axis, int block);
+/// kernel, pad, step, phase, stride, then bank_0 … bank_31 or warp_0 …: what options.measure
+/// tells, 0 where not touched. With `compare` its lines come first.
+std::string heatmap_csv(const Trace& trace, const HeatmapOptions& options);
 
 /// One line per step: the counts by the names of the report's JSON, and the closed forms.
 std::string work_csv(const Trace& trace);
+
+/// The work table as the picture has it, with totals, in GitHub's Markdown; closed forms stand
+/// behind the counts.
+std::string work_markdown(const Trace& trace);
 
 }  // namespace stridescope

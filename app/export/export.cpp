@@ -53,6 +53,15 @@ std::vector<std::byte> bytes_of(const std::string& text) {
     return {first, first + text.size()};
 }
 
+HeatmapOptions options_for(const ExportRequest& request, int block, const Trace* compare) {
+    return {.axis = request.axis,
+            .block = block,
+            .compare = compare,
+            .events = request.events,
+            .measure = request.measure,
+            .difference = request.difference};
+}
+
 std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
     const Place place = place_of(trace, compare, request);
     switch (request.view) {
@@ -60,7 +69,8 @@ std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest
         case ExportedView::memory: return memory_csv(trace, place.block, place.step);
         case ExportedView::banks:
             return banks_csv(trace, place.block, place.step, request.banks_request);
-        case ExportedView::heatmap: return heatmap_csv(trace, compare, request.axis, place.block);
+        case ExportedView::heatmap:
+            return heatmap_csv(trace, options_for(request, place.block, compare));
         case ExportedView::work: break;
     }
     return work_csv(trace);
@@ -84,12 +94,10 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
         case ExportedView::banks:
             return banks_scene(trace, view, palette, {}, {.request = request.banks_request});
         case ExportedView::heatmap:
-            return heatmap_scene(trace, view,
-                                 {.axis = request.axis, .block = place.block, .compare = compare},
-                                 palette);
+            return heatmap_scene(trace, view, options_for(request, place.block, compare), palette);
         case ExportedView::work: break;
     }
-    return work_scene(trace, view, palette);
+    return work_scene(trace, view, palette, {}, {.sorted_by = request.sorted_by});
 }
 
 std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,

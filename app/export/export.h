@@ -22,7 +22,11 @@ struct ExportRequest {
     ExportedView view = ExportedView::tree;
     std::optional<int> step{};   ///< absent: the last
     std::optional<int> block{};  ///< absent: block 0; heatmap: the worst over all recorded blocks
-    HeatmapAxis axis = HeatmapAxis::bank;          ///< heatmap only
+    HeatmapAxis axis = HeatmapAxis::bank;  ///< heatmap only
+    HeatEvents events = HeatEvents::both;  ///< heatmap only, as the next two
+    HeatMeasure measure = HeatMeasure::worst;
+    bool difference = false;
+    int sorted_by = -1;                            ///< work only, pictures: see WorkOptions
     std::optional<RequestChoice> banks_request{};  ///< banks only; absent: the step's worst
     bool dark = false;                             ///< pictures on dark ground
     /// PNG: pixels per scene unit; 0 chooses 2, or what makes a wide picture 4,096 pixels wide.

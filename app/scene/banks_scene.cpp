@@ -87,7 +87,8 @@ class BanksBuilder {
           bytes_{size_of(trace.experiment().type)},
           columns_{bank_count * 4 / static_cast<int>(bytes_)},
           room_{room},
-          words_{words_of_request(trace, request)} {
+          words_{words_of_request(trace, request)},
+          loads_{group_loads(words_, bytes_, access_of(request.event))} {
         place_words();
         layout_ = BanksLayout{passes_, columns_, request.cost.degree > 1, room};
         column_w_ = layout_.lane_w * bank_count / static_cast<float>(columns_);
@@ -165,6 +166,7 @@ class BanksBuilder {
     BanksLayout layout_{1, bank_count, false, {}};
     float column_w_ = 0;
     std::vector<std::uint16_t> words_;  ///< [lane]
+    std::vector<GroupLoad> loads_;      ///< lanes that are served together
     std::vector<Place> places_;
     std::vector<int> place_of_lane_;  ///< index into places_, or -1
     int passes_ = 0;
@@ -173,13 +175,14 @@ class BanksBuilder {
 
 /// Lanes that are served together put each new word of a bank into a pass of its own.
 void BanksBuilder::place_words() {
-    const std::size_t together = bytes_ == 8 ? 16 : 32;
     place_of_lane_.assign(words_.size(), -1);
     int first_pass = 0;
-    for (std::size_t group = 0; group < words_.size(); group += together) {
+    for (const GroupLoad& load : loads_) {
+        const auto group = static_cast<std::size_t>(load.first_lane);
+        const auto end = group + static_cast<std::size_t>(load.lanes);
         std::vector<int> wanted(static_cast<std::size_t>(columns_), 0);
         const std::size_t first_place = places_.size();
-        for (std::size_t lane = group; lane < std::min(group + together, words_.size()); ++lane) {
+        for (std::size_t lane = group; lane < end; ++lane) {
             if (words_[lane] == Trace::idle) continue;
             const int word = words_[lane], column = word % columns_;
             const auto known =
@@ -194,7 +197,8 @@ void BanksBuilder::place_words() {
             places_.push_back({word, column, first_pass + above++, 1, false});
         }
         for (std::size_t k = first_place; k < places_.size(); ++k) {
-            places_[k].conflict = wanted[static_cast<std::size_t>(places_[k].column)] > 1;
+            places_[k].conflict =
+                load.degree(wanted[static_cast<std::size_t>(places_[k].column)]) > 1;
         }
         first_pass += *std::ranges::max_element(wanted);
     }
@@ -261,19 +265,9 @@ std::string BanksBuilder::cost_text(const Request& request) const {
 /// Marks the banks of which several words were wanted at once.
 void BanksBuilder::add_chips() {
     std::vector<int> degrees(static_cast<std::size_t>(columns_), 0);
-    std::vector<int> at_once(degrees.size(), 0);
-    const std::size_t together = bytes_ == 8 ? 16 : 32;
-    for (std::size_t group = 0; group < words_.size(); group += together) {
-        std::ranges::fill(at_once, 0);
-        std::vector<int> seen;
-        for (std::size_t lane = group; lane < std::min(group + together, words_.size()); ++lane) {
-            const int at = place_of_lane_[lane];
-            if (at < 0 || std::ranges::find(seen, at) != seen.end()) continue;
-            seen.push_back(at);
-            ++at_once[static_cast<std::size_t>(places_[static_cast<std::size_t>(at)].column)];
-        }
+    for (const GroupLoad& load : loads_) {
         for (std::size_t c = 0; c < degrees.size(); ++c) {
-            degrees[c] = std::max(degrees[c], at_once[c]);
+            degrees[c] = std::max(degrees[c], load.degree(load.wanted[c]));
         }
     }
     for (int column = 0; column < columns_; ++column) {

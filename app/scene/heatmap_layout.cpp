@@ -3,20 +3,30 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
+#include <cstdint>
 
 #include "app/scene/type_size.h"
 
 namespace stridescope::scene_parts {
 namespace {
 
-constexpr float least_cell = 3;
+constexpr float least_cell = 3, least_row = 1;    ///< wide, high: rows can be zoomed to
 constexpr float map_title = 13, map_totals = 12;  ///< type of the words above a map
 constexpr float between = 14;                     ///< a map's title and its totals on one line
 constexpr float gap_x = 20, gap_y = 10, names_gap = 8;
 
 }  // namespace
+
+int legend_factor(int worst) {
+    return worst > 128 ? 4 : 2;
+}
+
+int legend_levels(int worst) {
+    int levels = 0;
+    for (std::int64_t level = 1; level <= worst; level *= legend_factor(worst)) ++levels;
+    return levels;
+}
 
 HeatmapLayout::HeatmapLayout(const std::vector<MapContents>& contents, int worst,
                              float legend_words, Room room) {
@@ -41,7 +51,7 @@ void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents) 
     // A thousand steps still make one picture; the numbers are then for zooming in.
     const float cell_h = std::clamp(1600 / static_cast<float>(steps), 8.0F, 24.0F);
     const float top =
-        margin + title_h + (maps.size() > 1 ? 28.0F : 0.0F) + 2 * line_h + header_h + 4;
+        margin + title_h + (contents[0].sentence ? 28.0F : 0.0F) + 2 * line_h + header_h + 4;
     float x = margin;
     for (std::size_t k = 0; k < maps.size(); ++k) {
         Map& map = maps[k];
@@ -66,7 +76,8 @@ void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents) 
         map.header_y = map.totals_y + line_h;
         map.header_h = header_h;
         map.header_size = 12;
-        map.figures = std::min(12.0F, cell_h * 0.6F);
+        map.figures =
+            type_for(contents[k].digits, map.cell_w * 0.94F, std::min(12.0F, cell_h * 0.6F));
         x += map.wide + gap;
     }
     width = x - gap + margin;
@@ -87,15 +98,15 @@ void HeatmapLayout::fill(const std::vector<MapContents>& contents, int worst, fl
     title_h = title_size * 1.4F;
     sentence_y = title_y + title_h;
     sentence_size = 15;
-    sentence_h = maps.size() > 1 ? sentence_size * 1.4F : 0;
+    sentence_h = contents[0].sentence ? sentence_size * 1.4F : 0;
     const float top = sentence_y + sentence_h + 2;
 
     legend_size = 11;
     legend_h = 18;
-    const auto levels = static_cast<float>(std::bit_width(static_cast<unsigned>(worst)));
+    const auto levels = static_cast<float>(legend_levels(worst));
     const float words = legend_words * legend_size + 70;  // with gaps and a swatch between them
     swatch_w = std::min((width - 2 * margin - words) / levels, 30.0F);
-    legend = swatch_w >= text_extent("32") * legend_size + 4;
+    legend = swatch_w >= text_extent(fmt::format("{}", worst)) * legend_size + 4;
     const float below = legend ? legend_h + 8 : 0;
 
     int steps = 0, columns = 0;
@@ -108,21 +119,21 @@ void HeatmapLayout::fill(const std::vector<MapContents>& contents, int worst, fl
     const float bottom = std::max(room.height, top + 120) - margin - below;
     int across = 1;
     if (count > 1) {
-        const float stacked = place(contents, worst, 1, top, bottom);
-        const float beside = place(contents, worst, count, top, bottom);
+        const float stacked = place(contents, 1, top, bottom);
+        const float beside = place(contents, count, top, bottom);
         if (beside >= stacked) across = count;
     }
-    place(contents, worst, across, top, bottom);
+    place(contents, across, top, bottom);
     // A room too small for its cells: the picture grows beyond it.
     const float narrow = maps.front().cell_w, low = maps.front().cell_h;
     float floor = bottom;
     if (narrow < least_cell) {
         width += (least_cell - narrow) * static_cast<float>(columns * across);
     }
-    if (low < least_cell) {
-        floor += (least_cell - low) * static_cast<float>(steps * count / across);
+    if (low < least_row) {
+        floor += (least_row - low) * static_cast<float>(steps * count / across);
     }
-    if (narrow < least_cell || low < least_cell) place(contents, worst, across, top, floor);
+    if (narrow < least_cell || low < least_row) place(contents, across, top, floor);
     height = floor + below + margin;
 
     float end = 0;
@@ -140,8 +151,8 @@ void HeatmapLayout::fill(const std::vector<MapContents>& contents, int worst, fl
     legend_y = end + spare + 8;
 }
 
-float HeatmapLayout::place(const std::vector<MapContents>& contents, int worst, int across,
-                           float top, float bottom) {
+float HeatmapLayout::place(const std::vector<MapContents>& contents, int across, float top,
+                           float bottom) {
     const auto down = static_cast<float>(maps.size()) / static_cast<float>(across);
     const float block_h = (bottom - top - gap_y * (down - 1)) / down;
     int lines = 1;
@@ -171,8 +182,8 @@ float HeatmapLayout::place(const std::vector<MapContents>& contents, int worst, 
         map.y = map.header_y + map.header_h;
         const std::string last = fmt::format("{}", contents[k].columns - 1);
         map.number_every = label_every(map.cell_w, text_extent(last) * map.header_size + 4);
-        const float digits = text_extent(fmt::format("{}", worst));
-        map.figures = type_for(digits, map.cell_w * 0.9F, std::min(map.cell_h * 0.68F, 20.0F));
+        map.figures =
+            type_for(contents[k].digits, map.cell_w * 0.9F, std::min(map.cell_h * 0.68F, 20.0F));
         smallest = k == 0 ? map.figures : std::min(smallest, map.figures);
     }
     return smallest;

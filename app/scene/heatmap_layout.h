@@ -13,10 +13,16 @@ namespace stridescope::scene_parts {
 struct MapContents {
     int columns = 0, steps = 0;
     float names = 0;      ///< extent of the longest step name
+    float digits = 1;     ///< and of the longest number in a cell
     std::string title{};  ///< the layout in shared memory
     std::string totals{};
     bool same_steps = false;  ///< as the first map: side by side they share its names
+    bool sentence = false;    ///< a line below the title
 };
+
+/// The legend's numbers: 1, and each so many times the one before, up to `worst`.
+int legend_factor(int worst);
+int legend_levels(int worst);
 
 struct HeatmapLayout {
     HeatmapLayout() = default;
@@ -54,8 +60,7 @@ struct HeatmapLayout {
     void fill(const std::vector<MapContents>& contents, int worst, float legend_words, Room room);
     /// The maps, in `across` columns of them, between two heights; returns how large the numbers in
     /// the cells come out.
-    float place(const std::vector<MapContents>& contents, int worst, int across, float top,
-                float bottom);
+    float place(const std::vector<MapContents>& contents, int across, float top, float bottom);
     bool measure(const std::vector<MapContents>& contents, int across, float block_h, int lines);
 };
 

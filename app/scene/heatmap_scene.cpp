@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <optional>
 
 #include "app/scene/heatmap_layout.h"
 #include "app/scene/scene_parts.h"
@@ -41,7 +42,6 @@ namespace {
 
 using namespace scene_parts;
 
-constexpr const char* degree_words = "conflict degree (n-way)";
 constexpr const char* untouched_words = "not touched";
 
 class HeatmapBuilder {
@@ -64,16 +64,26 @@ class HeatmapBuilder {
     struct Map {
         const Trace* trace;
         WorkCounts totals;
-        ConflictMap conflicts;
+        HeatMap heat;
+        std::vector<double> values{};  ///< [step][column]; of a difference, signed
         HeatmapLayout::Map at{};
 
-        float cells_width() const { return static_cast<float>(conflicts.columns) * at.cell_w; }
+        float cells_width() const { return static_cast<float>(heat.columns) * at.cell_w; }
+        double value(int step, int column) const {
+            return values[static_cast<std::size_t>(step) * static_cast<std::size_t>(heat.columns) +
+                          static_cast<std::size_t>(column)];
+        }
     };
 
     Map make_map(const Trace& trace) const;
     void lay_out();
-    Rgba color_of(int degree) const;
-    int cursor(const Map& map) const { return std::clamp(view_.step, 0, map.conflicts.steps - 1); }
+    bool subtract();
+    Rgba color_of(double value) const;
+    Rgba difference_color(double value) const;
+    std::string value_text(double value) const;
+    std::string legend_words() const;
+    std::string subject() const;
+    int cursor(const Map& map) const { return std::clamp(view_.step, 0, map.heat.steps - 1); }
     void add_title();
     void add_map(const Map& map);
     void add_cells(const Map& map);
@@ -99,28 +109,98 @@ class HeatmapBuilder {
     Room room_;
     std::vector<Map> maps_;
     HeatmapLayout layout_;
+    std::optional<Map> before_;  ///< what a difference was taken from: one map is left
+    bool difference_ = false;
+    double most_ = 1;    ///< largest value; of a difference, by size
     int worst_ = 8;      ///< upper end of the scale, for all maps; at least this
     bool layouts_only_;  ///< the maps differ in nothing else: one title serves them
     Scene scene_;
 };
 
 HeatmapBuilder::Map HeatmapBuilder::make_map(const Trace& trace) const {
-    return {.trace = &trace,
+    Map map{.trace = &trace,
             .totals = work_table(trace).totals,
-            .conflicts =
-                conflict_map(trace, options_.axis, std::min(options_.block, trace.blocks() - 1))};
+            .heat = heat_map(trace, options_.axis, options_.events,
+                             std::min(options_.block, trace.blocks() - 1))};
+    for (const HeatCell& cell : map.heat.cells) {
+        map.values.push_back(cell.value(options_.measure));
+    }
+    return map;
+}
+
+/// Makes one map of two, where every cell has its like.
+bool HeatmapBuilder::subtract() {
+    if (!options_.difference || maps_.size() < 2) return false;
+    Map& before = maps_[0];
+    Map& after = maps_[1];
+    if (before.trace->steps() != after.trace->steps() ||
+        before.heat.columns != after.heat.columns) {
+        return false;
+    }
+    for (std::size_t k = 0; k < after.values.size(); ++k) after.values[k] -= before.values[k];
+    before_ = std::move(before);
+    maps_.erase(maps_.begin());
+    return true;
 }
 
 /// Logarithmic: conflicts come in doublings, and 1 and 2 must look as unlike as 16 and 32. The
 /// scale never ends below 8, lest a kernel with a few 2-way conflicts look as bad as they come.
-Rgba HeatmapBuilder::color_of(int degree) const {
+Rgba HeatmapBuilder::color_of(double value) const {
+    if (difference_) return difference_color(value);
     const bool dark = text_on(palette_.background) == Rgba{255, 255, 255, 255};
-    if (degree == 0) return dark ? palette_.background : palette_.panel;
+    if (value <= 0) return dark ? palette_.background : palette_.panel;
     // Cividis begins nearly black: on dark ground, what was touched must not look as if it was not.
     const float least = dark ? 0.16F : 0.0F;
     const float share =
-        std::log2(static_cast<float>(degree)) / std::log2(static_cast<float>(worst_));
+        std::log2(static_cast<float>(value)) / std::log2(static_cast<float>(worst_));
     return cividis(least + (1 - least) * share);
+}
+
+/// Blue for less, vermilion for more; the numbers carry signs.
+Rgba HeatmapBuilder::difference_color(double value) const {
+    if (value == 0) return palette_.panel;
+    const auto share = static_cast<float>(std::sqrt(std::abs(value) / most_));
+    return mix(palette_.background, value < 0 ? palette_.read : palette_.conflict,
+               0.15F + 0.75F * share);
+}
+
+std::string HeatmapBuilder::value_text(double value) const {
+    const double size = std::abs(value);
+    const std::string number =
+        size == std::round(size) ? fmt::format("{:.0f}", size) : fmt::format("{:.1f}", size);
+    if (!difference_ || value == 0) return number;
+    return (value < 0 ? "−" : "+") + number;
+}
+
+std::string HeatmapBuilder::legend_words() const {
+    if (difference_) return "none";
+    switch (options_.measure) {
+        case HeatMeasure::worst: return "conflict degree (n-way)";
+        case HeatMeasure::total: return "wavefronts";
+        case HeatMeasure::per_request: break;
+    }
+    return "wavefronts a request";
+}
+
+std::string HeatmapBuilder::subject() const {
+    std::string text = options_.measure == HeatMeasure::worst   ? "Bank conflicts"
+                       : options_.measure == HeatMeasure::total ? "Wavefronts"
+                                                                : "Wavefronts a request";
+    if (options_.events == HeatEvents::loads) text += " of loads";
+    if (options_.events == HeatEvents::stores) text += " of stores";
+    if (difference_) text += ", difference";
+    return fmt::format("{}, step by {}", text,
+                       options_.axis == HeatmapAxis::bank ? "bank" : "warp");
+}
+
+/// What is told of a cell, in words.
+std::string legend_name(HeatMeasure measure) {
+    switch (measure) {
+        case HeatMeasure::worst: return "worst degree";
+        case HeatMeasure::total: return "wavefronts";
+        case HeatMeasure::per_request: break;
+    }
+    return "wavefronts a request";
 }
 
 std::string totals_text(const WorkCounts& t) {
@@ -131,18 +211,26 @@ std::string totals_text(const WorkCounts& t) {
 void HeatmapBuilder::lay_out() {
     std::vector<MapContents> contents;
     for (const Map& map : maps_) {
-        MapContents content{.columns = map.conflicts.columns,
-                            .steps = map.conflicts.steps,
+        MapContents content{.columns = map.heat.columns,
+                            .steps = map.heat.steps,
                             .names = text_extent("bank"),
                             .title = padding_text(map.trace->experiment().padding),
                             .totals = totals_text(map.totals),
-                            .same_steps = map.trace->steps() == maps_[0].trace->steps()};
+                            .same_steps = map.trace->steps() == maps_[0].trace->steps(),
+                            .sentence = options_.compare != nullptr};
+        for (const double value : map.values) {
+            content.digits = std::max(content.digits, text_extent(value_text(value)));
+        }
+        if (difference_) {
+            content.title = fmt::format("{} less {}", content.title,
+                                        padding_text(before_->trace->experiment().padding));
+        }
         for (const Step& step : map.trace->steps()) {
             content.names = std::max(content.names, text_extent(step_label(step), true));
         }
         contents.push_back(std::move(content));
     }
-    const float words = text_extent(degree_words) + text_extent(untouched_words);
+    const float words = text_extent(legend_words()) + text_extent(untouched_words);
     layout_ = HeatmapLayout{contents, worst_, words, room_};
     for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k].at = layout_.maps[k];
     scene_.width = layout_.width;
@@ -150,33 +238,56 @@ void HeatmapBuilder::lay_out() {
 }
 
 std::string HeatmapBuilder::tip(const Map& map, int step, int column) const {
-    const int degree = map.conflicts.at(step, column);
     const bool bank = options_.axis == HeatmapAxis::bank;
+    const HeatCell& cell = map.heat.at(step, column);
     std::string text = fmt::format("{} {}, {}\n", bank ? "bank" : "warp", column,
                                    step_label(map.trace->steps()[static_cast<std::size_t>(step)]));
-    if (degree == 0) return text + "not touched";
-    if (degree == 1) return text + "no conflict";
-    return text + fmt::format("{}-way: a request wanted {} words of {} bank", degree, degree,
-                              bank ? "this" : "one");
+    if (difference_) {
+        const double was = before_->heat.at(step, column).value(options_.measure);
+        const double is = cell.value(options_.measure), change = is - was;
+        const auto number = [](double v) {
+            return v == std::round(v) ? fmt::format("{:.0f}", v) : fmt::format("{:.1f}", v);
+        };
+        if (was == 0 && is == 0) return text + "not touched in either run";
+        return text + fmt::format("{}: {} → {}{}", legend_name(options_.measure), number(was),
+                                  number(is),
+                                  change == 0  ? ", the same"
+                                  : change < 0 ? fmt::format(": {} fewer", number(-change))
+                                               : fmt::format(": {} more", number(change)));
+    }
+    if (cell.requests == 0) return text + "not touched";
+    const char* what = options_.events == HeatEvents::loads    ? "load"
+                       : options_.events == HeatEvents::stores ? "store"
+                                                               : "request";
+    text += cell.worst < 2 ? "no conflict"
+                           : fmt::format("{}-way: a request wanted {} words of {} bank", cell.worst,
+                                         cell.worst, bank ? "this" : "one");
+    return text + fmt::format("\n{} took {}{}, {:.1f} each", counted(cell.requests, what),
+                              counted(cell.wavefronts, "wavefront"), bank ? " of it" : "",
+                              cell.value(HeatMeasure::per_request));
 }
 
 void HeatmapBuilder::add_cells(const Map& map) {
-    const ConflictMap& conflicts = map.conflicts;
+    const HeatMap& heat = map.heat;
     const HeatmapLayout::Map& at = map.at;
     CellGrid grid{
-        .box = {at.x, at.y, map.cells_width(), static_cast<float>(conflicts.steps) * at.cell_h},
-        .columns = conflicts.columns,
-        .rows = conflicts.steps};
-    grid.colors.reserve(conflicts.degree.size());
-    scene_.hotspots.reserve(scene_.hotspots.size() + conflicts.degree.size());
-    for (int step = 0; step < conflicts.steps; ++step) {
-        for (int column = 0; column < conflicts.columns; ++column) {
-            const int degree = conflicts.at(step, column);
-            const Rgba color = color_of(degree);
+        .box = {at.x, at.y, map.cells_width(), static_cast<float>(heat.steps) * at.cell_h},
+        .columns = heat.columns,
+        .rows = heat.steps};
+    grid.colors.reserve(heat.cells.size());
+    scene_.hotspots.reserve(scene_.hotspots.size() + heat.cells.size());
+    for (int step = 0; step < heat.steps; ++step) {
+        for (int column = 0; column < heat.columns; ++column) {
+            const double value = map.value(step, column);
+            const Rgba color = color_of(value);
             const Box box{at.column_x(column), at.row_y(step), at.cell_w, at.cell_h};
             grid.colors.push_back(color);
-            if (degree > 0) {
-                label(box, fmt::format("{}", degree), text_on(color), at.figures, Align::center);
+            const bool touched = heat.at(step, column).requests > 0 ||
+                                 (difference_ && before_->heat.at(step, column).requests > 0);
+            if (touched) {
+                label(box, value_text(value),
+                      difference_ && value == 0 ? palette_.faint_text : text_on(color), at.figures,
+                      Align::center);
             }
             scene_.hotspots.push_back(
                 {.box = box, .step = step, .column = column, .tip = tip(map, step, column)});
@@ -194,10 +305,10 @@ void HeatmapBuilder::add_rules(const Map& map, const Box& box) {
         scene_.layers[0].lines.push_back(
             {.from = from, .to = to, .color = palette_.background, .width = 1});
     };
-    for (int column = 0; column <= map.conflicts.columns; ++column) {
+    for (int column = 0; column <= map.heat.columns; ++column) {
         add({at.column_x(column), box.y}, {at.column_x(column), box.y + box.h});
     }
-    for (int step = 0; step <= map.conflicts.steps; ++step) {
+    for (int step = 0; step <= map.heat.steps; ++step) {
         add({box.x, at.row_y(step)}, {box.x + box.w, at.row_y(step)});
     }
 }
@@ -216,7 +327,7 @@ void HeatmapBuilder::add_cursor(const Map& map) {
 void HeatmapBuilder::add_steps(const Map& map) {
     const HeatmapLayout::Map& at = map.at;
     const float height = std::max(at.cell_h, at.names_size * 1.2F);
-    for (int step = 0; step < map.conflicts.steps; ++step) {
+    for (int step = 0; step < map.heat.steps; ++step) {
         const Box box{at.names_x, at.row_y(step), at.x - at.names_x, at.cell_h};
         scene_.hotspots.push_back({.box = box, .step = step});
         const bool now = step == cursor(map);
@@ -231,7 +342,11 @@ void HeatmapBuilder::add_steps(const Map& map) {
 
 void HeatmapBuilder::add_map(const Map& map) {
     const HeatmapLayout::Map& at = map.at;
-    Wording title{padding_text(map.trace->experiment().padding), at.title_size};
+    const std::string layout = padding_text(map.trace->experiment().padding);
+    Wording title{difference_ ? fmt::format("{} less {}", layout,
+                                            padding_text(before_->trace->experiment().padding))
+                              : layout,
+                  at.title_size};
     Wording totals{totals_text(map.totals), at.totals_size};
     if (room_.given()) {
         const WorkCounts& t = map.totals;
@@ -252,7 +367,7 @@ void HeatmapBuilder::add_map(const Map& map) {
               options_.axis == HeatmapAxis::bank ? "bank" : "warp", palette_.faint_text,
               at.header_size, Align::right);
     }
-    for (int column = 0; column < map.conflicts.columns; column += at.number_every) {
+    for (int column = 0; column < map.heat.columns; column += at.number_every) {
         const float wide = at.cell_w * static_cast<float>(at.number_every);
         label({at.column_x(column) + at.cell_w / 2 - wide / 2, at.header_y, wide, at.header_h},
               fmt::format("{}", column), palette_.faint_text, at.header_size, Align::center);
@@ -276,11 +391,20 @@ void HeatmapBuilder::add_legend() {
         label({x, y, width, h}, std::move(text), palette_.faint_text, type);
         x += width;
     };
-    for (int degree = 1; degree <= worst_; degree *= 2) {
+    if (difference_) {
+        words("fewer");
+        for (const double share : {-1.0, -0.5, -0.12, 0.12, 0.5, 1.0}) {
+            entry(difference_color(share * most_), share < 0 ? "−" : "+", layout_.swatch_w);
+        }
+        x += 6;
+        words("more");
+        return;
+    }
+    for (int degree = 1; degree <= worst_; degree *= legend_factor(worst_)) {
         entry(color_of(degree), fmt::format("{}", degree), layout_.swatch_w);
     }
     x += 10;
-    words(degree_words);
+    words(legend_words());
     scene_.layers[0].rects.push_back(
         {.box = {x, y, h, h}, .fill = color_of(0), .border = palette_.grid, .border_width = 1});
     x += h + 10;
@@ -288,9 +412,8 @@ void HeatmapBuilder::add_legend() {
 }
 
 void HeatmapBuilder::add_title() {
-    const bool bank = options_.axis == HeatmapAxis::bank;
     const float margin = layout_.margin;
-    const std::string subject = fmt::format("Bank conflicts, step by {}", bank ? "bank" : "warp");
+    const std::string subject = this->subject();
     const std::string block = options_.block >= 0 ? block_suffix(trace_, options_.block) : "";
     Wording title{layouts_only_ ? fmt::format("{} · {}{}", subject, shape_title(trace_), block)
                                 : subject + block,
@@ -306,10 +429,11 @@ void HeatmapBuilder::add_title() {
     const float wide = scene_.width - 2 * margin;
     label({margin, layout_.title_y, wide, layout_.title_h}, std::move(title.text), palette_.text,
           title.size, Align::left, true);
-    if (maps_.size() < 2) return;
-    const WorkCounts& before = maps_[0].totals;
-    const WorkCounts& after = maps_[1].totals;
-    Wording sentence{compare_sentence(*maps_[0].trace, before, *maps_[1].trace, after),
+    if (options_.compare == nullptr) return;
+    const Map& first = difference_ ? *before_ : maps_.front();
+    const WorkCounts& before = first.totals;
+    const WorkCounts& after = maps_.back().totals;
+    Wording sentence{compare_sentence(*first.trace, before, *maps_.back().trace, after),
                      layout_.sentence_size};
     if (room_.given()) {
         const std::string brief = fmt::format("Excess {} → {}", with_commas(before.excess()),
@@ -324,7 +448,11 @@ void HeatmapBuilder::add_title() {
 Scene HeatmapBuilder::build() {
     if (options_.compare != nullptr) maps_.push_back(make_map(*options_.compare));
     maps_.push_back(make_map(trace_));
-    for (const Map& map : maps_) worst_ = std::max(worst_, map.conflicts.worst);
+    difference_ = subtract();
+    for (const Map& map : maps_) {
+        for (const double value : map.values) most_ = std::max(most_, std::abs(value));
+    }
+    worst_ = std::max(worst_, static_cast<int>(std::ceil(most_)));
     worst_ = static_cast<int>(std::bit_ceil(static_cast<unsigned>(worst_)));
     lay_out();
     add_title();

@@ -40,10 +40,11 @@ class MemoryBuilder {
     Scene build() {
         MemoryCells cells{state_, layout_, palette_, room_.given(), scene_};
         add_title();
+        cells.add_all();  // words are the first hotspots
         add_header();
         add_row_names();
-        cells.add_all();
         if (layout_.legend_size > 0) add_legend(cells);
+        add_highlight();
         return std::move(scene_);
     }
 
@@ -59,8 +60,25 @@ class MemoryBuilder {
                                            .align = align,
                                            .bold = bold});
     }
+    /// Rings the word that is pointed at.
+    void add_highlight() {
+        const Rgba color = palette_.accent;
+        scene_.highlight = [color](const Hotspot& spot, const Sight& sight) {
+            std::vector<Layer> layers(1);
+            if (spot.word < 0) return layers;
+            const float out = 2 / sight.zoom;
+            const Box& box = spot.box;
+            layers[0].rects.push_back(
+                {.box = {box.x - out, box.y - out, box.w + 2 * out, box.h + 2 * out},
+                 .fill = {0, 0, 0, 0},
+                 .border = color,
+                 .border_width = 2.5F / sight.zoom});
+            return layers;
+        };
+    }
     void add_title();
     void add_header();
+    void add_loads();
     void add_chips();
     void add_row_names();
     void add_legend(MemoryCells& cells);
@@ -128,7 +146,41 @@ void MemoryBuilder::add_header() {
             text = text.substr(0, text.find(' '));
         label({x - wide / 2, y, wide, h}, std::move(text), palette_.faint_text, layout_.banks_size);
     }
+    add_loads();
     if (layout_.chips_h > 0) add_chips();
+}
+
+/// How often each bank was used in the step, as bars behind their numbers.
+void MemoryBuilder::add_loads() {
+    const auto& loads = state_.loads();
+    std::int64_t most = 1;
+    for (const HeatCell& load : loads) most = std::max(most, load.wavefronts);
+    const int banks_each = bank_count / state_.bank_columns();
+    const float y = layout_.banks_y, h = layout_.banks_h;
+    for (int column = 0; column < layout_.columns; ++column) {
+        const HeatCell& load = loads[static_cast<std::size_t>(column * banks_each)];
+        const float x = layout_.left + static_cast<float>(column) * layout_.cell_w;
+        const float gap = std::min(1.0F, layout_.cell_w * 0.1F);
+        if (load.wavefronts > 0) {
+            const float share = static_cast<float>(load.wavefronts) / static_cast<float>(most);
+            scene_.layers[0].rects.push_back(
+                {.box = {x + gap, y + h * (1 - share), layout_.cell_w - 2 * gap, h * share},
+                 .fill = mix(palette_.background, palette_.accent, 0.22F)});
+        }
+        const std::string name = banks_each == 2
+                                     ? fmt::format("banks {} and {}", 2 * column, 2 * column + 1)
+                                     : fmt::format("bank {}", column);
+        scene_.hotspots.push_back(
+            {.box = {x, y, layout_.cell_w, h},
+             .column = column,
+             .tip = load.requests == 0
+                        ? name + ": not touched in this step"
+                        : fmt::format("{}: {} of {} in this step\n{}", name,
+                                      counted(load.wavefronts, "wavefront"),
+                                      counted(load.requests, "request"),
+                                      load.worst > 1 ? "at worst " + way_text(load.worst)
+                                                     : std::string{"no conflict"})});
+    }
 }
 
 /// Where columns are narrow, neighbours of the same degree share one mark.

@@ -27,7 +27,10 @@ MemoryState::MemoryState(const Trace& trace, Cursor cursor)
       cursor_{cursor},
       bytes_{size_of(trace.experiment().type)},
       uses_{word_uses(trace, cursor.block, cursor.step)},
-      live_{words_written(trace, cursor.block, cursor.step)} {
+      live_{words_written(trace, cursor.block, cursor.step)},
+      live_before_{cursor.step > 0 ? words_written(trace, cursor.block, cursor.step - 1)
+                                   : std::vector<std::uint8_t>{}},
+      loads_{bank_loads(trace, cursor.block, cursor.step)} {
     for (int word = 0; word < trace.words(); ++word) {
         permuted_ = permuted_ || trace.element_of_word(word) != word;
     }
@@ -53,14 +56,26 @@ bool MemoryState::blank_at_first() const {
     return false;
 }
 
+/// "9 before, 22 after"; "value 9"; what was never written has none.
+std::string MemoryState::values_text(int word) const {
+    if (!live(word)) return "never written so far";
+    const std::string now = trace_.snapshots().text(after(word));
+    if (!written(word)) return "value " + now;
+    if (!live_before_.empty() && live_before_[static_cast<std::size_t>(word)] != 0) {
+        const std::string then =
+            trace_.snapshots().text(trace_.snapshot_index(cursor_.block, cursor_.step - 1, word));
+        return fmt::format("{} before, {} after{}", then, now,
+                           changed(word) ? "" : ": written, but no other value");
+    }
+    return fmt::format("blank before, {} after", now);
+}
+
 std::string MemoryState::tip(int word) const {
     const int bank = bank_of(word, bytes_), element = trace_.element_of_word(word);
     std::string text = bytes_ == 8 ? fmt::format("word {} · banks {} and {}", word, bank, bank + 1)
                                    : fmt::format("word {} · bank {}", word, bank);
     text += element < 0 ? std::string{" · padding"} : fmt::format(" · element {}", element);
-    text += live(word) ? fmt::format("\nvalue {}", trace_.snapshots().text(after(word)))
-                       : std::string{"\nnever written so far"};
-    if (live(word) && changed(word)) text += ", changed in this step";
+    text += "\n" + values_text(word);
     const WordUse& used = use(word);
     if (!used.readers.empty()) text += "\nread by " + threads_text(used.readers);
     if (!used.writers.empty()) {

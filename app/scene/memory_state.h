@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/analysis/dataflow.h"
+#include "app/analysis/heat.h"
 #include "app/scene/scene_parts.h"
 #include "app/trace/trace.h"
 
@@ -40,14 +41,19 @@ class MemoryState {
         return trace_.snapshot_index(cursor_.block, cursor_.step, word);
     }
     std::string tip(int word) const;
+    /// What the step cost each bank.
+    const std::vector<HeatCell>& loads() const { return loads_; }
 
   private:
+    std::string values_text(int word) const;
+
     const Trace& trace_;
     Cursor cursor_;
     std::size_t bytes_;
     bool permuted_ = false;
     std::vector<WordUse> uses_;
-    std::vector<std::uint8_t> live_;
+    std::vector<std::uint8_t> live_, live_before_;
+    std::vector<HeatCell> loads_;
 };
 
 }  // namespace stridescope::scene_parts

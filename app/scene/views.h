@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/analysis/banks.h"
+#include "app/analysis/heat.h"
 #include "app/analysis/work.h"
 #include "app/scene/scene.h"
 #include "app/trace/trace.h"
@@ -66,6 +66,11 @@ struct HeatmapOptions {
     HeatmapAxis axis = HeatmapAxis::bank;
     int block = -1;                  ///< -1: worst over all recorded blocks
     const Trace* compare = nullptr;  ///< drawn beside it on the same scale, with totals and ratio
+    HeatEvents events = HeatEvents::both;
+    HeatMeasure measure = HeatMeasure::worst;
+    /// With `compare`: one map of how much more or less each cell is than there. Two runs of
+    /// different steps or columns have none, and stand side by side.
+    bool difference = false;
 };
 
 /// Conflict degree, steps downwards, banks or warps across, cividis, legend, totals.
@@ -113,7 +118,14 @@ struct BanksOptions {
 Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {},
                   const BanksOptions& options = {});
 
-/// The work table, one row a step, with the closed form beside the count.
-Scene work_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {});
+struct WorkOptions {
+    /// Rows by this column's counts, the largest first; -1: by step.
+    int sorted_by = -1;
+};
+
+/// The work table, one row a step, with the closed form beside the count and bars behind the
+/// counts that compare the steps. A column's heading is a hotspot with that `column`.
+Scene work_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {},
+                 const WorkOptions& options = {});
 
 }  // namespace stridescope

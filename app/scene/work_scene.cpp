@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <numeric>
 #include <utility>
+#include <vector>
 
 #include "app/scene/scene_parts.h"
 #include "app/scene/type_size.h"
@@ -20,15 +23,21 @@ constexpr float margin = 14, title_h = 34, head_h = 44, natural_row_h = 24, natu
 struct Column {
     const char* name;
     float width;
-    bool formula;  ///< has a closed form beside the count
+    bool formula;       ///< has a closed form beside the count
+    bool bars = false;  ///< steps are compared by bars behind the counts
 };
 
 constexpr std::array columns{
-    Column{"active threads", 150, true}, Column{"active warps", 90, false},
-    Column{"adds", 150, true},           Column{"barriers", 72, false},
-    Column{"requests", 78, false},       Column{"wavefronts", 88, false},
-    Column{"excess", 66, false},         Column{"requests", 78, false},
-    Column{"wavefronts", 88, false},     Column{"excess", 66, false},
+    Column{"active threads", 150, true, true},
+    Column{"active warps", 90, false},
+    Column{"adds", 150, true, true},
+    Column{"barriers", 72, false},
+    Column{"requests", 78, false},
+    Column{"wavefronts", 88, false, true},
+    Column{"excess", 66, false, true},
+    Column{"requests", 78, false},
+    Column{"wavefronts", 88, false, true},
+    Column{"excess", 66, false, true},
     Column{"worst degree", 96, false},
 };
 
@@ -54,8 +63,9 @@ std::array<Cell, columns.size()> cells_of(const WorkCounts& c) {
 
 class WorkBuilder {
   public:
-    WorkBuilder(const Trace& trace, int step, const Palette& palette, Room room)
-        : trace_{trace}, step_{step}, palette_{palette}, room_{room} {
+    WorkBuilder(const Trace& trace, int step, const Palette& palette, Room room,
+                const WorkOptions& options)
+        : trace_{trace}, step_{step}, palette_{palette}, room_{room}, options_{options} {
         scene_.background = palette.background;
         scene_.layers.resize(1);
         float wide = natural_name_w;
@@ -85,7 +95,7 @@ class WorkBuilder {
                                            .bold = bold});
     }
     void add_row(float y, const std::string& name, const std::array<Cell, columns.size()>& cells,
-                 bool bold);
+                 bool bold, bool total);
     void add_heads(float y);
     void rule(float y) {
         scene_.layers[0].lines.push_back({.from = {margin, y},
@@ -98,6 +108,8 @@ class WorkBuilder {
     int step_;
     const Palette& palette_;
     Room room_;
+    WorkOptions options_;
+    std::array<std::int64_t, columns.size()> most_{};  ///< of a step, by column
     float across_ = 1, zoom_ = 1;  ///< columns' and type's share of their natural size
     float row_h_ = natural_row_h;
     Scene scene_;
@@ -110,8 +122,17 @@ void WorkBuilder::add_heads(float y) {
     for (const Column& column : columns) {
         // A count with its formula stands in the left part of its column.
         const float w = (column.formula ? column.width - formula_w : column.width) * across_;
-        label({x, y + head_h / 2, w - 6, head_h / 2}, column.name, palette_.faint_text,
-              Align::right);
+        const auto index = static_cast<int>(&column - columns.data());
+        const bool sorted = options_.sorted_by == index;
+        label({x, y + head_h / 2, w - 6, head_h / 2},
+              sorted ? fmt::format("{} ↓", column.name) : std::string{column.name},
+              sorted ? palette_.text : palette_.faint_text, Align::right, sorted);
+        scene_.hotspots.push_back(
+            {.box = {x, y + head_h / 2, w, head_h / 2},
+             .column = index,
+             .tip = sorted ? "A click sorts by step again"
+                           : fmt::format("A click puts the steps with the most {} first",
+                                         column.name)});
         if (column.formula) {
             label({x + w, y + head_h / 2, (formula_w - 2) * across_, head_h / 2}, "formula",
                   palette_.faint_text, Align::left, false, 11);
@@ -135,7 +156,7 @@ void WorkBuilder::add_heads(float y) {
 }
 
 void WorkBuilder::add_row(float y, const std::string& name,
-                          const std::array<Cell, columns.size()>& cells, bool bold) {
+                          const std::array<Cell, columns.size()>& cells, bool bold, bool total) {
     const float name_w = natural_name_w * across_;
     label({margin + 4, y, name_w - 4, row_h_}, name, palette_.text, Align::left, bold);
     float x = margin + name_w;
@@ -144,6 +165,16 @@ void WorkBuilder::add_row(float y, const std::string& name,
         const Cell& cell = cells[k];
         const float w = (column.formula ? column.width - formula_w : column.width) * across_;
         const bool differs = cell.expected && *cell.expected != cell.count;
+        if (column.bars && !total && cell.count > 0) {
+            const float share = static_cast<float>(cell.count) /
+                                static_cast<float>(std::max<std::int64_t>(most_[k], 1));
+            const float most = w - 10;
+            scene_.layers[0].rects.push_back(
+                {.box = {x + 8 + most * (1 - share), y + row_h_ * 0.14F, most * share,
+                         row_h_ * 0.72F},
+                 .fill =
+                     mix(palette_.background, cell.bad ? palette_.conflict : palette_.read, 0.2F)});
+        }
         label({x, y, w - 6, row_h_}, with_commas(cell.count),
               differs    ? palette_.wrong
               : cell.bad ? palette_.conflict
@@ -169,11 +200,25 @@ Scene WorkBuilder::build() {
     }
     label({margin, margin, scene_.width - 2 * margin, 22}, std::move(title.text), palette_.text,
           Align::left, true, title.size / zoom_);
+    std::vector<std::size_t> order(table.rows.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    for (const WorkRow& row : table.rows) {
+        const auto cells = cells_of(row.counts);
+        for (std::size_t k = 0; k < cells.size(); ++k) {
+            most_[k] = std::max(most_[k], cells[k].count);
+        }
+    }
+    if (options_.sorted_by >= 0 && options_.sorted_by < static_cast<int>(columns.size())) {
+        const auto by = static_cast<std::size_t>(options_.sorted_by);
+        std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t row) {
+            return cells_of(table.rows[row].counts)[by].count;
+        });
+    }
     float y = margin + title_h;
     add_heads(y);
     y += head_h;
     rule(y);
-    for (std::size_t k = 0; k < table.rows.size(); ++k) {
+    for (const std::size_t k : order) {
         const WorkRow& row = table.rows[k];
         const Box line{margin, y, scene_.width - 2 * margin, row_h_};
         const bool now = static_cast<int>(k) == step_;
@@ -184,24 +229,27 @@ Scene WorkBuilder::build() {
         auto cells = cells_of(row.counts);
         cells[0].expected = row.expected_active_threads;
         cells[2].expected = row.expected_adds;
-        add_row(y, step_label(row.step), cells, now);
-        scene_.hotspots.push_back({.box = line, .step = static_cast<int>(k)});
+        add_row(y, step_label(row.step), cells, now, false);
+        scene_.hotspots.push_back({.box = line,
+                                   .step = static_cast<int>(k),
+                                   .tip = step_label(row.step) + ": a click goes there"});
         y += row_h_;
     }
     rule(y);
-    add_row(y + 2, "total", cells_of(table.totals), true);
+    add_row(y + 2, "total", cells_of(table.totals), true, true);
     scene_.height = std::max(y + 2 + row_h_ + margin, room_.height);
     return std::move(scene_);
 }
 
 }  // namespace
 
-Scene work_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room) {
+Scene work_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
+                 const WorkOptions& options) {
     Cursor cursor;
     if (!find_cursor(trace, view.block, view.step, cursor)) {
         return message_scene("Nothing was recorded: there are no elements to scan.", palette, room);
     }
-    return WorkBuilder{trace, cursor.step, palette, room}.build();
+    return WorkBuilder{trace, cursor.step, palette, room, options}.build();
 }
 
 }  // namespace stridescope

@@ -14,6 +14,7 @@ namespace {
 /// A scene smaller than the pane is not blown up beyond this.
 constexpr float largest_fit = 2;
 constexpr float wheel_step = 1.2F;
+constexpr float readable_cell = 40;
 
 float header_height(const Ui& ui) {
     return ui.row_height() + ui.grid(2);
@@ -89,11 +90,33 @@ Room CanvasPane::room(const Ui& ui, ImVec2 size) const {
     return {std::floor(size.x / ui.scale), std::floor(height / ui.scale)};
 }
 
+bool CanvasPane::show_word(int word) {
+    const auto& spots = canvas_.scene().hotspots;
+    const auto spot =
+        std::ranges::find_if(spots, [&](const Hotspot& each) { return each.word == word; });
+    if (spot == spots.end() || word < 0) return false;
+    shown_ = *spot;
+    const Box& box = spot->box;
+    // A cell's words can be read where it is so wide; what can be read is left as it is.
+    const float wanted = readable_cell * home_.zoom / box.w;
+    if (wanted > view_.zoom) {
+        view_.zoom = wanted;
+        fitted_ = false;
+    }
+    if (fitted_) return true;
+    const Point now = view_.to_pixel({box.x + box.w / 2, box.y + box.h / 2});
+    view_.pan(width_ / 2 - now.x, height_ / 2 - now.y);
+    return true;
+}
+
 void CanvasPane::take(const SceneKey& key, Scene scene) {
     canvas_.set_scene(std::move(scene));
     mini_old_ = true;
     canvas_.set_highlight(std::nullopt);  // until the pointer is looked at again
-    if (!key_ || !key_->same_places(key)) fitted_ = true;
+    if (!key_ || !key_->same_places(key)) {
+        fitted_ = true;
+        shown_.reset();
+    }
     key_ = key;
 }
 
@@ -246,17 +269,22 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
         }
         if (dragged_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeAll);
     }
-    if (!hovered_ || dragged_) canvas_.set_highlight(std::nullopt);
+    if (!hovered_ || dragged_) canvas_.set_highlight(shown_);
     if (!hovered_ && !active) return;
     const bool released = ImGui::IsItemDeactivated() && !dragged_;
     if (dragged_ && active) return;
     const float reach = ui.grid(1.25F) * pixel_scale / view_.zoom;
     const std::optional<Hotspot> spot = find(pointer, reach);
-    canvas_.set_highlight(spot);
+    canvas_.set_highlight(spot ? spot : shown_);
     if (!spot) return;
-    if (spot->step >= 0) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (spot->step >= 0 || (which_ == View::work && spot->column >= 0))
+        ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     if (released && hovered_ && spot->request >= 0) {
         pick_request(ui, *spot);
+    } else if (released && hovered_ && which_ == View::work && spot->column >= 0) {
+        PaneSettings panes = ui.state.panes;
+        panes.sorted_by = panes.sorted_by == spot->column ? -1 : spot->column;
+        ui.emit(command::SetPanes{panes});
     } else if (released && hovered_ && spot->step >= 0) {
         ui.emit(command::Jump{spot->step});
     }
@@ -312,8 +340,10 @@ void CanvasPane::note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
     note_cells(ui, at, size, pixel_scale);
     if (which_ == View::memory) return;
     for (const Hotspot& spot : canvas_.scene().hotspots) {
-        if (spot.step < 0) continue;
-        const std::string name = spot.request >= 0
+        const bool heading = which_ == View::work && spot.column >= 0;
+        if (spot.step < 0 && !heading) continue;
+        const std::string name = heading ? name_ + ".column." + std::to_string(spot.column)
+                                 : spot.request >= 0
                                      ? name_ + ".request." + std::to_string(spot.request)
                                      : name_ + ".step." + std::to_string(spot.step);
         if (ui.widgets.contains(name)) continue;

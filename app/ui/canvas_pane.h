@@ -55,6 +55,9 @@ class CanvasPane {
     void draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls = {},
               float controls_width = 0);
 
+    /// Brings the word into the middle, large enough to be read, and marks it. False if the picture
+    /// has no such word.
+    bool show_word(int word);
     /// Shows the whole scene again.
     void fit() { fitted_ = true; }
     bool hovered() const { return hovered_; }
@@ -87,6 +90,7 @@ class CanvasPane {
     float width_ = 0, height_ = 0;  ///< of the picture, pixels
     float width_ui_ = 0;            ///< the same in ImGui's units
     int at_x_ = 0, at_y_ = 0;       ///< its upper left corner in the window, pixels
+    std::optional<Hotspot> shown_;  ///< marked while nothing is pointed at
     bool fitted_ = true;            ///< the whole scene is in view, and shall stay so
     bool hovered_ = false, dragged_ = false;
 };

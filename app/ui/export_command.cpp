@@ -14,6 +14,10 @@ ExportRequest request_for(const AppState& state, View view) {
     }
     request.axis = state.heatmap_axis;
     request.banks_request = state.panes.request;
+    request.events = state.panes.events;
+    request.measure = state.panes.measure;
+    request.difference = state.panes.difference;
+    request.sorted_by = state.panes.sorted_by;
     // The heatmap shows the worst over all blocks, the others the block that is looked at.
     if (view != View::heatmap) request.block = state.block;
     return request;

@@ -31,7 +31,11 @@ constexpr bool takes_turns(View view) {
 struct PaneSettings {
     View turn = View::heatmap;               ///< which of those that take turns is seen
     std::optional<RequestChoice> request{};  ///< the banks' picture; absent: each step's worst
-    bool hide_later = false;                 ///< the tree shows no steps after the cursor
+    HeatEvents events = HeatEvents::both;    ///< that the heatmap counts
+    HeatMeasure measure = HeatMeasure::worst;
+    bool difference = false;  ///< of two heatmaps, where there are two
+    int sorted_by = -1;       ///< column of the work table, the largest first; -1: by step
+    bool hide_later = false;  ///< the tree shows no steps after the cursor
 
     bool operator==(const PaneSettings&) const = default;
 };

@@ -1,20 +1,24 @@
 #include "app/ui/panes.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <cstring>
 #include <functional>
 #include <future>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/export/csv_tables.h"
 #include "app/ui/widgets.h"
 
 namespace stridescope {
 namespace {
 
 constexpr float least_pane_units = 30;
-constexpr float turns_units = 47, axis_units = 34, compare_units = 21;
+constexpr float turns_units = 46, axis_units = 33, compare_units = 21, more_units = 14,
+                copy_units = 36;
 constexpr std::array all_views{View::tree, View::memory, View::heatmap, View::banks, View::work};
 
 /// Where the bar of that name stands: where it was put, else where it stands ordinarily.
@@ -81,7 +85,12 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
     const Trace& trace = *state.trace();
     const Palette& palette = ui.palette;
     const ViewState at{state.block, state.playback.step(), 1};
-    const HeatmapOptions heatmap{state.heatmap_axis, -1, state.compared()};
+    const HeatmapOptions heatmap{.axis = state.heatmap_axis,
+                                 .block = -1,
+                                 .compare = state.compared(),
+                                 .events = state.panes.events,
+                                 .measure = state.panes.measure,
+                                 .difference = state.panes.difference};
 
     struct Job {
         CanvasPane* pane;
@@ -122,6 +131,9 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
             case View::heatmap:
                 key.compared = heatmap.compare;
                 key.axis = heatmap.axis;
+                key.panes.events = heatmap.events;
+                key.panes.measure = heatmap.measure;
+                key.panes.difference = heatmap.difference;
                 key.block = 0;  // The worst over all blocks: the same whichever is looked at.
                 make = [&, room] { return heatmap_scene(trace, at, heatmap, palette, room); };
                 break;
@@ -133,7 +145,11 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
                 break;
             case View::work:
                 key.block = 0;
-                make = [&, room] { return work_scene(trace, at, palette, room); };
+                key.panes.sorted_by = state.panes.sorted_by;
+                make = [&, room] {
+                    return work_scene(trace, at, palette, room,
+                                      {.sorted_by = state.panes.sorted_by});
+                };
                 break;
         }
         if (pane(view).wants(key)) jobs.push_back({&pane(view), key, std::move(make)});
@@ -155,10 +171,12 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
     float units = 0;
     switch (view) {
         case View::tree: units = 26; break;
-        case View::memory: break;
-        case View::heatmap: units = turns_units + axis_units + compare_units + 4; break;
+        case View::memory: units = 27; break;
+        case View::heatmap:
+            units = turns_units + axis_units + compare_units + more_units + 6;
+            break;
         case View::banks: units = turns_units + 20; break;
-        case View::work: units = turns_units; break;
+        case View::work: units = turns_units + copy_units; break;
     }
     if (units == 0) {
         pane(view).draw(ui, place.at, place.size);
@@ -188,6 +206,10 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
         if (room >= ui.grid(26)) draw_tree_controls(ui);
         return;
     }
+    if (view == View::memory) {
+        if (room >= ui.grid(27)) draw_memory_controls(ui);
+        return;
+    }
     const float turns = std::min(ui.grid(turns_units), room);
     draw_turns(ui, view, turns);
     if (view == View::banks && room >= turns + ui.grid(20)) {
@@ -198,6 +220,10 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
                             true, !ui.state.panes.request)) {
             ui.emit(command::MoveRequest{RequestMove::worst});
         }
+    }
+    if (view == View::work && room >= turns + ui.grid(copy_units)) {
+        ImGui::SameLine(0, ui.grid(2));
+        draw_work_controls(ui);
     }
     if (view != View::heatmap || room < turns + ui.grid(axis_units + 2)) return;
     ImGui::SameLine(0, ui.grid(2));
@@ -231,6 +257,23 @@ void Panes::draw_tree_controls(Ui& ui) {
     }
 }
 
+/// A field for the number of a word to go to.
+void Panes::draw_memory_controls(Ui& ui) {
+    ImGui::SetNextItemWidth(ui.grid(25));
+    const bool entered = ImGui::InputTextWithHint(
+        "##memory.jump", "go to word", jump_.data(), jump_.size(),
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal |
+            ImGuiInputTextFlags_AutoSelectAll);
+    widgets::tooltip(ui,
+                     jump_failed_ ? "There is no such word" : "Type a word's number, then Enter");
+    widgets::note_item(ui, "memory.jump", true, jump_failed_ ? "There is no such word" : "");
+    if (!entered) return;
+    int word = -1;
+    const auto [end, error] =
+        std::from_chars(jump_.data(), jump_.data() + std::strlen(jump_.data()), word);
+    jump_failed_ = error != std::errc{} || *end != '\0' || !pane(View::memory).show_word(word);
+}
+
 void Panes::draw_heatmap_controls(Ui& ui, float room) {
     const AppState& state = ui.state;
     const int picked = widgets::segmented(
@@ -247,6 +290,62 @@ void Panes::draw_heatmap_controls(Ui& ui, float room) {
                              : "Choose a padding first: then it stands beside no padding";
     if (widgets::button(ui, "heatmap.compare", "compare", tip, padded, padded && state.compare)) {
         ui.emit(command::SetCompare{!state.compare});
+    }
+    if (room < ui.grid(axis_units + compare_units + more_units)) return;
+    ImGui::SameLine(0, ui.grid(2));
+    const PaneSettings& panes = state.panes;
+    const bool other =
+        panes.events != HeatEvents::both || panes.measure != HeatMeasure::worst || panes.difference;
+    if (widgets::button(ui, "heatmap.more", "more", "What the cells count", true, other)) {
+        ImGui::OpenPopup("##heatmap.more");
+    }
+    draw_heatmap_choices(ui);
+}
+
+/// What the cells count, and of what.
+void Panes::draw_heatmap_choices(Ui& ui) {
+    if (!ImGui::BeginPopup("##heatmap.more")) return;
+    PaneSettings panes = ui.state.panes;
+    const auto choice = [&](const char* label, const char* name,
+                            const std::vector<widgets::Option>& options, int chosen) {
+        ImGui::TextUnformatted(label);
+        return widgets::segmented(ui, name, options, chosen, ui.grid(76));
+    };
+    const int measure =
+        choice("Each cell tells", "heatmap.measure",
+               {{"worst", "worst degree", {}, "The worst request of the step: n-way"},
+                {"total", "wavefronts", {}, "All wavefronts of the step, added up"},
+                {"per_request", "per request", {}, "Wavefronts of a request on average"}},
+               static_cast<int>(panes.measure));
+    const int events = choice("of", "heatmap.events",
+                              {{"both", "loads and stores", {}, ""},
+                               {"loads", "loads", {}, ""},
+                               {"stores", "stores", {}, ""}},
+                              static_cast<int>(panes.events));
+    const bool two = ui.state.compared() != nullptr;
+    const std::string reason = two ? "" : "Compare with no padding first (C)";
+    const int together =
+        choice("Two runs", "heatmap.together",
+               {{"beside", "side by side", {}, ""},
+                {"difference", "difference", reason, "How much more or less than without padding"}},
+               panes.difference ? 1 : 0);
+    if (measure >= 0) panes.measure = static_cast<HeatMeasure>(measure);
+    if (events >= 0) panes.events = static_cast<HeatEvents>(events);
+    if (together >= 0) panes.difference = together == 1;
+    if (panes != ui.state.panes) ui.emit(command::SetPanes{panes});
+    ImGui::EndPopup();
+}
+
+void Panes::draw_work_controls(Ui& ui) {
+    const Trace* trace = ui.state.trace();
+    if (widgets::button(ui, "work.csv", "copy CSV", "The table for a spreadsheet",
+                        trace != nullptr)) {
+        ImGui::SetClipboardText(work_csv(*trace).c_str());
+    }
+    ImGui::SameLine(0, ui.grid(1));
+    if (widgets::button(ui, "work.markdown", "Markdown", "The table for a text, as Markdown",
+                        trace != nullptr)) {
+        ImGui::SetClipboardText(work_markdown(*trace).c_str());
     }
 }
 

@@ -33,9 +33,14 @@ class Panes {
     void draw_controls(Ui& ui, View view, float room);
     void draw_turns(Ui& ui, View view, float room);
     void draw_tree_controls(Ui& ui);
+    void draw_memory_controls(Ui& ui);
     void draw_heatmap_controls(Ui& ui, float room);
+    static void draw_heatmap_choices(Ui& ui);
+    static void draw_work_controls(Ui& ui);
 
     std::array<CanvasPane, 5> panes_;  ///< by View
+    std::array<char, 12> jump_{};      ///< the number of a word, as it is typed
+    bool jump_failed_ = false;
     SharedTreeModel tree_model_;
     SceneKey tree_model_key_;  ///< what it is of: only the recording and the block count
 };

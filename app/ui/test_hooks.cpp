@@ -64,6 +64,11 @@ json json_of(const AppState& state) {
              {"compare", state.compare},
              {"turn", name_of(state.panes.turn)},
              {"hide_later", state.panes.hide_later},
+             {"heat",
+              {{"events", static_cast<int>(state.panes.events)},
+               {"measure", static_cast<int>(state.panes.measure)},
+               {"difference", state.panes.difference}}},
+             {"sorted_by", state.panes.sorted_by},
              {"request", state.panes.request ? json{{"site", state.panes.request->site},
                                                     {"iteration", state.panes.request->iteration},
                                                     {"warp", state.panes.request->warp}}

@@ -115,6 +115,67 @@ class Panes(WindowTest):
         program.click("banks.worst")
         program.wait_state(request=None)
 
+    def test_a_word_of_memory_is_found_and_told(self):
+        program = self.start("--kernel", "brent-kung", "--block", "1024", "--input", "ones",
+                             "--step", "2", "--size", "1280x800")
+        program.click("memory.jump")
+        program.type("515")
+        program.keys("Return")
+        now = program.wait(lambda now: now["idle"] and "memory.minimap" in now["widgets"],
+                           "a part of memory")
+        program.move("memory.picture")
+        tip = self.wait_hover(program, "memory", "word 515")
+        self.assertEqual(tip, "word 515 \u00b7 bank 3 \u00b7 element 515\n2 before, 4 after\n"
+                              "read by thread 128; written by thread 128")
+        program.click("memory.jump")
+        program.keys("ctrl+a")
+        program.type("4000")
+        program.keys("Return")
+        program.wait(lambda now: now["widgets"]["memory.jump"]["tip"], "a word on it")
+        program.keys("Escape")
+        self.assertEqual(now["state"]["step"], 2)
+
+    def test_the_heatmap_counts_what_is_chosen(self):
+        program = self.start("--kernel", "brent-kung", "--block", "64", "--pad", "every32",
+                             "--step", "1", "--size", "1280x800")
+        program.wait(lambda now: now["idle"]
+                     and now["state"]["trace"]["unpadded_excess"] is not None, "both runs")
+        program.move("heatmap.step.2", 0.3, 0.5)
+        self.wait_hover(program, "heatmap", "up-sweep 2", "bank")
+        program.click("heatmap.more")
+        program.click("heatmap.measure.total")
+        program.wait(lambda now: now["state"]["heat"]["measure"] == 1, "wavefronts")
+        program.click("heatmap.events.stores")
+        program.wait(lambda now: now["state"]["heat"]["events"] == 2, "stores only")
+        self.assertFalse(program.widget("heatmap.together.difference")["enabled"])
+        program.keys("Escape")
+        program.wait(lambda now: "heatmap.measure.total" not in now["widgets"], "the choices gone")
+        program.keys("c")
+        program.wait_state(compare=True)
+        program.click("heatmap.more")
+        program.click("heatmap.together.difference")
+        program.wait(lambda now: now["state"]["heat"]["difference"], "the difference")
+        program.keys("Escape")
+        program.wait(lambda now: "heatmap.measure.total" not in now["widgets"], "the choices gone")
+        program.move("heatmap.step.2", 0.3, 0.5)
+        self.wait_hover(program, "heatmap", "up-sweep 2")
+
+    def test_the_work_table_is_sorted_and_copied(self):
+        program = self.start("--kernel", "brent-kung", "--block", "64", "--step", "1",
+                             "--size", "1280x800")
+        program.click("turn.work")
+        first = program.widget("work.step.1")
+        program.click("work.column.2")
+        program.wait(lambda now: now["state"]["sorted_by"] == 2 and now["idle"]
+                     and now["widgets"]["work.step.1"] != first, "the most adds first")
+        program.click("work.step.4")
+        program.wait_state(step=4)
+        program.click("work.column.2")
+        program.wait_state(sorted_by=-1)
+        program.click("work.markdown")
+        program.click("work.csv")
+        program.wait_idle()
+
 
 if __name__ == "__main__":
     unittest.main()

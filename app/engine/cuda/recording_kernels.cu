@@ -9,10 +9,8 @@
 namespace stridescope::cuda {
 namespace {
 
-// Where a thread has one element, two blocks of 1,024 threads find room on a multiprocessor if
-// their threads make do with 32 registers: many barriers then cost less.
 template <class Kernel, class T, int coarsening>
-__global__ void __launch_bounds__(1024, coarsening == 1 ? blocks_side_by_side : 0)
+__global__ void __launch_bounds__(1024)
     recording(T* input, T* output, int n, int section, int words, Op op, Padding padding,
               const __grid_constant__ DeviceLog log) {
     using Lane = RecordingLane<T, coarsening, Kernel::info.adds_registers>;

@@ -1,0 +1,86 @@
+#include "app/analysis/heat.h"
+
+#include <algorithm>
+#include <span>
+
+namespace stridescope {
+namespace {
+
+void add(HeatCell& cell, int wavefronts, int worst) {
+    ++cell.requests;
+    cell.wavefronts += wavefronts;
+    cell.worst = std::max(cell.worst, worst);
+}
+
+/// By bank: the rounds of each group of lanes that are served together, and the worst of them.
+void add_request(const Trace& trace, const Request& request, std::span<HeatCell> banks) {
+    const std::size_t bytes = size_of(trace.experiment().type);
+    const auto loads =
+        group_loads(words_of_request(trace, request), bytes, access_of(request.event));
+    const std::size_t banks_each = bytes / 4;
+    for (std::size_t bank = 0; bank < banks.size(); ++bank) {
+        int rounds = 0, worst = 0;
+        for (const GroupLoad& load : loads) {
+            const int wanted = load.wanted[bank / banks_each];
+            rounds += wanted;
+            worst = std::max(worst, load.degree(wanted));
+        }
+        if (rounds > 0) add(banks[bank], rounds, worst);
+    }
+}
+
+bool counts(Event event, HeatEvents events) {
+    return events == HeatEvents::both || (event == Event::load) == (events == HeatEvents::loads);
+}
+
+}  // namespace
+
+double HeatCell::value(HeatMeasure measure) const {
+    switch (measure) {
+        case HeatMeasure::worst: return worst;
+        case HeatMeasure::total: return static_cast<double>(wavefronts);
+        case HeatMeasure::per_request: break;
+    }
+    return requests == 0 ? 0 : static_cast<double>(wavefronts) / static_cast<double>(requests);
+}
+
+double HeatMap::most(HeatMeasure measure) const {
+    double most = 0;
+    for (const HeatCell& cell : cells) most = std::max(most, cell.value(measure));
+    return most;
+}
+
+HeatMap heat_map(const Trace& trace, HeatmapAxis axis, HeatEvents events, int block) {
+    HeatMap map;
+    map.steps = trace.step_count();
+    map.columns = axis == HeatmapAxis::bank ? bank_count : trace.warps();
+    map.cells.resize(static_cast<std::size_t>(map.steps) * static_cast<std::size_t>(map.columns));
+    const int first = block < 0 ? 0 : block, end = block < 0 ? trace.blocks() : block + 1;
+    for (int b = first; b < end; ++b) {
+        for (int step = 0; step < map.steps; ++step) {
+            const auto width = static_cast<std::size_t>(map.columns);
+            const std::span<HeatCell> row{map.cells.data() + static_cast<std::size_t>(step) * width,
+                                          width};
+            for (const Request& request : requests_of_step(trace, b, step)) {
+                if (!counts(request.event, events)) continue;
+                if (axis == HeatmapAxis::bank) {
+                    add_request(trace, request, row);
+                } else {
+                    add(row[static_cast<std::size_t>(request.warp)], request.cost.wavefronts,
+                        request.cost.degree);
+                }
+            }
+        }
+    }
+    return map;
+}
+
+std::vector<HeatCell> bank_loads(const Trace& trace, int block, int step) {
+    std::vector<HeatCell> banks(bank_count);
+    for (const Request& request : requests_of_step(trace, block, step)) {
+        add_request(trace, request, banks);
+    }
+    return banks;
+}
+
+}  // namespace stridescope
