@@ -9,8 +9,17 @@
 namespace stridescope::cuda {
 namespace {
 
+// Where a thread has one element, two blocks of 1,024 threads find room on a multiprocessor that
+// holds 2,048 if each thread makes do with 32 registers: many barriers then cost less.
+#if defined(__CUDA_ARCH__) && \
+    (__CUDA_ARCH__ == 800 || __CUDA_ARCH__ == 900 || __CUDA_ARCH__ == 1000)
+constexpr int blocks_side_by_side = 2;
+#else
+constexpr int blocks_side_by_side = 0;  // as the compiler likes
+#endif
+
 template <class Kernel, class T, int coarsening>
-__global__ void __launch_bounds__(1024)
+__global__ void __launch_bounds__(1024, coarsening == 1 ? blocks_side_by_side : 0)
     recording(T* input, T* output, int n, int section, int words, Op op, Padding padding,
               const __grid_constant__ DeviceLog log) {
     using Lane = RecordingLane<T, coarsening, Kernel::info.adds_registers>;
