@@ -16,6 +16,9 @@ namespace stridescope {
 /// One event of one thread in 16 bytes, so that a warp writes 512 neighbouring ones at once.
 struct alignas(16) DeviceEvent {
     enum Kind : std::uint32_t { load, store, op, fault };
+    /// An `op` of two words that were loaded just before, on its line, is one event: which operand
+    /// was loaded first, and whether the sum was stored to the second word (`X[a] += X[b]`).
+    enum Pair : std::uint32_t { no_pair, left_first, right_first, update };
 
     /// Origins are indices of the thread's own log; this one is "a constant, or global memory".
     static constexpr std::uint32_t none = 0xFFFF;
@@ -24,17 +27,19 @@ struct alignas(16) DeviceEvent {
     /// `step()` of an event before the first step.
     static constexpr std::uint32_t no_step = 0xFFFF;
 
-    std::uint32_t what;     ///< word 16, line 14, kind 2
+    std::uint32_t what;     ///< word 16 (of a pair: loaded first), line 14, kind 2
     std::uint32_t when;     ///< step 16, low bits of the iteration 16
-    std::uint32_t passed;   ///< barriers passed 26, high bits of the iteration 6
-    std::uint32_t origins;  ///< left 16, right 16; of a fault: the index that was out of bounds
+    std::uint32_t passed;   ///< barriers passed 24, high bits of the iteration 6, pair 2
+    std::uint32_t origins;  ///< left 16, right 16; of a pair: its second word; of a fault: the
+                            ///< index that was out of bounds
 
     STRIDESCOPE_LOG_FN static DeviceEvent pack(std::uint32_t kind, int line, std::uint32_t word,
                                                int step, std::uint32_t iteration,
-                                               std::uint32_t interval, std::uint32_t origins) {
+                                               std::uint32_t interval, std::uint32_t origins,
+                                               std::uint32_t pair = no_pair) {
         return {(word << 16) | ((static_cast<std::uint32_t>(line) & 0x3FFF) << 2) | kind,
                 (static_cast<std::uint32_t>(step) << 16) | (iteration & 0xFFFF),
-                (interval << 6) | ((iteration >> 16) & 0x3F), origins};
+                (interval << 8) | ((iteration >> 14) & 0xFC) | pair, origins};
     }
     STRIDESCOPE_LOG_FN static std::uint32_t pack_origins(std::uint32_t left, std::uint32_t right) {
         return (left << 16) | (right & 0xFFFF);
@@ -44,19 +49,25 @@ struct alignas(16) DeviceEvent {
     constexpr int line() const { return static_cast<int>((what >> 2) & 0x3FFF); }
     constexpr std::uint16_t word() const { return static_cast<std::uint16_t>(what >> 16); }
     constexpr std::uint32_t step() const { return when >> 16; }
-    constexpr std::uint32_t iteration() const { return (when & 0xFFFF) | ((passed & 0x3F) << 16); }
-    constexpr std::uint32_t interval() const { return passed >> 6; }
+    constexpr std::uint32_t iteration() const { return (when & 0xFFFF) | ((passed & 0xFC) << 14); }
+    constexpr std::uint32_t interval() const { return passed >> 8; }
+    constexpr Pair pair() const { return static_cast<Pair>(passed & 3); }
+    constexpr std::uint16_t second_word() const { return static_cast<std::uint16_t>(origins); }
     constexpr std::uint32_t left() const { return origins >> 16; }
     constexpr std::uint32_t right() const { return origins & 0xFFFF; }
 };
 
 /// A step as a kernel marks it.
 struct DeviceStep {
-    static constexpr int longest_phase = 23;
+    static constexpr int phase_bytes = 24;
 
-    char phase[longest_phase + 1];  ///< cut to what fits
+    std::uint32_t phase_words[phase_bytes / 4];  ///< its characters, least significant byte first,
+                                                 ///< and zeros
     std::int32_t stride;
     std::uint32_t barriers;  ///< passed in this step
+
+    /// The characters, as a little-endian host has them.
+    const char* phase() const { return reinterpret_cast<const char*>(phase_words); }
 };
 
 /// How much a thread had to say; more than there was room for if some was lost.

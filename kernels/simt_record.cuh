@@ -87,6 +87,9 @@ class RecordingLane {
             const Value left = *this;
             lane_->store(index_, lane_->apply(left, right, index_.line));
         }
+        STRIDESCOPE_LANE_FN void operator+=(const SharedRef& right) const {
+            lane_->update(index_, right.index_);
+        }
         STRIDESCOPE_LANE_FN friend Value operator+(const SharedRef& a, const SharedRef& b) {
             return a.plus(b);
         }
@@ -102,9 +105,8 @@ class RecordingLane {
         STRIDESCOPE_LANE_FN SharedRef(RecordingLane* lane, LinedIndex index)
             : lane_{lane}, index_{index} {}
         SharedRef(const SharedRef&) = default;
-        STRIDESCOPE_LANE_FN Value plus(const SharedRef& right_ref) const {
-            const Value left = *this, right = right_ref;
-            return lane_->apply(left, right, index_.line);
+        STRIDESCOPE_LANE_FN Value plus(const SharedRef& right) const {
+            return lane_->sum_of(index_, right.index_);
         }
         RecordingLane* lane_;
         LinedIndex index_;
@@ -264,15 +266,22 @@ class RecordingLane {
 
     /// Keeps what the step before left. The barriers around the copy belong to the recording, not
     /// to the kernel, and are not counted.
-    STRIDESCOPE_LANE_FN void step(const char* phase, int stride) {
+    template <int size>
+    STRIDESCOPE_LANE_FN void step(const char (&phase)[size], int stride) {
+        static_assert(size <= DeviceStep::phase_bytes, "a shorter name for the step, please");
         end_step();
         ++step_;
         iteration_ = barriers_ = 0;
         if (threadIdx.x != 0 || !recorded(step_)) return;
         DeviceStep& mark = step_mark(step_);
-        int i = 0;
-        for (; phase[i] != '\0' && i < DeviceStep::longest_phase; ++i) mark.phase[i] = phase[i];
-        mark.phase[i] = '\0';
+        // Four characters at a time, which the compiler knows: nobody waits for the text.
+        for (int word = 0; word < DeviceStep::phase_bytes / 4; ++word) {
+            std::uint32_t text = 0;
+            for (int i = 4 * word; i < 4 * word + 4; ++i) {
+                if (i < size) text |= static_cast<std::uint32_t>(phase[i]) << (8 * (i % 4));
+            }
+            mark.phase_words[word] = text;
+        }
         mark.stride = stride;
     }
 
@@ -314,12 +323,13 @@ class RecordingLane {
         device::wait_for_block();
     }
     STRIDESCOPE_LANE_FN std::uint32_t record(std::uint32_t kind, int line, std::uint32_t word,
-                                             std::uint32_t origins) {
+                                             std::uint32_t origins,
+                                             std::uint32_t pair = DeviceEvent::no_pair) {
         line_ = line;
         const std::uint32_t event = count_++;
         if (event < log_.capacity) {
             events_[static_cast<std::size_t>(event) * blockDim.x] =
-                DeviceEvent::pack(kind, line, word, step_, iteration_, interval_, origins);
+                DeviceEvent::pack(kind, line, word, step_, iteration_, interval_, origins, pair);
         }
         return event;
     }
@@ -348,6 +358,36 @@ class RecordingLane {
         const std::uint32_t event =
             record(DeviceEvent::op, line, 0, DeviceEvent::pack_origins(a.origin_, b.origin_));
         return {this, combine(op_, a.v_, b.v_), event};
+    }
+
+    /// Whether both are inside and stand on one line: then all that is done with them is one event.
+    STRIDESCOPE_LANE_FN bool pair_up(const LinedIndex& a, const LinedIndex& b) const {
+        const auto words = static_cast<unsigned>(words_);
+        return static_cast<unsigned>(a.value) < words && static_cast<unsigned>(b.value) < words &&
+               a.line == b.line;
+    }
+    STRIDESCOPE_LANE_FN std::uint32_t record_pair(const LinedIndex& first, const LinedIndex& second,
+                                                  std::uint32_t pair) {
+        return record(DeviceEvent::op, first.line, static_cast<std::uint32_t>(first.value),
+                      static_cast<std::uint32_t>(second.value), pair);
+    }
+    STRIDESCOPE_LANE_FN Value sum_of(const LinedIndex& left, const LinedIndex& right) {
+        if (pair_up(left, right)) {
+            const std::uint32_t event = record_pair(left, right, DeviceEvent::left_first);
+            return {this, combine(op_, memory()[left.value], memory()[right.value]), event};
+        }
+        const Value a = load(left), b = load(right);
+        return apply(a, b, left.line);
+    }
+    /// X[left] += X[right]: the right one is loaded first, as C++ has it.
+    STRIDESCOPE_LANE_FN void update(const LinedIndex& left, const LinedIndex& right) {
+        if (pair_up(left, right)) {
+            record_pair(right, left, DeviceEvent::update);
+            memory()[left.value] = combine(op_, memory()[left.value], memory()[right.value]);
+            return;
+        }
+        const Value b = load(right), a = load(left);
+        store(left, apply(a, b, left.line));
     }
 
     const DeviceLog& log_;

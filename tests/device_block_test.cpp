@@ -180,7 +180,7 @@ TEST(DeviceBlock, TakesAnyExperimentsLogs) {
 struct ByHand {
     std::vector<DeviceEvent> events = std::vector<DeviceEvent>(16);
     std::vector<DeviceThreadEnd> ends{{0, 1}, {0, 1}};
-    std::vector<DeviceStep> steps{{"scan", 1, 2}};
+    std::vector<DeviceStep> steps{{.phase_words = {0x6e616373}, .stride = 1, .barriers = 2}};
     std::vector<std::byte> snapshot = std::vector<std::byte>(64);
     cuda::DeviceBlock block{2};
 
@@ -219,6 +219,30 @@ TEST(DeviceBlock, TellsOperandsOfALineApart) {
     EXPECT_EQ(log.block.rows()[2].right, 0U);
     EXPECT_EQ(log.block.rows()[3].left, 2U);
     EXPECT_EQ(log.block.barriers()[0], 2);
+    EXPECT_EQ(log.block.step(0).phase, "scan");
+}
+
+// Sums of two words, and updates, are one event; they come apart into what the text says.
+TEST(DeviceBlock, TakesPairsApart) {
+    ByHand log;
+    log.events[0] = DeviceEvent::pack(DeviceEvent::op, 7, 2, 0, 0, 0, 4, DeviceEvent::update);
+    log.events[2] = DeviceEvent::pack(DeviceEvent::op, 8, 5, 0, 0, 0, 6, DeviceEvent::left_first);
+    log.ends[0].events = 2;
+    log.add(0, DeviceEvent::store, 8, 9, 1);  // of the same line: its fourth
+    log.join();
+    ASSERT_EQ(log.block.rows().size(), 8U);
+    const std::uint16_t words[]{2, 4, 0, 4, 5, 6, 0, 9};
+    for (std::size_t row = 0; row < 8; ++row) {
+        EXPECT_EQ(log.block.words(row)[0], words[row]);
+        EXPECT_EQ(log.block.words(row)[1], Trace::idle);
+        EXPECT_EQ(log.operand(row), row < 4 ? row : row - 4);
+    }
+    EXPECT_EQ(log.block.rows()[2].left, 1U);
+    EXPECT_EQ(log.block.rows()[2].right, 0U);
+    EXPECT_EQ(log.block.rows()[3].left, 2U);
+    EXPECT_EQ(log.block.rows()[6].left, 4U);
+    EXPECT_EQ(log.block.rows()[6].right, 5U);
+    EXPECT_EQ(log.block.rows()[7].left, 6U);
 }
 
 // A thread that sits out does not shift into its neighbour's request, and one whose value came
@@ -255,14 +279,16 @@ TEST(DeviceBlock, SaysWhatTheKernelDidWrong) {
 }
 
 TEST(DeviceEvent, PacksWhatItUnpacks) {
-    const auto event = DeviceEvent::pack(DeviceEvent::op, 16'383, 65'535, 65'534, (1U << 22) - 1,
-                                         (1U << 26) - 1, DeviceEvent::pack_origins(65'534, 12));
+    const auto event =
+        DeviceEvent::pack(DeviceEvent::op, 16'383, 65'535, 65'534, (1U << 22) - 1, (1U << 24) - 1,
+                          DeviceEvent::pack_origins(65'534, 12), DeviceEvent::update);
     EXPECT_EQ(event.kind(), DeviceEvent::op);
     EXPECT_EQ(event.line(), 16'383);
     EXPECT_EQ(event.word(), 65'535);
     EXPECT_EQ(event.step(), 65'534U);
     EXPECT_EQ(event.iteration(), (1U << 22) - 1);
-    EXPECT_EQ(event.interval(), (1U << 26) - 1);
+    EXPECT_EQ(event.interval(), (1U << 24) - 1);
+    EXPECT_EQ(event.pair(), DeviceEvent::update);
     EXPECT_EQ(event.left(), 65'534U);
     EXPECT_EQ(event.right(), 12U);
     EXPECT_EQ(sizeof event, 16U);

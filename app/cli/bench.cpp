@@ -103,10 +103,10 @@ std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat forma
     const bool people = format == ReportFormat::text;
     TextTable table{.header = {"kernel", "coarsen", "n", "copy_ms", "plain_ms", "recorded_blocks",
                                "with_recording_ms", "ratio", "all_blocks", "all_ms",
-                               "all_gigabytes", "gigabytes_per_second", "share_of_bandwidth"}};
+                               "all_gigabytes", "fill_ms", "share_of_fill", "share_of_floor"}};
     if (people) {
-        table.header = {"kernel", "C",      "n",      "copy ms", "plain ms", "blocks", "with ms",
-                        "ratio",  "blocks", "all ms", "GB",      "GB/s",     "of fill"};
+        table.header = {"kernel", "C",      "n",      "copy ms", "plain ms", "blocks",  "with ms",
+                        "ratio",  "blocks", "all ms", "GB",      "fill ms",  "of fill", "of floor"};
     }
     auto json = nlohmann::ordered_json::array();
     std::string device;
@@ -115,25 +115,27 @@ std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat forma
             const RecordingCost cost = measure_recording(e, some_blocks);
             device = cost.device;
             const double gigabytes = static_cast<double>(cost.all_bytes) / 1e9;
-            const std::vector<std::string> row{e.kernel,
-                                               std::to_string(e.coarsen),
-                                               std::to_string(n),
-                                               fmt::format("{:.4f}", cost.floor_ms),
-                                               fmt::format("{:.4f}", cost.plain_ms),
-                                               std::to_string(cost.some_blocks),
-                                               fmt::format("{:.4f}", cost.some_ms),
-                                               fmt::format("{:.2f}", cost.some_ms / cost.plain_ms),
-                                               std::to_string(cost.all_blocks),
-                                               fmt::format("{:.3f}", cost.all_ms),
-                                               fmt::format("{:.3f}", gigabytes),
-                                               fmt::format("{:.0f}", gigabytes / cost.all_ms * 1e3),
-                                               fmt::format("{:.2f}", cost.share_of_bandwidth())};
+            const std::vector<std::string> row{
+                e.kernel,
+                std::to_string(e.coarsen),
+                std::to_string(n),
+                fmt::format("{:.4f}", cost.copy_ms),
+                fmt::format("{:.4f}", cost.plain_ms),
+                std::to_string(cost.some_blocks),
+                fmt::format("{:.4f}", cost.some_ms),
+                fmt::format("{:.2f}", cost.some_ms / cost.plain_ms),
+                std::to_string(cost.all_blocks),
+                fmt::format("{:.3f}", cost.all_ms),
+                fmt::format("{:.3f}", gigabytes),
+                fmt::format("{:.3f}", cost.fill_ms),
+                fmt::format("{:.2f}", cost.fill_ms / cost.all_ms),
+                fmt::format("{:.2f}", cost.floor_ms() / cost.all_ms)};
             table.rows.push_back(row);
             json.push_back({{"device", cost.device},
                             {"kernel", e.kernel},
                             {"coarsen", e.coarsen},
                             {"n", n},
-                            {"copy_ms", cost.floor_ms},
+                            {"copy_ms", cost.copy_ms},
                             {"plain_ms", cost.plain_ms},
                             {"recorded_blocks", cost.some_blocks},
                             {"with_recording_ms", cost.some_ms},
@@ -148,8 +150,8 @@ std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat forma
     return fmt::format(
                "{}: device times, medians of 11 runs. copy: input to output by the device itself, "
                "the floor for plain.\nwith: the whole grid, and that many blocks recorded beside "
-               "it. all: that many blocks recorded by one launch;\nof fill: against filling as "
-               "many bytes.\n\n",
+               "it. all: that many blocks recorded by one launch.\nfill: filling as many bytes; "
+               "floor: that, or the plain kernel of as many blocks where it takes longer.\n\n",
                device) +
            aligned(table);
 }

@@ -39,30 +39,33 @@ void draw_status(Ui& ui) {
         return std::ceil(width);
     };
 
-    // What padding did stands at the right end; what is left in between is shared.
-    const float whole = ImGui::GetWindowContentRegionMax().x;
-    const float dot = ui.grid(3.5F), gap = ui.grid(4);
-    const float padding_width =
-        padding.text.empty()
-            ? 0
-            : std::min(width_of(padding.text, ui.fonts.bold) + dot + gap, whole * 0.5F);
+    // What padding did stands at the right end. Where not all fits, whether the result is right
+    // comes first, then what padding did, then where it ran.
+    const float start = ImGui::GetCursorPosX(), whole = ImGui::GetWindowContentRegionMax().x;
+    const float room = whole - start, extra = ui.grid(3.5F) + ui.grid(4);
     const std::string run = run_sentence(*shown.trace);
-    const float run_width = std::min(width_of(run, ui.fonts.regular), whole * 0.6F);
+    ImFont* verdict_font = verdict.fine ? ui.fonts.regular : ui.fonts.bold;
+    const float run_wanted = width_of(run, ui.fonts.regular);
+    const float output_width = std::min(width_of(verdict.text, verdict_font) + extra, room * 0.5F);
+    const float padding_width =
+        padding.text.empty() ? 0
+                             : std::min(width_of(padding.text, ui.fonts.bold) + extra,
+                                        room - output_width - std::min(run_wanted, room * 0.2F));
+    const float run_width = std::min(run_wanted, room - output_width - padding_width);
     widgets::fitted_text(ui, run, ui.fonts.regular, ui.colors.text, run_width + 1);
     widgets::note_item(ui, "status.run");
-    ImGui::SameLine(0, gap);
+    ImGui::SameLine(start + run_width + ui.grid(4));
     draw_dot(ui, verdict.fine ? ui.colors.good : ui.colors.bad);
-    const float left = whole - padding_width - ImGui::GetCursorPosX();
-    widgets::fitted_text(ui, verdict.text, verdict.fine ? ui.fonts.regular : ui.fonts.bold,
-                         verdict.fine ? ui.colors.text : ui.colors.bad, std::max(left, 1.0F));
+    widgets::fitted_text(ui, verdict.text, verdict_font,
+                         verdict.fine ? ui.colors.text : ui.colors.bad, output_width - extra + 1);
     widgets::note_item(ui, "status.output");
     if (padding.text.empty()) return;
-    ImGui::SameLine(std::max(whole - padding_width + gap, ImGui::GetCursorPosX()));
+    ImGui::SameLine(whole - padding_width + ui.grid(4));
     const bool worse = padding.effect == PaddingVerdict::Effect::worse;
     const bool better = padding.effect == PaddingVerdict::Effect::better;
     draw_dot(ui, worse ? ui.colors.warn : better ? ui.colors.good : ui.colors.disabled);
     widgets::fitted_text(ui, padding.text, ui.fonts.bold, worse ? ui.colors.warn : ui.colors.text,
-                         padding_width - dot - gap + 1);
+                         padding_width - extra + 1);
     widgets::note_item(ui, "status.padding");
 }
 

@@ -115,6 +115,13 @@ const UiColors& UiColors::of(Theme theme) {
     return projector_colors;
 }
 
+float fitting_scale(float wanted, float least, float width, float height) {
+    const float most = std::fmin(width / metric::least_width, height / metric::least_height);
+    // In steps, so that dragging the window's edge does not make new fonts all the time.
+    const float stepped = std::floor(most * 8) / 8;
+    return std::fmax(std::fmin(wanted, stepped), std::fmin(least, wanted));
+}
+
 void apply_style(Theme theme, float scale) {
     const UiColors& c = UiColors::of(theme);
     ImGuiStyle style;

@@ -38,7 +38,13 @@ struct UiFonts {
 namespace metric {
 inline constexpr float grid = 4;
 inline constexpr float text = 18, small_text = 16, title_text = 22;
+/// The smallest window that everything has a place in.
+inline constexpr float least_width = 800, least_height = 500;
 }  // namespace metric
+
+/// `wanted`, or as much of it as leaves everything a place in a window of so many pixels; never
+/// less than `least`, the screen's own scale.
+float fitting_scale(float wanted, float least, float width, float height);
 
 /// Sets ImGui's colours, roundings and paddings.
 void apply_style(Theme theme, float scale);

@@ -96,10 +96,14 @@ void draw_centred(const std::string& words, float x, float top, float low, Rgba 
 void draw_numbers(Ui& ui, const Track& track, const Trace& trace) {
     ImGui::PushFont(ui.fonts.small);
     const float room = track.slot() - ui.grid(1.5F);
+    // All strides in words, or all as mere numbers: a mixture looks like a mistake.
+    const bool in_words = std::ranges::all_of(trace.steps(), [room](const Step& s) {
+        return ImGui::CalcTextSize(step_label(s).c_str()).x <= room;
+    });
     for (int step = 0; step < track.steps; ++step) {
         const Step& s = trace.steps()[static_cast<std::size_t>(step)];
-        const std::string words =
-            fitting({step_label(s), s.stride > 0 ? with_commas(s.stride) : std::string{}}, room);
+        const std::string brief = s.stride > 0 ? with_commas(s.stride) : step_label(s);
+        const std::string words = fitting({in_words ? step_label(s) : brief, brief}, room);
         if (!words.empty()) {
             draw_centred(words, track.middle(step), track.top, track.low,
                          text_on(slot_color(ui, trace, step)));

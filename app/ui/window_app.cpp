@@ -164,7 +164,11 @@ void WindowLoop::draw_frame() {
         window_.set_title(title);
         title_ = std::move(title);
     }
-    gui_.prepare(window_.content_scale() * state.text_scale, state.theme);
+    const float own = window_.content_scale();
+    const Window::Size room = window_.size();
+    gui_.prepare(fitting_scale(own * state.text_scale, own, static_cast<float>(room.width),
+                               static_cast<float>(room.height)),
+                 state.theme);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     feed_.settle();
@@ -257,7 +261,9 @@ void write_screenshot(const WindowOptions& options) {
     io.DeltaTime = static_cast<float>(frame_time);
     // The first frames find out how large things are; the last one is what the window shows.
     for (int frame = 0; frame <= frames_to_settle; ++frame) {
-        gui.prepare(controller->state().text_scale, controller->state().theme);
+        gui.prepare(fitting_scale(controller->state().text_scale, 1, static_cast<float>(width),
+                                  static_cast<float>(height)),
+                    controller->state().theme);
         ImGui_ImplOpenGL3_NewFrame();
         ImGui::NewFrame();
         Commands commands;

@@ -14,6 +14,7 @@ COUNTED = (LOAD_REQUESTS, LOAD_WAVEFRONTS, STORE_REQUESTS, STORE_WAVEFRONTS)
 # The unit's own counters, which also see what else passes its data stage.
 RAW = ("l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
        "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum")
+REPEATS = 5
 
 
 def read_csv(path):
@@ -36,6 +37,23 @@ def profile(tools, command, metrics, name, timeout=580):
     return code, out, read_csv(log) if log.exists() else []
 
 
+def repeat(tools, launches):
+    """Runs launches whose raw counters differ from the counts by instruction again: in how many
+    the least raw count is the count by instruction, and in how many the raw count moves."""
+    if not launches:
+        return 0, 0
+    lines = [line for line, _, _ in launches for _ in range(REPEATS)]
+    _, _, rows = profile(tools, [tools.lab, "plain", tools.write("again.txt", lines)], RAW,
+                         "again")
+    settled = moved = 0
+    for i, (_, counted, first) in enumerate(launches):
+        raw = [[number(row, metric) for metric in RAW]
+               for row in rows[i * REPEATS:(i + 1) * REPEATS]] + [first]
+        settled += [min(pair) for pair in zip(*raw)] == counted
+        moved += any(other != first for other in raw)
+    return settled, moved
+
+
 def compare(tools, quick):
     if not tools.find("ncu"):
         return [Result("counters", False, "not run: ncu (Nsight Compute) is not here")]
@@ -49,7 +67,7 @@ def compare(tools, quick):
         return [Result("counters", False, f"{len(rows)} launches counted, {len(lines)} expected, "
                                           f"exit code {code}")]
     tally = {}
-    different, compiled, raw_same, raw_more, raw_less = [], [], 0, 0, 0
+    different, compiled, raw_other, raw_less = [], [], [], 0
     for line, says, row in zip(lines, told, rows):
         modelled = [int(value) for value in says[1:5]]
         measured = [number(row, metric) for metric in COUNTED]
@@ -64,10 +82,10 @@ def compare(tools, quick):
             (different if as_written or says[5] != "right" else compiled).append(
                 [line, *modelled, *measured])
         raw = [number(row, metric) for metric in RAW]
-        for mine, theirs in zip((measured[1], measured[3]), raw):
-            raw_same += mine == theirs
-            raw_more += mine < theirs
-            raw_less += mine > theirs
+        if raw != [measured[1], measured[3]]:
+            raw_other.append((line, [measured[1], measured[3]], raw))
+            raw_less += any(theirs < mine for mine, theirs in
+                            zip((measured[1], measured[3]), raw))
     # An optimizing compiler may keep a word in a register, never fetch one that nobody asked for.
     unexplained = [entry for entry in compiled
                    if any(m > p for p, m in zip(entry[1:5], entry[5:]))
@@ -81,16 +99,21 @@ def compare(tools, quick):
         table.append([kernel, "as written" if as_written else "as compiled", count, wrong, *pairs])
     tools.write("different.txt", (" ".join(map(str, entry)) for entry in different + compiled))
     half = len(lines) // 2
+    settled, moved = repeat(tools, raw_other)
     notes = ("*as written*: shared memory is `volatile`, so that the machine code has each access "
              "that the text names; *as compiled*: as the optimizer leaves it. In `sequential` the "
              "optimizer keeps sums in a register instead of loading again what was just stored: "
              "that is the whole difference.\n\n"
-             f"The unit's own counters (`{RAW[0]}` and `_op_st`) were the same in {raw_same} of "
-             f"{raw_same + raw_more + raw_less} comparisons, higher in {raw_more}, lower in "
-             f"{raw_less}. They count what passes the data stage whatever it is there for and move "
-             "from run to run of the same machine code; we compare with the counts by instruction, "
-             "which do not.")
-    return [Result("requests and wavefronts", not different,
+             f"The unit's own counters (`{RAW[0]}` and `_op_st`) say the same at once in "
+             f"{len(lines) - len(raw_other)} of {len(lines)} launches, more in "
+             f"{len(raw_other) - raw_less}, less in {raw_less}. They count whatever passes the "
+             f"unit's data stage: of the {len(raw_other)} launches, each run {REPEATS} times more, "
+             f"{moved} gave another number with the same machine code, and in {settled} the least "
+             "was exactly the count by instruction. We compare with the latter. Of the counts by "
+             "instruction one thing is to be known: in 2 of 266 lane patterns of 8-byte loads with "
+             "idle lanes (not met in these kernels) they say one or two wavefronts more than the "
+             "unit's own counter, with which our rule agrees ([bank_model.md](bank_model.md)).")
+    return [Result("requests and wavefronts", not different and not raw_less,
                    f"{half - len(different)} of {half} configurations exact (accesses as written)",
                    columns, table, notes),
             Result("as compiled", not unexplained,

@@ -6,7 +6,7 @@ import subprocess
 import unittest
 
 from window_driver import CLI, WindowTest
-from x_drop import drop_files
+from x_client import drop_files
 
 
 class Files(WindowTest):

@@ -14,6 +14,7 @@ import time
 import unittest
 
 from pixels import read_xwd
+from x_client import tell_dpi
 
 PATIENCE = float(os.environ.get("STRIDESCOPE_PATIENCE", "60"))  # seconds; sanitizers are slow
 WINDOW = os.environ["STRIDESCOPE_WINDOW"]
@@ -24,7 +25,7 @@ BINARY_DIR = pathlib.Path(os.environ["STRIDESCOPE_BINARY_DIR"])
 class Display:
     """An X server of our own, on a number that it picks itself."""
 
-    def __init__(self, size="1920x1080"):
+    def __init__(self, size="1920x1080", dpi=96):
         read, write = os.pipe()
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="stridescope-xvfb-"))
         self.server = subprocess.Popen(
@@ -37,6 +38,8 @@ class Display:
         if not number:
             raise RuntimeError("Xvfb did not start")
         self.name = f":{number}"
+        if dpi != 96:
+            tell_dpi(self.name, dpi)
 
     def pixels(self, width, height):
         """What stands in the upper left corner of the screen."""

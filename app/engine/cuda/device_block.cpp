@@ -12,16 +12,19 @@ Event event_of(DeviceEvent::Kind kind) {
     return kind == DeviceEvent::store ? Event::store : Event::op;
 }
 
-std::uint64_t place_of(const DeviceEvent& event, std::uint64_t operand) {
+/// `what` is done where the event stands.
+std::uint64_t place_of(const DeviceEvent& event, Event what, std::uint64_t operand) {
     return (static_cast<std::uint64_t>(event.step()) << Place::step_shift) |
            (static_cast<std::uint64_t>(event.iteration()) << Place::iteration_shift) |
            (static_cast<std::uint64_t>(event.line()) << Place::line_shift) |
-           (operand << Place::operand_shift) | static_cast<std::uint64_t>(event_of(event.kind()));
+           (operand << Place::operand_shift) | static_cast<std::uint64_t>(what);
 }
 
 /// Whether b follows a in one expression: then it is the next operand of their line.
 bool same_line(const DeviceEvent& a, const DeviceEvent& b) {
-    return a.line() == b.line() && a.when == b.when && a.passed == b.passed;
+    constexpr std::uint32_t pair_bits = 3;
+    return a.line() == b.line() && a.when == b.when &&
+           ((a.passed ^ b.passed) | pair_bits) == pair_bits;
 }
 
 }  // namespace
@@ -64,59 +67,77 @@ void DeviceBlock::judge_steps() {
 
 void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
     const std::uint32_t count = log_.ends[thread].events;
-    own_.assign(count, Place::no_origin);
+    values_.assign(count, Place::no_origin);
+    way_.clear();
     const auto origin = [&](std::uint32_t event) {
-        return event < count ? own_[event] : Place::no_origin;
+        return event < count ? values_[event] : Place::no_origin;
     };
     const DeviceEvent* before = nullptr;
     std::uint64_t operand = 0;
     for (std::uint32_t e = 0; e < count; ++e) {
         const DeviceEvent& event = log_.events[e * threads_ + thread];
-        const int line = event.line();
         if (event.kind() == DeviceEvent::fault) {
-            const auto index = static_cast<std::int32_t>(event.origins);
-            const bool global = event.word() != 0;
-            report(
-                {.kind = "out-of-bounds",
-                 .block = block_,
-                 .step = event.step() == DeviceEvent::no_step ? -1 : static_cast<int>(event.step()),
-                 .thread = static_cast<int>(thread),
-                 .line = line,
-                 .address = index,
-                 .message =
-                     fmt::format("thread {} reaches element {} of {}, which has {} "
-                                 "(line {})",
-                                 thread, index, global ? "global memory" : "the shared array",
-                                 global ? sizes.global : sizes.shared, line)});
+            report_out_of_bounds(event, thread, sizes);
             continue;
         }
         if (event.step() == DeviceEvent::no_step) {
             report({.kind = "contract",
                     .block = block_,
                     .thread = static_cast<int>(thread),
-                    .line = line,
+                    .line = event.line(),
                     .message = fmt::format("line {} touches shared memory before the first STEP: "
                                            "mark a step first",
-                                           line)});
+                                           event.line())});
             return;
         }
-        operand = before && same_line(*before, event) ? operand + 1 : 0;
-        before = &event;
-        const RecordedRow wanted{place_of(event, operand), origin(event.left()),
-                                 origin(event.right()), event.interval()};
-        const std::uint32_t row = row_of(wanted, e);
-        own_[e] = row;
-        words_[row][thread] = event.word();
+        const auto add = [&](Event what, std::uint16_t word, std::uint32_t left,
+                             std::uint32_t right) {
+            operand = before && same_line(*before, event) ? operand + 1 : 0;
+            before = &event;
+            const std::uint32_t row =
+                row_of({place_of(event, what, operand), left, right, event.interval()});
+            words_[row][thread] = word;
+            return row;
+        };
+        constexpr std::uint32_t none = Place::no_origin;
+        if (event.pair() == DeviceEvent::no_pair) {
+            values_[e] = add(event_of(event.kind()), event.word(), origin(event.left()),
+                             origin(event.right()));
+            continue;
+        }
+        const std::uint32_t first = add(Event::load, event.word(), none, none);
+        const std::uint32_t second = add(Event::load, event.second_word(), none, none);
+        const bool left_first = event.pair() == DeviceEvent::left_first;
+        values_[e] = add(Event::op, 0, left_first ? first : second, left_first ? second : first);
+        if (event.pair() == DeviceEvent::update) {
+            add(Event::store, event.second_word(), values_[e], none);
+        }
     }
-    std::swap(path_, own_);
+    std::swap(path_, way_);
 }
 
-/// Neighbours mostly go the same way: the row of the last thread's event at this position is tried
-/// before the look-up.
-std::uint32_t DeviceBlock::row_of(const RecordedRow& wanted, std::size_t position) {
-    if (position < path_.size() && path_[position] != Place::no_origin &&
-        rows_[path_[position]] == wanted) {
-        return path_[position];
+void DeviceBlock::report_out_of_bounds(const DeviceEvent& event, std::size_t thread,
+                                       const ArraySizes& sizes) {
+    const auto index = static_cast<std::int32_t>(event.origins);
+    const bool global = event.word() != 0, in_step = event.step() != DeviceEvent::no_step;
+    report({.kind = "out-of-bounds",
+            .block = block_,
+            .step = in_step ? static_cast<int>(event.step()) : -1,
+            .thread = static_cast<int>(thread),
+            .line = event.line(),
+            .address = index,
+            .message = fmt::format("thread {} reaches element {} of {}, which has {} (line {})",
+                                   thread, index, global ? "global memory" : "the shared array",
+                                   global ? sizes.global : sizes.shared, event.line())});
+}
+
+/// Neighbours mostly go the same way: the row that the last thread came to after as many others is
+/// tried before the look-up.
+std::uint32_t DeviceBlock::row_of(const RecordedRow& wanted) {
+    const std::size_t position = way_.size();
+    if (position < path_.size() && rows_[path_[position]] == wanted) {
+        way_.push_back(path_[position]);
+        return way_.back();
     }
     const auto [it, added] =
         index_.try_emplace(Key{wanted}, static_cast<std::uint32_t>(rows_.size()));
@@ -127,6 +148,7 @@ std::uint32_t DeviceBlock::row_of(const RecordedRow& wanted, std::size_t positio
         std::fill_n(words_[rows_.size()].get(), threads_, Trace::idle);
         rows_.push_back(wanted);
     }
+    way_.push_back(it->second);
     return it->second;
 }
 

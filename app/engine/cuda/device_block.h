@@ -43,7 +43,7 @@ class DeviceBlock : public RecordedBlock {
     const std::uint16_t* words(std::size_t row) const override { return words_[row].get(); }
     std::size_t step_count() const override { return barriers_.size(); }
     StepMark step(std::size_t step) const override {
-        return {log_.steps[step].phase, log_.steps[step].stride};
+        return {log_.steps[step].phase(), log_.steps[step].stride};
     }
     std::span<const std::uint16_t> barriers() const override { return barriers_; }
     const std::byte* snapshots() const override { return log_.snapshots; }
@@ -61,7 +61,9 @@ class DeviceBlock : public RecordedBlock {
 
     void join_thread(std::size_t thread, const ArraySizes& sizes);
     void judge_steps();
-    std::uint32_t row_of(const RecordedRow& wanted, std::size_t position);
+    std::uint32_t row_of(const RecordedRow& wanted);
+    void report_out_of_bounds(const DeviceEvent& event, std::size_t thread,
+                              const ArraySizes& sizes);
     void report(Diagnostic diagnostic);
 
     std::size_t threads_;
@@ -70,8 +72,9 @@ class DeviceBlock : public RecordedBlock {
     RecordedRows rows_;
     std::vector<std::unique_ptr<std::uint16_t[]>> words_;  ///< [row][thread]; more than rows_ needs
     std::unordered_map<Key, std::uint32_t, KeyHash> index_;
-    std::vector<std::uint32_t> path_;  ///< [event]: the row that the last thread's was in
-    std::vector<std::uint32_t> own_;   ///< [event]: the row of this thread's
+    std::vector<std::uint32_t> path_;    ///< rows that the last thread came to, in order
+    std::vector<std::uint32_t> way_;     ///< rows that this thread has come to so far
+    std::vector<std::uint32_t> values_;  ///< [event]: the row of the value that it made
     std::vector<std::uint16_t> barriers_;
     std::vector<Diagnostic> diagnostics_;
 };

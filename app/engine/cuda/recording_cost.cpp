@@ -74,7 +74,7 @@ RecordingCost measure_recording(const Experiment& experiment, int some_blocks) {
     const TraceBuilder trace{experiment, "cuda", gpu_name()};
     const TraceData& data = trace.data();
     if (data.grid == 0) throw UsageError("There is nothing to measure: give --n at least 1.");
-    RecordingCost cost{.device = gpu_name()};
+    RecordingCost cost{.device = gpu_name(), .grid = data.grid};
     const Stream first, second;
     Timer timer;
     cuda::DeviceRun run{data};
@@ -108,7 +108,7 @@ RecordingCost measure_recording(const Experiment& experiment, int some_blocks) {
     });
     const std::size_t bytes = data.input.size_bytes();
     const DeviceMemory from{bytes}, to{bytes};
-    cost.floor_ms = timer.median_ms(first, second, [&] {
+    cost.copy_ms = timer.median_ms(first, second, [&] {
         check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToDevice, first.get()),
               "copying");
     });

@@ -1,5 +1,5 @@
-"""Drops files on a window as a file manager does: the source's side of XDND, version 5, spoken to the
-X server through libX11 itself."""
+"""What xdotool cannot do, spoken to the X server through libX11 itself: dropping files on a window as
+a file manager does (the source's side of XDND, version 5), and telling how fine the screen is."""
 
 import ctypes
 import pathlib
@@ -132,3 +132,14 @@ def drop_files(display_name, window, paths, x=400, y=300):
         source.drop(paths, x, y)
     finally:
         source.close()
+
+
+def tell_dpi(display_name, dpi):
+    """Tells programs that start from now on the screen's dots per inch, as desktops do."""
+    display = X.XOpenDisplay(display_name.encode())
+    root = X.XDefaultRootWindow(display)
+    resources = f"Xft.dpi:\t{dpi}\n".encode()
+    name = X.XInternAtom(display, b"RESOURCE_MANAGER", 0)
+    kind = X.XInternAtom(display, b"STRING", 0)
+    X.XChangeProperty(display, root, name, kind, BYTES, REPLACE, resources, len(resources))
+    X.XCloseDisplay(display)
