@@ -1,0 +1,102 @@
+// What keys mean, and to whom they belong; and how far the type may grow.
+#include "app/ui/shortcuts.h"
+
+#include <gtest/gtest.h>
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <utility>
+#include <variant>
+
+#include "app/ui/theme.h"
+
+namespace stridescope {
+namespace {
+
+InputEvent press(int key, int mods = 0) {
+    return {.kind = InputEvent::Kind::key, .code = key, .action = GLFW_PRESS, .mods = mods};
+}
+
+template <class C>
+bool means(const KeyMeaning& meaning) {
+    return meaning.used && meaning.commands.size() == 1 &&
+           std::holds_alternative<C>(meaning.commands.front());
+}
+
+TEST(Shortcuts, ATextKeepsWhatMeansSomethingInAText) {
+    const AppState state;
+    for (const int key : {GLFW_KEY_LEFT, GLFW_KEY_HOME, GLFW_KEY_SPACE, GLFW_KEY_1, GLFW_KEY_C,
+                          GLFW_KEY_L, GLFW_KEY_EQUAL, GLFW_KEY_ESCAPE, GLFW_KEY_PAGE_UP}) {
+        EXPECT_FALSE(meaning_of(press(key), state, KeyFocus::text).used) << key;
+    }
+    for (const int key : {GLFW_KEY_Z, GLFW_KEY_Y, GLFW_KEY_A, GLFW_KEY_C, GLFW_KEY_V}) {
+        EXPECT_FALSE(meaning_of(press(key, GLFW_MOD_CONTROL), state, KeyFocus::text).used) << key;
+    }
+    EXPECT_TRUE(means<command::Quit>(
+        meaning_of(press(GLFW_KEY_Q, GLFW_MOD_CONTROL), state, KeyFocus::text)));
+    EXPECT_EQ(meaning_of(press(GLFW_KEY_O, GLFW_MOD_CONTROL), state, KeyFocus::text).wish,
+              Wish::open);
+    EXPECT_TRUE(
+        means<command::StepForward>(meaning_of(press(GLFW_KEY_F10), state, KeyFocus::text)));
+}
+
+TEST(Shortcuts, WhatIsInFrontKeepsNearlyAll) {
+    const AppState state;
+    for (int key = GLFW_KEY_SPACE; key <= GLFW_KEY_LAST; ++key) {
+        EXPECT_FALSE(meaning_of(press(key), state, KeyFocus::front).used) << key;
+        const bool meant = meaning_of(press(key, GLFW_MOD_CONTROL), state, KeyFocus::front).used;
+        const bool always = key == GLFW_KEY_Q || key == GLFW_KEY_EQUAL || key == GLFW_KEY_MINUS ||
+                            key == GLFW_KEY_0 || key == GLFW_KEY_KP_0 || key == GLFW_KEY_KP_ADD ||
+                            key == GLFW_KEY_KP_SUBTRACT;
+        EXPECT_EQ(meant, always) << key;
+    }
+}
+
+TEST(Shortcuts, EscapeTakesWhateverIsForemost) {
+    AppState state;
+    const auto escape = [&state] { return meaning_of(press(GLFW_KEY_ESCAPE), state); };
+    EXPECT_FALSE(escape().used);
+    state.enlarged = View::tree;
+    EXPECT_TRUE(means<command::ToggleEnlarged>(escape()));
+    state.recording_now = true;
+    state.recording_seconds = 1;
+    EXPECT_TRUE(means<command::CancelRecording>(escape()));
+    state.messages = {{true, "old", 0, true}, {false, "new", 0, false}, {true, "read", 0, true}};
+    const KeyMeaning meaning = escape();
+    ASSERT_TRUE(means<command::MarkRead>(meaning));
+    EXPECT_EQ(std::get<command::MarkRead>(meaning.commands.front()).message, 1U);
+}
+
+TEST(Shortcuts, APlusIsAPlusWithAndWithoutShift) {
+    const AppState state;
+    for (const int mods : {0, GLFW_MOD_SHIFT}) {
+        const KeyMeaning meaning = meaning_of(press(GLFW_KEY_EQUAL, mods), state);
+        ASSERT_TRUE(means<command::ChangeSpeed>(meaning));
+        EXPECT_EQ(std::get<command::ChangeSpeed>(meaning.commands.front()).by, 1);
+    }
+}
+
+TEST(FittingScale, LeavesEverythingAPlace) {
+    EXPECT_EQ(fitting_scale(1, 1, 1280, 800), 1);
+    EXPECT_EQ(fitting_scale(1.25F, 1, 1280, 800), 1.25F);
+    for (const float wanted : {0.75F, 1.0F, 1.5F, 2.0F, 2.5F, 5.0F}) {
+        for (const float own : {1.0F, 1.5F, 2.0F}) {
+            for (const auto& [width, height] :
+                 {std::pair{1280.0F, 800.0F}, {1920.0F, 1080.0F}, {3840.0F, 2160.0F}}) {
+                const float scale = fitting_scale(wanted * own, own, width, height);
+                EXPECT_LE(scale, wanted * own);
+                // Never smaller than the screen's own, unless that was asked for.
+                EXPECT_GE(scale, std::min(own, wanted * own));
+                if (scale > own) {
+                    EXPECT_GE(width / scale, metric::least_width);
+                    EXPECT_GE(height / scale, metric::least_height);
+                }
+            }
+        }
+    }
+    EXPECT_EQ(fitting_scale(1, 1, 400, 300), 1) << "a tiny window clips rather than blurs";
+}
+
+}  // namespace
+}  // namespace stridescope
