@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace stridescope {
@@ -54,6 +55,13 @@ std::vector<Change> changes(const Experiment& a, const Experiment& b) {
     return out;
 }
 
+/// The last one that is not `now`; null if there is none.
+const Experiment* last_other(const std::vector<Experiment>& list, const Experiment& now) {
+    const auto found = std::find_if(list.rbegin(), list.rend(),
+                                    [&now](const Experiment& e) { return !(e == now); });
+    return found != list.rend() ? &*found : nullptr;
+}
+
 }  // namespace
 
 std::string change_words(const Experiment& from, const Experiment& to) {
@@ -77,6 +85,8 @@ void History::leave(const Experiment& before, bool typing) {
 }
 
 std::optional<Experiment> History::undo(const Experiment& now) {
+    // What was typed may have been taken back by typing: that is no change to undo.
+    while (!undo_.empty() && undo_.back() == now) undo_.pop_back();
     if (undo_.empty()) return std::nullopt;
     typing_ = false;
     redo_.push_back(now);
@@ -86,6 +96,7 @@ std::optional<Experiment> History::undo(const Experiment& now) {
 }
 
 std::optional<Experiment> History::redo(const Experiment& now) {
+    while (!redo_.empty() && redo_.back() == now) redo_.pop_back();
     if (redo_.empty()) return std::nullopt;
     typing_ = false;
     undo_.push_back(now);
@@ -101,11 +112,13 @@ void History::give_up(const Experiment& now, const Experiment& before) {
 }
 
 std::string History::undo_words(const Experiment& now) const {
-    return undo_.empty() ? std::string{} : change_words(undo_.back(), now);
+    const Experiment* before = last_other(undo_, now);
+    return before != nullptr ? change_words(*before, now) : std::string{};
 }
 
 std::string History::redo_words(const Experiment& now) const {
-    return redo_.empty() ? std::string{} : change_words(now, redo_.back());
+    const Experiment* after = last_other(redo_, now);
+    return after != nullptr ? change_words(now, *after) : std::string{};
 }
 
 }  // namespace stridescope

@@ -216,9 +216,11 @@ void draw_activity(Ui& ui, Dialogs& dialogs) {
         const float text = ImGui::CalcTextSize("recording, 100 %").x;
         ImGui::SetCursorPosX(right - bar - text - cancel - 2 * gap);
         draw_share(ui, bar, state.recording_share);
-        ImGui::SameLine(right - text - cancel - gap);
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(right - text - cancel - gap);
         widgets::text(words, ui.fonts.regular, ui.colors.faint);
-        ImGui::SameLine(right - cancel);
+        ImGui::SameLine();
+        ImGui::SetCursorPosX(right - cancel);
         if (widgets::button(ui, "activity.cancel", "Cancel",
                             "Stops it; the pictures and the knobs go back (Esc)")) {
             ui.emit(command::CancelRecording{});

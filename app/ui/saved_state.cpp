@@ -58,7 +58,9 @@ void member(const json& in, const char* name, Take take) {
 
 float number_within(const json& value, float least, float most) {
     const auto number = value.get<float>();
-    if (!(number >= least && number <= most)) throw UsageError("out of range");
+    // Not a number is in no range either.
+    const bool within = number >= least && number <= most;
+    if (!within) throw UsageError("out of range");
     return number;
 }
 

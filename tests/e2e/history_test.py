@@ -134,8 +134,11 @@ class History(WindowTest):
 
     def test_escape_cancels_a_long_recording(self):
         program = self.start_long_recording()
-        program.keys("Tab")  # out of the field
-        program.wait(lambda now: now["state"]["recording"], "the recording")
+        # Out of the field; waiting for rest would be waiting for the recording.
+        box = program.read()["widgets"]["status.run"]
+        program.xdotool("mousemove", "--window", program.window, round(box["x"] + 5),
+                        round(box["y"] + 5), "click", 1)
+        program.wait(lambda now: now["state"]["recording"] and not now["typing"], "the recording")
         program.keys("Escape")
         state = program.wait_idle()
         self.assertEqual(state["experiment"]["n"], state["trace"]["n"])

@@ -101,6 +101,16 @@ TEST(History, GivingUpIsAnUndo) {
     EXPECT_EQ(history.redo(with_block(16)), with_block(64));
 }
 
+TEST(History, WhatTypingTookBackIsNoChange) {
+    History history;
+    history.leave(with_block(8), false);
+    history.leave(with_block(16), true);   // typed …
+    history.leave(with_block(160), true);  // … and taken back: it is 16 again
+    EXPECT_EQ(history.undo_words(with_block(16)), "block 8 → 16");
+    EXPECT_EQ(history.undo(with_block(16)), with_block(8));
+    EXPECT_FALSE(history.undo(with_block(8)));
+}
+
 TEST(Presets, CanAllRunAndAreRight) {
     std::set<std::string> ids;
     for (const Preset& preset : presets()) {
