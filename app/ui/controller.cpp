@@ -146,8 +146,13 @@ SavedState Controller::saved() const {
 }
 
 void Controller::remember(std::string text, const std::filesystem::path& file) {
-    files_.ask({}, {}, [text = std::move(text), file] {
-        write_state(text, file);
+    files_.ask({}, {}, [text = std::move(text), file, told = told_of_memory_] {
+        try {
+            write_state(text, file);
+        } catch (const RunError&) {
+            // Where the home folder cannot be written, every change would say so again.
+            if (!told->exchange(true)) throw;
+        }
         return std::string{};
     });
 }

@@ -1,9 +1,11 @@
 // Carries commands out and keeps the window's state. No ImGui, no GL: runs without a window.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -36,7 +38,7 @@ class Controller {
     /// Takes over what was remembered, and tells what is to be (all but the window's size).
     void restore(const SavedState& saved);
     SavedState saved() const;
-    /// Writes `text` to the file, off this thread; says something only if that fails.
+    /// Writes `text` to the file, off this thread; says something only if that fails, and once.
     void remember(std::string text, const std::filesystem::path& file);
 
     /// Files were dropped on the window: opens the first, and says so if there are others.
@@ -91,6 +93,8 @@ class Controller {
     std::chrono::steady_clock::time_point asked_;  ///< when the recorder was last asked
     bool recent_typed_ = false;  ///< the newest recent experiment is one of a run of keystrokes
     bool opening_ = false;  ///< the running request is a file: its experiment becomes the knobs'
+    /// Whether it has been said that nothing can be remembered. Of the file worker's jobs, too.
+    std::shared_ptr<std::atomic<bool>> told_of_memory_ = std::make_shared<std::atomic<bool>>(false);
     Recorder recorder_;
     FileWorker files_;
 };

@@ -154,9 +154,12 @@ TEST_F(StateFile, GoesThroughTheController) {
     controller.wait_until_recorded();
     EXPECT_TRUE(controller.state().messages.empty());
     EXPECT_EQ(StateMemory{folder_}.saved(), expected);
-    controller.remember("{}", "/dev/null/x/state.json");
-    controller.wait_until_recorded();
-    EXPECT_FALSE(controller.state().messages.empty());
+    for (int again = 0; again < 3; ++again) {
+        controller.remember("{}", "/dev/null/x/state.json");
+        controller.wait_until_recorded();
+        EXPECT_EQ(controller.state().messages.size(), 1U) << "it is said once";
+    }
+    EXPECT_FALSE(controller.state().messages.front().fine);
 }
 
 TEST(StateFolder, FollowsXdg) {
