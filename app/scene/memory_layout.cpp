@@ -14,7 +14,7 @@ namespace {
 constexpr float least_full_w = 20, least_full_h = 19;
 /// And below this, a cell of two colours is noise.
 constexpr float least_two_toned = 11;
-constexpr float least_cell = 3;
+constexpr float least_cell = 3, least_row = 0.75F;  ///< rows can be zoomed to
 constexpr float widest_cell = 120, highest_cell = 128;
 /// In a room as large as a screen, cells may be larger: some of its height.
 constexpr float share_of_screen = 0.27F;
@@ -90,7 +90,7 @@ void MemoryLayout::fill(const MemoryContents& contents, Room room) {
     top = chips_y + chips_h + 2;
 
     const float floor = room.height - margin;
-    height = std::max(room.height, top + down * least_cell + margin);
+    height = std::max(room.height, top + down * least_row + margin);
     legend_x = margin;
     legend_size = room.height > 500 ? 13 : 11;
     legend_line = legend_size + 8;
@@ -116,13 +116,13 @@ void MemoryLayout::fill(const MemoryContents& contents, Room room) {
         two_toned =
             std::min(cell_w, cells_above_legend(contents.two_toned_legend)) >= least_two_toned;
         cell_h = cells_above_legend(flat_legend());
-        if (cell_h < least_cell || cell_h < alone * 0.6F) {
+        if (cell_h < least_row || cell_h < alone * 0.6F) {
             cell_h = alone;
             legend_size = 0;
         }
     }
     const float highest = std::max(3.8F * cell_w, flat ? 30.0F : 48.0F);
-    cell_h = std::clamp(cell_h, least_cell,
+    cell_h = std::clamp(cell_h, least_row,
                         std::min(std::max(highest_cell, height * share_of_screen), highest));
     stacked = true;
     name_every = label_every(cell_h, names_size * 1.3F);

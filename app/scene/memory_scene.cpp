@@ -34,7 +34,9 @@ class MemoryBuilder {
         scene_.background = palette.background;
         scene_.width = layout_.width;
         scene_.height = layout_.height;
-        scene_.layers.resize(2);
+        // Cells, their words and marks; and what stays in sight: names, heads, the title.
+        scene_.layers.resize(5);
+        if (room.given()) pin();
     }
 
     Scene build() {
@@ -49,16 +51,31 @@ class MemoryBuilder {
     }
 
   private:
+    void pin() {
+        // Names of low rows stand out of them.
+        const float name = layout_.top + layout_.cell_h / 2 - layout_.names_size * 0.6F;
+        const float left = layout_.left - 3, top = std::min(layout_.top - 1, name);
+        const Rgba ground = palette_.background;
+        scene_.pinned_left = left;
+        scene_.pinned_top = top;
+        scene_.layers[2].pin = Pin::left;
+        const float end = layout_.top + static_cast<float>(layout_.rows) * layout_.cell_h;
+        scene_.layers[2].rects.push_back({.box = {0, 0, left, end}, .fill = ground});
+        scene_.layers[3].pin = Pin::top;
+        scene_.layers[3].rects.push_back({.box = {0, 0, layout_.width, top}, .fill = ground});
+        scene_.layers[4].pin = Pin::both;
+        scene_.layers[4].rects.push_back({.box = {0, 0, left, top}, .fill = ground});
+    }
     MemoryContents contents() const;
     std::vector<Entry> legend(bool flat, bool two_toned) const;
     void label(Box box, std::string text, Rgba color, float size, Align align = Align::center,
-               bool bold = false) {
-        scene_.layers[1].labels.push_back({.box = box,
-                                           .text = std::move(text),
-                                           .color = color,
-                                           .size = size,
-                                           .align = align,
-                                           .bold = bold});
+               bool bold = false, std::size_t layer = 1) {
+        scene_.layers[layer].labels.push_back({.box = box,
+                                               .text = std::move(text),
+                                               .color = color,
+                                               .size = size,
+                                               .align = align,
+                                               .bold = bold});
     }
     /// Rings the word that is pointed at.
     void add_highlight() {
@@ -128,14 +145,14 @@ void MemoryBuilder::add_title() {
     }
     scene_.width = std::max(scene_.width, width + 2 * margin);
     label({margin, layout_.title_y, width, layout_.title_h}, std::move(title.text), palette_.text,
-          title.size, Align::left, true);
+          title.size, Align::left, true, 4);
 }
 
 /// Bank numbers, and under them how many distinct words one request wanted of the bank at worst.
 void MemoryBuilder::add_header() {
     const float y = layout_.banks_y, h = layout_.banks_h;
     label({layout_.margin, y, layout_.names_w, h}, state_.bytes() == 8 ? "banks" : "bank",
-          palette_.faint_text, layout_.names_size, Align::right);
+          palette_.faint_text, layout_.names_size, Align::right, false, 4);
     for (int column = 0; column < layout_.columns; column += layout_.bank_every) {
         const float wide = layout_.cell_w * static_cast<float>(layout_.bank_every);
         const float x = layout_.left + (static_cast<float>(column) + 0.5F) * layout_.cell_w;
@@ -144,7 +161,8 @@ void MemoryBuilder::add_header() {
         // Of a pair of banks that does not fit, the first.
         if (label_width(text, layout_.banks_size) > layout_.cell_w)
             text = text.substr(0, text.find(' '));
-        label({x - wide / 2, y, wide, h}, std::move(text), palette_.faint_text, layout_.banks_size);
+        label({x - wide / 2, y, wide, h}, std::move(text), palette_.faint_text, layout_.banks_size,
+              Align::center, false, 3);
     }
     add_loads();
     if (layout_.chips_h > 0) add_chips();
@@ -163,7 +181,7 @@ void MemoryBuilder::add_loads() {
         const float gap = std::min(1.0F, layout_.cell_w * 0.1F);
         if (load.wavefronts > 0) {
             const float share = static_cast<float>(load.wavefronts) / static_cast<float>(most);
-            scene_.layers[0].rects.push_back(
+            scene_.layers[3].rects.push_back(
                 {.box = {x + gap, y + h * (1 - share), layout_.cell_w - 2 * gap, h * share},
                  .fill = mix(palette_.background, palette_.accent, 0.22F)});
         }
@@ -201,7 +219,7 @@ void MemoryBuilder::add_chips() {
         if (degree < 2) continue;
         any = true;
         const float gap = std::min(1.5F, layout_.cell_w * 0.1F);
-        scene_.layers[0].rects.push_back({.box = {x + gap, y, w - 2 * gap, h},
+        scene_.layers[3].rects.push_back({.box = {x + gap, y, w - 2 * gap, h},
                                           .fill = palette_.conflict,
                                           .radius = std::min(3.0F, layout_.cell_w * 0.2F)});
         std::string text = way_text(degree);
@@ -210,11 +228,12 @@ void MemoryBuilder::add_chips() {
             if (label_width(text, least_type, true) > w) text = fmt::format("{}", degree);
             size = type_for(text_extent(text, true), w, size);
         }
-        label({x, y, w, h}, std::move(text), text_on(palette_.conflict), size, Align::center, true);
+        label({x, y, w, h}, std::move(text), text_on(palette_.conflict), size, Align::center, true,
+              3);
     }
     if (any && room_.given()) {
         label({layout_.margin, y, layout_.names_w, h}, "n-way", palette_.conflict,
-              layout_.names_size, Align::right);
+              layout_.names_size, Align::right, false, 4);
     }
 }
 
@@ -224,7 +243,8 @@ void MemoryBuilder::add_row_names() {
         const Box box = layout_.cell(word);
         const float h = std::max(box.h, layout_.names_size * 1.2F);
         label({layout_.margin, box.y + box.h / 2 - h / 2, layout_.names_w, h},
-              fmt::format("{}", word), palette_.faint_text, layout_.names_size, Align::right);
+              fmt::format("{}", word), palette_.faint_text, layout_.names_size, Align::right, false,
+              2);
     }
 }
 

@@ -152,6 +152,10 @@ struct Scene {
 
     /// How far the picture may be stretched before it is zoomed as it is.
     float most_stretch = 1;
+    /// Higher than its room: seen in its full width, from the top, and scrolled.
+    bool scrolls = false;
+    /// What must not be scrolled out of sight when the step changes.
+    std::optional<Box> focus{};
     /// Extent of what is pinned, from the left and from the top.
     float pinned_left = 0, pinned_top = 0;
     /// Set where the scene is too large to be told at once: what to draw of a part of it. `layers`

@@ -67,15 +67,17 @@ class WorkBuilder {
                 const WorkOptions& options)
         : trace_{trace}, step_{step}, palette_{palette}, room_{room}, options_{options} {
         scene_.background = palette.background;
-        scene_.layers.resize(1);
+        scene_.layers.resize(2);
+        scene_.layers[1].pin = Pin::top;
+        choose_columns();
         float wide = natural_name_w;
-        for (const Column& column : columns) wide += column.width;
+        for (const std::size_t k : shown_) wide += width_of(k);
         if (room.given()) {
             const float chrome = title_h + head_h + 2 + 2 * margin;
             const auto rows = static_cast<float>(trace.step_count() + 1);
             // Below this, even the narrowest type would not fit its column.
             across_ = std::max((room.width - 2 * margin) / wide, least_type / type);
-            row_h_ = std::clamp((room.height - chrome) / rows, 12.0F, 40.0F);
+            row_h_ = std::clamp((room.height - chrome) / rows, 15.0F, 40.0F);
             zoom_ = std::min({across_, row_h_ * 0.75F / type, 1.4F});
         }
         scene_.width = 2 * margin + wide * across_;
@@ -83,25 +85,47 @@ class WorkBuilder {
     Scene build();
 
   private:
+    bool has_formula(std::size_t k) const { return columns[k].formula && formulas_[k]; }
+    float width_of(std::size_t k) const {
+        return columns[k].width - (columns[k].formula && !has_formula(k) ? formula_w : 0);
+    }
+    /// All of them, or in a narrow room those that matter most.
+    void choose_columns() {
+        const std::vector<std::vector<std::size_t>> choices{
+            {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, {0, 2, 5, 6, 8, 9, 10}, {2, 5, 8, 10}};
+        for (std::size_t choice = 0; choice < choices.size(); ++choice) {
+            shown_ = choices[choice];
+            formulas_.fill(choice == 0);
+            formulas_[2] = choice < 2;
+            float wide = natural_name_w;
+            for (const std::size_t k : shown_) wide += width_of(k);
+            if (!room_.given() || wide * least_type / type + 2 * margin <= room_.width) return;
+        }
+    }
     void label(Box box, std::string text, Rgba color, Align align = Align::right, bool bold = false,
-               float size = type) {
+               float size = type, std::size_t layer = 0) {
         size *= zoom_;
         if (room_.given()) size = type_for(text_extent(text, bold), box.w, size);
-        scene_.layers[0].labels.push_back({.box = box,
-                                           .text = std::move(text),
-                                           .color = color,
-                                           .size = size,
-                                           .align = align,
-                                           .bold = bold});
+        scene_.layers[layer].labels.push_back({.box = box,
+                                               .text = std::move(text),
+                                               .color = color,
+                                               .size = size,
+                                               .align = align,
+                                               .bold = bold});
+    }
+    /// In what stays in sight.
+    void heading(Box box, std::string text, Rgba color, Align align, bool bold = false,
+                 float size = type) {
+        label(box, std::move(text), color, align, bold, size, 1);
     }
     void add_row(float y, const std::string& name, const std::array<Cell, columns.size()>& cells,
                  bool bold, bool total);
     void add_heads(float y);
-    void rule(float y) {
-        scene_.layers[0].lines.push_back({.from = {margin, y},
-                                          .to = {scene_.width - margin, y},
-                                          .color = palette_.edge_old,
-                                          .width = 1});
+    void rule(float y, std::size_t layer = 0) {
+        scene_.layers[layer].lines.push_back({.from = {margin, y},
+                                              .to = {scene_.width - margin, y},
+                                              .color = palette_.edge_old,
+                                              .width = 1});
     }
 
     const Trace& trace_;
@@ -109,6 +133,8 @@ class WorkBuilder {
     const Palette& palette_;
     Room room_;
     WorkOptions options_;
+    std::vector<std::size_t> shown_;                   ///< columns
+    std::array<bool, columns.size()> formulas_{};      ///< of those shown
     std::array<std::int64_t, columns.size()> most_{};  ///< of a step, by column
     float across_ = 1, zoom_ = 1;  ///< columns' and type's share of their natural size
     float row_h_ = natural_row_h;
@@ -116,40 +142,43 @@ class WorkBuilder {
 };
 
 void WorkBuilder::add_heads(float y) {
-    const float name_w = natural_name_w * across_;
+    const float name_w = natural_name_w * across_, below = y + head_h / 2, h = head_h / 2;
+    heading({margin, below, name_w, h}, "step", palette_.faint_text, Align::left);
     float x = margin + name_w;
-    label({margin, y + head_h / 2, name_w, head_h / 2}, "step", palette_.faint_text, Align::left);
-    for (const Column& column : columns) {
+    std::array<Box, 2> groups{};  // loads and stores
+    for (const std::size_t k : shown_) {
+        const Column& column = columns[k];
         // A count with its formula stands in the left part of its column.
-        const float w = (column.formula ? column.width - formula_w : column.width) * across_;
-        const auto index = static_cast<int>(&column - columns.data());
-        const bool sorted = options_.sorted_by == index;
-        label({x, y + head_h / 2, w - 6, head_h / 2},
-              sorted ? fmt::format("{} ↓", column.name) : std::string{column.name},
-              sorted ? palette_.text : palette_.faint_text, Align::right, sorted);
+        const float whole = width_of(k) * across_;
+        const float w = has_formula(k) ? whole - formula_w * across_ : whole;
+        const bool sorted = options_.sorted_by == static_cast<int>(k);
+        heading({x, below, w - 6, h},
+                sorted ? fmt::format("{} ↓", column.name) : std::string{column.name},
+                sorted ? palette_.text : palette_.faint_text, Align::right, sorted);
         scene_.hotspots.push_back(
-            {.box = {x, y + head_h / 2, w, head_h / 2},
-             .column = index,
+            {.box = {x, below, w, h},
+             .column = static_cast<int>(k),
              .tip = sorted ? "A click sorts by step again"
                            : fmt::format("A click puts the steps with the most {} first",
                                          column.name)});
-        if (column.formula) {
-            label({x + w, y + head_h / 2, (formula_w - 2) * across_, head_h / 2}, "formula",
-                  palette_.faint_text, Align::left, false, 11);
+        if (has_formula(k)) {
+            heading({x + w, below, (formula_w - 2) * across_, h}, "formula", palette_.faint_text,
+                    Align::left, false, 11);
         }
-        x += column.width * across_;
+        if (k >= 4 && k <= 9) {
+            Box& group = groups[k < 7 ? 0 : 1];
+            if (group.w == 0) group.x = x;
+            group.w = x + whole - group.x;
+        }
+        x += whole;
     }
-    // "loads" and "stores" stand above their three columns, with a rule.
-    for (const auto& [name, first] : {std::pair{"loads", 4}, std::pair{"stores", 7}}) {
-        float from = margin + name_w;
-        for (int k = 0; k < first; ++k)
-            from += columns[static_cast<std::size_t>(k)].width * across_;
-        float width = 0;
-        for (int k = first; k < first + 3; ++k)
-            width += columns[static_cast<std::size_t>(k)].width * across_;
-        label({from, y, width, head_h / 2}, name, palette_.faint_text, Align::center);
-        scene_.layers[0].lines.push_back({.from = {from + 10, y + head_h / 2},
-                                          .to = {from + width - 6, y + head_h / 2},
+    // "loads" and "stores" stand above their columns, with a rule.
+    for (std::size_t k = 0; k < groups.size(); ++k) {
+        const Box& group = groups[k];
+        heading({group.x, y, group.w, h}, k == 0 ? "loads" : "stores", palette_.faint_text,
+                Align::center);
+        scene_.layers[1].lines.push_back({.from = {group.x + 10, below},
+                                          .to = {group.x + group.w - 6, below},
                                           .color = palette_.grid,
                                           .width = 1});
     }
@@ -160,10 +189,10 @@ void WorkBuilder::add_row(float y, const std::string& name,
     const float name_w = natural_name_w * across_;
     label({margin + 4, y, name_w - 4, row_h_}, name, palette_.text, Align::left, bold);
     float x = margin + name_w;
-    for (std::size_t k = 0; k < columns.size(); ++k) {
+    for (const std::size_t k : shown_) {
         const Column& column = columns[k];
         const Cell& cell = cells[k];
-        const float w = (column.formula ? column.width - formula_w : column.width) * across_;
+        const float w = (width_of(k) - (has_formula(k) ? formula_w : 0)) * across_;
         const bool differs = cell.expected && *cell.expected != cell.count;
         if (column.bars && !total && cell.count > 0) {
             const float share = static_cast<float>(cell.count) /
@@ -180,12 +209,12 @@ void WorkBuilder::add_row(float y, const std::string& name,
               : cell.bad ? palette_.conflict
                          : palette_.text,
               Align::right, bold || differs || cell.bad);
-        if (cell.expected) {
+        if (cell.expected && has_formula(k)) {
             label({x + w, y, (formula_w - 2) * across_, row_h_},
                   fmt::format("{} {}", differs ? "≠" : "=", with_commas(*cell.expected)),
                   differs ? palette_.wrong : palette_.faint_text, Align::left, differs, 12);
         }
-        x += column.width * across_;
+        x += width_of(k) * across_;
     }
 }
 
@@ -198,8 +227,14 @@ Scene WorkBuilder::build() {
     } else {
         scene_.width = std::max(scene_.width, text_width(title.text, title.size) + 2 * margin);
     }
-    label({margin, margin, scene_.width - 2 * margin, 22}, std::move(title.text), palette_.text,
-          Align::left, true, title.size / zoom_);
+    const float heads = margin + title_h + head_h;
+    if (room_.given()) {
+        scene_.layers[1].rects.push_back(
+            {.box = {0, 0, scene_.width, heads}, .fill = palette_.background});
+        scene_.pinned_top = heads;
+    }
+    heading({margin, margin, scene_.width - 2 * margin, 22}, std::move(title.text), palette_.text,
+            Align::left, true, title.size / zoom_);
     std::vector<std::size_t> order(table.rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     for (const WorkRow& row : table.rows) {
@@ -217,12 +252,13 @@ Scene WorkBuilder::build() {
     float y = margin + title_h;
     add_heads(y);
     y += head_h;
-    rule(y);
+    rule(y, 1);
     for (const std::size_t k : order) {
         const WorkRow& row = table.rows[k];
         const Box line{margin, y, scene_.width - 2 * margin, row_h_};
         const bool now = static_cast<int>(k) == step_;
         if (now) {
+            scene_.focus = line;
             scene_.layers[0].rects.push_back({.box = line, .fill = palette_.panel});
             scene_.layers[0].rects.push_back({.box = {0, y, 4, row_h_}, .fill = palette_.accent});
         }
@@ -238,6 +274,7 @@ Scene WorkBuilder::build() {
     rule(y);
     add_row(y + 2, "total", cells_of(table.totals), true, true);
     scene_.height = std::max(y + 2 + row_h_ + margin, room_.height);
+    scene_.scrolls = room_.given() && scene_.height > room_.height + 0.5F;
     return std::move(scene_);
 }
 

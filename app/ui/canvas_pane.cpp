@@ -90,6 +90,19 @@ Room CanvasPane::room(const Ui& ui, ImVec2 size) const {
     return {std::floor(size.x / ui.scale), std::floor(height / ui.scale)};
 }
 
+/// As far as it was scrolled, and so that the current step is in sight when it is another.
+void CanvasPane::scroll_into_place() {
+    const Scene& scene = canvas_.scene();
+    if (follow_ && scene.focus) {
+        const float top = scene.focus->y * home_.zoom, end = top + scene.focus->h * home_.zoom;
+        scroll_ = std::min(scroll_, top - scene.pinned_top * home_.zoom);
+        scroll_ = std::max(scroll_, end - height_);
+    }
+    follow_ = false;
+    scroll_ = std::clamp(scroll_, 0.0F, std::max(scene.height * home_.zoom - height_, 0.0F));
+    view_.y -= std::floor(scroll_);
+}
+
 bool CanvasPane::show_word(int word) {
     const auto& spots = canvas_.scene().hotspots;
     const auto spot =
@@ -112,6 +125,7 @@ bool CanvasPane::show_word(int word) {
 void CanvasPane::take(const SceneKey& key, Scene scene) {
     canvas_.set_scene(std::move(scene));
     mini_old_ = true;
+    if (!key_ || key_->step != key.step) follow_ = true;
     canvas_.set_highlight(std::nullopt);  // until the pointer is looked at again
     if (!key_ || !key_->same_places(key)) {
         fitted_ = true;
@@ -150,9 +164,12 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     handle_mouse(ui, at, size, pixel_scale);
     minimap_ = minimap_place(ui);  // the view may be another now
     if (fitted_) {
-        const Box all{0, 0, canvas_.scene().width, canvas_.scene().height};
-        home_ = ViewTransform::fit(all, width, height, 0, largest_fit * ui.scale * pixel_scale);
+        const Scene& scene = canvas_.scene();
+        const float high = scene.scrolls ? scene.width * height / width : scene.height;
+        home_ = ViewTransform::fit({0, 0, scene.width, high}, width, height, 0,
+                                   largest_fit * ui.scale * pixel_scale);
         view_ = home_;
+        if (scene.scrolls) scroll_into_place();
     }
     canvas_.set_progress(ui.state.playback.progress());
     canvas_.render(static_cast<int>(width), static_cast<int>(height), view_, home_);
@@ -165,6 +182,7 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
         },
         this);
     if (minimap_) draw_minimap(ui, at, pixel_scale);
+    if (fitted_ && canvas_.scene().scrolls) draw_scroll_bar(ui, at, size);
     note_steps(ui, at, size, pixel_scale);
 }
 
@@ -182,6 +200,16 @@ std::optional<Box> CanvasPane::minimap_place(const Ui& ui) const {
     if (w < least || h < least / 4) return std::nullopt;
     const float gap = std::floor(ui.grid(2) * width_ / std::max(width_ui_, 1.0F));
     return Box{width_ - w - gap, height_ - h - gap, w, h};
+}
+
+/// How much there is, and how much of it is seen.
+void CanvasPane::draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size) {
+    const float whole = std::max(canvas_.scene().height * home_.zoom, height_);
+    const float top = at.y + size.y * scroll_ / whole, high = size.y * height_ / whole;
+    const float right = at.x + size.x - ui.grid(0.5F), left = right - ui.grid(1);
+    ImGui::GetWindowDrawList()->AddRectFilled({left, top}, {right, top + high},
+                                              packed(ui.colors.faint), ui.grid(0.5F));
+    widgets::note_box(ui, name_ + ".scroll", {left, top}, {right, top + high});
 }
 
 /// The whole small in the corner, with what is in view framed.
@@ -249,7 +277,9 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
         if (minimap_dragged_ && minimap_) handle_minimap(pointer);
         return;
     }
-    if (hovered_ && io.MouseWheel != 0) {
+    if (hovered_ && io.MouseWheel != 0 && scene.scrolls && fitted_ && !io.KeyCtrl) {
+        scroll_ -= io.MouseWheel * 3 * ui.row_height() * pixel_scale / 2;
+    } else if (hovered_ && io.MouseWheel != 0) {
         fitted_ = false;
         view_.zoom_at(pointer, std::pow(wheel_step, io.MouseWheel), scene.most_stretch, home_.zoom);
         view_.keep_in_sight(scene.width, scene.height, size.x * pixel_scale, size.y * pixel_scale);
@@ -308,7 +338,7 @@ std::optional<Hotspot> CanvasPane::find(Point pointer, float reach) const {
     const Scene& scene = canvas_.scene();
     const Point home = home_.to_scene(pointer);
     Point at = view_.to_scene(pointer);
-    if (home.y < scene.pinned_top) return std::nullopt;
+    if (home.y < scene.pinned_top) return scene.hit({at.x, home.y});
     if (home.x >= scene.pinned_left) return scene.hit(at, reach, view_.stretch);
     at.x = home.x;
     return scene.hit(at);

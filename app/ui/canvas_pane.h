@@ -72,6 +72,8 @@ class CanvasPane {
     std::optional<Box> minimap_place(const Ui& ui) const;
     void draw_minimap(Ui& ui, ImVec2 at, float pixel_scale);
     void handle_minimap(Point pointer);
+    void scroll_into_place();
+    void draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size);
     void handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     std::optional<Hotspot> find(Point pointer, float reach) const;
     static void pick_request(Ui& ui, const Hotspot& spot);
@@ -81,6 +83,8 @@ class CanvasPane {
     View which_;
     std::string name_, title_;
     Canvas canvas_, mini_;
+    float scroll_ = 0;            ///< of a picture that scrolls, pixels
+    bool follow_ = true;          ///< the step is another: it is to be in sight
     bool mini_old_ = true;        ///< shows another scene
     std::optional<Box> minimap_;  ///< where it lies now
     bool minimap_dragged_ = false;

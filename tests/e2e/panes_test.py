@@ -160,8 +160,8 @@ class Panes(WindowTest):
         program.move("heatmap.step.2", 0.3, 0.5)
         self.wait_hover(program, "heatmap", "up-sweep 2")
 
-    def test_the_work_table_is_sorted_and_copied(self):
-        program = self.start("--kernel", "brent-kung", "--block", "64", "--step", "1",
+    def test_the_work_table_is_sorted_scrolled_and_copied(self):
+        program = self.start("--kernel", "brent-kung", "--block", "1024", "--step", "1",
                              "--size", "1280x800")
         program.click("turn.work")
         first = program.widget("work.step.1")
@@ -172,6 +172,24 @@ class Panes(WindowTest):
         program.wait_state(step=4)
         program.click("work.column.2")
         program.wait_state(sorted_by=-1)
+        # More steps than the pane has room for: the wheel scrolls, and the step stays in sight.
+        self.assertIn("work.scroll", program.wait(lambda now: now["idle"], "rest")["widgets"])
+        program.keys("Home")
+        program.wait(lambda now: now["state"]["step"] == 0 and "work.step.0" in now["widgets"],
+                     "the first step")
+        bar = program.widget("work.scroll")
+        program.keys("End")
+        last = program.state()["steps"] - 1
+        now = program.wait(lambda now: now["idle"] and now["state"]["step"] == last
+                           and now["widgets"]["work.scroll"]["y"] > bar["y"], "the last step")
+        step, pane = now["widgets"][f"work.step.{last}"], now["widgets"]["work.picture"]
+        self.assertGreater(step["h"], 10)
+        self.assertLessEqual(step["y"] + step["h"], pane["y"] + pane["h"] + 1)
+        program.move("work.picture")
+        for _ in range(20):
+            program.xdotool("click", 4)
+        program.wait(lambda now: now["idle"] and now["widgets"]["work.scroll"]["y"] == bar["y"],
+                     "the top again")
         program.click("work.markdown")
         program.click("work.csv")
         program.wait_idle()

@@ -98,9 +98,10 @@ class Window(WindowTest):
                                and now["window"] == {"width": width, "height": height},
                                f"{width}x{height}")
             # What depends on the picture or the pointer; and where the pane is narrow, the View
-            # menu alone has the heatmap's choices.
+            # menu has the heatmap's choices, and the pane itself once it is enlarged.
             passing = {name for name in names if ".step." in name or name.endswith(".hover")
-                       or (width < 1280 and name.startswith(("heatmap.axis", "heatmap.compare")))}
+                       or (width < 1280 and name.startswith(
+                           ("heatmap.axis", "heatmap.compare", "heatmap.more")))}
             self.assertGreaterEqual(set(now["widgets"]) | passing, names)
             for name, box in now["widgets"].items():
                 self.assertGreaterEqual(box["x"], -0.5, name)
