@@ -166,7 +166,7 @@ Rgba HeatmapBuilder::difference_color(double value) const {
 
 std::string HeatmapBuilder::value_text(double value) const {
     const double size = std::abs(value);
-    const std::string number =
+    std::string number =
         size == std::round(size) ? fmt::format("{:.0f}", size) : fmt::format("{:.1f}", size);
     if (!difference_ || value == 0) return number;
     return (value < 0 ? "−" : "+") + number;

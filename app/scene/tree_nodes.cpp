@@ -11,7 +11,7 @@ namespace stridescope::scene_parts {
 namespace {
 
 /// Nodes are drawn together where their columns are closer than this, in pixels.
-constexpr float least_pitch = 2;
+constexpr float least_pitch = 5;
 /// Colours of covers come in so many steps, that neighbours can be drawn together.
 constexpr float cover_steps = 24;
 /// Nodes have rims where columns are so far apart, in pixels.
@@ -83,27 +83,29 @@ void TreeNodes::add_together(Layer& layer, int row, NodeStyle style,
     const float y = at.row_top(row);
     int first = -1, last = -1;
     Rgba color;
-    const auto flush = [&] {
+    const auto flush = [&](float end) {
         if (first < 0) return;
         const float x = at.x(first) - at.node_w / 2;
-        layer.rects.push_back(
-            {.box = {x, y, at.x(last) + at.node_w / 2 - x, at.node_h}, .fill = color});
+        layer.rects.push_back({.box = {x, y, end - x, at.node_h}, .fill = color});
     };
+    const auto end_of = [&](int element) { return at.x(element) + at.node_w / 2; };
     for (std::size_t k = 0; k < some.size();) {
         // The last of those drawn together decides: in a scan it has the most of the input.
         const int place = some[k] / sight_.together;
         std::size_t end = k + 1;
         while (end < some.size() && some[end] / sight_.together == place) ++end;
         const Rgba here = small_color(row, style, some[end - 1]);
-        if (first < 0 || here != color || some[k] - last > sight_.together) {
-            flush();
+        const bool apart = some[k] - last > sight_.together;
+        if (first < 0 || here != color || apart) {
+            // Another colour is no gap: the bar goes on to where the next one begins.
+            flush(apart ? end_of(last) : at.x(some[k]) - at.node_w / 2);
             first = some[k];
             color = here;
         }
         last = some[end - 1];
         k = end;
     }
-    flush();
+    flush(end_of(last));
 }
 
 void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) const {
