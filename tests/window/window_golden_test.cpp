@@ -1,0 +1,82 @@
+// The whole window as a picture, at three sizes and in three themes. The letters are those of the
+// fonts that the machine has: with others than those that the goldens were drawn with, there is
+// nothing to compare.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <tuple>
+
+#include "app/platform/fonts.h"
+#include "app/ui/presets.h"
+#include "app/ui/window_app.h"
+#include "tests/support/goldens.h"
+#include "tests/support/image.h"
+
+namespace stridescope {
+namespace {
+
+/// FNV-1a over all fonts' bytes.
+std::string fonts_fingerprint() {
+    const FontSet fonts = find_fonts();
+    std::uint64_t hash = 14695981039346656037ULL;
+    for (const FontData* font : {&fonts.sans, &fonts.bold, &fonts.mono, &fonts.fallback}) {
+        for (const std::byte byte : font->bytes) {
+            hash = (hash ^ static_cast<std::uint64_t>(byte)) * 1099511628211ULL;
+        }
+    }
+    return std::to_string(hash) + '\n';
+}
+
+bool drawn_with_these_fonts() {
+    if (testing::updating_goldens()) {
+        testing::expect_text_golden("window_fonts.txt", fonts_fingerprint());
+        return true;
+    }
+    std::ifstream file(STRIDESCOPE_SOURCE_DIR "/tests/goldens/window_fonts.txt");
+    return std::string{std::istreambuf_iterator<char>{file}, {}} == fonts_fingerprint();
+}
+
+struct Size {
+    const char* name;
+    int width, height;
+    float scale;
+};
+constexpr Size sizes[] = {
+    {"1280x800", 1280, 800, 1}, {"1920x1080", 1920, 1080, 1}, {"3840x2160_at_2", 3840, 2160, 2}};
+
+class WindowGolden : public ::testing::TestWithParam<std::tuple<Size, Theme>> {};
+
+TEST_P(WindowGolden, LooksAsItDid) {
+    if (!drawn_with_these_fonts()) GTEST_SKIP() << "other fonts than those of the goldens";
+    const auto& [size, theme] = GetParam();
+    const std::string name = "window_" + std::string{size.name} + "_" + std::string{name_of(theme)};
+    const auto path = std::filesystem::temp_directory_path() / ("stridescope-" + name + ".png");
+    WindowOptions options;
+    options.experiment = presets()[1].experiment;
+    options.experiment.padding = Padding::every32;
+    options.compare = true;
+    options.step = 4;
+    options.width = size.width;
+    options.height = size.height;
+    options.text_scale = size.scale;
+    options.theme = theme;
+    options.screenshot = path;
+    write_screenshot(options);
+    testing::expect_image_golden(name + ".png", testing::read_bytes(path));
+    std::filesystem::remove(path);
+}
+
+INSTANTIATE_TEST_SUITE_P(SizesAndThemes, WindowGolden,
+                         ::testing::Combine(::testing::ValuesIn(sizes),
+                                            ::testing::ValuesIn(themes)),
+                         [](const auto& info) {
+                             return std::string{std::get<0>(info.param).name} + "_" +
+                                    std::string{name_of(std::get<1>(info.param))};
+                         });
+
+}  // namespace
+}  // namespace stridescope
