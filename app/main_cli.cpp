@@ -14,6 +14,7 @@
 
 #include "app/analysis/divergence.h"
 #include "app/cli/bench.h"
+#include "app/cli/import_ncu.h"
 #include "app/cli/output.h"
 #include "app/engine/engine.h"
 #include "app/experiment_flags.h"
@@ -231,6 +232,29 @@ class Verify : public Command {
     ExperimentFlags flags_;
 };
 
+class ImportNcu : public Command {
+  public:
+    explicit ImportNcu(CLI::App& root)
+        : ImportNcu(root.add_subcommand(
+              "import-ncu", "Compare Nsight Compute's counts with what a trace says")) {}
+
+    int run() override {
+        const auto format = parse_format(format_);
+        const std::string csv = csv_ == "-" ? read_stdin() : read_text(csv_);
+        write_data("-", import_ncu(csv, csv_ == "-" ? "standard input" : csv_,
+                                   *read_trace_or_stdin(trace_), format));
+        return fine;
+    }
+
+  private:
+    explicit ImportNcu(CLI::App* app) : Command{app} {
+        app->add_option("csv", csv_, "What `ncu --csv` printed, - for stdin")->required();
+        app->add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
+        app->add_option("--format", format_, "text, csv or json")->capture_default_str();
+    }
+    std::string csv_, trace_, format_ = "text";
+};
+
 class Bench : public Command {
   public:
     explicit Bench(CLI::App& root)
@@ -275,6 +299,7 @@ int run(int argc, char** argv) {
     commands.push_back(std::make_unique<Report>(app));
     commands.push_back(std::make_unique<Export>(app));
     commands.push_back(std::make_unique<Verify>(app));
+    commands.push_back(std::make_unique<ImportNcu>(app));
     commands.push_back(std::make_unique<Bench>(app));
     try {
         app.parse(argc, argv);

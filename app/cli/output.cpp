@@ -7,6 +7,8 @@
 #include <chrono>
 #include <cstdio>
 #include <cstring>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <mutex>
 
@@ -71,6 +73,16 @@ class ProgressBar {
 };
 
 }  // namespace
+
+std::string read_text(const std::string& path) {
+    std::ifstream file{path, std::ios::binary};
+    std::string text{std::istreambuf_iterator<char>{file}, {}};
+    if (!file.is_open() || file.bad()) {
+        throw UsageError(fmt::format("Cannot read {}: {}.", path,
+                                     std::strerror(errno)));  // NOLINT(concurrency-mt-unsafe)
+    }
+    return text;
+}
 
 std::function<bool(double)> progress_bar(std::string_view what) {
     if (isatty(STDERR_FILENO) == 0) return {};

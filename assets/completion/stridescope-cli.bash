@@ -107,6 +107,13 @@ _stridescope() {
                         _stridescope_files "$word" npz
                     fi
                     ;;
+                import-ncu)
+                    if [[ $word == -* ]]; then
+                        _stridescope_words "$word" --format --help
+                    else
+                        _stridescope_files "$word" csv npz
+                    fi
+                    ;;
                 bench) _stridescope_words "$word" --n --format --engine --help ;;
                 *)
                     if [[ $(basename -- "$program") == stridescope ]]; then
@@ -117,7 +124,7 @@ _stridescope() {
                             _stridescope_files "$word" npz
                         fi
                     else
-                        _stridescope_words "$word" kernels record report export verify \
+                        _stridescope_words "$word" kernels record report export verify import-ncu \
                             bench --help --version
                     fi
                     ;;

@@ -1,0 +1,221 @@
+#include "app/cli/import_ncu.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/analysis/work.h"
+#include "app/report/table_text.h"
+
+namespace stridescope::cli {
+namespace {
+
+/// One of the four counts, and the metrics that measure it: by instruction first, as Nsight
+/// Compute's source page has it; then the unit's own, which also see other traffic.
+struct Counter {
+    const char* name;
+    std::int64_t WorkCounts::*modelled;
+    std::array<std::string_view, 2> metrics;
+};
+constexpr std::array<Counter, 4> counters{
+    {{"load_requests",
+      &WorkCounts::load_requests,
+      {"smsp__sass_inst_executed_op_shared_ld.sum", "smsp__inst_executed_op_shared_ld.sum"}},
+     {"load_wavefronts",
+      &WorkCounts::load_wavefronts,
+      {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+       "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"}},
+     {"store_requests",
+      &WorkCounts::store_requests,
+      {"smsp__sass_inst_executed_op_shared_st.sum", "smsp__inst_executed_op_shared_st.sum"}},
+     {"store_wavefronts",
+      &WorkCounts::store_wavefronts,
+      {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
+       "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"}}}};
+
+using Fields = std::vector<std::string>;
+
+/// The fields of one line; quotes may hold commas, and doubled quotes.
+Fields split(const std::string& line) {
+    Fields fields(1);
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '"') {
+            if (quoted && i + 1 < line.size() && line[i + 1] == '"') {
+                fields.back() += line[++i];
+            } else {
+                quoted = !quoted;
+            }
+        } else if (line[i] == ',' && !quoted) {
+            fields.emplace_back();
+        } else if (line[i] != '\r') {
+            fields.back() += line[i];
+        }
+    }
+    return fields;
+}
+
+/// "1,234" or "1234.0" as a number; nothing for anything else.
+std::optional<std::int64_t> number(std::string text) {
+    std::erase(text, ',');
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return static_cast<std::int64_t>(value);
+}
+
+/// One launch as Nsight Compute saw it.
+struct Launch {
+    std::string kernel, grid, block;
+    std::map<std::string, std::int64_t, std::less<>> metrics;
+};
+
+/// Launches by their ID, in the order of the file.
+std::vector<Launch> read_launches(const std::string& csv) {
+    std::vector<Launch> launches;
+    std::map<std::string, std::size_t> index;
+    Fields header;
+    std::istringstream lines{csv};
+    for (std::string line; std::getline(lines, line);) {
+        if (line.empty() || line.front() != '"') continue;  // what ncu and the program say
+        Fields fields = split(line);
+        if (fields.front() == "ID") {
+            header = std::move(fields);
+            continue;
+        }
+        // The raw page's second line holds units: it has no ID.
+        if (fields.size() != header.size() || fields.front().empty()) continue;
+        const auto field = [&](std::string_view name) {
+            const auto at = std::ranges::find(header, name);
+            return at == header.end() ? std::string{}
+                                      : fields[static_cast<std::size_t>(at - header.begin())];
+        };
+        const auto [known, added] = index.try_emplace(fields.front(), launches.size());
+        if (added) {
+            launches.push_back({field("Kernel Name"), field("Grid Size"), field("Block Size"), {}});
+        }
+        Launch& launch = launches[known->second];
+        if (const std::string metric = field("Metric Name"); !metric.empty()) {
+            if (const auto value = number(field("Metric Value"))) launch.metrics[metric] = *value;
+            continue;
+        }
+        for (std::size_t i = 0; i < header.size(); ++i) {
+            if (const auto value = number(fields[i])) launch.metrics[header[i]] = *value;
+        }
+    }
+    return launches;
+}
+
+std::optional<std::int64_t> measured(const Launch& launch, const Counter& counter) {
+    for (const std::string_view metric : counter.metrics) {
+        if (const auto it = launch.metrics.find(metric); it != launch.metrics.end()) {
+            return it->second;
+        }
+    }
+    return std::nullopt;
+}
+
+/// "(3, 1, 1)" begins with the count that a one-dimensional launch has.
+bool same_size(const std::string& size, std::int64_t count) {
+    return size.empty() || size.starts_with(fmt::format("({},", count)) ||
+           size == fmt::format("({})", count);
+}
+
+std::string metrics_for_ncu() {
+    std::string list;
+    for (const Counter& counter : counters) {
+        list += (list.empty() ? "" : ",") + std::string{counter.metrics.front()};
+    }
+    return list;
+}
+
+struct Line {
+    std::string kernel;
+    const char* counter;
+    std::int64_t modelled;
+    std::optional<std::int64_t> measured;
+    bool same_launch;
+};
+
+std::string text_of(const std::vector<Line>& lines, const Trace& trace) {
+    TextTable table{.header = {"kernel", "count", "modelled", "measured", "difference"}};
+    table.left_columns = 2;
+    bool others = false;
+    for (const Line& line : lines) {
+        std::string name = line.kernel.substr(0, line.kernel.find('('));
+        if (name.size() > 40) name = name.substr(0, 37) + "...";
+        if (!line.same_launch) name += " *";
+        others = others || !line.same_launch;
+        std::string count = line.counter;
+        std::ranges::replace(count, '_', ' ');
+        table.rows.push_back(
+            {name, count, std::to_string(line.modelled),
+             line.measured ? std::to_string(*line.measured) : "-",
+             line.measured ? fmt::format("{:+d}", *line.measured - line.modelled) : "-"});
+    }
+    std::string text = aligned(table);
+    if (others) {
+        text += "* launched with another grid or block than the trace: another run.\n";
+    }
+    if (trace.blocks() < trace.grid()) {
+        text += fmt::format(
+            "The trace holds {} of {} blocks, the GPU counted all: record with --blocks all.\n",
+            trace.blocks(), trace.grid());
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string import_ncu(const std::string& csv_text, const std::string& source, const Trace& trace,
+                       ReportFormat format) {
+    const WorkCounts totals = work_table(trace).totals;
+    std::vector<Line> lines;
+    bool any = false;
+    for (const Launch& launch : read_launches(csv_text)) {
+        const bool same =
+            same_size(launch.grid, trace.grid()) && same_size(launch.block, trace.shape().threads);
+        for (const Counter& counter : counters) {
+            const auto value = measured(launch, counter);
+            any = any || value;
+            lines.push_back({launch.kernel, counter.name, totals.*counter.modelled, value, same});
+        }
+    }
+    if (!any) {
+        throw UsageError(
+            fmt::format("{} holds no counts of shared memory: make one with `ncu --csv --page raw "
+                        "--clock-control none --metrics {} PROGRAM > FILE.csv`.",
+                        source, metrics_for_ncu()));
+    }
+    if (format == ReportFormat::text) return text_of(lines, trace);
+    if (format == ReportFormat::csv) {
+        TextTable table{.header = {"kernel", "count", "modelled", "measured", "same_launch"}};
+        for (const Line& line : lines) {
+            table.rows.push_back({line.kernel, line.counter, std::to_string(line.modelled),
+                                  line.measured ? std::to_string(*line.measured) : "",
+                                  line.same_launch ? "true" : "false"});
+        }
+        return csv(table);
+    }
+    auto json = nlohmann::ordered_json::array();
+    for (const Line& line : lines) {
+        json.push_back({{"kernel", line.kernel},
+                        {"count", line.counter},
+                        {"modelled", line.modelled},
+                        {"measured", line.measured ? nlohmann::ordered_json(*line.measured)
+                                                   : nlohmann::ordered_json(nullptr)},
+                        {"same_launch", line.same_launch}});
+    }
+    return json.dump(2) + "\n";
+}
+
+}  // namespace stridescope::cli
