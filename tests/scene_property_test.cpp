@@ -637,7 +637,7 @@ TEST(BanksScene, RanksTheRequestsOfAStepTheWorstFirst) {
 
 TEST(BanksScene, ShowsTheRequestThatWasChosenAndMovesAmongThem) {
     const auto trace = recorded("brent-kung", 256, "ones", Padding::none, 4);
-    const int step = 4;
+    const int step = 2;
     const auto ranked = ranked_requests(*trace, 0, step);
     std::optional<RequestChoice> choice;
     std::set<std::string> seen;
