@@ -76,7 +76,7 @@ void TreeLayout::fill(Room room, const TreeTexts& texts) {
     const auto count = static_cast<float>(elements), gaps = static_cast<float>(rows - 1);
     margin = 10;
     width = std::max(room.width, 240.0F);
-    height = std::max(room.height, 80 + 3 * gaps);
+    height = std::max(room.height, 80 + 1.5F * gaps);
 
     title_size = height < 200 ? 13 : 15;
     title_y = 6;
