@@ -297,7 +297,13 @@ class RecordingLane {
     static constexpr std::uint32_t shared_array = 0, global_memory = 1;
     static constexpr std::uint32_t nested_rounds = 1024;  ///< most rounds of an inner loop
 
+    /// As much as one access can move.
+    struct alignas(16) Sixteen {
+        std::uint32_t words[4];
+    };
+
     STRIDESCOPE_LANE_FN T* memory() const {
+        // Dynamic shared memory begins at a multiple of 16 bytes; this says so.
         extern __shared__ double shared_memory[];
         return reinterpret_cast<T*>(shared_memory);
     }
@@ -314,11 +320,19 @@ class RecordingLane {
     STRIDESCOPE_LANE_FN void end_step() {
         if (!recorded(step_)) return;
         if (threadIdx.x == 0) step_mark(step_).barriers = barriers_;
-        T* snapshot = reinterpret_cast<T*>(log_.snapshots) +
-                      step_index(step_) * static_cast<std::size_t>(words_);
+        const std::size_t begin = step_index(step_) * static_cast<std::size_t>(words_);
+        T* snapshot = reinterpret_cast<T*>(log_.snapshots) + begin;
         device::wait_for_block();
-        for (int word = threadIdx.x; word < words_; word += blockDim.x) {
-            snapshot[word] = memory()[word];
+        constexpr int together = static_cast<int>(sizeof(Sixteen) / sizeof(T));
+        if (words_ % together == 0) {
+            // Arrays begin at a multiple of 16 bytes, and so does every step's copy then.
+            const auto* from = reinterpret_cast<const Sixteen*>(memory());
+            auto* to = reinterpret_cast<Sixteen*>(snapshot);
+            for (int i = threadIdx.x; i < words_ / together; i += blockDim.x) to[i] = from[i];
+        } else {
+            for (int word = threadIdx.x; word < words_; word += blockDim.x) {
+                snapshot[word] = memory()[word];
+            }
         }
         device::wait_for_block();
     }

@@ -73,7 +73,7 @@ def cost(tools):
                            "csv"], "cost.csv")
     lines = [line.split(",") for line in out.splitlines() if line]
     if code != 0 or len(lines) < 2:
-        return Result("cost", False, "not measured")
+        return Result("cost", False, "not measured", goal=True)
     columns, rows = lines[0], lines[1:]
     column = {name: columns.index(name) for name in columns}
     parallel = [row for row in rows if row[0] != "sequential"]
@@ -90,4 +90,4 @@ def cost(tools):
                   "`fill_ms`: the device fills as many bytes, its write bandwidth. The floor of a "
                   "recording is that, or the plain kernel of as many blocks where it takes longer. "
                   "`sequential`, one thread per block, is left out of the goals: that thread alone "
-                  "also copies the array after each step.")
+                  "also copies the array after each step.", goal=True)

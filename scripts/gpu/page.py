@@ -9,11 +9,14 @@ def markdown(columns, rows):
     return "\n".join(lines) + "\n"
 
 
+def no_difference(results):
+    return all(result.fine or result.goal for result in results)
+
+
 def summary(results):
     width = max(len(result.name) for result in results)
-    lines = [f"{'fine' if result.fine else 'DIFFERENT':<10}{result.name:<{width + 2}}{result.found}"
-             for result in results]
-    worst = "all fine" if all(result.fine for result in results) else "there are differences"
+    lines = [f"{result.word():<12}{result.name:<{width + 2}}{result.found}" for result in results]
+    worst = "no difference" if no_difference(results) else "there are differences"
     return "\n".join([*lines, worst])
 
 
@@ -29,8 +32,8 @@ def text(tools, results):
                             ["Nsight Compute", tools.version("ncu")],
                             ["compute-sanitizer", tools.version("compute-sanitizer")]]),
         markdown(["check", "", "result"],
-                 [[result.name, "fine" if result.fine else "**different**", result.found]
-                  for result in results])]
+                 [[result.name, result.word() if result.fine else f"**{result.word()}**",
+                   result.found] for result in results])]
     for result in results:
         if not result.rows and not result.notes:
             continue

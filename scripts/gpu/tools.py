@@ -17,6 +17,12 @@ class Result:
     columns: list = dataclasses.field(default_factory=list)
     rows: list = dataclasses.field(default_factory=list)
     notes: str = ""                  # Markdown, for the page
+    goal: bool = False               # a goal for speed: missing it is no difference
+
+    def word(self):
+        if self.goal:
+            return "goal met" if self.fine else "goal missed"
+        return "fine" if self.fine else "DIFFERENT"
 
 
 def say(text):
