@@ -229,6 +229,11 @@ class Refusals(CommandLine):
                 self.refuse(2, "export", "it.npz", *arguments, says=says)
         self.assertEqual(self.files(), ["it.npz"])
 
+    def test_of_an_order_that_no_gpu_takes(self):
+        self.refuse(2, "record", *SIXTEEN, "--engine", "cuda", "--schedule", "descending", "-o",
+                    "it.npz", says="--engine cpu")
+        self.assertEqual(self.files(), [])
+
     def test_of_a_gpu_that_is_not_there(self):
         """A build without CUDA says so; with CUDA but no GPU it says that."""
         result = self.run_cli("record", *SIXTEEN, "--engine", "cuda", "-o", "it.npz")

@@ -42,7 +42,12 @@ RecordingCost measure_recording(const Experiment& /*experiment*/, int /*some_blo
 #endif
 
 std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptions& options) {
-    return make_engine(experiment.engine)->run(experiment, options);
+    // A GPU schedules its warps itself.
+    const bool scheduled = experiment.schedule != Schedule{};
+    if (scheduled && experiment.engine == EngineChoice::cuda) {
+        throw UsageError("--schedule is the emulator's alone: leave it out, or use --engine cpu.");
+    }
+    return make_engine(scheduled ? EngineChoice::cpu : experiment.engine)->run(experiment, options);
 }
 
 }  // namespace stridescope
