@@ -39,6 +39,10 @@ struct KernelInfo {
     /// Two values that are both in registers are added somewhere. Only the recording CUDA build
     /// wants to know, and does not compile where this is false and should not be.
     bool adds_registers = false;
+    /// After every STEP but the first, all threads meet at a barrier before one of them stores to
+    /// shared memory. The recording CUDA build lets that barrier guard its copy of the array too;
+    /// say false where it is not so, and it brings one of its own.
+    bool barrier_begins_step = true;
     std::string_view coarsen_reason{};  ///< why max_coarsen is 1, for the tooltip
 };
 

@@ -16,6 +16,7 @@ struct Sequential {
         .header = "kernels/sequential.h",
         .max_coarsen = 1,
         .one_thread = true,
+        .barrier_begins_step = false,
         .coarsen_reason = "One thread scans the whole section: there is nothing to coarsen.",
     };
 

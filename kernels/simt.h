@@ -28,7 +28,8 @@
 //
 // and that is all. `X[j] += X[j - s]` is two loads, one operation and one store, each recorded at
 // its own line. Three rules keep a recording honest:
-//   1. mark a step just before the barrier that begins it;
+//   1. mark a step just before the barrier that begins it (KernelInfo::barrier_begins_step says
+//      where there is none);
 //   2. loop over shared memory with `lane.strided` or `lane.mine`, to its end, so that a thread
 //      that sits out an iteration does not shift into its neighbours' request;
 //   3. no `return` before the end (the host's threads are coroutines): put the rest in an `if`.

@@ -29,8 +29,9 @@ inline __device__ int block_of_launch() {
 /// A thread of the recording build. Padding and operator are run-time values, to build less.
 /// `coarsening`: elements per thread, as a constant, so that they can stay in registers; 0: any
 /// number, known at run time. `linked`: values in registers know their lane, which sums of two of
-/// them need; the lane's state is in memory then (KernelInfo::adds_registers).
-template <class T, int coarsening, bool linked>
+/// them need; the lane's state is in memory then (KernelInfo::adds_registers). `barrier_follows`:
+/// KernelInfo::barrier_begins_step.
+template <class T, int coarsening, bool linked, bool barrier_follows>
 class RecordingLane {
     struct Link {
         Link() = default;
@@ -264,8 +265,8 @@ class RecordingLane {
         line_ = 0;
     }
 
-    /// Keeps what the step before left. The barriers around the copy belong to the recording, not
-    /// to the kernel, and are not counted.
+    /// Keeps what the step before left. Barriers around the copy belong to the recording, not to
+    /// the kernel, and are not counted.
     template <int size>
     STRIDESCOPE_LANE_FN void step(const char (&phase)[size], int stride) {
         static_assert(size <= DeviceStep::phase_bytes, "a shorter name for the step, please");
@@ -334,7 +335,8 @@ class RecordingLane {
                 snapshot[word] = memory()[word];
             }
         }
-        device::wait_for_block();
+        // Nobody may write before all have copied. A step's own barrier sees to that.
+        if constexpr (!barrier_follows) device::wait_for_block();
     }
     STRIDESCOPE_LANE_FN std::uint32_t record(std::uint32_t kind, int line, std::uint32_t word,
                                              std::uint32_t origins,

@@ -37,7 +37,7 @@ void add(ElementType type) {
     recordings()[{Kernel::info.id, type, coarsening > 0}] =
         [](std::byte* input, std::byte* output, int n, int section, int words, Op op,
            Padding padding, const DeviceLog& log) {
-            using Lane = RecordingLane<T, coarsening, true>;
+            using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step>;
             Lane lane{log, section, words, n, op, padding};
             Kernel::scan(lane, typename Lane::Global{&lane, reinterpret_cast<T*>(input)},
                          typename Lane::Global{&lane, reinterpret_cast<T*>(output)}, n);

@@ -139,6 +139,31 @@ TEST_P(EveryKernel, ScansEveryShape) {
     }
 }
 
+// What the recording CUDA build relies on: after a step's marker nobody stores before the barrier.
+TEST_P(EveryKernel, BeginsItsStepsWithABarrierAsItSays) {
+    if (!info().barrier_begins_step) return;
+    for (const int coarsen : {1, std::min(3, info().max_coarsen)}) {
+        Experiment e{.kernel = GetParam(), .block = 64, .n = 150, .input = {}, .first_blocks = {}};
+        e.coarsen = coarsen;
+        e.engine = EngineChoice::cpu;
+        const auto trace = record(e);
+        for (int block = 0; block < trace->blocks(); ++block) {
+            int passed = trace->barriers(block, 0);  // before the step
+            for (int step = 1; step < trace->step_count(); ++step) {
+                const auto [begin, end] = trace->rows_of_step(step);
+                for (int r = begin; r < end; ++r) {
+                    const Row& row = trace->rows()[static_cast<std::size_t>(r)];
+                    if (trace->event_of(row) != Event::store) continue;
+                    EXPECT_GT(row.interval, passed)
+                        << "step " << step << ", line "
+                        << trace->sites()[static_cast<std::size_t>(row.site)].line;
+                }
+                passed += trace->barriers(block, step);
+            }
+        }
+    }
+}
+
 TEST_P(EveryKernel, IntegersWrapAround) {
     const auto last_of = [&](ElementType type, const std::string& values) {
         Experiment e{.kernel = GetParam(), .block = 4, .n = {}, .input = {}, .first_blocks = {}};

@@ -22,7 +22,8 @@ template <class Kernel, class T, int coarsening>
 __global__ void __launch_bounds__(1024, coarsening == 1 ? blocks_side_by_side : 0)
     recording(T* input, T* output, int n, int section, int words, Op op, Padding padding,
               const __grid_constant__ DeviceLog log) {
-    using Lane = RecordingLane<T, coarsening, Kernel::info.adds_registers>;
+    using Lane =
+        RecordingLane<T, coarsening, Kernel::info.adds_registers, Kernel::info.barrier_begins_step>;
     Lane lane{log, section, words, n, op, padding};
     Kernel::scan(lane, typename Lane::Global{&lane, input}, typename Lane::Global{&lane, output},
                  n);
