@@ -1,0 +1,307 @@
+// The tree: what it draws, says and lights up follows from the trace.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "app/analysis/dataflow.h"
+#include "app/scene/views.h"
+#include "tests/support/recorded.h"
+#include "tests/support/scene_looks.h"
+
+namespace stridescope {
+namespace {
+
+using testing::animated_lines;
+using testing::light;
+using testing::middle;
+using testing::recorded;
+using testing::texts_in;
+
+struct Case {
+    std::string kernel;
+    int block, coarsen;
+    Padding padding;
+};
+
+class TreeOf : public ::testing::TestWithParam<Case> {
+  protected:
+    std::shared_ptr<const Trace> trace() const {
+        const Case& run = GetParam();
+        return recorded(run.kernel, run.block, "random:7", run.padding, run.coarsen);
+    }
+};
+
+TEST_P(TreeOf, LightsTwoEdgesPerAddOfTheStep) {
+    const auto trace = this->trace();
+    const WorkTable work = work_table(*trace);
+    for (int step = 0; step < trace->step_count(); ++step) {
+        const auto& row = work.rows[static_cast<std::size_t>(step)];
+        const auto lit = animated_lines(tree_scene(*trace, {.step = step}, light()));
+        if (row.counts.adds > 0) {
+            EXPECT_EQ(lit.size(), 2 * static_cast<std::size_t>(row.counts.adds)) << step;
+        } else if (row.step.phase == "store") {
+            EXPECT_EQ(lit.size(), static_cast<std::size_t>(trace->n()));  // one read of each word
+        } else {
+            EXPECT_TRUE(lit.empty()) << step;
+        }
+    }
+}
+
+TEST_P(TreeOf, ShowsInEveryNodeItsSnapshot) {
+    const auto trace = this->trace();
+    const Scene scene = tree_scene(*trace, {.step = trace->step_count() - 1}, light());
+    ASSERT_EQ(scene.fields.size(), 1U);
+    const HotspotField& field = scene.fields[0];
+    EXPECT_EQ(field.columns, trace->shape().section);
+    std::size_t nodes = 0, written = 0;
+    for (int row = 0; row < field.rows; ++row) {
+        for (int column = 0; column < field.columns; ++column) {
+            const auto spot = field.at(column, row);
+            if (!spot || spot->word < 0) continue;
+            // Rings tell what was read where nothing was written.
+            if (spot->tip.find(", read in") != std::string::npos) continue;
+            ++nodes;
+            EXPECT_EQ(trace->element_of_word(spot->word), column);
+            const std::size_t at = trace->snapshot_index(0, spot->step, spot->word);
+            const std::string shown = short_number(trace->snapshots().number(at), false, 6);
+            // A node that the current step read is drawn once more, ringed.
+            const auto texts = texts_in(scene, spot->box);
+            EXPECT_EQ(texts.count(shown), texts.size()) << spot->tip;
+            EXPECT_GE(texts.size(), 1U) << spot->tip;
+            EXPECT_NE(spot->tip.find(
+                          fmt::format("X[{}] = {} after", column, trace->snapshots().text(at))),
+                      std::string::npos)
+                << spot->tip;
+            const auto hit = scene.hit(middle(spot->box));
+            ASSERT_TRUE(hit);
+            EXPECT_EQ(hit->tip, spot->tip);
+        }
+    }
+    for (int step = 0; step < trace->step_count(); ++step) {
+        for (const WordUse& use : word_uses(*trace, 0, step)) {
+            if (!use.writers.empty()) ++written;
+        }
+    }
+    EXPECT_EQ(nodes, written);
+}
+
+TEST_P(TreeOf, EdgesStartAtWhatWasReadAndEndAtWhatWasWritten) {
+    const auto trace = this->trace();
+    for (int step = 1; step < trace->step_count() - 1; ++step) {
+        const Scene scene = tree_scene(*trace, {.step = step}, light());
+        const HotspotField& field = scene.fields[0];
+        const auto column_of = [&](float x) {
+            return static_cast<int>((x - field.box.x) / field.box.w *
+                                    static_cast<float>(field.columns));
+        };
+        std::multiset<std::pair<int, int>> drawn, wanted;
+        for (const Line& line : animated_lines(scene)) {
+            drawn.emplace(column_of(line.from.x), column_of(line.to.x));
+            EXPECT_LT(line.from.y, line.to.y);
+        }
+        for (const Edge& edge : edges_of_step(*trace, 0, step)) {
+            wanted.emplace(trace->element_of_word(edge.from_word),
+                           trace->element_of_word(edge.to_word));
+        }
+        EXPECT_EQ(drawn, wanted) << step;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, TreeOf,
+                         ::testing::Values(Case{"kogge-stone", 16, 1, Padding::none},
+                                           Case{"kogge-stone", 32, 3, Padding::every32},
+                                           Case{"brent-kung", 16, 1, Padding::none},
+                                           Case{"brent-kung", 64, 2, Padding::two_level},
+                                           Case{"brent-kung", 32, 3, Padding::xor_swizzle},
+                                           Case{"sequential", 8, 1, Padding::none}),
+                         [](const auto& info) {
+                             std::string name =
+                                 fmt::format("{}_{}x{}_{}", info.param.kernel, info.param.block,
+                                             info.param.coarsen, name_of(info.param.padding));
+                             std::ranges::replace(name, '-', '_');
+                             return name;
+                         });
+
+TEST(TreeScene, EndsInTheSumsOfTheWorkedExample) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    const Scene scene = tree_scene(*trace, {.step = 5}, light());
+    const HotspotField& field = scene.fields[0];
+    const std::vector<std::string> sums{"2",  "3",  "8",  "16", "25", "25", "29", "35",
+                                        "38", "42", "47", "51", "52", "59", "66", "68"};
+    for (int column = 0; column < 16; ++column) {
+        const auto spot = field.at(column, field.rows - 1);
+        ASSERT_TRUE(spot);
+        EXPECT_EQ(texts_in(scene, spot->box),
+                  std::multiset<std::string>{sums[static_cast<std::size_t>(column)]});
+    }
+}
+
+TEST(TreeScene, KeepsTheValuesOfLaterStepsToItself) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    const Scene scene = tree_scene(*trace, {.step = 2}, light());
+    const auto later = scene.fields[0].at(9, 4);
+    ASSERT_TRUE(later);
+    EXPECT_EQ(later->step, 3);
+    EXPECT_TRUE(texts_in(scene, later->box).empty());
+    EXPECT_EQ(later->tip, "X[9] will be written in stride 4");
+}
+
+TEST(TreeScene, TellsWhereAValueCameFrom) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    const Scene scene = tree_scene(*trace, {.step = 2}, light());
+    EXPECT_EQ(scene.fields[0].at(5, 3)->tip,
+              "X[5] = 22 after stride 2\nsum of A[2..5] = 22\nthread 5: X[5] + X[3] = 9 + 13");
+}
+
+/// The elements of a row that a highlight draws nodes of.
+std::vector<int> lit_in_row(const Scene& scene, const std::vector<Layer>& lit, int row) {
+    std::vector<int> elements;
+    const HotspotField& field = scene.fields[0];
+    for (int column = 0; column < field.columns; ++column) {
+        const auto spot = field.at(column, row);
+        if (!spot) continue;
+        const bool drawn = std::ranges::any_of(
+            lit.back().rects, [&](const Rect& rect) { return rect.box == spot->box; });
+        if (drawn) elements.push_back(column);
+    }
+    return elements;
+}
+
+Sight all_of(const Scene& scene) {
+    return {.box = {0, 0, scene.width, scene.height}};
+}
+
+TEST(TreeScene, LightsTheConeOfInputsOfANode) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    const Scene scene = tree_scene(*trace, {.step = 5}, light());
+    const auto lit_of = [&](int column, int row) {
+        return scene.highlight(*scene.fields[0].at(column, row), all_of(scene));
+    };
+    const auto partial = lit_of(5, 3);  // after stride 2: A[2..5]
+    EXPECT_EQ(lit_in_row(scene, partial, 0), (std::vector{2, 3, 4, 5}));
+    EXPECT_EQ(lit_in_row(scene, partial, 1), (std::vector{2, 3, 4, 5}));
+    EXPECT_EQ(lit_in_row(scene, partial, 2), (std::vector{3, 5}));
+    EXPECT_EQ(lit_in_row(scene, partial, 3), (std::vector{5}));
+    EXPECT_TRUE(lit_in_row(scene, partial, 4).empty());
+    const auto output = lit_of(9, scene.fields[0].rows - 1);
+    EXPECT_EQ(lit_in_row(scene, output, 0), (std::vector{0, 1, 2, 3, 4, 5, 6, 7, 8, 9}));
+    EXPECT_EQ(scene.fields[0].at(9, scene.fields[0].rows - 1)->tip,
+              "output P[9] = 42, as X[9]\nsum of A[0..9] = 42");
+}
+
+TEST(TreeScene, ConesOfEveryKernelEndInTheInputsThatTheTipNames) {
+    for (const char* kernel : {"kogge-stone", "brent-kung", "sequential"}) {
+        const auto trace = recorded(kernel, 16, "random:3", Padding::every32);
+        const Scene scene = tree_scene(*trace, {.step = trace->step_count() - 1}, light());
+        const HotspotField& field = scene.fields[0];
+        for (int row = 1; row < field.rows; ++row) {
+            for (int column = 0; column < field.columns; ++column) {
+                const auto spot = field.at(column, row);
+                if (!spot || spot->tip.find(", read in") != std::string::npos) continue;
+                const auto inputs = lit_in_row(scene, scene.highlight(*spot, all_of(scene)), 0);
+                ASSERT_FALSE(inputs.empty()) << spot->tip;
+                const std::string range =
+                    inputs.size() == 1
+                        ? fmt::format("A[{}] alone", inputs[0])
+                        : fmt::format("of A[{}..{}] =", inputs.front(), inputs.back());
+                EXPECT_NE(spot->tip.find(range), std::string::npos) << spot->tip << " vs " << range;
+                EXPECT_EQ(inputs.size(),
+                          static_cast<std::size_t>(inputs.back() - inputs.front() + 1));
+            }
+        }
+    }
+}
+
+TEST(TreeScene, EdgesAreFoundNearTheirMiddle) {
+    const auto trace = recorded("brent-kung", 16, testing::sixteen);
+    for (int step = 1; step < trace->step_count() - 1; ++step) {
+        const Scene scene = tree_scene(*trace, {.step = step}, light());
+        for (const Edge& edge : edges_of_step(*trace, 0, step)) {
+            if (edge.own) continue;
+            // Where its line ends is where its result stands; look a little before.
+            const auto lines = animated_lines(scene);
+            const Box to = scene.fields[0].at(edge.to_word, step + 1)->box;
+            const auto line = std::ranges::find_if(lines, [&](const Line& l) {
+                return l.from.x != l.to.x && l.to.x > to.x && l.to.x < to.x + to.w;
+            });
+            ASSERT_NE(line, lines.end());
+            const Point at{line->from.x * 0.4F + line->to.x * 0.6F,
+                           line->from.y * 0.4F + line->to.y * 0.6F};
+            const auto spot = scene.hit(at, 4);
+            ASSERT_TRUE(spot) << step;
+            EXPECT_EQ(spot->step, step);
+            EXPECT_EQ(spot->word, edge.to_word);
+            EXPECT_NE(spot->tip.find(fmt::format("thread {} in ", edge.thread)), std::string::npos);
+            EXPECT_NE(spot->tip.find(fmt::format("X[{}] + X[{}] → X[{}]", edge.to_word,
+                                                 edge.from_word, edge.to_word)),
+                      std::string::npos)
+                << spot->tip;
+            EXPECT_FALSE(scene.highlight(*spot, all_of(scene)).front().lines.empty());
+        }
+        EXPECT_FALSE(scene.hit({1, scene.height - 1}, 4) &&
+                     scene.hit({1, scene.height - 1}, 4)->edge >= 0);
+    }
+}
+
+TEST(TreeScene, LaterStepsCanBeLeftOut) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    const Scene with = tree_scene(*trace, {.step = 2}, light());
+    const Scene without = tree_scene(*trace, {.step = 2}, light(), {}, {.hide_later = true});
+    for (const auto& [scene, there] : {std::pair{&with, true}, std::pair{&without, false}}) {
+        EXPECT_EQ(scene->fields[0].at(9, 4).has_value(), there);
+        const Box later = with.fields[0].at(9, 4)->box;
+        EXPECT_EQ(std::ranges::any_of(scene->layers[2].rects,
+                                      [&](const Rect& rect) { return rect.box == later; }),
+                  there);
+    }
+    EXPECT_EQ(with.width, without.width);
+    EXPECT_EQ(with.height, without.height);
+}
+
+/// However far one zooms into a large tree, the values are those of the snapshots.
+TEST(TreeScene, LargeTreesShowTheirValuesOnceStretched) {
+    const auto trace = recorded("brent-kung", 1024, "random:5", Padding::none, 8);
+    const int step = 5;
+    const Scene scene = tree_scene(*trace, {.step = step}, light(), {1600, 500});
+    ASSERT_TRUE(scene.detail);
+    std::size_t labels = 0;
+    for (const Layer& layer : scene.layers) labels += layer.labels.size();
+    EXPECT_LT(labels, 100U) << "from afar nothing is written into nodes";
+    const HotspotField& field = scene.fields[0];
+    for (const int element : {31, 4095, 8191}) {
+        const auto spot = field.at(element, step + 1);
+        ASSERT_TRUE(spot);
+        const Sight sight{.zoom = 1.6F,
+                          .stretch = scene.most_stretch,
+                          .box = {spot->box.x - 1, 0, spot->box.w + 2, scene.height}};
+        const std::string value = short_number(
+            trace->snapshots().number(trace->snapshot_index(0, step, element)), false, 6);
+        const auto layers = scene.detail(sight);
+        const bool found = std::ranges::any_of(layers[2].labels, [&](const Label& label) {
+            return label.box == spot->box && label.text == value &&
+                   label.size * sight.zoom >= Scene::min_text_pixels;
+        });
+        EXPECT_TRUE(found) << element << ' ' << value;
+    }
+}
+
+TEST(TreeScene, DrawsElementsBeyondTheInputFainter) {
+    const auto trace = recorded("kogge-stone", 8, "values:2,1,5,8,9");
+    const Scene scene = tree_scene(*trace, {.step = 0}, light());
+    const auto border_of = [&](int column) {
+        const Box box = scene.fields[0].at(column, 1)->box;
+        for (const Rect& rect : scene.layers[2].rects) {
+            if (rect.box == box) return rect.border;
+        }
+        return Rgba{};
+    };
+    EXPECT_EQ(border_of(4), light().write);
+    EXPECT_EQ(border_of(5), mix(light().background, light().write, 0.4F));
+    EXPECT_FALSE(scene.fields[0].at(5, 0)) << "there is no input 5";
+}
+
+}  // namespace
+}  // namespace stridescope
