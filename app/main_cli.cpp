@@ -219,11 +219,13 @@ class Verify : public Command {
         const auto got = record(experiment);
         experiment.engine = EngineChoice::cpu;
         const auto expected = record(experiment);
-        if (const auto difference = first_divergence(*expected, *got)) {
-            fmt::print("first divergence: {}\n", *difference);
+        const TraceComparison compared = compare_traces(*expected, *got);
+        if (compared.divergence) {
+            fmt::print("first divergence: {}\n", compared.divergence->text);
             return failed;
         }
-        fmt::print("identical: {} and {}\n", expected->device(), got->device());
+        fmt::print("identical: {} and {} ({})\n", expected->device(), got->device(),
+                   sentence(compared.amounts));
         return fine;
     }
 

@@ -4,17 +4,14 @@
 
 #include <algorithm>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 namespace stridescope {
 namespace {
 
 std::string text_of(const Step& step) {
     return step.stride == 0 ? step.phase : fmt::format("{}, stride {}", step.phase, step.stride);
-}
-
-std::string step_name(const Trace& trace, int step) {
-    return fmt::format("step {} ({})", step,
-                       text_of(trace.steps()[static_cast<std::size_t>(step)]));
 }
 
 std::string word_text(std::uint16_t word) {
@@ -44,46 +41,89 @@ bool same_row(const Trace& a, const Trace& b, std::size_t index) {
                              b.sites()[static_cast<std::size_t>(y.site)];
 }
 
-std::optional<std::string> compare_steps(const Trace& a, const Trace& b) {
-    const std::size_t most = std::max(a.steps().size(), b.steps().size());
+/// Walks through two recordings side by side; each part tells the first place that differs.
+class Comparison {
+  public:
+    Comparison(const Trace& expected, const Trace& got, int first_step)
+        : a_{expected}, b_{got}, first_step_{first_step} {}
+
+    std::optional<Divergence> first() const;
+
+  private:
+    std::string step_name(const Trace& trace, int step) const {
+        return fmt::format("step {} ({})", step + first_step_,
+                           text_of(trace.steps()[static_cast<std::size_t>(step)]));
+    }
+    std::optional<Divergence> in_shapes() const;
+    std::optional<Divergence> in_steps() const;
+    std::optional<Divergence> in_rows() const;
+    std::optional<Divergence> in_events(int block, int step) const;
+    std::optional<Divergence> in_snapshots(int block, int step) const;
+    std::optional<Divergence> in_result() const;
+
+    const Trace &a_, &b_;
+    int first_step_;
+};
+
+std::optional<Divergence> Comparison::in_shapes() const {
+    if (a_.shape() != b_.shape() || a_.n() != b_.n() || a_.words() != b_.words() ||
+        a_.experiment().type != b_.experiment().type) {
+        return Divergence{.text = "the launches have different shapes"};
+    }
+    if (a_.blocks() != b_.blocks()) {
+        return Divergence{
+            .text = fmt::format("expected {} recorded blocks, got {}", a_.blocks(), b_.blocks())};
+    }
+    return std::nullopt;
+}
+
+std::optional<Divergence> Comparison::in_steps() const {
+    const std::size_t most = std::max(a_.steps().size(), b_.steps().size());
     for (std::size_t step = 0; step < most; ++step) {
-        const bool in_a = step < a.steps().size(), in_b = step < b.steps().size();
-        if (in_a && in_b && a.steps()[step] == b.steps()[step]) continue;
-        return fmt::format("step {}: expected {}, got {}", step,
-                           in_a ? text_of(a.steps()[step]) : "no such step",
-                           in_b ? text_of(b.steps()[step]) : "no such step");
+        const bool in_a = step < a_.steps().size(), in_b = step < b_.steps().size();
+        if (in_a && in_b && a_.steps()[step] == b_.steps()[step]) continue;
+        const int number = static_cast<int>(step);
+        return Divergence{.step = number,
+                          .text = fmt::format("step {}: expected {}, got {}", number + first_step_,
+                                              in_a ? text_of(a_.steps()[step]) : "no such step",
+                                              in_b ? text_of(b_.steps()[step]) : "no such step")};
     }
     return std::nullopt;
 }
 
-std::optional<std::string> compare_rows(const Trace& a, const Trace& b) {
-    const std::size_t most = std::max(a.rows().size(), b.rows().size());
+std::optional<Divergence> Comparison::in_rows() const {
+    const std::size_t most = std::max(a_.rows().size(), b_.rows().size());
     for (std::size_t row = 0; row < most; ++row) {
-        if (row < a.rows().size() && row < b.rows().size() && same_row(a, b, row)) continue;
-        const Trace& longer = row < a.rows().size() ? a : b;
-        return fmt::format("{}, row {}: expected {}, got {}",
-                           step_name(longer, longer.rows()[row].step), row, row_text(a, row),
-                           row_text(b, row));
+        if (row < a_.rows().size() && row < b_.rows().size() && same_row(a_, b_, row)) continue;
+        const Trace& longer = row < a_.rows().size() ? a_ : b_;
+        const int step = longer.rows()[row].step;
+        return Divergence{
+            .step = step,
+            .text = fmt::format("{}, row {}: expected {}, got {}", step_name(longer, step), row,
+                                row_text(a_, row), row_text(b_, row))};
     }
     return std::nullopt;
 }
 
-std::optional<std::string> compare_events(const Trace& a, const Trace& b, int block, int step) {
-    const auto [begin, end] = a.rows_of_step(step);
+std::optional<Divergence> Comparison::in_events(int block, int step) const {
+    const auto [begin, end] = a_.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const auto want = a.lanes(block, row), got = b.lanes(block, row);
+        const auto want = a_.lanes(block, row), got = b_.lanes(block, row);
         for (std::size_t t = 0; t < want.size(); ++t) {
             if (want[t] == got[t]) continue;
-            const Site& site =
-                a.sites()[static_cast<std::size_t>(a.rows()[static_cast<std::size_t>(row)].site)];
-            return fmt::format("block {}, {}, line {}, thread {}: expected {}, got {}", block,
-                               step_name(a, step), site.line, t, word_text(want[t]),
-                               word_text(got[t]));
+            const Row& at = a_.rows()[static_cast<std::size_t>(row)];
+            return Divergence{
+                block, step,
+                fmt::format("block {}, {}, line {}, thread {}: expected {}, got {}", block,
+                            step_name(a_, step), a_.sites()[static_cast<std::size_t>(at.site)].line,
+                            t, word_text(want[t]), word_text(got[t]))};
         }
     }
-    if (a.barriers(block, step) != b.barriers(block, step)) {
-        return fmt::format("block {}, {}: expected {} barriers, got {}", block, step_name(a, step),
-                           a.barriers(block, step), b.barriers(block, step));
+    if (a_.barriers(block, step) != b_.barriers(block, step)) {
+        return Divergence{
+            block, step,
+            fmt::format("block {}, {}: expected {} barriers, got {}", block, step_name(a_, step),
+                        a_.barriers(block, step), b_.barriers(block, step))};
     }
     return std::nullopt;
 }
@@ -103,41 +143,81 @@ std::size_t first_other(const TypedArray& a, const TypedArray& b, std::size_t be
     return end;
 }
 
-std::optional<std::string> compare_snapshots(const Trace& a, const Trace& b, int block, int step) {
-    const std::size_t begin = a.snapshot_index(block, step, 0);
-    const std::size_t end = begin + static_cast<std::size_t>(a.words());
-    const std::size_t at = first_other(a.snapshots(), b.snapshots(), begin, end);
+std::optional<Divergence> Comparison::in_snapshots(int block, int step) const {
+    const std::size_t begin = a_.snapshot_index(block, step, 0);
+    const std::size_t end = begin + static_cast<std::size_t>(a_.words());
+    const std::size_t at = first_other(a_.snapshots(), b_.snapshots(), begin, end);
     if (at == end) return std::nullopt;
-    return fmt::format("block {}, after {}, word {}: expected {}, got {}", block,
-                       step_name(a, step), at - begin, a.snapshots().text(at),
-                       b.snapshots().text(at));
+    return Divergence{
+        block, step,
+        fmt::format("block {}, after {}, word {}: expected {}, got {}", block, step_name(a_, step),
+                    at - begin, a_.snapshots().text(at), b_.snapshots().text(at))};
+}
+
+std::optional<Divergence> Comparison::in_result() const {
+    const std::size_t n = a_.output().size();
+    if (const std::size_t at = first_other(a_.output(), b_.output(), 0, n); at < n) {
+        return Divergence{.text = fmt::format("output element {}: expected {}, got {}", at,
+                                              a_.output().text(at), b_.output().text(at))};
+    }
+    if (a_.diagnostics() != b_.diagnostics()) return Divergence{.text = "the diagnostics differ"};
+    return std::nullopt;
+}
+
+std::optional<Divergence> Comparison::first() const {
+    if (auto found = in_shapes()) return found;
+    if (auto found = in_steps()) return found;
+    if (auto found = in_rows()) return found;
+    for (int block = 0; block < a_.blocks(); ++block) {
+        for (int step = 0; step < a_.step_count(); ++step) {
+            if (auto found = in_events(block, step)) return found;
+            if (auto found = in_snapshots(block, step)) return found;
+        }
+    }
+    return in_result();
+}
+
+ComparedAmounts amounts_of(const Trace& trace) {
+    ComparedAmounts amounts{.blocks = trace.blocks(),
+                            .steps = trace.step_count(),
+                            .accesses = 0,
+                            .words = static_cast<std::int64_t>(trace.snapshots().size()),
+                            .outputs = static_cast<std::int64_t>(trace.output().size())};
+    for (int block = 0; block < trace.blocks(); ++block) {
+        for (int row = 0; std::cmp_less(row, trace.rows().size()); ++row) {
+            if (trace.event_of(trace.rows()[static_cast<std::size_t>(row)]) == Event::op) continue;
+            const auto lanes = trace.lanes(block, row);
+            amounts.accesses += std::ssize(lanes) - std::ranges::count(lanes, Trace::idle);
+        }
+    }
+    return amounts;
+}
+
+/// "1,234 steps", "1 step".
+std::string counted(std::int64_t count, std::string_view noun) {
+    std::string digits = std::to_string(count);
+    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) {
+        digits.insert(static_cast<std::size_t>(at), ",");
+    }
+    return fmt::format("{} {}{}", digits, noun, count == 1 ? "" : noun.ends_with("s") ? "es" : "s");
 }
 
 }  // namespace
 
+TraceComparison compare_traces(const Trace& expected, const Trace& got, int first_step) {
+    return {amounts_of(expected), Comparison{expected, got, first_step}.first()};
+}
+
 std::optional<std::string> first_divergence(const Trace& expected, const Trace& got) {
-    if (expected.shape() != got.shape() || expected.n() != got.n() ||
-        expected.words() != got.words() || expected.experiment().type != got.experiment().type) {
-        return "the launches have different shapes";
-    }
-    if (expected.blocks() != got.blocks()) {
-        return fmt::format("expected {} recorded blocks, got {}", expected.blocks(), got.blocks());
-    }
-    if (auto found = compare_steps(expected, got)) return found;
-    if (auto found = compare_rows(expected, got)) return found;
-    for (int block = 0; block < expected.blocks(); ++block) {
-        for (int step = 0; step < expected.step_count(); ++step) {
-            if (auto found = compare_events(expected, got, block, step)) return found;
-            if (auto found = compare_snapshots(expected, got, block, step)) return found;
-        }
-    }
-    const std::size_t n = expected.output().size();
-    if (const std::size_t at = first_other(expected.output(), got.output(), 0, n); at < n) {
-        return fmt::format("output element {}: expected {}, got {}", at, expected.output().text(at),
-                           got.output().text(at));
-    }
-    if (expected.diagnostics() != got.diagnostics()) return "the diagnostics differ";
-    return std::nullopt;
+    const auto found = Comparison{expected, got, 0}.first();
+    return found ? std::optional{found->text} : std::nullopt;
+}
+
+std::string sentence(const ComparedAmounts& amounts) {
+    return fmt::format("{}{}, {}, {} of shared memory and {} of the result",
+                       amounts.blocks > 1 ? counted(amounts.blocks, "block") + " of " : "",
+                       counted(amounts.steps, "step"), counted(amounts.accesses, "access"),
+                       counted(amounts.words, "word"), counted(amounts.outputs, "element"));
 }
 
 }  // namespace stridescope
