@@ -7,10 +7,9 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
-#include <exception>
 #include <thread>
 
-#include "app/engine/engine.h"
+#include "app/ui/wording.h"
 
 namespace stridescope {
 namespace {
@@ -21,22 +20,18 @@ std::string gl_text(GLenum name) {
 }
 
 /// Whether runs on a GPU can be recorded here, or why not.
-std::string gpu_words() {
-    try {
-        make_engine(EngineChoice::cuda);
-        return "can be recorded here";
-    } catch (const std::exception& error) {
-        return error.what();
-    }
+std::string gpu_words(const GpuAnswer& gpu) {
+    if (!gpu.known) return looking_for_gpu;
+    return gpu.problem.empty() ? "can be recorded here" : gpu.problem;
 }
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> about_facts() {
+std::vector<std::pair<std::string, std::string>> about_facts(const GpuAnswer& gpu) {
     return {
         {"StrideScope", STRIDESCOPE_VERSION},
         {"CPU emulator", fmt::format("{} threads", std::thread::hardware_concurrency())},
-        {"CUDA", gpu_words()},
+        {"CUDA", gpu_words(gpu)},
         {"OpenGL", gl_text(GL_VERSION)},
         {"Renderer", gl_text(GL_RENDERER)},
         {"Dear ImGui", IMGUI_VERSION},

@@ -5,10 +5,12 @@
 #include <utility>
 #include <vector>
 
+#include "app/ui/app_state.h"
+
 namespace stridescope {
 
 /// Names and values, in the order in which they are shown. A GL context must be current.
-std::vector<std::pair<std::string, std::string>> about_facts();
+std::vector<std::pair<std::string, std::string>> about_facts(const GpuAnswer& gpu);
 
 /// The same as text, a line each: to be pasted into a report.
 std::string about_text(const std::vector<std::pair<std::string, std::string>>& facts);

@@ -52,6 +52,13 @@ struct Recording {
     std::string opened_from;                ///< the trace file it was read from; empty: recorded
 };
 
+/// A step that a message speaks of.
+struct Place {
+    Experiment experiment;  ///< of which run
+    int block = 0;
+    int step = 0;  ///< from 0
+};
+
 /// What came of something that was asked for. Stays in front until it is read, and in the list of
 /// messages after that.
 struct Message {
@@ -59,6 +66,13 @@ struct Message {
     std::string text;
     std::time_t when = 0;  ///< the system's clock
     bool read = false;
+    std::optional<Place> place{};  ///< where to look; nothing where there is no such place
+};
+
+/// What the driver said of a GPU; it is asked off the UI's thread.
+struct GpuAnswer {
+    bool known = false;   ///< whether it has answered
+    std::string problem;  ///< why no GPU can be used; empty if one can
 };
 
 /// Where the bars between the panes stand, by name: shares (0 … 1) of what they divide.
@@ -71,6 +85,11 @@ struct AppState {
     bool recording_now = false;
     double recording_share = 0;    ///< 0 … 1
     double recording_seconds = 0;  ///< since it was asked for
+
+    GpuAnswer gpu;
+    bool comparing_engines = false;
+    double comparing_share = 0;    ///< 0 … 1
+    double comparing_seconds = 0;  ///< since it was asked for
 
     std::shared_ptr<const Recording> shown;  ///< null before the first recording is finished
     Playback playback;
@@ -94,6 +113,10 @@ struct AppState {
 
     /// Whether the recording has taken so long that a word on it is due.
     bool recording_is_long() const { return recording_now && recording_seconds > 0.3; }
+    /// The same of a comparison of the engines.
+    bool comparing_is_long() const { return comparing_engines && comparing_seconds > 0.3; }
+    /// Whether what is shown is the run that the place is in, wherever it was recorded.
+    bool shows_run_of(const Place& place) const;
     bool can_undo() const { return !undo_words.empty(); }
     bool can_redo() const { return !redo_words.empty(); }
     int unread() const {
@@ -117,5 +140,13 @@ struct AppState {
         return &t->steps()[static_cast<std::size_t>(playback.step())];
     }
 };
+
+inline bool AppState::shows_run_of(const Place& place) const {
+    if (trace() == nullptr) return false;
+    Experiment a = trace()->experiment(), b = place.experiment;
+    a.engine = b.engine = EngineChoice::automatic;
+    a.first_blocks = b.first_blocks = std::nullopt;
+    return a == b;
+}
 
 }  // namespace stridescope

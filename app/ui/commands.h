@@ -90,6 +90,13 @@ struct MarkRead {
     std::size_t message;
 };
 struct MarkAllRead {};
+/// Records the knobs' experiment on both engines and says whether the traces are the same.
+struct CompareEngines {};
+struct CancelComparing {};
+/// To the block and the step that the message of that number speaks of.
+struct GoToPlace {
+    std::size_t message;
+};
 /// A bar between two panes was moved.
 struct SetLayout {
     std::string name;
@@ -131,6 +138,9 @@ using Command = std::variant<
     command::CancelRecording,
     command::MarkRead,
     command::MarkAllRead,
+    command::CompareEngines,
+    command::CancelComparing,
+    command::GoToPlace,
     command::SetLayout,
     command::ResetLayout,
     command::Quit>;

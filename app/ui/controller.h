@@ -11,6 +11,7 @@
 
 #include "app/ui/app_state.h"
 #include "app/ui/commands.h"
+#include "app/ui/engine_comparer.h"
 #include "app/ui/file_worker.h"
 #include "app/ui/history.h"
 #include "app/ui/recorder.h"
@@ -21,19 +22,19 @@ namespace stridescope {
 class Controller {
   public:
     /// Starts recording `experiment` at once. `wake` is called, from another thread, whenever
-    /// poll() has something to do.
-    Controller(Experiment experiment, std::function<void()> wake);
+    /// poll() has something to do. `engines` are those that CompareEngines compares.
+    Controller(Experiment experiment, std::function<void()> wake, EnginePair engines = {});
     /// Starts with a trace file instead.
     Controller(const std::filesystem::path& trace, std::function<void()> wake);
 
     const AppState& state() const { return state_; }
 
     void apply(const Command& command);
-    /// Takes in what the recorder has finished. Returns whether anything changed.
+    /// Takes in what was finished off this thread. Returns whether anything changed.
     bool poll();
     /// Time passes. Returns whether the picture changed.
     bool advance(double seconds) { return state_.playback.advance(seconds); }
-    /// Waits until nothing is being recorded or written any more, polling as it goes.
+    /// Waits until nothing is being recorded, compared or written any more, polling as it goes.
     void wait_until_recorded();
     /// Takes over what was remembered, and tells what is to be (all but the window's size).
     void restore(const SavedState& saved);
@@ -75,6 +76,9 @@ class Controller {
     void carry_out(const command::CancelRecording&);
     void carry_out(const command::MarkRead& c);
     void carry_out(const command::MarkAllRead&);
+    void carry_out(const command::CompareEngines&);
+    void carry_out(const command::CancelComparing&);
+    void carry_out(const command::GoToPlace& c);
     void carry_out(const command::SetLayout& c) { state_.layout[c.name] = c.share; }
     void carry_out(const command::ResetLayout&) { state_.layout.clear(); }
     void carry_out(const command::Quit&) { state_.quit = true; }
@@ -82,6 +86,7 @@ class Controller {
     void start(Experiment experiment);
     void begin_recording();
     bool poll_files();
+    bool poll_comparer();
     void show(std::shared_ptr<const Recording> recording);
     void note_recent(const Experiment& experiment);
     void note_recent_file(const std::filesystem::path& path);
@@ -90,12 +95,15 @@ class Controller {
     History history_;
     Experiment requested_;         ///< what the recorder was last asked for
     Experiment shown_experiment_;  ///< the knobs that what is shown was recorded with
-    std::chrono::steady_clock::time_point asked_;  ///< when the recorder was last asked
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point asked_;             ///< when the recorder was last asked
+    Clock::time_point asked_to_compare_;  ///< when the engines were last to be compared
     bool recent_typed_ = false;  ///< the newest recent experiment is one of a run of keystrokes
     bool opening_ = false;  ///< the running request is a file: its experiment becomes the knobs'
     /// Whether it has been said that nothing can be remembered. Of the file worker's jobs, too.
     std::shared_ptr<std::atomic<bool>> told_of_memory_ = std::make_shared<std::atomic<bool>>(false);
     Recorder recorder_;
+    EngineComparer comparer_;
     FileWorker files_;
 };
 

@@ -42,7 +42,7 @@ constexpr std::array help_keys{
     Key{"Ctrl+Z, Ctrl+Y", "undo or redo a change of the experiment"},
     Key{"Ctrl+O, Ctrl+S", "open or save a trace"},
     Key{"Ctrl+E", "export the heatmap"},
-    Key{"Esc", "close a message, stop a recording, back to all pictures"},
+    Key{"Esc", "close a message, stop a recording or a comparison, back to all pictures"},
     Key{"Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, ordinary type"},
 };
 
@@ -136,7 +136,7 @@ void Dialogs::draw_help(Ui& ui) {
 }
 
 void Dialogs::draw_about(Ui& ui) {
-    if (facts_.empty()) facts_ = about_facts();
+    facts_ = about_facts(ui.state.gpu);
     widgets::text("StrideScope", ui.fonts.title, ui.colors.text);
     widgets::wrapped_text(
         "Watch a GPU prefix sum happen, one stride at a time, and see what the memory banks do "

@@ -38,7 +38,7 @@ class Dialogs {
 
     Kind wanted_ = Kind::none, current_ = Kind::none;
     FileDialog file_;
-    std::vector<std::pair<std::string, std::string>> facts_;  ///< of the About box, once asked for
+    std::vector<std::pair<std::string, std::string>> facts_;  ///< of the About box, as shown last
 };
 
 }  // namespace stridescope

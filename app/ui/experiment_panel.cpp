@@ -4,6 +4,7 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "app/ui/widgets.h"
@@ -68,6 +69,7 @@ void ExperimentPanel::draw(Ui& ui, Dialogs& dialogs) {
     draw_padding(ui);
     draw_element(ui);
     draw_input(ui, dialogs);
+    draw_engine(ui);
     draw_problem(ui);
     draw_command_line(ui);
 }
@@ -112,7 +114,6 @@ void ExperimentPanel::draw_kernel(Ui& ui) {
     if (const CatalogueEntry* entry = find_kernel(now.kernel)) {
         widgets::wrapped_text(entry->info.summary, ui.fonts.small, ui.colors.faint);
     }
-    ImGui::Dummy({0, ui.grid(0.5F)});
 }
 
 void ExperimentPanel::draw_shape(Ui& ui) {
@@ -338,6 +339,33 @@ void ExperimentPanel::draw_file(Ui& ui, Dialogs& dialogs) {
     ui.emit(command::SetExperiment{changed});
 }
 
+void ExperimentPanel::draw_engine(Ui& ui) {
+    const Experiment& now = ui.state.experiment;
+    constexpr std::array engines{EngineChoice::automatic, EngineChoice::cpu, EngineChoice::cuda};
+    constexpr std::array labels{"auto", "CPU", "GPU"};
+    std::vector<Option> options;
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+        options.push_back(
+            {std::string{name_of(engines[i])}, labels[i], {}, std::string{engine_tip(engines[i])}});
+    }
+    options.back().reason = why_not_on_gpu(now, ui.state.gpu);
+    const float width = widgets::field(ui, "Engine", ui.grid(label_units));
+    const float gap = ui.grid(1), side = ui.row_height();
+    const int picked = widgets::segmented(ui, "experiment.engine", options,
+                                          static_cast<int>(now.engine), width - 1 - side - gap);
+    if (picked >= 0) {
+        Experiment changed = now;
+        changed.engine = engines[static_cast<std::size_t>(picked)];
+        ui.emit(command::SetExperiment{changed});
+    }
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - side);
+    const bool comparing = ui.state.comparing_engines;
+    if (widgets::icon_button(ui, "experiment.compare", widgets::Icon::compare,
+                             comparing ? comparing_now : compare_tip, !comparing)) {
+        ui.emit(command::CompareEngines{});
+    }
+}
+
 void ExperimentPanel::draw_problem(Ui& ui) {
     const std::string& problem = ui.state.impossible.empty() ? ui.state.error : ui.state.impossible;
     if (problem.empty()) return;
@@ -355,7 +383,6 @@ void ExperimentPanel::draw_problem(Ui& ui) {
 }
 
 void ExperimentPanel::draw_command_line(Ui& ui) {
-    ImGui::Dummy({0, ui.grid(1)});
     ImGui::Separator();
     ImGui::AlignTextToFramePadding();
     widgets::text("In a terminal", ui.fonts.small, ui.colors.faint);
@@ -365,7 +392,13 @@ void ExperimentPanel::draw_command_line(Ui& ui) {
     if (widgets::button(ui, "experiment.copy", "Copy", "Copies the command line below")) {
         ImGui::SetClipboardText(terminal_line(ui.state.experiment).c_str());
     }
-    widgets::wrapped_text(line, ui.fonts.mono, ui.colors.faint);
+    // What the knobs leave over; a longer line (numbers typed in) is cut, and copied whole.
+    const float left = ImGui::GetContentRegionAvail().y;
+    ImGui::PushFont(ui.fonts.mono);
+    const int lines = static_cast<int>(left / ImGui::GetTextLineHeight());
+    ImGui::PopFont();
+    widgets::wrapped_lines(ui, line, ui.fonts.mono, ui.colors.faint, std::max(lines, 2));
+    widgets::note_item(ui, "experiment.terminal");
 }
 
 }  // namespace stridescope

@@ -21,6 +21,7 @@ class ExperimentPanel {
     void draw_kernel(Ui& ui);
     void draw_shape(Ui& ui);
     void draw_count(Ui& ui);
+    void draw_engine(Ui& ui);
     void draw_padding(Ui& ui);
     void draw_element(Ui& ui);
     void draw_input(Ui& ui, Dialogs& dialogs);

@@ -101,6 +101,16 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float size, ImU32 col
             pen.dot(0.5F, -0.5F);
             pen.dot(-0.5F, 0.5F);
             break;
+        case Icon::compare:  // a pair of scales
+            pen.stroke(0, -1, 0, 0.9F);
+            pen.stroke(-0.5F, 0.9F, 0.5F, 0.9F);
+            pen.stroke(-0.85F, -0.7F, 0.85F, -0.7F);
+            for (const float x : {-0.65F, 0.65F}) {
+                pen.stroke(x, -0.7F, x - 0.4F, 0.3F);
+                pen.stroke(x, -0.7F, x + 0.4F, 0.3F);
+                pen.stroke(x - 0.4F, 0.3F, x + 0.4F, 0.3F);
+            }
+            break;
         case Icon::undo:
             pen.arc(-pi * 0.85F, pi * 0.35F);
             pen.head(-0.35F, -0.2F, -0.75F);

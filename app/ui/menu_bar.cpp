@@ -83,9 +83,12 @@ void draw_experiment(Ui& ui) {
     if (!menu(ui, "menu.experiment", "Experiment")) return;
     const AppState& state = ui.state;
     for (const Preset& preset : presets()) {
+        // A lesson is a lesson on either engine: the choice of it stays.
+        Experiment chosen = preset.experiment;
+        chosen.engine = state.experiment.engine;
         if (item(ui, "menu.experiment." + preset.id, preset.title.c_str(), nullptr, true,
-                 state.experiment == preset.experiment, preset.why.c_str())) {
-            ui.emit(command::SetExperiment{preset.experiment});
+                 state.experiment == chosen, preset.why.c_str())) {
+            ui.emit(command::SetExperiment{chosen});
         }
     }
     ImGui::Separator();
@@ -103,6 +106,11 @@ void draw_experiment(Ui& ui) {
     if (item(ui, "menu.experiment.cancel", "Cancel the recording", "Esc", state.recording_now,
              false, "Nothing is being recorded")) {
         ui.emit(command::CancelRecording{});
+    }
+    ImGui::Separator();
+    if (item(ui, "menu.experiment.compare", "Compare engines", nullptr, !state.comparing_engines,
+             false, state.comparing_engines ? comparing_now : compare_tip)) {
+        ui.emit(command::CompareEngines{});
     }
     ImGui::EndMenu();
 }
@@ -204,29 +212,43 @@ void draw_share(Ui& ui, float width, double share) {
     widgets::note_item(ui, "activity.progress");
 }
 
+float right_end(const Ui& ui) {
+    return ImGui::GetWindowWidth() - ui.grid(3);
+}
+
+/// A bar, a word on it and a button that stops it. True when that was pressed.
+bool draw_progress(Ui& ui, std::string_view doing, double share, std::string_view tip) {
+    const float right = right_end(ui), gap = ui.grid(2), bar = ui.grid(30);
+    const float cancel = ImGui::CalcTextSize("Cancel").x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float text = ImGui::CalcTextSize(fmt::format("{}, 100 %", doing).c_str()).x;
+    ImGui::SetCursorPosX(right - bar - text - cancel - 2 * gap);
+    draw_share(ui, bar, share);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(right - text - cancel - gap);
+    widgets::text(fmt::format("{}, {:.0f} %", doing, std::floor(100 * share)), ui.fonts.regular,
+                  ui.colors.faint);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(right - cancel);
+    return widgets::button(ui, "activity.cancel", "Cancel", tip);
+}
+
 /// At the right end of the bar, where it moves nothing: what is being done, and how to stop it.
 void draw_activity(Ui& ui, Dialogs& dialogs) {
     const AppState& state = ui.state;
-    const float right = ImGui::GetWindowWidth() - ui.grid(3), gap = ui.grid(2);
-    const float button_room = 2 * ImGui::GetStyle().FramePadding.x;
     if (state.recording_is_long()) {
-        const std::string words =
-            fmt::format("recording, {:.0f} %", std::floor(100 * state.recording_share));
-        const float bar = ui.grid(30), cancel = ImGui::CalcTextSize("Cancel").x + button_room;
-        const float text = ImGui::CalcTextSize("recording, 100 %").x;
-        ImGui::SetCursorPosX(right - bar - text - cancel - 2 * gap);
-        draw_share(ui, bar, state.recording_share);
-        ImGui::SameLine();
-        ImGui::SetCursorPosX(right - text - cancel - gap);
-        widgets::text(words, ui.fonts.regular, ui.colors.faint);
-        ImGui::SameLine();
-        ImGui::SetCursorPosX(right - cancel);
-        if (widgets::button(ui, "activity.cancel", "Cancel",
-                            "Stops it; the pictures and the knobs go back (Esc)")) {
+        if (draw_progress(ui, "recording", state.recording_share,
+                          "Stops it; the pictures and the knobs go back (Esc)")) {
             ui.emit(command::CancelRecording{});
         }
         return;
     }
+    if (state.comparing_is_long()) {
+        if (draw_progress(ui, "comparing the engines", state.comparing_share, "Stops it (Esc)")) {
+            ui.emit(command::CancelComparing{});
+        }
+        return;
+    }
+    const float right = right_end(ui), button_room = 2 * ImGui::GetStyle().FramePadding.x;
     if (!state.writing.empty()) {
         const std::string words = state.writing + " …";
         ImGui::SetCursorPosX(right - ImGui::CalcTextSize(words.c_str()).x);

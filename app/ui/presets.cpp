@@ -73,6 +73,9 @@ std::string experiment_title(const Experiment& e) {
     if (e.padding != Padding::none) title += fmt::format(" · {}", name_of(e.padding));
     if (e.type != ElementType::f32) title += fmt::format(" · {}", name_of(e.type));
     if (e.op != Op::add) title += fmt::format(" · {}", name_of(e.op));
+    if (e.engine != EngineChoice::automatic) {
+        title += e.engine == EngineChoice::cpu ? " · CPU" : " · GPU";
+    }
     std::string input = text_of(e.input);
     if (e.input.kind == InputSpec::Kind::values) input = e.input.text;
     if (input.size() > longest_input) {

@@ -13,10 +13,11 @@ namespace {
 using nlohmann::json;
 
 json json_of(const Experiment& e) {
-    return {{"kernel", e.kernel},        {"block", e.block},
-            {"coarsen", e.coarsen},      {"n", e.n ? json(*e.n) : json(nullptr)},
-            {"pad", name_of(e.padding)}, {"type", name_of(e.type)},
-            {"op", name_of(e.op)},       {"input", text_of(e.input)}};
+    return {{"kernel", e.kernel},         {"block", e.block},
+            {"coarsen", e.coarsen},       {"n", e.n ? json(*e.n) : json(nullptr)},
+            {"pad", name_of(e.padding)},  {"type", name_of(e.type)},
+            {"op", name_of(e.op)},        {"input", text_of(e.input)},
+            {"engine", name_of(e.engine)}};
 }
 
 json json_of(const Recording& recording) {
@@ -60,6 +61,8 @@ json json_of(const AppState& state) {
              {"error", state.error},
              {"recording", state.recording_now},
              {"recordings", state.recordings},
+             {"gpu_problem", state.gpu.known ? json(state.gpu.problem) : json(nullptr)},
+             {"comparing", state.comparing_engines},
              {"heatmap_axis", state.heatmap_axis == HeatmapAxis::bank ? "bank" : "warp"},
              {"compare", state.compare},
              {"turn", name_of(state.panes.turn)},

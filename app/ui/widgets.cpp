@@ -74,6 +74,29 @@ void wrapped_text(std::string_view words, ImFont* font, Rgba color) {
     ImGui::PopTextWrapPos();
 }
 
+void wrapped_lines(Ui& ui, std::string_view words, ImFont* font, Rgba color, int lines) {
+    ImGui::PushFont(font);
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float most = (static_cast<float>(lines) + 0.5F) * ImGui::GetTextLineHeight();
+    const auto fits = [&](std::string_view part) {
+        return ImGui::CalcTextSize(begin_of(part), end_of(part), false, width).y < most;
+    };
+    std::string shown{words};
+    const bool cut = !fits(words);
+    if (cut) {
+        std::size_t length = words.size();
+        while (length > 0 && !fits(std::string{words.substr(0, length)} + "…")) {
+            do {
+                --length;
+            } while (length > 0 && (static_cast<unsigned char>(words[length]) & 0xC0) == 0x80);
+        }
+        shown = std::string{words.substr(0, length)} + "…";
+    }
+    ImGui::PopFont();
+    wrapped_text(shown, font, color);
+    if (cut) tooltip(ui, words);
+}
+
 void fitted_text(Ui& ui, std::string_view words, ImFont* font, Rgba color, float width) {
     ImGui::PushFont(font);
     const auto width_of = [](std::string_view part) {
@@ -110,7 +133,7 @@ bool icon_button(Ui& ui, const std::string& name, Icon icon, std::string_view ti
         ImGui::EndDisabled();
     }
     tooltip(ui, tip);
-    note_item(ui, name, enabled);
+    note_item(ui, name, enabled, enabled ? std::string{} : std::string{tip});
     return pressed;
 }
 
@@ -148,7 +171,7 @@ int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, i
         ImGui::BeginDisabled(!possible);
         if (ImGui::Selectable((option.label + "##" + option.id).c_str(), i == selected)) picked = i;
         ImGui::EndDisabled();
-        tooltip(ui, possible ? option.tip : option.reason);
+        tooltip(ui, option.reason.empty() ? option.tip : option.reason);
         note_item(ui, name + "." + option.id, possible, possible ? std::string{} : option.reason);
         if (i == selected && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
     }
@@ -188,7 +211,7 @@ int segmented(Ui& ui, const std::string& name, const std::vector<Option>& option
                 picked = i;
             ImGui::EndDisabled();
         }
-        tooltip(ui, possible ? option.tip : option.reason);
+        tooltip(ui, option.reason.empty() ? option.tip : option.reason);
         note_item(ui, name + "." + option.id, possible, possible ? std::string{} : option.reason);
     }
     ImGui::PopStyleVar(3);

@@ -21,6 +21,8 @@ void tooltip(Ui& ui, std::string_view text);
 void text(std::string_view text, ImFont* font, Rgba color);
 /// The same, wrapped at the right edge of the region.
 void wrapped_text(std::string_view text, ImFont* font, Rgba color);
+/// The same, on `lines` lines at most: cut with an ellipsis, and told in full by a tooltip.
+void wrapped_lines(Ui& ui, std::string_view text, ImFont* font, Rgba color, int lines);
 /// The same, on one line of `width` pixels: cut with an ellipsis, and told in full by a tooltip.
 void fitted_text(Ui& ui, std::string_view text, ImFont* font, Rgba color, float width);
 
@@ -40,6 +42,7 @@ enum class Icon {
     undo,
     redo,
     up,
+    compare,
     close
 };
 

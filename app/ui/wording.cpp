@@ -63,6 +63,23 @@ std::string step_facts(const Recording& recording, int step) {
                               counts.excess() == 1 ? "wavefront" : "wavefronts");
 }
 
+std::string why_not_on_gpu(const Experiment& experiment, const GpuAnswer& gpu) {
+    if (!gpu.known) return looking_for_gpu;
+    if (!gpu.problem.empty()) return gpu.problem;
+    Experiment moved = experiment;
+    moved.engine = EngineChoice::cuda;
+    return why_impossible(moved);
+}
+
+std::string_view engine_tip(EngineChoice engine) {
+    switch (engine) {
+        case EngineChoice::automatic: return "The GPU where one can be used, else the CPU emulator";
+        case EngineChoice::cpu: return "The CPU emulator runs the same kernels, thread by thread";
+        case EngineChoice::cuda: break;
+    }
+    return "The kernels run on the GPU and tell there what they do";
+}
+
 std::string_view padding_tip(Padding padding) {
     switch (padding) {
         case Padding::none: return "Element i lives at word i";
