@@ -178,6 +178,19 @@ class Export : public Command {
             .scale = scale_};
         request.step = step_;
         request.block = block_;
+        request.events = choice<HeatEvents>("--events", events_,
+                                            {{"both", HeatEvents::both},
+                                             {"loads", HeatEvents::loads},
+                                             {"stores", HeatEvents::stores}});
+        request.measure = choice<HeatMeasure>("--measure", measure_,
+                                              {{"worst", HeatMeasure::worst},
+                                               {"total", HeatMeasure::total},
+                                               {"per-request", HeatMeasure::per_request}});
+        request.difference = difference_;
+        if (difference_ && compare_.empty()) {
+            throw UsageError(
+                "--difference is of two traces: name the other one with --compare OTHER.npz.");
+        }
         (void)format_of(output_);  // a wrong ending is told before the trace is read
         const auto trace = read_trace_or_stdin(trace_);
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
@@ -198,13 +211,21 @@ class Export : public Command {
             ->capture_default_str();
         app->add_option("--compare", compare_,
                         "Heatmap: another trace, drawn at the left on the same scale");
+        app->add_flag("--difference", difference_,
+                      "Heatmap: one map of how much more or less than in the other trace");
+        app->add_option("--events", events_, "Heatmap: count both, loads or stores")
+            ->capture_default_str();
+        app->add_option("--measure", measure_,
+                        "Heatmap: worst degree, total of wavefronts, or per-request")
+            ->capture_default_str();
         app->add_flag("--dark", dark_, "Pictures on dark ground");
         app->add_option("--scale", scale_, "PNG: pixels per unit (default: 2, less if very wide)")
             ->check(CLI::Range(0.05, 16.0));
     }
-    std::string trace_, view_, output_, compare_, axis_ = "bank";
+    std::string trace_, view_, output_, compare_, axis_ = "bank", events_ = "both",
+                                                  measure_ = "worst";
     std::optional<int> step_, block_;
-    bool dark_ = false;
+    bool dark_ = false, difference_ = false;
     double scale_ = 0;
 };
 

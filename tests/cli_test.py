@@ -224,6 +224,9 @@ class Refusals(CommandLine):
                                 (["--view", "tree", "-o", "x.png", "--step", "-1"], "-1"),
                                 (["--view", "tree", "-o", "x.png", "--block", "1"], "1"),
                                 (["--view", "heatmap", "-o", "x.png", "--axis", "lane"], "bank"),
+                                (["--view", "heatmap", "-o", "x.png", "--events", "ops"], "loads"),
+                                (["--view", "heatmap", "-o", "x.png", "--measure", "sum"], "total"),
+                                (["--view", "heatmap", "-o", "x.png", "--difference"], "--compare"),
                                 (["--view", "heatmap", "-o", "x.png", "--compare", "no.npz"],
                                  "no.npz")):
             with self.subTest(" ".join(arguments)):

@@ -143,11 +143,95 @@ TEST(HeatmapScene, TellsTheDifferenceOfTwoRunsInOneMap) {
     }
     EXPECT_GT(fewer, 10);
     EXPECT_GT(more, 10) << "words moved to other banks";
-    // Runs of different steps cannot be subtracted.
-    const auto other = recorded("kogge-stone", 1024, "ones");
-    const Scene beside =
-        heatmap_scene(*after, {}, {.compare = other.get(), .difference = true}, light());
-    EXPECT_EQ(beside.layers[0].grids.size(), 2U);
+}
+
+/// What the runs' cells of one column come to over all steps.
+double over_all_steps(const HeatMap& map, int column, HeatMeasure measure) {
+    HeatCell sum;
+    for (int step = 0; step < map.steps; ++step) {
+        const HeatCell& cell = map.at(step, column);
+        sum.requests += cell.requests;
+        sum.wavefronts += cell.wavefronts;
+        sum.worst = std::max(sum.worst, cell.worst);
+    }
+    return sum.value(measure);
+}
+
+class DifferenceOf : public ::testing::TestWithParam<std::tuple<HeatmapAxis, HeatMeasure>> {};
+
+TEST_P(DifferenceOf, RunsOfOtherKernelsAndSizesComparesWhatBothHave) {
+    const auto& [axis, measure] = GetParam();
+    const auto before = recorded("kogge-stone", 64, "ones", Padding::every32);
+    const auto after = recorded("brent-kung", 256, "ones");
+    const Scene scene = heatmap_scene(
+        *after, {.step = 3},
+        {.axis = axis, .compare = before.get(), .measure = measure, .difference = true}, light());
+    ASSERT_EQ(scene.layers[0].grids.size(), 1U);
+    const HeatMap was = heat_map(*before, axis, HeatEvents::both);
+    const HeatMap is = heat_map(*after, axis, HeatEvents::both);
+    const CellGrid& grid = scene.layers[0].grids[0];
+    EXPECT_EQ(grid.columns, is.columns);
+    ASSERT_EQ(grid.rows, after->step_count() + 1) << "all steps together in a row of their own";
+    int compared = 0, alone = 0, cells = 0;
+    for (const Hotspot& spot : scene.hotspots) {
+        if (spot.column < 0) continue;
+        const int row = cells++ / is.columns;
+        const auto texts = texts_in(scene, spot.box);
+        // Only the load and the store are steps of both kernels, and only two warps of both runs.
+        const bool last = row == after->step_count();
+        EXPECT_EQ(spot.step, last ? -1 : row);
+        const bool both_steps = last || row == 0 || row == after->step_count() - 1;
+        if (!both_steps || spot.column >= was.columns) {
+            ++alone;
+            EXPECT_TRUE(texts.empty());
+            EXPECT_NE(spot.tip.find("only this run has this"), std::string::npos) << spot.tip;
+            continue;
+        }
+        ++compared;
+        const int other = row == 0 ? 0 : before->step_count() - 1;
+        const double change = last ? over_all_steps(is, spot.column, measure) -
+                                         over_all_steps(was, spot.column, measure)
+                                   : is.at(row, spot.column).value(measure) -
+                                         was.at(other, spot.column).value(measure);
+        ASSERT_EQ(texts.size(), 1U);
+        std::string text = *texts.begin();
+        if (text.starts_with("−")) text.replace(0, std::string{"−"}.size(), "-");
+        EXPECT_NEAR(std::stod(text), change, 0.0501) << spot.tip;
+    }
+    EXPECT_EQ(compared, 3 * was.columns);
+    EXPECT_GT(alone, 0);
+    const std::string text = dump(scene);
+    EXPECT_NE(text.find("2 of 17 steps are in both runs; the last row counts all"),
+              std::string::npos)
+        << text.substr(0, 2000);
+    EXPECT_NE(text.find("Brent–Kung · 256 threads · no padding · N 256 less Kogge–Stone · 64 "
+                        "threads · every32 · N 64"),
+              std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DifferenceOf,
+                         ::testing::Combine(::testing::Values(HeatmapAxis::bank, HeatmapAxis::warp),
+                                            ::testing::Values(HeatMeasure::worst,
+                                                              HeatMeasure::total,
+                                                              HeatMeasure::per_request)));
+
+TEST(HeatmapScene, SideBySideAClickGoesToTheStepThatIsAlike) {
+    const auto before = recorded("kogge-stone", 16, "ones");
+    const auto after = recorded("brent-kung", 16, "ones");
+    const Scene scene = heatmap_scene(*after, {.step = 8}, {.compare = before.get()}, light());
+    ASSERT_EQ(scene.layers[0].grids.size(), 2U);
+    const Box left = scene.layers[0].grids[0].box;
+    std::multiset<int> goes_to;
+    for (const Hotspot& spot : scene.hotspots) {
+        if (spot.column == 0 && left.contains({spot.box.x + 1, spot.box.y + 1})) {
+            goes_to.insert(spot.step);
+        }
+    }
+    // Kogge–Stone's load and store are Brent–Kung's; its four strides are none of Brent–Kung's.
+    EXPECT_EQ(goes_to, (std::multiset<int>{-1, -1, -1, -1, 0, 8}));
+    const std::string text = dump(scene);
+    EXPECT_NE(text.find("Kogge–Stone"), std::string::npos);
+    EXPECT_NE(text.find("Brent–Kung"), std::string::npos);
 }
 
 TEST(HeatmapScene, HoldsManyStepsInItsRoom) {

@@ -33,6 +33,18 @@ bool counts(Event event, HeatEvents events) {
     return events == HeatEvents::both || (event == Event::load) == (events == HeatEvents::loads);
 }
 
+/// One column of all steps together.
+HeatCell all_steps(const HeatMap& map, int column) {
+    HeatCell sum;
+    for (int step = 0; step < map.steps; ++step) {
+        const HeatCell& cell = map.at(step, column);
+        sum.requests += cell.requests;
+        sum.wavefronts += cell.wavefronts;
+        sum.worst = std::max(sum.worst, cell.worst);
+    }
+    return sum;
+}
+
 }  // namespace
 
 double HeatCell::value(HeatMeasure measure) const {
@@ -73,6 +85,55 @@ HeatMap heat_map(const Trace& trace, HeatmapAxis axis, HeatEvents events, int bl
         }
     }
     return map;
+}
+
+std::vector<int> like_steps(const std::vector<Step>& steps, const std::vector<Step>& others) {
+    std::vector<int> like;
+    std::vector<bool> taken(others.size(), false);
+    for (const Step& step : steps) {
+        std::size_t at = 0;
+        while (at < others.size() && (taken[at] || others[at] != step)) ++at;
+        if (at < others.size()) taken[at] = true;
+        like.push_back(at < others.size() ? static_cast<int>(at) : -1);
+    }
+    return like;
+}
+
+HeatPair paired(const Trace& before, const HeatMap& before_map, const Trace& after,
+                const HeatMap& after_map) {
+    HeatPair pair;
+    pair.same_steps = before.steps() == after.steps();
+    pair.after = after_map;
+    pair.before = {after_map.steps, after_map.columns, {}};
+    pair.before.cells.resize(after_map.cells.size());
+    pair.alike.assign(after_map.cells.size(), false);
+    const auto width = static_cast<std::size_t>(after_map.columns);
+    const int common = std::min(before_map.columns, after_map.columns);
+    const std::vector<int> like = like_steps(after.steps(), before.steps());
+    for (int step = 0; step < after_map.steps; ++step) {
+        const int other = like[static_cast<std::size_t>(step)];
+        if (other < 0) continue;
+        ++pair.common_steps;
+        for (int column = 0; column < common; ++column) {
+            const std::size_t at =
+                static_cast<std::size_t>(step) * width + static_cast<std::size_t>(column);
+            pair.before.cells[at] = before_map.at(other, column);
+            pair.alike[at] = true;
+        }
+    }
+    if (pair.same_steps) return pair;
+    const auto append_all = [&](HeatMap& map, const HeatMap& of) {
+        for (int column = 0; column < after_map.columns; ++column) {
+            map.cells.push_back(column < of.columns ? all_steps(of, column) : HeatCell{});
+        }
+        ++map.steps;
+    };
+    append_all(pair.before, before_map);
+    append_all(pair.after, after_map);
+    for (int column = 0; column < after_map.columns; ++column) {
+        pair.alike.push_back(column < common);
+    }
+    return pair;
 }
 
 std::vector<HeatCell> bank_loads(const Trace& trace, int block, int step) {

@@ -40,6 +40,28 @@ struct HeatMap {
 /// block < 0: over all recorded blocks.
 HeatMap heat_map(const Trace& trace, HeatmapAxis axis, HeatEvents events, int block = -1);
 
+/// Two maps of one axis, put together cell by cell: what one run cost less what another did.
+struct HeatPair {
+    /// Both with the rows and columns of `after`'s run. Where the runs' steps are not the same,
+    /// with a last row that counts all steps of each run: that much any two runs have in common.
+    HeatMap before, after;
+    std::vector<bool> alike;  ///< [step][column]: whether both runs have that cell
+    int common_steps = 0;     ///< of `after`'s steps, those that the other run has too
+    bool same_steps = false;  ///< and it has no others
+
+    bool all_steps_row() const { return !same_steps; }
+    bool both_have(int step, int column) const {
+        return alike[static_cast<std::size_t>(step) * static_cast<std::size_t>(after.columns) +
+                     static_cast<std::size_t>(column)];
+    }
+};
+HeatPair paired(const Trace& before, const HeatMap& before_map, const Trace& after,
+                const HeatMap& after_map);
+
+/// For each of `steps` the place of its like among `others`: the same phase and stride, and, of
+/// several such steps, as many before it. -1 where there is none.
+std::vector<int> like_steps(const std::vector<Step>& steps, const std::vector<Step>& others);
+
 /// What one step cost one bank of a block: cells of the heat map by bank.
 std::vector<HeatCell> bank_loads(const Trace& trace, int block, int step);
 

@@ -9,7 +9,8 @@
 namespace stridescope {
 
 std::string compare_sentence(const Trace& before, const WorkCounts& before_totals,
-                             const Trace& after, const WorkCounts& after_totals) {
+                             const Trace& after, const WorkCounts& after_totals,
+                             std::string_view after_name) {
     using scene_parts::with_commas;
     const std::int64_t was = before_totals.excess(), is = after_totals.excess();
     const std::string change =
@@ -29,7 +30,7 @@ std::string compare_sentence(const Trace& before, const WorkCounts& before_total
         scene_parts::differ_in_layout_only(before, after) && padding != Padding::none;
     const std::string ratio = was == 0 ? "" : fmt::format(" ({} more)", times(is, was));
     return fmt::format("{}{}: {} adds conflicts here", change, ratio,
-                       !blame                            ? "the right one"
+                       !blame                            ? after_name
                        : padding == Padding::xor_swizzle ? "the swizzle"
                                                          : "padding");
 }

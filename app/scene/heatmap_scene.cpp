@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "app/scene/heatmap_layout.h"
+#include "app/scene/heatmap_words.h"
+#include "app/scene/run_names.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/type_size.h"
 #include "app/scene/views.h"
@@ -15,8 +17,6 @@ namespace stridescope {
 namespace {
 
 using namespace scene_parts;
-
-constexpr const char* untouched_words = "not touched";
 
 class HeatmapBuilder {
   public:
@@ -40,6 +40,7 @@ class HeatmapBuilder {
         WorkCounts totals;
         HeatMap heat;
         std::vector<double> values{};  ///< [step][column]; of a difference, signed
+        std::vector<int> own_steps{};  ///< by row: the step of the run at hand; -1: it has none
         HeatmapLayout::Map at{};
 
         float cells_width() const { return static_cast<float>(heat.columns) * at.cell_w; }
@@ -51,13 +52,14 @@ class HeatmapBuilder {
 
     Map make_map(const Trace& trace) const;
     void lay_out();
-    bool subtract();
+    void subtract();
     Rgba color_of(double value) const;
     Rgba difference_color(double value) const;
-    std::string value_text(double value) const;
-    std::string legend_words() const;
-    std::string subject() const;
-    int cursor(const Map& map) const { return std::clamp(view_.step, 0, map.heat.steps - 1); }
+    std::string value_text(double value) const { return heat_number(value, pair_.has_value()); }
+    std::string row_name(const Map& map, int row) const;
+    std::vector<std::string> map_names(std::size_t k) const;
+    std::vector<std::string> facts(const Map& map) const;
+    int cursor(const Map& map) const;
     void add_title();
     void add_map(const Map& map);
     void add_cells(const Map& map);
@@ -83,8 +85,9 @@ class HeatmapBuilder {
     Room room_;
     std::vector<Map> maps_;
     HeatmapLayout layout_;
-    std::optional<Map> before_;  ///< what a difference was taken from: one map is left
-    bool difference_ = false;
+    std::optional<HeatPair> pair_;  ///< of a difference: one map is left
+    RunNames names_;                ///< of two runs
+    WorkCounts before_totals_;
     double most_ = 1;    ///< largest value; of a difference, by size
     int worst_ = 8;      ///< upper end of the scale, for all maps; at least this
     bool layouts_only_;  ///< the maps differ in nothing else: one title serves them
@@ -99,28 +102,67 @@ HeatmapBuilder::Map HeatmapBuilder::make_map(const Trace& trace) const {
     for (const HeatCell& cell : map.heat.cells) {
         map.values.push_back(cell.value(options_.measure));
     }
+    map.own_steps = like_steps(trace.steps(), trace_.steps());
     return map;
 }
 
-/// Makes one map of two, where every cell has its like.
-bool HeatmapBuilder::subtract() {
-    if (!options_.difference || maps_.size() < 2) return false;
-    Map& before = maps_[0];
-    Map& after = maps_[1];
-    if (before.trace->steps() != after.trace->steps() ||
-        before.heat.columns != after.heat.columns) {
-        return false;
-    }
-    for (std::size_t k = 0; k < after.values.size(); ++k) after.values[k] -= before.values[k];
-    before_ = std::move(before);
+/// Makes one map of two.
+void HeatmapBuilder::subtract() {
+    pair_ = paired(*maps_[0].trace, maps_[0].heat, trace_, maps_[1].heat);
     maps_.erase(maps_.begin());
-    return true;
+    Map& map = maps_.front();
+    map.heat = pair_->after;
+    map.values.clear();
+    for (std::size_t k = 0; k < pair_->after.cells.size(); ++k) {
+        const double change = pair_->after.cells[k].value(options_.measure) -
+                              pair_->before.cells[k].value(options_.measure);
+        map.values.push_back(pair_->alike[k] ? change : 0);
+    }
+    if (pair_->all_steps_row()) map.own_steps.push_back(-1);
+}
+
+/// The row of the step that the cursor is on; -1 where the map has no such row.
+int HeatmapBuilder::cursor(const Map& map) const {
+    const int step = std::clamp(view_.step, 0, trace_.step_count() - 1);
+    const auto found = std::ranges::find(map.own_steps, step);
+    return found == map.own_steps.end() ? -1 : static_cast<int>(found - map.own_steps.begin());
+}
+
+std::string HeatmapBuilder::row_name(const Map& map, int row) const {
+    if (row >= map.trace->step_count()) return "all steps";
+    return step_label(map.trace->steps()[static_cast<std::size_t>(row)]);
+}
+
+/// What the map is called, in ever fewer words.
+std::vector<std::string> HeatmapBuilder::map_names(std::size_t k) const {
+    if (options_.compare == nullptr) {
+        const Padding padding = trace_.experiment().padding;
+        return {padding_text(padding), std::string{name_of(padding)}};
+    }
+    if (!pair_) return k == 0 ? names_.before : names_.after;
+    std::vector<std::string> wordings;
+    for (std::size_t i = 0; i < names_.after.size(); ++i) {
+        wordings.push_back(fmt::format("{} less {}", names_.after[i], names_.before[i]));
+    }
+    return wordings;
+}
+
+/// What stands beside the name, in ever fewer words.
+std::vector<std::string> HeatmapBuilder::facts(const Map& map) const {
+    if (pair_ && pair_->all_steps_row()) {
+        return {common_steps_text(*pair_, trace_.step_count()),
+                fmt::format("{} of {} in both", pair_->common_steps,
+                            counted(trace_.step_count(), "step"))};
+    }
+    const std::string excess = with_commas(map.totals.excess()) + " excess";
+    return {totals_text(map.totals),
+            fmt::format("{} · {}", counted(map.totals.wavefronts(), "wavefront"), excess), excess};
 }
 
 /// Logarithmic: conflicts come in doublings, and 1 and 2 must look as unlike as 16 and 32. The
 /// scale never ends below 8, lest a kernel with a few 2-way conflicts look as bad as they come.
 Rgba HeatmapBuilder::color_of(double value) const {
-    if (difference_) return difference_color(value);
+    if (pair_) return difference_color(value);
     const bool dark = text_on(palette_.background) == Rgba{255, 255, 255, 255};
     if (value <= 0) return dark ? palette_.background : palette_.panel;
     // Cividis begins nearly black: on dark ground, what was touched must not look as if it was not.
@@ -138,107 +180,39 @@ Rgba HeatmapBuilder::difference_color(double value) const {
                0.15F + 0.75F * share);
 }
 
-std::string HeatmapBuilder::value_text(double value) const {
-    const double size = std::abs(value);
-    std::string number =
-        size == std::round(size) ? fmt::format("{:.0f}", size) : fmt::format("{:.1f}", size);
-    if (!difference_ || value == 0) return number;
-    return (value < 0 ? "−" : "+") + number;
-}
-
-std::string HeatmapBuilder::legend_words() const {
-    if (difference_) return "none";
-    switch (options_.measure) {
-        case HeatMeasure::worst: return "conflict degree (n-way)";
-        case HeatMeasure::total: return "wavefronts";
-        case HeatMeasure::per_request: break;
-    }
-    return "wavefronts a request";
-}
-
-std::string HeatmapBuilder::subject() const {
-    std::string text = options_.measure == HeatMeasure::worst   ? "Bank conflicts"
-                       : options_.measure == HeatMeasure::total ? "Wavefronts"
-                                                                : "Wavefronts a request";
-    if (options_.events == HeatEvents::loads) text += " of loads";
-    if (options_.events == HeatEvents::stores) text += " of stores";
-    if (difference_) text += ", difference";
-    return fmt::format("{}, step by {}", text,
-                       options_.axis == HeatmapAxis::bank ? "bank" : "warp");
-}
-
-/// What is told of a cell, in words.
-std::string legend_name(HeatMeasure measure) {
-    switch (measure) {
-        case HeatMeasure::worst: return "worst degree";
-        case HeatMeasure::total: return "wavefronts";
-        case HeatMeasure::per_request: break;
-    }
-    return "wavefronts a request";
-}
-
-std::string totals_text(const WorkCounts& t) {
-    return fmt::format("{} · {} · {} excess", counted(t.requests(), "request"),
-                       counted(t.wavefronts(), "wavefront"), with_commas(t.excess()));
-}
-
 void HeatmapBuilder::lay_out() {
     std::vector<MapContents> contents;
     for (const Map& map : maps_) {
         MapContents content{.columns = map.heat.columns,
                             .steps = map.heat.steps,
                             .names = text_extent("bank"),
-                            .title = padding_text(map.trace->experiment().padding),
-                            .totals = totals_text(map.totals),
+                            .title = map_names(contents.size()).front(),
+                            .totals = facts(map).front(),
                             .same_steps = map.trace->steps() == maps_[0].trace->steps(),
                             .sentence = options_.compare != nullptr};
         for (const double value : map.values) {
             content.digits = std::max(content.digits, text_extent(value_text(value)));
         }
-        if (difference_) {
-            content.title = fmt::format("{} less {}", content.title,
-                                        padding_text(before_->trace->experiment().padding));
-        }
-        for (const Step& step : map.trace->steps()) {
-            content.names = std::max(content.names, text_extent(step_label(step), true));
+        for (int row = 0; row < map.heat.steps; ++row) {
+            content.names = std::max(content.names, text_extent(row_name(map, row), true));
         }
         contents.push_back(std::move(content));
     }
-    const float words = text_extent(legend_words()) + text_extent(untouched_words);
+    const float words =
+        text_extent(heatmap_legend(options_, pair_.has_value())) + text_extent(untouched_words);
     layout_ = HeatmapLayout{contents, worst_, words, room_};
     for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k].at = layout_.maps[k];
     scene_.width = layout_.width;
     scene_.height = layout_.height;
 }
 
-std::string HeatmapBuilder::tip(const Map& map, int step, int column) const {
-    const bool bank = options_.axis == HeatmapAxis::bank;
-    const HeatCell& cell = map.heat.at(step, column);
-    std::string text = fmt::format("{} {}, {}\n", bank ? "bank" : "warp", column,
-                                   step_label(map.trace->steps()[static_cast<std::size_t>(step)]));
-    if (difference_) {
-        const double was = before_->heat.at(step, column).value(options_.measure);
-        const double is = cell.value(options_.measure), change = is - was;
-        const auto number = [](double v) {
-            return v == std::round(v) ? fmt::format("{:.0f}", v) : fmt::format("{:.1f}", v);
-        };
-        if (was == 0 && is == 0) return text + "not touched in either run";
-        return text + fmt::format("{}: {} → {}{}", legend_name(options_.measure), number(was),
-                                  number(is),
-                                  change == 0  ? ", the same"
-                                  : change < 0 ? fmt::format(": {} fewer", number(-change))
-                                               : fmt::format(": {} more", number(change)));
-    }
-    if (cell.requests == 0) return text + "not touched";
-    const char* what = options_.events == HeatEvents::loads    ? "load"
-                       : options_.events == HeatEvents::stores ? "store"
-                                                               : "request";
-    text += cell.worst < 2 ? "no conflict"
-                           : fmt::format("{}-way: a request wanted {} words of {} bank", cell.worst,
-                                         cell.worst, bank ? "this" : "one");
-    return text + fmt::format("\n{} took {}{}, {:.1f} each", counted(cell.requests, what),
-                              counted(cell.wavefronts, "wavefront"), bank ? " of it" : "",
-                              cell.value(HeatMeasure::per_request));
+std::string HeatmapBuilder::tip(const Map& map, int row, int column) const {
+    const std::string place =
+        fmt::format("{} {}, {}\n", options_.axis == HeatmapAxis::bank ? "bank" : "warp", column,
+                    row_name(map, row));
+    if (!pair_) return place + heat_tip(map.heat.at(row, column), options_);
+    return place + heat_difference_tip(pair_->before.at(row, column), pair_->after.at(row, column),
+                                       pair_->both_have(row, column), options_);
 }
 
 void HeatmapBuilder::add_cells(const Map& map) {
@@ -256,15 +230,20 @@ void HeatmapBuilder::add_cells(const Map& map) {
             const Rgba color = color_of(value);
             const Box box{at.column_x(column), at.row_y(step), at.cell_w, at.cell_h};
             grid.colors.push_back(color);
-            const bool touched = heat.at(step, column).requests > 0 ||
-                                 (difference_ && before_->heat.at(step, column).requests > 0);
+            const bool touched = !pair_ ? heat.at(step, column).requests > 0
+                                        : pair_->both_have(step, column) &&
+                                              (heat.at(step, column).requests > 0 ||
+                                               pair_->before.at(step, column).requests > 0);
             if (touched) {
                 label(box, value_text(value),
-                      difference_ && value == 0 ? palette_.faint_text : text_on(color), at.figures,
+                      pair_ && value == 0 ? palette_.faint_text : text_on(color), at.figures,
                       Align::center);
             }
-            scene_.hotspots.push_back(
-                {.box = box, .step = step, .column = column, .tip = tip(map, step, column)});
+            if (pair_ && !pair_->both_have(step, column)) grid.colors.back() = palette_.background;
+            scene_.hotspots.push_back({.box = box,
+                                       .step = map.own_steps[static_cast<std::size_t>(step)],
+                                       .column = column,
+                                       .tip = tip(map, step, column)});
         }
     }
     add_rules(map, grid.box);
@@ -289,6 +268,7 @@ void HeatmapBuilder::add_rules(const Map& map, const Box& box) {
 
 /// Frames the current step's row.
 void HeatmapBuilder::add_cursor(const Map& map) {
+    if (cursor(map) < 0) return;
     scene_.layers[1].rects.push_back({.box = {map.at.x - 3, map.at.row_y(cursor(map)) - 2,
                                               map.cells_width() + 6, map.at.cell_h + 4},
                                       .fill = {0, 0, 0, 0},
@@ -303,34 +283,27 @@ void HeatmapBuilder::add_steps(const Map& map) {
     const float height = std::max(at.cell_h, at.names_size * 1.2F);
     for (int step = 0; step < map.heat.steps; ++step) {
         const Box box{at.names_x, at.row_y(step), at.x - at.names_x, at.cell_h};
-        scene_.hotspots.push_back({.box = box, .step = step});
-        const bool now = step == cursor(map);
-        const bool named =
-            step % at.name_every == 0 && std::abs(step - cursor(map)) >= at.name_every;
+        scene_.hotspots.push_back(
+            {.box = box, .step = map.own_steps[static_cast<std::size_t>(step)]});
+        const int marked = cursor(map);
+        const bool now = step == marked, last = step >= map.trace->step_count();
+        const bool named = last || (step % at.name_every == 0 &&
+                                    (marked < 0 || std::abs(step - marked) >= at.name_every));
         if (!now && !named) continue;
-        label({box.x, box.y + at.cell_h / 2 - height / 2, at.names_w, height},
-              step_label(map.trace->steps()[static_cast<std::size_t>(step)]),
+        label({box.x, box.y + at.cell_h / 2 - height / 2, at.names_w, height}, row_name(map, step),
               now ? palette_.text : palette_.faint_text, at.names_size, Align::right, now);
     }
 }
 
 void HeatmapBuilder::add_map(const Map& map) {
     const HeatmapLayout::Map& at = map.at;
-    const std::string layout = padding_text(map.trace->experiment().padding);
-    Wording title{difference_ ? fmt::format("{} less {}", layout,
-                                            padding_text(before_->trace->experiment().padding))
-                              : layout,
-                  at.title_size};
-    Wording totals{totals_text(map.totals), at.totals_size};
+    const std::vector<std::string> names = map_names(static_cast<std::size_t>(&map - maps_.data()));
+    const std::vector<std::string> beside = facts(map);
+    Wording title{names.front(), at.title_size};
+    Wording totals{beside.front(), at.totals_size};
     if (room_.given()) {
-        const WorkCounts& t = map.totals;
-        const std::string excess = with_commas(t.excess()) + " excess";
-        title = fit_wording({title.text, std::string{name_of(map.trace->experiment().padding)}},
-                            at.title_w, least_type, title.size, true);
-        totals = fit_wording(
-            {totals.text, fmt::format("{} · {}", counted(t.wavefronts(), "wavefront"), excess),
-             excess},
-            at.totals_w, least_type, totals.size, false);
+        title = fit_wording(names, at.title_w, least_type, title.size, true);
+        totals = fit_wording(beside, at.totals_w, least_type, totals.size, false);
     }
     label({at.x, at.title_y, at.title_w, at.line_h}, std::move(title.text), palette_.text,
           title.size, Align::left, true);
@@ -365,7 +338,7 @@ void HeatmapBuilder::add_legend() {
         label({x, y, width, h}, std::move(text), palette_.faint_text, type);
         x += width;
     };
-    if (difference_) {
+    if (pair_) {
         words("fewer");
         for (const double share : {-1.0, -0.5, -0.12, 0.12, 0.5, 1.0}) {
             entry(difference_color(share * most_), share < 0 ? "−" : "+", layout_.swatch_w);
@@ -378,7 +351,7 @@ void HeatmapBuilder::add_legend() {
         entry(color_of(degree), fmt::format("{}", degree), layout_.swatch_w);
     }
     x += 10;
-    words(legend_words());
+    words(heatmap_legend(options_, false));
     scene_.layers[0].rects.push_back(
         {.box = {x, y, h, h}, .fill = color_of(0), .border = palette_.grid, .border_width = 1});
     x += h + 10;
@@ -387,7 +360,7 @@ void HeatmapBuilder::add_legend() {
 
 void HeatmapBuilder::add_title() {
     const float margin = layout_.margin;
-    const std::string subject = this->subject();
+    const std::string subject = heatmap_subject(options_, pair_.has_value());
     const std::string block = options_.block >= 0 ? block_suffix(trace_, options_.block) : "";
     Wording title{layouts_only_ ? fmt::format("{} · {}{}", subject, shape_title(trace_), block)
                                 : subject + block,
@@ -404,10 +377,11 @@ void HeatmapBuilder::add_title() {
     label({margin, layout_.title_y, wide, layout_.title_h}, std::move(title.text), palette_.text,
           title.size, Align::left, true);
     if (options_.compare == nullptr) return;
-    const Map& first = difference_ ? *before_ : maps_.front();
-    const WorkCounts& before = first.totals;
+    const WorkCounts& before = before_totals_;
     const WorkCounts& after = maps_.back().totals;
-    Wording sentence{compare_sentence(*first.trace, before, *maps_.back().trace, after),
+    // Side by side the other run is the left one; of a difference it has a name alone.
+    const std::string name = pair_ && !layouts_only_ ? names_.after.front() : "the right one";
+    Wording sentence{compare_sentence(*options_.compare, before, trace_, after, name),
                      layout_.sentence_size};
     if (room_.given()) {
         const std::string brief = fmt::format("Excess {} → {}", with_commas(before.excess()),
@@ -420,9 +394,13 @@ void HeatmapBuilder::add_title() {
 }
 
 Scene HeatmapBuilder::build() {
-    if (options_.compare != nullptr) maps_.push_back(make_map(*options_.compare));
+    if (options_.compare != nullptr) {
+        maps_.push_back(make_map(*options_.compare));
+        names_ = telling_names(*options_.compare, trace_);
+        before_totals_ = maps_.front().totals;
+    }
     maps_.push_back(make_map(trace_));
-    difference_ = subtract();
+    if (options_.compare != nullptr && options_.difference) subtract();
     for (const Map& map : maps_) {
         for (const double value : map.values) most_ = std::max(most_, std::abs(value));
     }

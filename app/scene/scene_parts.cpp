@@ -70,9 +70,12 @@ std::string run_title(const Trace& trace) {
 }
 
 bool differ_in_layout_only(const Trace& a, const Trace& b) {
-    Experiment same = a.experiment();
-    same.padding = b.experiment().padding;
-    return same == b.experiment() && a.n() == b.n();
+    const Experiment &x = a.experiment(), &y = b.experiment();
+    // A trace that was opened knows its numbers; the file that they came from may be gone.
+    return x.kernel == y.kernel && x.block == y.block && x.coarsen == y.coarsen &&
+           x.type == y.type && x.op == y.op && x.schedule == y.schedule &&
+           a.device() == b.device() && a.blocks() == b.blocks() && a.n() == b.n() &&
+           (x.input == y.input || a.input() == b.input());
 }
 
 std::string block_suffix(const Trace& trace, int block) {

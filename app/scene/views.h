@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/analysis/heat.h"
@@ -68,8 +69,9 @@ struct HeatmapOptions {
     const Trace* compare = nullptr;  ///< drawn beside it on the same scale, with totals and ratio
     HeatEvents events = HeatEvents::both;
     HeatMeasure measure = HeatMeasure::worst;
-    /// With `compare`: one map of how much more or less each cell is than there. Two runs of
-    /// different steps or columns have none, and stand side by side.
+    /// With `compare`: one map of how much more or less each cell is than there. Steps are compared
+    /// that have phase and stride in common; those that only `trace` has stay empty. Where the
+    /// steps are not the same, a last row compares all steps of each run together.
     bool difference = false;
 };
 
@@ -80,9 +82,11 @@ Scene heatmap_scene(const Trace& trace, const ViewState& view, const HeatmapOpti
                     const Palette& palette, Room room = {});
 
 /// What the change from `before` to `after` did to the conflicts, in plain words: "excess 1,234 →
-/// 56 (22× fewer)". Says so, too, when padding added some.
+/// 56 (22× fewer)". Says so, too, when padding added some; runs that differ in more than padding
+/// have `after_name`.
 std::string compare_sentence(const Trace& before, const WorkCounts& before_totals,
-                             const Trace& after, const WorkCounts& after_totals);
+                             const Trace& after, const WorkCounts& after_totals,
+                             std::string_view after_name = "the right one");
 
 /// Names one of a step's requests by what it has in common with its like in other steps.
 struct RequestChoice {

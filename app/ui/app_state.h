@@ -69,6 +69,23 @@ struct Message {
     std::optional<Place> place{};  ///< where to look; nothing where there is no such place
 };
 
+/// Something under way off the UI's thread.
+struct Progress {
+    bool now = false;
+    double share = 0;    ///< 0 … 1
+    double seconds = 0;  ///< since it was asked for
+
+    /// Whether it has taken so long that a word on it is due.
+    bool is_long() const { return now && seconds > 0.3; }
+};
+
+/// A run that is kept, so that others can be compared with it.
+struct HeldRun {
+    std::shared_ptr<const Trace> trace;  ///< null: none is
+    std::string name;
+    std::uint64_t number = 0;  ///< another one for each run that was held
+};
+
 /// What the driver said of a GPU; it is asked off the UI's thread.
 struct GpuAnswer {
     bool known = false;   ///< whether it has answered
@@ -87,16 +104,17 @@ struct AppState {
     double recording_seconds = 0;  ///< since it was asked for
 
     GpuAnswer gpu;
-    bool comparing_engines = false;
-    double comparing_share = 0;    ///< 0 … 1
-    double comparing_seconds = 0;  ///< since it was asked for
+    Progress comparing;  ///< the two engines
+    HeldRun held;        ///< a run kept to compare others with
+    Progress fetching;   ///< a run to be held
 
     std::shared_ptr<const Recording> shown;  ///< null before the first recording is finished
     Playback playback;
     int block = 0;  ///< the recorded block that is looked at
 
     HeatmapAxis heatmap_axis = HeatmapAxis::bank;
-    bool compare = false;  ///< the heatmap shows no padding beside the chosen padding
+    bool compare = false;       ///< the heatmap compares the run with another one:
+    bool against_held = false;  ///< the held one, else the same without padding
     PaneSettings panes;
     std::optional<View> enlarged;  ///< the pane that has the others' room, too
     Theme theme = Theme::light;
@@ -113,8 +131,6 @@ struct AppState {
 
     /// Whether the recording has taken so long that a word on it is due.
     bool recording_is_long() const { return recording_now && recording_seconds > 0.3; }
-    /// The same of a comparison of the engines.
-    bool comparing_is_long() const { return comparing_engines && comparing_seconds > 0.3; }
     /// Whether what is shown is the run that the place is in, wherever it was recorded.
     bool shows_run_of(const Place& place) const;
     bool can_undo() const { return !undo_words.empty(); }
@@ -130,8 +146,11 @@ struct AppState {
     }
     const Trace* trace() const { return shown ? shown->trace.get() : nullptr; }
     /// The heatmap's other half, where there is one and it is wanted.
-    const Trace* compared() const {
-        return compare && shown && shown->unpadded ? shown->unpadded.get() : nullptr;
+    std::shared_ptr<const Trace> compared() const { return compare ? comparable() : nullptr; }
+    /// What there is to compare with; null where there is nothing.
+    std::shared_ptr<const Trace> comparable() const {
+        if (against_held && held.trace) return held.trace;
+        return shown ? shown->unpadded : nullptr;
     }
     /// The step the cursor is on; null without a trace or steps.
     const Step* current_step() const {

@@ -17,6 +17,7 @@ struct SceneKey {
     std::uint64_t recordings = 0;
     const Trace* trace = nullptr;
     const Trace* compared = nullptr;
+    std::uint64_t held = 0;  ///< which held run `compared` may be
     int section = 0, words = 0,
         steps = 0;  ///< of the trace, which may be gone when keys are compared
     int block = 0, step = 0;

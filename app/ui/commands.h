@@ -93,6 +93,20 @@ struct MarkAllRead {};
 /// Records the knobs' experiment on both engines and says whether the traces are the same.
 struct CompareEngines {};
 struct CancelComparing {};
+/// Keeps the run that is shown, to compare others with it.
+struct HoldShown {};
+/// Records an experiment, or opens a trace file, and keeps that.
+struct HoldExperiment {
+    Experiment experiment;
+};
+struct HoldTrace {
+    std::filesystem::path path;
+};
+struct CancelHolding {};
+/// Whether the held run is what the shown one is compared with, or the same without padding.
+struct SetAgainstHeld {
+    bool held;
+};
 /// To the block and the step that the message of that number speaks of.
 struct GoToPlace {
     std::size_t message;
@@ -141,6 +155,11 @@ using Command = std::variant<
     command::CompareEngines,
     command::CancelComparing,
     command::GoToPlace,
+    command::HoldShown,
+    command::HoldExperiment,
+    command::HoldTrace,
+    command::CancelHolding,
+    command::SetAgainstHeld,
     command::SetLayout,
     command::ResetLayout,
     command::Quit>;

@@ -31,12 +31,15 @@ void put_first(std::vector<T>& list, const T& item) {
 }  // namespace
 
 Controller::Controller(Experiment experiment, std::function<void()> wake, EnginePair engines)
-    : recorder_(wake), comparer_(wake, std::move(engines)), files_(std::move(wake)) {
+    : recorder_(wake),
+      held_recorder_(wake),
+      comparer_(wake, std::move(engines)),
+      files_(std::move(wake)) {
     start(std::move(experiment));
 }
 
 Controller::Controller(const std::filesystem::path& trace, std::function<void()> wake)
-    : recorder_(wake), comparer_(wake), files_(std::move(wake)) {
+    : recorder_(wake), held_recorder_(wake), comparer_(wake), files_(std::move(wake)) {
     carry_out(command::OpenTrace{trace});
 }
 
@@ -99,51 +102,6 @@ void Controller::carry_out(const command::CancelRecording&) {
 void Controller::say(bool fine, std::string text) {
     if (state_.messages.size() >= most_messages) state_.messages.erase(state_.messages.begin());
     state_.messages.push_back({fine, std::move(text), std::time(nullptr), false});
-}
-
-void Controller::carry_out(const command::CompareEngines&) {
-    state_.comparing_engines = true;
-    state_.comparing_share = state_.comparing_seconds = 0;
-    asked_to_compare_ = Clock::now();
-    comparer_.compare(state_.experiment);
-}
-
-void Controller::carry_out(const command::CancelComparing&) {
-    comparer_.cancel();
-    state_.comparing_engines = false;
-}
-
-void Controller::carry_out(const command::GoToPlace& c) {
-    if (c.message >= state_.messages.size()) return;
-    const std::optional<Place>& place = state_.messages[c.message].place;
-    // Of another run the step of that number is another one.
-    if (!place || !state_.shows_run_of(*place)) return;
-    carry_out(command::SelectBlock{place->block});
-    state_.playback.jump(place->step);
-}
-
-/// Takes in what the comparer has to say. Returns whether anything changed.
-bool Controller::poll_comparer() {
-    bool changed = false;
-    if (!state_.gpu.known) {
-        if (auto problem = comparer_.gpu_problem()) {
-            state_.gpu = {true, std::move(*problem)};
-            changed = true;
-        }
-    }
-    if (auto outcome = comparer_.take()) {
-        state_.comparing_engines = false;
-        say(outcome->fine, std::move(outcome->text));
-        state_.messages.back().place = std::move(outcome->place);
-        changed = true;
-    }
-    if (state_.comparing_engines) {
-        const std::chrono::duration<double> spent = Clock::now() - asked_to_compare_;
-        state_.comparing_seconds = spent.count();
-        state_.comparing_share = comparer_.share();
-        changed = changed || state_.comparing_is_long();
-    }
-    return changed;
 }
 
 void Controller::carry_out(const command::MarkRead& c) {
@@ -314,6 +272,7 @@ bool Controller::poll_files() {
 bool Controller::poll() {
     bool changed = poll_files();
     if (poll_comparer()) changed = true;
+    if (poll_held()) changed = true;
     for (Recorder::Outcome& outcome : recorder_.take()) {
         changed = true;
         if (!outcome.recording) {
@@ -328,7 +287,8 @@ bool Controller::poll() {
         }
         if (outcome.last) state_.recording_now = false;
         // Side by side, both halves change at once or the picture would jump twice.
-        const bool wait_for_twin = state_.compare && !outcome.last && state_.shown;
+        const bool with_twin = state_.compare && !(state_.against_held && state_.held.trace);
+        const bool wait_for_twin = with_twin && !outcome.last && state_.shown;
         if (!wait_for_twin) show(std::move(outcome.recording));
     }
     if (state_.recording_now) {
@@ -386,7 +346,7 @@ void Controller::wait_until_recorded() {
         // Asked before polling: what was done by then is taken in.
         const bool writing = files_.busy();
         poll();
-        const bool comparing = state_.comparing_engines || !state_.gpu.known;
+        const bool comparing = state_.comparing.now || state_.fetching.now || !state_.gpu.known;
         if (!writing && !comparing && !state_.recording_now) return;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }

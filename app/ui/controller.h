@@ -79,6 +79,11 @@ class Controller {
     void carry_out(const command::CompareEngines&);
     void carry_out(const command::CancelComparing&);
     void carry_out(const command::GoToPlace& c);
+    void carry_out(const command::HoldShown&);
+    void carry_out(const command::HoldExperiment& c);
+    void carry_out(const command::HoldTrace& c);
+    void carry_out(const command::CancelHolding&);
+    void carry_out(const command::SetAgainstHeld& c) { state_.against_held = c.held; }
     void carry_out(const command::SetLayout& c) { state_.layout[c.name] = c.share; }
     void carry_out(const command::ResetLayout&) { state_.layout.clear(); }
     void carry_out(const command::Quit&) { state_.quit = true; }
@@ -87,6 +92,9 @@ class Controller {
     void begin_recording();
     bool poll_files();
     bool poll_comparer();
+    bool poll_held();
+    void hold(std::shared_ptr<const Trace> trace, std::string name);
+    void begin_fetching();
     void show(std::shared_ptr<const Recording> recording);
     void note_recent(const Experiment& experiment);
     void note_recent_file(const std::filesystem::path& path);
@@ -98,11 +106,13 @@ class Controller {
     using Clock = std::chrono::steady_clock;
     Clock::time_point asked_;             ///< when the recorder was last asked
     Clock::time_point asked_to_compare_;  ///< when the engines were last to be compared
+    Clock::time_point asked_to_hold_;     ///< when a run was last to be fetched
     bool recent_typed_ = false;  ///< the newest recent experiment is one of a run of keystrokes
     bool opening_ = false;  ///< the running request is a file: its experiment becomes the knobs'
     /// Whether it has been said that nothing can be remembered. Of the file worker's jobs, too.
     std::shared_ptr<std::atomic<bool>> told_of_memory_ = std::make_shared<std::atomic<bool>>(false);
     Recorder recorder_;
+    Recorder held_recorder_;  ///< of runs to be held
     EngineComparer comparer_;
     FileWorker files_;
 };

@@ -63,6 +63,11 @@ void Dialogs::ask_input(const AppState& state) {
     wanted_ = Kind::file;
 }
 
+void Dialogs::ask_compared(const AppState& state) {
+    file_.ask_compared(state);
+    wanted_ = Kind::file;
+}
+
 void Dialogs::ask_save(const AppState& state) {
     file_.ask_save(state);
     wanted_ = Kind::file;

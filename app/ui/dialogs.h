@@ -16,6 +16,7 @@ class Dialogs {
     void ask_open(const AppState& state);
     /// For a file with numbers to scan.
     void ask_input(const AppState& state);
+    void ask_compared(const AppState& state);
     void ask_save(const AppState& state);
     void show_help() { wanted_ = Kind::help; }
     void show_about() { wanted_ = Kind::about; }

@@ -359,7 +359,7 @@ void ExperimentPanel::draw_engine(Ui& ui) {
         ui.emit(command::SetExperiment{changed});
     }
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - side);
-    const bool comparing = ui.state.comparing_engines;
+    const bool comparing = ui.state.comparing.now;
     if (widgets::icon_button(ui, "experiment.compare", widgets::Icon::compare,
                              comparing ? comparing_now : compare_tip, !comparing)) {
         ui.emit(command::CompareEngines{});

@@ -24,8 +24,8 @@ ExportRequest request_for(const AppState& state, View view) {
 }
 
 ShownView shown_view(const AppState& state, View view) {
-    const bool beside = view == View::heatmap && state.compared() != nullptr;
-    return {state.shown->trace, beside ? state.shown->unpadded : nullptr, request_for(state, view)};
+    return {state.shown->trace, view == View::heatmap ? state.compared() : nullptr,
+            request_for(state, view)};
 }
 
 void export_shown(const ShownView& shown, const std::filesystem::path& path) {

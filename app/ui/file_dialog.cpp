@@ -63,6 +63,11 @@ void FileDialog::ask_input(const AppState& state) {
     begin(Purpose::input, state);
 }
 
+void FileDialog::ask_compared(const AppState& state) {
+    name_.clear();
+    begin(Purpose::compared, state);
+}
+
 void FileDialog::ask_save(const AppState& state) {
     name_ = stem_of(state) + ".npz";
     begin(Purpose::save, state);
@@ -79,6 +84,7 @@ std::vector<std::string> FileDialog::endings() const {
     switch (purpose_) {
         case Purpose::open: return {".npz", ".csv", ".txt", ".npy"};
         case Purpose::input: return {".csv", ".txt", ".npy"};
+        case Purpose::compared:
         case Purpose::save: return {".npz"};
         case Purpose::export_view: return {".png", ".svg", ".pdf", ".csv"};
     }
@@ -89,6 +95,7 @@ std::string FileDialog::title() const {
     switch (purpose_) {
         case Purpose::open: return "Open a trace, or numbers to scan";
         case Purpose::input: return "Numbers to scan";
+        case Purpose::compared: return "A trace to compare with";
         case Purpose::save: return "Save the trace";
         case Purpose::export_view: break;
     }
@@ -436,6 +443,7 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
     switch (purpose_) {
         case Purpose::open:
         case Purpose::input: ui.emit(command::OpenFile{path}); break;
+        case Purpose::compared: ui.emit(command::HoldTrace{path}); break;
         case Purpose::save: ui.emit(command::SaveTrace{path}); break;
         case Purpose::export_view: ui.emit(command::ExportView{view_, path}); break;
     }

@@ -18,6 +18,7 @@ class FileDialog {
     void ask_open(const AppState& state);
     /// The same, for numbers to scan.
     void ask_input(const AppState& state);
+    void ask_compared(const AppState& state);
     void ask_save(const AppState& state);
     void ask_export(View view, const AppState& state);
 
@@ -25,7 +26,7 @@ class FileDialog {
     bool draw(Ui& ui);
 
   private:
-    enum class Purpose { open, input, save, export_view };
+    enum class Purpose { open, input, compared, save, export_view };
 
     void begin(Purpose purpose, const AppState& state);
     bool writes() const { return purpose_ == Purpose::save || purpose_ == Purpose::export_view; }

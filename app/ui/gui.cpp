@@ -122,6 +122,7 @@ void Gui::draw(const AppState& state, Commands& commands) {
     const MenuWishes wishes = draw_menu_bar(ui, dialogs_, developer_);
     if (wishes.fit_all) panes_.fit_all();
     draw_panels(ui);
+    if (panes_.take_trace_wanted()) dialogs_.ask_compared(state);
     developer_.draw(ui);
     draw_unread_messages(ui, message_corner_);
     dialogs_.draw(ui);

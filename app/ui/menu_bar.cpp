@@ -108,8 +108,8 @@ void draw_experiment(Ui& ui) {
         ui.emit(command::CancelRecording{});
     }
     ImGui::Separator();
-    if (item(ui, "menu.experiment.compare", "Compare engines", nullptr, !state.comparing_engines,
-             false, state.comparing_engines ? comparing_now : compare_tip)) {
+    if (item(ui, "menu.experiment.compare", "Compare engines", nullptr, !state.comparing.now, false,
+             state.comparing.now ? comparing_now : compare_tip)) {
         ui.emit(command::CompareEngines{});
     }
     ImGui::EndMenu();
@@ -149,8 +149,15 @@ void draw_view(Ui& ui, MenuWishes& wishes) {
              state.heatmap_axis == HeatmapAxis::warp)) {
         ui.emit(command::SetHeatmapAxis{HeatmapAxis::warp});
     }
-    if (item(ui, "menu.view.compare", "Compare with no padding", "C", true, state.compare)) {
+    const bool against_held = state.against_held && state.held.trace;
+    if (item(ui, "menu.view.compare",
+             against_held ? "Compare with the held run" : "Compare with no padding", "C", true,
+             state.compare, against_held ? state.held.name.c_str() : "")) {
         ui.emit(command::SetCompare{!state.compare});
+    }
+    if (item(ui, "menu.view.hold", "Hold this run to compare with", nullptr,
+             state.shown != nullptr)) {
+        ui.emit(command::HoldShown{});
     }
     ImGui::Separator();
     for (const auto& [theme, label] :
@@ -242,9 +249,15 @@ void draw_activity(Ui& ui, Dialogs& dialogs) {
         }
         return;
     }
-    if (state.comparing_is_long()) {
-        if (draw_progress(ui, "comparing the engines", state.comparing_share, "Stops it (Esc)")) {
+    if (state.comparing.is_long()) {
+        if (draw_progress(ui, "comparing the engines", state.comparing.share, "Stops it (Esc)")) {
             ui.emit(command::CancelComparing{});
+        }
+        return;
+    }
+    if (state.fetching.is_long()) {
+        if (draw_progress(ui, "recording the other run", state.fetching.share, "Stops it (Esc)")) {
+            ui.emit(command::CancelHolding{});
         }
         return;
     }

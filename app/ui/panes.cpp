@@ -11,14 +11,14 @@
 #include <vector>
 
 #include "app/export/csv_tables.h"
+#include "app/ui/heatmap_controls.h"
 #include "app/ui/widgets.h"
 
 namespace stridescope {
 namespace {
 
 constexpr float least_pane_units = 30;
-constexpr float turns_units = 46, axis_units = 33, compare_units = 21, more_units = 14,
-                copy_units = 36;
+constexpr float turns_units = 46, copy_units = 36;
 constexpr std::array all_views{View::tree, View::memory, View::heatmap, View::banks, View::work};
 
 /// Where the bar of that name stands: where it was put, else where it stands ordinarily.
@@ -87,7 +87,7 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
     const ViewState at{state.block, state.playback.step(), 1};
     const HeatmapOptions heatmap{.axis = state.heatmap_axis,
                                  .block = -1,
-                                 .compare = state.compared(),
+                                 .compare = state.compared().get(),
                                  .events = state.panes.events,
                                  .measure = state.panes.measure,
                                  .difference = state.panes.difference};
@@ -130,6 +130,7 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
                 break;
             case View::heatmap:
                 key.compared = heatmap.compare;
+                key.held = state.held.number;
                 key.axis = heatmap.axis;
                 key.panes.events = heatmap.events;
                 key.panes.measure = heatmap.measure;
@@ -172,9 +173,7 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
     switch (view) {
         case View::tree: units = 26; break;
         case View::memory: units = 27; break;
-        case View::heatmap:
-            units = turns_units + axis_units + compare_units + more_units + 6;
-            break;
+        case View::heatmap: units = turns_units + heatmap_controls_units; break;
         case View::banks: units = turns_units + 20; break;
         case View::work: units = turns_units + copy_units; break;
     }
@@ -225,9 +224,9 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
         ImGui::SameLine(0, ui.grid(2));
         draw_work_controls(ui);
     }
-    if (view != View::heatmap || room < turns + ui.grid(axis_units + 2)) return;
+    if (view != View::heatmap || room < turns + ui.grid(least_heatmap_controls_units)) return;
     ImGui::SameLine(0, ui.grid(2));
-    draw_heatmap_controls(ui, room - turns - ui.grid(2));
+    if (draw_heatmap_controls(ui, room - turns - ui.grid(2))) trace_wanted_ = true;
 }
 
 /// Which of the pictures that take turns is seen.
@@ -272,68 +271,6 @@ void Panes::draw_memory_controls(Ui& ui) {
     const auto [end, error] =
         std::from_chars(jump_.data(), jump_.data() + std::strlen(jump_.data()), word);
     jump_failed_ = error != std::errc{} || *end != '\0' || !pane(View::memory).show_word(word);
-}
-
-void Panes::draw_heatmap_controls(Ui& ui, float room) {
-    const AppState& state = ui.state;
-    const int picked = widgets::segmented(
-        ui, "heatmap.axis",
-        {{"bank", "by bank", {}, "How many words one request wanted of each bank"},
-         {"warp", "by warp", {}, "The worst request of each warp"}},
-        static_cast<int>(state.heatmap_axis), std::min(ui.grid(axis_units), room));
-    if (picked >= 0) ui.emit(command::SetHeatmapAxis{static_cast<HeatmapAxis>(picked)});
-    // Where there is no room for the button, the menu and the key C are left.
-    if (room < ui.grid(axis_units + compare_units)) return;
-    ImGui::SameLine(0, ui.grid(2));
-    const bool padded = state.shown && state.shown->trace->experiment().padding != Padding::none;
-    const char* tip = padded ? "No padding and the chosen padding side by side, on one scale (C)"
-                             : "Choose a padding first: then it stands beside no padding";
-    if (widgets::button(ui, "heatmap.compare", "compare", tip, padded, padded && state.compare)) {
-        ui.emit(command::SetCompare{!state.compare});
-    }
-    if (room < ui.grid(axis_units + compare_units + more_units)) return;
-    ImGui::SameLine(0, ui.grid(2));
-    const PaneSettings& panes = state.panes;
-    const bool other =
-        panes.events != HeatEvents::both || panes.measure != HeatMeasure::worst || panes.difference;
-    if (widgets::button(ui, "heatmap.more", "more", "What the cells count", true, other)) {
-        ImGui::OpenPopup("##heatmap.more");
-    }
-    draw_heatmap_choices(ui);
-}
-
-/// What the cells count, and of what.
-void Panes::draw_heatmap_choices(Ui& ui) {
-    if (!ImGui::BeginPopup("##heatmap.more")) return;
-    PaneSettings panes = ui.state.panes;
-    const auto choice = [&](const char* label, const char* name,
-                            const std::vector<widgets::Option>& options, int chosen) {
-        ImGui::TextUnformatted(label);
-        return widgets::segmented(ui, name, options, chosen, ui.grid(76));
-    };
-    const int measure =
-        choice("Each cell tells", "heatmap.measure",
-               {{"worst", "worst degree", {}, "The worst request of the step: n-way"},
-                {"total", "wavefronts", {}, "All wavefronts of the step, added up"},
-                {"per_request", "per request", {}, "Wavefronts of a request on average"}},
-               static_cast<int>(panes.measure));
-    const int events = choice("of", "heatmap.events",
-                              {{"both", "loads and stores", {}, ""},
-                               {"loads", "loads", {}, ""},
-                               {"stores", "stores", {}, ""}},
-                              static_cast<int>(panes.events));
-    const bool two = ui.state.compared() != nullptr;
-    const std::string reason = two ? "" : "Compare with no padding first (C)";
-    const int together =
-        choice("Two runs", "heatmap.together",
-               {{"beside", "side by side", {}, ""},
-                {"difference", "difference", reason, "How much more or less than without padding"}},
-               panes.difference ? 1 : 0);
-    if (measure >= 0) panes.measure = static_cast<HeatMeasure>(measure);
-    if (events >= 0) panes.events = static_cast<HeatEvents>(events);
-    if (together >= 0) panes.difference = together == 1;
-    if (panes != ui.state.panes) ui.emit(command::SetPanes{panes});
-    ImGui::EndPopup();
 }
 
 void Panes::draw_work_controls(Ui& ui) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <utility>
 
 #include "app/scene/views.h"
 #include "app/ui/canvas_pane.h"
@@ -19,6 +20,8 @@ class Panes {
     /// Shows all of every picture again; of the one under the pointer only, if there is one.
     void fit_all();
     void fit_hovered();
+    /// Whether somebody asked, since the last call, to open a trace to compare with.
+    bool take_trace_wanted() { return std::exchange(trace_wanted_, false); }
 
   private:
     struct Place {
@@ -34,13 +37,12 @@ class Panes {
     void draw_turns(Ui& ui, View view, float room);
     void draw_tree_controls(Ui& ui);
     void draw_memory_controls(Ui& ui);
-    void draw_heatmap_controls(Ui& ui, float room);
-    static void draw_heatmap_choices(Ui& ui);
     static void draw_work_controls(Ui& ui);
 
     std::array<CanvasPane, 5> panes_;  ///< by View
     std::array<char, 12> jump_{};      ///< the number of a word, as it is typed
     bool jump_failed_ = false;
+    bool trace_wanted_ = false;
     SharedTreeModel tree_model_;
     SceneKey tree_model_key_;  ///< what it is of: only the recording and the block count
 };

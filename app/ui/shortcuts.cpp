@@ -72,7 +72,8 @@ KeyMeaning escape(const AppState& state) {
         if (!state.messages[i].read) return does(command::MarkRead{i});
     }
     if (state.recording_is_long()) return does(command::CancelRecording{});
-    if (state.comparing_is_long()) return does(command::CancelComparing{});
+    if (state.comparing.is_long()) return does(command::CancelComparing{});
+    if (state.fetching.is_long()) return does(command::CancelHolding{});
     if (state.enlarged) return does(command::ToggleEnlarged{*state.enlarged});
     return {};
 }

@@ -152,11 +152,11 @@ bool button(Ui& ui, const std::string& name, std::string_view label, std::string
 }
 
 int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
-          float width) {
+          float width, const std::string& hint) {
     int picked = -1;
     ImGui::SetNextItemWidth(width);
     const bool known = selected >= 0 && selected < static_cast<int>(options.size());
-    const std::string shown = known ? options[static_cast<std::size_t>(selected)].label : "–";
+    const std::string shown = known ? options[static_cast<std::size_t>(selected)].label : hint;
     const bool open =
         ImGui::BeginCombo(("##" + name).c_str(), shown.c_str(), ImGuiComboFlags_HeightLarge);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();

@@ -62,8 +62,9 @@ struct Option {
 };
 
 /// A drop-down list; impossible options are grey and say why. Returns the one picked, or -1.
+/// `hint` stands there while none of them is selected.
 int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
-          float width);
+          float width, const std::string& hint = "–");
 /// The options side by side, one pressed in. Returns the one picked, or -1.
 int segmented(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
               float width);

@@ -68,6 +68,8 @@ _stridescope() {
         --by) _stridescope_words "$word" step warp site ;;
         --compare) _stridescope_files "$word" npz ;;
         --axis) _stridescope_words "$word" bank warp ;;
+        --events) _stridescope_words "$word" both loads stores ;;
+        --measure) _stridescope_words "$word" worst total per-request ;;
         --theme) _stridescope_words "$word" light dark ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
         --n | --step | --size | --workers | --scale | --text-size) ;;
@@ -101,7 +103,7 @@ _stridescope() {
                     ;;
                 export)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --view -o --step --compare --axis \
+                        _stridescope_words "$word" --view -o --step --compare --difference --axis --events --measure \
                             --block --scale --dark --help
                     else
                         _stridescope_files "$word" npz

@@ -91,9 +91,63 @@ TEST_F(ControllerTest, RecordsTheRunWithoutPaddingBesideAPaddedOne) {
     EXPECT_GT(state().shown->unpadded_totals.excess(), state().shown->work.totals.excess());
     EXPECT_EQ(state().compared(), nullptr);
     controller_.apply(command::SetCompare{true});
-    EXPECT_EQ(state().compared(), state().shown->unpadded.get());
+    EXPECT_EQ(state().compared(), state().shown->unpadded);
     changed.padding = Padding::none;
     set(changed);
+    EXPECT_EQ(state().compared(), nullptr);
+}
+
+TEST_F(ControllerTest, HoldsARunToCompareOthersWith) {
+    const std::shared_ptr<const Trace> first = state().shown->trace;
+    controller_.apply(command::HoldShown{});
+    EXPECT_EQ(state().compared(), first);
+    set(experiment_of("brent-kung", 64, "ones", Padding::every32));
+    EXPECT_EQ(state().compared(), first) << "rather than the twin without padding";
+    EXPECT_EQ(shown_view(state(), View::heatmap).compared, first);
+    EXPECT_EQ(shown_view(state(), View::tree).compared, nullptr);
+    controller_.apply(command::SetAgainstHeld{false});
+    EXPECT_EQ(state().compared(), state().shown->unpadded);
+    controller_.apply(command::SetAgainstHeld{true});
+    controller_.apply(command::SetCompare{false});
+    EXPECT_EQ(state().compared(), nullptr);
+}
+
+TEST_F(ControllerTest, HoldsAnEarlierRunAndATraceFile) {
+    const Trace* shown = state().trace();
+    controller_.apply(command::HoldExperiment{experiment_of("brent-kung", 64, "ones")});
+    EXPECT_TRUE(state().fetching.now);
+    controller_.wait_until_recorded();
+    ASSERT_NE(state().compared(), nullptr);
+    EXPECT_EQ(state().compared()->experiment().kernel, "brent-kung");
+    EXPECT_EQ(state().held.name, "Brent–Kung · block 64 · CPU · ones");
+    EXPECT_EQ(state().trace(), shown);
+
+    const auto file = scratch("held.npz");
+    write_trace(*testing::recorded("sequential", 8, "iota"), file);
+    controller_.apply(command::HoldTrace{file});
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().held.name, "held.npz");
+    EXPECT_EQ(state().compared()->experiment().kernel, "sequential");
+    EXPECT_TRUE(state().messages.empty());
+
+    controller_.apply(command::HoldTrace{"/nowhere/at/all.npz"});
+    EXPECT_FALSE(said().fine);
+    EXPECT_EQ(state().held.name, "held.npz") << "what was held stays";
+    Experiment impossible = lesson();
+    impossible.input.text = "1,pear";
+    controller_.apply(command::HoldExperiment{impossible});
+    EXPECT_NE(said().text.find("pear"), std::string::npos);
+}
+
+TEST_F(ControllerTest, ARunToBeHeldIsCancelled) {
+    Experiment large = experiment_of("kogge-stone", 1024, "ones");
+    large.n = 1 << 24;
+    large.first_blocks = 1 << 14;
+    controller_.apply(command::HoldExperiment{large});
+    controller_.apply(command::CancelHolding{});
+    EXPECT_FALSE(state().fetching.now);
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().held.trace, nullptr);
     EXPECT_EQ(state().compared(), nullptr);
 }
 

@@ -58,9 +58,9 @@ class Compared {
     }
     void compare() {
         controller_.apply(command::CompareEngines{});
-        EXPECT_TRUE(state().comparing_engines);
+        EXPECT_TRUE(state().comparing.now);
         controller_.wait_until_recorded();
-        EXPECT_FALSE(state().comparing_engines);
+        EXPECT_FALSE(state().comparing.now);
     }
     const AppState& state() const { return controller_.state(); }
     const Message& said() const { return state().messages.back(); }
@@ -190,11 +190,11 @@ TEST(CompareEngines, IsCancelled) {
     Controller controller{experiment_of("kogge-stone", 16, sixteen), {}, engines};
     controller.wait_until_recorded();
     controller.apply(command::CompareEngines{});
-    while (begun == 0 || controller.state().comparing_share < 0.25) controller.poll();
-    EXPECT_TRUE(controller.state().comparing_engines);
-    EXPECT_EQ(controller.state().comparing_share, 0.25);  // the first engine's half
+    while (begun == 0 || controller.state().comparing.share < 0.25) controller.poll();
+    EXPECT_TRUE(controller.state().comparing.now);
+    EXPECT_EQ(controller.state().comparing.share, 0.25);  // the first engine's half
     controller.apply(command::CancelComparing{});
-    EXPECT_FALSE(controller.state().comparing_engines);
+    EXPECT_FALSE(controller.state().comparing.now);
     while (stopped == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     controller.poll();
     EXPECT_TRUE(controller.state().messages.empty());
