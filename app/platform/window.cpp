@@ -9,8 +9,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <utility>
+#include <vector>
 
 #include "app/experiment/experiment.h"
+#include "app/platform/window_icon.h"
 
 namespace stridescope {
 namespace {
@@ -43,6 +45,17 @@ Window::Size suitable_size() {
     glfwGetMonitorWorkarea(monitor, &x, &y, &width, &height);
     if (width <= 0 || height <= 0) return size;
     return {std::min(size.width, width), std::min(size.height, height * 19 / 20)};
+}
+
+/// In the sizes that title bars and window lists ask for. A desktop whose windows have no icons of
+/// their own (Wayland) takes the one of the desktop file.
+void set_icon(GLFWwindow* window) {
+    std::vector<IconImage> images;
+    for (const int side : {16, 24, 32, 48, 64, 128}) images.push_back(window_icon(side));
+    std::vector<GLFWimage> all;
+    for (IconImage& image : images) all.push_back({image.side, image.side, image.rgba.data()});
+    glfwSetWindowIcon(window, static_cast<int>(all.size()), all.data());
+    glfwGetError(nullptr);
 }
 
 constexpr const char* without_window =
@@ -105,6 +118,7 @@ Window::Window(const std::string& title, int width, int height, bool visible) {
                         without_window));
     }
     glfwSwapInterval(1);
+    set_icon(window_);
     glfwSetWindowSizeLimits(window_, 800, 500, GLFW_DONT_CARE, GLFW_DONT_CARE);
 
     // Every event is queued in order. A frame may take long under a software renderer; polling the
