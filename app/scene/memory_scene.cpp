@@ -258,10 +258,11 @@ std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
         if (any_padding) entries.push_back({padding, "padding"});
         return entries;
     }
-    entries = {{read, "read by thread t…"},
+    entries = {{read, "read"},
                {written, "written"},
                {both, "read and written"},
-               {changed, "value changed"}};
+               {changed, "value changed"},
+               {{}, "t0: thread 0"}};
     if (any_padding) entries.push_back({padding, "padding"});
     // In a room, only where there is such a word at first.
     if (!room_.given() || state_.blank_at_first())
