@@ -195,5 +195,26 @@ class Panes(WindowTest):
         program.wait_idle()
 
 
+    def test_names_of_a_zoomed_heatmap_stay_in_sight(self):
+        program = self.start("--kernel", "brent-kung", "--block", "256", "--step", "0")
+        program.keys("3")
+        program.wait_state(enlarged="heatmap")
+        home = program.widget("heatmap.step.9")
+        picture = program.widget("heatmap.picture")
+        program.move("heatmap.picture", 0.8, 0.6)
+        program.xdotool("click", "--repeat", "6", 4)
+        program.wait(lambda now: now["idle"] and "heatmap.step.0" not in now["widgets"]
+                     and now["widgets"]["heatmap.step.9"]["h"] > 2 * home["h"], "the zoom")
+        zoomed = program.widget("heatmap.step.9")
+        # Rows move and grow; their names stay at the left, and a click on one goes to its step.
+        self.assertAlmostEqual(zoomed["x"], picture["x"], delta=1)
+        self.assertLess(zoomed["x"] + zoomed["w"], picture["x"] + picture["w"] / 4)
+        program.click("heatmap.step.9")
+        program.wait_state(step=9)
+        # The numbers of the columns stay above: they are no cells, and go to no step.
+        program.move("heatmap.picture", 0.5, 0.02)
+        program.wait(lambda now: now["idle"] and "heatmap.hover" not in now["widgets"], "the heads")
+
+
 if __name__ == "__main__":
     unittest.main()
