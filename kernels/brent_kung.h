@@ -44,8 +44,8 @@ struct BrentKung {
         for (; 2 * s <= L; s *= 2) {
             STEP("up-sweep", s);
             __syncthreads();
-            for (int k : lane.strided(t, L / (2 * s), B)) {
-                const int j = 2 * (k + 1) * s - 1;
+            for (int j : lane.strided(2 * (t + 1) * s - 1, L, 2 * s * B)) {
+                // the s elements up to j, and the s before them
                 X[pad(j)] += X[pad(j - s)];
             }
         }
@@ -53,8 +53,8 @@ struct BrentKung {
             if (3 * s > L) continue;  // L a power of two: nothing to the right of the root
             STEP("down-sweep", s);
             __syncthreads();
-            for (int k : lane.strided(t, (L - s) / (2 * s), B)) {
-                const int j = 2 * (k + 1) * s - 1;
+            for (int j : lane.strided(2 * (t + 1) * s - 1, L - s, 2 * s * B)) {
+                // the s elements up to j + s, and all before them
                 X[pad(j + s)] += X[pad(j)];
             }
         }

@@ -80,7 +80,7 @@ struct DeviceThreadEnd {
 struct DeviceLog {
     DeviceEvent* events = nullptr;       ///< [block][event][thread]
     DeviceThreadEnd* ends = nullptr;     ///< [block][thread]
-    DeviceStep* steps = nullptr;         ///< [block][step], written by thread 0
+    DeviceStep* steps = nullptr;         ///< [block][step], written by the last thread
     unsigned char* snapshots = nullptr;  ///< [block][step][word]: the array after each step
     std::uint32_t capacity = 0;          ///< events per thread; 0: nothing is recorded
     std::uint32_t max_steps = 0;

@@ -273,7 +273,7 @@ class RecordingLane {
         end_step();
         ++step_;
         iteration_ = barriers_ = 0;
-        if (threadIdx.x != 0 || !recorded(step_)) return;
+        if (!marks_steps() || !recorded(step_)) return;
         DeviceStep& mark = step_mark(step_);
         // Four characters at a time, which the compiler knows: nobody waits for the text.
         for (int word = 0; word < DeviceStep::phase_bytes / 4; ++word) {
@@ -297,6 +297,9 @@ class RecordingLane {
   private:
     static constexpr std::uint32_t shared_array = 0, global_memory = 1;
     static constexpr std::uint32_t nested_rounds = 1024;  ///< most rounds of an inner loop
+    /// Whether `events_` moves on from slot to slot, or stays: the former takes fewer instructions,
+    /// the latter fewer registers, which unrolled loops over many elements have none to spare of.
+    static constexpr bool slots_walk = coarsening == 1;
 
     /// As much as one access can move.
     struct alignas(16) Sixteen {
@@ -311,6 +314,9 @@ class RecordingLane {
     STRIDESCOPE_LANE_FN bool recorded(int step) const {
         return log_.capacity > 0 && step >= 0 && static_cast<std::uint32_t>(step) < log_.max_steps;
     }
+    /// The last thread does: its warp is the first to idle in a tree, and has none of the array to
+    /// copy where threads have one element each.
+    STRIDESCOPE_LANE_FN bool marks_steps() const { return threadIdx.x + 1 == blockDim.x; }
     STRIDESCOPE_LANE_FN std::size_t step_index(int step) const {
         return static_cast<std::size_t>(device::block_of_launch()) * log_.max_steps +
                static_cast<std::size_t>(step);
@@ -320,7 +326,7 @@ class RecordingLane {
     }
     STRIDESCOPE_LANE_FN void end_step() {
         if (!recorded(step_)) return;
-        if (threadIdx.x == 0) step_mark(step_).barriers = barriers_;
+        if (marks_steps()) step_mark(step_).barriers = barriers_;
         const std::size_t begin = step_index(step_) * static_cast<std::size_t>(words_);
         T* snapshot = reinterpret_cast<T*>(log_.snapshots) + begin;
         device::wait_for_block();
@@ -344,8 +350,13 @@ class RecordingLane {
         line_ = line;
         const std::uint32_t event = count_++;
         if (event < log_.capacity) {
-            events_[static_cast<std::size_t>(event) * blockDim.x] =
-                DeviceEvent::pack(kind, line, word, step_, iteration_, interval_, origins, pair);
+            DeviceEvent* to = events_;
+            if constexpr (slots_walk) {
+                events_ += blockDim.x;
+            } else {
+                to += static_cast<std::size_t>(event) * blockDim.x;
+            }
+            *to = DeviceEvent::pack(kind, line, word, step_, iteration_, interval_, origins, pair);
         }
         return event;
     }
@@ -407,7 +418,7 @@ class RecordingLane {
     }
 
     const DeviceLog& log_;
-    DeviceEvent* events_;
+    DeviceEvent* events_;  ///< the thread's next slot if slots_walk, otherwise its first
     int section_, words_, n_;
     Op op_;
     Pad pad_;

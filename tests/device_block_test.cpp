@@ -14,7 +14,11 @@
 #include "tests/support/random_experiment.h"
 // After everything of the host's: from here on CUDA's names mean host threads.
 #include "tests/support/cuda_on_host.h"
-// And the kernels' own names on top of those.
+// And the kernels' own names on top of those. A thread reads a register again under the condition
+// that it wrote it under, which GCC does not see through.
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
 #include "kernels/simt.h"
 
 namespace stridescope {
@@ -26,23 +30,23 @@ using testing::RandomExperiments;
 using Recording = std::function<void(std::byte* input, std::byte* output, int n, int section,
                                      int words, Op op, Padding padding, const DeviceLog& log)>;
 
-std::map<std::tuple<std::string_view, ElementType, bool>, Recording>& recordings() {
-    static std::map<std::tuple<std::string_view, ElementType, bool>, Recording> list;
+/// The last of the key: elements per thread as a constant of the build, or 0.
+std::map<std::tuple<std::string_view, ElementType, int>, Recording>& recordings() {
+    static std::map<std::tuple<std::string_view, ElementType, int>, Recording> list;
     return list;
 }
 
-/// `coarsening` 2: as a constant of the build.
 template <class Kernel, class T, int coarsening>
 void add(ElementType type) {
-    recordings()[{Kernel::info.id, type, coarsening > 0}] =
-        [](std::byte* input, std::byte* output, int n, int section, int words, Op op,
-           Padding padding, const DeviceLog& log) {
-            using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step>;
-            Lane lane{log, section, words, n, op, padding};
-            Kernel::scan(lane, typename Lane::Global{&lane, reinterpret_cast<T*>(input)},
-                         typename Lane::Global{&lane, reinterpret_cast<T*>(output)}, n);
-            lane.finish();
-        };
+    recordings()[{Kernel::info.id, type, coarsening}] = [](std::byte* input, std::byte* output,
+                                                           int n, int section, int words, Op op,
+                                                           Padding padding, const DeviceLog& log) {
+        using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step>;
+        Lane lane{log, section, words, n, op, padding};
+        Kernel::scan(lane, typename Lane::Global{&lane, reinterpret_cast<T*>(input)},
+                     typename Lane::Global{&lane, reinterpret_cast<T*>(output)}, n);
+        lane.finish();
+    };
 }
 
 template <class Kernel>
@@ -50,7 +54,10 @@ bool enter() {
     for (const ElementType type : element_types) {
         with_element_type(type, [&]<class T>(T) {
             add<Kernel, T, 0>(type);
-            if constexpr (Kernel::info.max_coarsen > 1) add<Kernel, T, 2>(type);
+            if constexpr (Kernel::info.max_coarsen > 1) {
+                add<Kernel, T, 1>(type);
+                add<Kernel, T, 2>(type);
+            }
         });
     }
     return true;
@@ -91,7 +98,7 @@ struct BlockMemory {
     }
 };
 
-std::shared_ptr<const Trace> record_by_threads(const Experiment& e, bool constant) {
+std::shared_ptr<const Trace> record_by_threads(const Experiment& e, int constant) {
     TraceBuilder trace{e, "cuda", "host threads"};
     const TraceData& data = trace.data();
     const Recording& kernel = recordings().at({kernel_of(e).info.id, e.type, constant});
@@ -118,7 +125,7 @@ std::shared_ptr<const Trace> record_by_threads(const Experiment& e, bool constan
     return trace.finish();
 }
 
-std::string difference(const Experiment& e, bool constant = false) {
+std::string difference(const Experiment& e, int constant = 0) {
     const auto expected = record(e), got = record_by_threads(e, constant);
     return first_divergence(*expected, *got).value_or("identical");
 }
@@ -141,10 +148,11 @@ TEST_P(RecordingBuild, WritesTheEmulatorsTrace) {
             if (info.one_thread) e.block = 32;
             EXPECT_EQ(difference(e), "identical") << command_line(e);
             if (info.max_coarsen < 2) continue;
+            EXPECT_EQ(difference(e, 1), "identical") << command_line(e);
             for (const int coarsen : {2, 3}) {
                 e.block = 32;
                 e.coarsen = coarsen;
-                EXPECT_EQ(difference(e, coarsen == 2), "identical") << command_line(e);
+                EXPECT_EQ(difference(e, coarsen == 2 ? 2 : 0), "identical") << command_line(e);
             }
         }
     }

@@ -82,24 +82,20 @@ __global__ void __launch_bounds__(1024) ours_brent_kung_1(float* A, float* P, in
     ours<BrentKung, float, Padding::none, 1>(A, P, n, section);
 }
 __global__ void __launch_bounds__(1024) hand_brent_kung_1(float* A, float* P, int n, int) {
-    extern __shared__ float X[];
+    extern __shared__ double memory[];  // one declaration for all types, as is usual
+    auto* X = reinterpret_cast<float*>(memory);
     const int B = blockDim.x, t = threadIdx.x, first = blockIdx.x * B;
     X[t] = first + t < n ? A[first + t] : 0.0F;
     int s = 1;
     for (; 2 * s <= B; s *= 2) {
         __syncthreads();
-        for (int k = t, end = B / (2 * s); k < end; k += B) {
-            const int j = 2 * (k + 1) * s - 1;
-            X[j] += X[j - s];
-        }
+        for (int j = 2 * (t + 1) * s - 1, by = 2 * s * B; j < B; j += by) X[j] += X[j - s];
     }
     for (s /= 2; s > 0; s /= 2) {
         if (3 * s > B) continue;
         __syncthreads();
-        for (int k = t, end = (B - s) / (2 * s); k < end; k += B) {
-            const int j = 2 * (k + 1) * s - 1;
+        for (int j = 2 * (t + 1) * s - 1, end = B - s, by = 2 * s * B; j < end; j += by)
             X[j + s] += X[j];
-        }
     }
     __syncthreads();
     if (first + t < n) P[first + t] = X[t];
@@ -121,18 +117,14 @@ __global__ void __launch_bounds__(1024)
     int s = 1;
     for (; 2 * s <= L; s *= 2) {
         __syncthreads();
-        for (int k = t, end = L / (2 * s); k < end; k += B) {
-            const int j = 2 * (k + 1) * s - 1;
+        for (int j = 2 * (t + 1) * s - 1, by = 2 * s * B; j < L; j += by)
             Y[every32(j)] += Y[every32(j - s)];
-        }
     }
     for (s /= 2; s > 0; s /= 2) {
         if (3 * s > L) continue;
         __syncthreads();
-        for (int k = t, end = (L - s) / (2 * s); k < end; k += B) {
-            const int j = 2 * (k + 1) * s - 1;
+        for (int j = 2 * (t + 1) * s - 1, end = L - s, by = 2 * s * B; j < end; j += by)
             Y[every32(j + s)] += Y[every32(j)];
-        }
     }
     __syncthreads();
     for (int i = 0; i < C; ++i) {
