@@ -93,20 +93,37 @@ class Kernels : public Command {
                             {"min_block", info.min_block},
                             {"max_block", info.max_block},
                             {"max_coarsen", info.max_coarsen},
-                            {"one_thread", info.one_thread}});
+                            {"one_thread", info.one_thread},
+                            {"scope", info.scope == Scope::whole ? "whole" : "section"},
+                            {"broken", info.is_broken()},
+                            {"twin", nullptr},
+                            {"card", nullptr}});
+            if (!info.is_broken()) continue;
+            const Broken& broken = info.broken;
+            list.back()["twin"] = broken.twin;
+            list.back()["card"] = {{"see", broken.see},
+                                   {"why", broken.why},
+                                   {"mend", broken.mend},
+                                   {"met", broken.met}};
         }
         return list.dump(2) + "\n";
     }
     static std::string text() {
         TextTable table{.header = {"kernel", "block", "coarsen", "what it does"}};
-        for (const auto& [info, expected] : catalogue()) {
+        for (const auto& [info, expected] : right_kernels()) {
             table.rows.push_back(
                 {std::string{info.id}, fmt::format("{}–{}", info.min_block, info.max_block),
                  info.max_coarsen > 1 ? fmt::format("1–{}", info.max_coarsen) : std::string{"1"},
                  std::string{info.summary}});
         }
+        TextTable broken{.header = {"broken on purpose", "right twin", "what is wrong"}};
+        for (const auto& [info, expected] : broken_kernels()) {
+            broken.rows.push_back(
+                {std::string{info.id}, std::string{info.broken.twin}, std::string{info.summary}});
+        }
         table.left_columns = table.header.size();
-        return aligned(table);
+        broken.left_columns = broken.header.size();
+        return aligned(table) + "\n" + aligned(broken);
     }
     bool json_ = false;
 };

@@ -1,5 +1,6 @@
 #include "kernels/catalog.h"
 
+#include <algorithm>
 #include <vector>
 
 namespace stridescope {
@@ -10,9 +11,15 @@ std::vector<CatalogueEntry>& entries() {
     return list;
 }
 
+std::vector<CatalogueEntry>::iterator first_broken() {
+    return std::ranges::find_if(entries(),
+                                [](const CatalogueEntry& entry) { return entry.info.is_broken(); });
+}
+
 template <class Kernel>
 bool enter() {
-    entries().push_back({Kernel::info, &Kernel::expected});
+    const CatalogueEntry entry{Kernel::info, &Kernel::expected};
+    entries().insert(Kernel::info.is_broken() ? entries().end() : first_broken(), entry);
     return true;
 }
 
@@ -27,6 +34,14 @@ namespace stridescope {
 
 std::span<const CatalogueEntry> catalogue() {
     return entries();
+}
+
+std::span<const CatalogueEntry> right_kernels() {
+    return {entries().begin(), first_broken()};
+}
+
+std::span<const CatalogueEntry> broken_kernels() {
+    return {first_broken(), entries().end()};
 }
 
 const CatalogueEntry* find_kernel(std::string_view id) {

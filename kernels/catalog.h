@@ -14,8 +14,13 @@ struct CatalogueEntry {
     Expected (*expected)(const Shape&, std::string_view phase, int stride);
 };
 
-/// All kernels, in the order of kernels/catalog_list.h.
+/// All kernels: the right ones, then those that are broken on purpose, each in the order of
+/// kernels/catalog_list.h.
 std::span<const CatalogueEntry> catalogue();
+/// The first part of it.
+std::span<const CatalogueEntry> right_kernels();
+/// The second part: the gallery of broken kernels.
+std::span<const CatalogueEntry> broken_kernels();
 
 /// The kernel of that id, or nullptr.
 const CatalogueEntry* find_kernel(std::string_view id);

@@ -1,7 +1,22 @@
 // The catalogue, in the order people see it: the ONE place to add a kernel.
 // No include guard, on purpose: each including file first says what CATALOGUE_ENTRY shall mean.
-// The order is ours, from the simplest on:
+// The order is ours, from the simplest on; kernels that are broken on purpose are listed behind all
+// right ones, wherever they stand here.
 // clang-format off
+
+#ifndef __CUDACC__  // The emulator's alone: some of them would hang a GPU.
+#include "kernels/broken/kogge_stone_one_barrier.h"
+#include "kernels/broken/brent_kung_offset_macro.h"
+#include "kernels/broken/brent_kung_pad_unused.h"
+#include "kernels/broken/brent_kung_pad_one_side.h"
+#include "kernels/broken/brent_kung_16_banks.h"
+#include "kernels/broken/kogge_stone_strides_123.h"
+#include "kernels/broken/block_scan_as_grid_scan.h"
+#include "kernels/broken/kogge_stone_barrier_in_branch.h"
+#include "kernels/broken/brent_kung_short_index.h"
+#include "kernels/broken/kogge_stone_off_by_one.h"
+#endif
+
 #include "kernels/sequential.h"
 #include "kernels/kogge_stone.h"
 #include "kernels/brent_kung.h"

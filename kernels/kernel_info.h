@@ -24,6 +24,33 @@ struct Expected {
     std::optional<long long> adds{};
 };
 
+/// What a kernel claims to scan: each block's section by itself, or the input as a whole. The
+/// oracle holds it to that.
+enum class Scope { section, whole };
+
+/// Where a kernel's own text puts element i of its section. A right one goes by the chosen layout.
+enum class OwnLayout {
+    as_chosen,     ///< at pad(i), in an array as long as that takes
+    never_padded,  ///< at i, in that same array: padding is declared and comes to nothing
+    every16,       ///< wherever there is padding at all, at i + i/16
+};
+
+/// Says of a kernel that it is broken on purpose, and is its card: a fault that people met, to be
+/// recognised. What goes wrong in a run is not taken from here but found in its trace.
+struct Broken {
+    std::string_view twin{};  ///< id of the right kernel beside it; empty: the kernel is right
+    std::string_view see{};   ///< what one sees
+    std::string_view why{};   ///< what is wrong
+    std::string_view mend{};  ///< how to mend it
+    std::string_view met{};   ///< where people met it
+    // Where the fault can show at all:
+    bool needs_padding = false;  ///< --pad is not none
+    int least_section = 1;       ///< L is at least so much
+    int least_n = 1;             ///< N is at least so much
+    int least_blocks = 1;        ///< so many blocks are launched
+    bool needs_rest = false;     ///< N is no multiple of L
+};
+
 /// One entry of the catalogue.
 struct KernelInfo {
     std::string_view id;       ///< the name on the command line
@@ -44,6 +71,11 @@ struct KernelInfo {
     /// say false where it is not so, and it brings one of its own.
     bool barrier_begins_step = true;
     std::string_view coarsen_reason{};  ///< why max_coarsen is 1, for the tooltip
+    Scope scope = Scope::section;
+    OwnLayout layout = OwnLayout::as_chosen;
+    Broken broken{};  ///< of kernels that are broken on purpose
+
+    constexpr bool is_broken() const { return !broken.twin.empty(); }
 };
 
 /// Launch shape of kernel `info` for --block and --coarsen.

@@ -44,6 +44,9 @@ class Pad {
         return (i ^ ((i >> 5) & swizzle_)) + ((i >> 5) & every32_) + ((i >> 10) & every1024_);
     }
 
+    /// Whether element i is at i.
+    STRIDESCOPE_PAD_FN bool plain() const { return plain_; }
+
   private:
     /// A mask of all bits (once widened to int), or of none.
     STRIDESCOPE_PAD_FN static signed char all_if(bool wanted) {

@@ -18,8 +18,9 @@ def output(*command, stdin=None):
     return subprocess.run(command, check=True, capture_output=True, input=stdin).stdout
 
 
-def kernels(cli):
-    return [entry["id"] for entry in json.loads(output(cli, "kernels", "--json"))]
+def kernels(cli, broken=False):
+    return [entry["id"] for entry in json.loads(output(cli, "kernels", "--json"))
+            if entry["broken"] == broken]
 
 
 def report(*flags):
@@ -28,8 +29,9 @@ def report(*flags):
 
 
 class AddedKernel(unittest.TestCase):
-    def test_it_is_last_in_the_catalogue(self):
+    def test_it_is_the_last_right_one_in_the_catalogue(self):
         self.assertEqual(kernels(CLI_WITH_KERNEL), kernels(CLI) + ["sklansky"])
+        self.assertEqual(kernels(CLI_WITH_KERNEL, broken=True), kernels(CLI, broken=True))
 
     def test_the_page_tells_what_the_report_shows(self):
         self.assertIn("four strides with 8 operations each, and the output ends in 68", PAGE)

@@ -1,4 +1,4 @@
-// Every kernel of the catalogue against the standard library's scan.
+// Every right kernel of the catalogue against the standard library's scan.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -255,7 +255,8 @@ TEST_P(EveryKernel, ShortInputsAreFilledWithTheIdentity) {
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, EveryKernel, ::testing::ValuesIn([] {
                              std::vector<std::string> ids;
-                             for (const auto& entry : catalogue()) ids.emplace_back(entry.info.id);
+                             for (const auto& entry : right_kernels())
+                                 ids.emplace_back(entry.info.id);
                              return ids;
                          }()),
                          [](const auto& parameter) {
@@ -276,7 +277,7 @@ TEST(Examples, OfTheBooks) {
         }
         return text;
     };
-    for (const CatalogueEntry& entry : catalogue()) {
+    for (const CatalogueEntry& entry : right_kernels()) {
         const std::string id{entry.info.id};
         EXPECT_EQ(scan(id, 16, "2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2"),
                   "2 3 8 16 25 25 29 35 38 42 47 51 52 59 66 68");
@@ -288,14 +289,14 @@ TEST(Examples, OfTheBooks) {
 
 // People meet the kernels in this order, whatever a formatter thinks of it.
 TEST(Kernels, TheCatalogueBeginsWithTheSimplest) {
-    ASSERT_GE(catalogue().size(), 3U);
-    EXPECT_EQ(catalogue()[0].info.id, "sequential");
-    EXPECT_EQ(catalogue()[1].info.id, "kogge-stone");
-    EXPECT_EQ(catalogue()[2].info.id, "brent-kung");
+    ASSERT_GE(right_kernels().size(), 3U);
+    EXPECT_EQ(right_kernels()[0].info.id, "sequential");
+    EXPECT_EQ(right_kernels()[1].info.id, "kogge-stone");
+    EXPECT_EQ(right_kernels()[2].info.id, "brent-kung");
 }
 
 TEST(Kernels, AnEmptyInputHasAnEmptyTrace) {
-    for (const CatalogueEntry& entry : catalogue()) {
+    for (const CatalogueEntry& entry : right_kernels()) {
         Experiment e;
         e.kernel = entry.info.id;
         e.n = 0;

@@ -54,6 +54,16 @@ TEST(SamePlace, TellsRepeatedStepsApart) {
     EXPECT_EQ(same_place(steps, 2, {{"scan", 1}, {"scan", 1}}), 1);
 }
 
+// Where only strides differ (1, 2, 3 by mistake for 1, 2, 4), the third one is the third one.
+TEST(SamePlace, KeepsTheNumberWherePhasesAreTheSame) {
+    const auto right = kogge_stone(64);
+    auto wrong = right;
+    for (int round = 1; round <= 6; ++round) wrong[static_cast<std::size_t>(round)].stride = round;
+    EXPECT_EQ(same_place(wrong, 5, right), 5);
+    EXPECT_EQ(same_place(wrong, 6, right), 6);
+    EXPECT_EQ(same_place(right, 6, wrong), 6);
+}
+
 TEST(SamePlace, SurvivesNothing) {
     EXPECT_EQ(same_place({}, 3, kogge_stone(8)), 0);
     EXPECT_EQ(same_place(kogge_stone(8), 3, {}), 0);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "kernels/catalog.h"
 #include "kernels/monoid.h"
 
 namespace stridescope {
@@ -29,21 +30,21 @@ bool agrees(T want, T got, Op op, [[maybe_unused]] double magnitude,
     return false;
 }
 
-/// `first` begins a section.
-std::optional<WrongElement> first_wrong_within(const Trace& trace, std::size_t first,
-                                               std::size_t end) {
+/// Looks at the elements from `first` to `end`; the oracle starts anew at multiples of `section`.
+std::optional<WrongElement> first_wrong_within(const Trace& trace, std::size_t section,
+                                               std::size_t first, std::size_t end) {
     const Op op = trace.experiment().op;
-    const auto section = static_cast<std::size_t>(trace.shape().section);
     return with_element_type(trace.input().type(), [&]<class T>(T) -> std::optional<WrongElement> {
         const auto in = trace.input().as<T>(), got = trace.output().as<T>();
         T want{};
         double magnitude = 0;
-        for (std::size_t i = first; i < end; ++i) {
+        for (std::size_t i = first / section * section; i < end; ++i) {
             const bool begins = i % section == 0;
             want = begins ? in[i] : combine(op, want, in[i]);
             if constexpr (std::is_floating_point_v<T>) {
                 magnitude = (begins ? 0 : magnitude) + std::abs(static_cast<double>(in[i]));
             }
+            if (i < first) continue;
             if (agrees(want, got[i], op, magnitude, i % section + 1)) continue;
             return WrongElement{
                 static_cast<std::int64_t>(i),
@@ -68,15 +69,28 @@ TypedArray sequential_scan(const TypedArray& input, Op op, std::int64_t section)
     return result;
 }
 
+std::int64_t oracle_section(const Trace& trace) {
+    const CatalogueEntry* kernel = find_kernel(trace.experiment().kernel);
+    const bool whole = kernel != nullptr && kernel->info.scope == Scope::whole;
+    return whole ? std::max<std::int64_t>(1, trace.n()) : trace.shape().section;
+}
+
 std::optional<WrongElement> first_wrong(const Trace& trace) {
-    return first_wrong_within(trace, 0, trace.input().size());
+    return first_wrong_within(trace, static_cast<std::size_t>(oracle_section(trace)), 0,
+                              trace.input().size());
+}
+
+std::optional<WrongElement> first_wrong_by_sections(const Trace& trace) {
+    return first_wrong_within(trace, static_cast<std::size_t>(trace.shape().section), 0,
+                              trace.input().size());
 }
 
 std::optional<WrongElement> first_wrong(const Trace& trace, int block) {
     const auto section = static_cast<std::size_t>(trace.shape().section);
     const std::size_t first =
         std::min(static_cast<std::size_t>(block) * section, trace.input().size());
-    return first_wrong_within(trace, first, std::min(first + section, trace.input().size()));
+    return first_wrong_within(trace, static_cast<std::size_t>(oracle_section(trace)), first,
+                              std::min(first + section, trace.input().size()));
 }
 
 }  // namespace stridescope

@@ -1,4 +1,5 @@
-// Is the result right? Compared with the plain sequential scan, section by section.
+// Is the result right? Compared with the plain sequential scan, section by section, or of the whole
+// input where the kernel claims that.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +12,9 @@ namespace stridescope {
 /// The inclusive scan of each section of `section` elements, one after the other: the oracle.
 TypedArray sequential_scan(const TypedArray& input, Op op, std::int64_t section);
 
+/// How many elements of a trace the oracle scans before it starts anew: a section, or all of them.
+std::int64_t oracle_section(const Trace& trace);
+
 /// First element of the output that differs from the oracle; floats may differ by rounding:
 /// n·ε relative to the sum of magnitudes. Only blocks that ran are compared, and all ran.
 struct WrongElement {
@@ -18,7 +22,9 @@ struct WrongElement {
     std::string expected, got;
 };
 std::optional<WrongElement> first_wrong(const Trace& trace);
-/// The same among the elements of one block; `index` counts from the run's first element.
+/// The same, held to the scan of each section whatever the kernel claims.
+std::optional<WrongElement> first_wrong_by_sections(const Trace& trace);
+/// As first_wrong, among the elements of one block; `index` counts from the run's first element.
 std::optional<WrongElement> first_wrong(const Trace& trace, int block);
 
 }  // namespace stridescope

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <numeric>
+#include <set>
 
 namespace stridescope {
 namespace {
@@ -48,17 +49,29 @@ class Finder {
     Finder(const Trace& trace, int block)
         : trace_{trace}, block_{block}, words_(static_cast<std::size_t>(trace.words())) {}
 
-    std::vector<Race> find() {
+    /// `step` ≥ 0: only in the intervals that the step has part in.
+    std::vector<Race> find(int step = -1) {
         const std::vector<int> rows = rows_by_interval(trace_);
+        const std::set<int> wanted = intervals_of(step);
         for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
             const int interval = row(rows[begin]).interval;
-            for (; end < rows.size() && row(rows[end]).interval == interval; ++end) take(rows[end]);
+            const bool passed = step >= 0 && !wanted.contains(interval);
+            for (; end < rows.size() && row(rows[end]).interval == interval; ++end) {
+                if (!passed) take(rows[end]);
+            }
             judge(interval);
         }
         return std::move(races_);
     }
 
   private:
+    std::set<int> intervals_of(int step) const {
+        std::set<int> intervals;
+        if (step < 0) return intervals;
+        const auto [begin, end] = trace_.rows_of_step(step);
+        for (int index = begin; index < end; ++index) intervals.insert(row(index).interval);
+        return intervals;
+    }
     const Row& row(int index) const { return trace_.rows()[static_cast<std::size_t>(index)]; }
 
     void take(int index) {
@@ -122,8 +135,8 @@ class Finder {
     std::vector<Race> races_;
 };
 
-std::string step_name(const Trace& trace, int step) {
-    const Step& at = trace.steps()[static_cast<std::size_t>(step)];
+std::string step_name(const std::vector<Step>& steps, int step) {
+    const Step& at = steps[static_cast<std::size_t>(step)];
     return at.stride > 0 ? fmt::format("{} {}", at.phase, at.stride) : at.phase;
 }
 
@@ -131,6 +144,14 @@ std::string step_name(const Trace& trace, int step) {
 
 std::vector<Race> races_of_block(const Trace& trace, int block) {
     return Finder{trace, block}.find();
+}
+
+std::vector<Race> races_of_step(const Trace& trace, int block, int step) {
+    std::vector<Race> races = Finder{trace, block}.find(step);
+    std::erase_if(races, [step](const Race& race) {
+        return race.first.step != step && race.second.step != step;
+    });
+    return races;
 }
 
 std::vector<Race> races_of(const Trace& trace) {
@@ -143,7 +164,10 @@ std::vector<Race> races_of(const Trace& trace) {
 }
 
 std::string sentence(const Trace& trace, const Race& race) {
-    const int element = trace.element_of_word(race.word);
+    return sentence(trace.steps(), trace.element_of_word(race.word), race);
+}
+
+std::string sentence(const std::vector<Step>& steps, int element, const Race& race) {
     const std::string where = element == race.word ? fmt::format("word {}", race.word)
                               : element < 0
                                   ? fmt::format("word {} (padding)", race.word)
@@ -151,10 +175,10 @@ std::string sentence(const Trace& trace, const Race& race) {
     const bool reads = race.kind == Race::Kind::read_write;
     const std::string first =
         fmt::format("line {} {} it in {}", race.first.line, reads ? "reads" : "writes",
-                    step_name(trace, race.first.step));
+                    step_name(steps, race.first.step));
     std::string second = fmt::format("line {} writes it", race.second.line);
     if (race.second.step != race.first.step) {
-        second += fmt::format(" in {}", step_name(trace, race.second.step));
+        second += fmt::format(" in {}", step_name(steps, race.second.step));
     }
     return fmt::format("Threads {} and {} race for {}: {} while {}, and no barrier stands between.",
                        race.first.thread, race.second.thread, where, first, second);

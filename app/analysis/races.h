@@ -36,11 +36,16 @@ struct Race {
 /// the same request race too: which of them wins is undefined.
 std::vector<Race> races_of_block(const Trace& trace, int block);
 
+/// Those in which one of the two accesses was made in that step.
+std::vector<Race> races_of_step(const Trace& trace, int block, int step);
+
 /// The races of all recorded blocks.
 std::vector<Race> races_of(const Trace& trace);
 
 /// "Threads 5 and 3 race for word 3 (element 3): line 49 reads it in scan 2 while line 55 writes
 /// it."
 std::string sentence(const Trace& trace, const Race& race);
+/// The same of a trace that has these steps; `element`: the word's, -1 for padding.
+std::string sentence(const std::vector<Step>& steps, int element, const Race& race);
 
 }  // namespace stridescope

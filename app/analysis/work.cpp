@@ -62,7 +62,8 @@ WorkCounts count_step(const Trace& trace, int block, int step, std::vector<char>
     return counts;
 }
 
-/// Whether two blocks reached the very same words everywhere: then their counts are the same.
+}  // namespace
+
 bool same_accesses(const Trace& trace, int a, int b) {
     for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
         if (!std::ranges::equal(trace.lanes(a, row), trace.lanes(b, row))) return false;
@@ -72,8 +73,6 @@ bool same_accesses(const Trace& trace, int a, int b) {
     }
     return true;
 }
-
-}  // namespace
 
 WorkCounts& WorkCounts::operator+=(const WorkCounts& other) {
     active_threads += other.active_threads;

@@ -53,4 +53,8 @@ struct SiteWork {
 std::vector<SiteWork> work_by_site(const Trace& trace);
 std::vector<WorkCounts> work_by_warp(const Trace& trace);  ///< warp 0 of every block, warp 1, …
 
+/// Whether two recorded blocks reached the very same words everywhere: then what they cost is the
+/// same, too.
+bool same_accesses(const Trace& trace, int a, int b);
+
 }  // namespace stridescope

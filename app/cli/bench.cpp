@@ -80,7 +80,7 @@ Result measure(const KernelInfo& kernel, std::int64_t n) {
 /// thread.
 std::vector<Experiment> gpu_experiments(std::int64_t n) {
     std::vector<Experiment> list;
-    for (const CatalogueEntry& entry : catalogue()) {
+    for (const CatalogueEntry& entry : right_kernels()) {
         for (const int coarsen : {1, 8}) {
             if (coarsen > entry.info.max_coarsen) continue;
             Experiment e;
@@ -159,7 +159,8 @@ std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat forma
 std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format) {
     std::vector<Result> results;
     for (const std::int64_t n : sizes) {
-        for (const CatalogueEntry& entry : catalogue()) results.push_back(measure(entry.info, n));
+        for (const CatalogueEntry& entry : right_kernels())
+            results.push_back(measure(entry.info, n));
     }
     if (format == ReportFormat::json) {
         auto json = nlohmann::ordered_json::array();

@@ -47,7 +47,11 @@ std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptio
     if (scheduled && experiment.engine == EngineChoice::cuda) {
         throw UsageError("--schedule is the emulator's alone: leave it out, or use --engine cpu.");
     }
-    return make_engine(scheduled ? EngineChoice::cpu : experiment.engine)->run(experiment, options);
+    const bool emulated = scheduled || kernel_of(experiment).info.is_broken();
+    if (emulated && experiment.engine == EngineChoice::cuda) {
+        throw UsageError(why_impossible(experiment));
+    }
+    return make_engine(emulated ? EngineChoice::cpu : experiment.engine)->run(experiment, options);
 }
 
 }  // namespace stridescope

@@ -9,13 +9,15 @@
 
 #include "app/experiment/input.h"
 #include "app/experiment/recycled_buffer.h"
+#include "kernels/layout.h"
 
 namespace stridescope {
 
 TraceBuilder::TraceBuilder(const Experiment& experiment, std::string engine, std::string device) {
     data_.experiment = experiment;
     data_.shape = shape_of(experiment);
-    data_.words = padded_length(experiment.padding, data_.shape.section);
+    data_.words =
+        words_of(kernel_of(experiment).info.layout, experiment.padding, data_.shape.section);
     data_.engine = std::move(engine);
     data_.device = std::move(device);
     data_.input = make_input(experiment);

@@ -80,6 +80,12 @@ std::string why_impossible(const Experiment& experiment) {
             return why;
         }
     }
+    if (experiment.engine == EngineChoice::cuda && info.is_broken()) {
+        return fmt::format(
+            "{} is broken on purpose and would do harm on a GPU: choose --engine cpu, the "
+            "emulator.",
+            info.title);
+    }
     if (experiment.engine == EngineChoice::cuda && experiment.schedule != Schedule{}) {
         return "A GPU schedules its warps itself: choose --schedule with --engine cpu.";
     }

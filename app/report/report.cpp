@@ -11,8 +11,11 @@
 #include <vector>
 
 #include "app/analysis/check.h"
+#include "app/analysis/findings.h"
+#include "app/analysis/padding_effect.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
+#include "app/experiment/broken.h"
 #include "app/report/table_text.h"
 
 namespace stridescope {
@@ -79,6 +82,16 @@ Json json_of(const Trace& trace, const Race& race) {
             {"message", sentence(trace, race)}};
 }
 
+Json json_of(const std::optional<PaddingEffect>& effect) {
+    if (!effect) return {};
+    return {
+        {"excess", effect->excess}, {"without", effect->without}, {"as_chosen", effect->as_chosen}};
+}
+
+bool oracle_is_whole(const CatalogueEntry* kernel) {
+    return kernel != nullptr && kernel->info.scope == Scope::whole;
+}
+
 /// A race is there in every block and at every stride: the first ones tell what is to be known.
 constexpr std::size_t most_races_listed = 100;
 constexpr std::size_t most_races_told = 3;
@@ -97,6 +110,11 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     json["op"] = name_of(e.op);
     json["engine"] = trace.engine();
     json["device"] = trace.device();
+    const CatalogueEntry* kernel = find_kernel(e.kernel);
+    const bool broken = kernel != nullptr && kernel->info.is_broken();
+    json["broken"] = broken;
+    json["twin"] = broken ? Json(kernel->info.broken.twin) : Json();
+    json["scope"] = oracle_is_whole(kernel) ? "whole" : "section";
     json["output_ok"] = !wrong;
     json["first_wrong"] =
         wrong ? Json{{"index", wrong->index}, {"expected", wrong->expected}, {"got", wrong->got}}
@@ -115,6 +133,11 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     json["races"] = Json::array();
     for (std::size_t i = 0; i < std::min(races.size(), most_races_listed); ++i) {
         json["races"].push_back(json_of(trace, races[i]));
+    }
+    json["padding_effect"] = json_of(padding_effect(trace));
+    json["findings"] = Json::array();
+    for (const Finding& found : findings(trace)) {
+        json["findings"].push_back({{"kind", name_of(found.kind)}, {"message", found.text}});
     }
     json["totals"] = {{"phase", "total"}, {"stride", nullptr}};
     json["totals"].update(json_of(table.totals));
@@ -239,7 +262,16 @@ std::string head_text(const Trace& trace) {
                     e.block, e.coarsen, name_of(e.padding));
     text += fmt::format("recorded on {}, {} of {} {}\n", trace.device(), trace.blocks(),
                         trace.grid(), trace.grid() == 1 ? "block" : "blocks");
-    if (trace.grid() > 1) {
+    if (kernel != nullptr && kernel->info.is_broken()) {
+        text += fmt::format("BROKEN ON PURPOSE: {} Its right twin is {}.\n", kernel->info.summary,
+                            kernel->info.broken.twin);
+        if (const std::string hidden = why_hidden(e, trace.n()); !hidden.empty()) {
+            text += hidden + "\n";
+        }
+    }
+    if (trace.grid() > 1 && oracle_is_whole(kernel)) {
+        text += "The kernel claims to scan the whole input, over all blocks.\n";
+    } else if (trace.grid() > 1) {
         text += fmt::format(
             "Each block scans its own section of {} elements; nothing is carried from one block "
             "to the next.\n",
@@ -254,6 +286,13 @@ std::string head_text(const Trace& trace) {
     }
     if (races.size() > most_races_told) {
         text += fmt::format("! … and {} races more\n", races.size() - most_races_told);
+    }
+    for (const Finding& found : findings(trace)) {
+        using Kind = Finding::Kind;
+        // Races and diagnostics stand above, the result below the table.
+        const bool told = found.kind == Kind::diagnostic || found.kind == Kind::race ||
+                          found.kind == Kind::result;
+        if (!told) text += fmt::format("! {}\n", found.text);
     }
     return text;
 }
@@ -274,7 +313,10 @@ std::string check_text(const Trace& trace) {
         return fmt::format("WRONG: element {} is {}, the sequential scan has {}\n", wrong->index,
                            wrong->got, wrong->expected);
     }
-    return trace.n() > 0 ? "right: equal to the sequential scan of every section\n" : "";
+    if (trace.n() == 0) return "";
+    return oracle_is_whole(find_kernel(trace.experiment().kernel))
+               ? "right: equal to the sequential scan of the whole input\n"
+               : "right: equal to the sequential scan of every section\n";
 }
 
 }  // namespace

@@ -22,6 +22,10 @@ MemoryCells::MemoryCells(const MemoryState& state, const MemoryLayout& layout,
 }
 
 Rgba MemoryCells::flat_color(int word, bool lower) const {
+    // Too small for rings: the upper half of the cell, or all of it.
+    if (state_.race(word) != nullptr && small() && !(lower && layout_.two_toned)) {
+        return palette_.wrong;
+    }
     const bool read = state_.read(word), written = state_.written(word);
     if (written && (lower || !read || !layout_.two_toned)) return tint(palette_.write);
     if (read) return tint(palette_.read);
@@ -194,12 +198,27 @@ void MemoryCells::add_words_of(int word, const Box& box) {
           layout_.stacked ? Align::center : Align::right, false);
 }
 
+bool MemoryCells::small() const {
+    return std::min(layout_.cell_w, layout_.cell_h) < 8;
+}
+
+void MemoryCells::add_ring(Layer& layer, const Box& box) const {
+    const float cell = std::min(box.w, box.h);
+    const float width = std::clamp(cell * 0.09F, 1.0F, 3.0F);
+    layer.rects.push_back({.box = {box.x + 1, box.y + 1, box.w - 2, box.h - 2},
+                           .fill = {0, 0, 0, 0},
+                           .border = palette_.wrong,
+                           .border_width = width,
+                           .radius = std::min(4.0F, cell * 0.2F)});
+}
+
 void MemoryCells::add_all() {
     if (layout_.flat) add_flat();
     for (int word = 0; word < state_.trace().words(); ++word) {
         const Box box = layout_.cell(word);
         if (!layout_.flat) add_full(word, box);
         add_words_of(word, box);
+        if (state_.race(word) != nullptr && !small()) add_ring(marks(), box);
         scene_.hotspots.push_back({.box = box,
                                    .step = state_.cursor().step,
                                    .element = state_.trace().element_of_word(word),
@@ -221,6 +240,7 @@ void MemoryCells::add_swatch(Swatch swatch, const Box& box) {
     if (swatch == Swatch::padding) rect = padding_rect(box);
     if (layout_.flat) rect.border_width = 0;
     cells().rects.push_back(rect);
+    if (swatch == Swatch::raced) add_ring(cells(), box);
     if (read && written) {
         const float in = rect.border_width;
         Box half{box.x + in, box.y + in, box.w - 2 * in, box.h - 2 * in};

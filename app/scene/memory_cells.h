@@ -12,7 +12,7 @@
 namespace stridescope::scene_parts {
 
 /// What a swatch of the legend shows.
-enum class Swatch { read, written, both, changed, padding, blank };
+enum class Swatch { read, written, both, changed, padding, blank, raced };
 
 /// Draws words, in full or flat, into two layers: cells and, above them, marks.
 class MemoryCells {
@@ -36,6 +36,9 @@ class MemoryCells {
     Rgba flat_color(int word, bool lower) const;
     void add_flat();
     void add_full(int word, const Box& box);
+    bool small() const;
+    /// Rings a word that threads raced for.
+    void add_ring(Layer& layer, const Box& box) const;
     void add_halves(const Box& box, bool read, bool written);
 
     std::vector<std::string> threads(const std::vector<int>& list) const;

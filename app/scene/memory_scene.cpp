@@ -255,6 +255,7 @@ std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
     if (flat) {
         entries = {{read, "read"}, {written, "written"}};
         if (two_toned) entries.push_back({both, "read and written"});
+        if (state_.races()) entries.push_back({raced, "raced for"});
         if (any_padding) entries.push_back({padding, "padding"});
         return entries;
     }
@@ -263,6 +264,7 @@ std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
                {both, "read and written"},
                {changed, "value changed"},
                {{}, "t0: thread 0"}};
+    if (state_.races()) entries.push_back({raced, "threads race for it"});
     if (any_padding) entries.push_back({padding, "padding"});
     // In a room, only where there is such a word at first.
     if (!room_.given() || state_.blank_at_first())

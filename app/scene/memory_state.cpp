@@ -34,6 +34,9 @@ MemoryState::MemoryState(const Trace& trace, Cursor cursor)
     for (int word = 0; word < trace.words(); ++word) {
         permuted_ = permuted_ || trace.element_of_word(word) != word;
     }
+    for (const Race& race : races_of_step(trace, cursor.block, cursor.step)) {
+        races_.try_emplace(race.word, race);
+    }
 }
 
 int MemoryState::bank_columns() const {
@@ -82,6 +85,7 @@ std::string MemoryState::tip(int word) const {
         text +=
             (used.readers.empty() ? "\nwritten by " : "; written by ") + threads_text(used.writers);
     }
+    if (const Race* raced = race(word)) text += "\nRace: " + sentence(trace_, *raced);
     return text;
 }
 

@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "app/analysis/dataflow.h"
 #include "app/analysis/heat.h"
+#include "app/analysis/races.h"
 #include "app/scene/scene_parts.h"
 #include "app/trace/trace.h"
 
@@ -35,6 +37,13 @@ class MemoryState {
     /// Whether some word is not written in the first step.
     bool blank_at_first() const;
 
+    /// The race that threads ran for the word in this step; null for most.
+    const Race* race(int word) const {
+        const auto found = races_.find(word);
+        return found != races_.end() ? &found->second : nullptr;
+    }
+    bool races() const { return !races_.empty(); }
+
     const WordUse& use(int word) const { return uses_[static_cast<std::size_t>(word)]; }
     /// Index of its value among the snapshots.
     std::size_t after(int word) const {
@@ -54,6 +63,7 @@ class MemoryState {
     std::vector<WordUse> uses_;
     std::vector<std::uint8_t> live_, live_before_;
     std::vector<HeatCell> loads_;
+    std::unordered_map<int, Race> races_;  ///< by word
 };
 
 }  // namespace stridescope::scene_parts

@@ -60,7 +60,9 @@ TreeModel::TreeModel(const Trace& trace, int block)
                     static_cast<std::size_t>(present))},
       output{part_of(trace.output(), static_cast<std::size_t>(first),
                      static_cast<std::size_t>(present))},
+      races{races_of_block(trace, block)},
       wrong{first_wrong(trace, block)} {
+    std::ranges::stable_sort(races, {}, &Race::word);
     if (wrong) wrong->index -= first;
     for (int word = 0; word < trace.words(); ++word) {
         element_of_word.push_back(trace.element_of_word(word));
@@ -146,6 +148,14 @@ std::vector<EdgeRun> TreeModel::runs_of(const std::vector<const Edge*>& some) co
                    shift, targets, found);
     }
     return found;
+}
+
+const Race* TreeModel::race(int step, int element) const {
+    const auto same = std::ranges::equal_range(races, word(element), {}, &Race::word);
+    const auto found = std::ranges::find_if(same, [step](const Race& race) {
+        return race.first.step == step || race.second.step == step;
+    });
+    return found != same.end() ? &*found : nullptr;
 }
 
 float TreeModel::covered(int step, int element) const {

@@ -9,6 +9,7 @@
 
 #include "app/analysis/check.h"
 #include "app/analysis/coverage.h"
+#include "app/analysis/races.h"
 #include "app/scene/views.h"
 #include "app/trace/trace.h"
 
@@ -47,6 +48,7 @@ struct TreeModel {
     Coverage coverage;
     TypedArray values;  ///< [step][word]
     TypedArray input, output;
+    std::vector<Race> races;            ///< of the block, sorted by word
     std::optional<WrongElement> wrong;  ///< the block's first; `index` within the section
 
     std::size_t at(int step, int element) const {
@@ -55,6 +57,8 @@ struct TreeModel {
     }
     bool wrote(int step, int element) const { return written[at(step, element)] != 0; }
     bool reads(int step, int element) const { return read[at(step, element)] != 0; }
+    /// The race that threads ran in the step for the element's word; null for most.
+    const Race* race(int step, int element) const;
     /// Whether a node stands there: an input, or what a step wrote.
     bool stands(int row, int element) const {
         return row == 0 ? element < present : row <= steps && wrote(row - 1, element);

@@ -59,8 +59,15 @@ Rgba TreePicture::cover_color(float share) const {
     return share <= 0 ? palette.node : mix(palette.node, palette.cover, 0.06F + 0.74F * share);
 }
 
+/// A node whose value threads raced for. Steps that are not there yet keep it to themselves.
+bool TreeNodes::raced(int row, NodeStyle style, int element) const {
+    const bool there = style.kind == NodeStyle::Kind::now || style.kind == NodeStyle::Kind::done;
+    return there && p_.model->race(row - 1, element) != nullptr;
+}
+
 Rgba TreeNodes::small_color(int row, NodeStyle style, int element) const {
     const Palette& palette = p_.palette;
+    if (raced(row, style, element)) return p_.toned(palette.wrong, element);
     switch (style.kind) {
         case NodeStyle::Kind::input: return mix(palette.grid, palette.node_border, 0.25F);
         case NodeStyle::Kind::now: return p_.toned(palette.write, element);
@@ -158,6 +165,15 @@ void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) con
         return;
     }
     layer.rects.push_back(rect);
+    if (raced(row, style, element)) {
+        const float out = at.stroke * 0.06F;
+        const Box& box = rect.box;
+        layer.rects.push_back({.box = {box.x - out, box.y - out, box.w + 2 * out, box.h + 2 * out},
+                               .fill = {0, 0, 0, 0},
+                               .border = p_.toned(palette.wrong, element),
+                               .border_width = at.stroke * 0.06F,
+                               .radius = rect.radius + out});
+    }
     if (!style.values) return;
     if (style.kind == now || style.kind == done) add_range(layer, rect.box, step, element);
     if (sight_.everything || sight_.pitch >= least_pitch_for_values) {

@@ -101,6 +101,7 @@ class TreeNodes {
     void add_value(Layer& layer, const Box& box, int row, NodeStyle style, int element) const;
     void add_range(Layer& layer, const Box& box, int step, int element) const;
     Rgba small_color(int row, NodeStyle style, int element) const;
+    bool raced(int row, NodeStyle style, int element) const;
 
     const TreePicture& p_;
     const TreeSight& sight_;

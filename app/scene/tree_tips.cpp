@@ -129,6 +129,9 @@ class Tips {
         if (const std::string from = origin(model_, step, found.word); !from.empty()) {
             found.tip += '\n' + from;
         }
+        if (const Race* race = model_.race(step, column)) {
+            found.tip += "\nRace: " + sentence(model_.step_names, column, *race);
+        }
         return found;
     }
     Hotspot ring(int column, int step) const {

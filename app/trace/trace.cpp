@@ -6,6 +6,9 @@
 #include <limits>
 #include <utility>
 
+#include "kernels/catalog.h"
+#include "kernels/layout.h"
+
 namespace stridescope {
 namespace {
 
@@ -39,12 +42,19 @@ bool origins_end(const std::vector<Row>& rows) {
     return true;
 }
 
+/// What the kernel makes of the chosen layout; a kernel that the catalogue lacks goes by it.
+OwnLayout layout_of(const Experiment& experiment) {
+    const CatalogueEntry* kernel = find_kernel(experiment.kernel);
+    return kernel != nullptr ? kernel->info.layout : OwnLayout::as_chosen;
+}
+
 void check(const TraceData& d) {
     const auto blocks = static_cast<std::size_t>(d.blocks);
     const std::size_t steps = d.steps.size();
     require(d.blocks >= 0 && d.blocks <= d.grid, "more blocks recorded than launched");
     require(d.shape.threads > 0 && d.shape.section > 0, "no threads or an empty section");
-    require(d.words == padded_length(d.experiment.padding, d.shape.section),
+    const OwnLayout layout = layout_of(d.experiment);
+    require(d.words == words_of(layout, d.experiment.padding, d.shape.section),
             "the array's length is not the padded section's");
     require(d.barriers.size() == blocks * steps, "barriers × steps × blocks");
     require(d.snapshots.size() == blocks * steps * static_cast<std::size_t>(d.words),
@@ -78,11 +88,12 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
     }
     first_row_.push_back(row);
 
-    const Pad pad{d_.experiment.padding};
+    const OwnLayout layout = layout_of(d_.experiment);
     element_of_word_.assign(static_cast<std::size_t>(d_.words), -1);
     for (int element = 0; element < d_.shape.section; ++element) {
-        word_of_element_.push_back(pad(element));
-        element_of_word_[static_cast<std::size_t>(pad(element))] = element;
+        const int word = word_of(layout, d_.experiment.padding, element);
+        word_of_element_.push_back(word);
+        element_of_word_[static_cast<std::size_t>(word)] = element;
     }
 }
 

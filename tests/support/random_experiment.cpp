@@ -30,7 +30,7 @@ std::int64_t RandomExperiments::between(std::int64_t low, std::int64_t high) {
 }
 
 Experiment RandomExperiments::next() {
-    const KernelInfo& info = one_of(catalogue()).info;
+    const KernelInfo& info = one_of(right_kernels()).info;
     Experiment e;
     e.kernel = info.id;
     e.block = one_of(blocks_of(info));

@@ -10,14 +10,14 @@
 
 namespace stridescope::testing {
 
-/// Draws experiments from all that the catalogue can run. The same seed draws the same ones, on
-/// every machine.
+/// Draws experiments from all that the right kernels of the catalogue can run. The same seed draws
+/// the same ones, on every machine.
 class RandomExperiments {
   public:
     explicit RandomExperiments(std::uint64_t seed) : random_{seed} {}
 
-    /// Any kernel, shape, layout, type, operator and input; some 6 blocks at most, some of them not
-    /// recorded, so that a trace stays within a few megabytes.
+    /// Any right kernel, shape, layout, type, operator and input; some 6 blocks at most, some of
+    /// them not recorded, so that a trace stays within a few megabytes.
     Experiment next();
 
     /// A whole number from low to high, both included.

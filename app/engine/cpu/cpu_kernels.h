@@ -15,5 +15,7 @@ using RunBlock = void (*)(BlockRun& run, std::byte* memory, TypedArray& input, T
 /// The function for a kernel of the catalogue whose threads own `coarsen` elements each, nullptr
 /// for an unknown id.
 RunBlock find_cpu_kernel(std::string_view id, ElementType type, int coarsen);
+/// The same among those that are broken on purpose alone.
+RunBlock find_broken_cpu_kernel(std::string_view id, ElementType type, int coarsen);
 
 }  // namespace stridescope

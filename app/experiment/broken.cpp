@@ -1,0 +1,71 @@
+#include "app/experiment/broken.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/experiment/input.h"
+
+namespace stridescope {
+
+std::string why_hidden(const Experiment& experiment, std::int64_t n) {
+    const CatalogueEntry& kernel = kernel_of(experiment);
+    const Broken& broken = kernel.info.broken;
+    if (!kernel.info.is_broken()) return {};
+    const std::int64_t section = shape_of(experiment).section;
+    if (broken.needs_padding && experiment.padding == Padding::none) {
+        return "Nothing is padded, so the fault does not show: choose --pad every32.";
+    }
+    if (section < broken.least_section) {
+        return fmt::format(
+            "The fault does not show in sections of fewer than {} elements: choose a larger "
+            "--block.",
+            broken.least_section);
+    }
+    if (n < broken.least_n) {
+        return fmt::format("The fault does not show in so few elements: choose --n {} or more.",
+                           broken.least_n);
+    }
+    if (n <= section * (broken.least_blocks - 1)) {
+        return fmt::format("The fault does not show in one block: choose --n {} or more.",
+                           section + 1);
+    }
+    if (broken.needs_rest && n % section == 0) {
+        return fmt::format(
+            "The fault does not show where N is a multiple of the section: choose --n {}.", n + 1);
+    }
+    return {};
+}
+
+Experiment showing_fault(Experiment experiment) {
+    const KernelInfo& info = kernel_of(experiment).info;
+    if (!info.is_broken()) return experiment;
+    const Broken& broken = info.broken;
+    if (broken.needs_padding && experiment.padding == Padding::none) {
+        experiment.padding = Padding::every32;
+    }
+    while (shape_of(info, experiment.block, experiment.coarsen).section < broken.least_section &&
+           experiment.block < info.max_block) {
+        experiment.block *= 2;
+    }
+    if (!why_impossible(experiment).empty()) return experiment;
+    std::int64_t n = 0;
+    try {
+        n = static_cast<std::int64_t>(make_input(experiment).size());
+    } catch (const UsageError&) {
+        return experiment;  // Numbers that cannot be had are told when they are asked for.
+    }
+    if (why_hidden(experiment, n).empty()) return experiment;
+    const std::int64_t section = shape_of(experiment).section;
+    std::int64_t wanted = std::max<std::int64_t>(n, broken.least_n);
+    if (broken.least_blocks > 1) wanted = std::max(wanted, section * broken.least_blocks);
+    if (broken.needs_rest && wanted % section == 0) wanted += section > 1 ? section / 2 : 1;
+    experiment.n = wanted;
+    const auto kind = experiment.input.kind;
+    if (kind == InputSpec::Kind::values || kind == InputSpec::Kind::file) {
+        experiment.input = {.seed = experiment.input.seed, .text = {}};
+    }
+    return experiment;
+}
+
+}  // namespace stridescope
