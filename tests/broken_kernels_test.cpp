@@ -135,6 +135,11 @@ TEST_P(EveryBrokenKernel, SaysWhatItIs) {
     EXPECT_TRUE(std::ranges::none_of(
         right_kernels(), [&](const CatalogueEntry& entry) { return entry.info.id == info().id; }));
 
+    std::ifstream page{std::string{STRIDESCOPE_SOURCE_DIR} + "/docs/kernels/broken.md"};
+    std::stringstream words;
+    words << page.rdbuf();
+    EXPECT_NE(words.str().find("## `" + GetParam() + "`"), std::string::npos);
+
     const auto trace = record(showing_fault(experiment(GetParam(), 64, 100)));
     const std::string text = report(*trace, ReportFormat::text, ReportCut::step);
     EXPECT_NE(text.find("BROKEN ON PURPOSE"), std::string::npos) << text;

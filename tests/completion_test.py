@@ -49,7 +49,7 @@ class Completion(unittest.TestCase):
         ids = re.findall(r'"id": *"([^"]+)"', listed)
         self.assertIn("kogge-stone", ids)
         self.assertEqual(offered("stridescope-cli record --kernel "), sorted(ids))
-        self.assertEqual(offered("stridescope-cli record --kernel kog"), ["kogge-stone"])
+        self.assertEqual(offered("stridescope-cli record --kernel seq"), ["sequential"])
 
     def test_files(self):
         with tempfile.TemporaryDirectory() as folder:

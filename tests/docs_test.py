@@ -10,7 +10,7 @@ import unittest
 
 ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 CLI = pathlib.Path(os.environ["STRIDESCOPE_CLI"])
-PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 class Pages(unittest.TestCase):
@@ -33,7 +33,7 @@ class Pages(unittest.TestCase):
             reached.add(page)
             for target in re.findall(r"\]\(([^)#]+\.md)\)", page.read_text(encoding="utf-8")):
                 todo.append((page.parent / target).resolve())
-        docs = set((ROOT / "docs").resolve().glob("*.md"))
+        docs = set((ROOT / "docs").resolve().rglob("*.md"))
         self.assertEqual(docs - reached, set())
 
     def test_the_commands_of_the_readme_run(self):

@@ -84,6 +84,13 @@ TEST(Races, AreThoseThatAllPairsOfAccessesShow) {
                 EXPECT_TRUE(took_place(*trace, race, race.second, Event::store));
             }
             EXPECT_EQ(raced, by_all_pairs(*trace, block)) << "round " << round;
+            for (int step = 0; step < trace->step_count(); ++step) {
+                std::vector<Race> of_step = races_of_block(*trace, block);
+                std::erase_if(of_step, [step](const Race& race) {
+                    return race.first.step != step && race.second.step != step;
+                });
+                EXPECT_EQ(races_of_step(*trace, block, step), of_step);
+            }
             found += static_cast<int>(raced.size());
             if (HasFailure()) return;
         }

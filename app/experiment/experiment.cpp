@@ -58,8 +58,10 @@ std::string why_n_impossible(std::int64_t n, std::int64_t section) {
 const CatalogueEntry& kernel_of(const Experiment& experiment) {
     if (const CatalogueEntry* entry = find_kernel(experiment.kernel)) return *entry;
     throw UsageError(fmt::format(
-        "There is no kernel \"{}\": choose {} (--kernel).", experiment.kernel,
-        choice(catalogue(), [](const CatalogueEntry& entry) { return entry.info.id; })));
+        "There is no kernel \"{}\": choose {} (--kernel; `stridescope-cli kernels` also lists "
+        "those that are broken on purpose).",
+        experiment.kernel,
+        choice(right_kernels(), [](const CatalogueEntry& entry) { return entry.info.id; })));
 }
 
 std::string why_impossible(const Experiment& experiment) {

@@ -18,7 +18,7 @@ std::string HeatmapBuilder::row_name(const Map& map, int row) const {
 std::vector<std::string> HeatmapBuilder::map_names(std::size_t k) const {
     if (options_.compare == nullptr) {
         const Padding padding = trace_.experiment().padding;
-        return {padding_text(padding), std::string{name_of(padding)}};
+        return {padding_text(trace_), std::string{name_of(padding)}};
     }
     if (!pair_) return k == 0 ? names_.before : names_.after;
     std::vector<std::string> wordings;

@@ -204,8 +204,8 @@ bool MemoryCells::small() const {
 
 void MemoryCells::add_ring(Layer& layer, const Box& box) const {
     const float cell = std::min(box.w, box.h);
-    const float width = std::clamp(cell * 0.09F, 1.0F, 3.0F);
-    layer.rects.push_back({.box = {box.x + 1, box.y + 1, box.w - 2, box.h - 2},
+    const float width = std::clamp(cell * 0.08F, 1.0F, 2.5F);
+    layer.rects.push_back({.box = box,
                            .fill = {0, 0, 0, 0},
                            .border = palette_.wrong,
                            .border_width = width,

@@ -136,7 +136,7 @@ void MemoryBuilder::add_title() {
     Wording title{fmt::format("{} · {}{}", start, run_title(trace_), block), layout_.title_size};
     float width = text_width(title.text, title.size);
     if (room_.given()) {
-        const std::string padding = padding_text(trace_.experiment().padding);
+        const std::string padding = padding_text(trace_);
         width = scene_.width - 2 * margin;
         title = fit_wording({title.text, fmt::format("{} · {}{}", start, padding, block),
                              fmt::format("After {}: {} · {}{}", step, words, padding, block),

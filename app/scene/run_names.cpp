@@ -40,7 +40,7 @@ std::string padding_name(const Trace& trace) {
 RunNames telling_names(const Trace& before, const Trace& after) {
     if (differ_in_layout_only(before, after)) {
         const auto wordings = [](const Trace& trace) {
-            return std::vector{padding_text(trace.experiment().padding),
+            return std::vector{padding_text(trace),
                                std::string{name_of(trace.experiment().padding)}};
         };
         return {wordings(before), wordings(after)};

@@ -46,6 +46,16 @@ std::string kernel_title(const Trace& trace) {
     return entry != nullptr ? std::string{entry->info.title} : trace.experiment().kernel;
 }
 
+std::string padding_text(const Trace& trace) {
+    const Padding padding = trace.experiment().padding;
+    const CatalogueEntry* entry = find_kernel(trace.experiment().kernel);
+    if (entry != nullptr && padding != Padding::none) {
+        if (entry->info.layout == OwnLayout::never_padded) return "padding declared, not used";
+        if (entry->info.layout == OwnLayout::every16) return "one word of padding every 16";
+    }
+    return padding_text(padding);
+}
+
 std::string padding_text(Padding padding) {
     switch (padding) {
         case Padding::none: return "no padding";
@@ -66,7 +76,7 @@ std::string shape_title(const Trace& trace) {
 }
 
 std::string run_title(const Trace& trace) {
-    return fmt::format("{} · {}", shape_title(trace), padding_text(trace.experiment().padding));
+    return fmt::format("{} · {}", shape_title(trace), padding_text(trace));
 }
 
 bool differ_in_layout_only(const Trace& a, const Trace& b) {

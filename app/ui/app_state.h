@@ -14,6 +14,7 @@
 
 #include "app/analysis/banks.h"
 #include "app/analysis/check.h"
+#include "app/analysis/findings.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/experiment/experiment.h"
@@ -49,6 +50,7 @@ struct Recording {
     WorkCounts unpadded_totals;             ///< counts only with `unpadded`
     std::optional<WrongElement> wrong;      ///< first element that is not what a plain scan gives
     std::vector<Race> races;                ///< what threads raced for, in all recorded blocks
+    std::vector<Finding> findings;          ///< of a kernel that is broken on purpose: its faults
     std::string opened_from;                ///< the trace file it was read from; empty: recorded
 };
 
@@ -116,6 +118,7 @@ struct AppState {
     bool compare = false;       ///< the heatmap compares the run with another one:
     bool against_held = false;  ///< the held one, else the same without padding
     PaneSettings panes;
+    std::string mended_from;       ///< id of the broken kernel that was mended last; empty: none
     std::optional<View> enlarged;  ///< the pane that has the others' room, too
     Theme theme = Theme::light;
     float text_scale = 1;

@@ -18,6 +18,10 @@ struct SetExperiment {
 struct Undo {};
 struct Redo {};
 
+/// From a broken kernel to its right twin, everything else as it is; and back.
+struct Mend {};
+struct BreakAgain {};
+
 struct StepForward {};
 struct StepBack {};
 struct First {};
@@ -127,6 +131,8 @@ using Command = std::variant<
     command::SetExperiment,
     command::Undo,
     command::Redo,
+    command::Mend,
+    command::BreakAgain,
     command::StepForward,
     command::StepBack,
     command::First,

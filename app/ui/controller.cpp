@@ -81,6 +81,22 @@ void Controller::carry_out(const command::Redo&) {
     if (auto after = history_.redo(state_.experiment)) start(std::move(*after));
 }
 
+void Controller::carry_out(const command::Mend&) {
+    const CatalogueEntry* kernel = find_kernel(state_.experiment.kernel);
+    if (kernel == nullptr || !kernel->info.is_broken()) return;
+    state_.mended_from = kernel->info.id;
+    Experiment changed = state_.experiment;
+    changed.kernel = kernel->info.broken.twin;
+    carry_out(command::SetExperiment{changed});
+}
+
+void Controller::carry_out(const command::BreakAgain&) {
+    if (find_kernel(state_.mended_from) == nullptr) return;
+    Experiment changed = state_.experiment;
+    changed.kernel = state_.mended_from;
+    carry_out(command::SetExperiment{changed});
+}
+
 void Controller::carry_out(const command::CancelRecording&) {
     if (!state_.recording_now) return;
     recorder_.cancel();

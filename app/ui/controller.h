@@ -51,6 +51,8 @@ class Controller {
     void carry_out(const command::SetExperiment& c);
     void carry_out(const command::Undo&);
     void carry_out(const command::Redo&);
+    void carry_out(const command::Mend&);
+    void carry_out(const command::BreakAgain&);
     void carry_out(const command::StepForward&) { state_.playback.forward(); }
     void carry_out(const command::StepBack&) { state_.playback.back(); }
     void carry_out(const command::First&) { state_.playback.first(); }

@@ -7,6 +7,7 @@
 #include <array>
 #include <charconv>
 
+#include "app/experiment/broken.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wording.h"
 
@@ -103,13 +104,14 @@ void ExperimentPanel::draw_kernel(Ui& ui) {
         options.push_back(option_for(changed.kernel, std::string{entry.info.title},
                                      fmt::format("{}\n{}", entry.info.summary, entry.info.source),
                                      changed));
+        if (entry.info.is_broken()) options.back().badge = "BROKEN ON PURPOSE";
     }
     const float width = widgets::field(ui, "Kernel", ui.grid(label_units));
     const int picked = widgets::combo(ui, "experiment.kernel", options, selected, width);
     if (picked >= 0) {
         Experiment changed = now;
         changed.kernel = options[static_cast<std::size_t>(picked)].id;
-        ui.emit(command::SetExperiment{changed});
+        ui.emit(command::SetExperiment{showing_fault(std::move(changed))});
     }
     if (const CatalogueEntry* entry = find_kernel(now.kernel)) {
         widgets::wrapped_text(entry->info.summary, ui.fonts.small, ui.colors.faint);

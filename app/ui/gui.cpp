@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/ui/broken_card.h"
 #include "app/ui/menu_bar.h"
 #include "app/ui/messages.h"
 #include "app/ui/status_line.h"
@@ -18,7 +19,8 @@ namespace {
 
 constexpr float panel_units = 72;  ///< width of the experiment panel on the spacing grid
 constexpr float narrowest_panel_units = 52;
-constexpr float widest_panel = 0.5F;  ///< share of the window
+constexpr float widest_panel = 0.5F;   ///< share of the window
+constexpr float highest_card = 0.42F;  ///< share of what the pictures have
 
 constexpr ImGuiWindowFlags fixed =
     ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
@@ -149,7 +151,19 @@ void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
                           ui.grid(narrowest_panel_units), share)) {
         ui.emit(command::SetLayout{"panel", std::min(share, widest_panel)});
     }
-    panes_.draw(ui, {at.x + panel + gap, at.y}, {size.x - panel - gap, size.y});
+    const ImVec2 panes{size.x - panel - gap, size.y};
+    const float most_card = panes.y * highest_card;
+    const float card = broken_card_height(ui, panes.x, most_card);
+    if (card > 0) {
+        const Area area{"card",
+                        {at.x + panel + gap, at.y},
+                        {panes.x, card},
+                        {ui.grid(3), ui.grid(2)},
+                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
+        draw_broken_card(ui, most_card);
+    }
+    const float below = card > 0 ? card + gap : 0;
+    panes_.draw(ui, {at.x + panel + gap, at.y + below}, {panes.x, panes.y - below});
 }
 
 void Gui::draw_panels(Ui& ui) {

@@ -33,9 +33,10 @@ struct PaneSettings {
     std::optional<RequestChoice> request{};  ///< the banks' picture; absent: each step's worst
     HeatEvents events = HeatEvents::both;    ///< that the heatmap counts
     HeatMeasure measure = HeatMeasure::worst;
-    bool difference = false;  ///< of two heatmaps, where there are two
-    int sorted_by = -1;       ///< column of the work table, the largest first; -1: by step
-    bool hide_later = false;  ///< the tree shows no steps after the cursor
+    bool difference = false;   ///< of two heatmaps, where there are two
+    int sorted_by = -1;        ///< column of the work table, the largest first; -1: by step
+    bool hide_later = false;   ///< the tree shows no steps after the cursor
+    bool card_folded = false;  ///< of a broken kernel's card only the head is seen
 
     bool operator==(const PaneSettings&) const = default;
 };

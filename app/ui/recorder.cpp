@@ -16,6 +16,8 @@ Recording describe(std::shared_ptr<const Trace> trace) {
     recording.work = work_table(*trace);
     recording.wrong = first_wrong(*trace);
     recording.races = races_of(*trace);
+    const CatalogueEntry* kernel = find_kernel(trace->experiment().kernel);
+    if (kernel != nullptr && kernel->info.is_broken()) recording.findings = findings(*trace);
     recording.trace = std::move(trace);
     return recording;
 }

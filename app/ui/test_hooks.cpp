@@ -31,7 +31,11 @@ json json_of(const Recording& recording) {
              {"excess", recording.work.totals.excess()},
              {"output_ok", !recording.wrong.has_value()},
              {"diagnostics", trace.diagnostics().size()},
+             {"findings", json::array()},
              {"opened_from", recording.opened_from}};
+    for (const Finding& found : recording.findings) {
+        out["findings"].push_back({{"kind", name_of(found.kind)}, {"message", found.text}});
+    }
     out["unpadded_excess"] =
         recording.unpadded ? json(recording.unpadded_totals.excess()) : json(nullptr);
     out["status"] = {{"run", run_sentence(trace)},
@@ -73,6 +77,8 @@ json json_of(const AppState& state) {
               {{"events", static_cast<int>(state.panes.events)},
                {"measure", static_cast<int>(state.panes.measure)},
                {"difference", state.panes.difference}}},
+             {"mended_from", state.mended_from},
+             {"card_folded", state.panes.card_folded},
              {"sorted_by", state.panes.sorted_by},
              {"request", state.panes.request ? json{{"site", state.panes.request->site},
                                                     {"iteration", state.panes.request->iteration},

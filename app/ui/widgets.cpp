@@ -151,14 +151,34 @@ bool button(Ui& ui, const std::string& name, std::string_view label, std::string
     return pressed;
 }
 
+void badge(Ui& ui, const std::string& name, std::string_view words) {
+    ImGui::PushFont(ui.fonts.small);
+    const ImVec2 size = ImGui::CalcTextSize(begin_of(words), end_of(words));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float row = ui.row_height(), aside = ui.grid(1.5F);
+    const float high = std::min(row, size.y + ui.grid(1));
+    const ImVec2 low{at.x, std::floor(at.y + (row - high) / 2)};
+    const ImVec2 end{low.x + size.x + 2 * aside, low.y + high};
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(low, end, packed(ui.colors.bad), ui.grid(0.75F));
+    list.AddText({low.x + aside, std::floor(low.y + (high - size.y) / 2)},
+                 packed(text_on(ui.colors.bad)), begin_of(words), end_of(words));
+    ImGui::PopFont();
+    ImGui::Dummy({end.x - low.x, row});
+    note_box(ui, name, low, end);
+}
+
 int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
           float width, const std::string& hint) {
     int picked = -1;
     ImGui::SetNextItemWidth(width);
     const bool known = selected >= 0 && selected < static_cast<int>(options.size());
     const std::string shown = known ? options[static_cast<std::size_t>(selected)].label : hint;
+    // A group that nobody scrolls down to is not there.
+    const bool groups = !options.empty() && !options.back().badge.empty();
     const bool open =
-        ImGui::BeginCombo(("##" + name).c_str(), shown.c_str(), ImGuiComboFlags_HeightLarge);
+        ImGui::BeginCombo(("##" + name).c_str(), shown.c_str(),
+                          groups ? ImGuiComboFlags_HeightLargest : ImGuiComboFlags_HeightLarge);
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     if (!open) {
         if (known) tooltip(ui, options[static_cast<std::size_t>(selected)].tip);
@@ -168,6 +188,8 @@ int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, i
     for (int i = 0; i < static_cast<int>(options.size()); ++i) {
         const Option& option = options[static_cast<std::size_t>(i)];
         const bool possible = option.reason.empty() || i == selected;
+        const bool heads = i == 0 || options[static_cast<std::size_t>(i - 1)].badge != option.badge;
+        if (heads && !option.badge.empty()) badge(ui, name + ".badge", option.badge);
         ImGui::BeginDisabled(!possible);
         if (ImGui::Selectable((option.label + "##" + option.id).c_str(), i == selected)) picked = i;
         ImGui::EndDisabled();

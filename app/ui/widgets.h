@@ -53,12 +53,17 @@ bool icon_button(Ui& ui, const std::string& name, Icon icon, std::string_view ti
 bool button(Ui& ui, const std::string& name, std::string_view label, std::string_view tip,
             bool enabled = true, bool lit = false);
 
+/// Words on a red plate, as high as a row.
+void badge(Ui& ui, const std::string& name, std::string_view words);
+
 /// One entry of a choice.
 struct Option {
     std::string id;  ///< for its name in tests: NAME.ID
     std::string label;
     std::string reason;  ///< why it cannot be chosen; empty if it can
     std::string tip;     ///< what it means
+    /// The badge that all entries of its group have: shown as a heading above the first of them.
+    std::string badge{};
 };
 
 /// A drop-down list; impossible options are grey and say why. Returns the one picked, or -1.

@@ -21,7 +21,7 @@ struct KoggeStoneOneBarrier {
                        "--schedule "
                        "descending or lane-random:1. Words that two threads race for are ringed.",
                 .why =
-                    "In stride s thread t reads X[t - s] while thread t - s writes it, and no "
+                    "In stride s thread t reads X[t-s] while thread t-s writes it, and no "
                     "barrier stands between the two: some threads add the old value, some the new "
                     "one.",
                 .mend =

@@ -1,0 +1,119 @@
+"""The gallery of broken kernels in the window: chosen from the list with a real mouse, the card with
+what the program found, mending at the same step and back, undo."""
+
+import unittest
+
+from window_driver import WindowTest
+
+PANES = ("tree.picture", "memory.picture", "heatmap.picture")
+
+
+def overlaps(a, b):
+    return (a["x"] < b["x"] + b["w"] and b["x"] < a["x"] + a["w"] and
+            a["y"] < b["y"] + b["h"] and b["y"] < a["y"] + a["h"])
+
+
+class Broken(WindowTest):
+    START = ("--kernel", "kogge-stone", "--block", "64", "--step", "0")
+
+    def widgets_of(self, program):
+        program.wait_idle()
+        return program.read()["widgets"]
+
+    def found(self, state):
+        return {finding["kind"] for finding in state["trace"]["findings"]}
+
+    def test_choose_see_mend_and_break_again(self):
+        program = self.start(*self.START)
+        self.assertNotIn("card", self.widgets_of(program))
+        program.choose("experiment.kernel", "kogge-stone-one-barrier")
+        state = program.wait_recorded(kernel="kogge-stone-one-barrier")
+        self.assertFalse(state["trace"]["output_ok"])
+        self.assertIn("race", self.found(state))
+        widgets = self.widgets_of(program)
+        for name in ("card.badge", "card.title", "card.see", "card.why", "card.how", "card.met"):
+            self.assertIn(name, widgets)
+        self.assertIn("race for word", widgets["card.found.0"]["tip"])
+
+        for _ in range(3):
+            program.click("timeline.forward")
+        before = program.wait_state(step=3)
+        program.click("card.mend")
+        state = program.wait_recorded(kernel="kogge-stone")
+        self.assertTrue(state["trace"]["output_ok"])
+        self.assertEqual(state["trace"]["findings"], [])
+        for key in ("step", "phase", "stride"):
+            self.assertEqual(state[key], before[key])
+        same = {**before["experiment"], "kernel": "kogge-stone"}
+        self.assertEqual(state["experiment"], same)
+        self.assertNotIn("card.badge", self.widgets_of(program))
+
+        program.click("card.break")
+        state = program.wait_recorded(kernel="kogge-stone-one-barrier")
+        self.assertEqual(state["step"], 3)
+        program.keys("ctrl+z")
+        program.wait_recorded(kernel="kogge-stone")
+        program.keys("ctrl+z")
+        state = program.wait_recorded(kernel="kogge-stone-one-barrier")
+        self.assertEqual(state["step"], 3)
+        program.keys("ctrl+z")
+        program.wait_recorded(kernel="kogge-stone")
+
+    def test_one_whose_fault_needs_padding_is_shown_with_padding(self):
+        program = self.start(*self.START)
+        program.choose("experiment.kernel", "brent-kung-pad-unused")
+        state = program.wait_recorded(kernel="brent-kung-pad-unused", pad="every32")
+        self.assertTrue(state["trace"]["output_ok"])
+        self.assertEqual(self.found(state), {"padding"})
+        tip = program.widget("card.found.0")["tip"]
+        self.assertIn("Padding changed nothing", tip)
+        self.assertIn(f"{state['trace']['excess']} excess wavefronts with and without", tip)
+        program.click("experiment.pad.none")
+        program.wait_recorded(pad="none")
+        self.assertIn("choose --pad every32", program.widget("card.found.0")["tip"])
+        program.keys("ctrl+z")
+        program.wait_recorded(pad="every32")
+        program.keys("ctrl+z")
+        program.wait_recorded(kernel="kogge-stone", pad="none")
+
+    def test_every_one_of_them_can_be_chosen_and_is_found_out(self):
+        program = self.start(*self.START)
+        program.click("experiment.kernel")
+        now = program.wait(lambda now: now["idle"] and "experiment.kernel.badge" in now["widgets"],
+                           "the list")
+        badge = now["widgets"]["experiment.kernel.badge"]
+        below = [name.removeprefix("experiment.kernel.") for name, box in now["widgets"].items()
+                 if name.startswith("experiment.kernel.") and box["y"] > badge["y"]]
+        self.assertEqual(len(below), 10)
+        program.keys("Escape")
+        program.wait(lambda now: now["idle"] and "experiment.kernel.badge" not in now["widgets"],
+                     "the closed list")
+        for name in below:
+            program.choose("experiment.kernel", name)
+            state = program.wait_recorded(kernel=name)
+            self.assertNotEqual(state["trace"]["findings"], [], name)
+
+    def test_the_card_covers_nothing_and_folds(self):
+        program = self.start(*self.START)
+        program.choose("experiment.kernel", "kogge-stone-barrier-in-branch")
+        program.wait_recorded(kernel="kogge-stone-barrier-in-branch")
+        widgets = self.widgets_of(program)
+        card = widgets["card"]
+        for name in PANES:
+            self.assertFalse(overlaps(card, widgets[name]), name)
+        for name in ("card.see", "card.why", "card.how", "card.met", "card.mend", "card.found.0"):
+            inner = widgets[name]
+            self.assertGreaterEqual(inner["x"], card["x"], name)
+            self.assertLessEqual(inner["x"] + inner["w"], card["x"] + card["w"], name)
+            self.assertLessEqual(inner["y"] + inner["h"], card["y"] + card["h"], name)
+        program.click("card.fold")
+        program.wait_state(card_folded=True)
+        widgets = self.widgets_of(program)
+        self.assertNotIn("card.see", widgets)
+        self.assertLess(widgets["card"]["h"], card["h"])
+        program.click("card.fold")
+        program.wait_state(card_folded=False)
+
+
+if __name__ == "__main__":
+    unittest.main()
