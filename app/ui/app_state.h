@@ -98,9 +98,10 @@ struct GpuAnswer {
 using Layout = std::map<std::string, float, std::less<>>;
 
 struct AppState {
-    Experiment experiment;   ///< as the knobs stand
-    std::string impossible;  ///< why the knobs' experiment cannot run; empty if it can
-    std::string error;       ///< why the last recording failed; empty if it did not
+    Experiment experiment;         ///< as the knobs stand
+    std::string impossible;        ///< why the knobs' experiment cannot run; empty if it can
+    std::string error;             ///< why the last recording failed; empty if it did not
+    bool about_to_record = false;  ///< somebody is typing a large experiment: it waits for a pause
     bool recording_now = false;
     double recording_share = 0;    ///< 0 … 1
     double recording_seconds = 0;  ///< since it was asked for

@@ -15,6 +15,8 @@ struct SetExperiment {
     /// One of a run of keystrokes in the same field: the run is undone as one.
     bool typing = false;
 };
+/// The field that was typed in has been left: what it says is meant.
+struct CommitTyping {};
 struct Undo {};
 struct Redo {};
 
@@ -129,6 +131,7 @@ struct Quit {};
 // clang-format off
 using Command = std::variant<
     command::SetExperiment,
+    command::CommitTyping,
     command::Undo,
     command::Redo,
     command::Mend,

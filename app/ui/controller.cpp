@@ -17,6 +17,10 @@
 namespace stridescope {
 namespace {
 
+/// Elements that are recorded at each key without anybody noticing, and how long to wait for
+/// another key where there are more.
+constexpr std::int64_t most_at_each_key = 1 << 16;
+constexpr std::chrono::milliseconds typing_pause{350};
 constexpr std::size_t most_recent = 10;
 constexpr std::size_t most_messages = 200;
 
@@ -49,19 +53,38 @@ void Controller::apply(const Command& command) {
     state_.redo_words = history_.redo_words(state_.experiment);
 }
 
-/// The knobs now say `experiment`: records it if it can run.
-void Controller::start(Experiment experiment) {
+/// The knobs now say `experiment`: records it if it can run. Of a large one that is being typed,
+/// the first digits are not meant yet.
+void Controller::start(Experiment experiment, bool typing) {
     state_.experiment = std::move(experiment);
     state_.impossible = why_impossible(state_.experiment);
     state_.error.clear();
+    state_.about_to_record = false;
     if (!state_.impossible.empty()) return;
+    if (typing && state_.experiment.n.value_or(0) > most_at_each_key) {
+        state_.about_to_record = true;
+        typed_ = Clock::now();
+        return;
+    }
+    record_knobs();
+}
+
+void Controller::record_knobs() {
     opening_ = false;
     requested_ = state_.experiment;
+    requested_run_ = history_.typing() ? typing_run_ : 0;
     begin_recording();
     recorder_.record(state_.experiment);
 }
 
+void Controller::carry_out(const command::CommitTyping&) {
+    if (state_.about_to_record) record_knobs();
+    history_.end_typing();
+    ++typing_run_;
+}
+
 void Controller::begin_recording() {
+    state_.about_to_record = false;
     state_.recording_now = true;
     state_.recording_share = state_.recording_seconds = 0;
     asked_ = std::chrono::steady_clock::now();
@@ -70,7 +93,7 @@ void Controller::begin_recording() {
 void Controller::carry_out(const command::SetExperiment& c) {
     if (c.experiment == state_.experiment) return;
     history_.leave(state_.experiment, c.typing);
-    start(c.experiment);
+    start(c.experiment, c.typing);
 }
 
 void Controller::carry_out(const command::Undo&) {
@@ -287,6 +310,10 @@ bool Controller::poll_files() {
 
 bool Controller::poll() {
     bool changed = poll_files();
+    if (state_.about_to_record && Clock::now() - typed_ >= typing_pause) {
+        record_knobs();
+        changed = true;
+    }
     if (poll_comparer()) changed = true;
     if (poll_held()) changed = true;
     for (Recorder::Outcome& outcome : recorder_.take()) {
@@ -346,8 +373,9 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
 void Controller::note_recent(const Experiment& experiment) {
     auto& recent = state_.recent_experiments;
     // Of a number that is typed, "1", "12" and "123" are one experiment.
-    if (history_.typing() && recent_typed_ && !recent.empty()) recent.erase(recent.begin());
-    recent_typed_ = history_.typing();
+    const int run = opening_ ? 0 : requested_run_;
+    if (run != 0 && run == recent_run_ && !recent.empty()) recent.erase(recent.begin());
+    recent_run_ = run;
     put_first(recent, experiment);
 }
 
@@ -363,7 +391,8 @@ void Controller::wait_until_recorded() {
         const bool writing = files_.busy();
         poll();
         const bool comparing = state_.comparing.now || state_.fetching.now || !state_.gpu.known;
-        if (!writing && !comparing && !state_.recording_now) return;
+        const bool recording = state_.recording_now || state_.about_to_record;
+        if (!writing && !comparing && !recording) return;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 }

@@ -49,6 +49,7 @@ class Controller {
 
   private:
     void carry_out(const command::SetExperiment& c);
+    void carry_out(const command::CommitTyping&);
     void carry_out(const command::Undo&);
     void carry_out(const command::Redo&);
     void carry_out(const command::Mend&);
@@ -90,7 +91,8 @@ class Controller {
     void carry_out(const command::ResetLayout&) { state_.layout.clear(); }
     void carry_out(const command::Quit&) { state_.quit = true; }
 
-    void start(Experiment experiment);
+    void start(Experiment experiment, bool typing = false);
+    void record_knobs();
     void begin_recording();
     bool poll_files();
     bool poll_comparer();
@@ -107,9 +109,12 @@ class Controller {
     Experiment shown_experiment_;  ///< the knobs that what is shown was recorded with
     using Clock = std::chrono::steady_clock;
     Clock::time_point asked_;             ///< when the recorder was last asked
+    Clock::time_point typed_;             ///< when a knob was last typed at
     Clock::time_point asked_to_compare_;  ///< when the engines were last to be compared
     Clock::time_point asked_to_hold_;     ///< when a run was last to be fetched
-    bool recent_typed_ = false;  ///< the newest recent experiment is one of a run of keystrokes
+    /// Runs of keystrokes in one field are counted: the one under way, the one that what was asked
+    /// for is of, and the newest recent experiment; 0: of none.
+    int typing_run_ = 1, requested_run_ = 0, recent_run_ = 0;
     bool opening_ = false;  ///< the running request is a file: its experiment becomes the knobs'
     /// Whether it has been said that nothing can be remembered. Of the file worker's jobs, too.
     std::shared_ptr<std::atomic<bool>> told_of_memory_ = std::make_shared<std::atomic<bool>>(false);

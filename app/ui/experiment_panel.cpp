@@ -42,6 +42,21 @@ std::string numbers_of(const Trace* trace) {
     return text;
 }
 
+/// Says, behind all that its field has to say, that the field drawn last was left.
+class Committed {
+  public:
+    explicit Committed(Ui& ui) : ui_{ui}, left_{ImGui::IsItemDeactivatedAfterEdit()} {}
+    ~Committed() {
+        if (left_) ui_.emit(command::CommitTyping{});
+    }
+    Committed(const Committed&) = delete;
+    Committed& operator=(const Committed&) = delete;
+
+  private:
+    Ui& ui_;
+    bool left_;
+};
+
 std::string undo_tip(const std::string& words, const char* verb, const char* keys) {
     return words.empty() ? fmt::format("{} ({})", verb, keys)
                          : fmt::format("{}: {} ({})", verb, words, keys);
@@ -164,6 +179,7 @@ void ExperimentPanel::draw_count(Ui& ui) {
                                  : std::string{"all"};
     const bool edited = ImGui::InputTextWithHint("##experiment.n", hint.c_str(), &n_,
                                                  ImGuiInputTextFlags_CharsDecimal);
+    const Committed committed{ui};
     if (!ImGui::IsItemActive()) {
         widgets::tooltip(ui,
                          "Elements to scan. Leave it empty for as many as the input has, or one "
@@ -281,6 +297,7 @@ void ExperimentPanel::draw_input(Ui& ui, Dialogs& dialogs) {
 void ExperimentPanel::draw_values(Ui& ui) {
     ImGui::SetNextItemWidth(-1);
     const bool edited = ImGui::InputTextWithHint("##experiment.values", "2, 1, 5, 8", &values_);
+    const Committed committed{ui};
     if (!ImGui::IsItemActive()) {
         widgets::tooltip(ui, "Numbers, with commas or spaces between them");
     }
@@ -297,6 +314,7 @@ void ExperimentPanel::draw_seed(Ui& ui) {
     ImGui::SetNextItemWidth(width - ui.row_height() - ui.grid(1));
     const bool edited =
         ImGui::InputText("##experiment.seed", &seed_, ImGuiInputTextFlags_CharsDecimal);
+    const Committed committed{ui};
     widgets::note_item(ui, "experiment.seed");
     ImGui::SameLine(0, ui.grid(1));
     const bool thrown =

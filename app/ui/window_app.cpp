@@ -191,8 +191,8 @@ void WindowLoop::draw_frame() {
     frame.width = static_cast<int>(io.DisplaySize.x);
     frame.height = static_cast<int>(io.DisplaySize.y);
     frame.idle = frames_wanted_ <= 0 && events_.empty() && !state.recording_now &&
-                 !state.comparing.now && !state.fetching.now && state.gpu.known &&
-                 state.writing.empty() && !state.playback.moving();
+                 !state.about_to_record && !state.comparing.now && !state.fetching.now &&
+                 state.gpu.known && state.writing.empty() && !state.playback.moving();
     frame.dialog = gui_.dialog_open();
     frame.typing = io.WantTextInput;
     const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
@@ -225,7 +225,8 @@ void WindowLoop::sleep() {
         // Some drivers do not wait for the screen; nobody sees more than sixty pictures a second.
         const double spent = std::chrono::duration<double>(Clock::now() - frame_begin_).count();
         window_.wait(std::max(frame_time - spent, 0.0));
-    } else if (state.recording_now || state.comparing.now || state.fetching.now) {
+    } else if (state.about_to_record || state.recording_now || state.comparing.now ||
+               state.fetching.now) {
         window_.wait(0.1);  // for the progress bar
     } else {
         window_.wait(memory_.due_in());

@@ -113,7 +113,7 @@ class History(WindowTest):
     def start_long_recording(self):
         """A program with a recording of some seconds under way, typed into N."""
         program = self.start("--kernel", "kogge-stone", "--block", "1024", "--coarsen", "1",
-                             "--blocks", "first:100000", "--n", "1")
+                             "--blocks", "first:1000", "--n", "1")
         program.click("experiment.n")
         program.keys("End")
         program.type("23456789")

@@ -62,6 +62,24 @@ class Knobs(WindowTest):
         state = program.wait_recorded(n=0)
         self.assertTrue(state["trace"]["output_ok"])
 
+    def test_a_large_n_is_recorded_at_enter_or_after_a_pause(self):
+        program = self.start("--kernel", "kogge-stone", "--block", "1024", "--n", "7")
+        program.click("experiment.n")
+        program.keys("ctrl+a")
+        program.type("500000")
+        self.assertEqual(program.wait_recorded(n=500000)["trace"]["n"], 500000)
+        program.keys("ctrl+a")
+        program.type("400000")
+        program.keys("Return")
+        state = program.wait_recorded(n=400000)
+        self.assertEqual((state["trace"]["n"], state["error"]), (400000, ""))
+        # What is typed and left by a click elsewhere is meant, too.
+        program.click("experiment.n")
+        program.keys("ctrl+a")
+        program.type("300000")
+        program.click("status.run", x=0.99)
+        self.assertEqual(program.wait_recorded(n=300000)["undo_words"], "N 400000 → 300000")
+
     def test_keys_typed_into_a_field_are_not_steps(self):
         program = self.start(*self.START)
         program.click("experiment.n")

@@ -97,6 +97,56 @@ TEST_F(ControllerTest, RecordsTheRunWithoutPaddingBesideAPaddedOne) {
     EXPECT_EQ(state().compared(), nullptr);
 }
 
+TEST_F(ControllerTest, ALargeExperimentWaitsUntilItIsTyped) {
+    const auto type = [this](std::int64_t n) {
+        Experiment changed = lesson();
+        changed.input = {};
+        changed.n = n;
+        controller_.apply(command::SetExperiment{changed, true});
+    };
+    // Small ones are recorded at each key.
+    type(4);
+    EXPECT_TRUE(state().recording_now);
+    controller_.wait_until_recorded();
+    const std::uint64_t before = state().recordings;
+    for (const std::int64_t n : {400'000, 400'001, 4'000'016}) type(n);
+    EXPECT_EQ(state().experiment.n, 4'000'016) << "the knobs say at once what was typed";
+    EXPECT_TRUE(state().about_to_record);
+    EXPECT_FALSE(state().recording_now);
+    controller_.apply(command::CommitTyping{});
+    EXPECT_FALSE(state().about_to_record);
+    EXPECT_TRUE(state().recording_now);
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().recordings, before + 1);
+    EXPECT_EQ(state().trace()->n(), 4'000'016);
+    // A pause will do, too.
+    type(2'000'000);
+    EXPECT_FALSE(state().recording_now);
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().trace()->n(), 2'000'000);
+    EXPECT_EQ(state().recordings, before + 2);
+    // What is chosen meanwhile takes its place.
+    type(3'000'000);
+    set(lesson());
+    EXPECT_FALSE(state().about_to_record);
+    EXPECT_EQ(state().trace()->n(), 16);
+    // A field that was left is a run of keystrokes of its own: for undo, and for recent runs.
+    type(5);
+    controller_.wait_until_recorded();
+    controller_.apply(command::CommitTyping{});
+    type(6);
+    controller_.wait_until_recorded();
+    type(7);
+    controller_.apply(command::CommitTyping{});
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().undo_words, "N 5 → 7");
+    EXPECT_EQ(state().recent_experiments[0].n, 7);
+    EXPECT_EQ(state().recent_experiments[1].n, 5);
+    // Leaving a field where nothing waits is nothing.
+    controller_.apply(command::CommitTyping{});
+    EXPECT_FALSE(state().recording_now);
+}
+
 TEST_F(ControllerTest, HoldsARunToCompareOthersWith) {
     const std::shared_ptr<const Trace> first = state().shown->trace;
     controller_.apply(command::HoldShown{});
