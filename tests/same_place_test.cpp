@@ -59,6 +59,7 @@ TEST(SamePlace, KeepsTheNumberWherePhasesAreTheSame) {
     const auto right = kogge_stone(64);
     auto wrong = right;
     for (int round = 1; round <= 6; ++round) wrong[static_cast<std::size_t>(round)].stride = round;
+    EXPECT_EQ(same_place(wrong, 4, right), 4);
     EXPECT_EQ(same_place(wrong, 5, right), 5);
     EXPECT_EQ(same_place(wrong, 6, right), 6);
     EXPECT_EQ(same_place(right, 6, wrong), 6);

@@ -10,6 +10,10 @@ int same_place(const std::vector<Step>& from, int step, const std::vector<Step>&
     const auto here =
         static_cast<std::size_t>(std::clamp(step, 0, static_cast<int>(from.size()) - 1));
     const Step& wanted = from[here];
+    // The same phases one by one: step by step the same timeline, even if strides differ.
+    if (std::ranges::equal(from, to, {}, &Step::phase, &Step::phase)) {
+        return static_cast<int>(here);
+    }
 
     const auto earlier =
         std::count(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(here), wanted);
@@ -29,10 +33,6 @@ int same_place(const std::vector<Step>& from, int step, const std::vector<Step>&
         }
     }
     if (same >= 0) return same;
-    // The same phases one by one, only that strides differ: step by step the same timeline.
-    if (std::ranges::equal(from, to, {}, &Step::phase, &Step::phase)) {
-        return static_cast<int>(here);
-    }
     if (nearest >= 0) return nearest;
     if (from.size() < 2) return 0;
     const double share = static_cast<double>(here) / static_cast<double>(from.size() - 1);

@@ -37,6 +37,21 @@ const char* end_of(std::string_view text) {
     return text.data() + text.size();
 }
 
+/// As much of the words as `width` pixels hold in the current font, with an ellipsis where cut.
+std::string cut_to(std::string_view words, float width) {
+    const auto width_of = [](std::string_view part) {
+        return ImGui::CalcTextSize(begin_of(part), end_of(part)).x;
+    };
+    if (width_of(words) <= width) return std::string{words};
+    std::size_t length = words.size();
+    while (length > 0 && width_of(std::string{words.substr(0, length)} + "…") > width) {
+        do {
+            --length;
+        } while (length > 0 && (static_cast<unsigned char>(words[length]) & 0xC0) == 0x80);
+    }
+    return std::string{words.substr(0, length)} + "…";
+}
+
 }  // namespace
 
 void note_box(Ui& ui, const std::string& name, ImVec2 low, ImVec2 high) {
@@ -99,23 +114,10 @@ void wrapped_lines(Ui& ui, std::string_view words, ImFont* font, Rgba color, int
 
 void fitted_text(Ui& ui, std::string_view words, ImFont* font, Rgba color, float width) {
     ImGui::PushFont(font);
-    const auto width_of = [](std::string_view part) {
-        return ImGui::CalcTextSize(begin_of(part), end_of(part)).x;
-    };
-    std::string shown{words};
-    const bool cut = width_of(words) > width;
-    if (cut) {
-        std::size_t length = words.size();
-        while (length > 0 && width_of(std::string{words.substr(0, length)} + "…") > width) {
-            do {
-                --length;
-            } while (length > 0 && (static_cast<unsigned char>(words[length]) & 0xC0) == 0x80);
-        }
-        shown = std::string{words.substr(0, length)} + "…";
-    }
+    const std::string shown = cut_to(words, width);
     ImGui::PopFont();
     text(shown, font, color);
-    if (cut) tooltip(ui, words);
+    if (shown != words) tooltip(ui, words);
 }
 
 bool icon_button(Ui& ui, const std::string& name, Icon icon, std::string_view tip, bool enabled,
@@ -173,7 +175,9 @@ int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, i
     int picked = -1;
     ImGui::SetNextItemWidth(width);
     const bool known = selected >= 0 && selected < static_cast<int>(options.size());
-    const std::string shown = known ? options[static_cast<std::size_t>(selected)].label : hint;
+    const float room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+    const std::string shown =
+        cut_to(known ? options[static_cast<std::size_t>(selected)].label : hint, room);
     // A group that nobody scrolls down to is not there.
     const bool groups = !options.empty() && !options.back().badge.empty();
     const bool open =

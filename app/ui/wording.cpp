@@ -115,8 +115,12 @@ std::string run_sentence(const Trace& trace) {
     std::string text = fmt::format("{} · {} {}", trace.device(), with_commas(trace.n()),
                                    trace.n() == 1 ? "element" : "elements");
     if (trace.grid() > 1) {
-        text += fmt::format(" · {} blocks, each scans its own section of {}",
-                            with_commas(trace.grid()), with_commas(trace.shape().section));
+        const CatalogueEntry* kernel = find_kernel(trace.experiment().kernel);
+        const bool whole = kernel != nullptr && kernel->info.scope == Scope::whole;
+        text += fmt::format(" · {} blocks, ", with_commas(trace.grid()));
+        text += whole ? std::string{"to scan the whole input"}
+                      : fmt::format("each scans its own section of {}",
+                                    with_commas(trace.shape().section));
         if (trace.blocks() < trace.grid())
             text += fmt::format(" · first {} recorded", trace.blocks());
     } else if (trace.grid() == 1) {

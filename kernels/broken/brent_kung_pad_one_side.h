@@ -16,9 +16,8 @@ struct BrentKungPadOneSide {
         .broken =
             {
                 .twin = "brent-kung",
-                .see =
-                    "No conflict to be seen, and a wrong result from element 32 on: the last step "
-                    "reads words that belong to padding or to another element.",
+                .see = "Few conflicts, and a wrong result from element 32 on: the last step "
+                       "reads words that belong to padding or to another element.",
                 .why =
                     "The load puts element i at word pad(i), but the store fetches it from word i. "
                     "The two agree in the first row of 32 banks only.",

@@ -23,6 +23,23 @@ class Broken(WindowTest):
     def found(self, state):
         return {finding["kind"] for finding in state["trace"]["findings"]}
 
+    def check_card(self, widgets, what):
+        """Its words lie within it, side by side or one below the other, and it covers nothing."""
+        card = widgets["card"]
+        parts = ["card.see", "card.why", "card.how", "card.met", "card.mend", "card.fold",
+                 "card.badge", "card.title", "card.found.0"]
+        for name in parts:
+            inner = widgets[name]
+            self.assertGreaterEqual(inner["x"], card["x"], (what, name))
+            self.assertLessEqual(inner["x"] + inner["w"], card["x"] + card["w"], (what, name))
+            self.assertLessEqual(inner["y"] + inner["h"], card["y"] + card["h"], (what, name))
+            for other in parts:
+                self.assertFalse(other != name and overlaps(inner, widgets[other]),
+                                 (what, name, other))
+        for name in PANES:
+            self.assertFalse(overlaps(card, widgets[name]), (what, name))
+            self.assertGreater(widgets[name]["h"], 80, (what, name))
+
     def test_choose_see_mend_and_break_again(self):
         program = self.start(*self.START)
         self.assertNotIn("card", self.widgets_of(program))
@@ -77,7 +94,7 @@ class Broken(WindowTest):
         program.wait_recorded(kernel="kogge-stone", pad="none")
 
     def test_every_one_of_them_can_be_chosen_and_is_found_out(self):
-        program = self.start(*self.START)
+        program = self.start(*self.START, "--size", "1280x800")
         program.click("experiment.kernel")
         now = program.wait(lambda now: now["idle"] and "experiment.kernel.badge" in now["widgets"],
                            "the list")
@@ -92,6 +109,7 @@ class Broken(WindowTest):
             program.choose("experiment.kernel", name)
             state = program.wait_recorded(kernel=name)
             self.assertNotEqual(state["trace"]["findings"], [], name)
+            self.check_card(self.widgets_of(program), name)
 
     def test_the_card_covers_nothing_and_folds(self):
         program = self.start(*self.START)
@@ -99,13 +117,7 @@ class Broken(WindowTest):
         program.wait_recorded(kernel="kogge-stone-barrier-in-branch")
         widgets = self.widgets_of(program)
         card = widgets["card"]
-        for name in PANES:
-            self.assertFalse(overlaps(card, widgets[name]), name)
-        for name in ("card.see", "card.why", "card.how", "card.met", "card.mend", "card.found.0"):
-            inner = widgets[name]
-            self.assertGreaterEqual(inner["x"], card["x"], name)
-            self.assertLessEqual(inner["x"] + inner["w"], card["x"] + card["w"], name)
-            self.assertLessEqual(inner["y"] + inner["h"], card["y"] + card["h"], name)
+        self.check_card(widgets, "branch")
         program.click("card.fold")
         program.wait_state(card_folded=True)
         widgets = self.widgets_of(program)

@@ -10,6 +10,7 @@
 #include <fstream>
 
 #include "app/engine/engine.h"
+#include "app/experiment/broken.h"
 #include "app/export/export.h"
 #include "app/trace/trace_file.h"
 #include "app/ui/export_command.h"
@@ -261,6 +262,43 @@ TEST_F(ControllerTest, UndoesAndRedoesChanges) {
     controller_.apply(command::Undo{});
     set(lesson());
     EXPECT_FALSE(state().can_redo()) << "a new change ends what could be redone";
+}
+
+TEST_F(ControllerTest, MendsEveryBrokenKernelAtTheSameStepAndBreaksItAgain) {
+    for (const CatalogueEntry& entry : broken_kernels()) {
+        Experiment broken = lesson();
+        broken.kernel = entry.info.id;
+        set(showing_fault(broken));
+        broken = state().experiment;
+        EXPECT_FALSE(state().shown->findings.empty()) << broken.kernel;
+        for (int step = 0; step < state().trace()->step_count(); ++step) {
+            controller_.apply(command::Jump{step});
+            const std::string phase = state().current_step()->phase;
+            controller_.apply(command::Mend{});
+            controller_.wait_until_recorded();
+            Experiment right = broken;
+            right.kernel = entry.info.broken.twin;
+            EXPECT_EQ(state().experiment, right);
+            EXPECT_EQ(state().playback.step(), step) << broken.kernel;
+            EXPECT_EQ(state().current_step()->phase, phase);
+            EXPECT_TRUE(state().shown->findings.empty());
+            if (step % 2 == 0) {
+                controller_.apply(command::BreakAgain{});
+            } else {
+                controller_.apply(command::Undo{});
+            }
+            controller_.wait_until_recorded();
+            EXPECT_EQ(state().experiment, broken);
+            EXPECT_EQ(state().playback.step(), step);
+        }
+    }
+}
+
+TEST_F(ControllerTest, MendsNothingThatIsRight) {
+    controller_.apply(command::Mend{});
+    controller_.apply(command::BreakAgain{});
+    EXPECT_EQ(state().experiment, lesson());
+    EXPECT_FALSE(state().can_undo());
 }
 
 TEST_F(ControllerTest, UndoesARunOfKeystrokesAsOne) {
