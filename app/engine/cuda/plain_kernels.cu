@@ -1,6 +1,7 @@
 #include "app/engine/cuda/plain_kernels.cuh"
 
 #include <cstdint>
+#include <initializer_list>
 #include <vector>
 
 #include "kernels/simt.h"
@@ -25,49 +26,57 @@ std::vector<Built>& list() {
     return kernels;
 }
 
+/// Called for hundreds of kernels: written out at each of them, it took as long to compile as they.
+[[gnu::noinline]] void enter_built(const PlainBuild& build, const void* function) {
+    list().push_back({build, function});
+}
+
+/// Types that one build serves.
+using Types = std::initializer_list<ElementType>;
+
 template <class Kernel, class T, Op op, Padding padding, int coarsening>
-void add(ElementType type) {
+void add(Types types) {
     // One thread scans a section of its own length, which is no multiple of the threads.
     constexpr int constant = Kernel::info.one_thread ? 0 : coarsening;
-    const PlainBuild build{Kernel::info.id, type, op, padding, coarsening, false};
-    list().push_back({build, reinterpret_cast<const void*>(
-                                 &plain<Kernel, T, op, padding, constant, Accesses::optimized>)});
-    PlainBuild as_written = build;
-    as_written.as_written = true;
-    list().push_back(
-        {as_written, reinterpret_cast<const void*>(
-                         &plain<Kernel, T, op, padding, constant, Accesses::as_written>)});
+    const auto* optimized = reinterpret_cast<const void*>(
+        &plain<Kernel, T, op, padding, constant, Accesses::optimized>);
+    const auto* as_written = reinterpret_cast<const void*>(
+        &plain<Kernel, T, op, padding, constant, Accesses::as_written>);
+    for (const ElementType type : types) {
+        enter_built({Kernel::info.id, type, op, padding, coarsening, false}, optimized);
+        enter_built({Kernel::info.id, type, op, padding, coarsening, true}, as_written);
+    }
 }
 
 template <class Kernel, class T, int coarsening>
-void add_paddings(ElementType type) {
+void add_paddings(Types types) {
     if constexpr (coarsening <= Kernel::info.max_coarsen) {
-        add<Kernel, T, Op::add, Padding::none, coarsening>(type);
-        add<Kernel, T, Op::add, Padding::every32, coarsening>(type);
-        add<Kernel, T, Op::add, Padding::two_level, coarsening>(type);
-        add<Kernel, T, Op::add, Padding::xor_swizzle, coarsening>(type);
+        add<Kernel, T, Op::add, Padding::none, coarsening>(types);
+        add<Kernel, T, Op::add, Padding::every32, coarsening>(types);
+        add<Kernel, T, Op::add, Padding::two_level, coarsening>(types);
+        add<Kernel, T, Op::add, Padding::xor_swizzle, coarsening>(types);
     }
 }
 
 template <class Kernel, class T>
-void add_type(ElementType type) {
-    add_paddings<Kernel, T, 1>(type);
-    add_paddings<Kernel, T, 2>(type);
-    add_paddings<Kernel, T, 4>(type);
-    add_paddings<Kernel, T, 8>(type);
-    add_paddings<Kernel, T, 16>(type);
+void add_type(Types types) {
+    add_paddings<Kernel, T, 1>(types);
+    add_paddings<Kernel, T, 2>(types);
+    add_paddings<Kernel, T, 4>(types);
+    add_paddings<Kernel, T, 8>(types);
+    add_paddings<Kernel, T, 16>(types);
 }
 
 template <class Kernel>
 bool enter() {
-    add_type<Kernel, std::int32_t>(ElementType::i32);
-    add_type<Kernel, std::uint32_t>(ElementType::u32);
-    add_type<Kernel, float>(ElementType::f32);
-    add_type<Kernel, double>(ElementType::f64);
-    add_type<Kernel, std::int64_t>(ElementType::i64);
+    // Signed and unsigned sums are the same instructions.
+    add_type<Kernel, std::uint32_t>({ElementType::i32, ElementType::u32});
+    add_type<Kernel, float>({ElementType::f32});
+    add_type<Kernel, double>({ElementType::f64});
+    add_type<Kernel, std::int64_t>({ElementType::i64});
     // The operator changes no access: one type shows that the others compile and run.
-    add<Kernel, float, Op::max, Padding::none, 1>(ElementType::f32);
-    add<Kernel, float, Op::min, Padding::none, 1>(ElementType::f32);
+    add<Kernel, float, Op::max, Padding::none, 1>({ElementType::f32});
+    add<Kernel, float, Op::min, Padding::none, 1>({ElementType::f32});
     return true;
 }
 
