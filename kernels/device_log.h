@@ -16,6 +16,8 @@ namespace stridescope {
 /// One event of one thread in 16 bytes, so that a warp writes 512 neighbouring ones at once.
 struct alignas(16) DeviceEvent {
     enum Kind : std::uint32_t { load, store, op, fault };
+    /// A load or store with one of these in `pair` is of global memory.
+    enum Global : std::uint32_t { no_global, of_input, of_output };
     /// An `op` of two words that were loaded just before, on its line, is one event: which operand
     /// was loaded first, and whether the sum was stored to the second word (`X[a] += X[b]`).
     enum Pair : std::uint32_t { no_pair, left_first, right_first, update };
@@ -30,8 +32,9 @@ struct alignas(16) DeviceEvent {
     std::uint32_t what;     ///< word 16 (of a pair: loaded first), line 14, kind 2
     std::uint32_t when;     ///< step 16, low bits of the iteration 16
     std::uint32_t passed;   ///< barriers passed 24, high bits of the iteration 6, pair 2
-    std::uint32_t origins;  ///< left 16, right 16; of a pair: its second word; of a fault: the
-                            ///< index that was out of bounds
+    std::uint32_t origins;  ///< left 16, right 16; of a pair: its second word; of global memory:
+                            ///< left 16, high bits of the address 16 (its low ones are the word);
+                            ///< of a fault: the index that was out of bounds
 
     STRIDESCOPE_LOG_FN static DeviceEvent pack(std::uint32_t kind, int line, std::uint32_t word,
                                                int step, std::uint32_t iteration,
@@ -52,6 +55,12 @@ struct alignas(16) DeviceEvent {
     constexpr std::uint32_t iteration() const { return (when & 0xFFFF) | ((passed & 0xFC) << 14); }
     constexpr std::uint32_t interval() const { return passed >> 8; }
     constexpr Pair pair() const { return static_cast<Pair>(passed & 3); }
+    constexpr bool global() const {
+        return (kind() == load || kind() == store) && (passed & 3) != no_global;
+    }
+    /// Of global memory: 0 the input, 1 the output.
+    constexpr std::uint32_t array() const { return (passed & 3) - of_input; }
+    constexpr std::uint32_t address() const { return (right() << 16) | word(); }
     constexpr std::uint16_t second_word() const { return static_cast<std::uint16_t>(origins); }
     constexpr std::uint32_t left() const { return origins >> 16; }
     constexpr std::uint32_t right() const { return origins & 0xFFFF; }

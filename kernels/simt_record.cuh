@@ -125,16 +125,55 @@ class RecordingLane {
       public:
         STRIDESCOPE_LANE_FN operator Value() const {
             if (!inside()) return {lane_, T{}, DeviceEvent::none};
-            return {lane_, memory_[index_.value], DeviceEvent::none};
+            const std::uint32_t event = record(DeviceEvent::load, DeviceEvent::none);
+            return {lane_, memory_[index_.value], event};
         }
         STRIDESCOPE_LANE_FN void operator=(const Value& v) const {
-            if (inside()) memory_[index_.value] = v.v_;
+            if (!inside()) return;
+            record(DeviceEvent::store, v.origin_);
+            memory_[index_.value] = v.v_;
+        }
+        STRIDESCOPE_LANE_FN void operator=(const GlobalRef& other) const { *this = Value(other); }
+        STRIDESCOPE_LANE_FN void operator+=(const Value& right) const {
+            const Value left = *this;
+            *this = lane_->apply(left, right, index_.line);
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const GlobalRef& a, const GlobalRef& b) {
+            const Value left = a, right = b;
+            return b.sum_of(left, right);
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const GlobalRef& a, const Value& b) {
+            const Value left = a;
+            return a.sum_of(left, b);
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const Value& a, const GlobalRef& b) {
+            const Value right = b;
+            return b.sum_of(a, right);
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const SharedRef& a, const GlobalRef& b) {
+            const Value left = a;
+            return left + b;
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const GlobalRef& a, const SharedRef& b) {
+            const Value left = a, right = b;
+            return a.sum_of(left, right);
         }
 
       private:
         friend class RecordingLane;
-        STRIDESCOPE_LANE_FN GlobalRef(RecordingLane* lane, T* memory, LinedIndex index)
-            : lane_{lane}, memory_{memory}, index_{index} {}
+        STRIDESCOPE_LANE_FN GlobalRef(RecordingLane* lane, T* memory, std::uint32_t array,
+                                      LinedIndex index)
+            : lane_{lane}, memory_{memory}, array_{array}, index_{index} {}
+        GlobalRef(const GlobalRef&) = default;
+        /// Of two values, one of them from here.
+        STRIDESCOPE_LANE_FN Value sum_of(const Value& a, const Value& b) const {
+            return lane_->apply(a, b, index_.line);
+        }
+        STRIDESCOPE_LANE_FN std::uint32_t record(std::uint32_t kind, std::uint32_t origin) const {
+            const auto address = static_cast<std::uint32_t>(index_.value);
+            return lane_->record(kind, index_.line, address & 0xFFFF,
+                                 DeviceEvent::pack_origins(origin, address >> 16), array_);
+        }
         STRIDESCOPE_LANE_FN bool inside() const {
             if (static_cast<unsigned>(index_.value) < static_cast<unsigned>(lane_->n_)) return true;
             lane_->outside(index_, global_memory);
@@ -142,16 +181,21 @@ class RecordingLane {
         }
         RecordingLane* lane_;
         T* memory_;
+        std::uint32_t array_;
         LinedIndex index_;
     };
     class Global {
       public:
-        STRIDESCOPE_LANE_FN Global(RecordingLane* lane, T* memory) : lane_{lane}, memory_{memory} {}
-        STRIDESCOPE_LANE_FN GlobalRef operator[](LinedIndex i) const { return {lane_, memory_, i}; }
+        STRIDESCOPE_LANE_FN Global(RecordingLane* lane, T* memory, DeviceEvent::Global array)
+            : lane_{lane}, memory_{memory}, array_{array} {}
+        STRIDESCOPE_LANE_FN GlobalRef operator[](LinedIndex i) const {
+            return {lane_, memory_, array_, i};
+        }
 
       private:
         RecordingLane* lane_;
         T* memory_;
+        std::uint32_t array_;
     };
 
     /// Begins with an array of zeros: what the kernel leaves alone looks the same in every run.

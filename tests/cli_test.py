@@ -159,7 +159,7 @@ class Output(CommandLine):
 
     def test_verify_on_the_same_engine(self):
         self.assertEqual(self.succeed("verify", *SIXTEEN, "--engine", "cpu"),
-                         b"identical: CPU emulator and CPU emulator (6 steps, 179 accesses, 96 words "
+                         b"identical: CPU emulator and CPU emulator (6 steps, 211 accesses, 96 words "
                          b"of shared memory and 16 elements of the result)\n")
 
 

@@ -44,6 +44,12 @@ void expect_edges_give_the_snapshot(const Trace& trace, int block, int step) {
     for (const Edge& edge : edges_of_step(trace, block, step)) {
         EXPECT_EQ(edge.step, step);
         EXPECT_EQ(edge.own, edge.from_word == edge.to_word);
+        if (edge.from_address >= 0) {
+            EXPECT_EQ(edge.from_word, -1);
+            operands[edge.to_word].push_back(
+                trace.input().as<T>()[static_cast<std::size_t>(edge.from_address)]);
+            continue;
+        }
         ASSERT_GE(edge.from_step, 0);
         ASSERT_LT(edge.from_step, step);
         operands[edge.to_word].push_back(value(edge.from_step, edge.from_word));
@@ -59,11 +65,7 @@ void expect_edges_give_the_snapshot(const Trace& trace, int block, int step) {
                 want = combine(trace.experiment().op, want, found->second[i]);
             }
         } else if (stored.contains(word)) {
-            // From global memory, or the identity past its end.
-            const std::int64_t i =
-                std::int64_t{block} * trace.shape().section + trace.element_of_word(word);
-            want = i < trace.n() ? trace.input().as<T>()[static_cast<std::size_t>(i)]
-                                 : identity_of<T>(trace.experiment().op);
+            want = identity_of<T>(trace.experiment().op);  // past the end of the input
         }
         EXPECT_EQ(value(step, word), want)
             << "block " << block << ", step " << step << ", word " << word;
@@ -134,7 +136,19 @@ TEST(Snapshots, LeavePaddingAlone) {
 TEST(Edges, OfKoggeStoneAreTheTextbooks) {
     Experiment e{.kernel = "kogge-stone", .block = 16, .n = {}, .input = {}, .first_blocks = {}};
     const auto trace = record(e);
-    EXPECT_TRUE(edges_of_step(*trace, 0, 0).empty());
+    const auto loaded = edges_of_step(*trace, 0, 0);
+    const auto stored = output_edges_of_step(*trace, 0, trace->step_count() - 1);
+    ASSERT_EQ(loaded.size(), 16U);
+    ASSERT_EQ(stored.size(), 16U);
+    for (int i = 0; i < 16; ++i) {
+        const Edge &load = loaded[static_cast<std::size_t>(i)],
+                   &store = stored[static_cast<std::size_t>(i)];
+        EXPECT_EQ(load.from_address, i);
+        EXPECT_EQ(load.to_word, i);
+        EXPECT_EQ(store.from_word, i);
+        EXPECT_EQ(store.from_step, trace->step_count() - 2);
+        EXPECT_EQ(store.to_address, i);
+    }
     EXPECT_TRUE(edges_of_step(*trace, 0, trace->step_count() - 1).empty());
     for (int step = 1; step < trace->step_count() - 1; ++step) {
         const int s = trace->steps()[static_cast<std::size_t>(step)].stride;
@@ -162,11 +176,12 @@ TEST(WordUses, AreWhatTheRowsSay) {
                     writers = readers;
                 for (std::size_t r = 0; r < trace->rows().size(); ++r) {
                     const Row& row = trace->rows()[r];
-                    if (row.step != step || trace->event_of(row) == Event::op) continue;
+                    const Event event = trace->event_of(row);
+                    if (row.step != step || event == Event::op || is_global(event)) continue;
                     const auto lanes = trace->lanes(block, static_cast<int>(r));
                     for (std::size_t t = 0; t < lanes.size(); ++t) {
                         if (lanes[t] == Trace::idle) continue;
-                        auto& users = trace->event_of(row) == Event::load ? readers : writers;
+                        auto& users = event == Event::load ? readers : writers;
                         users[lanes[t]].insert(static_cast<int>(t));
                     }
                 }

@@ -43,8 +43,9 @@ void add(ElementType type) {
                                                            Padding padding, const DeviceLog& log) {
         using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step>;
         Lane lane{log, section, words, n, op, padding};
-        Kernel::scan(lane, typename Lane::Global{&lane, reinterpret_cast<T*>(input)},
-                     typename Lane::Global{&lane, reinterpret_cast<T*>(output)}, n);
+        using Global = typename Lane::Global;
+        Kernel::scan(lane, Global{&lane, reinterpret_cast<T*>(input), DeviceEvent::of_input},
+                     Global{&lane, reinterpret_cast<T*>(output), DeviceEvent::of_output}, n);
         lane.finish();
     };
 }
@@ -208,7 +209,8 @@ struct ByHand {
                    3, {.shared = 16, .global = 5});
     }
     std::uint64_t operand(std::size_t row) const {
-        return (block.rows()[row].place >> Place::operand_shift) & Place::max_operand;
+        return (block.rows()[row].place >> Place::operand_shift) &
+               ((1U << Place::operand_bits) - 1);
     }
 };
 

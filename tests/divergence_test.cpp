@@ -46,7 +46,7 @@ TEST_F(DivergenceTest, CountsWhatWasHeldAgainstEachOther) {
         EXPECT_EQ(amounts.blocks, 1);
         EXPECT_EQ(amounts.steps, trace->step_count());
         // Each element is written once and read once; each addition reads two and writes one.
-        EXPECT_EQ(amounts.accesses, 2 * trace->n() + 3 * adds) << kernel;
+        EXPECT_EQ(amounts.accesses, 4 * trace->n() + 3 * adds) << kernel;
         EXPECT_EQ(amounts.words, std::int64_t{trace->words()} * trace->step_count());
         EXPECT_EQ(amounts.outputs, trace->n());
     }

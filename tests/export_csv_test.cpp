@@ -44,13 +44,25 @@ int number(const std::string& text) {
 
 TEST(TreeCsv, HasTwoLinesPerAddWhoseValuesAddUp) {
     const auto trace = recorded("brent-kung", 16, testing::sixteen, Padding::every32, 2);
-    const auto lines = parse(tree_csv(*trace, 0));
-    ASSERT_EQ(lines[0].size(), 12U);
+    auto lines = parse(tree_csv(*trace, 0));
+    ASSERT_EQ(lines[0].size(), 14U);
     EXPECT_EQ(lines[0][7], "from_value");
+    // Before and after the adds: each input to its element, each element to its output.
+    std::size_t loaded = 0, stored = 0;
+    std::erase_if(lines, [&](const Fields& f) {
+        if (f.size() != 14 || f[11] != "0") return false;
+        loaded += f[12].empty() ? 0 : 1;
+        stored += f[13].empty() ? 0 : 1;
+        EXPECT_EQ(f[12].empty() ? f[13] : f[12], f[12].empty() ? f[6] : f[9]);
+        EXPECT_EQ(f[7], f[10]) << "a copy";
+        return true;
+    });
+    EXPECT_EQ(loaded, 16U);
+    EXPECT_EQ(stored, 16U);
     EXPECT_EQ(lines.size() - 1, 2 * static_cast<std::size_t>(work_table(*trace).totals.adds));
     for (std::size_t k = 1; k + 1 < lines.size(); k += 2) {
         const Fields &a = lines[k], &b = lines[k + 1];
-        ASSERT_EQ(a.size(), 12U);
+        ASSERT_EQ(a.size(), 14U);
         EXPECT_EQ(a[3], b[3]) << "the two operands of one thread's add";
         EXPECT_EQ(a[8], b[8]);
         EXPECT_EQ(number(a[7]) + number(b[7]), number(a[10]));

@@ -33,7 +33,7 @@ std::set<Raced> by_all_pairs(const Trace& trace, int block) {
     std::vector<Access> accesses;
     for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
         const Row& at = trace.rows()[static_cast<std::size_t>(row)];
-        if (trace.event_of(at) == Event::op) continue;
+        if (trace.event_of(at) != Event::load && trace.event_of(at) != Event::store) continue;
         for (int thread = 0; thread < trace.threads(); ++thread) {
             const int word = trace.lanes(block, row)[static_cast<std::size_t>(thread)];
             if (word == idle) continue;

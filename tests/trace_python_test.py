@@ -63,8 +63,13 @@ def wavefronts(words, element_bytes, store):
     return total, ideal, degree
 
 
+KINDS = ["load", "store", "op", "global load", "global store"]
+
 NAMES = ["active_threads", "active_warps", "adds", "barriers", "load_requests", "load_wavefronts",
-         "load_excess", "store_requests", "store_wavefronts", "store_excess", "max_degree"]
+         "load_excess", "store_requests", "store_wavefronts", "store_excess", "max_degree",
+         "global_load_requests", "global_load_sectors", "global_load_lines",
+         "global_store_requests", "global_store_sectors", "global_store_lines",
+         "global_ideal_sectors"]
 
 
 def counts_of(trace):
@@ -76,18 +81,27 @@ def counts_of(trace):
     requests = collections.defaultdict(list)
     interval = trace["rows"][:, 1] if len(trace["rows"]) else []
     columns = [trace[name].tolist()
-               for name in ("step", "block", "thread", "kind", "site", "iteration", "word", "row")]
-    for step, block, thread, kind, site, iteration, word, row in zip(*columns):
+               for name in ("step", "block", "thread", "kind", "site", "iteration", "word", "row",
+                            "address")]
+    for step, block, thread, kind, site, iteration, word, row, address in zip(*columns):
         active[step].add((block, thread))
         if kind == 2:
             counts[step]["adds"] += 1
         else:
             request = (step, kind, block, int(interval[row]), site, iteration, thread // 32)
-            requests[request].append((thread % 32, word))
+            requests[request].append((thread % 32, word if kind < 2 else address))
     for step, threads in active.items():
         counts[step]["active_threads"] = len(threads)
         counts[step]["active_warps"] = len({(block, thread // 32) for block, thread in threads})
     for (step, kind, *_), words in requests.items():
+        if kind > 2:
+            what = ("global_load", "global_store")[kind - 3]
+            elements = {element for _, element in words}
+            counts[step][f"{what}_requests"] += 1
+            counts[step][f"{what}_sectors"] += len({e * bytes_each // 32 for e in elements})
+            counts[step][f"{what}_lines"] += len({e * bytes_each // 128 for e in elements})
+            counts[step]["global_ideal_sectors"] += -(-len(elements) * bytes_each // 32)
+            continue
         cost, ideal, degree = wavefronts(words, bytes_each, kind == 1)
         what = ("load", "store")[kind]
         counts[step][f"{what}_requests"] += 1
@@ -145,7 +159,7 @@ class Report(unittest.TestCase):
 
     def test_the_arrays_are_as_the_page_says(self):
         columns = {"block": "<u4", "thread": "<u2", "row": "<u4", "word": "<u2", "kind": "|u1",
-                   "step": "<u2", "site": "<u2", "iteration": "<u4"}
+                   "step": "<u2", "site": "<u2", "iteration": "<u4", "address": "<u4"}
         types = {"i32": "<i4", "u32": "<u4", "f32": "<f4", "f64": "<f8", "i64": "<i8"}
         for flags in RUNS:
             with self.subTest(flags):
@@ -153,7 +167,7 @@ class Report(unittest.TestCase):
                 meta = json.loads(trace["meta.json"])
                 self.assertEqual(set(trace), {"meta.json", "input", "output", "snapshots",
                                               "barriers", "rows", *columns})
-                self.assertEqual((meta["format"], meta["version"]), ("stridescope-trace", 1))
+                self.assertEqual((meta["format"], meta["version"]), ("stridescope-trace", 2))
                 element = np.dtype(types[meta["experiment"]["type"]])
                 for name in ("input", "output", "snapshots"):
                     self.assertEqual(trace[name].dtype, element)
@@ -174,12 +188,17 @@ class Report(unittest.TestCase):
                     self.assertEqual(trace[name].shape, trace["row"].shape, name)
                 events = list(zip(*(trace[name].tolist() for name in ("block", "row", "thread"))))
                 self.assertEqual(events, sorted(set(events)))
-                kinds = [["load", "store", "op"].index(site["event"]) for site in meta["sites"]]
+                kinds = [KINDS.index(site["event"]) for site in meta["sites"]]
                 for name, column in (("step", 0), ("site", 2), ("iteration", 3)):
                     np.testing.assert_array_equal(trace[name], rows[trace["row"], column])
                 if len(kinds):
                     np.testing.assert_array_equal(trace["kind"], np.array(kinds)[trace["site"]])
-                self.assertTrue(np.all(trace["word"][trace["kind"] == 2] == 0))
+                self.assertTrue(np.all(trace["word"][trace["kind"] >= 2] == 0))
+                self.assertTrue(np.all(trace["address"][trace["kind"] <= 2] == 0))
+                self.assertTrue(np.all(trace["address"] < max(meta["n"], 1)))
+                self.assertEqual([site.get("array") for site in meta["sites"]],
+                                 [{"global load": "A", "global store": "P"}.get(site["event"])
+                                  for site in meta["sites"]])
 
     def test_the_output_is_the_scan_of_every_section(self):
         scans = {"add": np.add, "max": np.maximum, "min": np.minimum}
@@ -194,8 +213,8 @@ class Report(unittest.TestCase):
                                                   scan.accumulate(trace["input"][part]))
                 self.assertTrue(report["output_ok"])
 
-    def test_origins_lead_from_the_last_snapshot_back_to_the_first(self):
-        """Computes every stored word again, from the words that were loaded for it."""
+    def test_origins_lead_from_the_output_back_to_the_input(self):
+        """Computes every stored word, and the output, again from what was loaded for it."""
         for flags in RUNS:
             with self.subTest(flags):
                 trace, _ = self.record(flags)
@@ -203,7 +222,9 @@ class Report(unittest.TestCase):
                 operator = {"add": np.add, "max": np.maximum, "min": np.minimum}[
                     meta["experiment"]["op"]]
                 values = {}
-                columns = [trace[name].tolist() for name in ("block", "row", "thread", "word")]
+                columns = [trace[name].tolist()
+                           for name in ("block", "row", "thread", "word", "address")]
+                output = np.zeros_like(trace["output"])
                 memory = np.zeros((meta["blocks"], meta["words"]), trace["input"].dtype)
                 rows, snapshots = trace["rows"].tolist(), trace["snapshots"]
                 at_step = collections.defaultdict(list)
@@ -212,20 +233,26 @@ class Report(unittest.TestCase):
                 kinds = [site["event"] for site in meta["sites"]]
                 for step, events in sorted(at_step.items()):
                     # Barrier by barrier: what was loaded is what stood there before.
-                    for block, row, thread, word in sorted(
+                    for block, row, thread, word, address in sorted(
                             events, key=lambda event: (rows[event[1]][1:2], rows[event[1]][3],
                                                        rows[event[1]][2], event[1])):
                         _, _, site, _, left, right = rows[row]
                         if kinds[site] == "load":
                             values[block, row, thread] = memory[block, word]
+                        elif kinds[site] == "global load":
+                            values[block, row, thread] = trace["input"][address]
+                        elif kinds[site] == "global store":
+                            output[address] = values[block, left, thread]
                         elif kinds[site] == "op":
                             values[block, row, thread] = operator(values[block, left, thread],
                                                                   values[block, right, thread])
                         elif left >= 0:
                             memory[block, word] = values[block, left, thread]
-                        else:  # a constant or global memory: take what the snapshot has
+                        else:  # a constant: take what the snapshot has
                             memory[block, word] = snapshots[block, step, word]
                     np.testing.assert_array_equal(memory, snapshots[:, step])
+                recorded = meta["blocks"] * meta["section"]
+                np.testing.assert_array_equal(output[:recorded], trace["output"][:recorded])
 
 
 if __name__ == "__main__":

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "app/analysis/request_rows.h"
+
 namespace stridescope {
 namespace {
 
@@ -67,24 +69,14 @@ void for_each_group(std::span<const std::uint16_t> words, std::size_t element_by
     }
 }
 
-bool same_request(const Row& a, const Row& b) {
-    return a.step == b.step && a.interval == b.interval && a.iteration == b.iteration &&
-           a.site == b.site;
-}
-
-/// Calls f(first row, rows) for every load or store site and iteration of a step.
+/// Calls f(first row, rows) for every site and iteration of a step that loads from shared memory
+/// or stores to it.
 template <class F>
-void for_each_request_row(const Trace& trace, int step, F&& f) {
-    const auto [begin, end] = trace.rows_of_step(step);
-    for (int row = begin; row < end;) {
-        const Row& first = trace.rows()[static_cast<std::size_t>(row)];
-        int next = row + 1;
-        while (next < end && same_request(first, trace.rows()[static_cast<std::size_t>(next)])) {
-            ++next;
-        }
-        if (trace.event_of(first) != Event::op) f(row, next - row);
-        row = next;
-    }
+void for_each_shared_request(const Trace& trace, int step, F&& f) {
+    for_each_request_row(trace, step, [&](int row, int rows) {
+        const Event event = trace.event_of(trace.rows()[static_cast<std::size_t>(row)]);
+        if (event == Event::load || event == Event::store) f(row, rows);
+    });
 }
 
 /// The words of one warp in rows [row, row + rows), joined.
@@ -139,7 +131,7 @@ std::vector<Request> requests_of_step(const Trace& trace, int block, int step) {
     const std::size_t bytes = size_of(trace.experiment().type);
     std::vector<Request> requests;
     std::vector<std::uint16_t> words;
-    for_each_request_row(trace, step, [&](int row, int rows) {
+    for_each_shared_request(trace, step, [&](int row, int rows) {
         const Row& first = trace.rows()[static_cast<std::size_t>(row)];
         for (int warp = 0; warp < trace.warps(); ++warp) {
             gather(trace, block, row, rows, warp, words);
@@ -184,7 +176,7 @@ ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block) {
                 cell = std::max(cell, degree);
                 map.worst = std::max(map.worst, degree);
             };
-            for_each_request_row(trace, step, [&](int row, int rows) {
+            for_each_shared_request(trace, step, [&](int row, int rows) {
                 const Access access =
                     access_of(trace.event_of(trace.rows()[static_cast<std::size_t>(row)]));
                 for (int warp = 0; warp < trace.warps(); ++warp) {

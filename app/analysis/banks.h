@@ -70,7 +70,7 @@ struct Request {
     RequestCost cost;
 };
 
-/// All requests of a step of a block, in program order; op rows are none.
+/// All requests of a step of a block to shared memory, in program order.
 std::vector<Request> requests_of_step(const Trace& trace, int block, int step);
 
 /// The words of a request: one entry per lane of the warp (fewer in a part-filled last warp).

@@ -88,7 +88,8 @@ class Coverage::Builder {
             if (trace_.event_of(store) != Event::store || store.left != Row::none) continue;
             for (const std::uint16_t word : trace_.lanes(block_, row)) {
                 if (word == Trace::idle) continue;
-                now_[word] = ever_written_[word] == 0 ? input_at(step, word) : 0;
+                const bool guess = !trace_.records_global() && ever_written_[word] == 0;
+                now_[word] = guess ? input_at(step, word) : 0;
                 ever_written_[word] = 1;
             }
         }
@@ -124,7 +125,13 @@ class Coverage::Builder {
             begin = end;
         }
     }
-    int cover_of(const Edge& edge, int step) const {
+    int cover_of(const Edge& edge, int step) {
+        if (edge.from_address >= 0) {
+            const auto first = static_cast<std::int64_t>(block_) * trace_.shape().section;
+            const auto element = static_cast<int>(edge.from_address - first);
+            const ElementRange itself{element, element};
+            return number({&itself, 1}, true);
+        }
         if (edge.from_step < 0) return 0;
         if (edge.from_step >= step) return now_[static_cast<std::size_t>(edge.from_word)];
         return out_.cover_[out_.index(edge.from_step, edge.from_word)];

@@ -31,8 +31,9 @@ struct Cover {
 };
 
 /// Covers of every word of a block after every step. A value is followed from store to load to
-/// store; where it came from outside shared memory, it counts as an input element if it is the
-/// word's first one and equal to the input that the layout puts there, else as a constant.
+/// store, back to the elements of the input that were loaded. Early files do not tell of those:
+/// there a value from outside shared memory counts as an input element if it is the word's first
+/// one and equal to the input that the layout puts there, else as a constant.
 class Coverage {
   public:
     Coverage() = default;

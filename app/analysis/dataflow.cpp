@@ -129,14 +129,18 @@ class OwnWrites {
 
 }  // namespace
 
-std::vector<Edge> edges_of_step(const Trace& trace, int block, int step) {
+namespace {
+
+/// Edges of what the step stored by `stores`; `aim` tells an edge where the thread stored.
+template <class Aim>
+std::vector<Edge> edges_into(const Trace& trace, int block, int step, Event stores, Aim&& aim) {
     std::vector<Edge> edges;
     LoadFinder finder{trace};
     OwnWrites own_writes{trace, block};
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         const Row& store = row_at(trace, row);
-        if (trace.event_of(store) != Event::store || store.left == Row::none) continue;
+        if (trace.event_of(store) != stores || store.left == Row::none) continue;
         const bool combined = trace.event_of(row_at(trace, store.left)) == Event::op;
         const std::vector<int>& loads = finder.loads_of(store.left);
         const auto targets = trace.lanes(block, row);
@@ -146,22 +150,41 @@ std::vector<Edge> edges_of_step(const Trace& trace, int block, int step) {
             for (const int load : loads) {
                 const std::uint16_t source = trace.lanes(block, load)[t];
                 if (source == Trace::idle) continue;
-                const auto [written, kept] = own_writes.before(load, thread, source);
-                const int load_step = row_at(trace, load).step;
-                edges.push_back({.step = step,
-                                 .thread = thread,
-                                 .from_step = written ? load_step : load_step - 1,
-                                 .from_word = source,
-                                 .to_word = targets[t],
-                                 .combined = combined,
-                                 .own = source == targets[t],
-                                 .kept = !written || kept,
-                                 .once = finder.once(),
-                                 .row = row});
+                Edge edge{.step = step,
+                          .thread = thread,
+                          .combined = combined,
+                          .once = finder.once(),
+                          .row = row};
+                if (is_global(trace.event_of(row_at(trace, load)))) {
+                    edge.from_address = trace.addresses(block, load)[t];
+                } else {
+                    const auto [written, kept] = own_writes.before(load, thread, source);
+                    const int load_step = row_at(trace, load).step;
+                    edge.from_step = written ? load_step : load_step - 1;
+                    edge.from_word = source;
+                    edge.kept = !written || kept;
+                }
+                aim(edge, targets[t]);
+                edges.push_back(edge);
             }
         }
     }
     return edges;
+}
+
+}  // namespace
+
+std::vector<Edge> edges_of_step(const Trace& trace, int block, int step) {
+    return edges_into(trace, block, step, Event::store, [](Edge& edge, std::uint16_t word) {
+        edge.to_word = word;
+        edge.own = edge.from_word == word;
+    });
+}
+
+std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step) {
+    return edges_into(trace, block, step, Event::global_store, [&](Edge& edge, std::uint16_t) {
+        edge.to_address = trace.addresses(block, edge.row)[static_cast<std::size_t>(edge.thread)];
+    });
 }
 
 std::vector<std::uint8_t> words_read_from_before(const Trace& trace, int block, int step) {
@@ -188,7 +211,7 @@ std::vector<WordUse> word_uses(const Trace& trace, int block, int step) {
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         const Event event = trace.event_of(row_at(trace, row));
-        if (event == Event::op) continue;
+        if (event != Event::load && event != Event::store) continue;
         const auto lanes = trace.lanes(block, row);
         for (int thread = 0; thread < trace.threads(); ++thread) {
             const std::uint16_t word = lanes[static_cast<std::size_t>(thread)];

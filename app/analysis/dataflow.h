@@ -8,18 +8,20 @@
 
 namespace stridescope {
 
-/// One operand that went into a word that a step wrote.
+/// One operand that went into a word that a step wrote, or into an element of the output.
 struct Edge {
     int step = 0;  ///< the step that wrote
     int thread = 0;
     /// The step that the value at `from_word` is from: the one before the load (-1: none), or the
     /// load's own, where the thread had written the word before in it, or any thread had before an
     /// earlier barrier.
-    int from_step = 0;
-    int from_word = 0;
-    int to_word = 0;
-    bool combined = true;  ///< false: copied, no operation
-    bool own = false;      ///< from_word == to_word: the element's own earlier value
+    int from_step = -1;
+    int from_word = -1;              ///< -1: not from shared memory, but
+    std::int64_t from_address = -1;  ///< this element of the input
+    int to_word = -1;                ///< -1: not to shared memory, but
+    std::int64_t to_address = -1;    ///< this element of the output
+    bool combined = true;            ///< false: copied, no operation
+    bool own = false;                ///< from_word == to_word: the element's own earlier value
     /// The value still stood there at the end of `from_step`: its snapshot shows it.
     bool kept = true;
     /// Every load behind the written value went into it once; false for v + v.
@@ -30,6 +32,9 @@ struct Edge {
 /// Edges of every word the step wrote in a block, in order of row and thread. Sums that were
 /// gathered in a register over several operations have one edge per load that went in.
 std::vector<Edge> edges_of_step(const Trace& trace, int block, int step);
+
+/// The same of what the step stored to the output.
+std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step);
 
 /// Which words the step read as they stood before it, not after a write of its own: one entry per
 /// word of the shared array, 0 or 1.

@@ -14,17 +14,30 @@ std::string text_of(const Step& step) {
     return step.stride == 0 ? step.phase : fmt::format("{}, stride {}", step.phase, step.stride);
 }
 
-std::string word_text(std::uint16_t word) {
-    return word == Trace::idle ? std::string{"nothing"} : fmt::format("word {}", word);
+/// What a thread reached in a row: "word 5" or "A[37]".
+std::string event_text(const Trace& trace, int block, int row, std::size_t thread) {
+    const std::uint16_t word = trace.lanes(block, row)[thread];
+    if (word == Trace::idle) return "nothing";
+    const Row& at = trace.rows()[static_cast<std::size_t>(row)];
+    const Site& site = trace.sites()[static_cast<std::size_t>(at.site)];
+    if (!is_global(site.event)) return fmt::format("word {}", word);
+    return fmt::format("{}[{}]", name_of(site.array), trace.addresses(block, row)[thread]);
+}
+
+/// The rows are known to be the same.
+bool same_event(const Trace& a, const Trace& b, int block, int row, std::size_t thread) {
+    const std::uint16_t word = a.lanes(block, row)[thread];
+    if (word != b.lanes(block, row)[thread]) return false;
+    const bool global = is_global(a.event_of(a.rows()[static_cast<std::size_t>(row)]));
+    return !global || word == Trace::idle ||
+           a.addresses(block, row)[thread] == b.addresses(block, row)[thread];
 }
 
 std::string row_text(const Trace& trace, std::size_t index) {
     if (index >= trace.rows().size()) return "nothing";
     const Row& row = trace.rows()[index];
     const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
-    const char* event = site.event == Event::load    ? "load"
-                        : site.event == Event::store ? "store"
-                                                     : "operation";
+    const std::string_view event = site.event == Event::op ? "operation" : name_of(site.event);
     std::string text = fmt::format("{} at line {}, round {}, after {} barriers", event, site.line,
                                    row.iteration, row.interval);
     if (row.left != Row::none) text += fmt::format(", of row {}", row.left);
@@ -108,15 +121,14 @@ std::optional<Divergence> Comparison::in_rows() const {
 std::optional<Divergence> Comparison::in_events(int block, int step) const {
     const auto [begin, end] = a_.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const auto want = a_.lanes(block, row), got = b_.lanes(block, row);
-        for (std::size_t t = 0; t < want.size(); ++t) {
-            if (want[t] == got[t]) continue;
+        for (std::size_t t = 0; t < a_.lanes(block, row).size(); ++t) {
+            if (same_event(a_, b_, block, row, t)) continue;
             const Row& at = a_.rows()[static_cast<std::size_t>(row)];
             return Divergence{
                 block, step,
                 fmt::format("block {}, {}, line {}, thread {}: expected {}, got {}", block,
                             step_name(a_, step), a_.sites()[static_cast<std::size_t>(at.site)].line,
-                            t, word_text(want[t]), word_text(got[t]))};
+                            t, event_text(a_, block, row, t), event_text(b_, block, row, t))};
         }
     }
     if (a_.barriers(block, step) != b_.barriers(block, step)) {

@@ -80,7 +80,8 @@ std::optional<HoleAccess> first_hole_access(const Trace& trace) {
     for (int block = 0; block < trace.blocks(); ++block) {
         for (int index = 0; index < static_cast<int>(trace.rows().size()); ++index) {
             const Row& row = trace.rows()[static_cast<std::size_t>(index)];
-            if (trace.event_of(row) == Event::op) continue;
+            const Event event = trace.event_of(row);
+            if (event != Event::load && event != Event::store) continue;
             const auto lanes = trace.lanes(block, index);
             for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
                 if (lanes[thread] == Trace::idle || !hole[lanes[thread]]) continue;

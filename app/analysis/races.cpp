@@ -76,7 +76,7 @@ class Finder {
 
     void take(int index) {
         const Event event = trace_.event_of(row(index));
-        if (event == Event::op) return;
+        if (event != Event::load && event != Event::store) return;
         const auto lanes = trace_.lanes(block_, index);
         for (int thread = 0; thread < trace_.threads(); ++thread) {
             const std::uint16_t word = lanes[static_cast<std::size_t>(thread)];

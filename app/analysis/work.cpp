@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/analysis/banks.h"
+#include "app/analysis/coalescing.h"
 
 namespace stridescope {
 namespace {
@@ -18,6 +19,19 @@ void add_request(WorkCounts& counts, Event event, const RequestCost& cost) {
         counts.store_excess += cost.excess();
     }
     counts.max_degree = std::max(counts.max_degree, cost.degree);
+}
+
+void add_request(WorkCounts& counts, Event event, const GlobalCost& cost) {
+    if (event == Event::global_load) {
+        ++counts.global_load_requests;
+        counts.global_load_sectors += cost.sectors;
+        counts.global_load_lines += cost.lines;
+    } else {
+        ++counts.global_store_requests;
+        counts.global_store_sectors += cost.sectors;
+        counts.global_store_lines += cost.lines;
+    }
+    counts.global_ideal_sectors += cost.ideal;
 }
 
 bool took_part(std::uint16_t word) {
@@ -59,14 +73,28 @@ WorkCounts count_step(const Trace& trace, int block, int step, std::vector<char>
     for (const Request& request : requests_of_step(trace, block, step)) {
         add_request(counts, request.event, request.cost);
     }
+    for (const GlobalRequest& request : global_requests_of_step(trace, block, step)) {
+        add_request(counts, request.event, request.cost);
+    }
     return counts;
 }
 
 }  // namespace
 
 bool same_accesses(const Trace& trace, int a, int b) {
+    const auto line = static_cast<std::uint32_t>(static_cast<std::size_t>(line_bytes) /
+                                                 size_of(trace.experiment().type));
     for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
-        if (!std::ranges::equal(trace.lanes(a, row), trace.lanes(b, row))) return false;
+        const auto lanes = trace.lanes(a, row);
+        if (!std::ranges::equal(lanes, trace.lanes(b, row))) return false;
+        if (!is_global(trace.event_of(trace.rows()[static_cast<std::size_t>(row)]))) continue;
+        const auto mine = trace.addresses(a, row), others = trace.addresses(b, row);
+        std::optional<std::uint32_t> apart;
+        for (std::size_t t = 0; t < lanes.size(); ++t) {
+            if (lanes[t] == Trace::idle) continue;
+            if (!apart) apart = others[t] - mine[t];
+            if (others[t] - mine[t] != *apart || *apart % line != 0) return false;
+        }
     }
     for (int step = 0; step < trace.step_count(); ++step) {
         if (trace.barriers(a, step) != trace.barriers(b, step)) return false;
@@ -86,6 +114,13 @@ WorkCounts& WorkCounts::operator+=(const WorkCounts& other) {
     store_wavefronts += other.store_wavefronts;
     store_excess += other.store_excess;
     max_degree = std::max(max_degree, other.max_degree);
+    global_load_requests += other.global_load_requests;
+    global_load_sectors += other.global_load_sectors;
+    global_load_lines += other.global_load_lines;
+    global_store_requests += other.global_store_requests;
+    global_store_sectors += other.global_store_sectors;
+    global_store_lines += other.global_store_lines;
+    global_ideal_sectors += other.global_ideal_sectors;
     return *this;
 }
 
@@ -128,6 +163,10 @@ std::vector<SiteWork> work_by_site(const Trace& trace) {
                 add_request(work[static_cast<std::size_t>(request.site)].counts, request.event,
                             request.cost);
             }
+            for (const GlobalRequest& request : global_requests_of_step(trace, block, step)) {
+                add_request(work[static_cast<std::size_t>(request.site)].counts, request.event,
+                            request.cost);
+            }
         }
         for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
             const Row& r = trace.rows()[static_cast<std::size_t>(row)];
@@ -165,6 +204,10 @@ std::vector<WorkCounts> work_by_warp(const Trace& trace) {
                 }
             }
             for (const Request& request : requests_of_step(trace, block, step)) {
+                add_request(work[static_cast<std::size_t>(request.warp)], request.event,
+                            request.cost);
+            }
+            for (const GlobalRequest& request : global_requests_of_step(trace, block, step)) {
                 add_request(work[static_cast<std::size_t>(request.warp)], request.event,
                             request.cost);
             }

@@ -11,13 +11,17 @@ namespace stridescope {
 
 /// Counts of one step, or of all, summed over the recorded blocks (max_degree: the worst).
 struct WorkCounts {
-    std::int64_t active_threads = 0;  ///< threads that touched shared memory or combined values
+    std::int64_t active_threads = 0;  ///< threads that touched memory or combined values
     std::int64_t active_warps = 0;    ///< warps with at least one such thread
     std::int64_t adds = 0;            ///< applications of the operator
     std::int64_t barriers = 0;
     std::int64_t load_requests = 0, load_wavefronts = 0, load_excess = 0;
     std::int64_t store_requests = 0, store_wavefronts = 0, store_excess = 0;
     int max_degree = 0;
+    // Of global memory (app/analysis/coalescing.h):
+    std::int64_t global_load_requests = 0, global_load_sectors = 0, global_load_lines = 0;
+    std::int64_t global_store_requests = 0, global_store_sectors = 0, global_store_lines = 0;
+    std::int64_t global_ideal_sectors = 0;  ///< as few as the same elements could do with
 
     std::int64_t requests() const { return load_requests + store_requests; }
     std::int64_t wavefronts() const { return load_wavefronts + store_wavefronts; }
@@ -53,8 +57,8 @@ struct SiteWork {
 std::vector<SiteWork> work_by_site(const Trace& trace);
 std::vector<WorkCounts> work_by_warp(const Trace& trace);  ///< warp 0 of every block, warp 1, …
 
-/// Whether two recorded blocks reached the very same words everywhere: then what they cost is the
-/// same, too.
+/// Whether two recorded blocks reached the very same words everywhere, and in global memory the
+/// same elements but for whole lines between them: then what they cost is the same, too.
 bool same_accesses(const Trace& trace, int a, int b);
 
 }  // namespace stridescope

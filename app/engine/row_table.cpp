@@ -16,12 +16,12 @@ int step_of(std::uint64_t place) {
     return static_cast<int>(place >> Place::step_shift);
 }
 int iteration_of(std::uint64_t place) {
-    return static_cast<int>((place >> Place::iteration_shift) & low_bits(22));
+    return static_cast<int>((place >> Place::iteration_shift) & low_bits(Place::iteration_bits));
 }
 Site site_of(std::uint64_t place) {
-    return {static_cast<int>((place >> Place::line_shift) & low_bits(14)),
-            static_cast<int>((place >> Place::operand_shift) & low_bits(10)),
-            static_cast<Event>(place & low_bits(2))};
+    return {static_cast<int>((place >> Place::line_shift) & low_bits(Place::line_bits)),
+            static_cast<int>((place >> Place::operand_shift) & low_bits(Place::operand_bits)),
+            Place::event_of(place), Place::array_of(place)};
 }
 
 /// A row of the union of all tables; origins are indices into the union.
@@ -33,8 +33,48 @@ struct UnionRow {
     auto identity() const { return std::tuple{place, interval, left, right}; }
 };
 
+/// In the order in which an expression does it: values come from global memory, are worked with in
+/// shared memory, and go to global memory.
 auto site_order(const Site& site) {
-    return std::tuple{site.line, site.operand, site.event};
+    const int turn = site.event == Event::global_load    ? 0
+                     : site.event == Event::global_store ? 2
+                                                         : 1;
+    return std::tuple{site.line, turn, site.operand, site.event, site.array};
+}
+
+/// Of each row, its place in the order that a person reads them in. Rows of one site and iteration,
+/// which differ in where their values came from, stand in the order of those: which thread came
+/// first must not show. Rows that look alike so far share a number; looking at their origins'
+/// numbers tells more of them apart, until all are: no two rows are the same.
+std::vector<std::uint32_t> ranks_of(const std::vector<UnionRow>& all) {
+    std::vector<std::uint32_t> order(all.size()), rank(all.size(), 0);
+    std::iota(order.begin(), order.end(), 0U);
+    const auto number = [&](auto&& key) {
+        std::ranges::stable_sort(order, {}, key);
+        std::vector<std::uint32_t> numbers(all.size());
+        std::uint32_t different = 0;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            if (i > 0 && key(order[i - 1]) != key(order[i])) ++different;
+            numbers[order[i]] = different;
+        }
+        rank = std::move(numbers);
+        return different + 1;
+    };
+    std::uint32_t known = number([&](std::uint32_t i) {
+        const UnionRow& row = all[i];
+        return std::tuple{step_of(row.place), row.interval, iteration_of(row.place),
+                          site_order(site_of(row.place))};
+    });
+    while (known < all.size()) {
+        const std::vector<std::uint32_t> before = rank;
+        const auto origin = [&](std::uint32_t row) {
+            return row == Place::no_origin ? 0 : before[row] + 1;
+        };
+        known = number([&](std::uint32_t i) {
+            return std::tuple{before[i], origin(all[i].left), origin(all[i].right)};
+        });
+    }
+    return rank;
 }
 
 }  // namespace
@@ -65,15 +105,9 @@ RowTable join_row_tables(const std::vector<const RecordedRows*>& tables, int ste
         }
     }
 
+    const std::vector<std::uint32_t> rank = ranks_of(all);
     std::vector<std::uint32_t> order(all.size());
-    std::iota(order.begin(), order.end(), 0U);
-    std::ranges::stable_sort(order, {}, [&](std::uint32_t i) {
-        const UnionRow& row = all[i];
-        return std::tuple{step_of(row.place), row.interval, iteration_of(row.place),
-                          site_order(site_of(row.place))};
-    });
-    std::vector<std::uint32_t> rank(all.size());
-    for (std::uint32_t i = 0; i < order.size(); ++i) rank[order[i]] = i;
+    for (std::uint32_t i = 0; i < all.size(); ++i) order[rank[i]] = i;
 
     for (const UnionRow& row : all) table.sites.push_back(site_of(row.place));
     std::ranges::sort(table.sites, {}, site_order);

@@ -2,6 +2,8 @@
 // order a person reads), the same for every block.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -9,17 +11,46 @@
 
 namespace stridescope {
 
-/// Where an event stands, in one number. Bits, high to low: step 16, iteration 22, line 14,
-/// operand 10, event 2.
+/// Where an event stands, in one number. Bits, high to low: step 16, iteration 22, line 12,
+/// operand 9, array 2, event 3.
 struct Place {
-    static constexpr int step_shift = 48, iteration_shift = 26, line_shift = 12, operand_shift = 2;
-    static constexpr int line_bits = 14;
+    static constexpr int step_shift = 48, iteration_shift = 26, line_shift = 14, operand_shift = 5;
+    static constexpr int array_shift = 3;
+    static constexpr int iteration_bits = 22, line_bits = 12, operand_bits = 9, array_bits = 2,
+                         event_bits = 3;
     static constexpr int max_step = (1 << 16) - 2;
-    static constexpr int max_iteration = (1 << 22) - 1;
-    static constexpr int max_operand = (1 << 10) - 1;
+    static constexpr int max_iteration = (1 << iteration_bits) - 1;
+    static constexpr int max_operand = 254;
 
-    /// "This value came from no row": a constant, or global memory.
+    /// "This value came from no row": a constant.
     static constexpr std::uint32_t no_origin = 0xFFFFFFFF;
+
+    /// What is done, and with which array of global memory: the low bits of a place.
+    static constexpr std::uint64_t done(Event event, GlobalArray array = GlobalArray::input) {
+        return (static_cast<std::uint64_t>(array) << array_shift) |
+               static_cast<std::uint64_t>(event);
+    }
+    static constexpr Event event_of(std::uint64_t place) {
+        return static_cast<Event>(place & ((1U << event_bits) - 1));
+    }
+    static constexpr GlobalArray array_of(std::uint64_t place) {
+        return static_cast<GlobalArray>((place >> array_shift) & ((1U << array_bits) - 1));
+    }
+};
+
+/// Numbers the events of one line and iteration. Those of shared memory and operations are counted
+/// by themselves, and so are those of each array of global memory: where a condition leaves out a
+/// load from one, nothing else of the line moves into its neighbours' request.
+class Operands {
+  public:
+    /// The number of an event that comes next, which is counted.
+    std::uint64_t take(Event event, GlobalArray array) {
+        std::uint8_t& seen = seen_[is_global(event) ? 1 + static_cast<std::size_t>(array) : 0];
+        return seen > Place::max_operand ? seen : seen++;
+    }
+
+  private:
+    std::array<std::uint8_t, 4> seen_{};
 };
 
 /// A row as a block recorded it: what it is and the barriers passed before.

@@ -47,6 +47,7 @@ void TraceBuilder::learn_layout(const RecordedBlock& first) {
     data_.sites = std::move(table.sites);
     data_.rows = std::move(table.rows);
     final_row_ = std::move(table.final_row.front());
+    global_row_ = number_global_rows();
 
     const std::uint64_t bytes = trace_bytes(data_, data_.blocks);
     const std::uint64_t memory = memory_bytes();
@@ -60,9 +61,20 @@ void TraceBuilder::learn_layout(const RecordedBlock& first) {
     }
     const auto blocks = static_cast<std::size_t>(data_.blocks);
     lanes_ = recycled_array<std::uint16_t>(blocks * data_.rows.size() * width());
+    addresses_ = recycled_array<std::uint32_t>(blocks * global_row_.back() * width());
     data_.snapshots = TypedArray::uninitialized(
         data_.experiment.type, blocks * data_.steps.size() * static_cast<std::size_t>(data_.words));
     data_.barriers.resize(blocks * data_.steps.size());
+}
+
+/// Of each row of the trace's table, how many global ones stand before it; and how many there are.
+std::vector<std::size_t> TraceBuilder::number_global_rows() const {
+    std::vector<std::size_t> numbers{0};
+    for (const Row& row : data_.rows) {
+        const Event event = data_.sites[static_cast<std::size_t>(row.site)].event;
+        numbers.push_back(numbers.back() + (is_global(event) ? 1 : 0));
+    }
+    return numbers;
 }
 
 void TraceBuilder::keep(const RecordedBlock& recorded, int block) {
@@ -79,14 +91,23 @@ void TraceBuilder::keep_rows(const RecordedBlock& recorded, int block) {
     if (recorded.rows() == first_rows_) {
         std::uint16_t* block_lanes =
             lanes_.get() + static_cast<std::size_t>(block) * data_.rows.size() * width();
+        std::uint32_t* block_addresses =
+            addresses_.get() + static_cast<std::size_t>(block) * global_row_.back() * width();
         for (std::size_t row = 0; row < first_rows_.size(); ++row) {
-            std::copy_n(recorded.words(row), width(), block_lanes + final_row_[row] * width());
+            const std::size_t at = final_row_[row];
+            std::copy_n(recorded.words(row), width(), block_lanes + at * width());
+            if (!is_global(Place::event_of(first_rows_[row].place))) continue;
+            std::copy_n(recorded.addresses(row), width(),
+                        block_addresses + global_row_[at] * width());
         }
         return;
     }
-    OddBlock odd{block, recorded.rows(), {}};
+    OddBlock odd{block, recorded.rows(), {}, {}};
     for (std::size_t row = 0; row < odd.rows.size(); ++row) {
         odd.words.insert(odd.words.end(), recorded.words(row), recorded.words(row) + width());
+        if (!is_global(Place::event_of(odd.rows[row].place))) continue;
+        odd.addresses.insert(odd.addresses.end(), recorded.addresses(row),
+                             recorded.addresses(row) + width());
     }
     const std::lock_guard lock{mutex_};
     odd_.push_back(std::move(odd));
@@ -143,29 +164,49 @@ void TraceBuilder::join_odd_blocks() {
     RowTable table = join_row_tables(tables, static_cast<int>(data_.steps.size()));
 
     const std::size_t old_rows = data_.rows.size(), rows = table.rows.size();
+    const std::vector<std::size_t> old_global = std::move(global_row_);
+    data_.sites = std::move(table.sites);
+    data_.rows = std::move(table.rows);
+    global_row_ = number_global_rows();
+
     const auto blocks = static_cast<std::size_t>(data_.blocks);
-    auto joined = recycled_array<std::uint16_t>(blocks * rows * width());
-    std::fill_n(joined.get(), blocks * rows * width(), Trace::idle);
-    const auto place = [&](std::size_t block, const std::uint16_t* words, std::uint32_t row) {
+    auto lanes = recycled_array<std::uint16_t>(blocks * rows * width());
+    std::fill_n(lanes.get(), blocks * rows * width(), Trace::idle);
+    const std::size_t globals = blocks * global_row_.back() * width();
+    auto addresses = recycled_array<std::uint32_t>(globals);
+    std::fill_n(addresses.get(), globals, 0U);
+    const auto place = [&](std::size_t block, std::uint32_t row, const std::uint16_t* words,
+                           const std::uint32_t* reached) {
         if (row == RowTable::left_out) return;
-        std::copy_n(words, width(), joined.get() + (block * rows + row) * width());
+        std::copy_n(words, width(), lanes.get() + (block * rows + row) * width());
+        if (reached == nullptr) return;
+        const std::size_t at = block * global_row_.back() + global_row_[row];
+        std::copy_n(reached, width(), addresses.get() + at * width());
     };
     for (std::size_t block = 0, next = 0; block < blocks; ++block) {
         if (next < odd_.size() && static_cast<std::size_t>(odd_[next].block) == block) {
             const OddBlock& odd = odd_[next++];
+            const std::uint32_t* reached = odd.addresses.data();
             for (std::size_t row = 0; row < odd.rows.size(); ++row) {
-                place(block, odd.words.data() + row * width(), table.final_row[next][row]);
+                const bool global = is_global(Place::event_of(odd.rows[row].place));
+                place(block, table.final_row[next][row], odd.words.data() + row * width(),
+                      global ? reached : nullptr);
+                if (global) reached += width();
             }
         } else {
             for (std::size_t row = 0; row < first_rows_.size(); ++row) {
-                place(block, lanes_.get() + (block * old_rows + final_row_[row]) * width(),
-                      table.final_row[0][row]);
+                const std::size_t from = final_row_[row];
+                const std::size_t global = block * old_global.back() + old_global[from];
+                place(block, table.final_row[0][row],
+                      lanes_.get() + (block * old_rows + from) * width(),
+                      is_global(Place::event_of(first_rows_[row].place))
+                          ? addresses_.get() + global * width()
+                          : nullptr);
             }
         }
     }
-    lanes_ = std::move(joined);
-    data_.sites = std::move(table.sites);
-    data_.rows = std::move(table.rows);
+    lanes_ = std::move(lanes);
+    addresses_ = std::move(addresses);
 }
 
 std::shared_ptr<const Trace> TraceBuilder::finish() {
@@ -174,6 +215,7 @@ std::shared_ptr<const Trace> TraceBuilder::finish() {
         std::ranges::move(found, std::back_inserter(data_.diagnostics));
     }
     data_.lanes = std::move(lanes_);
+    data_.addresses = std::move(addresses_);
     return std::make_shared<const Trace>(std::move(data_));
 }
 

@@ -33,6 +33,8 @@ class RecordedBlock {
     virtual const RecordedRows& rows() const = 0;
     /// What each thread reached in that row: a word of the shared array, or Trace::idle.
     virtual const std::uint16_t* words(std::size_t row) const = 0;
+    /// Of a row of global memory: which element each thread reached; 0 for idle ones.
+    virtual const std::uint32_t* addresses(std::size_t row) const = 0;
     virtual std::size_t step_count() const = 0;
     virtual StepMark step(std::size_t step) const = 0;
     /// [step]: barriers passed.
@@ -69,11 +71,13 @@ class TraceBuilder {
         int block = 0;
         RecordedRows rows;
         std::vector<std::uint16_t> words;
+        std::vector<std::uint32_t> addresses;  ///< of its global rows, one after the other
     };
 
     static constexpr std::size_t most_blocks_with_diagnostics = 16;
 
     void keep_rows(const RecordedBlock& recorded, int block);
+    std::vector<std::size_t> number_global_rows() const;
     void keep_snapshots(const RecordedBlock& recorded, std::size_t block);
     void compare_steps(const RecordedBlock& recorded, int block);
     void join_odd_blocks();
@@ -82,7 +86,9 @@ class TraceBuilder {
     TraceData data_;
     RecordedRows first_rows_;               ///< block 0's, in order of arrival
     std::vector<std::uint32_t> final_row_;  ///< of those, in the trace's table
+    std::vector<std::size_t> global_row_;   ///< [row of the trace's table]: global ones before it
     std::shared_ptr<std::uint16_t[]> lanes_;
+    std::shared_ptr<std::uint32_t[]> addresses_;
 
     std::mutex mutex_;                              ///< guards what is below
     std::map<int, std::vector<Diagnostic>> found_;  ///< by block

@@ -32,7 +32,13 @@ std::string step_fields(const Trace& trace, int step) {
     return fmt::format("{},{},{}", step, field(s.phase), s.stride);
 }
 
+/// Empty for "there is none".
+std::string number_field(std::int64_t number) {
+    return number < 0 ? std::string{} : fmt::format("{}", number);
+}
+
 std::string element_field(const Trace& trace, int word) {
+    if (word < 0) return {};
     const int element = trace.element_of_word(word);
     return element < 0 ? std::string{} : fmt::format("{}", element);
 }
@@ -59,6 +65,23 @@ std::vector<int> first_written(const Trace& trace, int block) {
     return first;
 }
 
+/// from_step, from_word, from_element and from_value of an edge.
+std::string from_fields(const Trace& trace, int block, const Edge& e) {
+    std::string value;
+    if (e.from_address >= 0) {
+        value = trace.input().text(static_cast<std::size_t>(e.from_address));
+    } else if (e.from_step >= 0 && e.kept) {
+        value = value_field(trace, block, e.from_step, e.from_word);
+    }
+    return fmt::format("{},{},{},{}", number_field(e.from_step), number_field(e.from_word),
+                       element_field(trace, e.from_word), value);
+}
+
+std::string to_value(const Trace& trace, int block, const Edge& e) {
+    return e.to_word >= 0 ? value_field(trace, block, e.step, e.to_word)
+                          : trace.output().text(static_cast<std::size_t>(e.to_address));
+}
+
 bool nothing_recorded(const Trace& trace) {
     return trace.blocks() == 0 || trace.step_count() == 0;
 }
@@ -68,19 +91,18 @@ bool nothing_recorded(const Trace& trace) {
 std::string tree_csv(const Trace& trace, int block) {
     std::string out =
         "step,phase,stride,thread,from_step,from_word,from_element,from_value,to_word,to_element,"
-        "to_value,combined\n";
+        "to_value,combined,from_address,to_address\n";
     if (nothing_recorded(trace)) return out;
     for (int step = 0; step < trace.step_count(); ++step) {
         const std::string head = step_fields(trace, step);
-        for (const Edge& e : edges_of_step(trace, block, step)) {
-            fmt::format_to(
-                std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{}\n", head, e.thread,
-                e.from_step < 0 ? std::string{} : fmt::format("{}", e.from_step), e.from_word,
-                element_field(trace, e.from_word),
-                e.from_step < 0 || !e.kept ? std::string{}
-                                           : value_field(trace, block, e.from_step, e.from_word),
-                e.to_word, element_field(trace, e.to_word),
-                value_field(trace, block, step, e.to_word), e.combined ? 1 : 0);
+        std::vector<Edge> edges = edges_of_step(trace, block, step);
+        for (const Edge& e : output_edges_of_step(trace, block, step)) edges.push_back(e);
+        for (const Edge& e : edges) {
+            fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}\n", head, e.thread,
+                           from_fields(trace, block, e), number_field(e.to_word),
+                           element_field(trace, e.to_word), to_value(trace, block, e),
+                           e.combined ? 1 : 0, number_field(e.from_address),
+                           number_field(e.to_address));
         }
     }
     return out;
@@ -160,16 +182,25 @@ std::string work_csv(const Trace& trace) {
     std::string out =
         "step,phase,stride,active_threads,active_warps,adds,barriers,load_requests,"
         "load_wavefronts,load_excess,store_requests,store_wavefronts,store_excess,max_degree,"
-        "expected_active_threads,expected_adds\n";
+        "expected_active_threads,expected_adds,global_load_requests,global_load_sectors,"
+        "global_load_lines,global_store_requests,global_store_sectors,global_store_lines,"
+        "global_ideal_sectors\n";
     const WorkTable table = work_table(trace);
     for (std::size_t step = 0; step < table.rows.size(); ++step) {
         const WorkCounts& c = table.rows[step].counts;
-        fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+        fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{},{},{},{}",
                        step_fields(trace, static_cast<int>(step)), c.active_threads, c.active_warps,
                        c.adds, c.barriers, c.load_requests, c.load_wavefronts, c.load_excess,
                        c.store_requests, c.store_wavefronts, c.store_excess, c.max_degree,
                        optional_field(table.rows[step].expected_active_threads),
                        optional_field(table.rows[step].expected_adds));
+        for (const std::int64_t count :
+             {c.global_load_requests, c.global_load_sectors, c.global_load_lines,
+              c.global_store_requests, c.global_store_sectors, c.global_store_lines,
+              c.global_ideal_sectors}) {
+            fmt::format_to(std::back_inserter(out), ",{}", count);
+        }
+        out += '\n';
     }
     return out;
 }

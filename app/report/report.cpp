@@ -23,11 +23,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* event_name(Event event) {
-    constexpr std::array<const char*, 3> names{"load", "store", "op"};
-    return names[static_cast<std::size_t>(event)];
-}
-
 /// The counts under their fixed names, in order.
 std::vector<std::pair<const char*, std::int64_t>> named(const WorkCounts& c) {
     return {{"active_threads", c.active_threads},
@@ -40,7 +35,19 @@ std::vector<std::pair<const char*, std::int64_t>> named(const WorkCounts& c) {
             {"store_requests", c.store_requests},
             {"store_wavefronts", c.store_wavefronts},
             {"store_excess", c.store_excess},
-            {"max_degree", c.max_degree}};
+            {"max_degree", c.max_degree},
+            {"global_load_requests", c.global_load_requests},
+            {"global_load_sectors", c.global_load_sectors},
+            {"global_load_lines", c.global_load_lines},
+            {"global_store_requests", c.global_store_requests},
+            {"global_store_sectors", c.global_store_sectors},
+            {"global_store_lines", c.global_store_lines},
+            {"global_ideal_sectors", c.global_ideal_sectors}};
+}
+
+/// Those that stand in the table for people, which has to fit a terminal.
+bool in_text(std::string_view name) {
+    return !name.starts_with("global_");
 }
 
 Json json_of(const WorkCounts& counts) {
@@ -155,7 +162,7 @@ std::string json_report(const Trace& trace, ReportCut cut) {
         for (const SiteWork& work : work_by_site(trace)) {
             json["sites"].push_back({{"line", work.site.line},
                                      {"operand", work.site.operand},
-                                     {"event", event_name(work.site.event)}});
+                                     {"event", name_of(work.site.event)}});
             json["sites"].back().update(json_of(work.counts));
         }
     }
@@ -178,6 +185,7 @@ class TableBuilder {
     void add_count_titles(TextTable& table) const {
         for (const auto& [name, value] : named({})) {
             (void)value;
+            if (people_ && !in_text(name)) continue;
             table.header.emplace_back(people_ ? short_title(name) : name);
         }
     }
@@ -192,10 +200,9 @@ class TableBuilder {
         const auto title = titles.find(name);
         return title == titles.end() ? std::string{name} : title->second;
     }
-    static void add_counts(std::vector<std::string>& row, const WorkCounts& counts) {
+    void add_counts(std::vector<std::string>& row, const WorkCounts& counts) const {
         for (const auto& [name, value] : named(counts)) {
-            (void)name;
-            row.push_back(std::to_string(value));
+            if (!people_ || in_text(name)) row.push_back(std::to_string(value));
         }
     }
 
@@ -239,7 +246,7 @@ class TableBuilder {
         TextTable table{.header = {"event", "line", "operand"}};
         add_count_titles(table);
         for (const SiteWork& work : work_by_site(trace_)) {
-            std::vector<std::string> cells{event_name(work.site.event),
+            std::vector<std::string> cells{std::string{name_of(work.site.event)},
                                            std::to_string(work.site.line),
                                            std::to_string(work.site.operand)};
             add_counts(cells, work.counts);
@@ -297,6 +304,17 @@ std::string head_text(const Trace& trace) {
     return text;
 }
 
+/// How well the accesses to global memory were coalesced.
+std::string global_text(const Trace& trace) {
+    if (!trace.records_global()) return {};
+    const WorkCounts totals = work_table(trace).totals;
+    return fmt::format(
+        "global memory: {} loads of warps in {} sectors of 32 bytes, {} stores in {}; as few as {} "
+        "could do.\n",
+        totals.global_load_requests, totals.global_load_sectors, totals.global_store_requests,
+        totals.global_store_sectors, totals.global_ideal_sectors);
+}
+
 std::string result_text(const Trace& trace) {
     if (trace.n() == 0) return "The input is empty: there is nothing to scan.\n";
     constexpr std::int64_t most_shown = 16;
@@ -330,6 +348,7 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
         text +=
             "loads, stores: requests of warps to shared memory. excess: wavefronts that bank "
             "conflicts cost.\n=adds, =threads: what the textbook's closed form says.\n";
+        text += global_text(trace);
     }
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
         text += "* differs from the closed form\n";

@@ -15,30 +15,43 @@ namespace {
 /// All that went into one value: walked backwards along the recorded edges.
 class Cone {
   public:
-    Cone(const TreeModel& model, int row, int element)
-        : model_{model},
-          in_(static_cast<std::size_t>(model.steps + 1) * static_cast<std::size_t>(model.elements),
-              0) {
+    /// Of the node in `row`.
+    Cone(const TreeModel& model, int row, int element) : Cone{model} {
         take(row, element);
-        for (int step = std::min(row, model.steps) - 1; step >= 0; --step) {
-            const auto& edges = model.edges[static_cast<std::size_t>(step)];
-            // Backwards, so that what a step read of its own is known before its origin is met.
-            for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge) {
-                const int to = model.element(edge->to_word), from = model.element(edge->from_word);
-                if (to < 0 || !holds(step + 1, to)) continue;
-                edges_.push_back(&*edge);
-                if (from >= 0) take(edge->from_step + 1, from);
-            }
-            // The load: from the input above.
-            for (int e = 0; step == 0 && e < model.present; ++e) {
-                if (holds(1, e) && model.coverage.count(0, model.word(e)) > 0) take(0, e);
-            }
+        walk_back(row - 1);
+    }
+    /// Of an element of the output.
+    Cone(const TreeModel& model, int output) : Cone{model} {
+        const Edge* source = model.source_of_output(output);
+        if (source == nullptr) return;
+        for (const Edge& edge : model.output_edges) {
+            if (edge.row == source->row && edge.thread == source->thread) follow(edge);
         }
+        walk_back(model.steps - 1);
     }
     bool holds(int row, int element) const { return in_[model_.at(row, element)] != 0; }
     const std::vector<const Edge*>& edges() const { return edges_; }
 
   private:
+    explicit Cone(const TreeModel& model)
+        : model_{model},
+          in_(static_cast<std::size_t>(model.steps + 1) * static_cast<std::size_t>(model.elements),
+              0) {}
+
+    void walk_back(int from_step) {
+        for (int step = from_step; step >= 0; --step) {
+            const auto& edges = model_.edges[static_cast<std::size_t>(step)];
+            // Backwards, so that what a step read of its own is known before its origin is met.
+            for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge) {
+                const int to = model_.element(edge->to_word);
+                if (to >= 0 && holds(step + 1, to)) follow(*edge);
+            }
+        }
+    }
+    void follow(const Edge& edge) {
+        edges_.push_back(&edge);
+        if (const int from = model_.from(edge); from >= 0) take(edge.from_step + 1, from);
+    }
     /// What stood there at the time: the last node above.
     void take(int row, int element) {
         while (row > 0 && !model_.stands(row, element)) --row;
@@ -73,10 +86,9 @@ void ring(Layer& layer, const TreePicture& p, int row, int element, Rgba color,
          .radius = node.h / 2 + out});
 }
 
-std::vector<Layer> light_cone(const TreePicture& p, int row, int element, bool output,
-                              const TreeSight& sight) {
+std::vector<Layer> light_cone(const TreePicture& p, const Cone& cone, int row, int element,
+                              bool output, const TreeSight& sight) {
     const TreeModel& model = *p.model;
-    const Cone cone{model, row, element};
     std::vector<Layer> layers(2);
     add_veil(layers[0], p);
     const TreeEdges pen{p, sight};
@@ -86,18 +98,6 @@ std::vector<Layer> light_cone(const TreePicture& p, int row, int element, bool o
                 {.color = p.palette.edge, .width = p.layout.stroke * width, .arrow = true});
     };
     for (const EdgeRun& run : model.runs_of(cone.edges())) add(run);
-    for (int e = sight.first_element; e <= sight.last_element; ++e) {
-        if (e >= model.present || !cone.holds(0, e)) continue;
-        // Loads are no edges: a line shows which input the value began as.
-        const Line line{.from = {p.layout.x(e), p.layout.row_bottom(0)},
-                        .to = {p.layout.x(e), p.layout.row_top(1)},
-                        .color = with_alpha(p.palette.edge, sight.pitch < 4 ? 0.4F : 1.0F),
-                        .width = p.layout.stroke * width * 0.6F};
-        layers[0].lines.push_back(line);
-    }
-    if (output) {
-        add({.step = row - 1, .from_row = row - 1, .from = element, .to = element, .own = true});
-    }
     const TreeNodes nodes{p, sight};
     nodes.add(layers[1], 0, {.kind = NodeStyle::Kind::input},
               [&](int e) { return e < model.present && cone.holds(0, e); });
@@ -192,7 +192,7 @@ int edge_of(const TreeModel& model, const EdgeRun& run, int index) {
     const auto& edges = model.edges[static_cast<std::size_t>(run.step)];
     const int from = run.from + index * run.gap, to = run.to + index * run.gap;
     for (std::size_t k = 0; k < edges.size(); ++k) {
-        if (edges[k].from_step + 1 == run.from_row && model.element(edges[k].from_word) == from &&
+        if (edges[k].from_step + 1 == run.from_row && model.from(edges[k]) == from &&
             model.element(edges[k].to_word) == to) {
             return static_cast<int>(k);
         }
@@ -207,7 +207,7 @@ std::optional<Hotspot> TreePicture::edge_at(Point point, float reach, float stre
     for (int of = 0; of < model->steps; ++of) {
         if (hides(of)) break;
         for (const EdgeRun& run : model->runs[static_cast<std::size_t>(of)]) {
-            if (!run.reread) look_at(*this, run, point, stretch, nearest);
+            if (!run.reread && !run.output) look_at(*this, run, point, stretch, nearest);
         }
     }
     const auto& [distance, run, index] = nearest.first;
@@ -232,10 +232,14 @@ std::optional<Hotspot> TreePicture::edge_at(Point point, float reach, float stre
 std::vector<Layer> TreePicture::highlight(const Hotspot& spot, const TreeSight& sight) const {
     if (spot.edge >= 0) return light_edge(*this, spot, sight);
     if (spot.step < 0 || spot.element < 0) return {};
-    if (spot.word >= 0) return light_cone(*this, spot.step + 1, spot.element, false, sight);
+    if (spot.word >= 0) {
+        const int row = spot.step + 1;
+        return light_cone(*this, Cone{*model, row, spot.element}, row, spot.element, false, sight);
+    }
     // An output.
-    if (step < model->steps - 1 || !output_is_last_value(*model, spot.element)) return {};
-    return light_cone(*this, model->output_row, spot.element, true, sight);
+    if (step < model->steps - 1 || model->source_of_output(spot.element) == nullptr) return {};
+    return light_cone(*this, Cone{*model, spot.element}, model->output_row, spot.element, true,
+                      sight);
 }
 
 }  // namespace stridescope::scene_parts

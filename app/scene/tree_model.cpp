@@ -76,13 +76,14 @@ TreeModel::TreeModel(const Trace& trace, int block)
     const auto last = written.end() - elements;
     const bool writes_last = steps > 0 && std::find(last, written.end(), 1) != written.end();
     output_row = steps + (writes_last ? 1 : 0);
+    for (int step = 0; step < steps; ++step) take_output(step);
 }
 
 void TreeModel::take_step(const Trace& trace, int block, int step) {
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         const Event event = trace.event_of(trace.rows()[static_cast<std::size_t>(row)]);
-        if (event == Event::load) continue;
+        if (event != Event::op && event != Event::store) continue;
         for (const std::uint16_t word : trace.lanes(block, row)) {
             if (word == Trace::idle) continue;
             if (event == Event::op) {
@@ -96,16 +97,39 @@ void TreeModel::take_step(const Trace& trace, int block, int step) {
     std::vector<const Edge*> all;
     for (const Edge& edge : edges.back()) all.push_back(&edge);
     runs[static_cast<std::size_t>(step)] = runs_of(all);
-    take_rereads(step, words_read_from_before(trace, block, step));
+    const std::vector<Edge> stored = output_edges_of_step(trace, block, step);
+    take_rereads(step, words_read_from_before(trace, block, step), stored);
+    output_edges.insert(output_edges.end(), stored.begin(), stored.end());
+}
+
+void TreeModel::take_output(int step) {
+    std::vector<const Edge*> stored;
+    for (const Edge& edge : output_edges) {
+        if (edge.step == step) stored.push_back(&edge);
+    }
+    const std::vector<EdgeRun> found = runs_of(stored);
+    auto& all = runs[static_cast<std::size_t>(step)];
+    all.insert(all.end(), found.begin(), found.end());
+}
+
+const Edge* TreeModel::source_of_output(int element) const {
+    // Of several stores the last one stands.
+    for (auto edge = output_edges.rbegin(); edge != output_edges.rend(); ++edge) {
+        if (to(*edge) == element) return &*edge;
+    }
+    return nullptr;
 }
 
 /// What was read from before: that which became no operand gets edges of its own.
-void TreeModel::take_rereads(int step, const std::vector<std::uint8_t>& words) {
+void TreeModel::take_rereads(int step, const std::vector<std::uint8_t>& words,
+                             const std::vector<Edge>& stored) {
     std::vector<std::uint8_t> operand(static_cast<std::size_t>(elements), 0);
-    for (const Edge& edge : edges[static_cast<std::size_t>(step)]) {
+    const auto mark = [&](const Edge& edge) {
         const int from = element(edge.from_word);
         if (from >= 0) operand[static_cast<std::size_t>(from)] = 1;
-    }
+    };
+    for (const Edge& edge : edges[static_cast<std::size_t>(step)]) mark(edge);
+    for (const Edge& edge : stored) mark(edge);
     std::vector<int> dropped, past_end;
     for (int word = 0; word < static_cast<int>(words.size()); ++word) {
         const int from = element(word);
@@ -123,19 +147,20 @@ void TreeModel::take_rereads(int step, const std::vector<std::uint8_t>& words) {
 
 std::vector<EdgeRun> TreeModel::runs_of(const std::vector<const Edge*>& some) const {
     // Ordered, so that the same trace always gives the same picture: faint ones first.
-    using Key = std::tuple<bool, int, int, bool, int>;
+    using Key = std::tuple<bool, int, int, bool, int, bool>;
     std::map<Key, std::vector<int>> kinds;
     for (const Edge* edge : some) {
-        const int from = element(edge->from_word), to = element(edge->to_word);
-        if (from < 0 || to < 0) continue;
-        const bool within = edge->from_step >= edge->step;
-        const int from_row = edge->from_step + 1;
-        kinds[{to < present, from_row, to - from, !within && stands(from_row, from), edge->step}]
-            .push_back(to);
+        const int source = from(*edge), target = to(*edge);
+        if (source < 0 || target < 0) continue;
+        // Outputs stand below all steps.
+        const bool output = edge->to_address >= 0;
+        const int step = output ? output_row - 1 : edge->step, from_row = edge->from_step + 1;
+        const bool node = from_row <= step && stands(from_row, source);
+        kinds[{target < present, from_row, target - source, node, step, output}].push_back(target);
     }
     std::vector<EdgeRun> found;
     for (auto& [key, targets] : kinds) {
-        const auto& [here, from_row, shift, node, step] = key;
+        const auto& [here, from_row, shift, node, step, output] = key;
         std::ranges::sort(targets);
         const auto [last, end] = std::ranges::unique(targets);
         targets.erase(last, end);
@@ -144,7 +169,8 @@ std::vector<EdgeRun> TreeModel::runs_of(const std::vector<const Edge*>& some) co
                     .within = from_row > step,
                     .present = here,
                     .own = shift == 0,
-                    .node = node},
+                    .node = node,
+                    .output = output},
                    shift, targets, found);
     }
     return found;

@@ -26,6 +26,7 @@ struct EdgeRun {
     bool own = false;     ///< straight down: the element's own earlier value
     bool node = true;     ///< nodes stand at their beginnings
     bool reread = false;  ///< no operand: read, but neither combined nor written on
+    bool output = false;  ///< leads to an element of the output
 };
 
 /// Owns all it tells, so that pictures can be asked after the trace is gone.
@@ -40,7 +41,8 @@ struct TreeModel {
     Op op = Op::add;
     std::vector<Step> step_names;
     std::vector<int> element_of_word, word_of_element;
-    std::vector<std::vector<Edge>> edges;    ///< [step]
+    std::vector<std::vector<Edge>> edges;    ///< [step]: into shared memory
+    std::vector<Edge> output_edges;          ///< into the output
     std::vector<std::vector<EdgeRun>> runs;  ///< [step]: the same, and what was only read
     std::vector<int> operations;             ///< [step]: applications of the operator
     std::vector<std::uint8_t> written;       ///< [step][element]
@@ -64,7 +66,24 @@ struct TreeModel {
         return row == 0 ? element < present : row <= steps && wrote(row - 1, element);
     }
     int word(int element) const { return word_of_element[static_cast<std::size_t>(element)]; }
-    int element(int word) const { return element_of_word[static_cast<std::size_t>(word)]; }
+    /// Of padding, and of what is no word of shared memory: -1.
+    int element(int word) const {
+        return word < 0 ? -1 : element_of_word[static_cast<std::size_t>(word)];
+    }
+    /// Element of the block's section that an address in global memory is, or -1.
+    int element_at(std::int64_t address) const {
+        const std::int64_t element = address - first;
+        return address >= 0 && element >= 0 && element < elements ? static_cast<int>(element) : -1;
+    }
+    /// The columns that an edge begins and ends in; -1 where it has none.
+    int from(const Edge& edge) const {
+        return edge.from_address >= 0 ? element_at(edge.from_address) : element(edge.from_word);
+    }
+    int to(const Edge& edge) const {
+        return edge.to_address >= 0 ? element_at(edge.to_address) : element(edge.to_word);
+    }
+    /// What was stored as that element of the output; nullptr where nothing recorded tells.
+    const Edge* source_of_output(int element) const;
     /// Index into `values`.
     std::size_t value_at(int step, int word) const {
         return static_cast<std::size_t>(step) * element_of_word.size() +
@@ -76,12 +95,15 @@ struct TreeModel {
     /// "A[5]", counted from the run's first element.
     std::string input_name(int element) const;
 
-    /// Edges side by side as runs; others of one. Edges from or to padding are left out.
+    /// Edges side by side as runs; others of one. Edges from or to padding, and from or to other
+    /// sections, are left out.
     std::vector<EdgeRun> runs_of(const std::vector<const Edge*>& some) const;
 
   private:
     void take_step(const Trace& trace, int block, int step);
-    void take_rereads(int step, const std::vector<std::uint8_t>& words);
+    void take_output(int step);
+    void take_rereads(int step, const std::vector<std::uint8_t>& words,
+                      const std::vector<Edge>& stored);
 };
 
 }  // namespace stridescope::scene_parts

@@ -14,6 +14,7 @@ namespace {
 
 /// More parts than this are counted, not listed.
 constexpr std::size_t most_parts = 3;
+constexpr int most_operands = 6;
 
 std::string value_text(const TreeModel& model, int step, int word) {
     return model.values.text(model.value_at(step, word));
@@ -22,6 +23,24 @@ std::string value_text(const TreeModel& model, int step, int word) {
 std::string name_of_word(const TreeModel& model, int word) {
     const int element = model.element(word);
     return element >= 0 ? fmt::format("X[{}]", element) : fmt::format("word {}", word);
+}
+
+/// "X[5]", or "A[37]" of the input.
+std::string name_of_source(const TreeModel& model, const Edge& edge) {
+    return edge.from_address >= 0 ? fmt::format("A[{}]", edge.from_address)
+                                  : name_of_word(model, edge.from_word);
+}
+
+/// What was read there; nothing where neither a snapshot nor the block's input tells.
+std::optional<std::string> source_value(const TreeModel& model, const Edge& edge) {
+    if (edge.from_address >= 0) {
+        const int element = model.element_at(edge.from_address);
+        if (element < 0 || element >= model.present) return std::nullopt;
+        return model.input.text(static_cast<std::size_t>(element));
+    }
+    // What a word held before it was written over in the same step, no snapshot tells.
+    if (!edge.kept || edge.from_step < 0) return std::nullopt;
+    return value_text(model, edge.from_step, edge.from_word);
 }
 
 std::string sign_of(Op op) {
@@ -52,37 +71,45 @@ struct Operands {
     std::string names{}, numbers{};
     int thread = -1;
     bool copied = false;
+    int count = 0;
 };
 
-Operands operands_of(const TreeModel& model, int step, int row, int thread) {
+Operands operands_of(const TreeModel& model, const std::vector<Edge>& edges, int row, int thread) {
     Operands found{.thread = thread};
     bool known = true;
     const std::string sign = sign_of(model.op);
-    for (const Edge& edge : model.edges[static_cast<std::size_t>(step)]) {
+    for (const Edge& edge : edges) {
         if (edge.row != row || edge.thread != thread) continue;
         found.copied = !edge.combined;
-        found.names += (found.names.empty() ? "" : sign) + name_of_word(model, edge.from_word);
-        // What a word held before it was written over in the same step, no snapshot tells.
-        known = known && edge.kept && edge.from_step >= 0;
-        if (edge.from_step < 0) continue;
-        found.numbers +=
-            (found.numbers.empty() ? "" : sign) + value_text(model, edge.from_step, edge.from_word);
+        if (++found.count > most_operands) continue;
+        found.names += (found.names.empty() ? "" : sign) + name_of_source(model, edge);
+        const std::optional<std::string> value = source_value(model, edge);
+        known = known && value;
+        found.numbers += (found.numbers.empty() ? "" : sign) + value.value_or("");
+    }
+    if (found.count > most_operands) {
+        found.names += fmt::format("{}… ({} operands)", sign, with_commas(found.count));
+        known = false;
     }
     if (!known) found.numbers.clear();
     return found;
 }
 
-/// "thread 3: X[4] + X[5] = 8 + 9"; empty where nothing was read.
+/// "thread 3: X[4] + X[5] = 8 + 9".
+std::string text_of(const Operands& from) {
+    const std::string names =
+        fmt::format("thread {}: {}{}", from.thread, from.copied ? "copy of " : "", from.names);
+    return from.numbers.empty() ? names : fmt::format("{} = {}", names, from.numbers);
+}
+
+/// How the word got its value; empty where nothing was read.
 std::string origin(const TreeModel& model, int step, int word) {
     const auto& edges = model.edges[static_cast<std::size_t>(step)];
     // Of several writes, the last one stands.
     const auto edge = std::find_if(edges.rbegin(), edges.rend(),
                                    [&](const Edge& e) { return e.to_word == word; });
     if (edge == edges.rend()) return {};
-    const Operands from = operands_of(model, step, edge->row, edge->thread);
-    const std::string names =
-        fmt::format("thread {}: {}{}", from.thread, from.copied ? "copy of " : "", from.names);
-    return from.numbers.empty() ? names : fmt::format("{} = {}", names, from.numbers);
+    return text_of(operands_of(model, edges, edge->row, edge->thread));
 }
 
 class Tips {
@@ -154,9 +181,14 @@ class Tips {
         }
         found.tip =
             fmt::format("{} = {}", name, model_.output.text(static_cast<std::size_t>(column)));
-        if (output_is_last_value(model_, column)) {
-            found.tip +=
-                fmt::format(", as X[{}]\n{}", column, cover_text(model_, model_.steps - 1, column));
+        const Edge* source = model_.source_of_output(column);
+        if (source != nullptr) {
+            found.tip += '\n' + text_of(operands_of(model_, model_.output_edges, source->row,
+                                                    source->thread));
+            const int element = model_.element(source->from_word);
+            if (!source->combined && element >= 0 && source->from_step >= 0) {
+                found.tip += '\n' + cover_text(model_, source->from_step, element);
+            }
         }
         if (model_.wrong && column == model_.wrong->index) {
             found.tip += fmt::format("\nwrong: it should be {}", model_.wrong->expected);
@@ -194,7 +226,8 @@ std::string cover_text(const TreeModel& model, int step, int element) {
 }
 
 std::string edge_text(const TreeModel& model, const Edge& edge, bool done) {
-    const Operands from = operands_of(model, edge.step, edge.row, edge.thread);
+    const Operands from =
+        operands_of(model, model.edges[static_cast<std::size_t>(edge.step)], edge.row, edge.thread);
     const std::string step = step_label(model.step_names[static_cast<std::size_t>(edge.step)]);
     const std::string to = name_of_word(model, edge.to_word);
     const std::string what = from.copied ? fmt::format("{} copied to {}", from.names, to)
@@ -206,11 +239,6 @@ std::string edge_text(const TreeModel& model, const Edge& edge, bool done) {
         return text + fmt::format("\n{} = {}", from.numbers, result);
     }
     return text + fmt::format("\n= {}", result);
-}
-
-bool output_is_last_value(const TreeModel& model, int element) {
-    const std::string last = value_text(model, model.steps - 1, model.word(element));
-    return last == model.output.text(static_cast<std::size_t>(element));
 }
 
 HotspotField node_tips(std::shared_ptr<const TreePicture> picture) {

@@ -17,7 +17,4 @@ std::string cover_text(const TreeModel& model, int step, int element);
 /// "thread 3, stride 1: X[3] + X[2] = 8 + 5 = 13"; numbers only as far as the cursor has come.
 std::string edge_text(const TreeModel& model, const Edge& edge, bool done);
 
-/// Whether the output is what stood at its element in shared memory in the end.
-bool output_is_last_value(const TreeModel& model, int element);
-
 }  // namespace stridescope::scene_parts

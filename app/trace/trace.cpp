@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -72,6 +73,8 @@ void check(const TraceData& d) {
             row.left >= Row::none && row.left < rows && row.right >= Row::none && row.right < rows,
             "a value from a row that is not there");
     }
+    require(d.blocks == 0 || d.addresses != nullptr || count_global_rows(d.rows, d.sites) == 0,
+            "rows of global memory without addresses");
     require(origins_end(d.rows), "a value that was made of itself");
 }
 
@@ -87,6 +90,11 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
         while (row < rows && d_.rows[static_cast<std::size_t>(row)].step == step) ++row;
     }
     first_row_.push_back(row);
+    global_row_.reserve(d_.rows.size());
+    for (const Row& each : d_.rows) {
+        global_row_.push_back(globals_);
+        if (is_global(event_of(each))) ++globals_;
+    }
 
     const OwnLayout layout = layout_of(d_.experiment);
     element_of_word_.assign(static_cast<std::size_t>(d_.words), -1);
@@ -97,12 +105,20 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
     }
 }
 
+std::size_t count_global_rows(const std::vector<Row>& rows, const std::vector<Site>& sites) {
+    return static_cast<std::size_t>(std::ranges::count_if(rows, [&](const Row& row) {
+        return is_global(sites[static_cast<std::size_t>(row.site)].event);
+    }));
+}
+
 std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
     // In floating point first: a damaged file may claim anything.
     const auto threads = static_cast<double>(shape.shape.threads);
     const auto words = static_cast<double>(shape.words);
     const double bytes = static_cast<double>(blocks) *
                          (static_cast<double>(shape.rows.size()) * threads * sizeof(std::uint16_t) +
+                          static_cast<double>(count_global_rows(shape.rows, shape.sites)) *
+                              threads * sizeof(std::uint32_t) +
                           static_cast<double>(shape.steps.size()) * words *
                               static_cast<double>(size_of(shape.experiment.type)));
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();

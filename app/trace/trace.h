@@ -6,10 +6,13 @@
 // or store row are therefore one warp's *request*. All blocks share the row table.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/experiment/experiment.h"
@@ -18,8 +21,27 @@
 
 namespace stridescope {
 
-/// What a thread did at a site: read a word, wrote a word, or combined two values with ⊕.
-enum class Event : std::uint8_t { load, store, op };
+/// What a thread did at a site: read or wrote a word of shared memory, combined two values with ⊕,
+/// or read or wrote an element of global memory.
+enum class Event : std::uint8_t { load, store, op, global_load, global_store };
+
+constexpr bool is_global(Event event) {
+    return event == Event::global_load || event == Event::global_store;
+}
+
+constexpr std::string_view name_of(Event event) {
+    constexpr std::array<std::string_view, 5> names{"load", "store", "op", "global load",
+                                                    "global store"};
+    return names[static_cast<std::size_t>(event)];
+}
+
+/// The arrays in global memory that a kernel is handed.
+enum class GlobalArray : std::uint8_t { input, output };
+
+/// As kernels call it: "A" or "P".
+constexpr std::string_view name_of(GlobalArray array) {
+    return array == GlobalArray::input ? "A" : "P";
+}
 
 /// One position of the timeline: the load, one stride of one phase, the store.
 struct Step {
@@ -34,6 +56,7 @@ struct Site {
     int line = 0;     ///< 1-based line of the kernel's header
     int operand = 0;  ///< order among the events of that line
     Event event = Event::load;
+    GlobalArray array = GlobalArray::input;  ///< of a global event: which one
 
     bool operator==(const Site&) const = default;
 };
@@ -48,8 +71,7 @@ struct Row {
     int site = 0;
     int iteration = 0;  ///< round of the `strided` loop it stands in, else 0
     /// Where the values came from, as rows of the same thread. op: its two operands.
-    /// store: `left` is the load or op whose value was written. `none`: a constant or global
-    /// memory.
+    /// stores: `left` is the load or op whose value was written. `none`: a constant.
     int left = none;
     int right = none;
 
@@ -85,16 +107,21 @@ struct TraceData {
     std::vector<Row> rows;
     std::vector<std::uint16_t> barriers;           ///< [block][step]: barriers passed
     std::shared_ptr<const std::uint16_t[]> lanes;  ///< [block][row][thread]: word, or Trace::idle
-    TypedArray snapshots;                          ///< [block][step][word]: after the step
-    TypedArray input;                              ///< n elements
-    TypedArray output;                             ///< n elements
+    /// [block][global row][thread]: element of the array, for those that took part. Rows of global
+    /// events are numbered in the order of `rows`.
+    std::shared_ptr<const std::uint32_t[]> addresses;
+    bool records_global = true;  ///< false: from an early file, which tells nothing of it
+    TypedArray snapshots;        ///< [block][step][word]: after the step
+    TypedArray input;            ///< n elements
+    TypedArray output;           ///< n elements
     std::vector<Diagnostic> diagnostics;
 };
 
 /// See the head of this file. Indices are checked by assertion only.
 class Trace {
   public:
-    /// In `lanes`: this thread had no part. For op rows any other value means "took part".
+    /// In `lanes`: this thread had no part. For rows of operations and of global memory any other
+    /// value means "took part".
     static constexpr std::uint16_t idle = 0xFFFF;
 
     /// Checks that the columns fit together. Throws RunError if they do not.
@@ -134,6 +161,16 @@ class Trace {
             static_cast<std::size_t>(block) * d_.rows.size() + static_cast<std::size_t>(row);
         return {d_.lanes.get() + index * width, width};
     }
+    /// Which element of its array each thread of a global row reached; of idle threads nothing is
+    /// said.
+    std::span<const std::uint32_t> addresses(int block, int row) const {
+        const auto width = static_cast<std::size_t>(threads());
+        const auto index = static_cast<std::size_t>(block) * static_cast<std::size_t>(globals_) +
+                           static_cast<std::size_t>(global_row_[static_cast<std::size_t>(row)]);
+        return {d_.addresses.get() + index * width, width};
+    }
+    /// Whether accesses to global memory are in it: not in files of format version 1.
+    bool records_global() const { return d_.records_global; }
     int barriers(int block, int step) const {
         return d_.barriers[static_cast<std::size_t>(block) * d_.steps.size() +
                            static_cast<std::size_t>(step)];
@@ -163,11 +200,16 @@ class Trace {
   private:
     TraceData d_;
     std::vector<int> first_row_;
+    std::vector<int> global_row_;  ///< [row]: its number among the global ones
+    int globals_ = 0;              ///< rows that are global
     std::vector<int> word_of_element_, element_of_word_;
 };
 
-/// Bytes that lanes and snapshots of this many blocks take in memory; the largest number if it is
-/// too large for one.
+/// How many of the rows are of global memory.
+std::size_t count_global_rows(const std::vector<Row>& rows, const std::vector<Site>& sites);
+
+/// Bytes that lanes, addresses and snapshots of this many blocks take in memory; the largest number
+/// if it is too large for one.
 std::uint64_t trace_bytes(const TraceData& shape, int blocks);
 
 /// This machine's memory in bytes.

@@ -174,24 +174,43 @@ void read_events(TraceData& d, Reader& reader) {
     const TypedArray blocks = reader.array("block", ElementType::i32, events);
     const TypedArray threads = reader.array("thread", ElementType::i32, events);
     const TypedArray words = reader.array("word", ElementType::i32, events);
+    const TypedArray reached = d.records_global ? reader.array("address", ElementType::i32, events)
+                                                : TypedArray{ElementType::i32, row_column.size()};
     const auto width = static_cast<std::size_t>(d.shape.threads);
     const std::size_t size = static_cast<std::size_t>(d.blocks) * d.rows.size() * width;
     const auto lanes = recycled_array<std::uint16_t>(size);
     std::fill_n(lanes.get(), size, Trace::idle);
+    const std::size_t globals = count_global_rows(d.rows, d.sites);
+    const std::size_t all_globals = static_cast<std::size_t>(d.blocks) * globals * width;
+    const auto addresses = recycled_array<std::uint32_t>(all_globals);
+    std::fill_n(addresses.get(), all_globals, 0U);
+    std::vector<std::size_t> global_row;
+    for (const Row& row : d.rows) {
+        const std::size_t before = global_row.empty() ? 0 : global_row.back();
+        global_row.push_back(
+            before + (is_global(d.sites[static_cast<std::size_t>(row.site)].event) ? 1 : 0));
+    }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const int block = blocks.as<std::int32_t>()[i], thread = threads.as<std::int32_t>()[i];
         const int word = words.as<std::int32_t>()[i];
+        const int address = reached.as<std::int32_t>()[i];
+        const auto row = static_cast<std::size_t>(rows[i]);
+        const bool global = is_global(d.sites[static_cast<std::size_t>(d.rows[row].site)].event);
         if (block < 0 || block >= d.blocks || thread < 0 || thread >= d.shape.threads || word < 0 ||
-            word >= d.words) {
+            word >= d.words || (global && (address < 0 || address >= d.n))) {
             reader.refuse(fmt::format("event {} lies outside the launch", i));
         }
-        const auto place =
-            static_cast<std::size_t>(block) * d.rows.size() + static_cast<std::size_t>(rows[i]);
+        const auto place = static_cast<std::size_t>(block) * d.rows.size() + row;
         std::uint16_t& lane = lanes[place * width + static_cast<std::size_t>(thread)];
         if (lane != Trace::idle) reader.refuse(fmt::format("event {} is there twice", i));
         lane = static_cast<std::uint16_t>(word);
+        if (!global) continue;
+        const std::size_t at = static_cast<std::size_t>(block) * globals + global_row[row] - 1;
+        addresses[at * width + static_cast<std::size_t>(thread)] =
+            static_cast<std::uint32_t>(address);
     }
     d.lanes = lanes;
+    d.addresses = addresses;
 }
 
 }  // namespace
@@ -242,6 +261,13 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
                           [](int, int, std::size_t thread, U16) { return thread; });
     add_event_column<U16>(npz, trace, "word", events,
                           [](int, int, std::size_t, U16 word) { return word; });
+    if (d.records_global) {
+        add_event_column<U32>(
+            npz, trace, "address", events, [&](int block, int row, std::size_t thread, U16) {
+                return is_global(trace.event_of(at(row))) ? trace.addresses(block, row)[thread]
+                                                          : 0U;
+            });
+    }
     add_event_column<U8>(npz, trace, "kind", events, [&](int, int row, std::size_t, U16) {
         return static_cast<int>(trace.event_of(at(row)));
     });

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
@@ -12,13 +11,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::array<const char*, 3> event_names{"load", "store", "op"};
-
 Event event_named(const std::string& name) {
-    for (std::size_t i = 0; i < event_names.size(); ++i) {
-        if (name == event_names[i]) return static_cast<Event>(i);
+    for (const Event event :
+         {Event::load, Event::store, Event::op, Event::global_load, Event::global_store}) {
+        if (name == name_of(event)) return event;
     }
     throw UsageError(fmt::format("unknown event \"{}\"", name));
+}
+
+GlobalArray array_named(const std::string& name) {
+    for (const GlobalArray array : {GlobalArray::input, GlobalArray::output}) {
+        if (name == name_of(array)) return array;
+    }
+    throw UsageError(fmt::format("unknown array \"{}\"", name));
 }
 
 /// A whole number that fits a T; JSON's own conversions cut off what does not.
@@ -44,7 +49,7 @@ std::string_view without_stop(std::string_view sentence) {
 std::string meta_json(const TraceData& d) {
     Json meta;
     meta["format"] = "stridescope-trace";
-    meta["version"] = trace_format_version;
+    meta["version"] = d.records_global ? trace_format_version : 1;
     meta["engine"] = d.engine;
     meta["device"] = d.device;
     Json& experiment = meta["experiment"];
@@ -72,9 +77,9 @@ std::string meta_json(const TraceData& d) {
     }
     meta["sites"] = Json::array();
     for (const Site& site : d.sites) {
-        meta["sites"].push_back({{"line", site.line},
-                                 {"operand", site.operand},
-                                 {"event", event_names[static_cast<std::size_t>(site.event)]}});
+        Json entry{{"line", site.line}, {"operand", site.operand}, {"event", name_of(site.event)}};
+        if (is_global(site.event)) entry["array"] = name_of(site.array);
+        meta["sites"].push_back(std::move(entry));
     }
     meta["diagnostics"] = Json::array();
     for (const Diagnostic& found : d.diagnostics) {
@@ -102,6 +107,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source) {
                                          version, trace_format_version));
         }
         TraceData d;
+        d.records_global = version >= 2;
         d.engine = meta.at("engine");
         d.device = meta.at("device");
         const Json& experiment = meta.at("experiment");
@@ -135,6 +141,9 @@ TraceData parse_meta_json(const std::string& text, const std::string& source) {
         for (const Json& site : meta.at("sites")) {
             d.sites.push_back({whole<int>(site.at("line")), whole<int>(site.at("operand")),
                                event_named(site.at("event"))});
+            if (is_global(d.sites.back().event)) {
+                d.sites.back().array = array_named(site.at("array"));
+            }
         }
         for (const Json& found : meta.at("diagnostics")) {
             d.diagnostics.push_back({.kind = found.at("kind"),

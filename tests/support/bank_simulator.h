@@ -108,7 +108,7 @@ inline std::vector<RawRequest> raw_requests(const Trace& trace, int block) {
     for (std::size_t r = 0; r < trace.rows().size(); ++r) {
         const Row& row = trace.rows()[r];
         const Event event = trace.sites()[static_cast<std::size_t>(row.site)].event;
-        if (event == Event::op) continue;
+        if (event != Event::load && event != Event::store) continue;
         const auto lanes = trace.lanes(block, static_cast<int>(r));
         for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
             if (lanes[thread] == Trace::idle) continue;

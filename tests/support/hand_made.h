@@ -26,6 +26,7 @@ class HandMade {
         d_.device = "by hand";
         d_.n = elements;
         d_.grid = d_.blocks = 1;
+        d_.records_global = false;  // of global memory nothing is told
         d_.input = d_.output = TypedArray{ElementType::i32, static_cast<std::size_t>(elements)};
     }
 

@@ -17,10 +17,6 @@ std::uint64_t where(std::uint64_t place) {
     return place >> BlockRecorder::line_shift;
 }
 
-std::uint64_t operand_of(std::uint64_t place) {
-    return (place >> BlockRecorder::operand_shift) & BlockRecorder::max_operand;
-}
-
 }  // namespace
 
 // Uninitialised on purpose: the array is far longer than almost any kernel needs.
@@ -47,6 +43,12 @@ std::uint32_t BlockRecorder::add_row(const RecordedRow& row) {
     rows_.push_back(row);
     if (index == words_.size()) {
         words_.push_back(std::make_unique_for_overwrite<std::uint16_t[]>(threads_));
+        addresses_.emplace_back();
+    }
+    if (is_global(event_of(row.place))) {
+        // All zeros, so that idle threads say the same in every run.
+        if (!addresses_[index]) addresses_[index] = std::make_unique<std::uint32_t[]>(threads_);
+        std::fill_n(addresses_[index].get(), threads_, 0U);
     }
     std::fill_n(words_[index].get(), threads_, Trace::idle);
     return static_cast<std::uint32_t>(index);
@@ -57,22 +59,22 @@ BlockRecorder::Expected* BlockRecorder::find_or_add(LaneState& lane, std::uint64
     const int line = line_of(place);
     if (lane.step < 0) {
         throw LaneFault{"contract", line,
-                        fmt::format("line {} touches shared memory before the first STEP: mark a "
-                                    "step first",
+                        fmt::format("line {} touches memory before the first STEP: mark a step "
+                                    "first",
                                     line)};
     }
     if (place >> step_shift != static_cast<std::uint64_t>(lane.step)) {
         throw LaneFault{"endless-wait", line,
-                        "a loop over shared memory runs more rounds than can be kept apart: four "
+                        "a loop over memory runs more rounds than can be kept apart: four "
                         "million, or 1,024 inside another loop"};
     }
     // Events of one line and iteration are told apart by their order.
-    std::uint64_t operand = 0;
+    Operands operands;
     const bool first = lane.next == order_.get();
-    if (!first) {
-        const std::uint64_t before = rows_[lane.next[-1].row].place;
-        if (where(before) == where(place)) operand = operand_of(before) + 1;
+    if (!first && where(rows_[lane.next[-1].row].place) == where(place)) {
+        operands = lane.next[-1].operands;
     }
+    const std::uint64_t operand = operands.take(event_of(place), array_of(place));
     if (operand > max_operand || length_ == max_order) {
         throw LaneFault{"endless-wait", line,
                         fmt::format("a thread passed line {} over and over in one step: mend the "
@@ -90,8 +92,9 @@ BlockRecorder::Expected* BlockRecorder::find_or_add(LaneState& lane, std::uint64
         // A lane may take this entry for its next without a look-up only if it comes from the
         // entry before: then its operand number is the same.
         const bool in_order = first ? length_ == 0 : lane.next == order_.get() + length_;
-        order_[length_] = {in_order ? place : never, left, right, words_[row].get(), row, never};
-        if (in_order && static_cast<Event>(place & 3) == Event::op) mark_expression(length_);
+        order_[length_] = {
+            in_order ? place : never, left, right, words_[row].get(), row, operands, never};
+        if (in_order && event_of(place) == Event::op) mark_expression(length_);
         ++length_;
         order_[length_].place = order_[length_].expression = never;
     }
@@ -104,8 +107,7 @@ void BlockRecorder::mark_expression(std::uint32_t op) {
     if (op < 2) return;
     Expected& first = order_[op - 2];
     const Expected &second = order_[op - 1], &combined = order_[op];
-    const std::uint64_t load = combined.place - static_cast<std::uint64_t>(Event::op) +
-                               static_cast<std::uint64_t>(Event::load);
+    const std::uint64_t load = combined.place - done(Event::op) + done(Event::load);
     if (first.place != load || second.place != load) return;
     if (combined.left == first.row && combined.right == second.row) {
         first.expression = load | left_first;

@@ -41,6 +41,7 @@ class BlockRecorder : public Place {
         std::uint32_t left = no_origin, right = no_origin;
         std::uint16_t* words = nullptr;  ///< of the row, one per thread
         std::uint32_t row = 0;
+        Operands operands;  ///< of its line, this event included
         /// The first of two loads whose values the third event combines, all of one expression:
         /// its place with `left_first` or `right_first`. One comparison then stands for three.
         std::uint64_t expression = never;
@@ -72,19 +73,29 @@ class BlockRecorder : public Place {
     /// Records one event of `thread`; returns its row, which names the value's origin from now on.
     STRIDESCOPE_HOT std::uint32_t record(LaneState& lane, std::size_t thread, Event event, int line,
                                          std::uint16_t word, std::uint32_t left,
-                                         std::uint32_t right) {
+                                         std::uint32_t right,
+                                         GlobalArray array = GlobalArray::input) {
         const std::uint64_t place =
             lane.base | (static_cast<std::uint64_t>(static_cast<unsigned>(line)) << line_shift) |
-            static_cast<std::uint64_t>(event);
+            done(event, array);
         Expected* expected = lane.next;
-        const bool same_origins = (event == Event::load || expected->left == left) &&
-                                  (event != Event::op || expected->right == right);
+        const bool loads = event == Event::load || event == Event::global_load;
+        const bool same_origins =
+            (loads || expected->left == left) && (event != Event::op || expected->right == right);
         if (expected->place != place || !same_origins) [[unlikely]] {
             expected = find_or_add(lane, place, left, right);
         }
         lane.next = expected + 1;
         expected->words[thread] = word;
         return expected->row;
+    }
+
+    /// The same for a load from global memory or a store to it.
+    std::uint32_t record_global(LaneState& lane, std::size_t thread, Event event, GlobalArray array,
+                                int line, std::uint32_t address, std::uint32_t left = no_origin) {
+        const std::uint32_t row = record(lane, thread, event, line, 0, left, no_origin, array);
+        addresses_[row][thread] = address;
+        return row;
     }
 
     /// Records both loads and the operation of an expression such as X[i] + X[j] at once, if all
@@ -96,7 +107,7 @@ class BlockRecorder : public Place {
         Expected* expected = lane.next;
         const std::uint64_t place =
             lane.base | (static_cast<std::uint64_t>(static_cast<unsigned>(line)) << line_shift) |
-            static_cast<std::uint64_t>(Event::load) | order;
+            done(Event::load) | order;
         if (expected->expression != place) [[unlikely]]
             return nullptr;
         expected[0].words[thread] = first;
@@ -112,6 +123,8 @@ class BlockRecorder : public Place {
     /// In order of first arrival; origins are indices into this.
     const std::vector<RecordedRow>& rows() const { return rows_; }
     const std::uint16_t* words(std::size_t row) const { return words_[row].get(); }
+    /// Of a global row: one per thread.
+    const std::uint32_t* addresses(std::size_t row) const { return addresses_[row].get(); }
 
   private:
     static constexpr std::uint32_t max_order = 1U << 16;
@@ -143,6 +156,7 @@ class BlockRecorder : public Place {
     std::uint32_t length_ = 0;
     std::vector<RecordedRow> rows_;
     std::vector<std::unique_ptr<std::uint16_t[]>> words_;  ///< [row][thread]; more than rows_ needs
+    std::vector<std::unique_ptr<std::uint32_t[]>> addresses_;  ///< the same, of global rows
     std::unordered_map<Key, Found, KeyHash> index_;
 };
 

@@ -42,7 +42,7 @@ class BlockScheduler {
 
   public:
     BlockScheduler(BlockRun& run, std::span<T> memory, std::span<T> input, std::span<T> output)
-        : run_{run}, input_{input}, output_{output} {
+        : run_{run}, input_{input, GlobalArray::input}, output_{output, GlobalArray::output} {
         const int threads = run.launch().threads;
         const int n = static_cast<int>(input.size());
         lanes_.reserve(static_cast<std::size_t>(threads + Lane::lanes_behind));
@@ -160,7 +160,7 @@ class BlockScheduler {
     }
 
     BlockRun& run_;
-    std::span<T> input_, output_;
+    typename Lane::GlobalMemory input_, output_;
     std::vector<Lane> lanes_;  ///< one a thread, and those behind
     std::vector<simt::Coroutine> threads_;
     std::size_t waiting_ = 0;   ///< lanes that have not ended

@@ -22,6 +22,9 @@ class EmulatedBlock : public RecordedBlock {
     const std::uint16_t* words(std::size_t row) const override {
         return run_.recorder().words(row);
     }
+    const std::uint32_t* addresses(std::size_t row) const override {
+        return run_.recorder().addresses(row);
+    }
     std::size_t step_count() const override { return run_.steps().size(); }
     StepMark step(std::size_t step) const override {
         return {run_.steps()[step].phase, run_.steps()[step].stride};

@@ -98,39 +98,55 @@ class alignas(64) HostLane {
         STRIDESCOPE_HOT SharedRef operator[](LinedIndex i) const { return SharedRef{i}; }
     };
 
-    /// Global memory, bounds-checked.
+    /// An array in global memory, as the launch hands it out.
+    struct GlobalMemory {
+        std::span<T> elements;
+        GlobalArray array;
+    };
+    /// A[i]: as X[i], but in global memory.
     class GlobalRef {
       public:
         // NOLINTNEXTLINE(google-explicit-constructor)
-        operator Value() const { return {*at(), BlockRecorder::no_origin}; }
-        // NOLINTNEXTLINE(misc-unconventional-assign-operator)
-        void operator=(const Value& v) const { *at() = v.v_; }
+        operator Value() const { return running->load_global(memory_, index_); }
+        // NOLINTBEGIN(misc-unconventional-assign-operator): an element, not an object
+        void operator=(const Value& v) const { running->store_global(memory_, index_, v); }
+        void operator=(const GlobalRef& other) const { *this = Value(other); }
+        // NOLINTEND(misc-unconventional-assign-operator)
+        /// The right operand is loaded first, as C++ has it.
+        void operator+=(const Value& right) const {
+            const Value left = *this;
+            *this = running->apply(left, right, index_.line);
+        }
+        friend Value operator+(const GlobalRef& a, const GlobalRef& b) {
+            const Value left = a, right = b;
+            return running->apply(left, right, b.index_.line);
+        }
+        friend Value operator+(const GlobalRef& a, const Value& b) { return Value(a) + b; }
+        friend Value operator+(const Value& a, const GlobalRef& b) { return a + Value(b); }
+        friend Value operator+(const SharedRef& a, const GlobalRef& b) {
+            const Value left = a;
+            return left + Value(b);
+        }
+        friend Value operator+(const GlobalRef& a, const SharedRef& b) {
+            const Value left = a;
+            return left + Value(b);
+        }
 
       private:
         friend class HostLane;
-        GlobalRef(std::span<T> memory, LinedIndex index) : memory_{memory}, index_{index} {}
-        T* at() const {
-            if (index_.value >= 0 && static_cast<std::size_t>(index_.value) < memory_.size()) {
-                return memory_.data() + index_.value;
-            }
-            running->run_->out_of_bounds(running->thread(), running->state_.step, "global memory",
-                                         index_.value, static_cast<std::int64_t>(memory_.size()),
-                                         index_.line);
-            static thread_local T nowhere;
-            nowhere = T{};
-            return &nowhere;
-        }
-        std::span<T> memory_;
+        GlobalRef(const GlobalMemory& memory, LinedIndex index) : memory_{memory}, index_{index} {}
+        GlobalRef(const GlobalRef&) = default;
+        const GlobalMemory& memory_;
         LinedIndex index_;
     };
     /// `memory` outlives the lane: only its address is kept, to keep frames small.
     class Global {
       public:
-        explicit Global(const std::span<T>* memory) : memory_{memory} {}
+        explicit Global(const GlobalMemory* memory) : memory_{memory} {}
         GlobalRef operator[](LinedIndex i) const { return {*memory_, i}; }
 
       private:
-        const std::span<T>* memory_;
+        const GlobalMemory* memory_;
     };
 
     /// One index of CUDA's three; the kernels here are one-dimensional.
@@ -300,6 +316,27 @@ class alignas(64) HostLane {
         run_->recorder().record(state_, thread_, Event::store, i.line, word, v.origin_,
                                 BlockRecorder::no_origin);
         memory_[word] = v.v_;
+    }
+    bool in_bounds(const GlobalMemory& memory, const LinedIndex& i) {
+        const auto size = static_cast<std::int64_t>(memory.elements.size());
+        if (i.value >= 0 && i.value < size) [[likely]]
+            return true;
+        run_->out_of_bounds(thread(), state_.step, "global memory", i.value, size, i.line);
+        return false;
+    }
+    Value load_global(const GlobalMemory& memory, const LinedIndex& i) {
+        if (!in_bounds(memory, i)) return {T{}, BlockRecorder::no_origin};
+        const auto address = static_cast<std::uint32_t>(i.value);
+        const auto row = run_->recorder().record_global(state_, thread_, Event::global_load,
+                                                        memory.array, i.line, address);
+        return {memory.elements[address], row};
+    }
+    void store_global(const GlobalMemory& memory, const LinedIndex& i, const Value& v) {
+        if (!in_bounds(memory, i)) return;
+        const auto address = static_cast<std::uint32_t>(i.value);
+        run_->recorder().record_global(state_, thread_, Event::global_store, memory.array, i.line,
+                                       address, v.origin_);
+        memory.elements[address] = v.v_;
     }
     STRIDESCOPE_HOT Value apply(const Value& a, const Value& b, int line) {
         const auto row =

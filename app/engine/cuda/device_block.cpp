@@ -7,9 +7,11 @@
 namespace stridescope::cuda {
 namespace {
 
-Event event_of(DeviceEvent::Kind kind) {
-    if (kind == DeviceEvent::load) return Event::load;
-    return kind == DeviceEvent::store ? Event::store : Event::op;
+Event event_of(const DeviceEvent& event) {
+    if (event.kind() == DeviceEvent::op) return Event::op;
+    const bool loads = event.kind() == DeviceEvent::load;
+    if (event.global()) return loads ? Event::global_load : Event::global_store;
+    return loads ? Event::load : Event::store;
 }
 
 /// `what` is done where the event stands.
@@ -17,7 +19,8 @@ std::uint64_t place_of(const DeviceEvent& event, Event what, std::uint64_t opera
     return (static_cast<std::uint64_t>(event.step()) << Place::step_shift) |
            (static_cast<std::uint64_t>(event.iteration()) << Place::iteration_shift) |
            (static_cast<std::uint64_t>(event.line()) << Place::line_shift) |
-           (operand << Place::operand_shift) | static_cast<std::uint64_t>(what);
+           (operand << Place::operand_shift) |
+           Place::done(what, static_cast<GlobalArray>(event.global() ? event.array() : 0));
 }
 
 /// Whether b follows a in one expression: then it is the next operand of their line.
@@ -73,7 +76,7 @@ void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
         return event < count ? values_[event] : Place::no_origin;
     };
     const DeviceEvent* before = nullptr;
-    std::uint64_t operand = 0;
+    Operands operands;
     for (std::uint32_t e = 0; e < count; ++e) {
         const DeviceEvent& event = log_.events[e * threads_ + thread];
         if (event.kind() == DeviceEvent::fault) {
@@ -85,24 +88,31 @@ void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
                     .block = block_,
                     .thread = static_cast<int>(thread),
                     .line = event.line(),
-                    .message = fmt::format("line {} touches shared memory before the first STEP: "
-                                           "mark a step first",
+                    .message = fmt::format("line {} touches memory before the first STEP: mark a "
+                                           "step first",
                                            event.line())});
             return;
         }
         const auto add = [&](Event what, std::uint16_t word, std::uint32_t left,
                              std::uint32_t right) {
-            operand = before && same_line(*before, event) ? operand + 1 : 0;
+            if (!before || !same_line(*before, event)) operands = {};
             before = &event;
+            const auto array = static_cast<GlobalArray>(event.global() ? event.array() : 0);
+            const std::uint64_t operand = operands.take(what, array);
             const std::uint32_t row =
                 row_of({place_of(event, what, operand), left, right, event.interval()});
             words_[row][thread] = word;
             return row;
         };
         constexpr std::uint32_t none = Place::no_origin;
+        if (event.global()) {
+            values_[e] = add(event_of(event), 0, origin(event.left()), none);
+            addresses_[values_[e]][thread] = event.address();
+            continue;
+        }
         if (event.pair() == DeviceEvent::no_pair) {
-            values_[e] = add(event_of(event.kind()), event.word(), origin(event.left()),
-                             origin(event.right()));
+            values_[e] =
+                add(event_of(event), event.word(), origin(event.left()), origin(event.right()));
             continue;
         }
         const std::uint32_t first = add(Event::load, event.word(), none, none);
@@ -144,6 +154,12 @@ std::uint32_t DeviceBlock::row_of(const RecordedRow& wanted) {
     if (added) {
         if (rows_.size() == words_.size()) {
             words_.push_back(std::make_unique_for_overwrite<std::uint16_t[]>(threads_));
+            addresses_.emplace_back();
+        }
+        if (is_global(Place::event_of(wanted.place))) {
+            auto& addresses = addresses_[rows_.size()];
+            if (!addresses) addresses = std::make_unique<std::uint32_t[]>(threads_);
+            std::fill_n(addresses.get(), threads_, 0U);
         }
         std::fill_n(words_[rows_.size()].get(), threads_, Trace::idle);
         rows_.push_back(wanted);

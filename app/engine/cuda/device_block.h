@@ -41,6 +41,7 @@ class DeviceBlock : public RecordedBlock {
 
     const RecordedRows& rows() const override { return rows_; }
     const std::uint16_t* words(std::size_t row) const override { return words_[row].get(); }
+    const std::uint32_t* addresses(std::size_t row) const override { return addresses_[row].get(); }
     std::size_t step_count() const override { return barriers_.size(); }
     StepMark step(std::size_t step) const override {
         return {log_.steps[step].phase(), log_.steps[step].stride};
@@ -71,6 +72,7 @@ class DeviceBlock : public RecordedBlock {
     int block_ = 0;
     RecordedRows rows_;
     std::vector<std::unique_ptr<std::uint16_t[]>> words_;  ///< [row][thread]; more than rows_ needs
+    std::vector<std::unique_ptr<std::uint32_t[]>> addresses_;  ///< the same, of global rows
     std::unordered_map<Key, std::uint32_t, KeyHash> index_;
     std::vector<std::uint32_t> path_;    ///< rows that the last thread came to, in order
     std::vector<std::uint32_t> way_;     ///< rows that this thread has come to so far

@@ -25,8 +25,9 @@ __global__ void __launch_bounds__(1024, coarsening == 1 ? blocks_side_by_side : 
     using Lane =
         RecordingLane<T, coarsening, Kernel::info.adds_registers, Kernel::info.barrier_begins_step>;
     Lane lane{log, section, words, n, op, padding};
-    Kernel::scan(lane, typename Lane::Global{&lane, input}, typename Lane::Global{&lane, output},
-                 n);
+    using Global = typename Lane::Global;
+    Kernel::scan(lane, Global{&lane, input, DeviceEvent::of_input},
+                 Global{&lane, output, DeviceEvent::of_output}, n);
     lane.finish();
 }
 

@@ -24,7 +24,7 @@ struct NoStepsAtAll {
     SIMT_KERNEL scan(Lane& lane, Global<Lane> A, Global<Lane> P, int n) {
         const int t = threadIdx.x, first = blockIdx.x * lane.section();
         typename Lane::Value mine = lane.identity();
-        if (first + t < n) mine = A[first + t];
+        if (first + t < n) mine = A[first + t];  // line: access
         if (first + t < n) P[first + t] = mine;
         __syncthreads();
     }

@@ -1,0 +1,44 @@
+// Coalescing: what each warp's request to global memory costs. Memory is moved in sectors of 32
+// bytes, four of which are a line of 128; the fewer a request touches, the better it is coalesced
+// (CUDA C++ Programming Guide, device memory accesses).
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+inline constexpr int sector_bytes = 32, line_bytes = 128;
+
+/// What one request costs. Arrays begin at a multiple of a line, as cudaMalloc gives them out.
+struct GlobalCost {
+    int active = 0;   ///< lanes that took part; 0: no request was issued
+    int sectors = 0;  ///< different ones that it touches
+    int lines = 0;    ///< different lines
+    int ideal = 0;    ///< sectors that the same elements would fill side by side
+};
+
+/// Cost of a request whose lanes, up to 32, want these elements, each of `element_bytes`; elements
+/// wanted by several lanes are moved once.
+GlobalCost global_cost(std::span<const std::uint32_t> elements, std::size_t element_bytes);
+
+/// One recorded request to global memory with its cost.
+struct GlobalRequest {
+    int block = 0;
+    int step = 0;
+    int site = 0;
+    int iteration = 0;
+    int warp = 0;
+    int row = 0;   ///< first row of the request; rows split by their values' origin follow it
+    int rows = 1;  ///< how many they are
+    Event event = Event::global_load;
+    GlobalCost cost;
+};
+
+/// All requests of a step of a block to global memory, in program order.
+std::vector<GlobalRequest> global_requests_of_step(const Trace& trace, int block, int step);
+
+}  // namespace stridescope

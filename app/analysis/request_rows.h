@@ -1,0 +1,27 @@
+// Which rows of a step make up one request. Internal to app/analysis.
+#pragma once
+
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Calls f(first row, rows) for every site and iteration of a step, in program order. Rows that
+/// were split because lanes' values came from different places follow each other.
+template <class F>
+void for_each_request_row(const Trace& trace, int step, F&& f) {
+    const auto same_request = [](const Row& a, const Row& b) {
+        return a.interval == b.interval && a.iteration == b.iteration && a.site == b.site;
+    };
+    const auto [begin, end] = trace.rows_of_step(step);
+    for (int row = begin; row < end;) {
+        const Row& first = trace.rows()[static_cast<std::size_t>(row)];
+        int next = row + 1;
+        while (next < end && same_request(first, trace.rows()[static_cast<std::size_t>(next)])) {
+            ++next;
+        }
+        f(row, next - row);
+        row = next;
+    }
+}
+
+}  // namespace stridescope
