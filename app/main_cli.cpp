@@ -93,6 +93,7 @@ class Kernels : public Command {
                             {"min_block", info.min_block},
                             {"max_block", info.max_block},
                             {"max_coarsen", info.max_coarsen},
+                            {"power_of_two_section", info.power_of_two_section},
                             {"one_thread", info.one_thread},
                             {"scope", info.scope == Scope::whole ? "whole" : "section"},
                             {"broken", info.is_broken()},

@@ -18,5 +18,9 @@
 #endif
 
 #include "kernels/sequential.h"
+#include "kernels/naive.h"
 #include "kernels/kogge_stone.h"
+#include "kernels/sklansky.h"
 #include "kernels/brent_kung.h"
+#include "kernels/blelloch.h"
+#include "kernels/raking.h"

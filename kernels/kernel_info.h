@@ -63,6 +63,8 @@ struct KernelInfo {
     int max_block = 1024;
     int max_coarsen = 16;     ///< --coarsen is in [1, max_coarsen]
     bool one_thread = false;  ///< launch one thread per section
+    /// Sections are powers of two, and so --coarsen is one.
+    bool power_of_two_section = false;
     /// Two values that are both in registers are added somewhere. Only the recording CUDA build
     /// wants to know, and does not compile where this is false and should not be.
     bool adds_registers = false;
@@ -77,6 +79,13 @@ struct KernelInfo {
 
     constexpr bool is_broken() const { return !broken.twin.empty(); }
 };
+
+/// Whether the kernel runs with --coarsen C.
+constexpr bool takes_coarsening(const KernelInfo& info, int coarsen) {
+    const bool power_of_two = coarsen > 0 && (coarsen & (coarsen - 1)) == 0;
+    return coarsen >= 1 && coarsen <= info.max_coarsen &&
+           (power_of_two || !info.power_of_two_section);
+}
 
 /// Launch shape of kernel `info` for --block and --coarsen.
 constexpr Shape shape_of(const KernelInfo& info, int block, int coarsen) {

@@ -24,27 +24,29 @@ def kernels(cli, broken=False):
 
 
 def report(*flags):
-    trace = output(CLI_WITH_KERNEL, "record", "--kernel", "sklansky", *flags, "-o", "-")
+    trace = output(CLI_WITH_KERNEL, "record", "--kernel", "han-carlson", *flags, "-o", "-")
     return json.loads(output(CLI_WITH_KERNEL, "report", "-", "--format", "json", stdin=trace))
 
 
 class AddedKernel(unittest.TestCase):
     def test_it_is_the_last_right_one_in_the_catalogue(self):
-        self.assertEqual(kernels(CLI_WITH_KERNEL), kernels(CLI) + ["sklansky"])
+        self.assertEqual(kernels(CLI_WITH_KERNEL), kernels(CLI) + ["han-carlson"])
         self.assertEqual(kernels(CLI_WITH_KERNEL, broken=True), kernels(CLI, broken=True))
 
     def test_the_page_tells_what_the_report_shows(self):
-        self.assertIn("four strides with 8 operations each, and the output ends in 68", PAGE)
+        self.assertIn("8 operations on pairs, three strides with 7, 6 and 4, and 7 on the even elements; "
+                      "the output ends in 68", " ".join(PAGE.split()))
         command = re.search(r"stridescope-cli (record .*?) -o - \|", PAGE.replace("\\\n", ""))
-        flags = command.group(1).split()[3:]  # behind: record --kernel sklansky
+        flags = command.group(1).split()[3:]  # behind: record --kernel han-carlson
         result = report(*flags)
         self.assertTrue(result["output_ok"])
         self.assertEqual(result["diagnostics"], [])
-        scan = [step for step in result["steps"] if step["phase"] == "scan"]
-        self.assertEqual([step["stride"] for step in scan], [1, 2, 4, 8])
-        self.assertEqual([step["adds"] for step in scan], [8, 8, 8, 8])
-        self.assertEqual([step["active_threads"] for step in scan], [8, 8, 8, 8])
-        trace = output(CLI_WITH_KERNEL, "record", "--kernel", "sklansky", *flags, "-o", "-")
+        steps = result["steps"][1:-1]
+        self.assertEqual([(step["phase"], step["stride"]) for step in steps],
+                         [("pairs", 1), ("scan", 2), ("scan", 4), ("scan", 8), ("evens", 1)])
+        self.assertEqual([step["adds"] for step in steps], [8, 7, 6, 4, 7])
+        self.assertEqual([step["active_threads"] for step in steps], [8, 7, 6, 4, 7])
+        trace = output(CLI_WITH_KERNEL, "record", "--kernel", "han-carlson", *flags, "-o", "-")
         text = output(CLI_WITH_KERNEL, "report", "-", stdin=trace).decode()
         self.assertRegex(text, r"\b68\b")
 
@@ -64,13 +66,13 @@ class AddedKernel(unittest.TestCase):
                 result = report("--block", str(block), "--coarsen", str(coarsen))
                 length = block * coarsen
                 for step in result["steps"]:
-                    if step["phase"] != "scan":
-                        continue
                     s = step["stride"]
-                    adds = sum(1 for k in range(length) if k & s)
-                    self.assertEqual(step["adds"], adds, (block, coarsen, s))
-                    active = block // 2 if s < block else block
-                    self.assertEqual(step["active_threads"], active, (block, coarsen, s))
+                    adding = {"pairs": [k for k in range(length) if k % 2],
+                              "scan": [k for k in range(length) if k % 2 and k > s],
+                              "evens": [k for k in range(2, length) if k % 2 == 0]}
+                    elements = adding.get(step["phase"], [])
+                    self.assertEqual(step["adds"], len(elements), (block, coarsen, s))
+                    self.assertTrue(step["as_expected"], (block, coarsen, s))
 
 
 if __name__ == "__main__":

@@ -103,7 +103,8 @@ class Output(CommandLine):
         kernels = json.loads(self.succeed("kernels", "--json"))
         self.assertEqual(kernels[0]["id"], "sequential")
         self.assertEqual(set(kernels[0]), {"id", "title", "family", "summary", "source", "header",
-                                           "min_block", "max_block", "max_coarsen", "one_thread",
+                                           "min_block", "max_block", "max_coarsen",
+                                           "power_of_two_section", "one_thread",
                                            "scope", "broken", "twin", "card"})
         text = self.succeed("kernels").decode()
         for kernel in kernels:
@@ -170,7 +171,7 @@ class Refusals(CommandLine):
                 (["nonsense"], "nonsense"),
                 (["record"], "--output"),
                 (["record", "-o"], "--output"),
-                (["record", *out, "--kernel", "nonsense"], "choose sequential, kogge-stone"),
+                (["record", *out, "--kernel", "nonsense"], "choose sequential, naive, kogge-stone"),
                 (["record", *out, "--pad", "every31"], "choose none, every32"),
                 (["record", *out, "--type", "int"], "choose i32"),
                 (["record", *out, "--op", "mul"], "choose add"),

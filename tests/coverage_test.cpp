@@ -28,7 +28,7 @@ Cover range(int first, int last) {
 }
 
 TEST(Coverage, OfAScanIsEverythingUpToTheElementInTheEnd) {
-    for (const char* kernel : {"kogge-stone", "brent-kung", "sequential"}) {
+    for (const char* kernel : {"kogge-stone", "brent-kung", "sequential", "sklansky", "raking"}) {
         for (const Padding padding : {Padding::none, Padding::two_level, Padding::xor_swizzle}) {
             const int coarsen = std::string_view{kernel} == "sequential" ? 1 : 3;
             const auto trace = testing::recorded(kernel, 32, "random:5", padding, coarsen);
@@ -44,7 +44,7 @@ TEST(Coverage, OfAScanIsEverythingUpToTheElementInTheEnd) {
 
 /// Whatever a value is said to be the sum of, it is.
 TEST(Coverage, IsWhatTheValueIsTheSumOf) {
-    for (const char* kernel : {"kogge-stone", "brent-kung", "sequential"}) {
+    for (const char* kernel : {"kogge-stone", "brent-kung", "sequential", "sklansky", "raking"}) {
         for (const Op op : {Op::add, Op::max, Op::min}) {
             Experiment experiment = testing::experiment_of(kernel, 32, "random:9");
             experiment.type = ElementType::i32;

@@ -182,7 +182,7 @@ TEST(Tampered, UnknownNames) {
     expect_refused(archive, "unknown event");
     // A kernel that this program does not have is no reason to refuse its trace.
     meta = whole.meta();
-    meta["experiment"]["kernel"] = "sklansky";
+    meta["experiment"]["kernel"] = "no-such-kernel";
     archive.set_meta(meta);
     look_at(*archive.decoded());
 }

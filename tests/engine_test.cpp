@@ -100,6 +100,7 @@ TEST(Engine, RecordsTheAccessesToGlobalMemory) {
     for (int round = 0; round < 60; ++round) {
         const Experiment e = draw.next();
         const auto trace = record(e);
+        const bool loads_again = e.kernel == "naive" || e.kernel == "blelloch";
         std::vector<int> loaded(static_cast<std::size_t>(trace->n())), stored = loaded;
         const int section = trace->shape().section;
         for (int block = 0; block < trace->blocks(); ++block) {
@@ -122,7 +123,11 @@ TEST(Engine, RecordsTheAccessesToGlobalMemory) {
         const auto recorded =
             static_cast<std::size_t>(std::min<std::int64_t>(trace->n(), trace->blocks() * section));
         for (std::size_t i = 0; i < loaded.size(); ++i) {
-            EXPECT_EQ(loaded[i], i < recorded ? 1 : 0) << command_line(e);
+            if (i < recorded && loads_again) {
+                EXPECT_GE(loaded[i], 1) << command_line(e);
+            } else {
+                EXPECT_EQ(loaded[i], i < recorded ? 1 : 0) << command_line(e);
+            }
             EXPECT_EQ(stored[i], i < recorded ? 1 : 0) << command_line(e);
         }
     }
@@ -261,7 +266,11 @@ TEST_F(EveryTrace, HasSitesThatAreLinesOfTheKernelsText) {
         const auto trace = record(experiment(std::string{entry.info.id}, 32, 32));
         for (const Site& site : trace->sites()) {
             ASSERT_LT(static_cast<std::size_t>(site.line), lines.size());
-            EXPECT_NE(lines[static_cast<std::size_t>(site.line)].find("X["), std::string::npos)
+            const char* text = site.event == Event::global_load    ? "A["
+                               : site.event == Event::global_store ? "P["
+                               : site.event == Event::op           ? "+"
+                                                                   : "X[";
+            EXPECT_NE(lines[static_cast<std::size_t>(site.line)].find(text), std::string::npos)
                 << entry.info.header << ":" << site.line;
         }
     }

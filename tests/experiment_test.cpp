@@ -140,6 +140,7 @@ TEST(Limits, EveryKernelTakesEveryPowerOfTwo) {
     for (const CatalogueEntry& entry : right_kernels()) {
         for (int block = 2; block <= 1024; block *= 2) {
             for (int coarsen = 1; coarsen <= entry.info.max_coarsen; ++coarsen) {
+                if (!takes_coarsening(entry.info, coarsen)) continue;
                 const Experiment experiment{.kernel = std::string{entry.info.id},
                                             .block = block,
                                             .coarsen = coarsen,
@@ -170,6 +171,13 @@ TEST(Limits, SentencesNameTheLimit) {
         experiment.coarsen = coarsen;
         EXPECT_COMPLAINT(shape_of(experiment), "Kogge–Stone takes from 1 to 16 (--coarsen).");
     }
+    experiment.kernel = "blelloch";
+    for (const int coarsen : {0, 3, 7, 12, 32}) {
+        experiment.coarsen = coarsen;
+        EXPECT_COMPLAINT(shape_of(experiment),
+                         "Blelloch takes a power of two from 1 to 16 (--coarsen).");
+    }
+    experiment.kernel = "kogge-stone";
     experiment = {};
     experiment.kernel = "sequential";
     experiment.coarsen = 2;
@@ -179,7 +187,7 @@ TEST(Limits, SentencesNameTheLimit) {
     experiment = {};
     experiment.kernel = "kogge stone";
     EXPECT_COMPLAINT(kernel_of(experiment),
-                     "There is no kernel \"kogge stone\": choose sequential, kogge-stone");
+                     "There is no kernel \"kogge stone\": choose sequential, naive, kogge-stone");
     EXPECT_COMPLAINT(shape_of(experiment), "There is no kernel");
     EXPECT_NE(why_impossible(experiment), "");
     experiment = {};

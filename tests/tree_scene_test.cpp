@@ -115,6 +115,7 @@ INSTANTIATE_TEST_SUITE_P(Kernels, TreeOf,
                                            Case{"brent-kung", 16, 1, Padding::none},
                                            Case{"brent-kung", 64, 2, Padding::two_level},
                                            Case{"brent-kung", 32, 3, Padding::xor_swizzle},
+                                           Case{"sklansky", 16, 2, Padding::none},
                                            Case{"sequential", 8, 1, Padding::none}),
                          [](const auto& info) {
                              std::string name =
@@ -192,7 +193,7 @@ TEST(TreeScene, LightsTheConeOfInputsOfANode) {
 }
 
 TEST(TreeScene, ConesOfEveryKernelEndInTheInputsThatTheTipNames) {
-    for (const char* kernel : {"kogge-stone", "brent-kung", "sequential"}) {
+    for (const char* kernel : {"kogge-stone", "brent-kung", "sequential", "sklansky", "raking"}) {
         const auto trace = recorded(kernel, 16, "random:3", Padding::every32);
         const Scene scene = tree_scene(*trace, {.step = trace->step_count() - 1}, light());
         const HotspotField& field = scene.fields[0];

@@ -213,10 +213,9 @@ TEST(Catalogue, ClosedFormsAreWhatIsCounted) {
         for (const int block : blocks_of(entry.info)) {
             if (entry.info.one_thread && block > 128) continue;
             for (const int coarsen : {1, 2, 3, 5, 7, 16}) {
-                if (coarsen > entry.info.max_coarsen) continue;
+                if (!takes_coarsening(entry.info, coarsen)) continue;
                 const auto trace = recorded(std::string{entry.info.id}, block, coarsen, 2);
                 for (const WorkRow& row : work_table(*trace).rows) {
-                    EXPECT_TRUE(row.expected_adds.has_value());
                     EXPECT_FALSE(row.adds_differ() || row.active_threads_differ())
                         << entry.info.id << " block " << block << " coarsen " << coarsen << ", "
                         << row.step.phase << " " << row.step.stride << ": " << row.counts.adds

@@ -82,7 +82,7 @@ std::vector<Experiment> gpu_experiments(std::int64_t n) {
     std::vector<Experiment> list;
     for (const CatalogueEntry& entry : right_kernels()) {
         for (const int coarsen : {1, 8}) {
-            if (coarsen > entry.info.max_coarsen) continue;
+            if (!takes_coarsening(entry.info, coarsen)) continue;
             Experiment e;
             e.kernel = entry.info.id;
             e.block = std::min(entry.info.max_block, 1024);

@@ -30,13 +30,14 @@ std::string why_block_impossible(const KernelInfo& info, int block) {
 }
 
 std::string why_coarsen_impossible(const KernelInfo& info, int coarsen) {
-    if (coarsen >= 1 && coarsen <= info.max_coarsen) return {};
+    if (takes_coarsening(info, coarsen)) return {};
     if (info.max_coarsen == 1) {
         return fmt::format("{} runs with --coarsen 1 only{}{}", info.title,
                            info.coarsen_reason.empty() ? "." : ". ", info.coarsen_reason);
     }
-    return fmt::format("{} elements per thread cannot be: {} takes from 1 to {} (--coarsen).",
-                       coarsen, info.title, info.max_coarsen);
+    return fmt::format("{} elements per thread cannot be: {} takes {}from 1 to {} (--coarsen).",
+                       coarsen, info.title, info.power_of_two_section ? "a power of two " : "",
+                       info.max_coarsen);
 }
 
 /// Kernels count elements in int, and the last section may reach past N: its last index must fit.

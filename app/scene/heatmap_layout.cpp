@@ -211,7 +211,8 @@ bool HeatmapLayout::measure(const std::vector<MapContents>& contents, int across
             share_rows();
         }
         map.named = k == 0 || across == 1 || !contents[k].same_steps;
-        map.names_w = contents[k].names * map.names_size + 2;
+        map.names_w =
+            std::max(contents[k].names * map.names_size, contents[k].heading * map.header_size) + 2;
         if (!map.named) continue;
         const float w = map.names_w + names_gap;
         names = across == 1 ? std::max(names, w) : names + w;

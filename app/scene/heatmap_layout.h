@@ -13,6 +13,7 @@ namespace stridescope::scene_parts {
 struct MapContents {
     int columns = 0, steps = 0;
     float names = 0;      ///< extent of the longest step name
+    float heading = 0;    ///< of the word above them
     float digits = 1;     ///< and of the longest number in a cell
     std::string title{};  ///< the layout in shared memory
     std::string totals{};

@@ -71,7 +71,8 @@ void HeatmapBuilder::lay_out() {
     for (const Map& map : maps_) {
         MapContents content{.columns = map.heat.columns,
                             .steps = map.heat.steps,
-                            .names = text_extent("bank"),
+                            .names = 0,
+                            .heading = std::max(text_extent("bank"), text_extent("warp")),
                             .title = map_names(contents.size()).front(),
                             .totals = facts(map).front(),
                             .same_steps = map.trace->steps() == maps_[0].trace->steps(),

@@ -93,6 +93,11 @@ void MemoryLayout::fill(const MemoryContents& contents, Room room) {
     height = std::max(room.height, top + down * least_row + margin);
     legend_x = margin;
     legend_size = room.height > 500 ? 13 : 11;
+    // In a narrow room, so that the longest entry fits a line.
+    const float words_w = width - 2 * margin - swatch_w - words_after - 2;
+    for (const float extent : contents.legend) {
+        legend_size = std::min(legend_size, words_w / extent);
+    }
     legend_line = legend_size + 8;
     const float legend_gap = 6;
     const auto cells_above_legend = [&](const std::vector<float>& legend) {

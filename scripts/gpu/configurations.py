@@ -1,9 +1,11 @@
 """The experiments that the checks run, as flags of the command line."""
 
-KERNELS = ("sequential", "kogge-stone", "brent-kung")
+KERNELS = ("sequential", "naive", "kogge-stone", "sklansky", "brent-kung", "blelloch", "raking")
 PADDINGS = ("none", "every32", "two-level", "xor")
 TYPES = ("i32", "u32", "f32", "f64", "i64")
-MOST_COARSENING = {"sequential": 1}
+COARSENINGS = {"sequential": (1,), "naive": (1,), "blelloch": (1, 2, 4, 8, 16)}
+# Their traces grow with the square of the section.
+SLOW = ("sequential", "naive")
 
 
 def flags(kernel, block, coarsen, n, pad="none", type_="f32", op="add", rest=""):
@@ -13,7 +15,7 @@ def flags(kernel, block, coarsen, n, pad="none", type_="f32", op="add", rest="")
 
 
 def coarsenings(kernel, some):
-    return [c for c in some if c <= MOST_COARSENING.get(kernel, 16)]
+    return [c for c in some if c in COARSENINGS.get(kernel, range(1, 17))]
 
 
 def traces(quick):
@@ -25,7 +27,7 @@ def traces(quick):
                 for coarsen in coarsenings(kernel, (1, 3, 8) if quick else (1, 2, 3, 4, 8, 16)):
                     for block in blocks:
                         section = block * coarsen
-                        if kernel == "sequential" and block > 128:
+                        if kernel in SLOW and block > 128:
                             continue
                         if section > 4096 and (pad not in ("none", "every32") or
                                                type_ not in ("f32", "f64")):
@@ -50,7 +52,7 @@ def counted(quick):
         for coarsen in coarsenings(kernel, sizes):
             for pad in PADDINGS:
                 for type_ in TYPES:
-                    for block in sizes[coarsen] if kernel != "sequential" else (64,):
+                    for block in (64,) if kernel in SLOW else sizes[coarsen]:
                         if block * coarsen > 8192 and type_ not in ("f32", "f64"):
                             continue
                         n = 2 * block * coarsen + block // 2 + 3

@@ -34,10 +34,10 @@ Experiment RandomExperiments::next() {
     Experiment e;
     e.kernel = info.id;
     e.block = one_of(blocks_of(info));
-    // A thread alone makes one step per element, each with a snapshot of them all.
-    if (info.one_thread) e.block = std::min(e.block, 128);
+    if (slow_when_large(info)) e.block = std::min(e.block, 128);
     e.coarsen = static_cast<int>(between(1, once_in(2) ? info.max_coarsen : 1));
     while (e.block * e.coarsen > 4096) e.coarsen = (e.coarsen + 1) / 2;
+    while (!takes_coarsening(info, e.coarsen)) --e.coarsen;
     e.padding = one_of(paddings);
     e.type = one_of(element_types);
     e.op = one_of(ops);
@@ -79,6 +79,10 @@ std::string RandomExperiments::real_values(ElementType type, std::int64_t n) {
         return type == ElementType::f32 ? fmt::format("{}", static_cast<float>(value))
                                         : fmt::format("{}", value);
     });
+}
+
+bool slow_when_large(const KernelInfo& info) {
+    return info.one_thread || info.id == "naive";
 }
 
 std::vector<int> blocks_of(const KernelInfo& info) {

@@ -44,4 +44,8 @@ class RandomExperiments {
 /// Block sizes that a kernel takes: all powers of two within its limits.
 std::vector<int> blocks_of(const KernelInfo& info);
 
+/// Kernels whose trace grows with the square of the section: a thread alone, which makes a step,
+/// and so a snapshot, for each element; and threads that each add up all before them.
+bool slow_when_large(const KernelInfo& info);
+
 }  // namespace stridescope::testing
