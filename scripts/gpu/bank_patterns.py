@@ -94,11 +94,42 @@ def patterns():
     return whole, [p for p in partly if any(e != IDLE for e in p)]
 
 
+def of_neighbours_that_agree():
+    """Every lane wants what its neighbour wants, one lane or two away: where wide loads are served
+    together, and where they are not. With what Sklansky's scan reaches."""
+    rng = random.Random(20261122)
+    for layout in (lambda e: e, lambda e: e + e // 32, lambda e: e ^ e // 32 % 32):
+        for stride in (1, 2, 4, 8, 16):
+            for first in (0, 32):
+                yield [layout((first + lane) // stride * 2 * stride + stride - 1)
+                       for lane in range(32)]
+    for span in (16, 24, 32, 48, 64, 128, 256, 1024):
+        for _ in range(8):
+            pattern = [rng.randrange(span) for _ in range(32)]
+            yield [pattern[lane & ~1] for lane in range(32)]
+            yield [pattern[lane & ~2] for lane in range(32)]
+    for columns in (2, 4, 8):                                       # few banks, many rows
+        for _ in range(4):
+            pattern = [rng.randrange(columns) + 16 * rng.randrange(8) for _ in range(32)]
+            yield [pattern[lane & ~1] for lane in range(32)]
+            yield [pattern[lane & ~2] for lane in range(32)]
+            # the second half in other banks than the first
+            yield [pattern[lane & ~1] + (8 if lane >= 16 else 0) for lane in range(32)]
+    for _ in range(16):                                             # and some sit out
+        pattern = [rng.randrange(64) if rng.random() < 0.7 else IDLE for _ in range(32)]
+        yield [pattern[lane & ~1] for lane in range(32)]
+        yield [pattern[lane] if lane % 2 == 0 else IDLE for lane in range(32)]
+
+
 def all_lines():
     whole, partly = patterns()
     for access in ("load4", "store4", "load8", "store8", "load16", "store16"):
         for pattern in whole + partly:
             yield access, pattern
+    for access in ("load8", "load16"):
+        for pattern in of_neighbours_that_agree():
+            if any(e != IDLE for e in pattern):
+                yield access, pattern
     for access in ("atomic-add4", "atomic-exch4", "atomic-cas8"):
         for pattern in whole[:20:2] + whole[20:48:4] + whole[-30::5] + partly[::9]:
             yield access, pattern

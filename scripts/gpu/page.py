@@ -33,7 +33,14 @@ def text(tools, results):
                             ["compute-sanitizer", tools.version("compute-sanitizer")]]),
         markdown(["check", "", "result"],
                  [[result.name, result.word() if result.fine else f"**{result.word()}**",
-                   result.found] for result in results])]
+                   result.found] for result in results]),
+        sections(results)]
+    return "\n".join(parts)
+
+
+def sections(results):
+    """The tables and notes of the checks that have any."""
+    parts = []
     for result in results:
         if not result.rows and not result.notes:
             continue
