@@ -6,8 +6,6 @@ namespace stridescope::kernels {
 
 /// Sklansky: in stride s every right half of 2s elements gets the last element of its left half.
 /// log₂L strides with L/2 operations each. All lanes of a half read the same word: a broadcast.
-/// Neighbouring threads take neighbouring elements of the right halves, so that whole warps work or
-/// rest.
 struct Sklansky {
     static constexpr KernelInfo info{
         .id = "sklansky",
@@ -24,14 +22,14 @@ struct Sklansky {
         if (phase != "scan" || s < 1) return {.active_threads = std::nullopt, .adds = 0};
         const int rest = L % (2 * s) - s;
         const int adds = L / (2 * s) * s + (rest > 0 ? rest : 0);
-        return {.active_threads = adds < B ? adds : B, .adds = adds};
+        return {.active_threads = s < B ? B / 2 : B, .adds = adds};
     }
 
     template <class Lane>
     SIMT_KERNEL scan(Lane& lane, Global<Lane> A, Global<Lane> P, int n) {
         auto X = lane.shared();
         const auto pad = lane.pad();
-        const int L = lane.section(), B = blockDim.x, t = threadIdx.x;
+        const int L = lane.section();
         const int first = blockIdx.x * L;
         const auto mine = lane.mine();  // the elements t, t + B, t + 2B, …
 
@@ -41,12 +39,9 @@ struct Sklansky {
         for (int s = 1; s < L; s *= 2) {
             STEP("scan", s);
             __syncthreads();
-            for (int i : lane.strided(t, L / 2, B)) {
-                // the i-th element of all right halves, and the end of the left half beside it;
-                // s is a power of two
-                const int end = (i & -s) * 2 + s - 1;
-                const int k = end + 1 + (i & (s - 1));
-                if (k < L) X[pad(k)] += X[pad(end)];
+            for (int k : mine) {
+                // s is a power of two: k & -s is where the right half begins
+                if ((k & s) != 0) X[pad(k)] += X[pad((k & -s) - 1)];
             }
         }
 
