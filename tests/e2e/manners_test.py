@@ -30,6 +30,8 @@ class Manners(WindowTest):
         program.click("menu.view.dark")
         program.wait_state(theme="dark")
         program.keys("ctrl+plus", "l", "minus")
+        # Larger type moves what is clicked next.
+        program.wait(lambda now: now["idle"] and now["state"]["loop"], "the keys were heard")
         program.click("menu.view")
         program.click("menu.view.warp")
         program.wait_state(heatmap_axis="warp")
