@@ -48,7 +48,7 @@ struct Blelloch {
             STEP("up-sweep", s);
             __syncthreads();
             for (int j : lane.strided(2 * (t + 1) * s - 1, L, 2 * s * B)) {
-                X[pad(j)] += X[pad(j - s)];
+                X[pad(j)] = X[pad(j - s)] + X[pad(j)];
             }
         }
 
@@ -62,7 +62,7 @@ struct Blelloch {
             for (int j : lane.strided(2 * (t + 1) * s - 1, L, 2 * s * B)) {
                 const T left = X[pad(j - s)];
                 X[pad(j - s)] = X[pad(j)];
-                X[pad(j)] += left;
+                X[pad(j)] += left;  // what was before comes left of it
             }
         }
 

@@ -46,7 +46,7 @@ struct BrentKung {
             __syncthreads();
             for (int j : lane.strided(2 * (t + 1) * s - 1, L, 2 * s * B)) {
                 // the s elements up to j, and the s before them
-                X[pad(j)] += X[pad(j - s)];
+                X[pad(j)] = X[pad(j - s)] + X[pad(j)];
             }
         }
         for (s /= 2; s > 0; s /= 2) {
@@ -55,7 +55,7 @@ struct BrentKung {
             __syncthreads();
             for (int j : lane.strided(2 * (t + 1) * s - 1, L - s, 2 * s * B)) {
                 // the s elements up to j + s, and all before them
-                X[pad(j + s)] += X[pad(j)];
+                X[pad(j + s)] = X[pad(j)] + X[pad(j + s)];
             }
         }
 

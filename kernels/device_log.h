@@ -19,8 +19,9 @@ struct alignas(16) DeviceEvent {
     /// A load or store with one of these in `pair` is of global memory.
     enum Global : std::uint32_t { no_global, of_input, of_output };
     /// An `op` of two words that were loaded just before, on its line, is one event: which operand
-    /// was loaded first, and whether the sum was stored to the second word (`X[a] += X[b]`).
-    enum Pair : std::uint32_t { no_pair, left_first, right_first, update };
+    /// was loaded first, and whether the sum was stored to the second word: the left operand
+    /// (`X[a] += X[b]`) or the right one (`X[b] = X[a] + X[b]`).
+    enum Pair : std::uint32_t { no_pair, left_first, update_left, update_right };
 
     /// Origins are indices of the thread's own log; this one is "a constant, or global memory".
     static constexpr std::uint32_t none = 0xFFFF;

@@ -43,7 +43,7 @@ struct KoggeStone {
             T sum[Lane::max_coarsen];
             int i = 0;
             for (int k : mine) {
-                if (k >= s) sum[i] = X[pad(k)] + X[pad(k - s)];
+                if (k >= s) sum[i] = X[pad(k - s)] + X[pad(k)];
                 ++i;
             }
             __syncthreads();

@@ -44,13 +44,13 @@ struct Raking {
 
         STEP("serial", 0);
         __syncthreads();
-        for (int j : lane.strided(begin + 1, last + 1, 1)) X[pad(j)] += X[pad(j - 1)];
+        for (int j : lane.strided(begin + 1, last + 1, 1)) X[pad(j)] = X[pad(j - 1)] + X[pad(j)];
 
         for (int s = 1; s < B; s *= 2) {
             STEP("scan", s);
             __syncthreads();
             T sum[1];
-            if (t >= s) sum[0] = X[pad(last)] + X[pad(last - s * C)];
+            if (t >= s) sum[0] = X[pad(last - s * C)] + X[pad(last)];
             __syncthreads();
             if (t >= s) X[pad(last)] = sum[0];
         }
@@ -58,7 +58,7 @@ struct Raking {
         STEP("add", 0);
         __syncthreads();
         if (t > 0) {
-            for (int j : lane.strided(begin, last, 1)) X[pad(j)] += X[pad(begin - 1)];
+            for (int j : lane.strided(begin, last, 1)) X[pad(j)] = X[pad(begin - 1)] + X[pad(j)];
         }
 
         STEP("store", 0);

@@ -38,7 +38,7 @@ struct Sequential {
 
         for (int i = 1; i < L; ++i) {
             STEP("scan", 1);
-            X[pad(i)] += X[pad(i - 1)];
+            X[pad(i)] = X[pad(i - 1)] + X[pad(i)];
         }
 
         STEP("store", 0);

@@ -26,8 +26,9 @@
 //   for (int k : lane.mine())               the thread's elements t, t + B, t + 2B, … of the
 //                                           section, C of them: the plain build unrolls it
 //
-// and that is all. `X[j] += X[j - s]` is two loads, one operation and one store, each recorded at
-// its own line. Three rules keep a recording honest:
+// and that is all. `X[j] = X[j - s] + X[j]` is two loads, one operation and one store, each
+// recorded at its own line. The operator need not commute: what stands further left in the input
+// stands left of the +. Three rules keep a recording honest:
 //   1. mark a step just before the barrier that begins it (KernelInfo::barrier_begins_step says
 //      where there is none);
 //   2. loop over shared memory with `lane.strided` or `lane.mine`, to its end, so that a thread

@@ -77,12 +77,40 @@ class RecordingLane {
         STRIDESCOPE_LANE_FN LinedIndex(int i, int at = __builtin_LINE()) : value{i}, line{at} {}
     };
 
+    class SharedRef;
+    /// X[a] + X[b], not yet loaded: stored to X[b] it is one event.
+    class SharedSum {
+      public:
+        STRIDESCOPE_LANE_FN operator Value() const { return lane_->sum_of(left_, right_); }
+        STRIDESCOPE_LANE_FN friend Value operator+(const SharedSum& a, const Value& b) {
+            return Value(a) + b;
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const Value& a, const SharedSum& b) {
+            return a + Value(b);
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const SharedSum& a, const SharedSum& b) {
+            const Value left = a, right = b;
+            return left + right;
+        }
+
+      private:
+        friend class RecordingLane;
+        friend class SharedRef;
+        STRIDESCOPE_LANE_FN SharedSum(RecordingLane* lane, LinedIndex left, LinedIndex right)
+            : lane_{lane}, left_{left}, right_{right} {}
+        RecordingLane* lane_;
+        LinedIndex left_, right_;
+    };
+
     class SharedRef {
       public:
         STRIDESCOPE_LANE_FN operator Value() const { return lane_->load(index_); }
         STRIDESCOPE_LANE_FN void operator=(const Value& v) const { lane_->store(index_, v); }
         STRIDESCOPE_LANE_FN void operator=(const SharedRef& other) const {
             lane_->store(index_, Value(other));
+        }
+        STRIDESCOPE_LANE_FN void operator=(const SharedSum& sum) const {
+            lane_->store_sum(index_, sum.left_, sum.right_);
         }
         STRIDESCOPE_LANE_FN void operator+=(const Value& right) const {
             const Value left = *this;
@@ -91,7 +119,7 @@ class RecordingLane {
         STRIDESCOPE_LANE_FN void operator+=(const SharedRef& right) const {
             lane_->update(index_, right.index_);
         }
-        STRIDESCOPE_LANE_FN friend Value operator+(const SharedRef& a, const SharedRef& b) {
+        STRIDESCOPE_LANE_FN friend SharedSum operator+(const SharedRef& a, const SharedRef& b) {
             return a.plus(b);
         }
         STRIDESCOPE_LANE_FN friend Value operator+(const SharedRef& a, const Value& b) {
@@ -100,14 +128,22 @@ class RecordingLane {
         STRIDESCOPE_LANE_FN friend Value operator+(const Value& a, const SharedRef& b) {
             return a + Value(b);
         }
+        STRIDESCOPE_LANE_FN friend Value operator+(const SharedSum& a, const SharedRef& b) {
+            const Value left = a;
+            return left + Value(b);
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const SharedRef& a, const SharedSum& b) {
+            const Value left = a;
+            return left + Value(b);
+        }
 
       private:
         friend class RecordingLane;
         STRIDESCOPE_LANE_FN SharedRef(RecordingLane* lane, LinedIndex index)
             : lane_{lane}, index_{index} {}
         SharedRef(const SharedRef&) = default;
-        STRIDESCOPE_LANE_FN Value plus(const SharedRef& right) const {
-            return lane_->sum_of(index_, right.index_);
+        STRIDESCOPE_LANE_FN SharedSum plus(const SharedRef& right) const {
+            return {lane_, index_, right.index_};
         }
         RecordingLane* lane_;
         LinedIndex index_;
@@ -453,12 +489,22 @@ class RecordingLane {
     /// X[left] += X[right]: the right one is loaded first, as C++ has it.
     STRIDESCOPE_LANE_FN void update(const LinedIndex& left, const LinedIndex& right) {
         if (pair_up(left, right)) {
-            record_pair(right, left, DeviceEvent::update);
+            record_pair(right, left, DeviceEvent::update_left);
             memory()[left.value] = combine(op_, memory()[left.value], memory()[right.value]);
             return;
         }
         const Value b = load(right), a = load(left);
         store(left, apply(a, b, left.line));
+    }
+    /// X[to] = X[left] + X[right]
+    STRIDESCOPE_LANE_FN void store_sum(const LinedIndex& to, const LinedIndex& left,
+                                       const LinedIndex& right) {
+        if (to.value == right.value && to.line == right.line && pair_up(left, right)) {
+            record_pair(left, right, DeviceEvent::update_right);
+            memory()[to.value] = combine(op_, memory()[left.value], memory()[right.value]);
+            return;
+        }
+        store(to, sum_of(left, right));
     }
 
     const DeviceLog& log_;

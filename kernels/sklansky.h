@@ -41,7 +41,7 @@ struct Sklansky {
             __syncthreads();
             for (int k : mine) {
                 // s is a power of two: k & -s is where the right half begins
-                if ((k & s) != 0) X[pad(k)] += X[pad((k & -s) - 1)];
+                if ((k & s) != 0) X[pad(k)] = X[pad((k & -s) - 1)] + X[pad(k)];
             }
         }
 

@@ -161,8 +161,8 @@ TEST(Edges, OfKoggeStoneAreTheTextbooks) {
             const int element = s + static_cast<int>(i) / 2;
             EXPECT_EQ(edges[i].thread, element);
             EXPECT_EQ(edges[i].to_word, element);
-            EXPECT_EQ(edges[i].from_word, i % 2 == 0 ? element : element - s);
-            EXPECT_EQ(edges[i].own, i % 2 == 0);
+            EXPECT_EQ(edges[i].from_word, i % 2 == 0 ? element - s : element);
+            EXPECT_EQ(edges[i].own, i % 2 == 1);
             EXPECT_EQ(edges[i].from_step, step - 1);
             EXPECT_TRUE(edges[i].combined);
         }

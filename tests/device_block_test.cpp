@@ -173,6 +173,21 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, RecordingBuild, ::testing::ValuesIn([] {
                              return name;
                          });
 
+// Half of what is written in a tree depends on it: X[j] = X[j - s] + X[j] is one event.
+TEST(RecordingBuild, WritesAnUpdateAsOneEvent) {
+    Experiment e{.kernel = "brent-kung", .block = 64, .n = {}, .input = {}, .first_blocks = {}};
+    TraceBuilder trace{e, "cuda", "host threads"};
+    BlockMemory memory{64, static_cast<std::size_t>(trace.data().words) * size_of(e.type), 0};
+    testing::run_block(0, 64, [&] {
+        recordings().at({"brent-kung", e.type, 0})(trace.input().bytes(), trace.output().bytes(),
+                                                   64, 64, trace.data().words, e.op, e.padding,
+                                                   memory.log);
+    });
+    // Load and store, six strides up, five down, load and store.
+    EXPECT_EQ(memory.ends[0].events, 2U + 6U + 5U + 2U);
+    EXPECT_EQ(memory.ends[63].events, 2U + 2U);
+}
+
 TEST(DeviceBlock, TakesAnyExperimentsLogs) {
     RandomExperiments experiments{20261121};
     for (int i = 0; i < 12;) {
@@ -238,17 +253,19 @@ TEST(DeviceBlock, TellsOperandsOfALineApart) {
 // Sums of two words, and updates, are one event; they come apart into what the text says.
 TEST(DeviceBlock, TakesPairsApart) {
     ByHand log;
-    log.events[0] = DeviceEvent::pack(DeviceEvent::op, 7, 2, 0, 0, 0, 4, DeviceEvent::update);
+    log.events[0] = DeviceEvent::pack(DeviceEvent::op, 7, 2, 0, 0, 0, 4, DeviceEvent::update_left);
     log.events[2] = DeviceEvent::pack(DeviceEvent::op, 8, 5, 0, 0, 0, 6, DeviceEvent::left_first);
     log.ends[0].events = 2;
     log.add(0, DeviceEvent::store, 8, 9, 1);  // of the same line: its fourth
+    log.events[6] = DeviceEvent::pack(DeviceEvent::op, 9, 1, 0, 0, 0, 3, DeviceEvent::update_right);
+    log.ends[0].events = 4;
     log.join();
-    ASSERT_EQ(log.block.rows().size(), 8U);
-    const std::uint16_t words[]{2, 4, 0, 4, 5, 6, 0, 9};
-    for (std::size_t row = 0; row < 8; ++row) {
+    ASSERT_EQ(log.block.rows().size(), 12U);
+    const std::uint16_t words[]{2, 4, 0, 4, 5, 6, 0, 9, 1, 3, 0, 3};
+    for (std::size_t row = 0; row < 12; ++row) {
         EXPECT_EQ(log.block.words(row)[0], words[row]);
         EXPECT_EQ(log.block.words(row)[1], Trace::idle);
-        EXPECT_EQ(log.operand(row), row < 4 ? row : row - 4);
+        EXPECT_EQ(log.operand(row), row % 4);
     }
     EXPECT_EQ(log.block.rows()[2].left, 1U);
     EXPECT_EQ(log.block.rows()[2].right, 0U);
@@ -256,6 +273,9 @@ TEST(DeviceBlock, TakesPairsApart) {
     EXPECT_EQ(log.block.rows()[6].left, 4U);
     EXPECT_EQ(log.block.rows()[6].right, 5U);
     EXPECT_EQ(log.block.rows()[7].left, 6U);
+    EXPECT_EQ(log.block.rows()[10].left, 8U);
+    EXPECT_EQ(log.block.rows()[10].right, 9U);
+    EXPECT_EQ(log.block.rows()[11].left, 10U);
 }
 
 // A thread that sits out does not shift into its neighbour's request, and one whose value came
@@ -294,14 +314,14 @@ TEST(DeviceBlock, SaysWhatTheKernelDidWrong) {
 TEST(DeviceEvent, PacksWhatItUnpacks) {
     const auto event =
         DeviceEvent::pack(DeviceEvent::op, 16'383, 65'535, 65'534, (1U << 22) - 1, (1U << 24) - 1,
-                          DeviceEvent::pack_origins(65'534, 12), DeviceEvent::update);
+                          DeviceEvent::pack_origins(65'534, 12), DeviceEvent::update_right);
     EXPECT_EQ(event.kind(), DeviceEvent::op);
     EXPECT_EQ(event.line(), 16'383);
     EXPECT_EQ(event.word(), 65'535);
     EXPECT_EQ(event.step(), 65'534U);
     EXPECT_EQ(event.iteration(), (1U << 22) - 1);
     EXPECT_EQ(event.interval(), (1U << 24) - 1);
-    EXPECT_EQ(event.pair(), DeviceEvent::update);
+    EXPECT_EQ(event.pair(), DeviceEvent::update_right);
     EXPECT_EQ(event.left(), 65'534U);
     EXPECT_EQ(event.right(), 12U);
     EXPECT_EQ(sizeof event, 16U);

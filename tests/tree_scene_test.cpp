@@ -153,7 +153,7 @@ TEST(TreeScene, TellsWhereAValueCameFrom) {
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
     const Scene scene = tree_scene(*trace, {.step = 2}, light());
     EXPECT_EQ(scene.fields[0].at(5, 3)->tip,
-              "X[5] = 22 after stride 2\nsum of A[2..5] = 22\nthread 5: X[5] + X[3] = 9 + 13");
+              "X[5] = 22 after stride 2\nsum of A[2..5] = 22\nthread 5: X[3] + X[5] = 13 + 9");
 }
 
 /// The elements of a row that a highlight draws nodes of.
@@ -235,8 +235,8 @@ TEST(TreeScene, EdgesAreFoundNearTheirMiddle) {
             EXPECT_EQ(spot->step, step);
             EXPECT_EQ(spot->word, edge.to_word);
             EXPECT_NE(spot->tip.find(fmt::format("thread {} in ", edge.thread)), std::string::npos);
-            EXPECT_NE(spot->tip.find(fmt::format("X[{}] + X[{}] → X[{}]", edge.to_word,
-                                                 edge.from_word, edge.to_word)),
+            EXPECT_NE(spot->tip.find(fmt::format("X[{}] + X[{}] → X[{}]", edge.from_word,
+                                                 edge.to_word, edge.to_word)),
                       std::string::npos)
                 << spot->tip;
             EXPECT_FALSE(scene.highlight(*spot, all_of(scene)).front().lines.empty());

@@ -183,7 +183,7 @@ TEST(BrentKung, CountsAreTheTextbooks) {
                 EXPECT_EQ(row.counts.active_threads, 2 * std::min(block, adds));
                 EXPECT_EQ(row.counts.active_warps, 2 * ((std::min(block, adds) + 31) / 32));
                 EXPECT_EQ(row.counts.barriers, 2);
-                // X[j] += X[j - s]: two loads and a store for every addition.
+                // X[j] = X[j - s] + X[j]: two loads and a store for every addition.
                 EXPECT_EQ(row.counts.load_requests, 2 * row.counts.store_requests);
             }
             std::vector<std::pair<std::string, int>> want{{"load", 0}};

@@ -220,6 +220,10 @@ std::vector<WordUse> word_uses(const Trace& trace, int block, int step) {
             add(event == Event::load ? use.readers : use.writers, thread);
         }
     }
+    for (WordUse& use : uses) {
+        std::ranges::sort(use.readers);
+        std::ranges::sort(use.writers);
+    }
     return uses;
 }
 

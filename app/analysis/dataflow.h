@@ -42,7 +42,7 @@ std::vector<std::uint8_t> words_read_from_before(const Trace& trace, int block, 
 
 /// What the step did to a word.
 struct WordUse {
-    std::vector<int> readers, writers;  ///< threads
+    std::vector<int> readers, writers;  ///< threads, in order of their numbers
 };
 /// One entry per word of the shared array.
 std::vector<WordUse> word_uses(const Trace& trace, int block, int step);

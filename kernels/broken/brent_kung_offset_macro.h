@@ -79,7 +79,7 @@ struct BrentKungOffsetMacro {
             __syncthreads();
             for (int k : lane.strided(t, L / (2 * s), B)) {
                 const int j = 2 * (k + 1) * s - 1;
-                X[place(j)] += X[place(j - s)];
+                X[place(j)] = X[place(j - s)] + X[place(j)];
             }
         }
         for (s /= 2; s > 0; s /= 2) {
@@ -88,7 +88,7 @@ struct BrentKungOffsetMacro {
             __syncthreads();
             for (int k : lane.strided(t, (L - s) / (2 * s), B)) {
                 const int j = 2 * (k + 1) * s - 1;
-                X[place(j + s)] += X[place(j)];
+                X[place(j + s)] = X[place(j)] + X[place(j + s)];
             }
         }
 

@@ -55,7 +55,7 @@ struct BrentKungPadOneSide {
             __syncthreads();
             for (int k : lane.strided(t, L / (2 * s), B)) {
                 const int j = 2 * (k + 1) * s - 1;
-                X[pad(j)] += X[pad(j - s)];
+                X[pad(j)] = X[pad(j - s)] + X[pad(j)];
             }
         }
         for (s /= 2; s > 0; s /= 2) {
@@ -64,7 +64,7 @@ struct BrentKungPadOneSide {
             __syncthreads();
             for (int k : lane.strided(t, (L - s) / (2 * s), B)) {
                 const int j = 2 * (k + 1) * s - 1;
-                X[pad(j + s)] += X[pad(j)];
+                X[pad(j + s)] = X[pad(j)] + X[pad(j + s)];
             }
         }
 

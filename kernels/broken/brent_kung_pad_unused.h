@@ -55,7 +55,7 @@ struct BrentKungPadUnused {
             __syncthreads();
             for (int k : lane.strided(t, L / (2 * s), B)) {
                 const int j = 2 * (k + 1) * s - 1;
-                X[j] += X[j - s];
+                X[j] = X[j - s] + X[j];
             }
         }
         for (s /= 2; s > 0; s /= 2) {
@@ -64,7 +64,7 @@ struct BrentKungPadUnused {
             __syncthreads();
             for (int k : lane.strided(t, (L - s) / (2 * s), B)) {
                 const int j = 2 * (k + 1) * s - 1;
-                X[j + s] += X[j];
+                X[j + s] = X[j] + X[j + s];
             }
         }
 

@@ -66,7 +66,7 @@ struct BrentKungShortIndex {
             __syncthreads();
             for (int k : lane.strided(t, L, B)) {
                 const auto j = static_cast<std::int16_t>(2 * (k + 1) * s - 1);
-                if (j < L) X[pad(j)] += X[pad(j - s)];
+                if (j < L) X[pad(j)] = X[pad(j - s)] + X[pad(j)];
             }
         }
         for (s /= 2; s > 0; s /= 2) {
@@ -75,7 +75,7 @@ struct BrentKungShortIndex {
             __syncthreads();
             for (int k : lane.strided(t, L, B)) {
                 const auto j = static_cast<std::int16_t>(2 * (k + 1) * s - 1);
-                if (j + s < L) X[pad(j + s)] += X[pad(j)];
+                if (j + s < L) X[pad(j + s)] = X[pad(j)] + X[pad(j + s)];
             }
         }
 

@@ -53,7 +53,7 @@ struct KoggeStoneBarrierInBranch {
             __syncthreads();
             for (int k : mine) {
                 if (k >= s) {
-                    const T sum = X[pad(k)] + X[pad(k - s)];
+                    const T sum = X[pad(k - s)] + X[pad(k)];
                     __syncthreads();
                     X[pad(k)] = sum;
                 }

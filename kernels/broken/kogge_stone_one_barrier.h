@@ -54,7 +54,7 @@ struct KoggeStoneOneBarrier {
             STEP("scan", s);
             __syncthreads();
             for (int k : mine) {
-                if (k >= s) X[pad(k)] += X[pad(k - s)];
+                if (k >= s) X[pad(k)] = X[pad(k - s)] + X[pad(k)];
             }
         }
 

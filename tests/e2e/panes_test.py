@@ -20,7 +20,7 @@ class Panes(WindowTest):
         program.move("tree.cell.5.11")
         self.assertEqual(self.wait_hover(program, "tree", "X[11] = 51"),
                          "X[11] = 51 after stride 8\nsum of A[0..11] = 51\n"
-                         "thread 11: X[11] + X[3] = 35 + 16")
+                         "thread 11: X[3] + X[11] = 16 + 35")
         program.move("tree.cell.0.3")
         self.assertEqual(self.wait_hover(program, "tree", "input"), "input A[3] = 8")
 
@@ -31,7 +31,7 @@ class Panes(WindowTest):
         y = above["y"] + (below["y"] - above["y"]) * 0.44
         program.xdotool("mousemove", "--window", program.window, round(x), round(y))
         self.assertEqual(self.wait_hover(program, "tree", "thread"),
-                         "thread 10 in stride 4\nX[10] + X[6] \u2192 X[10]\n18 + 21 = 39")
+                         "thread 10 in stride 4\nX[6] + X[10] \u2192 X[10]\n21 + 18 = 39")
 
     def test_pointing_lights_and_leaving_puts_out(self):
         program = self.start(*self.LESSON)

@@ -39,7 +39,7 @@ __global__ void __launch_bounds__(1024) hand_kogge_stone_1(float* A, float* P, i
     for (int s = 1; s < B; s *= 2) {
         __syncthreads();
         float sum;
-        if (t >= s) sum = X[t] + X[t - s];
+        if (t >= s) sum = X[t - s] + X[t];
         __syncthreads();
         if (t >= s) X[t] = sum;
     }
@@ -63,7 +63,7 @@ __global__ void __launch_bounds__(1024) hand_kogge_stone_4(float* A, float* P, i
         float sum[C];
         for (int i = 0; i < C; ++i) {
             const int k = t + i * B;
-            if (k >= s) sum[i] = X[k] + X[k - s];
+            if (k >= s) sum[i] = X[k - s] + X[k];
         }
         __syncthreads();
         for (int i = 0; i < C; ++i) {
@@ -89,13 +89,13 @@ __global__ void __launch_bounds__(1024) hand_brent_kung_1(float* A, float* P, in
     int s = 1;
     for (; 2 * s <= B; s *= 2) {
         __syncthreads();
-        for (int j = 2 * (t + 1) * s - 1, by = 2 * s * B; j < B; j += by) X[j] += X[j - s];
+        for (int j = 2 * (t + 1) * s - 1, by = 2 * s * B; j < B; j += by) X[j] = X[j - s] + X[j];
     }
     for (s /= 2; s > 0; s /= 2) {
         if (3 * s > B) continue;
         __syncthreads();
         for (int j = 2 * (t + 1) * s - 1, end = B - s, by = 2 * s * B; j < end; j += by)
-            X[j + s] += X[j];
+            X[j + s] = X[j] + X[j + s];
     }
     __syncthreads();
     if (first + t < n) P[first + t] = X[t];

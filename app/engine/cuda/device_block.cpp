@@ -117,9 +117,9 @@ void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
         }
         const std::uint32_t first = add(Event::load, event.word(), none, none);
         const std::uint32_t second = add(Event::load, event.second_word(), none, none);
-        const bool left_first = event.pair() == DeviceEvent::left_first;
-        values_[e] = add(Event::op, 0, left_first ? first : second, left_first ? second : first);
-        if (event.pair() == DeviceEvent::update) {
+        const bool right_first = event.pair() == DeviceEvent::update_left;
+        values_[e] = add(Event::op, 0, right_first ? second : first, right_first ? first : second);
+        if (event.pair() != DeviceEvent::left_first) {
             add(Event::store, event.second_word(), values_[e], none);
         }
     }
