@@ -28,7 +28,7 @@ class ExperimentFlags {
             ->group(group);
         add("--pad", pad_, "Layout of shared memory: none, every32, two-level or xor");
         add("--type", type_, "Element type: i32, u32, f32, f64 or i64");
-        add("--op", op_, "Operator: add, max or min");
+        add("--op", op_, "Operator: add, max, min or last (the last that is not 0)");
         add("--engine", engine_, "Where to run: auto, cpu (the emulator) or cuda");
         add("--input", input_,
             "The numbers: ones, iota (0 1 2 …), random:SEED, values:1,2,3 or file:PATH "

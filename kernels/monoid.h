@@ -17,7 +17,9 @@ namespace stridescope {
 /// a ⊕ b. Integers wrap on overflow (signed ones by way of unsigned, so that it is defined).
 template <class T>
 STRIDESCOPE_BOTH constexpr T combine(Op op, T a, T b) {
-    if (op != Op::add) return op == Op::max ? (a < b ? b : a) : (b < a ? b : a);
+    if (op == Op::max) return a < b ? b : a;
+    if (op == Op::min) return b < a ? b : a;
+    if (op == Op::last) return b != T{0} ? b : a;  // −0 is 0 too, NaN is not
     if constexpr (std::is_integral_v<T>) {
         using U = std::make_unsigned_t<T>;
         return static_cast<T>(static_cast<U>(a) + static_cast<U>(b));
@@ -30,7 +32,7 @@ STRIDESCOPE_BOTH constexpr T combine(Op op, T a, T b) {
 template <class T>
 STRIDESCOPE_BOTH constexpr T identity_of(Op op) {
     using Limits = std::numeric_limits<T>;
-    if (op == Op::add) return T{0};
+    if (op == Op::add || op == Op::last) return T{0};
     if constexpr (std::is_floating_point_v<T>) {
         return op == Op::max ? -Limits::infinity() : Limits::infinity();
     } else {

@@ -53,7 +53,7 @@ class AddedKernel(unittest.TestCase):
     def test_it_is_right_in_every_layout_and_type(self):
         for pad in ("none", "every32", "two-level", "xor"):
             for kind in ("i32", "f64"):
-                for operator in ("add", "max", "min"):
+                for operator in ("add", "max", "min", "last"):
                     for shape in (("--block", "64", "--n", "150"),
                                   ("--block", "32", "--coarsen", "3", "--n", "96")):
                         result = report("--pad", pad, "--type", kind, "--op", operator,

@@ -45,7 +45,7 @@ TEST(Coverage, OfAScanIsEverythingUpToTheElementInTheEnd) {
 /// Whatever a value is said to be the sum of, it is.
 TEST(Coverage, IsWhatTheValueIsTheSumOf) {
     for (const char* kernel : {"kogge-stone", "brent-kung", "sequential", "sklansky", "raking"}) {
-        for (const Op op : {Op::add, Op::max, Op::min}) {
+        for (const Op op : ops) {
             Experiment experiment = testing::experiment_of(kernel, 32, "random:9");
             experiment.type = ElementType::i32;
             experiment.op = op;
@@ -137,6 +137,24 @@ TEST_F(ByHand, OverlapsAreToldToo) {
     made_.store({1}, made_.op({1}, c, d, 1), 1);
     made_.values({3, 10, 5, 6});
     EXPECT_EQ(coverage_of(made_.trace()).at(2, 1), (Cover{.parts = {{0, 1}}, .once = false}));
+}
+
+// For an operator that does not commute, the order is part of what a value is.
+TEST_F(ByHand, FromRightToLeftIsNoScanOfARange) {
+    const int a = made_.load({0}), b = made_.load({1});
+    made_.store({1}, made_.op({1}, b, a));
+    made_.values({3, 3, 5, 6});
+    made_.step("scan", 2);
+    const int c = made_.load({1}, 1), d = made_.load({2}, 1);
+    made_.store({2}, made_.op({1}, c, d, 1), 1);
+    made_.values({3, 3, 5, 6});
+    EXPECT_EQ(coverage_of(made_.trace()).at(2, 2), range(0, 2)) << "sums do not mind";
+    made_.operator_is(Op::last);
+    EXPECT_EQ(coverage_of(made_.trace()).at(0, 1), range(1, 1));
+    const Cover backwards{.parts = {{0, 1}}, .once = true, .in_order = false};
+    EXPECT_EQ(coverage_of(made_.trace()).at(1, 1), backwards);
+    EXPECT_FALSE(backwards.one_range());
+    EXPECT_FALSE(coverage_of(made_.trace()).at(2, 2).in_order) << "nor does it mend later";
 }
 
 TEST_F(ByHand, AConstantIsNoInput) {

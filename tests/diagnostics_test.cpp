@@ -473,5 +473,43 @@ TEST(Race, GivesAWrongResultThatIsTold) {
     EXPECT_NE(json.find("\"kind\": \"read-write\""), std::string::npos);
 }
 
+// --- The operator's operands -------------------------------------------------------------------
+
+// What is on the wrong side of the + shows where the operator does not commute, and nowhere else.
+TEST(Operands, SwappedAreFoundByLastAlone) {
+    for (const Op op : ops) {
+        for (const std::int64_t n : {7, 31, 32, 33, 100}) {
+            for (const char* input : {"iota", "random:4", "random:77"}) {
+                Experiment e{.kernel = "swapped-operands",
+                             .block = 32,
+                             .n = n,
+                             .input = parse_input(input),
+                             .first_blocks = {}};
+                e.type = ElementType::i32;
+                e.op = op;
+                e.engine = EngineChoice::cpu;
+                const auto trace = record(e);
+                const auto wrong = first_wrong(*trace);
+                EXPECT_TRUE(trace->diagnostics().empty());
+                EXPECT_EQ(wrong.has_value(), !commutes(op)) << command_line(e);
+            }
+        }
+    }
+    Experiment e{
+        .kernel = "swapped-operands", .block = 8, .n = {}, .input = {}, .first_blocks = {}};
+    e.type = ElementType::i32;
+    e.op = Op::last;
+    e.engine = EngineChoice::cpu;
+    e.input = parse_input("values:0,7,0,3,0,0,5,0");
+    const auto trace = record(e);
+    const auto wrong = first_wrong(*trace);
+    ASSERT_TRUE(wrong.has_value());
+    EXPECT_EQ(wrong->index, 3);
+    EXPECT_EQ(wrong->expected, "3");
+    EXPECT_EQ(wrong->got, "7");
+    const std::string text = report(*trace, ReportFormat::text, ReportCut::step);
+    EXPECT_NE(text.find("WRONG: element 3"), std::string::npos) << text;
+}
+
 }  // namespace
 }  // namespace stridescope

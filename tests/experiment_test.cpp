@@ -44,7 +44,7 @@ TEST(Flags, UnknownNamesListTheKnownOnes) {
     EXPECT_EQ(complaint([] { parse_element_type("int"); }),
               "--type \"int\" is not known: choose i32, u32, f32, f64 or i64.");
     EXPECT_EQ(complaint([] { parse_op("mul"); }),
-              "--op \"mul\" is not known: choose add, max or min.");
+              "--op \"mul\" is not known: choose add, max, min or last.");
     EXPECT_EQ(complaint([] { parse_engine("gpu"); }),
               "--engine \"gpu\" is not known: choose auto, cpu or cuda.");
     EXPECT_COMPLAINT(parse_padding(""), "choose none");

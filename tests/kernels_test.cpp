@@ -27,6 +27,7 @@ T combined(Op op, T a, T b) {
     switch (op) {
         case Op::max: return std::max(a, b);
         case Op::min: return std::min(a, b);
+        case Op::last: return b == 0 ? a : b;
         case Op::add: break;
     }
     if constexpr (std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::uint32_t>) {
@@ -113,7 +114,9 @@ TEST_P(EveryKernel, ScansEveryLayoutTypeOperatorAndSize) {
                     }
                     e.coarsen = some_coarsening();
                     if (e.block * e.coarsen > 4096 && !draw.once_in(20)) e.coarsen = 1;
-                    e.input = parse_input("values:" + draw.exact_values(type, n));
+                    e.input = parse_input("values:" + (op == Op::last && draw.once_in(2)
+                                                           ? draw.mostly_zeros(n)
+                                                           : draw.exact_values(type, n)));
                     expect_right(e);
                     if (HasFailure()) return;
                 }
@@ -232,6 +235,14 @@ TEST_P(EveryKernel, NotANumberAndInfinityGoWhereTheSumGoes) {
             "inf", "inf", "inf", "inf", "1",   "inf", "nan", "nan", "nan", "nan", "nan", "nan"};
         for (std::size_t i = 0; i < want.size(); ++i) {
             EXPECT_EQ(trace->output().text(i), want[i]) << "element " << i;
+        }
+        // Not a number is a number like any other here, and -0 is none.
+        e.op = Op::last;
+        e.input = parse_input("values:-0,nan,0,-0,-3,0,inf,-0");
+        const auto carried = record(e);
+        const std::vector<std::string> last = {"nan", "nan", "nan", "-3", "-3", "inf", "inf"};
+        for (std::size_t i = 0; i < last.size(); ++i) {
+            EXPECT_EQ(carried->output().text(i + 1), last[i]) << "element " << i + 1;
         }
         e.op = Op::max;
         e.input = parse_input("values:-inf,-inf,-5,3,inf,2,-inf,1");

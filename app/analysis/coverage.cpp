@@ -21,11 +21,12 @@ class Coverage::Builder {
           trace_{trace},
           block_{block},
           edges_{edges},
-          repeatable_{trace.experiment().op != Op::add} {}
+          repeatable_{trace.experiment().op == Op::max || trace.experiment().op == Op::min},
+          ordered_{!commutes(trace.experiment().op)} {}
 
     void build() {
         const auto words = static_cast<std::size_t>(trace_.words());
-        enter({}, true);
+        enter({}, {});
         out_.cover_.reserve(words * edges_.size());
         now_.assign(words, 0);
         ever_written_.assign(words, 0);
@@ -37,28 +38,37 @@ class Coverage::Builder {
     }
 
   private:
+    /// What a cover tells besides its parts.
+    struct Told {
+        bool once = true, in_order = true;
+        bool operator==(const Told&) const = default;
+    };
     /// The number of a cover, which is entered if it is new. Open addressing: the table holds
     /// numbers, 0 for a free place (the empty cover never gets into it).
-    int number(std::span<const ElementRange> parts, bool once) {
-        if (parts.empty() && once) return 0;
+    int number(std::span<const ElementRange> parts, Told told) {
+        if (parts.empty() && told == Told{}) return 0;
         if (2 * out_.covers_.size() >= slots_.size()) grow();
-        std::size_t slot = place_of(parts, once);
+        std::size_t slot = place_of(parts, told);
         for (; slots_[slot] != 0; slot = (slot + 1) & (slots_.size() - 1)) {
             const Known& known = out_.covers_[static_cast<std::size_t>(slots_[slot])];
-            if (known.once == once && std::ranges::equal(out_.parts_of(known), parts))
+            if (told_of(known) == told && std::ranges::equal(out_.parts_of(known), parts))
                 return slots_[slot];
         }
-        return slots_[slot] = enter(parts, once);
+        return slots_[slot] = enter(parts, told);
     }
-    int enter(std::span<const ElementRange> parts, bool once) {
-        Known known{.first_part = out_.parts_.size(), .parts = parts.size(), .once = once};
+    int enter(std::span<const ElementRange> parts, Told told) {
+        Known known{.first_part = out_.parts_.size(),
+                    .parts = parts.size(),
+                    .once = told.once,
+                    .in_order = told.in_order};
         for (const ElementRange& part : parts) known.count += part.last - part.first + 1;
         out_.parts_.insert(out_.parts_.end(), parts.begin(), parts.end());
         out_.covers_.push_back(known);
         return static_cast<int>(out_.covers_.size()) - 1;
     }
-    std::size_t place_of(std::span<const ElementRange> parts, bool once) const {
-        std::uint64_t hash = once ? 1 : 0;
+    static Told told_of(const Known& known) { return {known.once, known.in_order}; }
+    std::size_t place_of(std::span<const ElementRange> parts, Told told) const {
+        std::uint64_t hash = (told.once ? 1U : 0U) | (told.in_order ? 2U : 0U);
         for (const ElementRange& part : parts) {
             const auto first = static_cast<std::uint32_t>(part.first);
             const auto last = static_cast<std::uint32_t>(part.last);
@@ -74,7 +84,7 @@ class Coverage::Builder {
         slots_.assign(std::max<std::size_t>(1024, 2 * slots_.size()), 0);
         for (std::size_t i = 1; i < out_.covers_.size(); ++i) {
             const Known& known = out_.covers_[i];
-            std::size_t slot = place_of(out_.parts_of(known), known.once);
+            std::size_t slot = place_of(out_.parts_of(known), told_of(known));
             while (slots_[slot] != 0) slot = (slot + 1) & (slots_.size() - 1);
             slots_[slot] = static_cast<int>(i);
         }
@@ -105,7 +115,7 @@ class Coverage::Builder {
         const std::byte* input = trace_.input().bytes() + static_cast<std::size_t>(at) * bytes;
         if (std::memcmp(value, input, bytes) != 0) return 0;
         const ElementRange itself{element, element};
-        return number({&itself, 1}, true);
+        return number({&itself, 1}, {});
     }
 
     void take_edges(int step) {
@@ -130,7 +140,7 @@ class Coverage::Builder {
             const auto first = static_cast<std::int64_t>(block_) * trace_.shape().section;
             const auto element = static_cast<int>(edge.from_address - first);
             const ElementRange itself{element, element};
-            return number({&itself, 1}, true);
+            return number({&itself, 1}, {});
         }
         if (edge.from_step < 0) return 0;
         if (edge.from_step >= step) return now_[static_cast<std::size_t>(edge.from_word)];
@@ -143,17 +153,22 @@ class Coverage::Builder {
             return out_.covers_[static_cast<std::size_t>(operand)].parts <= 1;
         });
         if (simple) return united(once);
-        std::ranges::sort(operands_);
+        if (!ordered_) std::ranges::sort(operands_);
         const auto found = results_.find({operands_, once});
         if (found != results_.end()) return found->second;
         return results_[{operands_, once}] = united(once);
     }
     int united(bool once) {
         parts_.clear();
+        bool in_order = true;
         for (const int operand : operands_) {
             const Known& known = out_.covers_[static_cast<std::size_t>(operand)];
             once = once && known.once;
             const auto parts = out_.parts_of(known);
+            in_order = in_order && known.in_order;
+            if (ordered_ && !parts.empty() && !parts_.empty()) {
+                in_order = in_order && parts_.back().last <= parts.front().first;
+            }
             parts_.insert(parts_.end(), parts.begin(), parts.end());
         }
         std::ranges::sort(parts_, {}, &ElementRange::first);
@@ -168,7 +183,7 @@ class Coverage::Builder {
             if (part.first <= before.last && !repeatable_) once = false;
             before.last = std::max(before.last, part.last);
         }
-        return number(std::span{parts_}.first(united), once);
+        return number(std::span{parts_}.first(united), {once, in_order});
     }
 
     struct Operands {
@@ -191,6 +206,7 @@ class Coverage::Builder {
     int block_;
     const std::vector<std::vector<Edge>>& edges_;
     bool repeatable_;  ///< the operator does not mind an operand twice
+    bool ordered_;     ///< but which operand stands left
     std::vector<int> now_;
     std::vector<std::uint8_t> ever_written_;
     std::vector<int> operands_;

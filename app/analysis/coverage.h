@@ -22,11 +22,12 @@ struct ElementRange {
 struct Cover {
     std::vector<ElementRange> parts;  ///< in order, apart from each other by at least one element
     bool once = true;                 ///< no element went in twice
+    bool in_order = true;             ///< where the operator does not commute: from left to right
 
     /// Different elements in it.
     int count() const;
     /// Whether the value is the operator's result over one unbroken range.
-    bool one_range() const { return parts.size() == 1 && once; }
+    bool one_range() const { return parts.size() == 1 && once && in_order; }
     bool operator==(const Cover&) const = default;
 };
 
@@ -43,7 +44,7 @@ class Coverage {
     Cover at(int step, int word) const {
         const Known& known = covers_[static_cast<std::size_t>(cover_[index(step, word)])];
         const auto parts = parts_of(known);
-        return {{parts.begin(), parts.end()}, known.once};
+        return {{parts.begin(), parts.end()}, known.once, known.in_order};
     }
     /// at(step, word).count(), without counting.
     int count(int step, int word) const {
@@ -56,7 +57,7 @@ class Coverage {
     struct Known {
         std::size_t first_part = 0, parts = 0;
         int count = 0;
-        bool once = true;
+        bool once = true, in_order = true;
     };
     std::span<const ElementRange> parts_of(const Known& known) const {
         return std::span{parts_}.subspan(known.first_part, known.parts);

@@ -104,7 +104,7 @@ void TreePainter::add_legend() {
               Align::left);
         x += width + 4;
     };
-    words("sum of");
+    words(made_of_text(model_));
     words(from);
     for (int k = 0; k < boxes; ++k) {
         const float share = 0.12F + 0.88F * static_cast<float>(k) / (boxes - 1);
@@ -306,6 +306,10 @@ void TreePainter::add_wrong() {
 }
 
 }  // namespace
+
+const char* made_of_text(const TreeModel& model) {
+    return model.op == Op::add ? "sum of" : "made of";
+}
 
 std::string operations_text(const TreeModel& model, int step) {
     const int count = model.operations[static_cast<std::size_t>(step)];

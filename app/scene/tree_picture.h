@@ -126,6 +126,9 @@ class TreeEdges {
 /// "12 adds"; empty where the step applied the operator nowhere.
 std::string operations_text(const TreeModel& model, int step);
 
+/// Before a number of inputs that a value was made of: "sum of", where the operator adds.
+const char* made_of_text(const TreeModel& model);
+
 /// Where an edge runs in the picture: one line, or two where it bends.
 std::vector<Line> path_of(const TreePicture& picture, const EdgeRun& run);
 

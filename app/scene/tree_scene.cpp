@@ -26,8 +26,8 @@ TreeTexts texts_of(const scene_parts::TreeModel& model) {
         .names = text_extent("output", true),
         .index = text_extent(model.input_name(last)),
         .number = text_extent(fmt::format("{}", model.first + last)),
-        .legend =
-            text_extent(fmt::format("sum of 1 all {} of the input", with_commas(model.present))),
+        .legend = text_extent(fmt::format("{} 1 all {} of the input", made_of_text(model),
+                                          with_commas(model.present))),
         .remark = model.wrong.has_value(),
     };
     for (int step = 0; step < model.steps; ++step) {

@@ -48,7 +48,13 @@ std::string sign_of(Op op) {
 }
 
 std::string_view result_name(Op op) {
-    return op == Op::add ? "sum" : op == Op::max ? "largest" : "smallest";
+    switch (op) {
+        case Op::add: return "sum";
+        case Op::max: return "largest";
+        case Op::min: return "smallest";
+        case Op::last: break;
+    }
+    return "last non-zero";
 }
 
 /// "A[2..5]".
@@ -64,6 +70,12 @@ std::string list_of(const TreeModel& model, const Cover& cover) {
         text += range_text(model, cover.parts[k]);
     }
     return text;
+}
+
+/// The same, or how many they are where the list would be long.
+std::string inputs_of(const TreeModel& model, const Cover& cover) {
+    if (cover.parts.size() <= most_parts) return list_of(model, cover);
+    return fmt::format("{} inputs", with_commas(cover.count()));
 }
 
 /// The operands of a write: names "X[5] + X[3]" and numbers "9 + 13".
@@ -208,10 +220,10 @@ std::string cover_text(const TreeModel& model, int step, int element) {
     const std::string value = value_text(model, step, word);
     if (cover.parts.empty()) return "none of the input went into it";
     if (!cover.once) {
-        return fmt::format("made of {}, some of it more than once",
-                           cover.parts.size() > most_parts
-                               ? fmt::format("{} inputs", with_commas(cover.count()))
-                               : list_of(model, cover));
+        return fmt::format("made of {}, some of it more than once", inputs_of(model, cover));
+    }
+    if (!cover.in_order) {
+        return fmt::format("made of {}, not from left to right", inputs_of(model, cover));
     }
     if (cover.parts.size() > most_parts) {
         return fmt::format("{} of {} inputs between {} and {}, with gaps: {}",

@@ -106,9 +106,11 @@ std::string_view op_tip(Op op) {
     switch (op) {
         case Op::add: return "Running sums";
         case Op::max: return "The largest so far";
-        case Op::min: break;
+        case Op::min: return "The smallest so far";
+        case Op::last: break;
     }
-    return "The smallest so far";
+    return "The last number so far that is not 0: fills gaps from the left. Operands in the wrong "
+           "order give another result";
 }
 
 std::string run_sentence(const Trace& trace) {

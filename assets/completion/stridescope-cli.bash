@@ -59,7 +59,7 @@ _stridescope() {
         --coarsen) _stridescope_words "$word" {1..16} ;;
         --pad) _stridescope_words "$word" none every32 two-level xor ;;
         --type) _stridescope_words "$word" i32 u32 f32 f64 i64 ;;
-        --op) _stridescope_words "$word" add max min ;;
+        --op) _stridescope_words "$word" add max min last ;;
         --engine) _stridescope_words "$word" auto cpu cuda ;;
         --blocks) _stridescope_words "$word" all first: ;;
         --schedule) _stridescope_words "$word" ascending descending random: lane-random: ;;

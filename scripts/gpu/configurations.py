@@ -34,12 +34,12 @@ def traces(quick):
                             continue
                         for n in (section - 1, 2 * section + block // 2 + 1):
                             yield flags(kernel, block, coarsen, n, pad, type_)
-        for op in ("max", "min"):
+        for op in ("max", "min", "last"):
             for type_ in TYPES:
                 yield flags(kernel, 64, 1, 150, "every32", type_, op)
         # Part of a larger grid: the rest runs unrecorded, and the output is whole.
         for blocks_flag in (" --blocks first:1", " --blocks first:3"):
-            for op in ("add", "max"):
+            for op in ("add", "max", "last"):
                 yield flags(kernel, 64, 1, 1000, "none", "f32", op, blocks_flag)
 
 

@@ -35,6 +35,8 @@ class HandMade {
         return static_cast<int>(d_.steps.size()) - 1;
     }
     void barrier() { ++interval_; }
+    /// Operations are of this operator; sums, unless it is said.
+    void operator_is(Op op) { d_.experiment.op = op; }
     /// Returns the row. `iteration` sorts the rows of one interval.
     int load(const std::vector<int>& words, int iteration = 0) {
         return add(Event::load, words, iteration, Row::none, Row::none);

@@ -72,6 +72,10 @@ std::string RandomExperiments::exact_values(ElementType type, std::int64_t n) {
     });
 }
 
+std::string RandomExperiments::mostly_zeros(std::int64_t n) {
+    return joined(n, [&] { return std::to_string(once_in(7) ? between(1, 400) : 0); });
+}
+
 std::string RandomExperiments::real_values(ElementType type, std::int64_t n) {
     return joined(n, [&] {
         const double mantissa = static_cast<double>(between(-1'000'000'000, 1'000'000'000)) / 1e9;

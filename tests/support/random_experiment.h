@@ -34,6 +34,8 @@ class RandomExperiments {
     /// `n` numbers as text for --input values. Integers from the whole range of their type, so that
     /// sums wrap; floats whole and small enough that every sum of 2^15 of them is exact.
     std::string exact_values(ElementType type, std::int64_t n);
+    /// Zeros with a small number now and then.
+    std::string mostly_zeros(std::int64_t n);
     /// `n` reals of either sign, over a few orders of magnitude (floating-point types only).
     std::string real_values(ElementType type, std::int64_t n);
 

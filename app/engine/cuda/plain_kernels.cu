@@ -77,6 +77,7 @@ bool enter() {
     // The operator changes no access: one type shows that the others compile and run.
     add<Kernel, float, Op::max, Padding::none, 1>({ElementType::f32});
     add<Kernel, float, Op::min, Padding::none, 1>({ElementType::f32});
+    add<Kernel, float, Op::last, Padding::none, 1>({ElementType::f32});
     return true;
 }
 

@@ -22,8 +22,8 @@ struct PlainBuild {
 };
 
 /// The kernel's function, or nullptr if it was not built: coarsening by 1, 2, 4, 8 and 16 is, and
-/// of max and min f32 without padding. Launch with B threads, padded_length · element bytes of
-/// dynamic shared memory, and arguments (T* input, T* output, int n, int section).
+/// of max, min and last f32 without padding. Launch with B threads, padded_length · element bytes
+/// of dynamic shared memory, and arguments (T* input, T* output, int n, int section).
 const void* find_plain_kernel(const PlainBuild& build);
 
 }  // namespace stridescope::cuda

@@ -22,3 +22,4 @@
 #include "tests/support/wrong_kernels/sits_out.h"
 #include "tests/support/wrong_kernels/missing_barrier.h"
 #include "tests/support/wrong_kernels/copies_and_swaps.h"
+#include "tests/support/wrong_kernels/swapped_operands.h"
