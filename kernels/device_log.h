@@ -45,6 +45,10 @@ struct alignas(16) DeviceEvent {
                 (static_cast<std::uint32_t>(step) << 16) | (iteration & 0xFFFF),
                 (interval << 8) | ((iteration >> 14) & 0xFC) | pair, origins};
     }
+    /// Fills a slot: other lanes of the warp had something to say between two barriers, this one
+    /// had not. No fault is of a word other than 0 or 1, so nothing else looks like it.
+    STRIDESCOPE_LOG_FN static DeviceEvent hole() { return {~0U, ~0U, ~0U, ~0U}; }
+    constexpr bool is_hole() const { return what == ~0U; }
     STRIDESCOPE_LOG_FN static std::uint32_t pack_origins(std::uint32_t left, std::uint32_t right) {
         return (left << 16) | (right & 0xFFFF);
     }
@@ -82,7 +86,7 @@ struct DeviceStep {
 
 /// How much a thread had to say; more than there was room for if some was lost.
 struct DeviceThreadEnd {
-    std::uint32_t events;
+    std::uint32_t events;  ///< holes among them
     std::uint32_t steps;
 };
 

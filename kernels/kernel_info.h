@@ -72,6 +72,10 @@ struct KernelInfo {
     /// shared memory. The recording CUDA build lets that barrier guard its copy of the array too;
     /// say false where it is not so, and it brings one of its own.
     bool barrier_begins_step = true;
+    /// Lanes of a warp work in some steps while their neighbours rest, and rest while those work.
+    /// What they record on a GPU would lie far apart; say true, and lanes that had less to say
+    /// catch up at every barrier. Changes no trace, only how fast it is written.
+    bool lanes_take_turns = false;
     std::string_view coarsen_reason{};  ///< why max_coarsen is 1, for the tooltip
     Scope scope = Scope::section;
     OwnLayout layout = OwnLayout::as_chosen;

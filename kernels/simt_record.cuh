@@ -23,6 +23,21 @@ inline __device__ void wait_for_block() {
 inline __device__ int block_of_launch() {
     return static_cast<int>(blockIdx.x);
 }
+/// The largest `value` of the lanes that are here together: of the warp, as a rule.
+inline __device__ std::uint32_t most_of_warp(std::uint32_t value) {
+    const unsigned here = __activemask();
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
+    constexpr unsigned all = 0xFFFFFFFF;
+    if (here != all) return value;  // a lane that is elsewhere has nothing to give
+    for (int apart = 1; apart < 32; apart *= 2) {
+        const std::uint32_t other = __shfl_xor_sync(all, value, apart);
+        value = value < other ? other : value;
+    }
+    return value;
+#else
+    return __reduce_max_sync(here, value);
+#endif
+}
 
 }  // namespace device
 
@@ -30,8 +45,8 @@ inline __device__ int block_of_launch() {
 /// `coarsening`: elements per thread, as a constant, so that they can stay in registers; 0: any
 /// number, known at run time. `linked`: values in registers know their lane, which sums of two of
 /// them need; the lane's state is in memory then (KernelInfo::adds_registers). `barrier_follows`:
-/// KernelInfo::barrier_begins_step.
-template <class T, int coarsening, bool linked, bool barrier_follows>
+/// KernelInfo::barrier_begins_step. `levels`: KernelInfo::lanes_take_turns.
+template <class T, int coarsening, bool linked, bool barrier_follows, bool levels>
 class RecordingLane {
     struct Link {
         Link() = default;
@@ -340,6 +355,7 @@ class RecordingLane {
 
     STRIDESCOPE_LANE_FN void barrier() {
         device::wait_for_block();
+        if constexpr (levels) level();
         ++interval_;
         ++barriers_;
         line_ = 0;
@@ -430,15 +446,30 @@ class RecordingLane {
         line_ = line;
         const std::uint32_t event = count_++;
         if (event < log_.capacity) {
-            DeviceEvent* to = events_;
-            if constexpr (slots_walk) {
-                events_ += blockDim.x;
-            } else {
-                to += static_cast<std::size_t>(event) * blockDim.x;
-            }
-            *to = DeviceEvent::pack(kind, line, word, step_, iteration_, interval_, origins, pair);
+            *take_slot(event) =
+                DeviceEvent::pack(kind, line, word, step_, iteration_, interval_, origins, pair);
         }
         return event;
+    }
+    /// The thread's next slot, which is its `slot`-th.
+    STRIDESCOPE_LANE_FN DeviceEvent* take_slot(std::uint32_t slot) {
+        DeviceEvent* to = events_;
+        if constexpr (slots_walk) {
+            events_ += blockDim.x;
+        } else {
+            to += static_cast<std::size_t>(slot) * blockDim.x;
+        }
+        return to;
+    }
+    /// Lanes that had less to say than others of their warp catch up by filling slots. What a warp
+    /// writes lies side by side again then, and the halves of sectors that nobody wrote to, for
+    /// which memory would have to be read, are filled while they are still in the cache.
+    STRIDESCOPE_LANE_FN void level() {
+        if (log_.capacity == 0) return;
+        const std::uint32_t most = device::most_of_warp(count_);
+        for (; count_ < most; ++count_) {
+            if (count_ < log_.capacity) *take_slot(count_) = DeviceEvent::hole();
+        }
     }
     STRIDESCOPE_LANE_FN void outside(const LinedIndex& i, std::uint32_t array) {
         record(DeviceEvent::fault, i.line, array, static_cast<std::uint32_t>(i.value));

@@ -41,7 +41,8 @@ void add(ElementType type) {
     recordings()[{Kernel::info.id, type, coarsening}] = [](std::byte* input, std::byte* output,
                                                            int n, int section, int words, Op op,
                                                            Padding padding, const DeviceLog& log) {
-        using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step>;
+        // Every kernel as the most demanding one needs it.
+        using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step, true>;
         Lane lane{log, section, words, n, op, padding};
         using Global = typename Lane::Global;
         Kernel::scan(lane, Global{&lane, reinterpret_cast<T*>(input), DeviceEvent::of_input},
@@ -99,26 +100,34 @@ struct BlockMemory {
     }
 };
 
+/// Runs one block by host threads; what they wrote.
+BlockMemory run(TraceBuilder& trace, int block, int constant) {
+    const TraceData& data = trace.data();
+    const Experiment& e = data.experiment;
+    const Recording& kernel = recordings().at({kernel_of(e).info.id, e.type, constant});
+    BlockMemory memory{data.shape.threads, static_cast<std::size_t>(data.words) * size_of(e.type),
+                       block};
+    // What a launch finds in shared memory is anybody's.
+    std::memset(shared_memory, 0xAB, sizeof shared_memory);
+    testing::run_block(0, data.shape.threads, [&] {
+        kernel(trace.input().bytes(), trace.output().bytes(), static_cast<int>(data.n),
+               data.shape.section, data.words, e.op, e.padding, memory.log);
+    });
+    return memory;
+}
+
 std::shared_ptr<const Trace> record_by_threads(const Experiment& e, int constant) {
     TraceBuilder trace{e, "cuda", "host threads"};
     const TraceData& data = trace.data();
-    const Recording& kernel = recordings().at({kernel_of(e).info.id, e.type, constant});
-    const int threads = data.shape.threads, n = static_cast<int>(data.n);
-    cuda::DeviceBlock joined{threads};
+    cuda::DeviceBlock joined{data.shape.threads};
     for (int block = 0; block < data.grid; ++block) {
-        BlockMemory memory{threads, static_cast<std::size_t>(data.words) * size_of(e.type), block};
-        // What a launch finds in shared memory is anybody's.
-        std::memset(shared_memory, 0xAB, sizeof shared_memory);
-        testing::run_block(0, threads, [&] {
-            kernel(trace.input().bytes(), trace.output().bytes(), n, data.shape.section, data.words,
-                   e.op, e.padding, memory.log);
-        });
+        const BlockMemory memory = run(trace, block, constant);
         if (block > 0 && block >= data.blocks) continue;
         joined.join({.events = memory.events.data(),
                      .ends = memory.ends,
                      .steps = memory.steps.data(),
                      .snapshots = memory.snapshots.data()},
-                    block, {.shared = data.words, .global = n});
+                    block, {.shared = data.words, .global = data.n});
         if (block == 0) trace.learn_layout(joined);
         trace.keep(joined, block);
         for (Diagnostic& found : joined.diagnostics()) trace.add_diagnostic(std::move(found));
@@ -131,9 +140,9 @@ std::string difference(const Experiment& e, int constant = 0) {
     return first_divergence(*expected, *got).value_or("identical");
 }
 
-class RecordingBuild : public ::testing::TestWithParam<std::string_view> {};
+class RecordingBuilds : public ::testing::TestWithParam<std::string_view> {};
 
-TEST_P(RecordingBuild, WritesTheEmulatorsTrace) {
+TEST_P(RecordingBuilds, WritesTheEmulatorsTrace) {
     const KernelInfo& info = find_kernel(GetParam())->info;
     for (const ElementType type : element_types) {
         for (const Padding padding : paddings) {
@@ -163,7 +172,7 @@ TEST_P(RecordingBuild, WritesTheEmulatorsTrace) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(Catalogue, RecordingBuild, ::testing::ValuesIn([] {
+INSTANTIATE_TEST_SUITE_P(Catalogue, RecordingBuilds, ::testing::ValuesIn([] {
                              std::vector<std::string_view> ids;
                              for (const auto& entry : right_kernels()) ids.push_back(entry.info.id);
                              return ids;
@@ -200,6 +209,25 @@ TEST(DeviceBlock, TakesAnyExperimentsLogs) {
         EXPECT_EQ(difference(e), "identical") << command_line(e);
         ++i;
     }
+}
+
+// What a warp writes lies side by side: in strides below 32 half of its lanes work, and the others
+// leave as many holes.
+TEST(RecordingBuild, KeepsLanesThatTakeTurnsLevel) {
+    Experiment e{.kernel = "sklansky", .block = 64, .n = 64, .input = {}, .first_blocks = {}};
+    e.engine = EngineChoice::cpu;
+    TraceBuilder trace{e, "cuda", "host threads"};
+    const BlockMemory memory = run(trace, 0, 1);
+    constexpr std::uint32_t threads = 64, moves = 4;  // load and store, to and from shared memory
+    std::uint32_t holes = 0;
+    for (std::uint32_t t = 0; t < threads; ++t) {
+        const std::uint32_t slots = memory.ends[t].events;
+        EXPECT_EQ(slots, moves + (t < 32 ? 5 : 6)) << t;
+        for (std::uint32_t slot = 0; slot < slots; ++slot) {
+            holes += memory.events[slot * threads + t].is_hole() ? 1 : 0;
+        }
+    }
+    EXPECT_EQ(holes, 5 * threads / 2);
 }
 
 // --- Logs made by hand: what no catalogue kernel does ----------------------------------------
@@ -249,6 +277,26 @@ TEST(DeviceBlock, TellsOperandsOfALineApart) {
     EXPECT_EQ(log.block.rows()[3].left, 2U);
     EXPECT_EQ(log.block.barriers()[0], 2);
     EXPECT_EQ(log.block.step(0).phase, "scan");
+}
+
+// A thread that has less to say than its warp leaves holes, which are no events.
+TEST(DeviceBlock, PassesOverHoles) {
+    ByHand log;
+    log.add(0, DeviceEvent::load, 7, 4);
+    log.add(0, DeviceEvent::store, 8, 6, 0);
+    log.events[1] = log.events[3] = DeviceEvent::hole();
+    log.ends[1].events = 2;
+    for (const std::uint32_t t : {0U, 1U}) log.add(t, DeviceEvent::load, 9, 2 + t);
+    log.add(1, DeviceEvent::store, 10, 5, 2);
+    log.join();
+    ASSERT_EQ(log.block.rows().size(), 4U);
+    EXPECT_EQ(log.block.words(0)[0], 4);
+    EXPECT_EQ(log.block.words(0)[1], Trace::idle);
+    EXPECT_EQ(log.block.words(1)[1], Trace::idle);
+    EXPECT_EQ(log.block.words(2)[1], 3);
+    EXPECT_EQ(log.block.words(3)[1], 5);
+    EXPECT_EQ(log.block.rows()[3].left, 2U);
+    EXPECT_TRUE(log.block.diagnostics().empty());
 }
 
 // Sums of two words, and updates, are one event; they come apart into what the text says.

@@ -4,7 +4,8 @@ the window says why; where there is one, the engines agree."""
 import subprocess
 import unittest
 
-from window_driver import CLI, WindowTest
+from pixels import write_png
+from window_driver import BINARY_DIR, CLI, WindowTest
 
 SCHEDULED = "A GPU schedules its warps itself: choose --schedule with --engine cpu."
 
@@ -76,6 +77,31 @@ class Engine(WindowTest):
             program.click("menu.experiment")
             program.click("menu.experiment.compare")
         self.compare(program, by_menu)
+
+    def test_the_gpu_records_and_agrees(self):
+        """What is seen is left beside the build as gpu.png: the picture of the README."""
+        if why := why_no_gpu():
+            self.skipTest(why)
+        width, height = 1920, 1080
+        program = self.start("--kernel", "brent-kung", "--block", "64", "--type", "f32", "--input",
+                             "random:5", "--engine", "cpu", "--size", f"{width}x{height}")
+        emulator = program.wait_idle()["trace"]["status"]["run"]
+        self.assertTrue(emulator.startswith("CPU emulator · "), emulator)
+        program.click("experiment.engine.cuda")
+        recorded = program.wait_recorded(engine="cuda")["trace"]["status"]["run"]
+        gpu = recorded.split(" · ")[0]
+        self.assertEqual(recorded, emulator.replace("CPU emulator", gpu))
+        self.assertNotEqual(gpu, "CPU emulator")
+        program.click("timeline.step.3")
+        program.wait_state(step=3)
+        program.click("experiment.compare")
+        said = program.wait_said("what came of the comparison")
+        self.assertTrue(said["text"].startswith(f"Identical: CPU emulator and {gpu}"),
+                        said["text"])
+        program.xdotool("mousemove", "--window", program.window, width - 4, height - 4)
+        program.wait(lambda now: now["idle"] and now["pointer"] == {"x": width - 4.0,
+                                                                    "y": height - 4.0}, "rest")
+        write_png(BINARY_DIR / "gpu.png", self.display.pixels(width, height))
 
     def test_all_knobs_fit(self):
         """Nothing of the panel needs scrolling, whichever field the input brings."""

@@ -78,6 +78,18 @@ def read_xwd(path, width, height):
     return width, height, rows
 
 
+def write_png(path, picture):
+    """Writes (width, height, rows), as `read_png` and `read_xwd` give them."""
+    width, height, rows = picture
+    packed = zlib.compress(b"".join(b"\0" + row for row in rows), 9)
+    with open(path, "wb") as out:
+        out.write(b"\x89PNG\r\n\x1a\n")
+        for kind, body in ((b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)),
+                           (b"IDAT", packed), (b"IEND", b"")):
+            out.write(struct.pack(">I", len(body)) + kind + body)
+            out.write(struct.pack(">I", zlib.crc32(kind + body)))
+
+
 def difference(a, b):
     """(largest difference of a channel, number of pixels that differ by more than 2)."""
     assert a[:2] == b[:2], (a[:2], b[:2])

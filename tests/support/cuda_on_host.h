@@ -3,6 +3,8 @@
 // nothing of the emulator's beside it: both define a lane.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <barrier>
 #include <cstddef>
 #include <cstdint>
@@ -21,6 +23,18 @@ inline thread_local CudaIndex cuda_thread, cuda_block, cuda_dim;
 inline std::barrier<>* cuda_barrier = nullptr;
 inline void cuda_wait() {
     cuda_barrier->arrive_and_wait();
+}
+/// The largest value of a warp's threads. All of the block have to come, as to a barrier.
+inline unsigned cuda_most_of_warp(unsigned value) {
+    constexpr unsigned warp = 32;
+    static std::array<unsigned, 1024> values;
+    values[cuda_thread.x] = value;
+    cuda_wait();
+    const unsigned first = cuda_thread.x / warp * warp;
+    const unsigned end = std::min(first + warp, cuda_dim.x);
+    const unsigned most = *std::max_element(values.begin() + first, values.begin() + end);
+    cuda_wait();
+    return most;
 }
 
 /// Runs `body` as `threads` threads of block `block`, all at once.
@@ -57,4 +71,7 @@ inline double shared_memory[8192];
 #define blockIdx (::stridescope::testing::cuda_block)
 #define blockDim (::stridescope::testing::cuda_dim)
 #define __syncthreads() (::stridescope::testing::cuda_wait())
+#define __activemask() (~0U)
+#define __reduce_max_sync(mask, value) \
+    ((void)(mask), ::stridescope::testing::cuda_most_of_warp((value)))
 // NOLINTEND(bugprone-reserved-identifier)

@@ -79,6 +79,7 @@ void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
     Operands operands;
     for (std::uint32_t e = 0; e < count; ++e) {
         const DeviceEvent& event = log_.events[e * threads_ + thread];
+        if (event.is_hole()) continue;
         if (event.kind() == DeviceEvent::fault) {
             report_out_of_bounds(event, thread, sizes);
             continue;

@@ -107,13 +107,18 @@ LogRoom LogBatch::wanted() const {
     return most;
 }
 
-std::uint64_t LogBatch::bytes_written() const {
+std::uint64_t LogBatch::bytes_recorded() const {
     std::uint64_t bytes = 0;
-    const auto threads = static_cast<std::size_t>(count_) * width_;
-    for (std::size_t t = 0; t < threads; ++t) {
-        const DeviceThreadEnd& end = host_ends_.as<DeviceThreadEnd>()[t];
-        bytes += sizeof end + std::min(end.events, room_.events) * sizeof(DeviceEvent);
-        if (t % width_ == 0) bytes += end.steps * (sizeof(DeviceStep) + snapshot_bytes_);
+    for (int index = 0; index < count_; ++index) {
+        const BlockLog log = block(index);
+        bytes +=
+            log.ends.size_bytes() + log.ends.front().steps * (sizeof(DeviceStep) + snapshot_bytes_);
+        for (std::uint32_t slot = 0; slot < room_.events; ++slot) {
+            const DeviceEvent* row = log.events + slot * width_;
+            for (std::size_t t = 0; t < width_; ++t) {
+                if (slot < log.ends[t].events && !row[t].is_hole()) bytes += sizeof(DeviceEvent);
+            }
+        }
     }
     return bytes;
 }

@@ -63,8 +63,9 @@ class LogBatch {
     BlockLog block(int index) const;
     /// The most events and steps that any thread of the batch had to say.
     LogRoom wanted() const;
-    /// Bytes that the launch wrote: events, thread ends, steps and snapshots.
-    std::uint64_t bytes_written() const;
+    /// Bytes that the launch had to say: events without the holes between them, thread ends, steps
+    /// and snapshots.
+    std::uint64_t bytes_recorded() const;
 
   private:
     friend class DeviceRun;

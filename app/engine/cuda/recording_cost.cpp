@@ -100,7 +100,7 @@ RecordingCost measure_recording(const Experiment& experiment, int some_blocks) {
             first, second, [&] { run.launch_recording(first, all, 0, cost.all_blocks); });
         run.copy_back(first, all);
         first.wait("copying the recording back");
-        cost.all_bytes = all.bytes_written();
+        cost.all_bytes = all.bytes_recorded();
     }
     const DeviceMemory filled{cost.all_bytes};
     cost.fill_ms = timer.median_ms(first, second, [&] {
