@@ -31,6 +31,18 @@ def traces(tools, quick):
                   ["kernel", "experiments", "different"], rows)
 
 
+def device_tests(tools):
+    """The tests that need a device: random experiments, and cancelling."""
+    say("running the device's tests …")
+    code, out = tools.run([tools.device_test], "device_test.log")
+    passed = re.search(r"\[  PASSED  \] (\d+) tests?", out)
+    skipped = "SKIPPED" in out
+    fine = code == 0 and passed is not None and not skipped
+    return Result("device tests", fine,
+                  f"{passed[1]} passed" if fine else "some were skipped" if skipped
+                  else f"exit code {code}: see device_test.log")
+
+
 def machine_code(tools):
     say("comparing machine code …")
     nvcc = tools.find("nvcc")

@@ -37,7 +37,7 @@ def build(root):
                     "-DSTRIDESCOPE_CUDA=ON", "-DSTRIDESCOPE_WINDOW=OFF", "-DSTRIDESCOPE_BENCH=OFF",
                     "-DCMAKE_CUDA_ARCHITECTURES=native"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run(["cmake", "--build", folder, "--parallel", str(os.cpu_count()), "--target",
-                    "stridescope-cli", "stridescope-gpu-lab"], check=True,
+                    "stridescope-cli", "stridescope-gpu-lab", "device_test"], check=True,
                    stdout=subprocess.DEVNULL)
     return folder
 
@@ -47,6 +47,7 @@ class Tools:
         self.out = out.resolve()
         self.cli = self.program(build, "app/stridescope-cli")
         self.lab = self.program(build, "tests/stridescope-gpu-lab")
+        self.device_test = self.program(build, "tests/device_test")
 
     @staticmethod
     def program(build, name):
