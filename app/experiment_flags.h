@@ -29,6 +29,8 @@ class ExperimentFlags {
         add("--pad", pad_, "Layout of shared memory: none, every32, two-level or xor");
         add("--type", type_, "Element type: i32, u32, f32, f64 or i64");
         add("--op", op_, "Operator: add, max, min or last (the last that is not 0)");
+        add("--scan", scan_,
+            "Which scan: inclusive, or exclusive (each result without the element itself)");
         add("--engine", engine_, "Where to run: auto, cpu (the emulator) or cuda");
         add("--input", input_,
             "The numbers: ones, iota (0 1 2 …), random:SEED, values:1,2,3 or file:PATH "
@@ -50,6 +52,7 @@ class ExperimentFlags {
         if (!pad_.empty()) e.padding = parse_padding(pad_);
         if (!type_.empty()) e.type = parse_element_type(type_);
         if (!op_.empty()) e.op = parse_op(op_);
+        if (!scan_.empty()) e.scan = parse_scan(scan_);
         if (!engine_.empty()) e.engine = parse_engine(engine_);
         if (!input_.empty()) e.input = parse_input(input_);
         if (!blocks_.empty()) e.first_blocks = parse_blocks(blocks_);
@@ -60,13 +63,13 @@ class ExperimentFlags {
     /// Whether any experiment flag was given.
     bool any() const {
         return block_ || coarsen_ || n_ ||
-               !(kernel_.empty() && pad_.empty() && type_.empty() && op_.empty() &&
+               !(kernel_.empty() && pad_.empty() && type_.empty() && op_.empty() && scan_.empty() &&
                  engine_.empty() && input_.empty() && blocks_.empty() && schedule_.empty());
     }
 
   private:
     Experiment base_;
-    std::string kernel_, pad_, type_, op_, engine_, input_, blocks_, schedule_;
+    std::string kernel_, pad_, type_, op_, scan_, engine_, input_, blocks_, schedule_;
     std::optional<int> block_, coarsen_;
     std::optional<std::int64_t> n_;
 };

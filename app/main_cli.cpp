@@ -95,6 +95,7 @@ class Kernels : public Command {
                             {"max_coarsen", info.max_coarsen},
                             {"power_of_two_section", info.power_of_two_section},
                             {"one_thread", info.one_thread},
+                            {"exclusive", info.takes_exclusive},
                             {"scope", info.scope == Scope::whole ? "whole" : "section"},
                             {"broken", info.is_broken()},
                             {"twin", nullptr},

@@ -6,8 +6,8 @@ namespace stridescope::kernels {
 
 /// Blelloch: up the tree as Brent–Kung, then the root is set to the identity and handed down. On
 /// the way down every node gives what came before it to its left child, and that and the left
-/// child's sum to its right one. What stands in the array in the end is the exclusive scan; each
-/// element adds itself once more as it is stored.
+/// child's sum to its right one. What stands in the array in the end is the exclusive scan; for
+/// the inclusive one each element adds itself once more as it is stored.
 struct Blelloch {
     static constexpr KernelInfo info{
         .id = "blelloch",
@@ -18,6 +18,7 @@ struct Blelloch {
         .source = "Blelloch 1990; GPU Gems 3, chapter 39",
         .header = "kernels/blelloch.h",
         .power_of_two_section = true,
+        .takes_exclusive = true,
     };
 
     /// A level of the tree has L/(2s) nodes with two children.
@@ -68,8 +69,9 @@ struct Blelloch {
 
         STEP("store", 0);
         __syncthreads();
+        const bool exclusive = lane.exclusive();
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[pad(k)] + A[first + k];
+            if (first + k < n) P[first + k] = exclusive ? X[pad(k)] : X[pad(k)] + A[first + k];
         }
     }
 };

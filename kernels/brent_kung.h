@@ -15,6 +15,7 @@ struct BrentKung {
         .summary = "A tree up and a tree down: twice the strides of Kogge–Stone, little work.",
         .source = "Brent & Kung 1982",
         .header = "kernels/brent_kung.h",
+        .takes_exclusive = true,
     };
 
     /// Up: the elements 2s − 1, 4s − 1, … below L. Down: those among them with a j + s below L.
@@ -61,8 +62,9 @@ struct BrentKung {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[pad(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

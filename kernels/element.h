@@ -34,6 +34,16 @@ constexpr std::string_view name_of(Op op) {
     return names[static_cast<std::size_t>(op)];
 }
 
+/// Which scan: every element's result takes the element in (inclusive), or only what comes before
+/// it, so that the first one's is the identity (exclusive).
+enum class Scan { inclusive, exclusive };
+
+inline constexpr std::array scans{Scan::inclusive, Scan::exclusive};
+
+constexpr std::string_view name_of(Scan scan) {
+    return scan == Scan::inclusive ? "inclusive" : "exclusive";
+}
+
 /// Whether a ⊕ b = b ⊕ a.
 constexpr bool commutes(Op op) {
     return op != Op::last;

@@ -79,6 +79,9 @@ struct KernelInfo {
     std::string_view coarsen_reason{};  ///< why max_coarsen is 1, for the tooltip
     Scope scope = Scope::section;
     OwnLayout layout = OwnLayout::as_chosen;
+    /// The text asks lane.exclusive() and does what it says; otherwise only the inclusive scan can
+    /// be had of it.
+    bool takes_exclusive = false;
     Broken broken{};  ///< of kernels that are broken on purpose
 
     constexpr bool is_broken() const { return !broken.twin.empty(); }

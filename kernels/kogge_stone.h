@@ -15,6 +15,7 @@ struct KoggeStone {
         .summary = "Every element adds the one a stride to its left: fewest strides, most work.",
         .source = "Kogge & Stone 1973; Hillis & Steele 1986",
         .header = "kernels/kogge_stone.h",
+        .takes_exclusive = true,
     };
 
     /// L − s elements have a left neighbour at distance s; B threads share them.
@@ -56,8 +57,9 @@ struct KoggeStone {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[pad(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

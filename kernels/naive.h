@@ -18,6 +18,7 @@ struct Naive {
         .max_coarsen = 1,
         .adds_registers = true,
         .coarsen_reason = "Each thread adds up one prefix: there is nothing to coarsen.",
+        .takes_exclusive = true,
     };
 
     /// As many as the input has left, so that there is no form for a block.
@@ -31,11 +32,12 @@ struct Naive {
         using T = typename Lane::Value;
         const int k = threadIdx.x;
         const int first = blockIdx.x * lane.section();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan leaves out element k
 
         STEP("scan", 0);
         if (first + k < n) {
-            T sum = A[first];
-            for (int i : lane.strided(1, k + 1, 1)) sum += A[first + i];
+            T sum = d > 0 && k == 0 ? lane.identity() : A[first];
+            for (int i : lane.strided(1, k + 1 - d, 1)) sum += A[first + i];
             P[first + k] = sum;
         }
     }

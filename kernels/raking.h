@@ -18,6 +18,7 @@ struct Raking {
             "together.",
         .source = "Dotsenko et al. 2008; Hwu, Kirk & El Hajj, the prefix-sum chapter",
         .header = "kernels/raking.h",
+        .takes_exclusive = true,
     };
 
     static constexpr Expected expected(const Shape& shape, std::string_view phase, int s) {
@@ -63,8 +64,9 @@ struct Raking {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[pad(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

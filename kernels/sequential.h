@@ -18,6 +18,7 @@ struct Sequential {
         .one_thread = true,
         .barrier_begins_step = false,
         .coarsen_reason = "One thread scans the whole section: there is nothing to coarsen.",
+        .takes_exclusive = true,
     };
 
     static constexpr Expected expected(const Shape& shape, std::string_view phase, int /*stride*/) {
@@ -42,8 +43,9 @@ struct Sequential {
         }
 
         STEP("store", 0);
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : lane.strided(0, L, 1)) {
-            if (first + k < n) P[first + k] = X[pad(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

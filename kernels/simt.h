@@ -13,6 +13,8 @@
 //   lane.section()                          L, the elements this block scans
 //   lane.pad()                              the layout: element i lives at X[pad(i)]
 //   lane.identity()                         the operator's identity, to fill short inputs
+//   lane.exclusive()                        whether the exclusive scan is wanted: results without
+//                                           the element itself
 //   typename Lane::Value                    the element; + is the experiment's operator
 //   Lane::max_coarsen                       the most elements a thread may own: what its arrays of
 //                                           registers hold

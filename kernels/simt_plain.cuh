@@ -68,7 +68,8 @@ class AsWritten {
 /// A thread of the plain build: no state but the section's length, nothing written down.
 /// `coarsening`: elements per thread, as a constant, so that a thread's elements can stay in
 /// registers; 0: any number, known at run time.
-template <class T, Op op, Padding padding, int coarsening, Accesses accesses = Accesses::optimized>
+template <class T, Op op, Padding padding, int coarsening, Accesses accesses = Accesses::optimized,
+          Scan form = Scan::inclusive>
 class PlainLane {
   public:
     using Value = PlainValue<T, op>;
@@ -93,6 +94,7 @@ class PlainLane {
     /// A constant here, so that unpadded index arithmetic costs nothing.
     __device__ static constexpr Pad pad() { return Pad{padding}; }
     __device__ static Value identity() { return {identity_of<T>(op)}; }
+    __device__ static constexpr bool exclusive() { return form == Scan::exclusive; }
 
     /// `for (k = first; k < end; k += by)` as a range.
     struct Strided {

@@ -41,7 +41,8 @@ inline __device__ std::uint32_t most_of_warp(std::uint32_t value) {
 
 }  // namespace device
 
-/// A thread of the recording build. Padding and operator are run-time values, to build less.
+/// A thread of the recording build. Padding, operator and which scan it is are run-time values, to
+/// build less.
 /// `coarsening`: elements per thread, as a constant, so that they can stay in registers; 0: any
 /// number, known at run time. `linked`: values in registers know their lane, which sums of two of
 /// them need; the lane's state is in memory then (KernelInfo::adds_registers). `barrier_follows`:
@@ -251,7 +252,7 @@ class RecordingLane {
 
     /// Begins with an array of zeros: what the kernel leaves alone looks the same in every run.
     STRIDESCOPE_LANE_FN RecordingLane(const DeviceLog& log, int section, int words, int n, Op op,
-                                      Padding padding)
+                                      Padding padding, Scan scan)
         : log_{log},
           events_{log.events +
                   static_cast<std::size_t>(device::block_of_launch()) * log.capacity * blockDim.x +
@@ -260,7 +261,8 @@ class RecordingLane {
           words_{words},
           n_{n},
           op_{op},
-          pad_{padding} {
+          pad_{padding},
+          scan_{scan} {
         for (int word = threadIdx.x; word < words_; word += blockDim.x) memory()[word] = T{};
         device::wait_for_block();
     }
@@ -274,6 +276,7 @@ class RecordingLane {
     STRIDESCOPE_LANE_FN Shared shared() { return Shared{this}; }
     STRIDESCOPE_LANE_FN int section() const { return section_; }
     STRIDESCOPE_LANE_FN Pad pad() const { return pad_; }
+    STRIDESCOPE_LANE_FN bool exclusive() const { return scan_ == Scan::exclusive; }
     STRIDESCOPE_LANE_FN Value identity() { return {this, identity_of<T>(op_), DeviceEvent::none}; }
 
     class Strided {
@@ -543,6 +546,7 @@ class RecordingLane {
     int section_, words_, n_;
     Op op_;
     Pad pad_;
+    Scan scan_;
     int step_ = -1;
     int line_ = 0;
     std::uint32_t iteration_ = 0, interval_ = 0, barriers_ = 0, count_ = 0;

@@ -15,6 +15,7 @@ struct Sklansky {
         .source = "Sklansky 1960",
         .header = "kernels/sklansky.h",
         .lanes_take_turns = true,
+        .takes_exclusive = true,
     };
 
     /// The elements whose index has the bit of weight s set.
@@ -48,8 +49,9 @@ struct Sklansky {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[pad(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

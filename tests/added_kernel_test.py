@@ -59,6 +59,9 @@ class AddedKernel(unittest.TestCase):
                         result = report("--pad", pad, "--type", kind, "--op", operator,
                                         "--input", "random:3", *shape)
                         self.assertTrue(result["output_ok"], (pad, kind, operator, shape))
+                        result = report("--pad", pad, "--type", kind, "--op", operator,
+                                        "--scan", "exclusive", "--input", "random:3", *shape)
+                        self.assertTrue(result["output_ok"], (pad, kind, operator, shape))
 
     def test_its_counts_are_its_closed_forms(self):
         for block in (2, 16, 64):

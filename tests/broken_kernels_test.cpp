@@ -157,6 +157,22 @@ TEST_P(EveryBrokenKernel, SaysWhatItIs) {
     EXPECT_EQ(bytes, encode_trace(*decode_trace(bytes, "the trace")));
 }
 
+// The exclusive scan of a broken kernel is wrong where its inclusive one is, one to the right.
+TEST_P(EveryBrokenKernel, IsAsBrokenExclusively) {
+    Experiment e = showing_fault(experiment(GetParam(), 64, 100));
+    e.input = parse_input("random:3");
+    const auto inclusive = record(e);
+    e.scan = Scan::exclusive;
+    const auto exclusive = record(e);
+    EXPECT_EQ(inclusive->diagnostics().size(), exclusive->diagnostics().size());
+    const auto section = static_cast<std::size_t>(inclusive->shape().section);
+    const auto before = inclusive->output().as<std::int32_t>();
+    const auto after = exclusive->output().as<std::int32_t>();
+    for (std::size_t i = 0; i < after.size(); ++i) {
+        EXPECT_EQ(after[i], i % section == 0 ? 0 : before[i - 1]) << i;
+    }
+}
+
 TEST_P(EveryBrokenKernel, IsTheEmulatorsAlone) {
     Experiment e = showing_fault(experiment(GetParam(), 64, 100));
     e.engine = EngineChoice::automatic;

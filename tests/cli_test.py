@@ -105,7 +105,7 @@ class Output(CommandLine):
         self.assertEqual(set(kernels[0]), {"id", "title", "family", "summary", "source", "header",
                                            "min_block", "max_block", "max_coarsen",
                                            "power_of_two_section", "one_thread",
-                                           "scope", "broken", "twin", "card"})
+                                           "exclusive", "scope", "broken", "twin", "card"})
         text = self.succeed("kernels").decode()
         for kernel in kernels:
             self.assertIn(kernel["id"], text)
@@ -175,6 +175,7 @@ class Refusals(CommandLine):
                 (["record", *out, "--pad", "every31"], "choose none, every32"),
                 (["record", *out, "--type", "int"], "choose i32"),
                 (["record", *out, "--op", "mul"], "choose add"),
+                (["record", *out, "--scan", "both"], "choose inclusive or exclusive"),
                 (["record", *out, "--engine", "gpu"], "choose auto, cpu or cuda"),
                 (["record", *out, "--input", "twos"], "choose ones"),
                 (["record", *out, "--blocks", "last:3"], "choose all, or first:K"),

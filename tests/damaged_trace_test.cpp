@@ -173,6 +173,7 @@ TEST(Tampered, UnknownNames) {
     refused("pad", "choose none");
     refused("type", "choose i32");
     refused("op", "choose add");
+    refused("scan", "choose inclusive");
     refused("engine", "choose auto");
     refused("input", "choose ones");
     Archive archive = whole;

@@ -27,8 +27,9 @@ namespace {
 using testing::RandomExperiments;
 
 /// As a device launches it.
-using Recording = std::function<void(std::byte* input, std::byte* output, int n, int section,
-                                     int words, Op op, Padding padding, const DeviceLog& log)>;
+using Recording =
+    std::function<void(std::byte* input, std::byte* output, int n, int section, int words, Op op,
+                       Padding padding, Scan scan, const DeviceLog& log)>;
 
 /// The last of the key: elements per thread as a constant of the build, or 0.
 std::map<std::tuple<std::string_view, ElementType, int>, Recording>& recordings() {
@@ -38,17 +39,17 @@ std::map<std::tuple<std::string_view, ElementType, int>, Recording>& recordings(
 
 template <class Kernel, class T, int coarsening>
 void add(ElementType type) {
-    recordings()[{Kernel::info.id, type, coarsening}] = [](std::byte* input, std::byte* output,
-                                                           int n, int section, int words, Op op,
-                                                           Padding padding, const DeviceLog& log) {
-        // Every kernel as the most demanding one needs it.
-        using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step, true>;
-        Lane lane{log, section, words, n, op, padding};
-        using Global = typename Lane::Global;
-        Kernel::scan(lane, Global{&lane, reinterpret_cast<T*>(input), DeviceEvent::of_input},
-                     Global{&lane, reinterpret_cast<T*>(output), DeviceEvent::of_output}, n);
-        lane.finish();
-    };
+    recordings()[{Kernel::info.id, type, coarsening}] =
+        [](std::byte* input, std::byte* output, int n, int section, int words, Op op,
+           Padding padding, Scan scan, const DeviceLog& log) {
+            // Every kernel as the most demanding one needs it.
+            using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step, true>;
+            Lane lane{log, section, words, n, op, padding, scan};
+            using Global = typename Lane::Global;
+            Kernel::scan(lane, Global{&lane, reinterpret_cast<T*>(input), DeviceEvent::of_input},
+                         Global{&lane, reinterpret_cast<T*>(output), DeviceEvent::of_output}, n);
+            lane.finish();
+        };
 }
 
 template <class Kernel>
@@ -111,7 +112,7 @@ BlockMemory run(TraceBuilder& trace, int block, int constant) {
     std::memset(shared_memory, 0xAB, sizeof shared_memory);
     testing::run_block(0, data.shape.threads, [&] {
         kernel(trace.input().bytes(), trace.output().bytes(), static_cast<int>(data.n),
-               data.shape.section, data.words, e.op, e.padding, memory.log);
+               data.shape.section, data.words, e.op, e.padding, e.scan, memory.log);
     });
     return memory;
 }
@@ -158,6 +159,10 @@ TEST_P(RecordingBuilds, WritesTheEmulatorsTrace) {
             e.input = parse_input("random:7");
             if (info.one_thread) e.block = 32;
             EXPECT_EQ(difference(e), "identical") << command_line(e);
+            if (info.takes_exclusive) {
+                e.scan = Scan::exclusive;
+                EXPECT_EQ(difference(e), "identical") << command_line(e);
+            }
             if (info.max_coarsen < 2) continue;
             if (padding == Padding::every32) {
                 EXPECT_EQ(difference(e, 1), "identical") << command_line(e);
@@ -191,7 +196,7 @@ TEST(RecordingBuild, WritesAnUpdateAsOneEvent) {
     testing::run_block(0, 64, [&] {
         recordings().at({"brent-kung", e.type, 0})(trace.input().bytes(), trace.output().bytes(),
                                                    64, 64, trace.data().words, e.op, e.padding,
-                                                   memory.log);
+                                                   e.scan, memory.log);
     });
     // Load and store, six strides up, five down, load and store.
     EXPECT_EQ(memory.ends[0].events, 2U + 6U + 5U + 2U);

@@ -473,6 +473,20 @@ TEST(Race, GivesAWrongResultThatIsTold) {
     EXPECT_NE(json.find("\"kind\": \"read-write\""), std::string::npos);
 }
 
+// --- What a kernel does not claim
+// -----------------------------------------------------------------
+
+TEST(Exclusive, IsRefusedOfAKernelThatDoesNotHaveIt) {
+    Experiment e{.kernel = "two-barriers", .n = {}, .input = {}, .first_blocks = {}};
+    EXPECT_EQ(why_impossible(e), "");
+    e.scan = Scan::exclusive;
+    const std::string_view title = find_kernel("two-barriers")->info.title;
+    EXPECT_EQ(why_impossible(e), fmt::format("{} has the inclusive scan alone: choose --scan "
+                                             "inclusive.",
+                                             title));
+    EXPECT_THROW((void)record(e), UsageError);
+}
+
 // --- The operator's operands -------------------------------------------------------------------
 
 // What is on the wrong side of the + shows where the operator does not commute, and nowhere else.

@@ -32,6 +32,7 @@ TEST(Flags, EveryNameIsReadBack) {
         EXPECT_EQ(parse_element_type(std::string{name_of(type)}), type);
     }
     for (const Op op : ops) EXPECT_EQ(parse_op(std::string{name_of(op)}), op);
+    for (const Scan scan : scans) EXPECT_EQ(parse_scan(std::string{name_of(scan)}), scan);
     for (const EngineChoice engine :
          {EngineChoice::automatic, EngineChoice::cpu, EngineChoice::cuda}) {
         EXPECT_EQ(parse_engine(std::string{name_of(engine)}), engine);
@@ -132,6 +133,9 @@ TEST(Flags, CommandLineIsReadyToPaste) {
               "--op min --engine cpu --input 'file:it'\\''s here.csv' --blocks first:2");
     experiment.input = parse_input("values:1;2");
     EXPECT_NE(command_line(experiment).find("'values:1;2'"), std::string::npos);
+    experiment.scan = Scan::exclusive;
+    EXPECT_NE(command_line(experiment).find(" --op min --scan exclusive --engine"),
+              std::string::npos);
     experiment.schedule.kind = Schedule::Kind::descending;
     EXPECT_TRUE(command_line(experiment).ends_with(" --schedule descending"));
 }

@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "app/analysis/check.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
 #include "tests/support/random_experiment.h"
@@ -41,15 +42,32 @@ T combined(Op op, T a, T b) {
     }
 }
 
-/// std::inclusive_scan of every section by itself.
+/// What stands before the first element of an exclusive scan, as this test understands it.
 template <class T>
-std::vector<T> scan_of_sections(std::span<const T> input, Op op, std::size_t section) {
+T identity(Op op) {
+    using Limits = std::numeric_limits<T>;
+    switch (op) {
+        case Op::max: return std::is_integral_v<T> ? Limits::lowest() : -Limits::infinity();
+        case Op::min: return std::is_integral_v<T> ? Limits::max() : Limits::infinity();
+        case Op::last:
+        case Op::add: break;
+    }
+    return 0;
+}
+
+/// std::inclusive_scan, or std::exclusive_scan, of every section by itself.
+template <class T>
+std::vector<T> scan_of_sections(std::span<const T> input, Op op, Scan scan, std::size_t section) {
     std::vector<T> result(input.size());
     for (std::size_t first = 0; first < input.size(); first += section) {
         const auto part = input.subspan(first, std::min(section, input.size() - first));
-        std::inclusive_scan(part.begin(), part.end(),
-                            result.begin() + static_cast<std::ptrdiff_t>(first),
-                            [&](T a, T b) { return combined(op, a, b); });
+        const auto to = result.begin() + static_cast<std::ptrdiff_t>(first);
+        const auto combine = [op](T a, T b) { return combined(op, a, b); };
+        if (scan == Scan::inclusive) {
+            std::inclusive_scan(part.begin(), part.end(), to, combine);
+        } else {
+            std::exclusive_scan(part.begin(), part.end(), to, identity<T>(op), combine);
+        }
     }
     return result;
 }
@@ -58,7 +76,7 @@ std::vector<T> scan_of_sections(std::span<const T> input, Op op, std::size_t sec
 std::string difference(const Trace& trace) {
     const Experiment& e = trace.experiment();
     return with_element_type(e.type, [&]<class T>(T) -> std::string {
-        const auto want = scan_of_sections(trace.input().as<T>(), e.op,
+        const auto want = scan_of_sections(trace.input().as<T>(), e.op, e.scan,
                                            static_cast<std::size_t>(e.block * e.coarsen));
         const auto got = trace.output().as<T>();
         if (got.size() != want.size()) return "the output's length differs";
@@ -76,6 +94,7 @@ void expect_right(Experiment e) {
     e.engine = EngineChoice::cpu;
     const auto trace = record(e);
     EXPECT_EQ(difference(*trace), "") << command_line(e);
+    EXPECT_FALSE(first_wrong(*trace).has_value()) << "so the program says";
     EXPECT_TRUE(trace->diagnostics().empty()) << trace->diagnostics().front().message << "\n"
                                               << command_line(e);
 }
@@ -118,6 +137,10 @@ TEST_P(EveryKernel, ScansEveryLayoutTypeOperatorAndSize) {
                                                            ? draw.mostly_zeros(n)
                                                            : draw.exact_values(type, n)));
                     expect_right(e);
+                    if (info().takes_exclusive) {
+                        e.scan = Scan::exclusive;
+                        expect_right(e);
+                    }
                     if (HasFailure()) return;
                 }
             }
@@ -143,6 +166,29 @@ TEST_P(EveryKernel, ScansEveryShape) {
             e.input = parse_input("values:" + draw.exact_values(e.type, *e.n));
             expect_right(e);
             if (HasFailure()) return;
+        }
+    }
+}
+
+// Nothing is done for the exclusive scan but at the end: the same steps, the same operations, and
+// Blelloch's tree saves those of the inclusive one.
+TEST_P(EveryKernel, DoesNoMoreForTheExclusiveScan) {
+    if (!info().takes_exclusive) return;
+    for (const int coarsen : {1, 4}) {
+        if (!takes_coarsening(info(), coarsen)) continue;
+        Experiment e{.kernel = GetParam(), .block = 64, .n = {}, .input = {}, .first_blocks = {}};
+        e.coarsen = coarsen;
+        e.engine = EngineChoice::cpu;
+        const WorkTable inclusive = work_table(*record(e));
+        e.scan = Scan::exclusive;
+        const WorkTable exclusive = work_table(*record(e));
+        ASSERT_EQ(inclusive.rows.size(), exclusive.rows.size());
+        EXPECT_LE(exclusive.totals.adds, inclusive.totals.adds);
+        for (std::size_t step = 0; step < exclusive.rows.size(); ++step) {
+            const WorkRow& row = exclusive.rows[step];
+            EXPECT_EQ(row.step.phase, inclusive.rows[step].step.phase);
+            EXPECT_FALSE(row.adds_differ()) << row.step.phase << ' ' << row.step.stride;
+            EXPECT_FALSE(row.active_threads_differ()) << row.step.phase << ' ' << row.step.stride;
         }
     }
 }
@@ -284,9 +330,11 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryKernel, ::testing::ValuesIn([] {
 
 // The gallery that the issue, the reference and every lecture begin with.
 TEST(Examples, OfTheBooks) {
-    const auto scan = [](const std::string& kernel, int block, const std::string& values) {
+    const auto scan = [](const std::string& kernel, int block, const std::string& values,
+                         Scan form = Scan::inclusive) {
         Experiment e{.kernel = kernel, .block = block, .n = {}, .input = {}, .first_blocks = {}};
         e.input = parse_input("values:" + values);
+        e.scan = form;
         const auto trace = record(e);
         std::string text;
         for (std::size_t i = 0; i < trace->output().size(); ++i) {
@@ -296,11 +344,23 @@ TEST(Examples, OfTheBooks) {
     };
     for (const CatalogueEntry& entry : right_kernels()) {
         const std::string id{entry.info.id};
+        if (entry.info.takes_exclusive) {
+            EXPECT_EQ(scan(id, 8, "1,2,3,4,5", Scan::exclusive), "0 1 3 6 10");
+            EXPECT_EQ(scan(id, 2, "1,2,3,4,5", Scan::exclusive), "0 1 0 3 0");
+        }
         EXPECT_EQ(scan(id, 16, "2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2"),
                   "2 3 8 16 25 25 29 35 38 42 47 51 52 59 66 68");
         EXPECT_EQ(scan(id, 4, "2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2"),
                   "2 3 8 16 9 9 13 19 3 7 12 16 1 8 15 17");
         EXPECT_EQ(scan(id, 8, "1,2,3,4,5"), "1 3 6 10 15");
+    }
+}
+
+// Both forms of the scan can be had of every kernel within a block.
+TEST(Kernels, WithinABlockHaveTheExclusiveScanToo) {
+    for (const CatalogueEntry& entry : catalogue()) {
+        if (entry.info.family != "Within a block" && !entry.info.is_broken()) continue;
+        EXPECT_TRUE(entry.info.takes_exclusive) << entry.info.id;
     }
 }
 

@@ -99,14 +99,13 @@ std::vector<Strings> parse_csv(const std::string& text) {
 
 TEST(Json, HasTheKeysOfTheDocumentation) {
     const Json json = json_of(*sixteen());
-    EXPECT_EQ(
-        keys_of(json),
-        (Strings{
-            "kernel",      "n",           "block",  "coarsen",        "pad",      "type",
-            "op",          "engine",      "device", "broken",         "twin",     "scope",
-            "output_ok",   "first_wrong", "last",   "section",        "grid",     "recorded_blocks",
-            "diagnostics", "race_count",  "races",  "padding_effect", "findings", "totals",
-            "steps"}));
+    EXPECT_EQ(keys_of(json),
+              (Strings{"kernel",     "n",       "block",          "coarsen",         "pad",
+                       "type",       "op",      "scan",           "engine",          "device",
+                       "broken",     "twin",    "scope",          "output_ok",       "first_wrong",
+                       "last",       "section", "grid",           "recorded_blocks", "diagnostics",
+                       "race_count", "races",   "padding_effect", "findings",        "totals",
+                       "steps"}));
     EXPECT_EQ(keys_of(json["totals"]), plus({"phase", "stride"}, count_names));
     ASSERT_EQ(json["steps"].size(), 6U);
     for (const Json& step : json["steps"]) {
@@ -135,6 +134,7 @@ TEST(Json, SaysWhatRan) {
     e.padding = Padding::two_level;
     e.type = ElementType::i64;
     e.op = Op::max;
+    e.scan = Scan::exclusive;
     e.input = parse_input("iota");
     const Json json = json_of(*record(e));
     EXPECT_EQ(json["kernel"], "brent-kung");
@@ -144,11 +144,12 @@ TEST(Json, SaysWhatRan) {
     EXPECT_EQ(json["pad"], "two-level");
     EXPECT_EQ(json["type"], "i64");
     EXPECT_EQ(json["op"], "max");
+    EXPECT_EQ(json["scan"], "exclusive");
     EXPECT_EQ(json["engine"], "cpu");
     EXPECT_EQ(json["device"], "CPU emulator");
     EXPECT_EQ(json["output_ok"], true);
     EXPECT_EQ(json["first_wrong"], nullptr);
-    EXPECT_EQ(json["last"], "499");
+    EXPECT_EQ(json["last"], "498");
     EXPECT_EQ(json["section"], 192);
     EXPECT_EQ(json["grid"], 3);
     EXPECT_EQ(json["recorded_blocks"], 2);

@@ -17,6 +17,7 @@
 #include "app/engine/engine.h"
 #include "app/trace/atomic_file.h"
 #include "app/trace/npz.h"
+#include "tests/support/archive.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/trace_checks.h"
 
@@ -105,6 +106,20 @@ TEST(RoundTrip, OfAPathThatIsNoUtf8) {
     const auto back = decode_trace(encode_trace(Trace{data}), "it");
     EXPECT_EQ(back->experiment().input.kind, InputSpec::Kind::file);
     EXPECT_TRUE(back->experiment().input.text.ends_with(".csv"));
+}
+
+// Files from before there was a choice say nothing of it.
+TEST(Early, FilesAreOfTheInclusiveScanInAscendingOrder) {
+    testing::Archive archive{encode_trace(*small_trace())};
+    auto meta = archive.meta();
+    EXPECT_EQ(meta["experiment"]["scan"], "inclusive");
+    meta["experiment"].erase("scan");
+    meta["experiment"].erase("schedule");
+    archive.set_meta(meta);
+    EXPECT_EQ(difference(*small_trace(), *archive.decoded()), "");
+    meta["experiment"]["scan"] = "exclusive";
+    archive.set_meta(meta);
+    EXPECT_EQ(archive.decoded()->experiment().scan, Scan::exclusive);
 }
 
 TEST(RoundTrip, OfAFileOnDisk) {

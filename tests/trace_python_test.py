@@ -137,6 +137,9 @@ RUNS = [
     "--kernel sequential --block 8 --n 0",
     "--kernel raking --block 32 --coarsen 3 --n 200 --type i64 --op last --input random:4",
     "--kernel blelloch --block 64 --n 150 --pad every32 --op last --input random:9",
+    "--kernel sklansky --block 32 --coarsen 2 --n 150 --scan exclusive --input random:2",
+    "--kernel blelloch --block 64 --n 100 --op last --scan exclusive --input random:9",
+    "--kernel sequential --block 32 --n 40 --scan exclusive --input iota",
 ]
 
 
@@ -215,6 +218,8 @@ class Report(unittest.TestCase):
                 for first in range(0, meta["n"], meta["section"]):
                     part = slice(first, first + meta["section"])
                     scan = list(itertools.accumulate(trace["input"][part], operator))
+                    if meta["experiment"]["scan"] == "exclusive":
+                        scan = [0, *scan[:-1]]  # of add and last
                     np.testing.assert_array_equal(trace["output"][part], scan)
                 self.assertTrue(report["output_ok"])
 
@@ -246,7 +251,8 @@ class Report(unittest.TestCase):
                         elif kinds[site] == "global load":
                             values[block, row, thread] = trace["input"][address]
                         elif kinds[site] == "global store":
-                            output[address] = values[block, left, thread]
+                            # The only constant that is stored is the exclusive scan's first result.
+                            output[address] = values[block, left, thread] if left >= 0 else 0
                         elif kinds[site] == "op":
                             values[block, row, thread] = operator(values[block, left, thread],
                                                                   values[block, right, thread])

@@ -36,18 +36,30 @@ bool agrees(T want, T got, Op op, [[maybe_unused]] double magnitude,
 std::optional<WrongElement> first_wrong_within(const Trace& trace, std::size_t section,
                                                std::size_t first, std::size_t end) {
     const Op op = trace.experiment().op;
+    const bool exclusive = trace.experiment().scan == Scan::exclusive;
     return with_element_type(trace.input().type(), [&]<class T>(T) -> std::optional<WrongElement> {
         const auto in = trace.input().as<T>(), got = trace.output().as<T>();
         T want{};
         double magnitude = 0;
+        std::size_t count = 0;  // of inputs in `want`
+        const auto take = [&](std::size_t i) {
+            want = count++ == 0 ? in[i] : combine(op, want, in[i]);
+            if constexpr (std::is_floating_point_v<T>) {
+                magnitude += std::abs(static_cast<double>(in[i]));
+            }
+        };
         for (std::size_t i = first / section * section; i < end; ++i) {
             const bool begins = i % section == 0;
-            want = begins ? in[i] : combine(op, want, in[i]);
-            if constexpr (std::is_floating_point_v<T>) {
-                magnitude = (begins ? 0 : magnitude) + std::abs(static_cast<double>(in[i]));
+            if (begins) count = 0, magnitude = 0;
+            if (!exclusive) {
+                take(i);
+            } else if (begins) {
+                want = identity_of<T>(op);
+            } else {
+                take(i - 1);
             }
             if (i < first) continue;
-            if (agrees(want, got[i], op, magnitude, i % section + 1)) continue;
+            if (agrees(want, got[i], op, magnitude, count)) continue;
             return WrongElement{
                 static_cast<std::int64_t>(i),
                 number_text(trace.input().type(), reinterpret_cast<const std::byte*>(&want)),
@@ -59,22 +71,15 @@ std::optional<WrongElement> first_wrong_within(const Trace& trace, std::size_t s
 
 }  // namespace
 
-TypedArray sequential_scan(const TypedArray& input, Op op, std::int64_t section) {
-    TypedArray result = input;
-    with_element_type(input.type(), [&]<class T>(T) {
-        const auto values = result.as<T>();
-        for (std::size_t i = 1; i < values.size(); ++i) {
-            if (i % static_cast<std::size_t>(section) == 0) continue;
-            values[i] = combine(op, values[i - 1], values[i]);
-        }
-    });
-    return result;
-}
-
 std::int64_t oracle_section(const Trace& trace) {
     const CatalogueEntry* kernel = find_kernel(trace.experiment().kernel);
     const bool whole = kernel != nullptr && kernel->info.scope == Scope::whole;
     return whole ? std::max<std::int64_t>(1, trace.n()) : trace.shape().section;
+}
+
+std::string_view oracle_name(const Trace& trace) {
+    return trace.experiment().scan == Scan::exclusive ? "sequential exclusive scan"
+                                                      : "sequential scan";
 }
 
 std::optional<WrongElement> first_wrong(const Trace& trace) {

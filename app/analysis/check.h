@@ -4,16 +4,18 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "app/trace/trace.h"
 
 namespace stridescope {
 
-/// The inclusive scan of each section of `section` elements, one after the other: the oracle.
-TypedArray sequential_scan(const TypedArray& input, Op op, std::int64_t section);
-
 /// How many elements of a trace the oracle scans before it starts anew: a section, or all of them.
 std::int64_t oracle_section(const Trace& trace);
+
+/// What the output is compared with, in words: "sequential scan", "sequential exclusive scan".
+std::string_view oracle_name(const Trace& trace);
 
 /// First element of the output that differs from the oracle; floats may differ by rounding:
 /// n·ε relative to the sum of magnitudes. Only blocks that ran are compared, and all ran.

@@ -41,8 +41,8 @@ void add_result(const Trace& trace, std::vector<Finding>& list) {
     const auto wrong = first_wrong(trace);
     if (!wrong) return;
     list.push_back(
-        {Finding::Kind::result, fmt::format("Element {} is {}, the sequential scan has {}.",
-                                            wrong->index, wrong->got, wrong->expected)});
+        {Finding::Kind::result, fmt::format("Element {} is {}, the {} has {}.", wrong->index,
+                                            wrong->got, oracle_name(trace), wrong->expected)});
     if (!first_wrong_by_sections(trace)) {
         list.push_back(
             {Finding::Kind::carry,

@@ -83,6 +83,9 @@ std::string why_impossible(const Experiment& experiment) {
             return why;
         }
     }
+    if (experiment.scan == Scan::exclusive && !info.takes_exclusive) {
+        return fmt::format("{} has the inclusive scan alone: choose --scan inclusive.", info.title);
+    }
     if (experiment.engine == EngineChoice::cuda && info.is_broken()) {
         return fmt::format(
             "{} is broken on purpose and would do harm on a GPU: choose --engine cpu, the "

@@ -61,6 +61,7 @@ struct Experiment {
     Padding padding = Padding::none;  ///< --pad
     ElementType type = ElementType::f32;
     Op op = Op::add;
+    Scan scan = Scan::inclusive;  ///< --scan
     EngineChoice engine = EngineChoice::automatic;
     InputSpec input;
     std::optional<int> first_blocks;  ///< --blocks first:K; absent: all are recorded
@@ -83,6 +84,7 @@ std::string why_impossible(const Experiment& experiment);
 Padding parse_padding(const std::string& text);
 ElementType parse_element_type(const std::string& text);
 Op parse_op(const std::string& text);
+Scan parse_scan(const std::string& text);
 EngineChoice parse_engine(const std::string& text);
 InputSpec parse_input(const std::string& text);
 /// "ascending", "descending", "random:SEED" (each also with "warps-" before it),

@@ -74,6 +74,9 @@ ElementType parse_element_type(const std::string& text) {
 Op parse_op(const std::string& text) {
     return by_name(ops, "--op", text);
 }
+Scan parse_scan(const std::string& text) {
+    return by_name(scans, "--scan", text);
+}
 EngineChoice parse_engine(const std::string& text) {
     return by_name(engines, "--engine", text);
 }
@@ -161,6 +164,8 @@ std::string command_line(const Experiment& experiment) {
     if (experiment.n) line += fmt::format(" --n {}", *experiment.n);
     line += fmt::format(" --pad {} --type {} --op {}", name_of(experiment.padding),
                         name_of(experiment.type), name_of(experiment.op));
+    if (experiment.scan != Scan::inclusive)
+        line += fmt::format(" --scan {}", name_of(experiment.scan));
     if (experiment.engine != EngineChoice::automatic) {
         line += fmt::format(" --engine {}", name_of(experiment.engine));
     }

@@ -115,6 +115,7 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     json["pad"] = name_of(e.padding);
     json["type"] = name_of(e.type);
     json["op"] = name_of(e.op);
+    json["scan"] = name_of(e.scan);
     json["engine"] = trace.engine();
     json["device"] = trace.device();
     const CatalogueEntry* kernel = find_kernel(e.kernel);
@@ -262,11 +263,11 @@ class TableBuilder {
 std::string head_text(const Trace& trace) {
     const Experiment& e = trace.experiment();
     const CatalogueEntry* kernel = find_kernel(e.kernel);
-    std::string text =
-        fmt::format("{} · {} {} of type {}, operator {} · block {}, coarsening {}, padding {}\n",
-                    kernel ? kernel->info.title : std::string_view{e.kernel}, trace.n(),
-                    trace.n() == 1 ? "element" : "elements", name_of(e.type), name_of(e.op),
-                    e.block, e.coarsen, name_of(e.padding));
+    std::string text = fmt::format(
+        "{} · {} {} of type {}, operator {}{} · block {}, coarsening {}, padding {}\n",
+        kernel ? kernel->info.title : std::string_view{e.kernel}, trace.n(),
+        trace.n() == 1 ? "element" : "elements", name_of(e.type), name_of(e.op),
+        e.scan == Scan::exclusive ? ", exclusive" : "", e.block, e.coarsen, name_of(e.padding));
     text += fmt::format("recorded on {}, {} of {} {}\n", trace.device(), trace.blocks(),
                         trace.grid(), trace.grid() == 1 ? "block" : "blocks");
     if (kernel != nullptr && kernel->info.is_broken()) {
@@ -328,13 +329,13 @@ std::string result_text(const Trace& trace) {
 
 std::string check_text(const Trace& trace) {
     if (const auto wrong = first_wrong(trace)) {
-        return fmt::format("WRONG: element {} is {}, the sequential scan has {}\n", wrong->index,
-                           wrong->got, wrong->expected);
+        return fmt::format("WRONG: element {} is {}, the {} has {}\n", wrong->index, wrong->got,
+                           oracle_name(trace), wrong->expected);
     }
     if (trace.n() == 0) return "";
-    return oracle_is_whole(find_kernel(trace.experiment().kernel))
-               ? "right: equal to the sequential scan of the whole input\n"
-               : "right: equal to the sequential scan of every section\n";
+    return fmt::format("right: equal to the {} of {}\n", oracle_name(trace),
+                       oracle_is_whole(find_kernel(trace.experiment().kernel)) ? "the whole input"
+                                                                               : "every section");
 }
 
 }  // namespace

@@ -59,6 +59,7 @@ RunNames telling_names(const Trace& before, const Trace& after) {
     tell([](const Trace& t) { return "N " + with_commas(t.n()); });
     tell([](const Trace& t) { return std::string{name_of(t.experiment().type)}; });
     tell([](const Trace& t) { return std::string{name_of(t.experiment().op)}; });
+    tell([](const Trace& t) { return std::string{name_of(t.experiment().scan)}; });
     if (before.n() == after.n() && before.input() != after.input()) tell(short_input);
     tell([](const Trace& t) { return text_of(t.experiment().schedule); });
     tell([](const Trace& t) { return counted(t.blocks(), "block"); });

@@ -66,13 +66,18 @@ std::string padding_text(Padding padding) {
     return "XOR swizzle";
 }
 
+std::string operation_title(const Trace& trace) {
+    const Experiment& e = trace.experiment();
+    return fmt::format("{} {}{}", name_of(e.type), name_of(e.op),
+                       e.scan == Scan::exclusive ? " exclusive" : "");
+}
+
 std::string shape_title(const Trace& trace) {
     const Shape& shape = trace.shape();
     std::string title =
         fmt::format("{} · {} a block", kernel_title(trace), counted(shape.threads, "thread"));
     if (shape.coarsen > 1) title += fmt::format(" · {} elements each", shape.coarsen);
-    return title + fmt::format(" · N {} · {} {}", with_commas(trace.n()),
-                               name_of(trace.experiment().type), name_of(trace.experiment().op));
+    return title + fmt::format(" · N {} · {}", with_commas(trace.n()), operation_title(trace));
 }
 
 std::string run_title(const Trace& trace) {
@@ -83,7 +88,7 @@ bool differ_in_layout_only(const Trace& a, const Trace& b) {
     const Experiment &x = a.experiment(), &y = b.experiment();
     // A trace that was opened knows its numbers; the file that they came from may be gone.
     return x.kernel == y.kernel && x.block == y.block && x.coarsen == y.coarsen &&
-           x.type == y.type && x.op == y.op && x.schedule == y.schedule &&
+           x.type == y.type && x.op == y.op && x.scan == y.scan && x.schedule == y.schedule &&
            a.device() == b.device() && a.blocks() == b.blocks() && a.n() == b.n() &&
            (x.input == y.input || a.input() == b.input());
 }

@@ -78,8 +78,7 @@ Wording fit_wording(const std::vector<std::string>& wordings, float width, float
 std::vector<std::string> run_titles(const Trace& trace, std::string_view before,
                                     std::string_view behind, bool with_padding) {
     const std::string padding = with_padding ? " · " + padding_text(trace) : std::string{};
-    const std::string type =
-        fmt::format(" · {} {}", name_of(trace.experiment().type), name_of(trace.experiment().op));
+    const std::string type = " · " + operation_title(trace);
     const std::string name = kernel_title(trace);
     const std::string count = fmt::format(" · N {}", with_commas(trace.n()));
     return {fmt::format("{}{}{}{}", before, shape_title(trace), padding, behind),

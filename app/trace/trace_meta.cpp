@@ -59,6 +59,7 @@ std::string meta_json(const TraceData& d) {
     experiment["pad"] = name_of(d.experiment.padding);
     experiment["type"] = name_of(d.experiment.type);
     experiment["op"] = name_of(d.experiment.op);
+    experiment["scan"] = name_of(d.experiment.scan);
     experiment["engine"] = name_of(d.experiment.engine);
     experiment["input"] = text_of(d.experiment.input);
     experiment["n"] = d.experiment.n ? Json(*d.experiment.n) : Json();
@@ -117,6 +118,8 @@ TraceData parse_meta_json(const std::string& text, const std::string& source) {
         d.experiment.padding = parse_padding(experiment.at("pad"));
         d.experiment.type = parse_element_type(experiment.at("type"));
         d.experiment.op = parse_op(experiment.at("op"));
+        // Absent in the first traces, which all were of the inclusive scan.
+        d.experiment.scan = parse_scan(experiment.value("scan", "inclusive"));
         d.experiment.engine = parse_engine(experiment.at("engine"));
         d.experiment.input = parse_input(experiment.at("input"));
         if (const Json& n = experiment.at("n"); !n.is_null()) {

@@ -214,9 +214,25 @@ void ExperimentPanel::draw_element(Ui& ui) {
     width = widgets::field(ui, "Operator", ui.grid(label_units));
     picked =
         widgets::segmented(ui, "experiment.op", operators, static_cast<int>(now.op), width - 1);
+    if (picked >= 0) {
+        Experiment changed = now;
+        changed.op = ops[static_cast<std::size_t>(picked)];
+        ui.emit(command::SetExperiment{changed});
+    }
+
+    std::vector<Option> forms;
+    for (const Scan scan : scans) {
+        Experiment changed = now;
+        changed.scan = scan;
+        forms.push_back(option_for(std::string{name_of(scan)}, std::string{name_of(scan)},
+                                   std::string{scan_tip(scan)}, changed));
+    }
+    width = widgets::field(ui, "Scan", ui.grid(label_units));
+    picked =
+        widgets::segmented(ui, "experiment.scan", forms, static_cast<int>(now.scan), width - 1);
     if (picked < 0) return;
     Experiment changed = now;
-    changed.op = ops[static_cast<std::size_t>(picked)];
+    changed.scan = scans[static_cast<std::size_t>(picked)];
     ui.emit(command::SetExperiment{changed});
 }
 

@@ -48,6 +48,7 @@ std::vector<Change> changes(const Experiment& a, const Experiment& b) {
     note("padding", std::string{name_of(a.padding)}, std::string{name_of(b.padding)});
     note("type", std::string{name_of(a.type)}, std::string{name_of(b.type)});
     note("operator", std::string{name_of(a.op)}, std::string{name_of(b.op)});
+    note("scan", std::string{name_of(a.scan)}, std::string{name_of(b.scan)});
     note("engine", std::string{name_of(a.engine)}, std::string{name_of(b.engine)});
     note("input", text_of(a.input), text_of(b.input));
     note("schedule", text_of(a.schedule), text_of(b.schedule));

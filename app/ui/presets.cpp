@@ -32,6 +32,10 @@ std::vector<Preset> make_presets() {
     Experiment largest = of("kogge-stone", 16);
     largest.op = Op::max;
     largest.input = {.kind = InputSpec::Kind::random, .text = {}};
+    Experiment before = on_numbers(of("blelloch", 16), sixteen);
+    before.scan = Scan::exclusive;
+    Experiment filled = on_numbers(of("kogge-stone", 16), "0,7,0,0,3,0,0,0,0,5,0,0,2,0,0,0");
+    filled.op = Op::last;
     return {
         {"first", "Kogge–Stone on sixteen numbers",
          "Four strides, 49 additions: every thread works at every stride", first_lesson()},
@@ -41,6 +45,11 @@ std::vector<Preset> make_presets() {
         {"sequential", "One after another", "What a single thread does, for comparison",
          on_numbers(of("sequential", 16), sixteen)},
         {"max", "The largest so far", "Any operator that groups freely can be scanned", largest},
+        {"last", "Gaps are filled from the left",
+         "The last number that is not 0: which operand stands left of the other matters here",
+         filled},
+        {"exclusive", "What comes before each element",
+         "The exclusive scan: Blelloch's two trees end in it", before},
         {"blocks", "Four blocks of four", "Each block scans its own section, and no more", blocks},
         {"conflicts", "Bank conflicts", "1,024 threads without padding: up to 32-way",
          of("brent-kung", 1024)},
@@ -73,6 +82,7 @@ std::string experiment_title(const Experiment& e) {
     if (e.padding != Padding::none) title += fmt::format(" · {}", name_of(e.padding));
     if (e.type != ElementType::f32) title += fmt::format(" · {}", name_of(e.type));
     if (e.op != Op::add) title += fmt::format(" · {}", name_of(e.op));
+    if (e.scan != Scan::inclusive) title += fmt::format(" · {}", name_of(e.scan));
     if (e.engine != EngineChoice::automatic) {
         title += e.engine == EngineChoice::cpu ? " · CPU" : " · GPU";
     }

@@ -24,6 +24,7 @@ json json_of(const Experiment& e) {
     json out{{"kernel", e.kernel},          {"block", e.block},         {"coarsen", e.coarsen},
              {"pad", name_of(e.padding)},   {"type", name_of(e.type)},  {"op", name_of(e.op)},
              {"engine", name_of(e.engine)}, {"input", text_of(e.input)}};
+    if (e.scan != Scan::inclusive) out["scan"] = name_of(e.scan);
     if (e.n) out["n"] = *e.n;
     if (e.first_blocks) out["blocks"] = fmt::format("first:{}", *e.first_blocks);
     return out;
@@ -40,6 +41,7 @@ Experiment experiment_of(const json& in) {
     e.op = parse_op(in.at("op").get<std::string>());
     e.engine = parse_engine(in.at("engine").get<std::string>());
     e.input = parse_input(in.at("input").get<std::string>());
+    if (in.contains("scan")) e.scan = parse_scan(in.at("scan").get<std::string>());
     if (in.contains("n")) e.n = in.at("n").get<std::int64_t>();
     if (in.contains("blocks")) e.first_blocks = parse_blocks(in.at("blocks").get<std::string>());
     kernel_of(e);  // another version's kernel may be unknown here

@@ -13,11 +13,11 @@ namespace {
 using nlohmann::json;
 
 json json_of(const Experiment& e) {
-    return {{"kernel", e.kernel},         {"block", e.block},
-            {"coarsen", e.coarsen},       {"n", e.n ? json(*e.n) : json(nullptr)},
-            {"pad", name_of(e.padding)},  {"type", name_of(e.type)},
-            {"op", name_of(e.op)},        {"input", text_of(e.input)},
-            {"engine", name_of(e.engine)}};
+    return {{"kernel", e.kernel},        {"block", e.block},
+            {"coarsen", e.coarsen},      {"n", e.n ? json(*e.n) : json(nullptr)},
+            {"pad", name_of(e.padding)}, {"type", name_of(e.type)},
+            {"op", name_of(e.op)},       {"input", text_of(e.input)},
+            {"scan", name_of(e.scan)},   {"engine", name_of(e.engine)}};
 }
 
 json json_of(const Recording& recording) {

@@ -113,6 +113,12 @@ std::string_view op_tip(Op op) {
            "order give another result";
 }
 
+std::string_view scan_tip(Scan scan) {
+    return scan == Scan::inclusive ? "Each result takes its own element in"
+                                   : "Each result is what comes before its element; the first is "
+                                     "the operator's identity";
+}
+
 std::string run_sentence(const Trace& trace) {
     std::string text = fmt::format("{} · {} {}", trace.device(), with_commas(trace.n()),
                                    trace.n() == 1 ? "element" : "elements");

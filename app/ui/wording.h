@@ -35,6 +35,7 @@ std::string_view engine_tip(EngineChoice engine);
 std::string_view padding_tip(Padding padding);
 std::string_view type_tip(ElementType type);
 std::string_view op_tip(Op op);
+std::string_view scan_tip(Scan scan);
 
 /// Where the shown trace was recorded and of what: "CPU emulator · 16 elements · one block".
 /// Where N spans several blocks, it says that each scans its own section.

@@ -46,7 +46,7 @@ _stridescope() {
     fi
     COMPREPLY=()
 
-    local experiment="--kernel --block --coarsen --n --pad --type --op --engine --input --blocks --schedule"
+    local experiment="--kernel --block --coarsen --n --pad --type --op --scan --engine --input --blocks --schedule"
     local command=
     [[ $(basename -- "$program") == stridescope-cli ]] && command=${COMP_WORDS[1]:-}
     [[ $COMP_CWORD -le 1 && -n $command ]] && command=
@@ -62,6 +62,7 @@ _stridescope() {
         --op) _stridescope_words "$word" add max min last ;;
         --engine) _stridescope_words "$word" auto cpu cuda ;;
         --blocks) _stridescope_words "$word" all first: ;;
+        --scan) _stridescope_words "$word" inclusive exclusive ;;
         --schedule) _stridescope_words "$word" ascending descending random: lane-random: ;;
         --view) _stridescope_words "$word" tree memory banks heatmap work ;;
         --format) _stridescope_words "$word" text csv json ;;

@@ -15,6 +15,7 @@ struct BlockScanAsGridScan {
         .source = "a mistake; the scan within a block: Kogge & Stone 1973",
         .header = "kernels/broken/block_scan_as_grid_scan.h",
         .scope = Scope::whole,
+        .takes_exclusive = true,
         .broken =
             {
                 .twin = "kogge-stone",
@@ -68,8 +69,9 @@ struct BlockScanAsGridScan {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[pad(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

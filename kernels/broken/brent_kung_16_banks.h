@@ -14,6 +14,7 @@ struct BrentKung16Banks {
         .source = "padding for 16 banks: GPU Gems 3, chapter 39",
         .header = "kernels/broken/brent_kung_16_banks.h",
         .layout = OwnLayout::every16,
+        .takes_exclusive = true,
         .broken =
             {
                 .twin = "brent-kung",
@@ -71,8 +72,9 @@ struct BrentKung16Banks {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[pad(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

@@ -30,6 +30,7 @@ struct BrentKungOffsetMacro {
         .source = "the macro: GPU Gems 3, chapter 39",
         .header = "kernels/broken/brent_kung_offset_macro.h",
         .layout = OwnLayout::never_padded,
+        .takes_exclusive = true,
         .broken =
             {
                 .twin = "brent-kung",
@@ -94,8 +95,9 @@ struct BrentKungOffsetMacro {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[place(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[place(k - d)];
         }
     }
 };

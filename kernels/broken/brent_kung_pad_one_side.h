@@ -13,6 +13,7 @@ struct BrentKungPadOneSide {
         .summary = "Loads and scans at pad(i), but stores what lies at i: a wrong result.",
         .source = "a mistake; the right one: Brent & Kung 1982",
         .header = "kernels/broken/brent_kung_pad_one_side.h",
+        .takes_exclusive = true,
         .broken =
             {
                 .twin = "brent-kung",
@@ -70,8 +71,9 @@ struct BrentKungPadOneSide {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[k];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[k - d];
         }
     }
 };

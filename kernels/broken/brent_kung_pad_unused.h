@@ -15,6 +15,7 @@ struct BrentKungPadUnused {
         .source = "a mistake; the right one: Brent & Kung 1982",
         .header = "kernels/broken/brent_kung_pad_unused.h",
         .layout = OwnLayout::never_padded,
+        .takes_exclusive = true,
         .broken =
             {
                 .twin = "brent-kung",
@@ -70,8 +71,9 @@ struct BrentKungPadUnused {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[k];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[k - d];
         }
     }
 };

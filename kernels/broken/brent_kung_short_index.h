@@ -16,6 +16,7 @@ struct BrentKungShortIndex {
         .summary = "j = 2(t + 1)s - 1 in 16 bits overflows and passes the test j < L.",
         .source = "a mistake; the right one: Brent & Kung 1982",
         .header = "kernels/broken/brent_kung_short_index.h",
+        .takes_exclusive = true,
         .broken =
             {
                 .twin = "brent-kung",
@@ -81,8 +82,9 @@ struct BrentKungShortIndex {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[pad(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

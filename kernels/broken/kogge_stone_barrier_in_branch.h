@@ -14,6 +14,7 @@ struct KoggeStoneBarrierInBranch {
         .summary = "The second barrier stands where not all threads of the block come by.",
         .source = "a mistake; the right one: Kogge & Stone 1973",
         .header = "kernels/broken/kogge_stone_barrier_in_branch.h",
+        .takes_exclusive = true,
         .broken =
             {
                 .twin = "kogge-stone",
@@ -62,8 +63,9 @@ struct KoggeStoneBarrierInBranch {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[pad(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

@@ -15,6 +15,7 @@ struct KoggeStoneOffByOne {
             "written.",
         .source = "a mistake; the right one: Kogge & Stone 1973",
         .header = "kernels/broken/kogge_stone_off_by_one.h",
+        .takes_exclusive = true,
         .broken =
             {
                 .twin = "kogge-stone",
@@ -70,8 +71,9 @@ struct KoggeStoneOffByOne {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k <= n) P[first + k] = X[pad(k)];
+            if (first + k <= n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

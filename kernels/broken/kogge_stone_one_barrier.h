@@ -14,6 +14,7 @@ struct KoggeStoneOneBarrier {
         .summary = "Adds in place after one barrier: read and write race in every stride.",
         .source = "a mistake; the right one: Kogge & Stone 1973",
         .header = "kernels/broken/kogge_stone_one_barrier.h",
+        .takes_exclusive = true,
         .broken =
             {
                 .twin = "kogge-stone",
@@ -60,8 +61,9 @@ struct KoggeStoneOneBarrier {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[pad(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

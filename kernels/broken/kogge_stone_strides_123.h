@@ -13,6 +13,7 @@ struct KoggeStoneStrides123 {
         .summary = "The stride grows by one each round where it should double.",
         .source = "a mistake; the right one: Kogge & Stone 1973",
         .header = "kernels/broken/kogge_stone_strides_123.h",
+        .takes_exclusive = true,
         .broken =
             {
                 .twin = "kogge-stone",
@@ -69,8 +70,9 @@ struct KoggeStoneStrides123 {
 
         STEP("store", 0);
         __syncthreads();
+        const int d = lane.exclusive() ? 1 : 0;  // the exclusive scan lies one to the right
         for (int k : mine) {
-            if (first + k < n) P[first + k] = X[pad(k)];
+            if (first + k < n) P[first + k] = d > 0 && k == 0 ? lane.identity() : X[pad(k - d)];
         }
     }
 };

@@ -53,6 +53,7 @@ Experiment RandomExperiments::next() {
         default: e.input = parse_input(fmt::format("random:{}", between(0, 1'000'000)));
     }
     if (once_in(4)) e.first_blocks = static_cast<int>(between(1, 3));
+    if (info.takes_exclusive) e.scan = one_of(scans);
     return e;
 }
 

@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include "app/analysis/check.h"
 #include "app/engine/engine.h"
 #include "app/ui/presets.h"
 
@@ -43,6 +44,7 @@ TEST(History, NamesEveryKnob) {
     changed([](Experiment& e) { e.padding = Padding::two_level; }, "padding none → two-level");
     changed([](Experiment& e) { e.type = ElementType::i64; }, "type f32 → i64");
     changed([](Experiment& e) { e.op = Op::min; }, "operator add → min");
+    changed([](Experiment& e) { e.scan = Scan::exclusive; }, "scan inclusive → exclusive");
     changed([](Experiment& e) { e.engine = EngineChoice::cpu; }, "engine auto → cpu");
     changed([](Experiment& e) { e.input.kind = InputSpec::Kind::iota; }, "input ones → iota");
     changed([](Experiment& e) { e.first_blocks = 2; }, "recorded blocks all → 2");
@@ -119,6 +121,7 @@ TEST(Presets, CanAllRunAndAreRight) {
         const auto trace = record(preset.experiment);
         EXPECT_GT(trace->step_count(), 0) << preset.id;
         EXPECT_TRUE(trace->diagnostics().empty()) << preset.id;
+        EXPECT_FALSE(first_wrong(*trace)) << preset.id;
     }
     EXPECT_EQ(presets().front().experiment, first_lesson());
 }

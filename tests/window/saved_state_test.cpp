@@ -32,6 +32,7 @@ SavedState example() {
     one.padding = Padding::xor_swizzle;
     two.type = ElementType::u32;
     two.op = Op::min;
+    two.scan = Scan::exclusive;
     two.engine = EngineChoice::cpu;
     two.input = {.kind = InputSpec::Kind::values, .text = "1, 2,\"3\""};
     state.recent_experiments = {one, two};

@@ -24,6 +24,7 @@ struct Launch {
     int section = 0;  ///< L
     int words = 0;    ///< of the shared array, padding included
     Op op = Op::add;
+    bool exclusive = false;
     Pad pad{Padding::none};
     ElementType type = ElementType::f32;
     Schedule schedule{};

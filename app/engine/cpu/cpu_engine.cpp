@@ -78,6 +78,7 @@ Run::Run(const Experiment& experiment, const RunOptions& options)
                .section = data.shape.section,
                .words = data.words,
                .op = experiment.op,
+               .exclusive = experiment.scan == Scan::exclusive,
                .pad = Pad{experiment.padding},
                .type = experiment.type,
                .schedule = experiment.schedule};

@@ -167,6 +167,7 @@ class alignas(64) HostLane {
     int section() const { return run_->launch().section; }
     Pad pad() const { return run_->launch().pad; }
     Value identity() { return {identity_of<T>(run_->launch().op), BlockRecorder::no_origin}; }
+    bool exclusive() const { return run_->launch().exclusive; }
     Shared shared() const { return {}; }
 
     /// `for (k = first; k < end; k += by)` as a range that counts its rounds. Nested loops count

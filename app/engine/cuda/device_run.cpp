@@ -136,7 +136,8 @@ DeviceRun::DeviceRun(const TraceData& data)
                                 .type = e.type,
                                 .op = e.op,
                                 .padding = e.padding,
-                                .coarsen = e.coarsen});
+                                .coarsen = e.coarsen,
+                                .scan = e.scan});
     if (!recording_) throw RunError(fmt::format("{} was not built for the GPU.", e.kernel));
     allow_shared(recording_, shared_bytes_);
     if (plain_) allow_shared(plain_, shared_bytes_);
@@ -170,8 +171,9 @@ void DeviceRun::launch_grid(const Stream& stream) {
     }
     Op op = data_.experiment.op;
     Padding padding = data_.experiment.padding;
+    Scan scan = data_.experiment.scan;
     DeviceLog nothing;
-    void* arguments[] = {&input, &output, &n_, &section_, &words_, &op, &padding, &nothing};
+    void* arguments[] = {&input, &output, &n_, &section_, &words_, &op, &padding, &scan, &nothing};
     launch(stream, recording_, blocks, arguments);
 }
 
@@ -179,9 +181,11 @@ void DeviceRun::launch_recording(const Stream& stream, LogBatch& batch, int firs
     void *input = input_.data(), *output = recorded_output_.data();
     Op op = data_.experiment.op;
     Padding padding = data_.experiment.padding;
+    Scan scan = data_.experiment.scan;
     batch.log_.first_block = first;
     batch.count_ = count;
-    void* arguments[] = {&input, &output, &n_, &section_, &words_, &op, &padding, &batch.log_};
+    void* arguments[] = {&input, &output,  &n_,   &section_,  &words_,
+                         &op,    &padding, &scan, &batch.log_};
     launch(stream, recording_, count, arguments);
 }
 

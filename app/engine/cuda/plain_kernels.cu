@@ -9,9 +9,10 @@
 namespace stridescope::cuda {
 namespace {
 
-template <class Kernel, class T, Op op, Padding padding, int coarsening, Accesses accesses>
+template <class Kernel, class T, Op op, Padding padding, int coarsening, Accesses accesses,
+          Scan scan>
 __global__ void __launch_bounds__(1024) plain(T* input, T* output, int n, int section) {
-    using Lane = PlainLane<T, op, padding, coarsening, accesses>;
+    using Lane = PlainLane<T, op, padding, coarsening, accesses, scan>;
     using Value = typename Lane::Value;
     Lane lane{section};
     Kernel::scan(lane, reinterpret_cast<Value*>(input), reinterpret_cast<Value*>(output), n);
@@ -34,17 +35,18 @@ std::vector<Built>& list() {
 /// Types that one build serves.
 using Types = std::initializer_list<ElementType>;
 
-template <class Kernel, class T, Op op, Padding padding, int coarsening>
+template <class Kernel, class T, Op op, Padding padding, int coarsening,
+          Scan scan = Scan::inclusive>
 void add(Types types) {
     // One thread scans a section of its own length, which is no multiple of the threads.
     constexpr int constant = Kernel::info.one_thread ? 0 : coarsening;
     const auto* optimized = reinterpret_cast<const void*>(
-        &plain<Kernel, T, op, padding, constant, Accesses::optimized>);
+        &plain<Kernel, T, op, padding, constant, Accesses::optimized, scan>);
     const auto* as_written = reinterpret_cast<const void*>(
-        &plain<Kernel, T, op, padding, constant, Accesses::as_written>);
+        &plain<Kernel, T, op, padding, constant, Accesses::as_written, scan>);
     for (const ElementType type : types) {
-        enter_built({Kernel::info.id, type, op, padding, coarsening, false}, optimized);
-        enter_built({Kernel::info.id, type, op, padding, coarsening, true}, as_written);
+        enter_built({Kernel::info.id, type, op, padding, coarsening, false, scan}, optimized);
+        enter_built({Kernel::info.id, type, op, padding, coarsening, true, scan}, as_written);
     }
 }
 
@@ -74,10 +76,14 @@ bool enter() {
     add_type<Kernel, float>({ElementType::f32});
     add_type<Kernel, double>({ElementType::f64});
     add_type<Kernel, std::int64_t>({ElementType::i64});
-    // The operator changes no access: one type shows that the others compile and run.
+    // The operator changes no access, and the exclusive scan but one: one type shows that the
+    // others compile and run.
     add<Kernel, float, Op::max, Padding::none, 1>({ElementType::f32});
     add<Kernel, float, Op::min, Padding::none, 1>({ElementType::f32});
     add<Kernel, float, Op::last, Padding::none, 1>({ElementType::f32});
+    if constexpr (Kernel::info.takes_exclusive) {
+        add<Kernel, float, Op::add, Padding::none, 1, Scan::exclusive>({ElementType::f32});
+    }
     return true;
 }
 

@@ -17,13 +17,15 @@ struct PlainBuild {
     Padding padding = Padding::none;
     int coarsen = 1;          ///< elements per thread
     bool as_written = false;  ///< shared-memory accesses are volatile: none merged, none dropped
+    Scan scan = Scan::inclusive;
 
     bool operator==(const PlainBuild&) const = default;
 };
 
 /// The kernel's function, or nullptr if it was not built: coarsening by 1, 2, 4, 8 and 16 is, and
-/// of max, min and last f32 without padding. Launch with B threads, padded_length · element bytes
-/// of dynamic shared memory, and arguments (T* input, T* output, int n, int section).
+/// of max, min, last and the exclusive scan f32 without padding. Launch with B threads,
+/// padded_length · element bytes of dynamic shared memory, and arguments (T* input, T* output, int
+/// n, int section).
 const void* find_plain_kernel(const PlainBuild& build);
 
 }  // namespace stridescope::cuda

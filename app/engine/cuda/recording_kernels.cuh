@@ -9,8 +9,8 @@ namespace stridescope::cuda {
 
 /// The recording build of a kernel for `coarsen` elements per thread, or nullptr for an unknown id.
 /// Launch with B threads, padded_length · element bytes of dynamic shared memory, and arguments (T*
-/// input, T* output, int n, int section, int words, Op, Padding, DeviceLog): the log has room for
-/// each block of the launch. With a log of capacity 0 the blocks run unrecorded.
+/// input, T* output, int n, int section, int words, Op, Padding, Scan, DeviceLog): the log has room
+/// for each block of the launch. With a log of capacity 0 the blocks run unrecorded.
 const void* find_recording_kernel(std::string_view id, ElementType type, int coarsen);
 
 }  // namespace stridescope::cuda
