@@ -19,7 +19,7 @@ def coarsenings(kernel, some):
 
 
 def traces(quick):
-    """Every kernel × padding × type × coarsening × sizes; then the other operators."""
+    """Every kernel × padding × type × coarsening × sizes; then the other operators and the exclusive scan."""
     blocks = (2, 32, 256) if quick else (2, 16, 32, 128, 1024)
     for kernel in KERNELS:
         for type_ in TYPES:
@@ -37,10 +37,15 @@ def traces(quick):
         for op in ("max", "min", "last"):
             for type_ in TYPES:
                 yield flags(kernel, 64, 1, 150, "every32", type_, op)
+        for type_ in TYPES:
+            for op in ("add", "last"):
+                yield flags(kernel, 64, 1, 150, "none", type_, op, " --scan exclusive")
         # Part of a larger grid: the rest runs unrecorded, and the output is whole.
         for blocks_flag in (" --blocks first:1", " --blocks first:3"):
             for op in ("add", "max", "last"):
                 yield flags(kernel, 64, 1, 1000, "none", "f32", op, blocks_flag)
+                yield flags(kernel, 64, 1, 1000, "none", "f32", op,
+                            blocks_flag + " --scan exclusive")
 
 
 def counted(quick):
