@@ -39,6 +39,10 @@ class ExperimentFlags {
         add("--schedule", schedule_,
             "Order in which the emulator runs a block's warps between barriers: ascending, "
             "descending, random:SEED, or lane-random:SEED (a racy kernel's result changes)");
+        app.add_option("--sms", sms_, "Multiprocessors of the emulated GPU, where blocks meet (4)")
+            ->group(group);
+        app.add_option("--resident", resident_, "Blocks that each of them has room for (2)")
+            ->group(group);
     }
 
     /// Throws UsageError for texts that don't parse. Whether the kernel can run so is checked
@@ -57,12 +61,14 @@ class ExperimentFlags {
         if (!input_.empty()) e.input = parse_input(input_);
         if (!blocks_.empty()) e.first_blocks = parse_blocks(blocks_);
         if (!schedule_.empty()) e.schedule = parse_schedule(schedule_);
+        if (sms_) e.sms = *sms_;
+        if (resident_) e.resident = *resident_;
         return e;
     }
 
     /// Whether any experiment flag was given.
     bool any() const {
-        return block_ || coarsen_ || n_ ||
+        return block_ || coarsen_ || sms_ || resident_ || n_ || sms_ || resident_ ||
                !(kernel_.empty() && pad_.empty() && type_.empty() && op_.empty() && scan_.empty() &&
                  engine_.empty() && input_.empty() && blocks_.empty() && schedule_.empty());
     }
@@ -70,7 +76,7 @@ class ExperimentFlags {
   private:
     Experiment base_;
     std::string kernel_, pad_, type_, op_, scan_, engine_, input_, blocks_, schedule_;
-    std::optional<int> block_, coarsen_;
+    std::optional<int> block_, coarsen_, sms_, resident_;
     std::optional<std::int64_t> n_;
 };
 

@@ -206,6 +206,7 @@ class Export : public Command {
                                                {"total", HeatMeasure::total},
                                                {"per-request", HeatMeasure::per_request}});
         request.difference = difference_;
+        request.event = event_;
         if (difference_ && compare_.empty()) {
             throw UsageError(
                 "--difference is of two traces: name the other one with --compare OTHER.npz.");
@@ -220,7 +221,7 @@ class Export : public Command {
   private:
     explicit Export(CLI::App* app) : Command{app} {
         app->add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
-        app->add_option("--view", view_, "tree, memory, banks, heatmap or work")->required();
+        app->add_option("--view", view_, "tree, memory, banks, heatmap, work or grid")->required();
         app->add_option("-o,--output", output_, "The file to write: .png, .svg, .pdf or .csv")
             ->required();
         app->add_option("--step", step_, "Step of the timeline, from 0 (default: the last)");
@@ -229,7 +230,9 @@ class Export : public Command {
         app->add_option("--axis", axis_, "Heatmap: steps by bank or by warp")
             ->capture_default_str();
         app->add_option("--compare", compare_,
-                        "Heatmap: another trace, drawn at the left on the same scale");
+                        "Heatmap or grid: another trace, drawn beside it on the same scale");
+        app->add_option("--event", event_,
+                        "Grid: so many events between blocks have happened (default: all)");
         app->add_flag("--difference", difference_,
                       "Heatmap: one map of how much more or less than in the other trace");
         app->add_option("--events", events_, "Heatmap: count both, loads or stores")
@@ -244,6 +247,7 @@ class Export : public Command {
     std::string trace_, view_, output_, compare_, axis_ = "bank", events_ = "both",
                                                   measure_ = "worst";
     std::optional<int> step_, block_;
+    std::optional<std::size_t> event_;
     bool dark_ = false, difference_ = false;
     double scale_ = 0;
 };

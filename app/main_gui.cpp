@@ -41,6 +41,10 @@ class CommandLine {
         app_.add_option("--heatmap", heatmap_, "Columns of the heatmap: bank or warp")
             ->check(CLI::IsMember({"bank", "warp"}))
             ->option_text("AXIS");
+        app_.add_option(
+                "--show", show_,
+                "The picture that is seen alone: tree, memory, heatmap, banks, work or grid")
+            ->check(CLI::IsMember({"tree", "memory", "heatmap", "banks", "work", "grid"}));
         app_.add_flag("--compare", compare_, "Show no padding beside the chosen padding");
         app_.add_option("--text-size", text_size_, "Size of the type, 1 is ordinary")
             ->check(CLI::Range(0.75, 2.5))
@@ -77,6 +81,9 @@ class CommandLine {
             options.heatmap_axis = heatmap_ == "warp" ? HeatmapAxis::warp : HeatmapAxis::bank;
         }
         options.compare = compare_;
+        for (std::size_t view = 0; view < view_count; ++view) {
+            if (name_of(static_cast<View>(view)) == show_) options.show = static_cast<View>(view);
+        }
         options.text_scale = text_size_;
         return options;
     }
@@ -84,7 +91,7 @@ class CommandLine {
   private:
     CLI::App app_{"StrideScope: watch a GPU prefix sum happen, one stride at a time."};
     ExperimentFlags flags_;
-    std::string trace_, screenshot_, size_, theme_, heatmap_, test_hooks_;
+    std::string trace_, screenshot_, size_, theme_, heatmap_, show_, test_hooks_;
     std::optional<int> step_;
     bool compare_ = false;
     std::optional<float> text_size_;

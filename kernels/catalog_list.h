@@ -15,6 +15,7 @@
 #include "kernels/broken/kogge_stone_barrier_in_branch.h"
 #include "kernels/broken/brent_kung_short_index.h"
 #include "kernels/broken/kogge_stone_off_by_one.h"
+#include "kernels/broken/chained_by_block_index.h"
 #endif
 
 #include "kernels/sequential.h"
@@ -24,3 +25,9 @@
 #include "kernels/brent_kung.h"
 #include "kernels/blelloch.h"
 #include "kernels/raking.h"
+#ifndef __CUDACC__
+#include "kernels/three_kernel.h"
+#include "kernels/spin_barrier.h"
+#include "kernels/chained.h"
+#include "kernels/decoupled_lookback.h"
+#endif

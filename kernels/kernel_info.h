@@ -1,6 +1,8 @@
 // What the program knows about a kernel besides its text: name, limits, launch shape, closed forms.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -28,6 +30,22 @@ struct Expected {
 /// oracle holds it to that.
 enum class Scope { section, whole };
 
+/// An array in global memory that a kernel works with besides its input and its output: what its
+/// blocks tell one another by. All zeros when the kernel starts.
+struct Scratch {
+    enum class Kind { values, integers };  ///< elements as they are scanned, or int
+    enum class Length {
+        one,
+        per_block,  ///< one for each block, and one more
+        totals,     ///< one for each section of the input, of its totals, of their totals, …
+    };
+    std::string_view name{};  ///< as the kernel's text calls it; empty: there is none
+    Kind kind = Kind::values;
+    Length length = Length::per_block;
+};
+/// The most such arrays.
+inline constexpr int most_scratch = 6;
+
 /// Where a kernel's own text puts element i of its section. A right one goes by the chosen layout.
 enum class OwnLayout {
     as_chosen,     ///< at pad(i), in an array as long as that takes
@@ -49,6 +67,8 @@ struct Broken {
     int least_n = 1;             ///< N is at least so much
     int least_blocks = 1;        ///< so many blocks are launched
     bool needs_rest = false;     ///< N is no multiple of L
+    /// There are more blocks than room for them, and the last one starts first.
+    bool needs_crowd = false;
 };
 
 /// One entry of the catalogue.
@@ -78,6 +98,13 @@ struct KernelInfo {
     bool lanes_take_turns = false;
     std::string_view coarsen_reason{};  ///< why max_coarsen is 1, for the tooltip
     Scope scope = Scope::section;
+    /// Its arrays of global memory, in the order of lane.values(i) and lane.ints(i).
+    std::array<Scratch, most_scratch> scratch{};
+    /// Launched once for each level of totals, and once to add each of them (see
+    /// kernels/launches.h); otherwise once.
+    bool launched_by_level = false;
+    /// Right only while all blocks are on the GPU at the same time; otherwise it waits for ever.
+    bool needs_all_resident = false;
     OwnLayout layout = OwnLayout::as_chosen;
     /// The text asks lane.exclusive() and does what it says; otherwise only the inclusive scan can
     /// be had of it.
@@ -85,6 +112,8 @@ struct KernelInfo {
     Broken broken{};  ///< of kernels that are broken on purpose
 
     constexpr bool is_broken() const { return !broken.twin.empty(); }
+    /// Whether its blocks have to do with one another: they share arrays of global memory.
+    constexpr bool blocks_meet() const { return !scratch[0].name.empty(); }
 };
 
 /// Whether the kernel runs with --coarsen C.

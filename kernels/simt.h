@@ -8,7 +8,7 @@
 //
 // A kernel sees
 //
-//   threadIdx.x  blockIdx.x  blockDim.x     as in CUDA
+//   threadIdx.x  blockIdx.x  blockDim.x  gridDim.x     as in CUDA
 //   auto X = lane.shared();                 extern __shared__ T X[];
 //   lane.section()                          L, the elements this block scans
 //   lane.pad()                              the layout: element i lives at X[pad(i)]
@@ -20,6 +20,10 @@
 //                                           registers hold
 //   __syncthreads()                         the barrier
 //   SPIN_WHILE(condition)                   a spin wait: `while (condition) {}`
+//   lane.values(i)  lane.ints(i)            KernelInfo::scratch[i], an array in global memory that
+//                                           blocks share: of elements, or of volatile int
+//   atomicAdd(&flag[j], 1)  __threadfence() as in CUDA, on lane.ints
+//   lane.launch()                           which of the kernel's launches this is (launches.h)
 //   STEP("phase", stride)                   a new step of the timeline begins for this thread
 //   for (int k : lane.strided(first, end, by))
 //                                           `for (int k = first; k < end; k += by)`, whose round

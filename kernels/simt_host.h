@@ -61,8 +61,14 @@ class Coroutine {
 #define threadIdx (lane.thread_index())
 #define blockIdx (lane.block_index())
 #define blockDim (lane.block_dim())
+#define gridDim (lane.grid_dim())
 #define __syncthreads() co_await lane.barrier(__LINE__)
+// The emulator runs one thread at a time and what it writes is there for all others: nothing to do.
+#define __threadfence() static_cast<void>(0)
 #define STEP(phase, stride) co_await lane.step(phase, stride)
-#define SPIN_WHILE(condition) \
-    while (condition) co_await lane.spin(__LINE__)
+// Where blocks meet, a look at what another one may have written takes a turn, as it takes a way to
+// global memory and back.
+#define SPIN_WHILE(condition)         \
+    if (co_await lane.look(__LINE__)) \
+        while (condition) co_await lane.spin(__LINE__)
 // NOLINTEND(bugprone-reserved-identifier)

@@ -179,7 +179,9 @@ TEST_P(RecordingBuilds, WritesTheEmulatorsTrace) {
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, RecordingBuilds, ::testing::ValuesIn([] {
                              std::vector<std::string_view> ids;
-                             for (const auto& entry : right_kernels()) ids.push_back(entry.info.id);
+                             for (const auto& entry : right_kernels()) {
+                                 if (!entry.info.blocks_meet()) ids.push_back(entry.info.id);
+                             }
                              return ids;
                          }()),
                          [](const auto& test) {

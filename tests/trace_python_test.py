@@ -64,7 +64,7 @@ def wavefronts(words, element_bytes, store):
     return total, ideal, degree
 
 
-KINDS = ["load", "store", "op", "global load", "global store"]
+KINDS = ["load", "store", "op", "global load", "global store", "global atomic"]
 
 NAMES = ["active_threads", "active_warps", "adds", "barriers", "load_requests", "load_wavefronts",
          "load_excess", "store_requests", "store_wavefronts", "store_excess", "max_degree",
@@ -77,6 +77,9 @@ def counts_of(trace):
     """The report's counts by step, from the arrays alone."""
     steps = trace["snapshots"].shape[1]
     bytes_each = trace["input"].dtype.itemsize
+    meta = json.loads(trace["meta.json"])
+    integers = {array["name"] for array in meta["scratch"] if array["type"] == "int"}
+    size_at = [4 if site.get("array") in integers else bytes_each for site in meta["sites"]]
     counts = [dict.fromkeys(NAMES, 0) for _ in range(steps)]
     active = collections.defaultdict(set)
     requests = collections.defaultdict(list)
@@ -94,14 +97,14 @@ def counts_of(trace):
     for step, threads in active.items():
         counts[step]["active_threads"] = len(threads)
         counts[step]["active_warps"] = len({(block, thread // 32) for block, thread in threads})
-    for (step, kind, *_), words in requests.items():
+    for (step, kind, _, _, site, *_), words in requests.items():
         if kind > 2:
-            what = ("global_load", "global_store")[kind - 3]
-            elements = {element for _, element in words}
+            what = ("global_load", "global_store", "global_store")[kind - 3]
+            elements, size = {element for _, element in words}, size_at[site]
             counts[step][f"{what}_requests"] += 1
-            counts[step][f"{what}_sectors"] += len({e * bytes_each // 32 for e in elements})
-            counts[step][f"{what}_lines"] += len({e * bytes_each // 128 for e in elements})
-            counts[step]["global_ideal_sectors"] += -(-len(elements) * bytes_each // 32)
+            counts[step][f"{what}_sectors"] += len({e * size // 32 for e in elements})
+            counts[step][f"{what}_lines"] += len({e * size // 128 for e in elements})
+            counts[step]["global_ideal_sectors"] += -(-len(elements) * size // 32)
             continue
         cost, ideal, degree = wavefronts(words, bytes_each, kind == 1)
         what = ("load", "store")[kind]
@@ -119,6 +122,10 @@ def totals_of(counts):
     totals["max_degree"] = max((step["max_degree"] for step in counts), default=0)
     return totals
 
+
+GRID = {"grid_time": "<i8", "grid_kind": "<i4", "grid_block": "<i4", "grid_step": "<i4",
+        "grid_thread": "<i4", "grid_line": "<i4", "grid_array": "<i4", "grid_element": "<i8",
+        "grid_integer": "<i4", "grid_value": None}
 
 OPERATORS = {"add": np.add, "max": np.maximum, "min": np.minimum,
              "last": lambda left, right: right if right != 0 else left}
@@ -140,6 +147,9 @@ RUNS = [
     "--kernel sklansky --block 32 --coarsen 2 --n 150 --scan exclusive --input random:2",
     "--kernel blelloch --block 64 --n 100 --op last --scan exclusive --input random:9",
     "--kernel sequential --block 32 --n 40 --scan exclusive --input iota",
+    "--kernel three-kernel --block 8 --n 200 --type i64 --op last --input random:5",
+    "--kernel chained --block 32 --coarsen 2 --n 900 --type f64 --input iota --sms 3",
+    "--kernel decoupled-lookback --block 16 --n 300 --type i32 --input random:6 --blocks first:5",
 ]
 
 
@@ -175,8 +185,8 @@ class Report(unittest.TestCase):
                 trace, _ = self.record(flags)
                 meta = json.loads(trace["meta.json"])
                 self.assertEqual(set(trace), {"meta.json", "input", "output", "snapshots",
-                                              "barriers", "rows", *columns})
-                self.assertEqual((meta["format"], meta["version"]), ("stridescope-trace", 2))
+                                              "barriers", "rows", *columns, *GRID})
+                self.assertEqual((meta["format"], meta["version"]), ("stridescope-trace", 3))
                 element = np.dtype(types[meta["experiment"]["type"]])
                 for name in ("input", "output", "snapshots"):
                     self.assertEqual(trace[name].dtype, element)
@@ -204,10 +214,21 @@ class Report(unittest.TestCase):
                     np.testing.assert_array_equal(trace["kind"], np.array(kinds)[trace["site"]])
                 self.assertTrue(np.all(trace["word"][trace["kind"] >= 2] == 0))
                 self.assertTrue(np.all(trace["address"][trace["kind"] <= 2] == 0))
-                self.assertTrue(np.all(trace["address"] < max(meta["n"], 1)))
-                self.assertEqual([site.get("array") for site in meta["sites"]],
-                                 [{"global load": "A", "global store": "P"}.get(site["event"])
-                                  for site in meta["sites"]])
+                sizes = {"A": meta["n"], "P": meta["n"],
+                         **{array["name"]: array["size"] for array in meta["scratch"]}}
+                size_at = np.array([sizes.get(site.get("array"), 1) for site in meta["sites"]])
+                if len(kinds):
+                    self.assertTrue(np.all(trace["address"] < size_at[trace["site"]]))
+                for site in meta["sites"]:
+                    self.assertEqual("array" in site, site["event"].startswith("global"))
+                    if not meta["scratch"]:
+                        self.assertEqual(site.get("array"), {"global load": "A",
+                                                             "global store": "P"}.get(site["event"]))
+                for name, dtype in GRID.items():
+                    self.assertEqual(trace[name].dtype, np.dtype(dtype or element), name)
+                    self.assertEqual(trace[name].shape, trace["grid_time"].shape, name)
+                self.assertEqual(len(trace["grid_time"]) > 0, bool(meta["scratch"]))
+                self.assertTrue(np.all(np.diff(trace["grid_time"]) >= 0))
 
     def test_the_output_is_the_scan_of_every_section(self):
         for flags in RUNS:
@@ -215,8 +236,10 @@ class Report(unittest.TestCase):
                 trace, report = self.record(flags)
                 meta = json.loads(trace["meta.json"])
                 operator = OPERATORS[meta["experiment"]["op"]]
-                for first in range(0, meta["n"], meta["section"]):
-                    part = slice(first, first + meta["section"])
+                # Kernels whose blocks meet scan the whole.
+                section = meta["n"] if meta["scratch"] else meta["section"]
+                for first in range(0, meta["n"], max(section, 1)):
+                    part = slice(first, first + section)
                     scan = list(itertools.accumulate(trace["input"][part], operator))
                     if meta["experiment"]["scan"] == "exclusive":
                         scan = [0, *scan[:-1]]  # of add and last
@@ -229,6 +252,8 @@ class Report(unittest.TestCase):
             with self.subTest(flags):
                 trace, _ = self.record(flags)
                 meta = json.loads(trace["meta.json"])
+                if meta["scratch"]:
+                    continue  # what other blocks gave it is no row of its own
                 operator = OPERATORS[meta["experiment"]["op"]]
                 values = {}
                 columns = [trace[name].tolist()
@@ -263,6 +288,30 @@ class Report(unittest.TestCase):
                     np.testing.assert_array_equal(memory, snapshots[:, step])
                 recorded = meta["blocks"] * meta["section"]
                 np.testing.assert_array_equal(output[:recorded], trace["output"][:recorded])
+
+    def test_what_happens_between_blocks_is_a_memorys(self):
+        """Replays the arrays that blocks share; what is handed on is the sum so far."""
+        for flags in RUNS:
+            trace, _ = self.record(flags)
+            meta = json.loads(trace["meta.json"])
+            with self.subTest(flags):
+                stood = collections.defaultdict(lambda: {0})
+                columns = ("grid_kind", "grid_array", "grid_element", "grid_integer", "grid_value")
+                for kind, array, element, integer, value in zip(*(trace[c].tolist()
+                                                                 for c in columns)):
+                    if kind not in (2, 3, 4, 5):
+                        continue
+                    scratch = meta["scratch"][array - 2]
+                    self.assertLess(element, scratch["size"])
+                    number = integer if scratch["type"] == "int" else value
+                    if kind in (3, 4):
+                        stood[array, element].add(number)
+                        if scratch["name"] in ("prefix", "S") and meta["experiment"]["op"] == "add":
+                            # S[b] is the sum before section b, prefix[b] that up to its end.
+                            end = (element + (scratch["name"] == "prefix")) * meta["section"]
+                            self.assertEqual(number, trace["input"][:end].sum())
+                    else:
+                        self.assertIn(number, stood[array, element])
 
 
 if __name__ == "__main__":

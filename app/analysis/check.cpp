@@ -95,7 +95,7 @@ std::optional<WrongElement> first_wrong_by_sections(const Trace& trace) {
 std::optional<WrongElement> first_wrong(const Trace& trace, int block) {
     const auto section = static_cast<std::size_t>(trace.shape().section);
     const std::size_t first =
-        std::min(static_cast<std::size_t>(block) * section, trace.input().size());
+        std::min(static_cast<std::size_t>(trace.first_element(block)), trace.input().size());
     return first_wrong_within(trace, static_cast<std::size_t>(oracle_section(trace)), first,
                               std::min(first + section, trace.input().size()));
 }

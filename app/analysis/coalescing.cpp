@@ -48,11 +48,12 @@ GlobalCost global_cost(std::span<const std::uint32_t> elements, std::size_t elem
 }
 
 std::vector<GlobalRequest> global_requests_of_step(const Trace& trace, int block, int step) {
-    const std::size_t bytes = size_of(trace.experiment().type);
     std::vector<GlobalRequest> requests;
     for_each_request_row(trace, step, [&](int row, int rows) {
         const Row& first = trace.rows()[static_cast<std::size_t>(row)];
         if (!is_global(trace.event_of(first))) return;
+        const GlobalArray array = trace.sites()[static_cast<std::size_t>(first.site)].array;
+        const std::size_t bytes = trace.element_bytes(array);
         for (int warp = 0; warp < trace.warps(); ++warp) {
             const GlobalCost cost = global_cost(elements_of(trace, block, row, rows, warp), bytes);
             if (cost.active == 0) continue;

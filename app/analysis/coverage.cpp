@@ -40,7 +40,7 @@ class Coverage::Builder {
   private:
     /// What a cover tells besides its parts.
     struct Told {
-        bool once = true, in_order = true;
+        bool once = true, foreign = false, in_order = true;
         bool operator==(const Told&) const = default;
     };
     /// The number of a cover, which is entered if it is new. Open addressing: the table holds
@@ -60,15 +60,17 @@ class Coverage::Builder {
         Known known{.first_part = out_.parts_.size(),
                     .parts = parts.size(),
                     .once = told.once,
+                    .foreign = told.foreign,
                     .in_order = told.in_order};
         for (const ElementRange& part : parts) known.count += part.last - part.first + 1;
         out_.parts_.insert(out_.parts_.end(), parts.begin(), parts.end());
         out_.covers_.push_back(known);
         return static_cast<int>(out_.covers_.size()) - 1;
     }
-    static Told told_of(const Known& known) { return {known.once, known.in_order}; }
+    static Told told_of(const Known& known) { return {known.once, known.foreign, known.in_order}; }
     std::size_t place_of(std::span<const ElementRange> parts, Told told) const {
-        std::uint64_t hash = (told.once ? 1U : 0U) | (told.in_order ? 2U : 0U);
+        std::uint64_t hash =
+            (told.once ? 1U : 0U) | (told.in_order ? 2U : 0U) | (told.foreign ? 4U : 0U);
         for (const ElementRange& part : parts) {
             const auto first = static_cast<std::uint32_t>(part.first);
             const auto last = static_cast<std::uint32_t>(part.last);
@@ -106,8 +108,7 @@ class Coverage::Builder {
     }
     int input_at(int step, int word) {
         const int element = trace_.element_of_word(word);
-        const std::int64_t at =
-            static_cast<std::int64_t>(block_) * trace_.shape().section + std::max(element, 0);
+        const std::int64_t at = trace_.first_element(block_) + std::max(element, 0);
         if (element < 0 || at >= trace_.n()) return 0;
         const std::size_t bytes = size_of(trace_.experiment().type);
         const std::byte* value =
@@ -137,8 +138,8 @@ class Coverage::Builder {
     }
     int cover_of(const Edge& edge, int step) {
         if (edge.from_address >= 0) {
-            const auto first = static_cast<std::int64_t>(block_) * trace_.shape().section;
-            const auto element = static_cast<int>(edge.from_address - first);
+            if (!edge.from_input()) return number({}, {.foreign = true});
+            const auto element = static_cast<int>(edge.from_address - trace_.first_element(block_));
             const ElementRange itself{element, element};
             return number({&itself, 1}, {});
         }
@@ -160,10 +161,11 @@ class Coverage::Builder {
     }
     int united(bool once) {
         parts_.clear();
-        bool in_order = true;
+        bool foreign = false, in_order = true;
         for (const int operand : operands_) {
             const Known& known = out_.covers_[static_cast<std::size_t>(operand)];
             once = once && known.once;
+            foreign = foreign || known.foreign;
             const auto parts = out_.parts_of(known);
             in_order = in_order && known.in_order;
             if (ordered_ && !parts.empty() && !parts_.empty()) {
@@ -183,7 +185,7 @@ class Coverage::Builder {
             if (part.first <= before.last && !repeatable_) once = false;
             before.last = std::max(before.last, part.last);
         }
-        return number(std::span{parts_}.first(united), {once, in_order});
+        return number(std::span{parts_}.first(united), {once, foreign, in_order});
     }
 
     struct Operands {

@@ -141,6 +141,8 @@ std::vector<Edge> edges_into(const Trace& trace, int block, int step, Event stor
     for (int row = begin; row < end; ++row) {
         const Row& store = row_at(trace, row);
         if (trace.event_of(store) != stores || store.left == Row::none) continue;
+        const Site& target = trace.sites()[static_cast<std::size_t>(store.site)];
+        if (is_global(stores) && target.array != GlobalArray::output) continue;
         const bool combined = trace.event_of(row_at(trace, store.left)) == Event::op;
         const std::vector<int>& loads = finder.loads_of(store.left);
         const auto targets = trace.lanes(block, row);
@@ -157,6 +159,8 @@ std::vector<Edge> edges_into(const Trace& trace, int block, int step, Event stor
                           .row = row};
                 if (is_global(trace.event_of(row_at(trace, load)))) {
                     edge.from_address = trace.addresses(block, load)[t];
+                    edge.from_array =
+                        trace.sites()[static_cast<std::size_t>(row_at(trace, load).site)].array;
                 } else {
                     const auto [written, kept] = own_writes.before(load, thread, source);
                     const int load_step = row_at(trace, load).step;

@@ -17,15 +17,19 @@ struct Edge {
     /// earlier barrier.
     int from_step = -1;
     int from_word = -1;              ///< -1: not from shared memory, but
-    std::int64_t from_address = -1;  ///< this element of the input
-    int to_word = -1;                ///< -1: not to shared memory, but
-    std::int64_t to_address = -1;    ///< this element of the output
-    bool combined = true;            ///< false: copied, no operation
-    bool own = false;                ///< from_word == to_word: the element's own earlier value
+    std::int64_t from_address = -1;  ///< this element of an array in global memory, which is
+    GlobalArray from_array = GlobalArray::input;
+    int to_word = -1;              ///< -1: not to shared memory, but
+    std::int64_t to_address = -1;  ///< this element of the output
+    bool combined = true;          ///< false: copied, no operation
+    bool own = false;              ///< from_word == to_word: the element's own earlier value
     /// The value still stood there at the end of `from_step`: its snapshot shows it.
     bool kept = true;
     /// Every load behind the written value went into it once; false for v + v.
     bool once = true;
+    /// Whether the value at `from_address` is one of the input's.
+    bool from_input() const { return from_address >= 0 && from_array == GlobalArray::input; }
+
     int row = 0;  ///< of the store: the operands of one write follow each other with the same one
 };
 
@@ -33,7 +37,7 @@ struct Edge {
 /// gathered in a register over several operations have one edge per load that went in.
 std::vector<Edge> edges_of_step(const Trace& trace, int block, int step);
 
-/// The same of what the step stored to the output.
+/// The same of what the step stored to the output; not of what it stored to other arrays.
 std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step);
 
 /// Which words the step read as they stood before it, not after a write of its own: one entry per

@@ -21,7 +21,7 @@ std::string event_text(const Trace& trace, int block, int row, std::size_t threa
     const Row& at = trace.rows()[static_cast<std::size_t>(row)];
     const Site& site = trace.sites()[static_cast<std::size_t>(at.site)];
     if (!is_global(site.event)) return fmt::format("word {}", word);
-    return fmt::format("{}[{}]", name_of(site.array), trace.addresses(block, row)[thread]);
+    return fmt::format("{}[{}]", trace.name_of(site.array), trace.addresses(block, row)[thread]);
 }
 
 /// The rows are known to be the same.

@@ -47,7 +47,8 @@ std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptio
     if (scheduled && experiment.engine == EngineChoice::cuda) {
         throw UsageError("--schedule is the emulator's alone: leave it out, or use --engine cpu.");
     }
-    const bool emulated = scheduled || kernel_of(experiment).info.is_broken();
+    const KernelInfo& info = kernel_of(experiment).info;
+    const bool emulated = scheduled || info.is_broken() || info.blocks_meet();
     if (emulated && experiment.engine == EngineChoice::cuda) {
         throw UsageError(why_impossible(experiment));
     }

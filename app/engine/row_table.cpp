@@ -36,9 +36,9 @@ struct UnionRow {
 /// In the order in which an expression does it: values come from global memory, are worked with in
 /// shared memory, and go to global memory.
 auto site_order(const Site& site) {
-    const int turn = site.event == Event::global_load    ? 0
-                     : site.event == Event::global_store ? 2
-                                                         : 1;
+    const int turn = site.event == Event::global_load || site.event == Event::global_atomic ? 0
+                     : site.event == Event::global_store                                    ? 2
+                                                                                            : 1;
     return std::tuple{site.line, turn, site.operand, site.event, site.array};
 }
 

@@ -2,6 +2,7 @@
 // order a person reads), the same for every block.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,11 +13,11 @@
 namespace stridescope {
 
 /// Where an event stands, in one number. Bits, high to low: step 16, iteration 22, line 12,
-/// operand 9, array 2, event 3.
+/// operand 8, array 3, event 3.
 struct Place {
-    static constexpr int step_shift = 48, iteration_shift = 26, line_shift = 14, operand_shift = 5;
+    static constexpr int step_shift = 48, iteration_shift = 26, line_shift = 14, operand_shift = 6;
     static constexpr int array_shift = 3;
-    static constexpr int iteration_bits = 22, line_bits = 12, operand_bits = 9, array_bits = 2,
+    static constexpr int iteration_bits = 22, line_bits = 12, operand_bits = 8, array_bits = 3,
                          event_bits = 3;
     static constexpr int max_step = (1 << 16) - 2;
     static constexpr int max_iteration = (1 << iteration_bits) - 1;
@@ -39,13 +40,15 @@ struct Place {
 };
 
 /// Numbers the events of one line and iteration. Those of shared memory and operations are counted
-/// by themselves, and so are those of each array of global memory: where a condition leaves out a
-/// load from one, nothing else of the line moves into its neighbours' request.
+/// by themselves, and so are those of the input, of the output, and of the kernel's own arrays in
+/// global memory: where a condition leaves out a load from one, nothing else of the line moves into
+/// its neighbours' request.
 class Operands {
   public:
     /// The number of an event that comes next, which is counted.
     std::uint64_t take(Event event, GlobalArray array) {
-        std::uint8_t& seen = seen_[is_global(event) ? 1 + static_cast<std::size_t>(array) : 0];
+        const auto kind = std::min(static_cast<std::size_t>(array), std::size_t{2});
+        std::uint8_t& seen = seen_[is_global(event) ? 1 + kind : 0];
         return seen > Place::max_operand ? seen : seen++;
     }
 

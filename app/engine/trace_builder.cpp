@@ -9,6 +9,7 @@
 
 #include "app/experiment/input.h"
 #include "app/experiment/recycled_buffer.h"
+#include "kernels/launches.h"
 #include "kernels/layout.h"
 
 namespace stridescope {
@@ -26,6 +27,12 @@ TraceBuilder::TraceBuilder(const Experiment& experiment, std::string engine, std
     data_.blocks = static_cast<int>(data_.grid);
     if (experiment.first_blocks) data_.blocks = std::min(data_.blocks, *experiment.first_blocks);
     data_.output = TypedArray{experiment.type, data_.input.size()};
+    const KernelInfo& info = kernel_of(experiment).info;
+    for (const Scratch& scratch : info.scratch) {
+        if (scratch.name.empty()) break;
+        data_.scratch.push_back({std::string{scratch.name}, scratch.kind == Scratch::Kind::integers,
+                                 length_of(scratch, info, data_.n, data_.shape.section)});
+    }
     data_.snapshots = TypedArray{experiment.type, 0};
 }
 
@@ -49,22 +56,38 @@ void TraceBuilder::learn_layout(const RecordedBlock& first) {
     final_row_ = std::move(table.final_row.front());
     global_row_ = number_global_rows();
 
-    const std::uint64_t bytes = trace_bytes(data_, data_.blocks);
-    const std::uint64_t memory = memory_bytes();
-    if (bytes > memory / 2) {
-        const std::uint64_t per_block = std::max<std::uint64_t>(trace_bytes(data_, 1), 1);
-        throw UsageError(fmt::format(
-            "Recording all {} blocks takes {:.1f} GB, more than half of this machine's memory: "
-            "record fewer, e.g. --blocks first:{}.",
-            data_.blocks, static_cast<double>(bytes) / 1e9,
-            std::max<std::uint64_t>(1, memory / 4 / per_block)));
-    }
+    require_memory(trace_bytes(data_, data_.blocks), trace_bytes(data_, 1));
     const auto blocks = static_cast<std::size_t>(data_.blocks);
     lanes_ = recycled_array<std::uint16_t>(blocks * data_.rows.size() * width());
     addresses_ = recycled_array<std::uint32_t>(blocks * global_row_.back() * width());
     data_.snapshots = TypedArray::uninitialized(
         data_.experiment.type, blocks * data_.steps.size() * static_cast<std::size_t>(data_.words));
     data_.barriers.resize(blocks * data_.steps.size());
+}
+
+void TraceBuilder::require_room(const RecordedBlock& like) const {
+    std::uint64_t bytes = like.step_count() * static_cast<std::uint64_t>(data_.words) *
+                          size_of(data_.experiment.type);
+    for (const RecordedRow& row : like.rows()) {
+        const bool global = is_global(Place::event_of(row.place));
+        bytes += width() * (sizeof(std::uint16_t) + (global ? sizeof(std::uint32_t) : 0));
+    }
+    require_memory(bytes * static_cast<std::uint64_t>(data_.blocks), bytes);
+}
+
+void TraceBuilder::require_memory(std::uint64_t bytes, std::uint64_t per_block) const {
+    const std::uint64_t memory = memory_bytes();
+    if (bytes <= memory / 2) return;
+    throw UsageError(fmt::format(
+        "Recording all {} blocks takes {:.1f} GB, more than half of this machine's memory: "
+        "record fewer, e.g. --blocks first:{}.",
+        data_.blocks, static_cast<double>(bytes) / 1e9,
+        std::max<std::uint64_t>(1, memory / 4 / std::max<std::uint64_t>(per_block, 1))));
+}
+
+void TraceBuilder::set_grid_events(std::vector<GridEvent> events, std::string clock) {
+    data_.grid_events = std::move(events);
+    data_.clock = std::move(clock);
 }
 
 /// Of each row of the trace's table, how many global ones stand before it; and how many there are.
@@ -84,7 +107,7 @@ void TraceBuilder::keep(const RecordedBlock& recorded, int block) {
     const std::size_t steps = std::min(recorded.step_count(), data_.steps.size());
     std::copy_n(recorded.barriers().begin(), steps,
                 data_.barriers.begin() + static_cast<std::ptrdiff_t>(b * data_.steps.size()));
-    compare_steps(recorded, block);
+    if (recorded.complete()) compare_steps(recorded, block);
 }
 
 void TraceBuilder::keep_rows(const RecordedBlock& recorded, int block) {

@@ -41,6 +41,8 @@ class RecordedBlock {
     virtual std::span<const std::uint16_t> barriers() const = 0;
     /// [step][word], elements of the experiment's type: the array after each step.
     virtual const std::byte* snapshots() const = 0;
+    /// Whether it came to its end, and so has marked all steps.
+    virtual bool complete() const { return true; }
 };
 
 /// Builds the trace of one run. Block 0 comes first and tells the layout; the others may come in
@@ -58,6 +60,10 @@ class TraceBuilder {
     /// Learns steps and rows from block 0, and makes room for all blocks. Throws UsageError, with
     /// the number and what to choose instead, if they do not fit in half of this machine's memory.
     void learn_layout(const RecordedBlock& first);
+    /// Throws as learn_layout does if all recorded blocks take as much as this one.
+    void require_room(const RecordedBlock& like) const;
+    /// What happened between blocks, and what the events' times count.
+    void set_grid_events(std::vector<GridEvent> events, std::string clock);
     /// Copies a recorded block to its place. Thread-safe.
     void keep(const RecordedBlock& recorded, int block);
     /// Thread-safe. Of very many blocks with diagnostics the first ones are kept.
@@ -76,6 +82,7 @@ class TraceBuilder {
 
     static constexpr std::size_t most_blocks_with_diagnostics = 16;
 
+    void require_memory(std::uint64_t bytes, std::uint64_t per_block) const;
     void keep_rows(const RecordedBlock& recorded, int block);
     std::vector<std::size_t> number_global_rows() const;
     void keep_snapshots(const RecordedBlock& recorded, std::size_t block);

@@ -7,6 +7,14 @@
 #include "app/experiment/input.h"
 
 namespace stridescope {
+namespace {
+
+/// Blocks that are resident at once.
+std::int64_t places_of(const Experiment& experiment) {
+    return std::int64_t{experiment.sms} * experiment.resident;
+}
+
+}  // namespace
 
 std::string why_hidden(const Experiment& experiment, std::int64_t n) {
     const CatalogueEntry& kernel = kernel_of(experiment);
@@ -30,6 +38,14 @@ std::string why_hidden(const Experiment& experiment, std::int64_t n) {
         return fmt::format("The fault does not show in one block: choose --n {} or more.",
                            section + 1);
     }
+    if (broken.needs_crowd && experiment.schedule.kind != Schedule::Kind::descending) {
+        return "Blocks start by number, so the fault does not show: choose --schedule descending.";
+    }
+    if (broken.needs_crowd && n <= section * places_of(experiment)) {
+        return fmt::format(
+            "All blocks have room, so the fault does not show: choose --n {} or more.",
+            section * places_of(experiment) + 1);
+    }
     if (broken.needs_rest && n % section == 0) {
         return fmt::format(
             "The fault does not show where N is a multiple of the section: choose --n {}.", n + 1);
@@ -44,6 +60,7 @@ Experiment showing_fault(Experiment experiment) {
     if (broken.needs_padding && experiment.padding == Padding::none) {
         experiment.padding = Padding::every32;
     }
+    if (broken.needs_crowd) experiment.schedule = {.kind = Schedule::Kind::descending};
     while (shape_of(info, experiment.block, experiment.coarsen).section < broken.least_section &&
            experiment.block < info.max_block) {
         experiment.block *= 2;
@@ -59,6 +76,7 @@ Experiment showing_fault(Experiment experiment) {
     const std::int64_t section = shape_of(experiment).section;
     std::int64_t wanted = std::max<std::int64_t>(n, broken.least_n);
     if (broken.least_blocks > 1) wanted = std::max(wanted, section * broken.least_blocks);
+    if (broken.needs_crowd) wanted = std::max(wanted, section * (places_of(experiment) + 1));
     if (broken.needs_rest && wanted % section == 0) wanted += section > 1 ? section / 2 : 1;
     experiment.n = wanted;
     const auto kind = experiment.input.kind;

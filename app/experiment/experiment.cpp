@@ -54,6 +54,26 @@ std::string why_n_impossible(std::int64_t n, std::int64_t section) {
     return {};
 }
 
+std::string why_machine_impossible(const Experiment& experiment) {
+    if (experiment.sms < 1 || experiment.sms > most_sms) {
+        return fmt::format("{} multiprocessors cannot be emulated: give --sms 1 to {}.",
+                           experiment.sms, most_sms);
+    }
+    if (experiment.resident < 1 || experiment.resident > most_resident) {
+        return fmt::format(
+            "{} blocks cannot be resident on a multiprocessor: give --resident 1 to "
+            "{}.",
+            experiment.resident, most_resident);
+    }
+    const Experiment usual;
+    const bool chosen = experiment.sms != usual.sms || experiment.resident != usual.resident;
+    if (chosen && experiment.engine == EngineChoice::cuda) {
+        return "A GPU has as many multiprocessors as it has: choose --sms and --resident with "
+               "--engine cpu.";
+    }
+    return {};
+}
+
 }  // namespace
 
 const CatalogueEntry& kernel_of(const Experiment& experiment) {
@@ -92,9 +112,14 @@ std::string why_impossible(const Experiment& experiment) {
             "emulator.",
             info.title);
     }
+    if (experiment.engine == EngineChoice::cuda && info.blocks_meet()) {
+        return fmt::format("{} runs on the emulator only, so far: choose --engine cpu.",
+                           info.title);
+    }
     if (experiment.engine == EngineChoice::cuda && experiment.schedule != Schedule{}) {
         return "A GPU schedules its warps itself: choose --schedule with --engine cpu.";
     }
+    if (std::string why = why_machine_impossible(experiment); !why.empty()) return why;
     if (experiment.first_blocks && *experiment.first_blocks < 1) {
         return fmt::format("{} recorded blocks show nothing: give --blocks first:1 or more.",
                            *experiment.first_blocks);

@@ -52,6 +52,9 @@ struct Schedule {
 
 enum class EngineChoice { automatic, cpu, cuda };
 
+/// The most multiprocessors that are emulated, and blocks on each: beyond any GPU there is.
+inline constexpr int most_sms = 256, most_resident = 32;
+
 /// One run, as the command line's experiment flags say it.
 struct Experiment {
     std::string kernel = "kogge-stone";
@@ -66,6 +69,9 @@ struct Experiment {
     InputSpec input;
     std::optional<int> first_blocks;  ///< --blocks first:K; absent: all are recorded
     Schedule schedule{};              ///< --schedule; the emulator's alone
+    // The emulated GPU, where blocks meet (KernelInfo::blocks_meet):
+    int sms = 4;       ///< --sms: multiprocessors
+    int resident = 2;  ///< --resident: blocks that each of them has room for
 
     bool operator==(const Experiment&) const = default;
 };

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "app/analysis/dataflow.h"
+#include "app/analysis/grid.h"
 #include "app/analysis/work.h"
 #include "app/scene/views.h"
 
@@ -68,9 +69,9 @@ std::vector<int> first_written(const Trace& trace, int block) {
 /// from_step, from_word, from_element and from_value of an edge.
 std::string from_fields(const Trace& trace, int block, const Edge& e) {
     std::string value;
-    if (e.from_address >= 0) {
+    if (e.from_input()) {
         value = trace.input().text(static_cast<std::size_t>(e.from_address));
-    } else if (e.from_step >= 0 && e.kept) {
+    } else if (e.from_word >= 0 && e.from_step >= 0 && e.kept) {
         value = value_field(trace, block, e.from_step, e.from_word);
     }
     return fmt::format("{},{},{},{}", number_field(e.from_step), number_field(e.from_word),
@@ -101,7 +102,7 @@ std::string tree_csv(const Trace& trace, int block) {
             fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}\n", head, e.thread,
                            from_fields(trace, block, e), number_field(e.to_word),
                            element_field(trace, e.to_word), to_value(trace, block, e),
-                           e.combined ? 1 : 0, number_field(e.from_address),
+                           e.combined ? 1 : 0, number_field(e.from_input() ? e.from_address : -1),
                            number_field(e.to_address));
         }
     }
@@ -230,6 +231,28 @@ std::string work_markdown(const Trace& trace) {
     }
     add("**total**", table.totals, counted(table.totals.active_threads, {}),
         counted(table.totals.adds, {}));
+    return out;
+}
+
+std::string grid_csv(const Trace& trace) {
+    std::string out = "event,time,kind,block,phase,stride,thread,line,array,element,value\n";
+    for (std::size_t i = 0; i < trace.grid_events().size(); ++i) {
+        const GridEvent& event = trace.grid_events()[i];
+        std::string phase, stride, array, value;
+        if (event.step >= 0) {
+            const Step& step = trace.steps()[static_cast<std::size_t>(event.step)];
+            phase = field(step.phase);
+            stride = std::to_string(step.stride);
+        }
+        if (is_scratch(event.array)) {
+            array = field(trace.name_of(event.array));
+            value = value_text(trace, event);
+        }
+        fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{}\n", i, event.time,
+                       name_of(event.kind), number_field(event.block), phase, stride,
+                       number_field(event.thread), event.line > 0 ? number_field(event.line) : "",
+                       array, number_field(event.element), value);
+    }
     return out;
 }
 

@@ -25,6 +25,10 @@ std::string memory_csv(const Trace& trace, int block, int step);
 std::string banks_csv(const Trace& trace, int block, int step,
                       const std::optional<RequestChoice>& choice = {});
 
+/// What happened between blocks: event, time, kind, block, phase, stride, thread, line, array,
+/// element, value.
+std::string grid_csv(const Trace& trace);
+
 /// kernel, pad, step, phase, stride, then bank_0 … bank_31 or warp_0 …: what options.measure
 /// tells, 0 where not touched. With `compare` its lines come first.
 std::string heatmap_csv(const Trace& trace, const HeatmapOptions& options);

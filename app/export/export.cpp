@@ -19,7 +19,8 @@ constexpr std::array views{std::pair{ExportedView::tree, std::string_view{"tree"
                            std::pair{ExportedView::memory, std::string_view{"memory"}},
                            std::pair{ExportedView::banks, std::string_view{"banks"}},
                            std::pair{ExportedView::heatmap, std::string_view{"heatmap"}},
-                           std::pair{ExportedView::work, std::string_view{"work"}}};
+                           std::pair{ExportedView::work, std::string_view{"work"}},
+                           std::pair{ExportedView::grid, std::string_view{"grid"}}};
 
 constexpr std::array formats{std::pair{ExportFormat::png, std::string_view{".png"}},
                              std::pair{ExportFormat::svg, std::string_view{".svg"}},
@@ -40,8 +41,15 @@ struct Place {
 };
 
 Place place_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
-    if (compare != nullptr && request.view != ExportedView::heatmap) {
-        throw UsageError("--compare puts two heatmaps side by side: use it with --view heatmap.");
+    if (compare != nullptr && request.view != ExportedView::heatmap &&
+        request.view != ExportedView::grid) {
+        throw UsageError(
+            "--compare puts two heatmaps or grids side by side: use it with --view heatmap or "
+            "grid.");
+    }
+    if (request.event && *request.event > trace.grid_events().size()) {
+        throw UsageError(fmt::format("There is no event {}: the trace has {} between blocks.",
+                                     *request.event, trace.grid_events().size()));
     }
     const bool heatmap = request.view == ExportedView::heatmap;
     return {.block = checked(request.block, heatmap ? -1 : 0, trace.blocks(), "block"),
@@ -71,6 +79,7 @@ std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest
             return banks_csv(trace, place.block, place.step, request.banks_request);
         case ExportedView::heatmap:
             return heatmap_csv(trace, options_for(request, place.block, compare));
+        case ExportedView::grid: return grid_csv(trace);
         case ExportedView::work: break;
     }
     return work_csv(trace);
@@ -95,6 +104,8 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
             return banks_scene(trace, view, palette, {}, {.request = request.banks_request});
         case ExportedView::heatmap:
             return heatmap_scene(trace, view, options_for(request, place.block, compare), palette);
+        case ExportedView::grid:
+            return grid_scene(trace, palette, {}, {.events = request.event, .compare = compare});
         case ExportedView::work: break;
     }
     return work_scene(trace, view, palette, {}, {.sorted_by = request.sorted_by});
@@ -131,8 +142,8 @@ ExportedView parse_exported_view(const std::string& text) {
     for (const auto& [view, name] : views) {
         if (text == name) return view;
     }
-    throw UsageError(
-        fmt::format("There is no view {:?}: choose tree, memory, banks, heatmap or work.", text));
+    throw UsageError(fmt::format(
+        "There is no view {:?}: choose tree, memory, banks, heatmap, work or grid.", text));
 }
 
 std::string_view name_of(ExportedView view) {

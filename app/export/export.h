@@ -14,7 +14,7 @@
 
 namespace stridescope {
 
-enum class ExportedView { tree, memory, banks, heatmap, work };
+enum class ExportedView { tree, memory, banks, heatmap, work, grid };
 enum class ExportFormat { png, svg, pdf, csv };
 
 /// What to export, as `stridescope-cli export` says it.
@@ -27,15 +27,16 @@ struct ExportRequest {
     HeatMeasure measure = HeatMeasure::worst;
     bool difference = false;
     int sorted_by = -1;                            ///< work only, pictures: see WorkOptions
+    std::optional<std::size_t> event{};            ///< grid only: see GridOptions
     std::optional<RequestChoice> banks_request{};  ///< banks only; absent: the step's worst
     bool dark = false;                             ///< pictures on dark ground
     /// PNG: pixels per scene unit; 0 chooses 2, or what makes a wide picture 4,096 pixels wide.
     double scale = 0;
 };
 
-/// The bytes of the file: the same request gives the same bytes, always. `compare` (heatmap only)
-/// is drawn at the left of `trace`, or nullptr. Throws UsageError for a step or block that is not
-/// in the trace and for `compare` with another view; RunError if Cairo fails.
+/// The bytes of the file: the same request gives the same bytes, always. `compare` (heatmap: drawn
+/// at the left of `trace`; grid: below it) may be nullptr. Throws UsageError for a step or block
+/// that is not in the trace and for `compare` with another view; RunError if Cairo fails.
 std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
                                    const ExportRequest& request, ExportFormat format);
 
@@ -50,7 +51,7 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
 /// By the ending of the path, in upper or lower case. Throws UsageError that names the four.
 ExportFormat format_of(const std::filesystem::path& path);
 
-/// "tree", "memory", "banks", "heatmap" or "work". Throws UsageError that names them.
+/// "tree", "memory", "banks", "heatmap", "work" or "grid". Throws UsageError that names them.
 ExportedView parse_exported_view(const std::string& text);
 std::string_view name_of(ExportedView view);
 

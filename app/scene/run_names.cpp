@@ -62,6 +62,8 @@ RunNames telling_names(const Trace& before, const Trace& after) {
     tell([](const Trace& t) { return std::string{name_of(t.experiment().scan)}; });
     if (before.n() == after.n() && before.input() != after.input()) tell(short_input);
     tell([](const Trace& t) { return text_of(t.experiment().schedule); });
+    tell([](const Trace& t) { return counted(t.experiment().sms, "SM"); });
+    tell([](const Trace& t) { return counted(t.experiment().resident, "resident block"); });
     tell([](const Trace& t) { return counted(t.blocks(), "block"); });
     tell([](const Trace& t) { return t.device(); });
     if (was.empty()) {

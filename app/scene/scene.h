@@ -101,6 +101,8 @@ struct Hotspot {
     int column = -1;    ///< heatmap: bank or warp
     int edge = -1;      ///< tree: which of the step's edges
     int request = -1;   ///< banks: which of the step's requests, the worst first
+    int block = -1;     ///< grid
+    int event = -1;     ///< grid: which of the events between blocks
     std::string tip{};  ///< one to three lines of plain words
 
     bool operator==(const Hotspot&) const = default;

@@ -89,7 +89,8 @@ bool differ_in_layout_only(const Trace& a, const Trace& b) {
     // A trace that was opened knows its numbers; the file that they came from may be gone.
     return x.kernel == y.kernel && x.block == y.block && x.coarsen == y.coarsen &&
            x.type == y.type && x.op == y.op && x.scan == y.scan && x.schedule == y.schedule &&
-           a.device() == b.device() && a.blocks() == b.blocks() && a.n() == b.n() &&
+           x.sms == y.sms && x.resident == y.resident && a.device() == b.device() &&
+           a.blocks() == b.blocks() && a.n() == b.n() &&
            (x.input == y.input || a.input() == b.input());
 }
 
@@ -104,7 +105,8 @@ std::string way_text(int degree) {
 
 int elements_of_block(const Trace& trace, int block) {
     const std::int64_t section = trace.shape().section;
-    return static_cast<int>(std::clamp<std::int64_t>(trace.n() - block * section, 0, section));
+    return static_cast<int>(
+        std::clamp<std::int64_t>(trace.n() - trace.first_element(block), 0, section));
 }
 
 bool find_cursor(const Trace& trace, int block, int step, Cursor& cursor) {

@@ -47,7 +47,7 @@ TreeModel::TreeModel(const Trace& trace, int block)
     : steps{trace.step_count()},
       elements{trace.shape().section},
       present{elements_of_block(trace, block)},
-      first{static_cast<std::int64_t>(block) * trace.shape().section},
+      first{trace.first_element(block)},
       integer{is_integer(trace.experiment().type)},
       op{trace.experiment().op},
       step_names{trace.steps()},
@@ -62,6 +62,13 @@ TreeModel::TreeModel(const Trace& trace, int block)
                      static_cast<std::size_t>(present))},
       races{races_of_block(trace, block)},
       wrong{first_wrong(trace, block)} {
+    for (const ScratchArray& array : trace.scratch()) scratch_names.push_back(array.name);
+    for (const GridEvent& event : trace.grid_events()) {
+        if (event.block != block || event.kind != GridEvent::Kind::load) continue;
+        if (trace.scratch()[scratch_number(event.array)].integers) continue;
+        scratch_values[{event.array, event.element}] =
+            number_text(trace.experiment().type, reinterpret_cast<const std::byte*>(&event.value));
+    }
     std::ranges::stable_sort(races, {}, &Race::word);
     if (wrong) wrong->index -= first;
     for (int word = 0; word < trace.words(); ++word) {

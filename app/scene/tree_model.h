@@ -3,8 +3,10 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/analysis/check.h"
@@ -50,6 +52,9 @@ struct TreeModel {
     Coverage coverage;
     TypedArray values;  ///< [step][word]
     TypedArray input, output;
+    std::vector<std::string> scratch_names;
+    /// What the block read of the kernel's own arrays.
+    std::map<std::pair<GlobalArray, std::int64_t>, std::string> scratch_values;
     std::vector<Race> races;            ///< of the block, sorted by word
     std::optional<WrongElement> wrong;  ///< the block's first; `index` within the section
 
@@ -77,7 +82,8 @@ struct TreeModel {
     }
     /// The columns that an edge begins and ends in; -1 where it has none.
     int from(const Edge& edge) const {
-        return edge.from_address >= 0 ? element_at(edge.from_address) : element(edge.from_word);
+        if (edge.from_address < 0) return element(edge.from_word);
+        return edge.from_input() ? element_at(edge.from_address) : -1;
     }
     int to(const Edge& edge) const {
         return edge.to_address >= 0 ? element_at(edge.to_address) : element(edge.to_word);

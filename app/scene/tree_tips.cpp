@@ -25,14 +25,23 @@ std::string name_of_word(const TreeModel& model, int word) {
     return element >= 0 ? fmt::format("X[{}]", element) : fmt::format("word {}", word);
 }
 
-/// "X[5]", or "A[37]" of the input.
+/// "X[5]", "A[37]" of the input, or "S[2]" of an array of the kernel's own.
 std::string name_of_source(const TreeModel& model, const Edge& edge) {
-    return edge.from_address >= 0 ? fmt::format("A[{}]", edge.from_address)
-                                  : name_of_word(model, edge.from_word);
+    if (edge.from_address < 0) return name_of_word(model, edge.from_word);
+    const std::string name = is_scratch(edge.from_array)
+                                 ? model.scratch_names[scratch_number(edge.from_array)]
+                             : edge.from_array == GlobalArray::input ? "A"
+                                                                     : "P";
+    return fmt::format("{}[{}]", name, edge.from_address);
 }
 
 /// What was read there; nothing where neither a snapshot nor the block's input tells.
 std::optional<std::string> source_value(const TreeModel& model, const Edge& edge) {
+    if (edge.from_address >= 0 && !edge.from_input()) {
+        const auto found = model.scratch_values.find({edge.from_array, edge.from_address});
+        if (found == model.scratch_values.end()) return std::nullopt;
+        return found->second;
+    }
     if (edge.from_address >= 0) {
         const int element = model.element_at(edge.from_address);
         if (element < 0 || element >= model.present) return std::nullopt;
@@ -218,6 +227,14 @@ std::string cover_text(const TreeModel& model, int step, int element) {
     const int word = model.word(element);
     const Cover& cover = model.coverage.at(step, word);
     const std::string value = value_text(model, step, word);
+    if (cover.foreign) {
+        return cover.parts.empty()
+                   ? "made of what launches or blocks before had computed"
+                   : fmt::format("made of {} and of what launches or blocks before had computed",
+                                 cover.parts.size() > most_parts
+                                     ? fmt::format("{} inputs", with_commas(cover.count()))
+                                     : list_of(model, cover));
+    }
     if (cover.parts.empty()) return "none of the input went into it";
     if (!cover.once) {
         return fmt::format("made of {}, some of it more than once", inputs_of(model, cover));

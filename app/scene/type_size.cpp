@@ -97,7 +97,7 @@ int label_every(float pitch, float needed) {
 float longest_value(const Trace& trace, int block, int chars, int most) {
     const std::string widest(static_cast<std::size_t>(chars), '0');
     const bool integer = is_integer(trace.snapshots().type());
-    const std::int64_t section = trace.shape().section;
+    const auto first = static_cast<std::size_t>(trace.first_element(block));
     const auto present = static_cast<std::size_t>(elements_of_block(trace, block));
     const auto words = static_cast<std::size_t>(trace.words());
     const std::size_t snapshots = words * static_cast<std::size_t>(trace.step_count());
@@ -110,8 +110,8 @@ float longest_value(const Trace& trace, int block, int chars, int most) {
         }
     };
     look(trace.snapshots(), trace.snapshot_index(block, 0, 0), snapshots);
-    look(trace.input(), static_cast<std::size_t>(block * section), present);
-    look(trace.output(), static_cast<std::size_t>(block * section), present);
+    look(trace.input(), first, present);
+    look(trace.output(), first, present);
     return longest;
 }
 

@@ -36,6 +36,13 @@ struct Room {
 /// What people call a step: "load", "stride 4", "up-sweep 4".
 std::string step_label(const Step& step);
 
+/// The different phases of the steps, in order.
+std::vector<std::string> phases_of(const std::vector<Step>& steps);
+/// The colour by which a phase is known in every picture and on the timeline: one of its own, but
+/// for what comes before and after the scan.
+Rgba phase_color(const Palette& palette, const std::vector<std::string>& phases,
+                 const std::string& phase);
+
 namespace scene_parts {
 struct TreeModel;
 }
@@ -131,5 +138,18 @@ struct WorkOptions {
 /// counts that compare the steps. A column's heading is a hotspot with that `column`.
 Scene work_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {},
                  const WorkOptions& options = {});
+
+struct GridOptions {
+    /// So many of the events between blocks have happened; absent: all of them.
+    std::optional<std::size_t> events{};
+    const Trace* compare = nullptr;  ///< another run below it, on the same scale of time
+};
+
+/// The blocks of a grid beside one another: a row for each place on a multiprocessor, time to the
+/// right, each block a bar in the colours of its phases, hatched where it waits; an arrow from each
+/// store to the block that read it. Below, the kernel's own arrays as they stand after the last
+/// event that has happened; what comes later is faint.
+Scene grid_scene(const Trace& trace, const Palette& palette, Room room = {},
+                 const GridOptions& options = {});
 
 }  // namespace stridescope

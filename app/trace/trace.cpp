@@ -73,6 +73,10 @@ void check(const TraceData& d) {
             row.left >= Row::none && row.left < rows && row.right >= Row::none && row.right < rows,
             "a value from a row that is not there");
     }
+    for (const Site& site : d.sites) {
+        require(!is_scratch(site.array) || scratch_number(site.array) < d.scratch.size(),
+                "a site of an array that is not there");
+    }
     require(d.blocks == 0 || d.addresses != nullptr || count_global_rows(d.rows, d.sites) == 0,
             "rows of global memory without addresses");
     require(origins_end(d.rows), "a value that was made of itself");
@@ -96,6 +100,10 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
         if (is_global(event_of(each))) ++globals_;
     }
 
+    for (int block = 0; block < d_.blocks && !d_.scratch.empty(); ++block) {
+        first_element_.push_back(find_first_element(block));
+    }
+
     const OwnLayout layout = layout_of(d_.experiment);
     element_of_word_.assign(static_cast<std::size_t>(d_.words), -1);
     for (int element = 0; element < d_.shape.section; ++element) {
@@ -103,6 +111,29 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
         word_of_element_.push_back(word);
         element_of_word_[static_cast<std::size_t>(word)] = element;
     }
+}
+
+std::int64_t Trace::find_first_element(int block) const {
+    for (int row = 0; std::cmp_less(row, d_.rows.size()); ++row) {
+        const Site& site =
+            d_.sites[static_cast<std::size_t>(d_.rows[static_cast<std::size_t>(row)].site)];
+        if (site.event != Event::global_load || site.array != GlobalArray::input) continue;
+        const auto reached = lanes(block, row);
+        for (std::size_t thread = 0; thread < reached.size(); ++thread) {
+            if (reached[thread] == idle) continue;
+            return addresses(block, row)[thread] / d_.shape.section * d_.shape.section;
+        }
+    }
+    return std::int64_t{block} * d_.shape.section;
+}
+
+std::string_view Trace::name_of(GlobalArray array) const {
+    if (is_scratch(array)) return d_.scratch[scratch_number(array)].name;
+    return array == GlobalArray::input ? "A" : "P";
+}
+
+std::int64_t size_of(GlobalArray array, const TraceData& data) {
+    return is_scratch(array) ? data.scratch[scratch_number(array)].size : data.n;
 }
 
 std::size_t count_global_rows(const std::vector<Row>& rows, const std::vector<Site>& sites) {

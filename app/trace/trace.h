@@ -22,26 +22,45 @@
 namespace stridescope {
 
 /// What a thread did at a site: read or wrote a word of shared memory, combined two values with ⊕,
-/// or read or wrote an element of global memory.
-enum class Event : std::uint8_t { load, store, op, global_load, global_store };
+/// read or wrote an element of global memory, or did both at once that nobody comes between.
+enum class Event : std::uint8_t { load, store, op, global_load, global_store, global_atomic };
+
+inline constexpr std::array events{Event::load,        Event::store,        Event::op,
+                                   Event::global_load, Event::global_store, Event::global_atomic};
 
 constexpr bool is_global(Event event) {
-    return event == Event::global_load || event == Event::global_store;
+    return event == Event::global_load || event == Event::global_store ||
+           event == Event::global_atomic;
 }
 
 constexpr std::string_view name_of(Event event) {
-    constexpr std::array<std::string_view, 5> names{"load", "store", "op", "global load",
-                                                    "global store"};
+    constexpr std::array<std::string_view, events.size()> names{
+        "load", "store", "op", "global load", "global store", "global atomic"};
     return names[static_cast<std::size_t>(event)];
 }
 
-/// The arrays in global memory that a kernel is handed.
-enum class GlobalArray : std::uint8_t { input, output };
+/// The arrays in global memory that a kernel is handed, and behind them its own: `scratch` is the
+/// first of those (KernelInfo::scratch).
+enum class GlobalArray : std::uint8_t { input, output, scratch };
 
-/// As kernels call it: "A" or "P".
-constexpr std::string_view name_of(GlobalArray array) {
-    return array == GlobalArray::input ? "A" : "P";
+constexpr bool is_scratch(GlobalArray array) {
+    return array >= GlobalArray::scratch;
 }
+constexpr GlobalArray scratch_array(std::size_t number) {
+    return static_cast<GlobalArray>(static_cast<std::size_t>(GlobalArray::scratch) + number);
+}
+constexpr std::size_t scratch_number(GlobalArray array) {
+    return static_cast<std::size_t>(array) - static_cast<std::size_t>(GlobalArray::scratch);
+}
+
+/// An array in global memory that is the kernel's own.
+struct ScratchArray {
+    std::string name{};     ///< as the kernel's text calls it
+    bool integers = false;  ///< of int; otherwise of the scanned type
+    std::int64_t size = 0;  ///< elements
+
+    bool operator==(const ScratchArray&) const = default;
+};
 
 /// One position of the timeline: the load, one stride of one phase, the store.
 struct Step {
@@ -78,6 +97,41 @@ struct Row {
     bool operator==(const Row&) const = default;
 };
 
+/// What happened between blocks, in the order in which it happened: only of kernels whose blocks
+/// meet (KernelInfo::blocks_meet), and of all their blocks, recorded or not.
+struct GridEvent {
+    enum class Kind : std::uint8_t {
+        start,   ///< the block got a place on a multiprocessor; `element` is that one's number
+        step,    ///< the last of its threads passed the marker of `step`
+        load,    ///< a thread read an element of a scratch array
+        store,   ///< or wrote one
+        atomic,  ///< or added to one; `integer` is what it left there
+        wait,    ///< a thread read an element, and what it read made it wait for another
+        end,     ///< the block gave its place up
+        launch,  ///< a launch begins: `element` blocks of it; `block` is none
+    };
+    static constexpr int nobody = -1;
+
+    std::int64_t time = 0;  ///< TraceData::clock says in what
+    Kind kind = Kind::start;
+    int block = nobody;
+    int step = -1;
+    int thread = nobody;
+    int line = 0;
+    GlobalArray array = GlobalArray::input;  ///< the scratch array
+    std::int64_t element = -1;
+    std::int32_t integer = 0;  ///< what was read or written, of an array of integers
+    std::uint64_t value = 0;   ///< of an array of values: its bytes, the lowest first
+
+    bool operator==(const GridEvent&) const = default;
+};
+
+constexpr std::string_view name_of(GridEvent::Kind kind) {
+    constexpr std::array<std::string_view, 8> names{"start",  "step", "load", "store",
+                                                    "atomic", "wait", "end",  "launch"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
 /// Something the kernel did wrong; the run goes on, the trace says so.
 struct Diagnostic {
     std::string kind{};  ///< "barrier", "out-of-bounds", "endless-wait", "contract"
@@ -111,9 +165,13 @@ struct TraceData {
     /// events are numbered in the order of `rows`.
     std::shared_ptr<const std::uint32_t[]> addresses;
     bool records_global = true;  ///< false: from an early file, which tells nothing of it
-    TypedArray snapshots;        ///< [block][step][word]: after the step
-    TypedArray input;            ///< n elements
-    TypedArray output;           ///< n elements
+    bool records_grid = true;    ///< false: the same of what happens between blocks
+    std::vector<ScratchArray> scratch;
+    std::vector<GridEvent> grid_events;
+    std::string clock;     ///< what the events' times count: "tick" or "ns"; empty without events
+    TypedArray snapshots;  ///< [block][step][word]: after the step
+    TypedArray input;      ///< n elements
+    TypedArray output;     ///< n elements
     std::vector<Diagnostic> diagnostics;
 };
 
@@ -135,6 +193,13 @@ class Trace {
     std::int64_t n() const { return d_.n; }
     std::int64_t grid() const { return d_.grid; }
     int blocks() const { return d_.blocks; }
+    /// The first element of the section that the block scans: usually that of its own number, but
+    /// some kernels give their sections out; then what it loaded of the input tells.
+    std::int64_t first_element(int block) const {
+        return static_cast<std::size_t>(block) < first_element_.size()
+                   ? first_element_[static_cast<std::size_t>(block)]
+                   : std::int64_t{block} * d_.shape.section;
+    }
     int threads() const { return d_.shape.threads; }
     int warps() const { return (d_.shape.threads + 31) / 32; }
 
@@ -176,6 +241,17 @@ class Trace {
                            static_cast<std::size_t>(step)];
     }
 
+    /// As the kernel's text calls the array: "A", "P", or one of its own.
+    std::string_view name_of(GlobalArray array) const;
+    /// Bytes of one of its elements.
+    std::size_t element_bytes(GlobalArray array) const {
+        const bool integers = is_scratch(array) && d_.scratch[scratch_number(array)].integers;
+        return integers ? sizeof(std::int32_t) : size_of(d_.experiment.type);
+    }
+    const std::vector<ScratchArray>& scratch() const { return d_.scratch; }
+    const std::vector<GridEvent>& grid_events() const { return d_.grid_events; }
+    const std::string& clock() const { return d_.clock; }
+
     const TypedArray& snapshots() const { return d_.snapshots; }
     /// Index into snapshots() of a word as it was after the step.
     std::size_t snapshot_index(int block, int step, int word) const {
@@ -198,12 +274,18 @@ class Trace {
     const TraceData& data() const { return d_; }
 
   private:
+    std::int64_t find_first_element(int block) const;
+
     TraceData d_;
     std::vector<int> first_row_;
-    std::vector<int> global_row_;  ///< [row]: its number among the global ones
-    int globals_ = 0;              ///< rows that are global
+    std::vector<int> global_row_;              ///< [row]: its number among the global ones
+    int globals_ = 0;                          ///< rows that are global
+    std::vector<std::int64_t> first_element_;  ///< [recorded block]
     std::vector<int> word_of_element_, element_of_word_;
 };
+
+/// Elements of an array in global memory.
+std::int64_t size_of(GlobalArray array, const TraceData& data);
 
 /// How many of the rows are of global memory.
 std::size_t count_global_rows(const std::vector<Row>& rows, const std::vector<Site>& sites);

@@ -13,6 +13,7 @@
 #include "app/experiment/npy_file.h"
 #include "app/experiment/recycled_buffer.h"
 #include "app/trace/atomic_file.h"
+#include "app/trace/grid_columns.h"
 #include "app/trace/npz.h"
 #include "app/trace/trace_meta.h"
 
@@ -195,9 +196,10 @@ void read_events(TraceData& d, Reader& reader) {
         const int word = words.as<std::int32_t>()[i];
         const int address = reached.as<std::int32_t>()[i];
         const auto row = static_cast<std::size_t>(rows[i]);
-        const bool global = is_global(d.sites[static_cast<std::size_t>(d.rows[row].site)].event);
+        const Site& site = d.sites[static_cast<std::size_t>(d.rows[row].site)];
+        const bool global = is_global(site.event);
         if (block < 0 || block >= d.blocks || thread < 0 || thread >= d.shape.threads || word < 0 ||
-            word >= d.words || (global && (address < 0 || address >= d.n))) {
+            word >= d.words || (global && (address < 0 || address >= size_of(site.array, d)))) {
             reader.refuse(fmt::format("event {} lies outside the launch", i));
         }
         const auto place = static_cast<std::size_t>(block) * d.rows.size() + row;
@@ -211,6 +213,22 @@ void read_events(TraceData& d, Reader& reader) {
     }
     d.lanes = lanes;
     d.addresses = addresses;
+}
+
+/// What happened between blocks; files of versions before 3 tell nothing of it.
+void read_grid_events(TraceData& d, Reader& reader) {
+    if (!d.records_grid) return;
+    std::vector<TypedArray> columns;
+    for (const GridColumnKind& wanted : grid_column_kinds(d.experiment.type)) {
+        const std::int64_t size =
+            columns.empty() ? -1 : std::ssize(columns.front().as<std::int64_t>());
+        columns.push_back(reader.array(wanted.name, wanted.type, size));
+    }
+    try {
+        d.grid_events = grid_events_of(columns, d);
+    } catch (const UsageError& error) {
+        reader.refuse(error.what());
+    }
 }
 
 }  // namespace
@@ -242,6 +260,10 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
     }
     const std::array<std::size_t, 2> row_shape{d.rows.size(), 6};
     npz.add_array("rows", "<i4", row_shape, std::as_bytes(std::span{rows}));
+
+    for (const GridColumn& column : d.records_grid ? grid_columns(d) : std::vector<GridColumn>{}) {
+        typed(column.name, column.numbers, {column.numbers.size()});
+    }
 
     std::size_t events = 0;
     for_each_event(trace, [&](int, int, std::size_t, std::uint16_t) { ++events; });
@@ -291,6 +313,7 @@ std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const st
     }
     read_rows(d, reader);
     read_events(d, reader);
+    read_grid_events(d, reader);
     try {
         return std::make_shared<const Trace>(std::move(d));
     } catch (const RunError& error) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string_view>
 #include <utility>
@@ -12,18 +13,23 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Event event_named(const std::string& name) {
-    for (const Event event :
-         {Event::load, Event::store, Event::op, Event::global_load, Event::global_store}) {
+    for (const Event event : events) {
         if (name == name_of(event)) return event;
     }
     throw UsageError(fmt::format("unknown event \"{}\"", name));
 }
 
-GlobalArray array_named(const std::string& name) {
-    for (const GlobalArray array : {GlobalArray::input, GlobalArray::output}) {
-        if (name == name_of(array)) return array;
-    }
-    throw UsageError(fmt::format("unknown array \"{}\"", name));
+GlobalArray array_named(const std::string& name, const TraceData& d) {
+    if (name == "A") return GlobalArray::input;
+    if (name == "P") return GlobalArray::output;
+    const auto found = std::ranges::find(d.scratch, name, &ScratchArray::name);
+    if (found == d.scratch.end()) throw UsageError(fmt::format("unknown array \"{}\"", name));
+    return scratch_array(static_cast<std::size_t>(found - d.scratch.begin()));
+}
+
+std::string_view name_of(GlobalArray array, const TraceData& d) {
+    if (is_scratch(array)) return d.scratch[scratch_number(array)].name;
+    return array == GlobalArray::input ? "A" : "P";
 }
 
 /// A whole number that fits a T; JSON's own conversions cut off what does not.
@@ -49,7 +55,7 @@ std::string_view without_stop(std::string_view sentence) {
 std::string meta_json(const TraceData& d) {
     Json meta;
     meta["format"] = "stridescope-trace";
-    meta["version"] = d.records_global ? trace_format_version : 1;
+    meta["version"] = !d.records_global ? 1 : !d.records_grid ? 2 : trace_format_version;
     meta["engine"] = d.engine;
     meta["device"] = d.device;
     Json& experiment = meta["experiment"];
@@ -66,6 +72,10 @@ std::string meta_json(const TraceData& d) {
     experiment["first_blocks"] =
         d.experiment.first_blocks ? Json(*d.experiment.first_blocks) : Json();
     experiment["schedule"] = text_of(d.experiment.schedule);
+    if (d.records_grid) {
+        experiment["sms"] = d.experiment.sms;
+        experiment["resident"] = d.experiment.resident;
+    }
     meta["n"] = d.n;
     meta["threads"] = d.shape.threads;
     meta["section"] = d.shape.section;
@@ -76,10 +86,19 @@ std::string meta_json(const TraceData& d) {
     for (const Step& step : d.steps) {
         meta["steps"].push_back({{"phase", step.phase}, {"stride", step.stride}});
     }
+    if (d.records_grid) {
+        meta["clock"] = d.clock;
+        meta["scratch"] = Json::array();
+    }
+    for (const ScratchArray& array : d.scratch) {
+        meta["scratch"].push_back({{"name", array.name},
+                                   {"type", array.integers ? "int" : name_of(d.experiment.type)},
+                                   {"size", array.size}});
+    }
     meta["sites"] = Json::array();
     for (const Site& site : d.sites) {
         Json entry{{"line", site.line}, {"operand", site.operand}, {"event", name_of(site.event)}};
-        if (is_global(site.event)) entry["array"] = name_of(site.array);
+        if (is_global(site.event)) entry["array"] = name_of(site.array, d);
         meta["sites"].push_back(std::move(entry));
     }
     meta["diagnostics"] = Json::array();
@@ -109,6 +128,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source) {
         }
         TraceData d;
         d.records_global = version >= 2;
+        d.records_grid = version >= 3;
         d.engine = meta.at("engine");
         d.device = meta.at("device");
         const Json& experiment = meta.at("experiment");
@@ -130,6 +150,15 @@ TraceData parse_meta_json(const std::string& text, const std::string& source) {
         }
         // Absent in the first traces, which all ran in ascending order.
         d.experiment.schedule = parse_schedule(experiment.value("schedule", "ascending"));
+        // Absent before there were kernels that they matter to.
+        const Experiment usual;
+        d.experiment.sms = whole<int>(experiment.value("sms", Json(usual.sms)));
+        d.experiment.resident = whole<int>(experiment.value("resident", Json(usual.resident)));
+        for (const Json& array : meta.value("scratch", Json::array())) {
+            d.scratch.push_back({array.at("name"), array.at("type") == "int",
+                                 whole<std::int64_t>(array.at("size"))});
+        }
+        d.clock = meta.value("clock", "");
         d.n = whole<std::int64_t>(meta.at("n"));
         d.shape = {.block = d.experiment.block,
                    .coarsen = d.experiment.coarsen,
@@ -145,7 +174,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source) {
             d.sites.push_back({whole<int>(site.at("line")), whole<int>(site.at("operand")),
                                event_named(site.at("event"))});
             if (is_global(d.sites.back().event)) {
-                d.sites.back().array = array_named(site.at("array"));
+                d.sites.back().array = array_named(site.at("array"), d);
             }
         }
         for (const Json& found : meta.at("diagnostics")) {

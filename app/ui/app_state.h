@@ -18,6 +18,7 @@
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/experiment/experiment.h"
+#include "app/playback/grid_cursor.h"
 #include "app/playback/playback.h"
 #include "app/trace/trace.h"
 #include "app/ui/pane_settings.h"
@@ -113,7 +114,8 @@ struct AppState {
 
     std::shared_ptr<const Recording> shown;  ///< null before the first recording is finished
     Playback playback;
-    int block = 0;  ///< the recorded block that is looked at
+    GridCursor grid;  ///< over the events between blocks
+    int block = 0;    ///< the recorded block that is looked at
 
     HeatmapAxis heatmap_axis = HeatmapAxis::bank;
     bool compare = false;       ///< the heatmap compares the run with another one:
@@ -151,6 +153,11 @@ struct AppState {
     const Trace* trace() const { return shown ? shown->trace.get() : nullptr; }
     /// The heatmap's other half, where there is one and it is wanted.
     std::shared_ptr<const Trace> compared() const { return compare ? comparable() : nullptr; }
+    /// The run that stands below the grid's picture: the held one, where it is wanted and has one.
+    std::shared_ptr<const Trace> compared_grid() const {
+        const bool wanted = compare && against_held && held.trace;
+        return wanted && !held.trace->grid_events().empty() ? held.trace : nullptr;
+    }
     /// What there is to compare with; null where there is nothing.
     std::shared_ptr<const Trace> comparable() const {
         if (against_held && held.trace) return held.trace;

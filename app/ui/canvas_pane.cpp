@@ -307,7 +307,8 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
     const std::optional<Hotspot> spot = find(pointer, reach);
     canvas_.set_highlight(spot ? spot : shown_);
     if (!spot) return;
-    if (spot->step >= 0 || (which_ == View::work && spot->column >= 0))
+    const bool event = which_ == View::grid && spot->event >= 0;
+    if (spot->step >= 0 || event || (which_ == View::work && spot->column >= 0))
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     if (released && hovered_ && spot->request >= 0) {
         pick_request(ui, *spot);
@@ -315,6 +316,9 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
         PaneSettings panes = ui.state.panes;
         panes.sorted_by = panes.sorted_by == spot->column ? -1 : spot->column;
         ui.emit(command::SetPanes{panes});
+    } else if (released && hovered_ && event) {
+        ui.emit(command::JumpInGrid{static_cast<std::size_t>(spot->event) + 1});
+        if (spot->block >= 0) ui.emit(command::SelectBlock{spot->block});
     } else if (released && hovered_ && spot->step >= 0) {
         ui.emit(command::Jump{spot->step});
     }

@@ -21,6 +21,7 @@ struct SceneKey {
     int section = 0, words = 0,
         steps = 0;  ///< of the trace, which may be gone when keys are compared
     int block = 0, step = 0;
+    std::size_t grid_events = 0;  ///< that have happened
     Theme theme = Theme::light;
     HeatmapAxis axis = HeatmapAxis::bank;
     PaneSettings panes;  ///< as far as they matter to the view

@@ -42,6 +42,15 @@ struct ChangeSpeed {
 struct SetLoop {
     bool loop;
 };
+/// The cursor over what happens between blocks.
+struct MoveGrid {
+    enum class To { first, back, forward, last, back_in_time, forward_in_time, play };
+    To to;
+};
+/// So many of those events have happened.
+struct JumpInGrid {
+    std::size_t events;
+};
 struct SelectBlock {
     int block;
 };
@@ -145,6 +154,8 @@ using Command = std::variant<
     command::SetSpeed,
     command::ChangeSpeed,
     command::SetLoop,
+    command::MoveGrid,
+    command::JumpInGrid,
     command::SelectBlock,
     command::SetHeatmapAxis,
     command::SetCompare,

@@ -199,6 +199,27 @@ void Controller::remember(std::string text, const std::filesystem::path& file) {
     });
 }
 
+bool Controller::advance(double seconds) {
+    // A tick is little to look at: they pass faster than steps.
+    constexpr double ticks_per_step = 4;
+    const bool moved = state_.playback.advance(seconds);
+    return state_.grid.advance(seconds, state_.playback.speed() * ticks_per_step) || moved;
+}
+
+void Controller::carry_out(const command::MoveGrid& c) {
+    using To = command::MoveGrid::To;
+    GridCursor& grid = state_.grid;
+    switch (c.to) {
+        case To::first: grid.jump(0); break;
+        case To::back: grid.back(); break;
+        case To::forward: grid.forward(); break;
+        case To::last: grid.jump(grid.count()); break;
+        case To::back_in_time: grid.back_in_time(); break;
+        case To::forward_in_time: grid.forward_in_time(); break;
+        case To::play: grid.toggle_play(); break;
+    }
+}
+
 void Controller::carry_out(const command::SelectBlock& c) {
     const int blocks = state_.trace() != nullptr ? state_.trace()->blocks() : 0;
     state_.block = std::clamp(c.block, 0, std::max(blocks - 1, 0));
@@ -353,6 +374,9 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
                              : 0;
         state_.playback.reset(next.step_count(), step);
         state_.block = std::clamp(state_.block, 0, std::max(next.blocks() - 1, 0));
+        std::vector<std::int64_t> times;
+        for (const GridEvent& event : next.grid_events()) times.push_back(event.time);
+        state_.grid.reset(std::move(times));
         ++state_.recordings;
         if (opening_) {
             if (before != nullptr && state_.experiment != next.experiment()) {

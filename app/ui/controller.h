@@ -33,7 +33,9 @@ class Controller {
     /// Takes in what was finished off this thread. Returns whether anything changed.
     bool poll();
     /// Time passes. Returns whether the picture changed.
-    bool advance(double seconds) { return state_.playback.advance(seconds); }
+    bool advance(double seconds);
+    /// Whether time changes anything.
+    bool moving() const { return state_.playback.moving() || state_.grid.playing(); }
     /// Waits until nothing is being recorded, compared or written any more, polling as it goes.
     void wait_until_recorded();
     /// Takes over what was remembered, and tells what is to be (all but the window's size).
@@ -63,6 +65,8 @@ class Controller {
     void carry_out(const command::SetSpeed& c) { state_.playback.set_speed(c.steps_per_second); }
     void carry_out(const command::ChangeSpeed& c);
     void carry_out(const command::SetLoop& c) { state_.playback.set_loop(c.loop); }
+    void carry_out(const command::MoveGrid& c);
+    void carry_out(const command::JumpInGrid& c) { state_.grid.jump(c.events); }
     void carry_out(const command::SelectBlock& c);
     void carry_out(const command::SetHeatmapAxis& c) { state_.heatmap_axis = c.axis; }
     void carry_out(const command::SetCompare& c) { state_.compare = c.compare; }

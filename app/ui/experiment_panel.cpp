@@ -48,6 +48,7 @@ void ExperimentPanel::draw(Ui& ui, Dialogs& dialogs) {
     draw_heading(ui);
     draw_kernel(ui);
     draw_shape(ui);
+    draw_machine(ui);
     draw_count(ui);
     draw_padding(ui);
     draw_element(ui);
@@ -135,6 +136,42 @@ void ExperimentPanel::draw_shape(Ui& ui) {
         changed.coarsen = picked + 1;
         ui.emit(command::SetExperiment{changed});
     }
+}
+
+/// The emulated GPU, where it matters: how many blocks run side by side.
+void ExperimentPanel::draw_machine(Ui& ui) {
+    const Experiment& now = ui.state.experiment;
+    const CatalogueEntry* kernel = find_kernel(now.kernel);
+    if (kernel == nullptr || !kernel->info.blocks_meet()) return;
+    const float width = widgets::field(ui, "SMs", ui.grid(label_units));
+    const float gap = ui.grid(1);
+    const auto choose = [&](const char* name, int most, int Experiment::*member,
+                            std::string_view noun, const char* tip) {
+        std::vector<int> numbers;
+        for (int number = 1; number <= most; number *= 2) numbers.push_back(number);
+        if (std::ranges::find(numbers, now.*member) == numbers.end()) {
+            numbers.insert(std::ranges::lower_bound(numbers, now.*member), now.*member);
+        }
+        std::vector<Option> options;
+        int selected = -1;
+        for (const int number : numbers) {
+            Experiment changed = now;
+            changed.*member = number;
+            if (number == now.*member) selected = static_cast<int>(options.size());
+            options.push_back(option_for(std::to_string(number), fmt::format("{}{}", noun, number),
+                                         tip, changed));
+        }
+        const int picked = widgets::combo(ui, name, options, selected, (width - gap) / 2);
+        if (picked < 0) return;
+        Experiment changed = now;
+        changed.*member = numbers[static_cast<std::size_t>(picked)];
+        ui.emit(command::SetExperiment{changed});
+    };
+    choose("experiment.sms", most_sms, &Experiment::sms, "",
+           "Multiprocessors of the emulated GPU (--sms)");
+    ImGui::SameLine(0, gap);
+    choose("experiment.resident", most_resident, &Experiment::resident, "× ",
+           "Blocks that each multiprocessor has room for (--resident)");
 }
 
 void ExperimentPanel::draw_count(Ui& ui) {

@@ -20,6 +20,7 @@ class ExperimentPanel {
     void draw_heading(Ui& ui);
     void draw_kernel(Ui& ui);
     void draw_shape(Ui& ui);
+    static void draw_machine(Ui& ui);
     void draw_count(Ui& ui);
     void draw_engine(Ui& ui);
     void draw_padding(Ui& ui);

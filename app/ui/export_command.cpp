@@ -1,5 +1,8 @@
 #include "app/ui/export_command.h"
 
+#include <memory>
+#include <utility>
+
 namespace stridescope {
 
 ExportRequest request_for(const AppState& state, View view) {
@@ -11,6 +14,7 @@ ExportRequest request_for(const AppState& state, View view) {
         case View::heatmap: request.view = ExportedView::heatmap; break;
         case View::banks: request.view = ExportedView::banks; break;
         case View::work: request.view = ExportedView::work; break;
+        case View::grid: request.view = ExportedView::grid; break;
     }
     request.axis = state.heatmap_axis;
     request.banks_request = state.panes.request;
@@ -18,14 +22,17 @@ ExportRequest request_for(const AppState& state, View view) {
     request.measure = state.panes.measure;
     request.difference = state.panes.difference;
     request.sorted_by = state.panes.sorted_by;
+    if (view == View::grid) request.event = state.grid.events();
     // The heatmap shows the worst over all blocks, the others the block that is looked at.
     if (view != View::heatmap) request.block = state.block;
     return request;
 }
 
 ShownView shown_view(const AppState& state, View view) {
-    return {state.shown->trace, view == View::heatmap ? state.compared() : nullptr,
-            request_for(state, view)};
+    std::shared_ptr<const Trace> compared;
+    if (view == View::heatmap) compared = state.compared();
+    if (view == View::grid) compared = state.compared_grid();
+    return {state.shown->trace, std::move(compared), request_for(state, view)};
 }
 
 void export_shown(const ShownView& shown, const std::filesystem::path& path) {

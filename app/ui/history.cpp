@@ -52,6 +52,8 @@ std::vector<Change> changes(const Experiment& a, const Experiment& b) {
     note("engine", std::string{name_of(a.engine)}, std::string{name_of(b.engine)});
     note("input", text_of(a.input), text_of(b.input));
     note("schedule", text_of(a.schedule), text_of(b.schedule));
+    note("SMs", std::to_string(a.sms), std::to_string(b.sms));
+    note("resident", std::to_string(a.resident), std::to_string(b.resident));
     note("recorded blocks", count_of(a.first_blocks), count_of(b.first_blocks));
     return out;
 }

@@ -1,6 +1,7 @@
 // What the panes show, and how: plain data, a part of AppState.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 
@@ -10,7 +11,8 @@ namespace stridescope {
 
 /// The pictures of the window. Tree and memory have panes of their own; the others take turns in
 /// one.
-enum class View { tree, memory, heatmap, banks, work };
+enum class View { tree, memory, heatmap, banks, work, grid };
+inline constexpr std::size_t view_count = 6;
 
 /// What a view is called in file names and on the command line.
 constexpr std::string_view name_of(View view) {
@@ -19,6 +21,7 @@ constexpr std::string_view name_of(View view) {
         case View::memory: return "memory";
         case View::heatmap: return "heatmap";
         case View::banks: return "banks";
+        case View::grid: return "grid";
         case View::work: break;
     }
     return "work";

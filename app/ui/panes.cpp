@@ -1,5 +1,7 @@
 #include "app/ui/panes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -10,16 +12,21 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/grid.h"
 #include "app/export/csv_tables.h"
 #include "app/ui/heatmap_controls.h"
 #include "app/ui/widgets.h"
+#include "app/ui/wording.h"
 
 namespace stridescope {
 namespace {
 
+using widgets::Icon;
+
 constexpr float least_pane_units = 30;
-constexpr float turns_units = 46, copy_units = 36;
-constexpr std::array all_views{View::tree, View::memory, View::heatmap, View::banks, View::work};
+constexpr float turns_units = 58, copy_units = 36, grid_units = 44, grid_words_units = 30;
+constexpr std::array all_views{View::tree,  View::memory, View::heatmap,
+                               View::banks, View::work,   View::grid};
 
 /// Where the bar of that name stands: where it was put, else where it stands ordinarily.
 float share_of(const AppState& state, const char* name, float ordinary) {
@@ -32,8 +39,10 @@ float share_of(const AppState& state, const char* name, float ordinary) {
 Panes::Panes(CanvasResources& resources)
     : panes_{CanvasPane{View::tree, "Tree", resources},
              CanvasPane{View::memory, "Shared memory", resources},
-             CanvasPane{View::heatmap, "", resources}, CanvasPane{View::banks, "", resources},
-             CanvasPane{View::work, "", resources}} {}
+             CanvasPane{View::heatmap, "", resources},
+             CanvasPane{View::banks, "", resources},
+             CanvasPane{View::work, "", resources},
+             CanvasPane{View::grid, "", resources}} {}
 
 void Panes::fit_all() {
     for (CanvasPane& each : panes_) each.fit();
@@ -91,6 +100,8 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
                                  .events = state.panes.events,
                                  .measure = state.panes.measure,
                                  .difference = state.panes.difference};
+
+    const std::shared_ptr<const Trace> beside = state.compared_grid();
 
     struct Job {
         CanvasPane* pane;
@@ -152,6 +163,16 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
                                       {.sorted_by = state.panes.sorted_by});
                 };
                 break;
+            case View::grid:
+                key.block = key.step = 0;  // It has a cursor of its own.
+                key.grid_events = state.grid.events();
+                key.compared = beside.get();
+                key.held = state.held.number;
+                make = [&, room] {
+                    return grid_scene(trace, palette, room,
+                                      {.events = state.grid.events(), .compare = beside.get()});
+                };
+                break;
         }
         if (pane(view).wants(key)) jobs.push_back({&pane(view), key, std::move(make)});
     }
@@ -176,6 +197,7 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
         case View::heatmap: units = turns_units + heatmap_controls_units; break;
         case View::banks: units = turns_units + 20; break;
         case View::work: units = turns_units + copy_units; break;
+        case View::grid: units = turns_units + grid_units + grid_words_units; break;
     }
     if (units == 0) {
         pane(view).draw(ui, place.at, place.size);
@@ -220,6 +242,10 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
             ui.emit(command::MoveRequest{RequestMove::worst});
         }
     }
+    if (view == View::grid && room >= turns + ui.grid(grid_units)) {
+        ImGui::SameLine(0, ui.grid(2));
+        draw_grid_controls(ui, room - turns - ui.grid(2));
+    }
     if (view == View::work && room >= turns + ui.grid(copy_units)) {
         ImGui::SameLine(0, ui.grid(2));
         draw_work_controls(ui);
@@ -235,7 +261,8 @@ void Panes::draw_turns(Ui& ui, View view, float room) {
         ui, "turn",
         {{"heatmap", "Conflicts", {}, "All steps at once: which bank or warp had conflicts (3)"},
          {"banks", "Banks", {}, "One request of this step: which lane wants which bank (4)"},
-         {"work", "Work", {}, "What every step cost, counted, beside the closed forms (5)"}},
+         {"work", "Work", {}, "What every step cost, counted, beside the closed forms (5)"},
+         {"grid", "Grid", {}, "The blocks beside one another, and what they tell one another (6)"}},
         static_cast<int>(view) - static_cast<int>(View::heatmap), room);
     if (picked < 0) return;
     const auto turn = static_cast<View>(picked + static_cast<int>(View::heatmap));
@@ -284,6 +311,44 @@ void Panes::draw_work_controls(Ui& ui) {
                         trace != nullptr)) {
         ImGui::SetClipboardText(work_markdown(*trace).c_str());
     }
+}
+
+/// Its own cursor, over the events between blocks.
+void Panes::draw_grid_controls(Ui& ui, float room) {
+    const GridCursor& cursor = ui.state.grid;
+    const bool any = cursor.count() > 0;
+    const float gap = ui.grid(0.5F);
+    const auto move = [&](const char* name, Icon icon, const char* tip, command::MoveGrid::To to) {
+        if (widgets::icon_button(ui, name, icon, tip, any)) ui.emit(command::MoveGrid{to});
+        ImGui::SameLine(0, gap);
+    };
+    using To = command::MoveGrid::To;
+    move("grid.first", Icon::first, "Before the first event (Shift+[ goes by ticks)", To::first);
+    move("grid.back", Icon::back, "One event back ([)", To::back);
+    if (widgets::icon_button(ui, "grid.play", cursor.playing() ? Icon::pause : Icon::play,
+                             cursor.playing() ? "Pause (P)" : "Play, tick by tick (P)", any,
+                             cursor.playing())) {
+        ui.emit(command::MoveGrid{To::play});
+    }
+    ImGui::SameLine(0, gap);
+    move("grid.forward", Icon::forward, "One event on (])", To::forward);
+    move("grid.last", Icon::last, "After the last event (Shift+] goes by ticks)", To::last);
+    if (!any || room < ui.grid(grid_units + grid_words_units)) {
+        ImGui::NewLine();
+        return;
+    }
+    const std::size_t at = cursor.events();
+    const std::string words =
+        at == 0
+            ? fmt::format("before {} events",
+                          with_commas(static_cast<std::int64_t>(cursor.count())))
+            : fmt::format("{} of {}: {}", with_commas(static_cast<std::int64_t>(at)),
+                          with_commas(static_cast<std::int64_t>(cursor.count())),
+                          event_text(*ui.state.trace(), ui.state.trace()->grid_events()[at - 1]));
+    ImGui::SameLine(0, ui.grid(2));
+    ImGui::AlignTextToFramePadding();
+    widgets::fitted_text(ui, words, ui.fonts.regular, ui.colors.text, room - ui.grid(grid_units));
+    widgets::note_item(ui, "grid.event");
 }
 
 }  // namespace stridescope

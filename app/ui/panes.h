@@ -27,7 +27,7 @@ class Panes {
     struct Place {
         ImVec2 at, size;
     };
-    using Places = std::array<Place, 5>;  ///< by View
+    using Places = std::array<Place, view_count>;  ///< by View
 
     CanvasPane& pane(View view) { return panes_[static_cast<std::size_t>(view)]; }
     void update_scenes(const Ui& ui, const Places& places);
@@ -38,9 +38,10 @@ class Panes {
     void draw_tree_controls(Ui& ui);
     void draw_memory_controls(Ui& ui);
     static void draw_work_controls(Ui& ui);
+    static void draw_grid_controls(Ui& ui, float room);
 
-    std::array<CanvasPane, 5> panes_;  ///< by View
-    std::array<char, 12> jump_{};      ///< the number of a word, as it is typed
+    std::array<CanvasPane, view_count> panes_;  ///< by View
+    std::array<char, 12> jump_{};               ///< the number of a word, as it is typed
     bool jump_failed_ = false;
     bool trace_wanted_ = false;
     SharedTreeModel tree_model_;

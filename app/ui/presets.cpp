@@ -36,6 +36,15 @@ std::vector<Preset> make_presets() {
     before.scan = Scan::exclusive;
     Experiment filled = on_numbers(of("kogge-stone", 16), "0,7,0,0,3,0,0,0,0,5,0,0,2,0,0,0");
     filled.op = Op::last;
+    Experiment look_back = on_numbers(of("decoupled-lookback", 4), sixteen);
+    look_back.sms = 4;
+    look_back.resident = 1;
+    Experiment chain = of("chained", 4);
+    chain.n = 256;
+    chain.sms = 64;
+    chain.resident = 1;
+    Experiment waits = of("spin-barrier", 4);
+    waits.n = 64;
     return {
         {"first", "Kogge–Stone on sixteen numbers",
          "Four strides, 49 additions: every thread works at every stride", first_lesson()},
@@ -59,6 +68,12 @@ std::vector<Preset> make_presets() {
          of("kogge-stone", 1024, Padding::every32)},
         {"coarsened", "Several elements a thread", "Coarsening: 256 threads scan 1,024 elements",
          coarse},
+        {"look-back", "Four blocks that meet",
+         "Decoupled look-back: one scan of all sixteen numbers (6 shows the blocks)", look_back},
+        {"chain", "A chain of 64 blocks",
+         "Each waits for the one before: hold it, choose look-back, press C and 6", chain},
+        {"deadlock", "A grid that does not fit",
+         "Sixteen blocks meet at a barrier; there is room for eight", waits},
     };
 }
 

@@ -26,6 +26,8 @@ json json_of(const Experiment& e) {
              {"engine", name_of(e.engine)}, {"input", text_of(e.input)}};
     if (e.scan != Scan::inclusive) out["scan"] = name_of(e.scan);
     if (e.n) out["n"] = *e.n;
+    out["sms"] = e.sms;
+    out["resident"] = e.resident;
     if (e.first_blocks) out["blocks"] = fmt::format("first:{}", *e.first_blocks);
     return out;
 }
@@ -42,6 +44,8 @@ Experiment experiment_of(const json& in) {
     e.engine = parse_engine(in.at("engine").get<std::string>());
     e.input = parse_input(in.at("input").get<std::string>());
     if (in.contains("scan")) e.scan = parse_scan(in.at("scan").get<std::string>());
+    e.sms = in.value("sms", e.sms);
+    e.resident = in.value("resident", e.resident);
     if (in.contains("n")) e.n = in.at("n").get<std::int64_t>();
     if (in.contains("blocks")) e.first_blocks = parse_blocks(in.at("blocks").get<std::string>());
     kernel_of(e);  // another version's kernel may be unknown here

@@ -54,6 +54,19 @@ KeyMeaning in_banks(int key, bool shift) {
     }
 }
 
+/// While the grid's picture is seen, the brackets move over what happens between blocks.
+KeyMeaning in_grid(int key, bool shift, bool press) {
+    using To = command::MoveGrid::To;
+    switch (key) {
+        case GLFW_KEY_LEFT_BRACKET:
+            return does(command::MoveGrid{shift ? To::back_in_time : To::back});
+        case GLFW_KEY_RIGHT_BRACKET:
+            return does(command::MoveGrid{shift ? To::forward_in_time : To::forward});
+        case GLFW_KEY_P: return press ? does(command::MoveGrid{To::play}) : KeyMeaning{};
+        default: return {};
+    }
+}
+
 /// Held keys repeat steps; everything else happens once a press.
 KeyMeaning repeatable(int key, bool shift, const AppState& state) {
     switch (key) {
@@ -88,6 +101,7 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_3: return does(command::ToggleEnlarged{View::heatmap});
         case GLFW_KEY_4: return does(command::ToggleEnlarged{View::banks});
         case GLFW_KEY_5: return does(command::ToggleEnlarged{View::work});
+        case GLFW_KEY_6: return does(command::ToggleEnlarged{View::grid});
         case GLFW_KEY_ESCAPE: return escape(state);
         case GLFW_KEY_MINUS:
         case GLFW_KEY_KP_SUBTRACT: return does(command::ChangeSpeed{-1});
@@ -123,6 +137,7 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     }
     KeyMeaning meaning = repeatable(event.code, shift, state);
     if (!meaning.used && state.sees(View::banks)) meaning = in_banks(event.code, shift);
+    if (!meaning.used && state.sees(View::grid)) meaning = in_grid(event.code, shift, press);
     if (!meaning.used && press && !shift) meaning = once(event.code, state);
     return meaning;
 }

@@ -13,11 +13,18 @@ namespace {
 using nlohmann::json;
 
 json json_of(const Experiment& e) {
-    return {{"kernel", e.kernel},        {"block", e.block},
-            {"coarsen", e.coarsen},      {"n", e.n ? json(*e.n) : json(nullptr)},
-            {"pad", name_of(e.padding)}, {"type", name_of(e.type)},
-            {"op", name_of(e.op)},       {"input", text_of(e.input)},
-            {"scan", name_of(e.scan)},   {"engine", name_of(e.engine)}};
+    return {{"kernel", e.kernel},
+            {"block", e.block},
+            {"coarsen", e.coarsen},
+            {"n", e.n ? json(*e.n) : json(nullptr)},
+            {"pad", name_of(e.padding)},
+            {"type", name_of(e.type)},
+            {"op", name_of(e.op)},
+            {"input", text_of(e.input)},
+            {"scan", name_of(e.scan)},
+            {"engine", name_of(e.engine)},
+            {"sms", e.sms},
+            {"resident", e.resident}};
 }
 
 json json_of(const Recording& recording) {
@@ -60,6 +67,10 @@ json json_of(const AppState& state) {
              {"loop", playback.loop()},
              {"last_folder", state.last_folder},
              {"block", state.block},
+             {"grid",
+              {{"events", state.grid.events()},
+               {"count", state.grid.count()},
+               {"playing", state.grid.playing()}}},
              {"experiment", json_of(state.experiment)},
              {"impossible", state.impossible},
              {"error", state.error},

@@ -74,7 +74,7 @@ void draw_block(Ui& ui, float width) {
     const Trace& trace = *ui.state.trace();
     std::vector<widgets::Option> options;
     for (int block = 0; block < trace.blocks(); ++block) {
-        const std::int64_t first = std::int64_t{block} * trace.shape().section;
+        const std::int64_t first = trace.first_element(block);
         const std::int64_t last = std::min(first + trace.shape().section, trace.n()) - 1;
         options.push_back({std::to_string(block),
                            fmt::format("block {} of {}", block, with_commas(trace.grid())),

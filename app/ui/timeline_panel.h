@@ -10,9 +10,6 @@ namespace stridescope {
 /// Height it wants, in pixels.
 float timeline_height(const Ui& ui);
 
-/// The colour of a phase on the timeline: load and store grey, the others in order of appearance.
-Rgba phase_color(const Palette& palette, const Trace& trace, const std::string& phase);
-
 class TimelinePanel {
   public:
     /// Draws into the current window, over its whole width.

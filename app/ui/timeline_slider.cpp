@@ -53,8 +53,8 @@ int degree_of(const Ui& ui, int step) {
 }
 
 Rgba slot_color(const Ui& ui, const Trace& trace, int step) {
-    const Rgba color =
-        phase_color(ui.palette, trace, trace.steps()[static_cast<std::size_t>(step)].phase);
+    const Rgba color = phase_color(ui.palette, phases_of(trace.steps()),
+                                   trace.steps()[static_cast<std::size_t>(step)].phase);
     const bool done = step <= ui.state.playback.step();
     return done ? color : mix(ui.colors.panel, color, 0.38F);
 }
@@ -182,18 +182,6 @@ std::string summary(const Ui& ui, const Trace& trace, int step) {
 }
 
 }  // namespace
-
-Rgba phase_color(const Palette& palette, const Trace& trace, const std::string& phase) {
-    if (phase == "load" || phase == "store") return palette.edge_old;
-    const std::array colors{palette.read, palette.write, palette.changed, palette.accent};
-    std::vector<std::string> seen;
-    for (const Step& step : trace.steps()) {
-        if (step.phase == "load" || step.phase == "store") continue;
-        if (step.phase == phase) break;
-        if (std::ranges::find(seen, step.phase) == seen.end()) seen.push_back(step.phase);
-    }
-    return colors[seen.size() % colors.size()];
-}
 
 float timeline_slider_height(const Ui& ui) {
     return ui.grid(grip_units + raise_units + slot_units + phase_units);

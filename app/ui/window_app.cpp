@@ -44,6 +44,7 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     if (options.heatmap_axis) controller->apply(command::SetHeatmapAxis{*options.heatmap_axis});
     if (options.text_scale) controller->apply(command::SetTextScale{*options.text_scale});
     controller->apply(command::SetCompare{options.compare});
+    if (options.show) controller->apply(command::ToggleEnlarged{*options.show});
     return controller;
 }
 
@@ -148,7 +149,7 @@ void WindowLoop::pass_time() {
     const Clock::time_point now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last_).count();
     last_ = now;
-    const bool moving = controller_->state().playback.moving();
+    const bool moving = controller_->moving();
     // What has just begun to move begins now, not when the loop went to sleep.
     if (moving && was_moving_) controller_->advance(seconds);
     if (moving) frames_wanted_ = std::max(frames_wanted_, 1);
@@ -192,7 +193,7 @@ void WindowLoop::draw_frame() {
     frame.height = static_cast<int>(io.DisplaySize.y);
     frame.idle = frames_wanted_ <= 0 && events_.empty() && !state.recording_now &&
                  !state.about_to_record && !state.comparing.now && !state.fetching.now &&
-                 state.gpu.known && state.writing.empty() && !state.playback.moving();
+                 state.gpu.known && state.writing.empty() && !controller_->moving();
     frame.dialog = gui_.dialog_open();
     frame.typing = io.WantTextInput;
     const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
@@ -221,7 +222,7 @@ void WindowLoop::sleep() {
     } else if (state.recording_now && last_change_ + patience > Clock::now()) {
         // Most recordings are done sooner than a frame is drawn: the next frame shows the result.
         window_.wait(std::chrono::duration<double>(last_change_ + patience - Clock::now()).count());
-    } else if (frames_wanted_ > 0 || state.playback.moving()) {
+    } else if (frames_wanted_ > 0 || controller_->moving()) {
         // Some drivers do not wait for the screen; nobody sees more than sixty pictures a second.
         const double spent = std::chrono::duration<double>(Clock::now() - frame_begin_).count();
         window_.wait(std::max(frame_time - spent, 0.0));

@@ -21,6 +21,7 @@ struct WindowOptions {
     std::optional<HeatmapAxis> heatmap_axis;
     std::optional<float> text_scale;
     bool compare = false;
+    std::optional<View> show{};  ///< seen alone
     std::optional<std::filesystem::path> test_hooks;
 };
 

@@ -46,7 +46,7 @@ _stridescope() {
     fi
     COMPREPLY=()
 
-    local experiment="--kernel --block --coarsen --n --pad --type --op --scan --engine --input --blocks --schedule"
+    local experiment="--kernel --block --coarsen --n --pad --type --op --scan --engine --input --blocks --schedule --sms --resident"
     local command=
     [[ $(basename -- "$program") == stridescope-cli ]] && command=${COMP_WORDS[1]:-}
     [[ $COMP_CWORD -le 1 && -n $command ]] && command=
@@ -64,7 +64,8 @@ _stridescope() {
         --blocks) _stridescope_words "$word" all first: ;;
         --scan) _stridescope_words "$word" inclusive exclusive ;;
         --schedule) _stridescope_words "$word" ascending descending random: lane-random: ;;
-        --view) _stridescope_words "$word" tree memory banks heatmap work ;;
+        --view) _stridescope_words "$word" tree memory banks heatmap work grid ;;
+        --show) _stridescope_words "$word" tree memory heatmap banks work grid ;;
         --format) _stridescope_words "$word" text csv json ;;
         --by) _stridescope_words "$word" step warp site ;;
         --compare) _stridescope_files "$word" npz ;;
@@ -73,7 +74,7 @@ _stridescope() {
         --measure) _stridescope_words "$word" worst total per-request ;;
         --theme) _stridescope_words "$word" light dark ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
-        --n | --step | --size | --workers | --scale | --text-size) ;;
+        --n | --step | --event | --sms | --resident | --size | --workers | --scale | --text-size) ;;
         --screenshot) _stridescope_files "$word" png ;;
         --test-hooks) _stridescope_files "$word" json ;;
         --input)
@@ -105,7 +106,7 @@ _stridescope() {
                 export)
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --view -o --step --compare --difference --axis --events --measure \
-                            --block --scale --dark --help
+                            --block --event --scale --dark --help
                     else
                         _stridescope_files "$word" npz
                     fi
@@ -122,7 +123,7 @@ _stridescope() {
                     if [[ $(basename -- "$program") == stridescope ]]; then
                         if [[ $word == -* ]]; then
                             _stridescope_words "$word" $experiment --screenshot --step --size \
-                                --theme --heatmap --compare --text-size --version --help
+                                --theme --heatmap --show --compare --text-size --version --help
                         else
                             _stridescope_files "$word" npz
                         fi

@@ -18,15 +18,16 @@ struct BlockScanAsGridScan {
         .takes_exclusive = true,
         .broken =
             {
-                .twin = "kogge-stone",
+                .twin = "three-kernel",
                 .see =
                     "Block 0 is right. From the first element of block 1 on, every element lacks "
                     "the sum of all blocks before its own.",
                 .why = "__syncthreads() joins the threads of one block, and shared memory is one "
                        "block's. No block of this launch learns what another one found.",
-                .mend =
-                    "Scan the block totals and add them to the later blocks, or carry them along a "
-                    "chain. The twin does the same scan and claims no more than a section.",
+                .mend = "Note each block's total, scan the totals, and add them to the later "
+                        "blocks. The "
+                        "twin scans its sections in the same way, and does that with two launches "
+                        "more.",
                 .met = "A classic of course homework: the test has as many elements as a block has "
                        "threads, and passes.",
                 .least_blocks = 2,

@@ -54,6 +54,7 @@ Experiment RandomExperiments::next() {
     }
     if (once_in(4)) e.first_blocks = static_cast<int>(between(1, 3));
     if (info.takes_exclusive) e.scan = one_of(scans);
+    make_room(e);
     return e;
 }
 
@@ -88,6 +89,12 @@ std::string RandomExperiments::real_values(ElementType type, std::int64_t n) {
 
 bool slow_when_large(const KernelInfo& info) {
     return info.one_thread || info.id == "naive";
+}
+
+void make_room(Experiment& experiment) {
+    if (!kernel_of(experiment).info.needs_all_resident) return;
+    experiment.sms = most_sms;
+    experiment.resident = most_resident;
 }
 
 std::vector<int> blocks_of(const KernelInfo& info) {

@@ -50,4 +50,7 @@ std::vector<int> blocks_of(const KernelInfo& info);
 /// and so a snapshot, for each element; and threads that each add up all before them.
 bool slow_when_large(const KernelInfo& info);
 
+/// Gives the emulated GPU room for all blocks at once where the kernel needs that.
+void make_room(Experiment& experiment);
+
 }  // namespace stridescope::testing

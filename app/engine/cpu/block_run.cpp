@@ -35,7 +35,26 @@ void BlockRun::start(int block, const std::byte* memory) {
     barriers_.clear();
     snapshots_.clear();
     diagnostics_.clear();
-    ended_ = snapped_ = 0;
+    ended_ = snapped_ = first_step_ = 0;
+}
+
+void BlockRun::start_launch(const LaunchLevel& level, std::span<const StepMark> before,
+                            const std::byte* memory) {
+    launch_.level = level;
+    frames_.reset();
+    recorder_.start_interval();
+    for (std::size_t step = steps().size(); step < before.size(); ++step) {
+        steps_.insert(steps_.end() - 1, before[step]);
+        barriers_.push_back(0);
+        // Nobody ran who could change its array.
+        const std::size_t size = snapshots_.size(), bytes = snapshot_bytes();
+        snapshots_.resize(size + bytes);
+        if (size > 0)
+            std::memcpy(snapshots_.data() + size, snapshots_.data() + size - bytes, bytes);
+    }
+    memory_ = memory;
+    first_step_ = snapped_ = static_cast<int>(steps().size());
+    ended_ = 0;
 }
 
 /// The mark of a step that this thread is the first to reach, or marks otherwise than the first.
@@ -63,6 +82,14 @@ BlockRun::StepMark* BlockRun::find_step(int step, const char* phase, int stride)
     return &steps_[s];
 }
 
+/// The last thread that does takes the block along.
+void BlockRun::all_reached(int step) {
+    take_snapshots(step);
+    if (grid_ != nullptr) {
+        grid_->log.add({.kind = GridEvent::Kind::step, .block = block_, .step = step});
+    }
+}
+
 void BlockRun::take_snapshots(int next_step) {
     for (; snapped_ < next_step; ++snapped_) {
         snapshots_.insert(snapshots_.end(), memory_, memory_ + snapshot_bytes());
@@ -72,7 +99,7 @@ void BlockRun::take_snapshots(int next_step) {
 void BlockRun::thread_ended(int step) {
     ++ended_;
     for (std::size_t s = static_cast<std::size_t>(step + 1); s + 1 < steps_.size(); ++s) {
-        if (--steps_[s].missing == 0) take_snapshots(static_cast<int>(s));
+        if (--steps_[s].missing == 0) all_reached(static_cast<int>(s));
     }
 }
 

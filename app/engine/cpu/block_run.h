@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "app/engine/cpu/block_recorder.h"
+#include "app/engine/cpu/grid_memory.h"
 #include "app/trace/trace.h"
+#include "kernels/launches.h"
 #include "kernels/padding.h"
 
 namespace stridescope {
@@ -28,6 +30,7 @@ struct Launch {
     Pad pad{Padding::none};
     ElementType type = ElementType::f32;
     Schedule schedule{};
+    LaunchLevel level{};  ///< the launch under way
 };
 
 /// Memory for the coroutine frames of one block: taken in order, given back all at once.
@@ -64,14 +67,29 @@ class FrameArena {
 /// The state of the block that a worker runs at the moment; used again for its next block.
 class BlockRun {
   public:
-    explicit BlockRun(const Launch& launch) : launch_{launch}, recorder_{launch.threads} {}
+    struct StepMark {
+        const char* phase = "";
+        int stride = 0;
+        int missing = 0;  ///< threads that have yet to pass the marker
+    };
+
+    /// `grid`: what its blocks share; nullptr where they share nothing.
+    explicit BlockRun(const Launch& launch, GridMemory* grid = nullptr)
+        : launch_{launch}, grid_{grid}, recorder_{launch.threads} {}
 
     /// Begins block `block`, whose shared array is the `launch().words` elements at `memory`.
     void start(int block, const std::byte* memory);
+    /// The block takes part in launch `level`. `before`: the steps of the launches before it, of
+    /// which this block may have sat out the last ones.
+    void start_launch(const LaunchLevel& level, std::span<const StepMark> before,
+                      const std::byte* memory);
     /// All lanes have ended: takes the snapshots that are still owed.
     void finish();
 
     const Launch& launch() const { return launch_; }
+    GridMemory* grid() const { return grid_; }
+    /// The first step of the launch under way.
+    int first_step() const { return first_step_; }
     int block() const { return block_; }
     BlockRecorder& recorder() { return recorder_; }
     const BlockRecorder& recorder() const { return recorder_; }
@@ -85,7 +103,7 @@ class BlockRun {
             mark = find_step(step, phase, stride);
         }
         if (--mark->missing == 0) [[unlikely]]
-            take_snapshots(step);
+            all_reached(step);
     }
     /// The line of the barrier that all threads before the running one wait at: a thread that
     /// reaches it too hands over to its right neighbour. 0: each goes back to the scheduler.
@@ -100,11 +118,6 @@ class BlockRun {
                        std::int64_t size, int line);
     void report(Diagnostic diagnostic);
 
-    struct StepMark {
-        const char* phase = "";
-        int stride = 0;
-        int missing = 0;  ///< threads that have yet to pass the marker
-    };
     std::span<const StepMark> steps() const { return {steps_.data(), steps_.size() - 1}; }
     const std::vector<std::uint16_t>& barriers() const { return barriers_; }
     const std::vector<std::byte>& snapshots() const { return snapshots_; }
@@ -115,13 +128,16 @@ class BlockRun {
     static constexpr int max_diagnostics_per_kind = 8;
 
     StepMark* find_step(int step, const char* phase, int stride);
+    void all_reached(int step);
     void take_snapshots(int next_step);
     std::size_t snapshot_bytes() const {
         return static_cast<std::size_t>(launch_.words) * size_of(launch_.type);
     }
 
     Launch launch_;
+    GridMemory* grid_;
     int block_ = 0;
+    int first_step_ = 0;
     const std::byte* memory_ = nullptr;
     BlockRecorder recorder_;
     FrameArena frames_;

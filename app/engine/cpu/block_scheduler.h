@@ -34,15 +34,35 @@ void arrange_threads(const BlockRun& run, std::uint64_t round, std::vector<std::
 /// Turns what a lane threw into a diagnostic.
 void report_fault(BlockRun& run, int thread, int step, const std::exception_ptr& error);
 
+/// The threads of a block under way, whatever the kernel and the element type.
+class BlockThreads {
+  public:
+    BlockThreads() = default;
+    BlockThreads(const BlockThreads&) = delete;
+    BlockThreads& operator=(const BlockThreads&) = delete;
+    virtual ~BlockThreads() = default;
+
+    /// Runs them all to their end; nobody else runs meanwhile.
+    virtual void run() = 0;
+    /// One turn: every thread up to where it next waits. Returns whether any did more than look
+    /// again at the condition that it waits for.
+    virtual bool advance() = 0;
+    virtual bool ended() const = 0;
+    /// What each of them waits for.
+    virtual std::vector<LaneStatus> statuses() const = 0;
+};
+
 /// Kernel's lanes on one block. `memory` is the shared array; input and output the whole arrays.
 /// `max_coarsen`: the most elements a thread may own.
 template <class Kernel, class T, int max_coarsen = 16>
-class BlockScheduler {
+class BlockScheduler final : public BlockThreads {
     using Lane = HostLane<T, max_coarsen>;
 
   public:
     BlockScheduler(BlockRun& run, std::span<T> memory, std::span<T> input, std::span<T> output)
-        : run_{run}, input_{input, GlobalArray::input}, output_{output, GlobalArray::output} {
+        : run_{run},
+          input_{whole(input, GlobalArray::input)},
+          output_{whole(output, GlobalArray::output)} {
         const int threads = run.launch().threads;
         const int n = static_cast<int>(input.size());
         lanes_.reserve(static_cast<std::size_t>(threads + Lane::lanes_behind));
@@ -54,29 +74,35 @@ class BlockScheduler {
         }
         for (int i = 0; i < Lane::lanes_behind; ++i) lanes_.emplace_back(&run, memory, threads);
         uniform_ = in_order_ = run.launch().schedule == Schedule{};
+        waiting_ = threads_.size();
     }
 
-    void run() {
-        std::int64_t idle_looks = 0;
-        waiting_ = threads_.size();
-        while (waiting_ > 0) {
-            const bool progress = run_round();
-            if (waiting_ == 0) break;
-            if (spinning_ == 0) {
-                run_.barrier_passed(uniform_ ? lanes_.front().current_step()
-                                             : judge_barrier(run_, statuses()));
-                hold_barrier_ = false;
-            } else {
-                // Threads at the barrier stay there while others of their block still spin.
-                hold_barrier_ = true;
-                idle_looks = progress ? 0 : idle_looks + 1;
-                if (idle_looks > 1) {
-                    report_endless_wait(run_, statuses());
-                    break;
-                }
-            }
+    void run() override {
+        for (int idle_looks = 0; !ended() && idle_looks < 2;) {
+            idle_looks = advance() ? 0 : idle_looks + 1;
         }
+        if (!ended()) report_endless_wait(run_, statuses());
         run_.finish();
+    }
+
+    bool advance() override {
+        const bool progress = run_round();
+        // Threads at the barrier stay there while others of their block still spin.
+        hold_barrier_ = spinning_ > 0;
+        if (hold_barrier_ || ended()) return progress;
+        run_.barrier_passed(uniform_ ? lanes_.front().current_step()
+                                     : judge_barrier(run_, statuses()));
+        return true;
+    }
+
+    bool ended() const override { return waiting_ == 0; }
+
+    std::vector<LaneStatus> statuses() const override {
+        std::vector<LaneStatus> list;
+        for (std::size_t t = 0; t < threads_.size(); ++t) {
+            list.push_back({lanes_[t].wait(), lanes_[t].wait_line(), lanes_[t].current_step()});
+        }
+        return list;
     }
 
   private:
@@ -151,16 +177,12 @@ class BlockScheduler {
         --waiting_;
     }
 
-    std::vector<LaneStatus> statuses() const {
-        std::vector<LaneStatus> list;
-        for (std::size_t t = 0; t < threads_.size(); ++t) {
-            list.push_back({lanes_[t].wait(), lanes_[t].wait_line(), lanes_[t].current_step()});
-        }
-        return list;
+    static GlobalMemory whole(std::span<T> elements, GlobalArray array) {
+        return {reinterpret_cast<std::byte*>(elements.data()), std::ssize(elements), array};
     }
 
     BlockRun& run_;
-    typename Lane::GlobalMemory input_, output_;
+    GlobalMemory input_, output_;
     std::vector<Lane> lanes_;  ///< one a thread, and those behind
     std::vector<simt::Coroutine> threads_;
     std::size_t waiting_ = 0;   ///< lanes that have not ended

@@ -27,7 +27,7 @@ bool enter() {
 
 namespace stridescope {
 
-RunBlock find_broken_cpu_kernel(std::string_view id, ElementType type, int coarsen) {
+StartBlock find_broken_cpu_kernel(std::string_view id, ElementType type, int coarsen) {
     return find_in(kernels_list(), id, type, coarsen);
 }
 

@@ -9,32 +9,12 @@
 #include <vector>
 
 #include "app/engine/cpu/cpu_kernels.h"
+#include "app/engine/cpu/emulated_block.h"
+#include "app/engine/cpu/grid_run.h"
 #include "app/engine/trace_builder.h"
 
 namespace stridescope {
 namespace {
-
-/// A block that a worker has run, as the trace's builder sees it.
-class EmulatedBlock : public RecordedBlock {
-  public:
-    explicit EmulatedBlock(const BlockRun& run) : run_{run} {}
-    const RecordedRows& rows() const override { return run_.recorder().rows(); }
-    const std::uint16_t* words(std::size_t row) const override {
-        return run_.recorder().words(row);
-    }
-    const std::uint32_t* addresses(std::size_t row) const override {
-        return run_.recorder().addresses(row);
-    }
-    std::size_t step_count() const override { return run_.steps().size(); }
-    StepMark step(std::size_t step) const override {
-        return {run_.steps()[step].phase, run_.steps()[step].stride};
-    }
-    std::span<const std::uint16_t> barriers() const override { return run_.barriers(); }
-    const std::byte* snapshots() const override { return run_.snapshots().data(); }
-
-  private:
-    const BlockRun& run_;
-};
 
 /// One run of the engine: what the workers share. Each block writes to its own place, so the
 /// result does not depend on who runs it when.
@@ -60,7 +40,7 @@ class Run {
     std::int64_t grid_ = 0;
     int blocks_ = 0;  ///< recorded
     Launch launch_;
-    RunBlock kernel_ = nullptr;
+    StartBlock kernel_ = nullptr;
 
     std::atomic<int> next_block_{1};
     std::atomic<int> done_{0};
@@ -81,7 +61,8 @@ Run::Run(const Experiment& experiment, const RunOptions& options)
                .exclusive = experiment.scan == Scan::exclusive,
                .pad = Pad{experiment.padding},
                .type = experiment.type,
-               .schedule = experiment.schedule};
+               .schedule = experiment.schedule,
+               .level = {.n = static_cast<int>(data.n), .grid = static_cast<int>(data.grid)}};
     const int coarsen = data.shape.section / data.shape.threads;
     kernel_ = find_cpu_kernel(experiment.kernel, experiment.type, coarsen);
 }
@@ -89,7 +70,7 @@ Run::Run(const Experiment& experiment, const RunOptions& options)
 void Run::run_block(Worker& worker, int block) {
     std::ranges::fill(worker.memory, std::byte{0});
     worker.run.start(block, worker.memory.data());
-    kernel_(worker.run, worker.memory.data(), trace_.input(), trace_.output());
+    kernel_(worker.run, worker.memory.data(), trace_.input(), trace_.output())->run();
     for (Diagnostic& found : worker.run.diagnostics()) trace_.add_diagnostic(std::move(found));
 }
 
@@ -114,7 +95,9 @@ void Run::work(Worker& worker) {
 }
 
 std::shared_ptr<const Trace> Run::carry_out() {
-    if (grid_ > 0) {
+    if (kernel_of(trace_.data().experiment).info.blocks_meet()) {
+        GridRun{trace_, launch_, kernel_, options_}.carry_out();
+    } else if (grid_ > 0) {
         Worker first{launch_};
         run_block(first, 0);
         trace_.learn_layout(EmulatedBlock{first.run});

@@ -26,8 +26,8 @@ bool enter() {
 
 namespace stridescope {
 
-RunBlock find_cpu_kernel(std::string_view id, ElementType type, int coarsen) {
-    const RunBlock found = find_in(kernels_list(), id, type, coarsen);
+StartBlock find_cpu_kernel(std::string_view id, ElementType type, int coarsen) {
+    const StartBlock found = find_in(kernels_list(), id, type, coarsen);
     return found != nullptr ? found : find_broken_cpu_kernel(id, type, coarsen);
 }
 

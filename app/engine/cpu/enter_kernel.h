@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -18,15 +19,17 @@ namespace stridescope {
 /// The launchers of one kernel, by element type.
 struct CpuKernel {
     std::string_view id;
-    std::array<RunBlock, element_types.size()> run, run_uncoarsened;
+    std::array<StartBlock, element_types.size()> start, start_uncoarsened;
 };
 
-/// Emulates one block of a kernel whose threads own up to `max_coarsen` elements.
+/// Starts one block of a kernel whose threads own up to `max_coarsen` elements.
 template <class Kernel, class T, int max_coarsen>
-void run_block(BlockRun& run, std::byte* memory, TypedArray& input, TypedArray& output) {
+std::unique_ptr<BlockThreads> start_block(BlockRun& run, std::byte* memory, TypedArray& input,
+                                          TypedArray& output) {
     const std::span<T> shared{reinterpret_cast<T*>(memory),
                               static_cast<std::size_t>(run.launch().words)};
-    BlockScheduler<Kernel, T, max_coarsen>{run, shared, input.as<T>(), output.as<T>()}.run();
+    return std::make_unique<BlockScheduler<Kernel, T, max_coarsen>>(run, shared, input.as<T>(),
+                                                                    output.as<T>());
 }
 
 /// `few_elements`: threads of one element get launchers of their own, which are faster.
@@ -37,19 +40,19 @@ CpuKernel cpu_kernel() {
         const auto index = static_cast<std::size_t>(type);
         with_element_type(type, [&]<class T>(T) {
             constexpr int most = Kernel::info.max_coarsen;
-            kernel.run[index] = &run_block<Kernel, T, most>;
-            kernel.run_uncoarsened[index] = &run_block < Kernel, T, few_elements ? 1 : most > ;
+            kernel.start[index] = &start_block<Kernel, T, most>;
+            kernel.start_uncoarsened[index] = &start_block<Kernel, T, (few_elements ? 1 : most)>;
         });
     }
     return kernel;
 }
 
 /// The launcher of kernel `id` in that list, or nullptr.
-inline RunBlock find_in(const std::vector<CpuKernel>& list, std::string_view id, ElementType type,
-                        int coarsen) {
+inline StartBlock find_in(const std::vector<CpuKernel>& list, std::string_view id, ElementType type,
+                          int coarsen) {
     for (const CpuKernel& kernel : list) {
-        const auto& run = coarsen == 1 ? kernel.run_uncoarsened : kernel.run;
-        if (kernel.id == id) return run[static_cast<std::size_t>(type)];
+        const auto& start = coarsen == 1 ? kernel.start_uncoarsened : kernel.start;
+        if (kernel.id == id) return start[static_cast<std::size_t>(type)];
     }
     return nullptr;
 }

@@ -6,8 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <span>
+#include <utility>
+#include <vector>
 
 #include "app/engine/cpu/block_run.h"
 #include "kernels/monoid.h"
@@ -98,11 +101,6 @@ class alignas(64) HostLane {
         STRIDESCOPE_HOT SharedRef operator[](LinedIndex i) const { return SharedRef{i}; }
     };
 
-    /// An array in global memory, as the launch hands it out.
-    struct GlobalMemory {
-        std::span<T> elements;
-        GlobalArray array;
-    };
     /// A[i]: as X[i], but in global memory.
     class GlobalRef {
       public:
@@ -119,7 +117,7 @@ class alignas(64) HostLane {
         }
         friend Value operator+(const GlobalRef& a, const GlobalRef& b) {
             const Value left = a, right = b;
-            return running->apply(left, right, b.index_.line);
+            return b.sum_of(left, right);
         }
         friend Value operator+(const GlobalRef& a, const Value& b) { return Value(a) + b; }
         friend Value operator+(const Value& a, const GlobalRef& b) { return a + Value(b); }
@@ -136,6 +134,10 @@ class alignas(64) HostLane {
         friend class HostLane;
         GlobalRef(const GlobalMemory& memory, LinedIndex index) : memory_{memory}, index_{index} {}
         GlobalRef(const GlobalRef&) = default;
+        /// Of two values, one of them from here.
+        Value sum_of(const Value& left, const Value& right) const {
+            return running->apply(left, right, index_.line);
+        }
         const GlobalMemory& memory_;
         LinedIndex index_;
     };
@@ -149,13 +151,55 @@ class alignas(64) HostLane {
         const GlobalMemory* memory_;
     };
 
+    class IntPointer;
+    /// flag[i]: as P[i], but an int, of an array that is the kernel's own.
+    class IntRef {
+      public:
+        // NOLINTNEXTLINE(google-explicit-constructor)
+        operator int() const { return running->load_integer(*this); }
+        // NOLINTBEGIN(misc-unconventional-assign-operator): an element, not an object
+        void operator=(int v) const { running->store_integer(*this, v); }
+        void operator=(const IntRef& other) const { *this = static_cast<int>(other); }
+        // NOLINTEND(misc-unconventional-assign-operator)
+        // NOLINTNEXTLINE(google-runtime-operator): as the device's own
+        IntPointer operator&() const { return IntPointer{*this}; }
+
+      private:
+        friend class HostLane;
+        IntRef(std::size_t number, LinedIndex index) : number_{number}, index_{index} {}
+        friend class IntPointer;
+        IntRef(const IntRef&) = default;
+        std::size_t number_;
+        LinedIndex index_;
+    };
+    /// &flag[i], which atomicAdd takes.
+    class IntPointer {
+      public:
+        explicit IntPointer(const IntRef& at) : at_{at} {}
+        /// Returns what stood there before.
+        friend int atomicAdd(const IntPointer& p, int v) { return p.add(v); }
+
+      private:
+        int add(int v) const { return running->add_to_integer(at_, v); }
+        IntRef at_;
+    };
+    class Ints {
+      public:
+        explicit Ints(int number) : number_{static_cast<std::size_t>(number)} {}
+        IntRef operator[](LinedIndex i) const { return {number_, i}; }
+
+      private:
+        std::size_t number_;
+    };
+
     /// One index of CUDA's three; the kernels here are one-dimensional.
     struct Index {
         int x;
     };
 
     HostLane(BlockRun* run, std::span<T> memory, int thread)
-        : run_{run},
+        : state_{.step = run->first_step() - 1},
+          run_{run},
           memory_{memory.data()},
           words_{static_cast<unsigned>(memory.size())},
           thread_{static_cast<unsigned>(thread)} {}
@@ -164,6 +208,12 @@ class alignas(64) HostLane {
     Index thread_index() const { return {thread()}; }
     Index block_index() const { return {run_->block()}; }
     Index block_dim() const { return {run_->launch().threads}; }
+    Index grid_dim() const { return {run_->launch().level.grid}; }
+    const LaunchLevel& launch() const { return run_->launch().level; }
+    Global values(int number, int offset = 0) const {
+        return Global{&run_->grid()->values(static_cast<std::size_t>(number), offset)};
+    }
+    Ints ints(int number) const { return Ints{number}; }
     int section() const { return run_->launch().section; }
     Pad pad() const { return run_->launch().pad; }
     Value identity() { return {identity_of<T>(run_->launch().op), BlockRecorder::no_origin}; }
@@ -232,8 +282,21 @@ class alignas(64) HostLane {
         wait_ = line;
         return {};
     }
+    /// Waits for the thread's next turn, where blocks have turns.
+    struct Look {
+        bool at_once;
+        bool await_ready() const noexcept { return at_once; }
+        void await_suspend(std::coroutine_handle<> /*thread*/) const noexcept {}
+        bool await_resume() const noexcept { return true; }
+    };
+    Look look(int line) {
+        const bool at_once = run_->grid() == nullptr;
+        if (!at_once) wait_ = -line;
+        return {at_once};
+    }
     /// Lets the others go on; the scheduler looks again later.
     std::suspend_always spin(int line) {
+        if (run_->grid() != nullptr) run_->grid()->log.look_failed(run_->block(), thread());
         wait_ = -line;
         return {};
     }
@@ -318,26 +381,83 @@ class alignas(64) HostLane {
                                 BlockRecorder::no_origin);
         memory_[word] = v.v_;
     }
-    bool in_bounds(const GlobalMemory& memory, const LinedIndex& i) {
-        const auto size = static_cast<std::int64_t>(memory.elements.size());
+    bool in_bounds(std::int64_t size, const LinedIndex& i) {
         if (i.value >= 0 && i.value < size) [[likely]]
             return true;
         run_->out_of_bounds(thread(), state_.step, "global memory", i.value, size, i.line);
         return false;
     }
+    /// Of what the blocks share, also what is read and written is written down.
+    GridEvent event(GridEvent::Kind kind, GlobalArray array, int line, std::int64_t element) const {
+        return {.kind = kind,
+                .block = run_->block(),
+                .step = state_.step,
+                .thread = thread(),
+                .line = line,
+                .array = array,
+                .element = element};
+    }
+    void log(GridEvent::Kind kind, const GlobalMemory& memory, int line, std::uint32_t address,
+             const T& value) {
+        GridEvent logged = event(kind, memory.array, line, address);
+        std::memcpy(&logged.value, &value, sizeof value);
+        run_->grid()->log.add(logged);
+    }
     Value load_global(const GlobalMemory& memory, const LinedIndex& i) {
-        if (!in_bounds(memory, i)) return {T{}, BlockRecorder::no_origin};
-        const auto address = static_cast<std::uint32_t>(i.value);
+        if (!in_bounds(memory.size - memory.offset, i)) return {T{}, BlockRecorder::no_origin};
+        const auto address = static_cast<std::uint32_t>(memory.offset + i.value);
         const auto row = run_->recorder().record_global(state_, thread_, Event::global_load,
                                                         memory.array, i.line, address);
-        return {memory.elements[address], row};
+        if (!is_scratch(memory.array))
+            return {reinterpret_cast<const T*>(memory.bytes)[address], row};
+        T value{};
+        run_->grid()->read(run_->block(), scratch_number(memory.array), address, &value,
+                           sizeof value);
+        log(GridEvent::Kind::load, memory, i.line, address, value);
+        return {value, row};
     }
     void store_global(const GlobalMemory& memory, const LinedIndex& i, const Value& v) {
-        if (!in_bounds(memory, i)) return;
-        const auto address = static_cast<std::uint32_t>(i.value);
+        if (!in_bounds(memory.size - memory.offset, i)) return;
+        const auto address = static_cast<std::uint32_t>(memory.offset + i.value);
         run_->recorder().record_global(state_, thread_, Event::global_store, memory.array, i.line,
                                        address, v.origin_);
-        memory.elements[address] = v.v_;
+        if (!is_scratch(memory.array)) {
+            reinterpret_cast<T*>(memory.bytes)[address] = v.v_;
+            return;
+        }
+        run_->grid()->write(run_->block(), scratch_number(memory.array), address, &v.v_,
+                            sizeof v.v_);
+        log(GridEvent::Kind::store, memory, i.line, address, v.v_);
+    }
+    /// Records the access; returns whether it is one inside the array.
+    bool reach_integer(const IntRef& at, Event event) {
+        if (!in_bounds(run_->grid()->size(at.number_), at.index_)) return false;
+        run_->recorder().record_global(state_, thread_, event, scratch_array(at.number_),
+                                       at.index_.line, static_cast<std::uint32_t>(at.index_.value));
+        return true;
+    }
+    void log_integer(GridEvent::Kind kind, const IntRef& at, std::int32_t value) {
+        GridEvent logged = event(kind, scratch_array(at.number_), at.index_.line, at.index_.value);
+        logged.integer = value;
+        run_->grid()->log.add(logged);
+    }
+    int load_integer(const IntRef& at) {
+        if (!reach_integer(at, Event::global_load)) return 0;
+        std::int32_t value = 0;
+        run_->grid()->read(run_->block(), at.number_, at.index_.value, &value, sizeof value);
+        log_integer(GridEvent::Kind::load, at, value);
+        return value;
+    }
+    void store_integer(const IntRef& at, std::int32_t v) {
+        if (!reach_integer(at, Event::global_store)) return;
+        run_->grid()->write(run_->block(), at.number_, at.index_.value, &v, sizeof v);
+        log_integer(GridEvent::Kind::store, at, v);
+    }
+    int add_to_integer(const IntRef& at, std::int32_t v) {
+        if (!reach_integer(at, Event::global_atomic)) return 0;
+        const int before = run_->grid()->add(run_->block(), at.number_, at.index_.value, v);
+        log_integer(GridEvent::Kind::atomic, at, combine(Op::add, before, v));
+        return before;
     }
     STRIDESCOPE_HOT Value apply(const Value& a, const Value& b, int line) {
         const auto row =

@@ -2,6 +2,7 @@
 // alone: a mistake is one for every type, and a fifth of the compiling is enough.
 #include <array>
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -14,23 +15,23 @@
 namespace stridescope {
 namespace {
 
-std::vector<std::pair<std::string_view, RunBlock>>& launchers() {
-    static std::vector<std::pair<std::string_view, RunBlock>> list;
+std::vector<std::pair<std::string_view, StartBlock>>& launchers() {
+    static std::vector<std::pair<std::string_view, StartBlock>> list;
     return list;
 }
 
 template <class Kernel>
-void run_block(BlockRun& run, std::byte* memory, TypedArray& input, TypedArray& output) {
+std::unique_ptr<BlockThreads> start_block(BlockRun& run, std::byte* memory, TypedArray& input,
+                                          TypedArray& output) {
     const std::span shared{reinterpret_cast<std::int32_t*>(memory),
                            static_cast<std::size_t>(run.launch().words)};
-    BlockScheduler<Kernel, std::int32_t>{run, shared, input.as<std::int32_t>(),
-                                         output.as<std::int32_t>()}
-        .run();
+    return std::make_unique<BlockScheduler<Kernel, std::int32_t>>(
+        run, shared, input.as<std::int32_t>(), output.as<std::int32_t>());
 }
 
 template <class Kernel>
 bool enter() {
-    launchers().emplace_back(Kernel::info.id, &run_block<Kernel>);
+    launchers().emplace_back(Kernel::info.id, &start_block<Kernel>);
     return true;
 }
 
@@ -44,7 +45,7 @@ bool enter() {
 
 namespace stridescope {
 
-RunBlock find_cpu_kernel(std::string_view id, ElementType type, int /*coarsen*/) {
+StartBlock find_cpu_kernel(std::string_view id, ElementType type, int /*coarsen*/) {
     for (const auto& [name, launcher] : launchers()) {
         if (name == id && type == ElementType::i32) return launcher;
     }

@@ -1,0 +1,284 @@
+#include "app/analysis/grid.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <utility>
+
+namespace stridescope {
+namespace {
+
+using Kind = GridEvent::Kind;
+
+bool is_access(Kind kind) {
+    return kind == Kind::load || kind == Kind::store || kind == Kind::atomic || kind == Kind::wait;
+}
+
+/// An element of an array as a key.
+std::pair<GlobalArray, std::int64_t> element_of(const GridEvent& event) {
+    return {event.array, event.element};
+}
+
+/// Where each event of a block stands within its unit of the clock: in order, evenly spread.
+std::vector<double> spread_times(const std::vector<GridEvent>& events) {
+    std::vector<double> times;
+    std::map<int, std::pair<std::int64_t, int>> seen;  // [block]: unit, and events in it
+    std::map<std::pair<int, std::int64_t>, int> count;
+    for (const GridEvent& event : events) ++count[{event.block, event.time}];
+    for (const GridEvent& event : events) {
+        auto& [unit, number] = seen[event.block];
+        if (unit != event.time) {
+            unit = event.time;
+            number = 0;
+        }
+        const auto whole = static_cast<double>(event.time);
+        const int all = count[{event.block, event.time}];
+        // A block's start and a launch begin their unit, its end ends it.
+        if (event.kind == Kind::start || event.kind == Kind::launch) {
+            times.push_back(whole);
+        } else if (event.kind == Kind::end) {
+            times.push_back(whole + 1);
+        } else {
+            times.push_back(whole + static_cast<double>(number + 1) / (all + 1));
+        }
+        ++number;
+    }
+    return times;
+}
+
+class TimelineBuilder {
+  public:
+    explicit TimelineBuilder(const Trace& trace) : trace_{trace}, events_{trace.grid_events()} {}
+
+    GridTimeline build() {
+        for (const Step& step : trace_.steps()) phase_of(step.phase);
+        find_rows();
+        note_rows();
+        made_.times = spread_times(events_);
+        for (std::size_t i = 0; i < events_.size(); ++i) take(i);
+        if (!made_.times.empty()) {
+            made_.end = std::floor(*std::ranges::max_element(made_.times)) + 1;
+        }
+        // Those that are still there at the end wait for ever: a share of the picture shows that.
+        if (!open_.empty()) made_.end += std::max(1.0, std::floor(made_.end / 5));
+        for (auto& [block, open] : open_) close(open, made_.end);
+        std::ranges::stable_sort(made_.spans, {}, &GridSpan::from);
+        return std::move(made_);
+    }
+
+  private:
+    int phase_of(const std::string& name) {
+        const auto found = std::ranges::find(made_.phases, name);
+        if (found != made_.phases.end()) return static_cast<int>(found - made_.phases.begin());
+        made_.phases.push_back(name);
+        return static_cast<int>(made_.phases.size()) - 1;
+    }
+
+    /// Each block takes the first place of its multiprocessor that is free.
+    void find_rows() {
+        std::map<int, std::vector<bool>> taken;  // [multiprocessor][place]
+        std::map<int, std::pair<int, int>> at;   // [block]
+        std::vector<std::pair<int, int>> places(events_.size());
+        for (std::size_t i = 0; i < events_.size(); ++i) {
+            const GridEvent& event = events_[i];
+            if (event.kind == Kind::start) {
+                const auto multiprocessor = static_cast<int>(event.element);
+                std::vector<bool>& here = taken[multiprocessor];
+                const auto free = std::ranges::find(here, false);
+                const auto place = static_cast<int>(free - here.begin());
+                if (free == here.end()) here.push_back(false);
+                here[static_cast<std::size_t>(place)] = true;
+                places[i] = at[event.block] = {multiprocessor, place};
+            } else if (event.kind == Kind::end) {
+                const auto [multiprocessor, place] = at[event.block];
+                taken[multiprocessor][static_cast<std::size_t>(place)] = false;
+            }
+        }
+        std::map<std::pair<int, int>, int> row_of;
+        for (const auto& [multiprocessor, list] : taken) {
+            for (int place = 0; std::cmp_less(place, list.size()); ++place) {
+                row_of[{multiprocessor, place}] = static_cast<int>(made_.rows.size());
+                made_.rows.push_back({multiprocessor, place});
+            }
+        }
+        row_of_start_.assign(events_.size(), 0);
+        for (std::size_t i = 0; i < events_.size(); ++i) {
+            if (events_[i].kind == Kind::start) row_of_start_[i] = row_of[places[i]];
+        }
+    }
+
+    /// [event]: the row of the block that it is of.
+    void note_rows() {
+        row_at_.assign(events_.size(), 0);
+        std::map<int, int> row;
+        for (std::size_t i = 0; i < events_.size(); ++i) {
+            if (events_[i].kind == Kind::start) row[events_[i].block] = row_of_start_[i];
+            row_at_[i] = row[events_[i].block];
+        }
+    }
+
+    void take(std::size_t i) {
+        const GridEvent& event = events_[i];
+        const double time = made_.times[i];
+        switch (event.kind) {
+            case Kind::launch: made_.launches.push_back(i); return;
+            case Kind::start:
+                open_[event.block] = {
+                    .block = event.block, .row = row_of_start_[i], .begin = time, .from = i};
+                return;
+            case Kind::step: {
+                GridSpan& open = open_[event.block];
+                GridSpan next = open;
+                next.step = event.step;
+                next.phase = phase_of(trace_.steps()[static_cast<std::size_t>(event.step)].phase);
+                phase_[event.block] = next.phase;
+                // A thread that waits keeps its block; before its first marker a block is in its
+                // first phase already; and several strides are one phase.
+                if (open.phase < 0) open.phase = next.phase;
+                if (open.waits || next.phase == open.phase) return;
+                go_on(open, next, i);
+                return;
+            }
+            case Kind::end:
+                close(open_[event.block], time);
+                open_.erase(event.block);
+                return;
+            case Kind::wait: {
+                GridSpan& open = open_[event.block];
+                GridSpan next = open;
+                next.waits = true;
+                next.wait = i;
+                next.step = event.step;
+                next.phase = phase_of(trace_.steps()[static_cast<std::size_t>(event.step)].phase);
+                // While it looks again it waits on.
+                if (!open.waits || element_of(events_[open.wait]) != element_of(event)) {
+                    go_on(open, next, i);
+                }
+                return;
+            }
+            case Kind::load: note_read(i); break;
+            case Kind::atomic:
+            case Kind::store: writes_[element_of(event)].push_back(i); break;
+        }
+        const auto open = open_.find(event.block);
+        if (open == open_.end() || !open->second.waits) return;
+        // The thread that waited has got on.
+        if (events_[open->second.wait].thread != event.thread) return;
+        GridSpan next = open->second;
+        next.waits = false;
+        next.phase = phase_[event.block];
+        go_on(open->second, next, i);
+    }
+
+    /// Where its number came from: the last that was written of it, but for what another block
+    /// wrote in the same unit of the clock and it did not see.
+    void note_read(std::size_t i) {
+        const GridEvent& event = events_[i];
+        const std::vector<std::size_t>& writes = writes_[element_of(event)];
+        const auto seen = std::find_if(writes.rbegin(), writes.rend(), [&](std::size_t w) {
+            return events_[w].integer == event.integer && events_[w].value == event.value;
+        });
+        if (seen == writes.rend()) return;
+        const std::size_t from = *seen;
+        if (events_[from].block == event.block) return;
+        made_.messages.push_back({.written = from,
+                                  .read = i,
+                                  .sent = made_.times[from],
+                                  .received = made_.times[i],
+                                  .from_row = row_at_[from],
+                                  .to_row = open_[event.block].row});
+    }
+
+    void go_on(GridSpan& open, GridSpan next, std::size_t event) {
+        close(open, made_.times[event]);
+        next.begin = made_.times[event];
+        next.from = event;
+        open = next;
+    }
+    void close(GridSpan span, double end) {
+        span.end = end;
+        if (span.end > span.begin) made_.spans.push_back(span);
+    }
+
+  private:
+    const Trace& trace_;
+    const std::vector<GridEvent>& events_;
+    GridTimeline made_;
+    std::vector<int> row_of_start_, row_at_;
+    std::map<int, GridSpan> open_;  ///< [block]: what it is in
+    std::map<int, int> phase_;      ///< [block]: that all its threads have come to
+    std::map<std::pair<GlobalArray, std::int64_t>, std::vector<std::size_t>> writes_;
+};
+
+}  // namespace
+
+GridTimeline grid_timeline(const Trace& trace) {
+    return TimelineBuilder{trace}.build();
+}
+
+std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::size_t events,
+                                                       std::size_t most) {
+    std::vector<std::vector<ScratchElement>> arrays;
+    for (const ScratchArray& array : trace.scratch()) {
+        const auto size = std::min(static_cast<std::size_t>(array.size), most);
+        arrays.emplace_back(size, ScratchElement{.text = "0"});
+    }
+    const auto& all = trace.grid_events();
+    for (std::size_t i = 0; i < std::min(events, all.size()); ++i) {
+        const GridEvent& event = all[i];
+        if (event.kind != Kind::store && event.kind != Kind::atomic) continue;
+        auto& array = arrays[scratch_number(event.array)];
+        if (static_cast<std::size_t>(event.element) >= array.size()) continue;
+        array[static_cast<std::size_t>(event.element)] = {value_text(trace, event), true, i};
+    }
+    return arrays;
+}
+
+std::string value_text(const Trace& trace, const GridEvent& event) {
+    if (trace.scratch()[scratch_number(event.array)].integers) {
+        return std::to_string(event.integer);
+    }
+    return number_text(trace.experiment().type, reinterpret_cast<const std::byte*>(&event.value));
+}
+
+std::string event_text(const Trace& trace, const GridEvent& event) {
+    const std::string who = fmt::format("block {}", event.block);
+    if (is_access(event.kind)) {
+        const std::string what = fmt::format("{}[{}]", trace.name_of(event.array), event.element);
+        const std::string value = value_text(trace, event);
+        if (event.kind == Kind::load) return fmt::format("{} reads {} = {}", who, what, value);
+        if (event.kind == Kind::store) return fmt::format("{} stores {} = {}", who, what, value);
+        if (event.kind == Kind::atomic) {
+            return fmt::format("{} adds to {}: {}", who, what, value);
+        }
+        return fmt::format("{} reads {} = {} and waits", who, what, value);
+    }
+    switch (event.kind) {
+        case Kind::start: return fmt::format("{} starts on multiprocessor {}", who, event.element);
+        case Kind::step: {
+            const Step& step = trace.steps()[static_cast<std::size_t>(event.step)];
+            return step.stride == 0
+                       ? fmt::format("{} begins \"{}\"", who, step.phase)
+                       : fmt::format("{} begins \"{}\", stride {}", who, step.phase, step.stride);
+        }
+        case Kind::end: return who + " ends";
+        default: break;
+    }
+    return fmt::format("a launch of {} block{} begins", event.element,
+                       event.element == 1 ? "" : "s");
+}
+
+GridTotals totals_of(const GridTimeline& timeline) {
+    GridTotals totals{.time = static_cast<std::int64_t>(timeline.end)};
+    for (const GridSpan& span : timeline.spans) {
+        if (!span.waits) continue;
+        ++totals.waits;
+        totals.waited += span.end - span.begin;
+        totals.longest_wait = std::max(totals.longest_wait, span.end - span.begin);
+    }
+    return totals;
+}
+
+}  // namespace stridescope

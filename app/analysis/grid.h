@@ -1,0 +1,89 @@
+// What the blocks of a grid did beside one another, followed through the events between them: where
+// each of them was and when, what it waited for, who told whom what, and what the shared arrays
+// held.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// A stretch of a block's time in one phase. Times count what Trace::clock says; between two of
+/// them, what a block did in the same one stands in its order, evenly spread.
+struct GridSpan {
+    int block = 0;
+    int row = 0;  ///< the place it had: an index into GridTimeline::rows
+    double begin = 0, end = 0;
+    int phase = -1;        ///< index into GridTimeline::phases; -1: none was marked
+    int step = -1;         ///< of the trace
+    bool waits = false;    ///< for what event `wait` tells of
+    std::size_t from = 0;  ///< the event that begins it
+    std::size_t wait = 0;
+
+    bool operator==(const GridSpan&) const = default;
+};
+
+/// A place that blocks can have on a multiprocessor.
+struct GridRow {
+    int multiprocessor = 0;
+    int place = 0;  ///< of those that this multiprocessor has
+
+    bool operator==(const GridRow&) const = default;
+};
+
+/// A block read what another one had written.
+struct GridMessage {
+    std::size_t written = 0, read = 0;  ///< events
+    double sent = 0, received = 0;      ///< their times, as in GridSpan
+    int from_row = 0, to_row = 0;
+
+    bool operator==(const GridMessage&) const = default;
+};
+
+struct GridTimeline {
+    std::vector<std::string> phases;  ///< in the order of the steps
+    std::vector<GridRow> rows;        ///< by multiprocessor and place
+    std::vector<GridSpan> spans;      ///< in the order in which they begin
+    std::vector<GridMessage> messages;
+    std::vector<double> times;          ///< [event]: as in GridSpan
+    std::vector<std::size_t> launches;  ///< events
+    double end = 0;                     ///< nothing happens from here on
+};
+
+GridTimeline grid_timeline(const Trace& trace);
+
+/// An element of a scratch array, as it stood after some event.
+struct ScratchElement {
+    std::string text{};    ///< its number
+    bool written = false;  ///< by anybody yet
+    std::size_t by = 0;    ///< that event
+    bool operator==(const ScratchElement&) const = default;
+};
+
+/// What the arrays held after the first `events` events: [array][element]. Of an array longer than
+/// `most` elements only that many.
+std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::size_t events,
+                                                       std::size_t most);
+
+/// The number that an event read or wrote.
+std::string value_text(const Trace& trace, const GridEvent& event);
+
+/// "block 3 stores flag[4] = 1".
+std::string event_text(const Trace& trace, const GridEvent& event);
+
+/// How long blocks waited, all together and the longest one; how long the whole took. In the
+/// trace's clock.
+struct GridTotals {
+    std::int64_t time = 0;
+    double waited = 0, longest_wait = 0;
+    std::size_t waits = 0;
+};
+GridTotals totals_of(const GridTimeline& timeline);
+
+}  // namespace stridescope

@@ -1,0 +1,93 @@
+#include "app/trace/grid_columns.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <utility>
+
+namespace stridescope {
+namespace {
+
+enum Column { time, kind, block, step, thread, line, array, element, integer, value, columns };
+
+bool within(std::int64_t number, std::int64_t low, std::int64_t high) {
+    return number >= low && number <= high;
+}
+
+}  // namespace
+
+std::vector<GridColumnKind> grid_column_kinds(ElementType values) {
+    return {{"grid_time", ElementType::i64},    {"grid_kind", ElementType::i32},
+            {"grid_block", ElementType::i32},   {"grid_step", ElementType::i32},
+            {"grid_thread", ElementType::i32},  {"grid_line", ElementType::i32},
+            {"grid_array", ElementType::i32},   {"grid_element", ElementType::i64},
+            {"grid_integer", ElementType::i32}, {"grid_value", values}};
+}
+
+std::vector<GridColumn> grid_columns(const TraceData& data) {
+    const std::size_t count = data.grid_events.size();
+    std::vector<GridColumn> made;
+    for (const GridColumnKind& wanted : grid_column_kinds(data.experiment.type)) {
+        made.push_back({wanted.name, TypedArray{wanted.type, count}});
+    }
+    const auto narrow = [&](Column column) { return made[column].numbers.as<std::int32_t>(); };
+    const auto wide = [&](Column column) { return made[column].numbers.as<std::int64_t>(); };
+    const std::size_t bytes = size_of(data.experiment.type);
+    for (std::size_t i = 0; i < count; ++i) {
+        const GridEvent& event = data.grid_events[i];
+        wide(time)[i] = event.time;
+        narrow(kind)[i] = static_cast<std::int32_t>(event.kind);
+        narrow(block)[i] = event.block;
+        narrow(step)[i] = event.step;
+        narrow(thread)[i] = event.thread;
+        narrow(line)[i] = event.line;
+        narrow(array)[i] = static_cast<std::int32_t>(event.array);
+        wide(element)[i] = event.element;
+        narrow(integer)[i] = event.integer;
+        std::memcpy(made[value].numbers.bytes() + i * bytes, &event.value, bytes);
+    }
+    return made;
+}
+
+std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const TraceData& data) {
+    const auto narrow = [&](Column column) { return read[column].as<std::int32_t>(); };
+    const auto wide = [&](Column column) { return read[column].as<std::int64_t>(); };
+    const std::size_t count = read[time].size(), bytes = size_of(data.experiment.type);
+    const auto arrays = static_cast<std::int64_t>(scratch_array(data.scratch.size()));
+    std::vector<GridEvent> events;
+    events.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        const std::int64_t before = events.empty() ? 0 : events.back().time;
+        const bool fits = wide(time)[i] >= before &&
+                          within(narrow(kind)[i], 0, static_cast<int>(GridEvent::Kind::launch)) &&
+                          within(narrow(block)[i], -1, data.grid - 1) &&
+                          within(narrow(step)[i], -1, std::ssize(data.steps) - 1) &&
+                          within(narrow(thread)[i], -1, data.shape.threads - 1) &&
+                          within(narrow(line)[i], 0, 1 << 20) &&
+                          within(narrow(array)[i], 0, arrays - 1) && wide(element)[i] >= -1;
+        if (!fits) {
+            throw UsageError(fmt::format("event {} between blocks lies outside the launch", i));
+        }
+        GridEvent& event =
+            events.emplace_back(GridEvent{.time = wide(time)[i],
+                                          .kind = static_cast<GridEvent::Kind>(narrow(kind)[i]),
+                                          .block = narrow(block)[i],
+                                          .step = narrow(step)[i],
+                                          .thread = narrow(thread)[i],
+                                          .line = narrow(line)[i],
+                                          .array = static_cast<GlobalArray>(narrow(array)[i]),
+                                          .element = wide(element)[i],
+                                          .integer = narrow(integer)[i]});
+        const bool access =
+            event.kind == GridEvent::Kind::load || event.kind == GridEvent::Kind::store ||
+            event.kind == GridEvent::Kind::atomic || event.kind == GridEvent::Kind::wait;
+        if (access && (!is_scratch(event.array) ||
+                       !within(event.element, 0, size_of(event.array, data) - 1))) {
+            throw UsageError(fmt::format("event {} between blocks is of no array of theirs", i));
+        }
+        std::memcpy(&event.value, read[value].bytes() + i * bytes, bytes);
+    }
+    return events;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,252 @@
+// What is told of the blocks of a grid: that bars tile a block's time, that arrows join what was
+// written to what was read, that the arrays are a memory's; and the cursor that walks along it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <map>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "app/analysis/grid.h"
+#include "app/export/csv_tables.h"
+#include "app/playback/grid_cursor.h"
+#include "app/scene/views.h"
+#include "tests/support/random_experiment.h"
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using Kind = GridEvent::Kind;
+
+std::shared_ptr<const Trace> run_of(const std::string& kernel, std::int64_t n, int sms,
+                                    int resident) {
+    Experiment e{.kernel = kernel, .block = 4, .n = n, .input = {}, .first_blocks = {}};
+    e.engine = EngineChoice::cpu;
+    e.type = ElementType::i32;
+    e.input = parse_input("random:9");
+    e.sms = sms;
+    e.resident = resident;
+    return record(e);
+}
+
+std::vector<std::shared_ptr<const Trace>> some_runs() {
+    std::vector<std::shared_ptr<const Trace>> runs;
+    for (const char* kernel : {"three-kernel", "chained", "decoupled-lookback"}) {
+        for (const auto& [sms, resident] : {std::pair{1, 1}, {2, 2}, {5, 3}}) {
+            runs.push_back(run_of(kernel, 90, sms, resident));
+        }
+    }
+    runs.push_back(run_of("spin-barrier", 24, 3, 2));
+    runs.push_back(run_of("spin-barrier", 40, 3, 2));  // waits for ever
+    return runs;
+}
+
+TEST(GridTimeline, BarsTileTheTimeOfEachBlock) {
+    for (const auto& trace : some_runs()) {
+        const GridTimeline line = grid_timeline(*trace);
+        // By block and start: from there to its end, or to the end of all.
+        std::map<int, std::vector<std::pair<double, double>>> lives;
+        for (const GridEvent& event : trace->grid_events()) {
+            const auto time = static_cast<double>(event.time);
+            if (event.kind == Kind::start) lives[event.block].push_back({time, line.end});
+            if (event.kind == Kind::end) lives[event.block].back().second = time + 1;
+        }
+        std::map<int, std::vector<GridSpan>> bars;
+        for (const GridSpan& span : line.spans) bars[span.block].push_back(span);
+        ASSERT_EQ(bars.size(), lives.size());
+        for (const auto& [block, spans] : bars) {
+            std::size_t life = 0;
+            double at = lives[block][0].first;
+            for (const GridSpan& span : spans) {
+                if (at == lives[block][life].second) at = lives[block][++life].first;
+                EXPECT_DOUBLE_EQ(span.begin, at) << "block " << block;
+                EXPECT_GT(span.end, span.begin);
+                at = span.end;
+            }
+            EXPECT_DOUBLE_EQ(at, lives[block].back().second) << "block " << block;
+        }
+    }
+}
+
+TEST(GridTimeline, NoTwoBlocksAreInOnePlace) {
+    for (const auto& trace : some_runs()) {
+        const GridTimeline line = grid_timeline(*trace);
+        EXPECT_LE(std::ssize(line.rows), trace->experiment().sms * trace->experiment().resident);
+        std::map<int, std::vector<GridSpan>> by_row;
+        for (const GridSpan& span : line.spans) by_row[span.row].push_back(span);
+        for (auto& [row, spans] : by_row) {
+            std::ranges::stable_sort(spans, {}, &GridSpan::begin);
+            for (std::size_t i = 1; i < spans.size(); ++i) {
+                EXPECT_LE(spans[i - 1].end, spans[i].begin) << "row " << row;
+            }
+        }
+    }
+}
+
+TEST(GridTimeline, ArrowsLeadFromWhatWasWrittenToWhatWasRead) {
+    for (const auto& trace : some_runs()) {
+        const GridTimeline line = grid_timeline(*trace);
+        const auto& events = trace->grid_events();
+        for (const GridMessage& message : line.messages) {
+            const GridEvent &written = events[message.written], &read = events[message.read];
+            EXPECT_LT(message.written, message.read);
+            EXPECT_TRUE(written.kind == Kind::store || written.kind == Kind::atomic);
+            EXPECT_EQ(read.kind, Kind::load);
+            EXPECT_NE(written.block, read.block);
+            EXPECT_EQ(std::pair(written.array, written.element),
+                      std::pair(read.array, read.element));
+            EXPECT_EQ(written.integer, read.integer) << event_text(*trace, read);
+            EXPECT_EQ(written.value, read.value) << event_text(*trace, read);
+        }
+    }
+    // Every block but the first is told its flag and the sum, once by the thread that waits for it
+    // and once more as all threads add it.
+    const auto chain = run_of("chained", 64, 4, 1);
+    std::map<int, std::map<std::string, int>> told;
+    for (const GridMessage& message : grid_timeline(*chain).messages) {
+        const GridEvent& read = chain->grid_events()[message.read];
+        ++told[read.block][std::string{chain->name_of(read.array)}];
+    }
+    ASSERT_EQ(told.size(), 15U);
+    for (const auto& [block, arrays] : told) {
+        EXPECT_EQ(arrays, (std::map<std::string, int>{{"S", 2}, {"flag", 1}})) << block;
+    }
+}
+
+// A block that waits does so until the thread that waits gets on, not for ever: unless it does.
+TEST(GridTimeline, WaitsEndWithWhatWasWaitedFor) {
+    const auto chain = run_of("chained", 64, 16, 1);
+    const GridTimeline line = grid_timeline(*chain);
+    // A look takes a turn, so that the first hop is there before anybody waits.
+    EXPECT_EQ(totals_of(line).waits, 14U);
+    for (const GridSpan& span : line.spans) {
+        if (!span.waits) continue;
+        const GridEvent& wait = chain->grid_events()[span.wait];
+        EXPECT_EQ(chain->name_of(wait.array), "flag");
+        EXPECT_EQ(line.phases[static_cast<std::size_t>(span.phase)], "wait");
+        EXPECT_EQ(wait.element, span.block);
+    }
+    // The chain: block b waits a turn longer than the one before it.
+    EXPECT_NEAR(totals_of(line).longest_wait, 14, 1);
+    const auto stuck = run_of("spin-barrier", 40, 3, 2);
+    const GridTimeline waiting = grid_timeline(*stuck);
+    EXPECT_EQ(totals_of(waiting).waits, 6U);
+    for (const GridSpan& span : waiting.spans) {
+        EXPECT_EQ(span.waits, span.end == waiting.end);
+    }
+}
+
+TEST(ScratchAfter, IsTheMemoryAtThatTime) {
+    const auto trace = run_of("chained", 40, 2, 2);
+    const auto& events = trace->grid_events();
+    for (const auto& array : scratch_after(*trace, 0, 100)) {
+        for (const ScratchElement& element : array) EXPECT_FALSE(element.written);
+    }
+    std::map<std::pair<GlobalArray, std::int64_t>, std::string> memory;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const GridEvent& event = events[i];
+        if (event.kind == Kind::store || event.kind == Kind::atomic) {
+            memory[{event.array, event.element}] = value_text(*trace, event);
+        }
+        const auto arrays = scratch_after(*trace, i + 1, 100);
+        for (std::size_t a = 0; a < arrays.size(); ++a) {
+            for (std::size_t k = 0; k < arrays[a].size(); ++k) {
+                const auto found = memory.find({scratch_array(a), static_cast<std::int64_t>(k)});
+                ASSERT_EQ(arrays[a][k].written, found != memory.end());
+                if (found == memory.end()) continue;
+                ASSERT_EQ(arrays[a][k].text, found->second);
+            }
+        }
+    }
+    EXPECT_EQ(scratch_after(*trace, events.size(), 3)[2].size(), 3U);
+}
+
+TEST(GridScene, TellsOfEveryBarAndElement) {
+    const auto trace = run_of("decoupled-lookback", 64, 4, 2);
+    const Scene scene = grid_scene(*trace, Palette::light());
+    const auto bars = grid_timeline(*trace).spans.size();
+    std::size_t cells = 0;
+    for (const ScratchArray& array : trace->scratch())
+        cells += static_cast<std::size_t>(array.size);
+    EXPECT_EQ(scene.hotspots.size(), bars + cells);
+    for (const Hotspot& spot : scene.hotspots) {
+        EXPECT_FALSE(spot.tip.empty());
+        EXPECT_LE(spot.box.x + spot.box.w, scene.width);
+        EXPECT_LE(spot.box.y + spot.box.h, scene.height);
+    }
+    // Kernels of single blocks have nothing to show, and say so.
+    const Scene none =
+        grid_scene(*testing::recorded("brent-kung", 16, testing::sixteen), Palette::light());
+    EXPECT_TRUE(none.hotspots.empty());
+}
+
+TEST(GridScene, TwoRunsShareOneScaleOfTime) {
+    const auto chain = run_of("chained", 256, 64, 1);
+    const auto back = run_of("decoupled-lookback", 256, 64, 1);
+    const Scene alone = grid_scene(*back, Palette::light());
+    const Scene both = grid_scene(*back, Palette::light(), {}, {.compare = chain.get()});
+    const auto last = [](const Scene& scene) {
+        float right = 0;
+        for (const Hotspot& spot : scene.hotspots) {
+            if (spot.block >= 0 && spot.box.y < 1500)
+                right = std::max(right, spot.box.x + spot.box.w);
+        }
+        return right;
+    };
+    EXPECT_LT(last(both), last(alone) / 2) << "its bars end early beside the chain's";
+}
+
+TEST(GridCsv, HasALineForEachEvent) {
+    const auto trace = run_of("chained", 16, 4, 1);
+    const std::string csv = grid_csv(*trace);
+    EXPECT_EQ(std::ranges::count(csv, '\n'), std::ssize(trace->grid_events()) + 1);
+    EXPECT_NE(csv.find(",store,0,hand on,0,0,"), std::string::npos) << csv;
+}
+
+// --- The cursor --------------------------------------------------------------------------------
+
+TEST(GridCursor, MovesByEventsAndByTime) {
+    GridCursor cursor;
+    cursor.forward();
+    cursor.forward_in_time();
+    cursor.back_in_time();
+    cursor.toggle_play();
+    EXPECT_EQ(cursor.events(), 0U);
+    EXPECT_FALSE(cursor.playing());
+    cursor.reset({0, 0, 1, 3, 3, 3});
+    EXPECT_EQ(cursor.events(), 6U);
+    cursor.back_in_time();
+    EXPECT_EQ(cursor.events(), 3U);
+    cursor.back_in_time();
+    EXPECT_EQ(cursor.events(), 2U);
+    cursor.back();
+    EXPECT_EQ(cursor.events(), 1U);
+    cursor.forward_in_time();
+    EXPECT_EQ(cursor.events(), 2U);
+    cursor.jump(99);
+    EXPECT_TRUE(cursor.at_end());
+    cursor.jump(0);
+    cursor.back();
+    EXPECT_EQ(cursor.events(), 0U);
+}
+
+TEST(GridCursor, PlaysToTheEndAndStartsOver) {
+    GridCursor cursor;
+    cursor.reset({0, 0, 1, 3});
+    cursor.toggle_play();
+    EXPECT_TRUE(cursor.playing());
+    EXPECT_EQ(cursor.events(), 0U);
+    EXPECT_FALSE(cursor.advance(0.4, 2));
+    EXPECT_TRUE(cursor.advance(0.2, 2));
+    EXPECT_EQ(cursor.events(), 2U);
+    EXPECT_TRUE(cursor.advance(10, 2));
+    EXPECT_EQ(cursor.events(), 4U);
+    EXPECT_FALSE(cursor.playing());
+    EXPECT_FALSE(cursor.advance(10, 2));
+}
+
+}  // namespace
+}  // namespace stridescope
