@@ -164,6 +164,7 @@ TEST_P(EveryBrokenKernel, SaysWhatItIs) {
 
 // The exclusive scan of a broken kernel is wrong where its inclusive one is, one to the right.
 TEST_P(EveryBrokenKernel, IsAsBrokenExclusively) {
+    if (!info().takes_exclusive) return;
     Experiment e = showing_fault(experiment(GetParam(), 64, 100));
     e.input = parse_input("random:3");
     const auto inclusive = record(e);

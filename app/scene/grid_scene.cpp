@@ -97,7 +97,12 @@ class GridBuilder {
     }
     /// Rows take what arrays and words leave, and arrays little where there is little.
     void share_room() {
-        if (!room_.given()) return;
+        if (!room_.given()) {
+            std::size_t most = 1;
+            for (const Run& run : runs_) most = std::max(most, run.timeline.rows.size());
+            row_h_ = std::clamp(640 / static_cast<float>(most), 8.0F, natural_row_h);
+            return;
+        }
         float rows = 0, arrays = 0, chrome = 2 * margin + title_h + legend_h + gap / 2 - gap;
         for (const Run& run : runs_) {
             rows += static_cast<float>(run.timeline.rows.size());
@@ -172,16 +177,8 @@ class GridBuilder {
 
     void add_run(const Run& run, float y) {
         const GridTimeline& line = run.timeline;
-        const GridTotals totals = totals_of(line);
-        const std::string unit = run.trace.clock();
-        label(
-            {margin, y, scene_.width - 2 * margin, head_h - 4},
-            fmt::format("{}: {} in {}; {}, {} {}s in all, the longest {}", kernel_title(run.trace),
-                        counted(run.trace.grid(), "block"), counted(totals.time, unit),
-                        counted(static_cast<std::int64_t>(totals.waits), "wait"),
-                        rounded(totals.waited), unit, rounded(totals.longest_wait)) +
-                never_started(run),
-            palette_.text, Align::left, 12.5F, runs_.size() > 1);
+        label({margin, y, scene_.width - 2 * margin, head_h - 4}, summary(run), palette_.text,
+              Align::left, 12.5F, runs_.size() > 1);
         const float top = y + head_h;
         const float height = static_cast<float>(line.rows.size()) * row_h_;
         add_rows(line, top);
@@ -196,13 +193,25 @@ class GridBuilder {
                                           .width = 2});
     }
 
-    /// What is missing from the picture of a run that came to no end.
-    static std::string never_started(const Run& run) {
-        std::set<int> started;
-        for (const GridSpan& span : run.timeline.spans) started.insert(span.block);
-        const auto missing = run.trace.grid() - std::ssize(started);
-        if (missing == 0) return {};
-        return fmt::format("; {} never started", counted(missing, "block"));
+    /// What came of it: how long all took and was waited, or that it came to no end.
+    static std::string summary(const Run& run) {
+        const std::string all = kernel_title(run.trace) + ": " + counted(run.trace.grid(), "block");
+        std::set<int> started, stuck;
+        for (const GridSpan& span : run.timeline.spans) {
+            started.insert(span.block);
+            if (span.waits && span.end >= run.timeline.end) stuck.insert(span.block);
+        }
+        if (!stuck.empty()) {
+            return fmt::format("{}; {} for ever, {} never started", all,
+                               stuck.size() == 1 ? "1 waits" : fmt::format("{} wait", stuck.size()),
+                               run.trace.grid() - std::ssize(started));
+        }
+        const GridTotals totals = totals_of(run.timeline);
+        const std::string unit = run.trace.clock();
+        return fmt::format("{} in {}; {}, {} {}s in all, the longest {}", all,
+                           counted(totals.time, unit),
+                           counted(static_cast<std::int64_t>(totals.waits), "wait"),
+                           rounded(totals.waited), unit, rounded(totals.longest_wait));
     }
 
     void add_rows(const GridTimeline& line, float top) {
@@ -267,7 +276,7 @@ class GridBuilder {
                                        .event = static_cast<int>(span.from),
                                        .tip = span_tip(run, span, phase)});
             if (span.waits && span.end >= line.end) {
-                label({box.x + 4, box.y, box.w - 8, box.h}, "for ever", palette_.conflict,
+                label({box.x + 4, box.y, box.w - 8, box.h}, "for ever", palette_.text,
                       Align::center, std::min(13.0F, row_h_ * 0.8F), true);
             }
             Box& whole = blocks.try_emplace({span.block, turn[span.block]}, box).first->second;
