@@ -473,6 +473,70 @@ TEST(Race, GivesAWrongResultThatIsTold) {
     EXPECT_NE(json.find("\"kind\": \"read-write\""), std::string::npos);
 }
 
+// The same in global memory, block by block: elements of P, and none of a word that there is not.
+TEST(Race, InGlobalMemoryIsFoundAtExactlyTheElements) {
+    const int L = 32;
+    const std::int64_t n = 75;
+    const auto trace = recorded("global-missing-barrier", L, n);
+    const int line = line_of("global-missing-barrier", "race");
+    std::map<std::pair<int, int>, std::set<std::int64_t>> elements;  // by block and stride
+    for (const Race& race : races_of(*trace)) {
+        EXPECT_FALSE(race.in_shared());
+        EXPECT_EQ(race.kind, Race::Kind::read_write);
+        EXPECT_EQ(race.array, GlobalArray::output);
+        EXPECT_EQ(race.first.line, line);
+        EXPECT_EQ(race.second.line, line);
+        const int stride = trace->steps()[static_cast<std::size_t>(race.first.step)].stride;
+        EXPECT_EQ(race.block * L + race.first.thread, race.element + stride);
+        EXPECT_EQ(race.block * L + race.second.thread, race.element);
+        elements[{race.block, stride}].insert(race.element);
+    }
+    for (int block = 0; block < trace->blocks(); ++block) {
+        const std::int64_t first = std::int64_t{block} * L, end = std::min(n, first + L);
+        for (int s = 1; s < L; s *= 2) {
+            std::set<std::int64_t> want;
+            for (std::int64_t at = first + s; at + s < end; ++at) want.insert(at);
+            EXPECT_EQ((elements[{block, s}]), want) << "block " << block << " stride " << s;
+        }
+    }
+    EXPECT_TRUE(first_wrong(*trace).has_value());
+    const std::string text = report(*trace, ReportFormat::text, ReportCut::step);
+    EXPECT_NE(text.find(fmt::format("! Threads 2 and 1 race for P[1]: line {0} reads it in scan 1 "
+                                    "while line {0} writes it, and no barrier stands between.",
+                                    line)),
+              std::string::npos)
+        << text;
+    const std::string json = report(*trace, ReportFormat::json, ReportCut::step);
+    EXPECT_NE(json.find("\"array\": \"P\",\n      \"element\": 1,"), std::string::npos) << json;
+}
+
+TEST(Race, InGlobalMemoryIsNoneWithBothBarriers) {
+    for (const std::int64_t n : {1, 31, 32, 33, 200}) {
+        const auto trace = recorded("global-both-barriers", 32, n);
+        EXPECT_TRUE(races_of(*trace).empty()) << n;
+        EXPECT_FALSE(first_wrong(*trace).has_value()) << n;
+    }
+}
+
+TEST(Race, OfAnAtomicAndAPlainAccessIsFound) {
+    const int L = 32;
+    const auto trace = recorded("count-read-early", L, 2 * L);
+    const auto races = races_of(*trace);
+    ASSERT_EQ(races.size(), 2U);
+    for (int block = 0; block < 2; ++block) {
+        const Race& race = races[static_cast<std::size_t>(block)];
+        EXPECT_EQ(race.block, block);
+        EXPECT_EQ(race.element, block);
+        EXPECT_EQ(trace->name_of(race.array), "count");
+        EXPECT_EQ(race.first.thread, L - 1);
+        EXPECT_EQ(race.first.line, line_of("count-read-early", "read"));
+        EXPECT_FALSE(race.first.atomic);
+        EXPECT_EQ(race.second.thread, 0);
+        EXPECT_EQ(race.second.line, line_of("count-read-early", "add"));
+        EXPECT_TRUE(race.second.atomic);
+    }
+}
+
 // --- What a kernel does not claim
 // -----------------------------------------------------------------
 

@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
+#include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "app/engine/engine.h"
@@ -17,94 +20,147 @@ namespace stridescope {
 namespace {
 
 using testing::HandMade;
+using testing::make_room;
 using testing::random_trace;
 using testing::RandomExperiments;
 
 constexpr int idle = Trace::idle;
 
-using Raced = std::tuple<int, int, Race::Kind>;  // interval, word, kind
+/// Array (shared: −1), word or element.
+using Where = std::pair<int, std::int64_t>;
+using Raced = std::tuple<int, Where, Race::Kind>;  // interval first
 
-/// Every access with every other one.
-std::set<Raced> by_all_pairs(const Trace& trace, int block) {
-    struct Access {
-        int interval, word, thread;
-        bool write;
-    };
-    std::vector<Access> accesses;
+struct Reached {
+    int interval, step, line, thread;
+    Where where;
+    bool writes, atomic;
+};
+
+/// All that threads did in memory.
+std::vector<Reached> all_accesses(const Trace& trace, int block) {
+    std::vector<Reached> accesses;
     for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
         const Row& at = trace.rows()[static_cast<std::size_t>(row)];
-        if (trace.event_of(at) != Event::load && trace.event_of(at) != Event::store) continue;
-        for (int thread = 0; thread < trace.threads(); ++thread) {
-            const int word = trace.lanes(block, row)[static_cast<std::size_t>(thread)];
+        const Site& site = trace.sites()[static_cast<std::size_t>(at.site)];
+        if (site.event == Event::op) continue;
+        for (std::size_t thread = 0; thread < static_cast<std::size_t>(trace.threads()); ++thread) {
+            const int word = trace.lanes(block, row)[thread];
             if (word == idle) continue;
-            accesses.push_back({at.interval, word, thread, trace.event_of(at) == Event::store});
+            const Where where = is_global(site.event) ? Where{static_cast<int>(site.array),
+                                                              trace.addresses(block, row)[thread]}
+                                                      : Where{-1, word};
+            accesses.push_back({at.interval, at.step, site.line, static_cast<int>(thread), where,
+                                site.event != Event::load && site.event != Event::global_load,
+                                site.event == Event::global_atomic});
         }
     }
+    return accesses;
+}
+
+/// Every access with every other one.
+std::set<Raced> by_all_pairs(const std::vector<Reached>& accesses) {
     std::set<Raced> raced;
-    for (const Access& a : accesses) {
-        for (const Access& b : accesses) {
-            if (a.interval != b.interval || a.word != b.word || a.thread == b.thread) continue;
-            if (a.write && b.write) {
-                raced.insert({a.interval, a.word, Race::Kind::write_write});
-            } else if (a.write) {
-                raced.insert({a.interval, a.word, Race::Kind::read_write});
+    for (const Reached& a : accesses) {
+        for (const Reached& b : accesses) {
+            if (a.interval != b.interval || a.where != b.where || a.thread == b.thread) continue;
+            if (a.atomic && b.atomic) continue;
+            if (a.writes && b.writes) {
+                raced.insert({a.interval, a.where, Race::Kind::write_write});
+            } else if (a.writes) {
+                raced.insert({a.interval, a.where, Race::Kind::read_write});
             }
         }
     }
     return raced;
 }
 
+Where where_of(const Race& race) {
+    return race.in_shared() ? Where{-1, race.word}
+                            : Where{static_cast<int>(race.array), race.element};
+}
+
 /// That thread really did so there.
-bool took_place(const Trace& trace, const Race& race, const Race::Access& access, Event event) {
-    for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
-        const Row& at = trace.rows()[static_cast<std::size_t>(row)];
-        if (at.interval != race.interval || at.step != access.step) continue;
-        if (trace.event_of(at) != event) continue;
-        if (trace.sites()[static_cast<std::size_t>(at.site)].line != access.line) continue;
-        if (trace.lanes(race.block, row)[static_cast<std::size_t>(access.thread)] == race.word)
-            return true;
+bool took_place(const std::vector<Reached>& accesses, const Race& race, const Race::Access& access,
+                bool writes) {
+    return std::ranges::any_of(accesses, [&](const Reached& at) {
+        return at.interval == race.interval && at.step == access.step && at.line == access.line &&
+               at.thread == access.thread && at.where == where_of(race) && at.writes == writes &&
+               at.atomic == access.atomic;
+    });
+}
+
+/// Returns how many races there were in global memory, and in shared memory.
+std::pair<int, int> compare_with_all_pairs(const Trace& trace, int block) {
+    std::pair<int, int> found{};
+    std::set<Raced> raced;
+    const auto accesses = all_accesses(trace, block);
+    const std::vector<Race> races = races_of_block(trace, block);
+    for (const Race& race : races) {
+        EXPECT_EQ(race.block, block);
+        EXPECT_TRUE(raced.insert({race.interval, where_of(race), race.kind}).second) << "twice";
+        EXPECT_NE(race.first.thread, race.second.thread);
+        EXPECT_FALSE(race.first.atomic && race.second.atomic);
+        const bool reads = race.kind == Race::Kind::read_write;
+        EXPECT_TRUE(took_place(accesses, race, race.first, !reads));
+        EXPECT_TRUE(took_place(accesses, race, race.second, true));
+        ++(race.in_shared() ? found.second : found.first);
     }
-    return false;
+    EXPECT_EQ(raced, by_all_pairs(accesses));
+    std::vector<Race> shared = races;
+    std::erase_if(shared, [](const Race& race) { return !race.in_shared(); });
+    EXPECT_EQ(races_of_block(trace, block, RaceSpace::shared), shared);
+    for (int step = 0; step < trace.step_count(); ++step) {
+        std::vector<Race> of_step = shared;
+        std::erase_if(of_step, [step](const Race& race) {
+            return race.first.step != step && race.second.step != step;
+        });
+        EXPECT_EQ(races_of_step(trace, block, step), of_step);
+    }
+    return found;
 }
 
 TEST(Races, AreThoseThatAllPairsOfAccessesShow) {
     RandomExperiments draw{33};
-    int found = 0;
-    for (int round = 0; round < 150; ++round) {
-        const auto trace = random_trace(draw);
+    int in_global = 0, in_shared = 0;
+    for (int round = 0; round < 500; ++round) {
+        const auto trace = random_trace(draw, round % 2 == 1);
         for (int block = 0; block < trace->blocks(); ++block) {
-            std::set<Raced> raced;
-            for (const Race& race : races_of_block(*trace, block)) {
-                EXPECT_EQ(race.block, block);
-                EXPECT_TRUE(raced.insert({race.interval, race.word, race.kind}).second) << "twice";
-                EXPECT_NE(race.first.thread, race.second.thread);
-                const bool reads = race.kind == Race::Kind::read_write;
-                EXPECT_TRUE(
-                    took_place(*trace, race, race.first, reads ? Event::load : Event::store));
-                EXPECT_TRUE(took_place(*trace, race, race.second, Event::store));
-            }
-            EXPECT_EQ(raced, by_all_pairs(*trace, block)) << "round " << round;
-            for (int step = 0; step < trace->step_count(); ++step) {
-                std::vector<Race> of_step = races_of_block(*trace, block);
-                std::erase_if(of_step, [step](const Race& race) {
-                    return race.first.step != step && race.second.step != step;
-                });
-                EXPECT_EQ(races_of_step(*trace, block, step), of_step);
-            }
-            found += static_cast<int>(raced.size());
-            if (HasFailure()) return;
+            const auto [global, shared] = compare_with_all_pairs(*trace, block);
+            in_global += global;
+            in_shared += shared;
+            if (HasFailure()) FAIL() << "round " << round;
         }
     }
-    EXPECT_GT(found, 1000) << "the traces are to hold races";
+    EXPECT_GT(in_shared, 1000) << "the traces are to hold races";
+    EXPECT_GT(in_global, 1000) << "the traces are to hold races";
 }
 
 TEST(Races, NoKernelOfTheCatalogueHasAny) {
     RandomExperiments draw{34};
-    for (int round = 0; round < 120; ++round) {
+    std::set<std::string> kernels;
+    for (int round = 0; round < 240; ++round) {
         const Experiment e = draw.next();
         const auto trace = record(e);
+        kernels.insert(e.kernel);
         for (int block = 0; block < trace->blocks(); ++block) {
             EXPECT_TRUE(races_of_block(*trace, block).empty()) << command_line(e);
+        }
+    }
+    EXPECT_EQ(kernels.size(), right_kernels().size()) << "every kernel is to have its turn";
+}
+
+// Whole grids, many levels of launches, blocks that wait for one another.
+TEST(Races, NoKernelWhoseBlocksMeetHasAny) {
+    for (const char* kernel : {"three-kernel", "spin-barrier", "chained", "decoupled-lookback"}) {
+        for (const std::int64_t n : {1, 2, 63, 64, 65, 500, 3001}) {
+            for (const char* schedule : {"ascending", "descending", "lane-random:6"}) {
+                Experiment e{.kernel = kernel, .block = 8, .n = n, .input = {}, .first_blocks = {}};
+                e.coarsen = n % 2 == 0 ? 2 : 1;
+                e.schedule = parse_schedule(schedule);
+                e.engine = EngineChoice::cpu;
+                make_room(e);
+                EXPECT_TRUE(races_of(*record(e)).empty()) << command_line(e);
+            }
         }
     }
 }
@@ -167,6 +223,53 @@ TEST_F(ByHand, TwoWritersOfOneRequestDo) {
     EXPECT_EQ(found[0].kind, Race::Kind::write_write);
     EXPECT_EQ(found[0].first.thread, 0);
     EXPECT_EQ(found[0].second.thread, 2);
+}
+
+TEST_F(ByHand, AtomicsDoNotRaceEachOtherButPlainAccesses) {
+    const GlobalArray flag = scratch_array(0);
+    made_.step("scan", 1);
+    made_.global(Event::global_atomic, flag, {5, 5, idle, 6});
+    EXPECT_TRUE(races().empty());
+    made_.global(Event::global_load, flag, {idle, idle, 5, 6});
+    auto found = races();
+    ASSERT_EQ(found.size(), 1U) << "thread 3 alone reached flag[6]";
+    EXPECT_EQ(found[0].kind, Race::Kind::read_write);
+    EXPECT_EQ(found[0].array, flag);
+    EXPECT_EQ(found[0].element, 5);
+    EXPECT_EQ(found[0].first, (Race::Access{.thread = 2, .step = 0, .line = 2, .atomic = false}));
+    EXPECT_EQ(found[0].second, (Race::Access{.thread = 0, .step = 0, .line = 1, .atomic = true}));
+    EXPECT_EQ(sentence(made_.trace(), found[0]),
+              "Threads 2 and 0 race for flag[5]: line 2 reads it in scan 1 while line 1 adds to it "
+              "atomically, and no barrier stands between.");
+    made_.global(Event::global_store, flag, {6, idle, idle, idle});
+    found = races();
+    ASSERT_EQ(found.size(), 3U);
+    EXPECT_EQ(found[2].kind, Race::Kind::write_write);
+    EXPECT_EQ(found[2].first, (Race::Access{.thread = 3, .step = 0, .line = 1, .atomic = true}))
+        << "the earlier one first";
+    EXPECT_EQ(found[2].second, (Race::Access{.thread = 0, .step = 0, .line = 3, .atomic = false}));
+}
+
+TEST_F(ByHand, ArraysOfTheSameIndexAreDifferentPlaces) {
+    made_.step("scan", 1);
+    made_.load({1, idle, idle, idle});
+    made_.global(Event::global_load, GlobalArray::input, {idle, 1, 1, idle});
+    made_.global(Event::global_store, GlobalArray::output, {idle, idle, idle, 1});
+    EXPECT_TRUE(races().empty());
+    made_.global(Event::global_store, GlobalArray::input, {idle, 1, idle, idle});
+    const auto found = races();
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].array, GlobalArray::input);
+    EXPECT_EQ(found[0].first.thread, 2);
+    EXPECT_FALSE(found[0].in_shared());
+}
+
+TEST_F(ByHand, ABarrierKeepsGlobalAccessesApart) {
+    made_.step("scan", 1);
+    made_.global(Event::global_store, GlobalArray::output, {0, 1, 2, 3});
+    made_.barrier();
+    made_.global(Event::global_load, GlobalArray::output, {3, 2, 1, 0});
+    EXPECT_TRUE(races().empty());
 }
 
 }  // namespace

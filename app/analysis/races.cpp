@@ -4,8 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
+#include <functional>
 #include <numeric>
 #include <set>
+#include <span>
+#include <utility>
 
 namespace stridescope {
 namespace {
@@ -29,9 +33,31 @@ struct TwoThreads {
     }
 };
 
-struct WordAccesses {
-    TwoThreads readers, writers;
+/// What was done to one word or element in one interval.
+struct Accesses {
+    TwoThreads readers, writers, atomics;
+
+    bool none() const {
+        return readers.thread[0] == nobody && writers.thread[0] == nobody &&
+               atomics.thread[0] == nobody;
+    }
+    void add(Event event, int thread, int row) {
+        const bool reads = event == Event::load || event == Event::global_load;
+        TwoThreads& group = event == Event::global_atomic ? atomics : reads ? readers : writers;
+        group.add(thread, row);
+    }
 };
+
+/// One thread's access to global memory.
+struct GlobalAccess {
+    std::uint64_t place;  ///< array and element, as one number
+    int thread;
+    int row;
+};
+
+std::uint64_t place_of(GlobalArray array, std::uint32_t element) {
+    return (static_cast<std::uint64_t>(array) << 32) | element;
+}
 
 /// The rows of loads and stores, by interval; in program order within one.
 std::vector<int> rows_by_interval(const Trace& trace) {
@@ -46,8 +72,11 @@ std::vector<int> rows_by_interval(const Trace& trace) {
 
 class Finder {
   public:
-    Finder(const Trace& trace, int block)
-        : trace_{trace}, block_{block}, words_(static_cast<std::size_t>(trace.words())) {}
+    Finder(const Trace& trace, int block, RaceSpace space)
+        : trace_{trace},
+          block_{block},
+          space_{space},
+          words_(static_cast<std::size_t>(trace.words())) {}
 
     /// `step` ≥ 0: only in the intervals that the step has part in.
     std::vector<Race> find(int step = -1) {
@@ -55,11 +84,11 @@ class Finder {
         const std::set<int> wanted = intervals_of(step);
         for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
             const int interval = row(rows[begin]).interval;
-            const bool passed = step >= 0 && !wanted.contains(interval);
-            for (; end < rows.size() && row(rows[end]).interval == interval; ++end) {
-                if (!passed) take(rows[end]);
-            }
-            judge(interval);
+            while (end < rows.size() && row(rows[end]).interval == interval) ++end;
+            if (step >= 0 && !wanted.contains(interval)) continue;
+            const std::span<const int> own{rows.data() + begin, end - begin};
+            judge_shared(interval, own);
+            if (space_ == RaceSpace::everywhere) judge_global(interval, own);
         }
         return std::move(races_);
     }
@@ -73,65 +102,122 @@ class Finder {
         return intervals;
     }
     const Row& row(int index) const { return trace_.rows()[static_cast<std::size_t>(index)]; }
+    const Site& site(int index) const {
+        return trace_.sites()[static_cast<std::size_t>(row(index).site)];
+    }
 
-    void take(int index) {
-        const Event event = trace_.event_of(row(index));
+    void judge_shared(int interval, std::span<const int> rows) {
+        for (const int index : rows) take_words(index);
+        std::ranges::sort(touched_);
+        for (const std::uint16_t word : touched_) {
+            judge(words_[word], {.block = block_, .interval = interval, .word = word});
+            words_[word] = {};
+        }
+        touched_.clear();
+    }
+    void take_words(int index) {
+        const Event event = site(index).event;
         if (event != Event::load && event != Event::store) return;
         const auto lanes = trace_.lanes(block_, index);
         for (int thread = 0; thread < trace_.threads(); ++thread) {
             const std::uint16_t word = lanes[static_cast<std::size_t>(thread)];
             if (word == Trace::idle) continue;
-            WordAccesses& at = words_[word];
-            if (at.readers.thread[0] == nobody && at.writers.thread[0] == nobody) {
-                touched_.push_back(word);
-            }
-            (event == Event::load ? at.readers : at.writers).add(thread, index);
+            if (words_[word].none()) touched_.push_back(word);
+            words_[word].add(event, thread, index);
         }
     }
 
-    void judge(int interval) {
-        std::ranges::sort(touched_);
-        for (const std::uint16_t word : touched_) {
-            const auto& [readers, writers] = words_[word];
-            add_read_write(interval, word, readers, writers);
-            if (writers.thread[1] != nobody) {
-                add({.kind = Race::Kind::write_write,
-                     .block = block_,
-                     .interval = interval,
-                     .word = word,
-                     .first = access(writers, 0),
-                     .second = access(writers, 1)});
-            }
-            words_[word] = {};
-        }
-        touched_.clear();
-    }
-    void add_read_write(int interval, int word, const TwoThreads& readers,
-                        const TwoThreads& writers) {
-        for (std::size_t r = 0; r < 2 && readers.thread[r] != nobody; ++r) {
-            for (std::size_t w = 0; w < 2 && writers.thread[w] != nobody; ++w) {
-                if (readers.thread[r] == writers.thread[w]) continue;
-                add({.kind = Race::Kind::read_write,
-                     .block = block_,
-                     .interval = interval,
-                     .word = word,
-                     .first = access(readers, r),
-                     .second = access(writers, w)});
-                return;
+    /// Elements are too many for a table of all: those that were reached are sorted. Arrays that
+    /// nobody writes are left out, which is most of what a kernel does in global memory.
+    void judge_global(int interval, std::span<const int> rows) {
+        std::bitset<256> written;
+        for (const int index : rows) {
+            const Site& at = site(index);
+            if (at.event == Event::global_store || at.event == Event::global_atomic) {
+                written.set(static_cast<std::size_t>(at.array));
             }
         }
+        if (written.none()) return;
+        reached_.clear();
+        for (const int index : rows) {
+            const Site& at = site(index);
+            if (is_global(at.event) && written.test(static_cast<std::size_t>(at.array))) {
+                take_elements(index, at.array);
+            }
+        }
+        // Nearly always each thread has stored to an element of its own, in ascending order.
+        if (std::ranges::adjacent_find(reached_, std::ranges::greater_equal{},
+                                       &GlobalAccess::place) == reached_.end()) {
+            return;
+        }
+        std::ranges::stable_sort(reached_, {}, &GlobalAccess::place);
+        for (std::size_t begin = 0, end = 0; begin < reached_.size(); begin = end) {
+            Accesses accesses;
+            const std::uint64_t place = reached_[begin].place;
+            for (; end < reached_.size() && reached_[end].place == place; ++end) {
+                const auto& [same, thread, index] = reached_[end];
+                accesses.add(site(index).event, thread, index);
+            }
+            judge(accesses, {.block = block_,
+                             .interval = interval,
+                             .array = static_cast<GlobalArray>(place >> 32),
+                             .element = static_cast<std::uint32_t>(place)});
+        }
     }
-    void add(const Race& race) { races_.push_back(race); }
+    void take_elements(int index, GlobalArray array) {
+        const auto lanes = trace_.lanes(block_, index);
+        const auto addresses = trace_.addresses(block_, index);
+        for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
+            if (lanes[thread] == Trace::idle) continue;
+            reached_.push_back(
+                {place_of(array, addresses[thread]), static_cast<int>(thread), index});
+        }
+    }
+
+    /// `race`: where and when.
+    void judge(const Accesses& done, Race race) {
+        const auto& [readers, writers, atomics] = done;
+        race.kind = Race::Kind::read_write;
+        if (!add(race, readers, writers)) add(race, readers, atomics);
+        race.kind = Race::Kind::write_write;
+        if (writers.thread[1] != nobody) {
+            race.first = access(writers, 0);
+            race.second = access(writers, 1);
+            races_.push_back(race);
+        } else {
+            add(race, writers, atomics);
+        }
+    }
+    /// Adds the race of two different threads, one of each group, if there are any.
+    bool add(Race race, const TwoThreads& some, const TwoThreads& others) {
+        for (std::size_t a = 0; a < 2 && some.thread[a] != nobody; ++a) {
+            for (std::size_t b = 0; b < 2 && others.thread[b] != nobody; ++b) {
+                if (some.thread[a] == others.thread[b]) continue;
+                race.first = access(some, a);
+                race.second = access(others, b);
+                const bool turned =
+                    race.kind == Race::Kind::write_write && others.row[b] < some.row[a];
+                if (turned) std::swap(race.first, race.second);
+                races_.push_back(race);
+                return true;
+            }
+        }
+        return false;
+    }
     Race::Access access(const TwoThreads& threads, std::size_t which) const {
-        const Row& at = row(threads.row[which]);
-        return {threads.thread[which], at.step,
-                trace_.sites()[static_cast<std::size_t>(at.site)].line};
+        const int index = threads.row[which];
+        return {.thread = threads.thread[which],
+                .step = row(index).step,
+                .line = site(index).line,
+                .atomic = site(index).event == Event::global_atomic};
     }
 
     const Trace& trace_;
     int block_;
-    std::vector<WordAccesses> words_;
+    RaceSpace space_;
+    std::vector<Accesses> words_;
     std::vector<std::uint16_t> touched_;
+    std::vector<GlobalAccess> reached_;
     std::vector<Race> races_;
 };
 
@@ -140,14 +226,39 @@ std::string step_name(const std::vector<Step>& steps, int step) {
     return at.stride > 0 ? fmt::format("{} {}", at.phase, at.stride) : at.phase;
 }
 
+std::string word_name(int element, const Race& race) {
+    if (element == race.word) return fmt::format("word {}", race.word);
+    if (element < 0) return fmt::format("word {} (padding)", race.word);
+    return fmt::format("word {} (element {})", race.word, element);
+}
+
+std::string does(const Race::Access& access, bool reads) {
+    return fmt::format("line {} {}", access.line,
+                       reads           ? "reads it"
+                       : access.atomic ? "adds to it atomically"
+                                       : "writes it");
+}
+
+std::string sentence(const std::vector<Step>& steps, const std::string& where, const Race& race) {
+    std::string second = does(race.second, false);
+    if (race.second.step != race.first.step) {
+        second += fmt::format(" in {}", step_name(steps, race.second.step));
+    }
+    return fmt::format(
+        "Threads {} and {} race for {}: {} in {} while {}, and no barrier stands between.",
+        race.first.thread, race.second.thread, where,
+        does(race.first, race.kind == Race::Kind::read_write), step_name(steps, race.first.step),
+        second);
+}
+
 }  // namespace
 
-std::vector<Race> races_of_block(const Trace& trace, int block) {
-    return Finder{trace, block}.find();
+std::vector<Race> races_of_block(const Trace& trace, int block, RaceSpace space) {
+    return Finder{trace, block, space}.find();
 }
 
 std::vector<Race> races_of_step(const Trace& trace, int block, int step) {
-    std::vector<Race> races = Finder{trace, block}.find(step);
+    std::vector<Race> races = Finder{trace, block, RaceSpace::shared}.find(step);
     std::erase_if(races, [step](const Race& race) {
         return race.first.step != step && race.second.step != step;
     });
@@ -164,24 +275,15 @@ std::vector<Race> races_of(const Trace& trace) {
 }
 
 std::string sentence(const Trace& trace, const Race& race) {
-    return sentence(trace.steps(), trace.element_of_word(race.word), race);
+    if (race.in_shared()) {
+        return sentence(trace.steps(), trace.element_of_word(race.word), race);
+    }
+    return sentence(trace.steps(), fmt::format("{}[{}]", trace.name_of(race.array), race.element),
+                    race);
 }
 
 std::string sentence(const std::vector<Step>& steps, int element, const Race& race) {
-    const std::string where = element == race.word ? fmt::format("word {}", race.word)
-                              : element < 0
-                                  ? fmt::format("word {} (padding)", race.word)
-                                  : fmt::format("word {} (element {})", race.word, element);
-    const bool reads = race.kind == Race::Kind::read_write;
-    const std::string first =
-        fmt::format("line {} {} it in {}", race.first.line, reads ? "reads" : "writes",
-                    step_name(steps, race.first.step));
-    std::string second = fmt::format("line {} writes it", race.second.line);
-    if (race.second.step != race.first.step) {
-        second += fmt::format(" in {}", step_name(steps, race.second.step));
-    }
-    return fmt::format("Threads {} and {} race for {}: {} while {}, and no barrier stands between.",
-                       race.first.thread, race.second.thread, where, first, second);
+    return sentence(steps, word_name(element, race), race);
 }
 
 }  // namespace stridescope

@@ -77,13 +77,16 @@ Json json_of(const Diagnostic& found) {
 
 Json json_of(const Trace& trace, const Race& race) {
     const auto access = [](const Race::Access& at) {
-        return Json{{"thread", at.thread}, {"step", at.step}, {"line", at.line}};
+        return Json{
+            {"thread", at.thread}, {"step", at.step}, {"line", at.line}, {"atomic", at.atomic}};
     };
     const bool reads = race.kind == Race::Kind::read_write;
     return {{"kind", reads ? "read-write" : "write-write"},
             {"block", race.block},
             {"interval", race.interval},
-            {"word", race.word},
+            {"word", race.in_shared() ? Json(race.word) : Json()},
+            {"array", race.in_shared() ? Json() : Json(trace.name_of(race.array))},
+            {"element", race.in_shared() ? Json() : Json(race.element)},
             {"first", access(race.first)},
             {"second", access(race.second)},
             {"message", sentence(trace, race)}};

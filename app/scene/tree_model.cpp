@@ -60,7 +60,7 @@ TreeModel::TreeModel(const Trace& trace, int block)
                     static_cast<std::size_t>(present))},
       output{part_of(trace.output(), static_cast<std::size_t>(first),
                      static_cast<std::size_t>(present))},
-      races{races_of_block(trace, block)},
+      races{races_of_block(trace, block, RaceSpace::shared)},
       wrong{first_wrong(trace, block)} {
     for (const ScratchArray& array : trace.scratch()) scratch_names.push_back(array.name);
     for (const GridEvent& event : trace.grid_events()) {

@@ -55,7 +55,7 @@ struct TreeModel {
     std::vector<std::string> scratch_names;
     /// What the block read of the kernel's own arrays.
     std::map<std::pair<GlobalArray, std::int64_t>, std::string> scratch_values;
-    std::vector<Race> races;            ///< of the block, sorted by word
+    std::vector<Race> races;            ///< of the block for shared memory, sorted by word
     std::optional<WrongElement> wrong;  ///< the block's first; `index` within the section
 
     std::size_t at(int step, int element) const {

@@ -12,7 +12,8 @@
 
 namespace stridescope::testing {
 
-/// A trace of one block of i32 sums without padding. Events are told in the order of rows, each
+/// A trace of one block of i32 sums without padding, of a kernel that has an array of integers of
+/// its own, "flag". Events are told in the order of rows, each
 /// with what every thread reaches: a word, or `Trace::idle`.
 class HandMade {
   public:
@@ -26,7 +27,7 @@ class HandMade {
         d_.device = "by hand";
         d_.n = elements;
         d_.grid = d_.blocks = 1;
-        d_.records_global = false;  // of global memory nothing is told
+        d_.records_global = false;  // unless something is told of global memory
         d_.input = d_.output = TypedArray{ElementType::i32, static_cast<std::size_t>(elements)};
     }
 
@@ -47,6 +48,17 @@ class HandMade {
     int store(const std::vector<int>& words, int from, int iteration = 0) {
         return add(Event::store, words, iteration, from, Row::none);
     }
+    /// In global memory; each thread with the element that it reaches, or `Trace::idle`.
+    int global(Event event, GlobalArray array, const std::vector<int>& elements) {
+        d_.records_global = true;
+        d_.scratch = {{"flag", true, 64}};
+        const int row = add(event, elements, 0, Row::none, Row::none);
+        d_.sites.back().array = array;
+        for (const int element : elements) {
+            addresses_.push_back(static_cast<std::uint32_t>(element));
+        }
+        return row;
+    }
     /// The values after the latest step, one per word.
     void values(const std::vector<std::int32_t>& values) { values_.push_back(values); }
 
@@ -63,6 +75,9 @@ class HandMade {
         std::shared_ptr<std::uint16_t[]> lanes{new std::uint16_t[lanes_.size() + 1]};
         std::ranges::copy(lanes_, lanes.get());
         d_.lanes = lanes;
+        std::shared_ptr<std::uint32_t[]> addresses{new std::uint32_t[addresses_.size() + 1]};
+        std::ranges::copy(addresses_, addresses.get());
+        d_.addresses = addresses;
         d_.barriers.assign(d_.steps.size(), 0);
         return Trace{d_};
     }
@@ -87,6 +102,7 @@ class HandMade {
     TraceData d_;
     int interval_ = 0;
     std::vector<std::uint16_t> lanes_;
+    std::vector<std::uint32_t> addresses_;
     std::vector<std::vector<std::int32_t>> values_;
 };
 

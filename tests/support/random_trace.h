@@ -14,8 +14,9 @@
 namespace stridescope::testing {
 
 /// A trace of up to 5 steps, 3 blocks and 70 threads; some blocks are like the one before them,
-/// some rows are parts of one request.
-inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw) {
+/// some rows are parts of one request. With `global`, some rows are of global memory: of the input,
+/// the output, and two arrays of the kernel's own.
+inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool global = false) {
     const auto up_to = [&](std::int64_t most) { return static_cast<int>(draw.between(1, most)); };
     TraceData d;
     d.experiment.kernel = draw.one_of(right_kernels()).info.id;
@@ -39,8 +40,11 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw) {
         d.steps.push_back({draw.one_of(phases), up_to(64)});
     }
     for (int site = 0; site < sites; ++site) {
-        d.sites.push_back({site + 1, 0, static_cast<Event>(draw.between(0, 2))});
+        const auto event = static_cast<Event>(draw.between(0, global ? 5 : 2));
+        const auto array = static_cast<GlobalArray>(is_global(event) ? draw.between(0, 3) : 0);
+        d.sites.push_back({site + 1, 0, event, array});
     }
+    if (global) d.scratch = {{"S", false, 8}, {"flag", true, 8}};
     const int rows = static_cast<int>(draw.between(0, 30));
     for (int row = 0; row < rows; ++row) {
         d.rows.push_back({.step = up_to(steps) - 1,
@@ -87,6 +91,16 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw) {
         }
     }
     d.lanes = lanes;
+    if (global) {
+        const std::size_t reached = blocks * count_global_rows(d.rows, d.sites) * threads;
+        const std::shared_ptr<std::uint32_t[]> addresses{new std::uint32_t[reached + 1]};
+        // Few elements, so that threads meet; or many, far apart.
+        const std::int64_t elements = draw.one_of(std::vector<std::int64_t>{8, 200, 4'000'000'000});
+        for (std::size_t i = 0; i < reached; ++i) {
+            addresses[i] = static_cast<std::uint32_t>(draw.between(0, elements - 1));
+        }
+        d.addresses = addresses;
+    }
     for (std::size_t i = 0; i < blocks * d.steps.size(); ++i) {
         d.barriers.push_back(static_cast<std::uint16_t>(draw.between(0, 3)));
     }

@@ -21,5 +21,8 @@
 #include "tests/support/wrong_kernels/blocks_apart.h"
 #include "tests/support/wrong_kernels/sits_out.h"
 #include "tests/support/wrong_kernels/missing_barrier.h"
+#include "tests/support/wrong_kernels/global_missing_barrier.h"
+#include "tests/support/wrong_kernels/global_both_barriers.h"
+#include "tests/support/wrong_kernels/count_read_early.h"
 #include "tests/support/wrong_kernels/copies_and_swaps.h"
 #include "tests/support/wrong_kernels/swapped_operands.h"
