@@ -33,17 +33,19 @@ struct TwoThreads {
     }
 };
 
-/// What was done to one word or element in one interval.
-struct Accesses {
+/// What was done to one word of shared memory in one interval.
+struct WordAccesses {
+    TwoThreads readers, writers;
+};
+
+/// What was done to one element of an array in global memory.
+struct ElementAccesses {
     TwoThreads readers, writers, atomics;
 
-    bool none() const {
-        return readers.thread[0] == nobody && writers.thread[0] == nobody &&
-               atomics.thread[0] == nobody;
-    }
     void add(Event event, int thread, int row) {
-        const bool reads = event == Event::load || event == Event::global_load;
-        TwoThreads& group = event == Event::global_atomic ? atomics : reads ? readers : writers;
+        TwoThreads& group = event == Event::global_load    ? readers
+                            : event == Event::global_store ? writers
+                                                           : atomics;
         group.add(thread, row);
     }
 };
@@ -107,23 +109,32 @@ class Finder {
     }
 
     void judge_shared(int interval, std::span<const int> rows) {
-        for (const int index : rows) take_words(index);
+        const auto stores = [this](int index) { return site(index).event == Event::store; };
+        if (std::ranges::none_of(rows, stores)) return;
+        for (const int index : rows) {
+            const Event event = site(index).event;
+            if (event == Event::load) take_words<&WordAccesses::readers>(index);
+            if (event == Event::store) take_words<&WordAccesses::writers>(index);
+        }
         std::ranges::sort(touched_);
         for (const std::uint16_t word : touched_) {
-            judge(words_[word], {.block = block_, .interval = interval, .word = word});
+            const auto& [readers, writers] = words_[word];
+            judge(readers, writers, {}, {.block = block_, .interval = interval, .word = word});
             words_[word] = {};
         }
         touched_.clear();
     }
+    template <TwoThreads WordAccesses::*group>
     void take_words(int index) {
-        const Event event = site(index).event;
-        if (event != Event::load && event != Event::store) return;
         const auto lanes = trace_.lanes(block_, index);
-        for (int thread = 0; thread < trace_.threads(); ++thread) {
-            const std::uint16_t word = lanes[static_cast<std::size_t>(thread)];
+        for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
+            const std::uint16_t word = lanes[thread];
             if (word == Trace::idle) continue;
-            if (words_[word].none()) touched_.push_back(word);
-            words_[word].add(event, thread, index);
+            WordAccesses& at = words_[word];
+            if (at.readers.thread[0] == nobody && at.writers.thread[0] == nobody) {
+                touched_.push_back(word);
+            }
+            (at.*group).add(static_cast<int>(thread), index);
         }
     }
 
@@ -152,16 +163,17 @@ class Finder {
         }
         std::ranges::stable_sort(reached_, {}, &GlobalAccess::place);
         for (std::size_t begin = 0, end = 0; begin < reached_.size(); begin = end) {
-            Accesses accesses;
+            ElementAccesses done;
             const std::uint64_t place = reached_[begin].place;
             for (; end < reached_.size() && reached_[end].place == place; ++end) {
                 const auto& [same, thread, index] = reached_[end];
-                accesses.add(site(index).event, thread, index);
+                done.add(site(index).event, thread, index);
             }
-            judge(accesses, {.block = block_,
-                             .interval = interval,
-                             .array = static_cast<GlobalArray>(place >> 32),
-                             .element = static_cast<std::uint32_t>(place)});
+            judge(done.readers, done.writers, done.atomics,
+                  {.block = block_,
+                   .interval = interval,
+                   .array = static_cast<GlobalArray>(place >> 32),
+                   .element = static_cast<std::uint32_t>(place)});
         }
     }
     void take_elements(int index, GlobalArray array) {
@@ -175,8 +187,10 @@ class Finder {
     }
 
     /// `race`: where and when.
-    void judge(const Accesses& done, Race race) {
-        const auto& [readers, writers, atomics] = done;
+    void judge(const TwoThreads& readers, const TwoThreads& writers, const TwoThreads& atomics,
+               Race race) {
+        // Nearly always there is nothing to judge.
+        if (writers.thread[0] == nobody && atomics.thread[0] == nobody) return;
         race.kind = Race::Kind::read_write;
         if (!add(race, readers, writers)) add(race, readers, atomics);
         race.kind = Race::Kind::write_write;
@@ -215,7 +229,7 @@ class Finder {
     const Trace& trace_;
     int block_;
     RaceSpace space_;
-    std::vector<Accesses> words_;
+    std::vector<WordAccesses> words_;
     std::vector<std::uint16_t> touched_;
     std::vector<GlobalAccess> reached_;
     std::vector<Race> races_;
