@@ -537,6 +537,33 @@ TEST(Race, OfAnAtomicAndAPlainAccessIsFound) {
     }
 }
 
+TEST(Race, BetweenBlocksIsFoundAtExactlyTheElements) {
+    const int L = 32, grid = 5;
+    const auto trace = recorded("taken-without-flag", L, grid * L);
+    const std::vector<Race> races = races_of(*trace);
+    const int hand = line_of("taken-without-flag", "hand");
+    const int take = line_of("taken-without-flag", "take");
+    ASSERT_EQ(races.size(), grid - 1U);
+    for (int b = 0; b + 1 < grid; ++b) {
+        const Race& race = races[static_cast<std::size_t>(b)];
+        EXPECT_EQ(race.kind, Race::Kind::read_write);
+        EXPECT_EQ(trace->name_of(race.array), "S");
+        EXPECT_EQ(race.element, b);
+        EXPECT_EQ(race.block, b + 1);
+        EXPECT_EQ(race.second_block, b);
+        EXPECT_EQ(race.first.line, take);
+        EXPECT_EQ(race.second.line, hand);
+    }
+    EXPECT_EQ(
+        sentence(*trace, races[0]),
+        fmt::format("Thread 0 of block 1 and thread 0 of block 0 race for S[0]: line {} reads "
+                    "it while line {} writes it, and no flag that one set and the other saw "
+                    "stands between.",
+                    take, hand));
+    const std::string json = report(*trace, ReportFormat::json, ReportCut::step);
+    EXPECT_NE(json.find("\"second_block\": 0,"), std::string::npos) << json;
+}
+
 // --- What a kernel does not claim
 // -----------------------------------------------------------------
 

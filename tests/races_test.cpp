@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/grid_races.h"
 #include "app/engine/engine.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/random_experiment.h"
@@ -145,6 +146,7 @@ TEST(Races, NoKernelOfTheCatalogueHasAny) {
         for (int block = 0; block < trace->blocks(); ++block) {
             EXPECT_TRUE(races_of_block(*trace, block).empty()) << command_line(e);
         }
+        EXPECT_TRUE(races_between_blocks(*trace).empty()) << command_line(e);
     }
     EXPECT_EQ(kernels.size(), right_kernels().size()) << "every kernel is to have its turn";
 }

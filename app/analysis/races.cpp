@@ -11,6 +11,8 @@
 #include <span>
 #include <utility>
 
+#include "app/analysis/grid_races.h"
+
 namespace stridescope {
 namespace {
 
@@ -285,6 +287,8 @@ std::vector<Race> races_of(const Trace& trace) {
         const std::vector<Race> races = races_of_block(trace, block);
         all.insert(all.end(), races.begin(), races.end());
     }
+    const std::vector<Race> between = races_between_blocks(trace);
+    all.insert(all.end(), between.begin(), between.end());
     return all;
 }
 
@@ -292,8 +296,14 @@ std::string sentence(const Trace& trace, const Race& race) {
     if (race.in_shared()) {
         return sentence(trace.steps(), trace.element_of_word(race.word), race);
     }
-    return sentence(trace.steps(), fmt::format("{}[{}]", trace.name_of(race.array), race.element),
-                    race);
+    const std::string where = fmt::format("{}[{}]", trace.name_of(race.array), race.element);
+    if (!race.between_blocks()) return sentence(trace.steps(), where, race);
+    return fmt::format(
+        "Thread {} of block {} and thread {} of block {} race for {}: {} while {}, and no flag "
+        "that "
+        "one set and the other saw stands between.",
+        race.first.thread, race.block, race.second.thread, race.second_block, where,
+        does(race.first, race.kind == Race::Kind::read_write), does(race.second, false));
 }
 
 std::string sentence(const std::vector<Step>& steps, int element, const Race& race) {

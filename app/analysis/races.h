@@ -26,7 +26,9 @@ struct Race {
 
     Kind kind = Kind::read_write;
     int block = 0;
-    int interval = 0;  ///< barriers the block had passed before
+    /// Of `second`, where that is another one (see grid_races.h); −1: both are of `block`.
+    int second_block = -1;
+    int interval = 0;  ///< barriers the block had passed before; between blocks 0
     int word = -1;     ///< of the shared array; -1: the race is for global memory
     GlobalArray array = GlobalArray::input;  ///< in global memory: which one
     std::int64_t element = -1;               ///< in global memory: of that array
@@ -34,6 +36,7 @@ struct Race {
     Access second{};  ///< the write that nothing keeps apart from it
 
     bool in_shared() const { return word >= 0; }
+    bool between_blocks() const { return second_block >= 0; }
     bool operator==(const Race&) const = default;
 };
 
@@ -53,7 +56,7 @@ std::vector<Race> races_of_block(const Trace& trace, int block,
 /// Those for shared memory in which one of the two accesses was made in that step.
 std::vector<Race> races_of_step(const Trace& trace, int block, int step);
 
-/// The races of all recorded blocks.
+/// The races of all recorded blocks, then those between blocks.
 std::vector<Race> races_of(const Trace& trace);
 
 /// "Threads 5 and 3 race for word 3 (element 3): line 49 reads it in scan 2 while line 55 writes

@@ -83,6 +83,7 @@ Json json_of(const Trace& trace, const Race& race) {
     const bool reads = race.kind == Race::Kind::read_write;
     return {{"kind", reads ? "read-write" : "write-write"},
             {"block", race.block},
+            {"second_block", race.between_blocks() ? Json(race.second_block) : Json()},
             {"interval", race.interval},
             {"word", race.in_shared() ? Json(race.word) : Json()},
             {"array", race.in_shared() ? Json() : Json(trace.name_of(race.array))},

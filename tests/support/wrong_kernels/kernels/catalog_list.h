@@ -24,5 +24,6 @@
 #include "tests/support/wrong_kernels/global_missing_barrier.h"
 #include "tests/support/wrong_kernels/global_both_barriers.h"
 #include "tests/support/wrong_kernels/count_read_early.h"
+#include "tests/support/wrong_kernels/taken_without_flag.h"
 #include "tests/support/wrong_kernels/copies_and_swaps.h"
 #include "tests/support/wrong_kernels/swapped_operands.h"
