@@ -54,7 +54,7 @@ void TraceBuilder::learn_layout(const RecordedBlock& first) {
     data_.sites = std::move(table.sites);
     data_.rows = std::move(table.rows);
     final_row_ = std::move(table.final_row.front());
-    global_row_ = number_global_rows();
+    global_row_ = number_global_rows(data_.rows, data_.sites);
 
     require_memory(trace_bytes(data_, data_.blocks), trace_bytes(data_, 1));
     const auto blocks = static_cast<std::size_t>(data_.blocks);
@@ -88,16 +88,6 @@ void TraceBuilder::require_memory(std::uint64_t bytes, std::uint64_t per_block) 
 void TraceBuilder::set_grid_events(std::vector<GridEvent> events, std::string clock) {
     data_.grid_events = std::move(events);
     data_.clock = std::move(clock);
-}
-
-/// Of each row of the trace's table, how many global ones stand before it; and how many there are.
-std::vector<std::size_t> TraceBuilder::number_global_rows() const {
-    std::vector<std::size_t> numbers{0};
-    for (const Row& row : data_.rows) {
-        const Event event = data_.sites[static_cast<std::size_t>(row.site)].event;
-        numbers.push_back(numbers.back() + (is_global(event) ? 1 : 0));
-    }
-    return numbers;
 }
 
 void TraceBuilder::keep(const RecordedBlock& recorded, int block) {
@@ -190,7 +180,7 @@ void TraceBuilder::join_odd_blocks() {
     const std::vector<std::size_t> old_global = std::move(global_row_);
     data_.sites = std::move(table.sites);
     data_.rows = std::move(table.rows);
-    global_row_ = number_global_rows();
+    global_row_ = number_global_rows(data_.rows, data_.sites);
 
     const auto blocks = static_cast<std::size_t>(data_.blocks);
     auto lanes = recycled_array<std::uint16_t>(blocks * rows * width());

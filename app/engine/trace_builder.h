@@ -84,7 +84,6 @@ class TraceBuilder {
 
     void require_memory(std::uint64_t bytes, std::uint64_t per_block) const;
     void keep_rows(const RecordedBlock& recorded, int block);
-    std::vector<std::size_t> number_global_rows() const;
     void keep_snapshots(const RecordedBlock& recorded, std::size_t block);
     void compare_steps(const RecordedBlock& recorded, int block);
     void join_odd_blocks();
@@ -93,7 +92,7 @@ class TraceBuilder {
     TraceData data_;
     RecordedRows first_rows_;               ///< block 0's, in order of arrival
     std::vector<std::uint32_t> final_row_;  ///< of those, in the trace's table
-    std::vector<std::size_t> global_row_;   ///< [row of the trace's table]: global ones before it
+    std::vector<std::size_t> global_row_;   ///< see number_global_rows
     std::shared_ptr<std::uint16_t[]> lanes_;
     std::shared_ptr<std::uint32_t[]> addresses_;
 

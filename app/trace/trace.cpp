@@ -77,8 +77,9 @@ void check(const TraceData& d) {
         require(!is_scratch(site.array) || scratch_number(site.array) < d.scratch.size(),
                 "a site of an array that is not there");
     }
-    require(d.blocks == 0 || d.addresses != nullptr || count_global_rows(d.rows, d.sites) == 0,
-            "rows of global memory without addresses");
+    require(
+        d.blocks == 0 || d.addresses != nullptr || number_global_rows(d.rows, d.sites).back() == 0,
+        "rows of global memory without addresses");
     require(origins_end(d.rows), "a value that was made of itself");
 }
 
@@ -94,12 +95,7 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
         while (row < rows && d_.rows[static_cast<std::size_t>(row)].step == step) ++row;
     }
     first_row_.push_back(row);
-    global_row_.reserve(d_.rows.size());
-    for (const Row& each : d_.rows) {
-        global_row_.push_back(globals_);
-        if (is_global(event_of(each))) ++globals_;
-    }
-
+    global_row_ = number_global_rows(d_.rows, d_.sites);
     for (int block = 0; block < d_.blocks && !d_.scratch.empty(); ++block) {
         first_element_.push_back(find_first_element(block));
     }
@@ -136,10 +132,15 @@ std::int64_t size_of(GlobalArray array, const TraceData& data) {
     return is_scratch(array) ? data.scratch[scratch_number(array)].size : data.n;
 }
 
-std::size_t count_global_rows(const std::vector<Row>& rows, const std::vector<Site>& sites) {
-    return static_cast<std::size_t>(std::ranges::count_if(rows, [&](const Row& row) {
-        return is_global(sites[static_cast<std::size_t>(row.site)].event);
-    }));
+std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,
+                                            const std::vector<Site>& sites) {
+    std::vector<std::size_t> numbers{0};
+    numbers.reserve(rows.size() + 1);
+    for (const Row& row : rows) {
+        const bool global = is_global(sites[static_cast<std::size_t>(row.site)].event);
+        numbers.push_back(numbers.back() + (global ? 1 : 0));
+    }
+    return numbers;
 }
 
 std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
@@ -148,7 +149,7 @@ std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
     const auto words = static_cast<double>(shape.words);
     const double bytes = static_cast<double>(blocks) *
                          (static_cast<double>(shape.rows.size()) * threads * sizeof(std::uint16_t) +
-                          static_cast<double>(count_global_rows(shape.rows, shape.sites)) *
+                          static_cast<double>(number_global_rows(shape.rows, shape.sites).back()) *
                               threads * sizeof(std::uint32_t) +
                           static_cast<double>(shape.steps.size()) * words *
                               static_cast<double>(size_of(shape.experiment.type)));

@@ -230,8 +230,8 @@ class Trace {
     /// said.
     std::span<const std::uint32_t> addresses(int block, int row) const {
         const auto width = static_cast<std::size_t>(threads());
-        const auto index = static_cast<std::size_t>(block) * static_cast<std::size_t>(globals_) +
-                           static_cast<std::size_t>(global_row_[static_cast<std::size_t>(row)]);
+        const auto index = static_cast<std::size_t>(block) * global_row_.back() +
+                           global_row_[static_cast<std::size_t>(row)];
         return {d_.addresses.get() + index * width, width};
     }
     /// Whether accesses to global memory are in it: not in files of format version 1.
@@ -278,8 +278,7 @@ class Trace {
 
     TraceData d_;
     std::vector<int> first_row_;
-    std::vector<int> global_row_;              ///< [row]: its number among the global ones
-    int globals_ = 0;                          ///< rows that are global
+    std::vector<std::size_t> global_row_;      ///< see number_global_rows
     std::vector<std::int64_t> first_element_;  ///< [recorded block]
     std::vector<int> word_of_element_, element_of_word_;
 };
@@ -287,8 +286,10 @@ class Trace {
 /// Elements of an array in global memory.
 std::int64_t size_of(GlobalArray array, const TraceData& data);
 
-/// How many of the rows are of global memory.
-std::size_t count_global_rows(const std::vector<Row>& rows, const std::vector<Site>& sites);
+/// Of each row, how many of global memory stand before it: its number among those, if it is one.
+/// And behind the last one how many there are.
+std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,
+                                            const std::vector<Site>& sites);
 
 /// Bytes that lanes, addresses and snapshots of this many blocks take in memory; the largest number
 /// if it is too large for one.

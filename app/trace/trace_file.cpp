@@ -181,16 +181,11 @@ void read_events(TraceData& d, Reader& reader) {
     const std::size_t size = static_cast<std::size_t>(d.blocks) * d.rows.size() * width;
     const auto lanes = recycled_array<std::uint16_t>(size);
     std::fill_n(lanes.get(), size, Trace::idle);
-    const std::size_t globals = count_global_rows(d.rows, d.sites);
+    const std::vector<std::size_t> global_row = number_global_rows(d.rows, d.sites);
+    const std::size_t globals = global_row.back();
     const std::size_t all_globals = static_cast<std::size_t>(d.blocks) * globals * width;
     const auto addresses = recycled_array<std::uint32_t>(all_globals);
     std::fill_n(addresses.get(), all_globals, 0U);
-    std::vector<std::size_t> global_row;
-    for (const Row& row : d.rows) {
-        const std::size_t before = global_row.empty() ? 0 : global_row.back();
-        global_row.push_back(
-            before + (is_global(d.sites[static_cast<std::size_t>(row.site)].event) ? 1 : 0));
-    }
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const int block = blocks.as<std::int32_t>()[i], thread = threads.as<std::int32_t>()[i];
         const int word = words.as<std::int32_t>()[i];
@@ -207,7 +202,7 @@ void read_events(TraceData& d, Reader& reader) {
         if (lane != Trace::idle) reader.refuse(fmt::format("event {} is there twice", i));
         lane = static_cast<std::uint16_t>(word);
         if (!global) continue;
-        const std::size_t at = static_cast<std::size_t>(block) * globals + global_row[row] - 1;
+        const std::size_t at = static_cast<std::size_t>(block) * globals + global_row[row];
         addresses[at * width + static_cast<std::size_t>(thread)] =
             static_cast<std::uint32_t>(address);
     }

@@ -24,9 +24,21 @@ namespace {
 using widgets::Icon;
 
 constexpr float least_pane_units = 30;
-constexpr float turns_units = 58, copy_units = 36, grid_units = 44, grid_words_units = 30;
+constexpr float three_turns_units = 46, four_turns_units = 58, copy_units = 36, grid_units = 44,
+                grid_words_units = 30;
 constexpr std::array all_views{View::tree,  View::memory, View::heatmap,
                                View::banks, View::work,   View::grid};
+
+/// The grid's picture is offered where it has something to show.
+bool offers_grid(const AppState& state) {
+    const bool any = state.trace() != nullptr && !state.trace()->grid_events().empty();
+    return any || state.panes.turn == View::grid;
+}
+
+/// Room for the choice among the pictures that take turns, on the spacing grid.
+float turns_units(const AppState& state) {
+    return offers_grid(state) ? four_turns_units : three_turns_units;
+}
 
 /// Where the bar of that name stands: where it was put, else where it stands ordinarily.
 float share_of(const AppState& state, const char* name, float ordinary) {
@@ -190,14 +202,15 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
 }
 
 void Panes::draw_pane(Ui& ui, View view, const Place& place) {
+    const float turns = turns_units(ui.state);
     float units = 0;
     switch (view) {
         case View::tree: units = 26; break;
         case View::memory: units = 27; break;
-        case View::heatmap: units = turns_units + heatmap_controls_units; break;
-        case View::banks: units = turns_units + 20; break;
-        case View::work: units = turns_units + copy_units; break;
-        case View::grid: units = turns_units + grid_units + grid_words_units; break;
+        case View::heatmap: units = turns + heatmap_controls_units; break;
+        case View::banks: units = turns + 20; break;
+        case View::work: units = turns + copy_units; break;
+        case View::grid: units = turns + grid_units + grid_words_units; break;
     }
     if (units == 0) {
         pane(view).draw(ui, place.at, place.size);
@@ -231,7 +244,7 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
         if (room >= ui.grid(27)) draw_memory_controls(ui);
         return;
     }
-    const float turns = std::min(ui.grid(turns_units), room);
+    const float turns = std::min(ui.grid(turns_units(ui.state)), room);
     draw_turns(ui, view, turns);
     if (view == View::banks && room >= turns + ui.grid(20)) {
         ImGui::SameLine(0, ui.grid(2));
@@ -257,13 +270,18 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
 
 /// Which of the pictures that take turns is seen.
 void Panes::draw_turns(Ui& ui, View view, float room) {
+    std::vector<widgets::Option> options{
+        {"heatmap", "Conflicts", {}, "All steps at once: which bank or warp had conflicts (3)"},
+        {"banks", "Banks", {}, "One request of this step: which lane wants which bank (4)"},
+        {"work", "Work", {}, "What every step cost, counted, beside the closed forms (5)"}};
+    if (offers_grid(ui.state)) {
+        options.push_back({"grid",
+                           "Grid",
+                           {},
+                           "The blocks beside one another, and what they tell one another (6)"});
+    }
     const int picked = widgets::segmented(
-        ui, "turn",
-        {{"heatmap", "Conflicts", {}, "All steps at once: which bank or warp had conflicts (3)"},
-         {"banks", "Banks", {}, "One request of this step: which lane wants which bank (4)"},
-         {"work", "Work", {}, "What every step cost, counted, beside the closed forms (5)"},
-         {"grid", "Grid", {}, "The blocks beside one another, and what they tell one another (6)"}},
-        static_cast<int>(view) - static_cast<int>(View::heatmap), room);
+        ui, "turn", options, static_cast<int>(view) - static_cast<int>(View::heatmap), room);
     if (picked < 0) return;
     const auto turn = static_cast<View>(picked + static_cast<int>(View::heatmap));
     PaneSettings panes = ui.state.panes;

@@ -101,7 +101,7 @@ class Broken(WindowTest):
         badge = now["widgets"]["experiment.kernel.badge"]
         below = [name.removeprefix("experiment.kernel.") for name, box in now["widgets"].items()
                  if name.startswith("experiment.kernel.") and box["y"] > badge["y"]]
-        self.assertEqual(len(below), 10)
+        self.assertEqual(len(below), 11)
         program.keys("Escape")
         program.wait(lambda now: now["idle"] and "experiment.kernel.badge" not in now["widgets"],
                      "the closed list")

@@ -45,7 +45,8 @@ class History(WindowTest):
             program.click(f"menu.experiment.{name}")
             state = program.wait(lambda now: now["idle"] and now["state"]["recordings"] > before,
                                  f"the preset {name}")["state"]
-            self.assertTrue(state["trace"]["output_ok"], name)
+            # One of them waits for ever, to be seen.
+            self.assertEqual(state["trace"]["output_ok"], name != "deadlock", name)
             shown.add(str(state["experiment"]))
         self.assertEqual(len(shown), len(ids))
         for _ in ids:
