@@ -197,6 +197,20 @@ TEST(EndlessWaits, EndWithOneMorePlace) {
     EXPECT_TRUE(record(of_grid("spin-barrier", 4, 64, 16, 1))->diagnostics().empty());
 }
 
+// Whoever watches may stop it at any time: threads that wait are given up.
+TEST(Grid, StopsWhenToldTo) {
+    for (const std::string& kernel : meeting_kernels()) {
+        for (int most = 0; most < 12; ++most) {
+            Experiment e = of_grid(kernel, 32, 2000, 4, 2);
+            testing::make_room(e);
+            int asked = 0;
+            EXPECT_THROW((void)record(e, {.progress = [&](double) { return asked++ < most; }}),
+                         Cancelled)
+                << kernel << " after " << most;
+        }
+    }
+}
+
 // --- Schedules and flags -----------------------------------------------------------------------
 
 TEST(StartOrder, IsAPermutation) {

@@ -56,13 +56,13 @@ class GridRun {
     StartBlock kernel_;
     const RunOptions& options_;
     GridMemory memory_;
-    std::vector<Slot> slots_;
     std::vector<LaunchLevel> launches_;
     std::vector<BlockRun::StepMark> steps_before_;  ///< of the launches that have ended
     std::vector<std::unique_ptr<BlockRun>> runs_;   ///< [block]: recorded ones, until they are kept
     std::vector<std::unique_ptr<BlockRun>> spare_;  ///< for the blocks that are not recorded
-    std::vector<bool> ended_;                       ///< [recorded block]: in the launch under way
-    std::vector<bool> kept_;                        ///< [recorded block]: the trace has it
+    std::vector<Slot> slots_;   ///< behind the runs: threads go before what they run in
+    std::vector<bool> ended_;   ///< [recorded block]: in the launch under way
+    std::vector<bool> kept_;    ///< [recorded block]: the trace has it
     std::vector<int> waiting_;  ///< blocks that have no slot yet, the next one last
     bool layout_known_ = false;
     std::int64_t done_ = 0, total_ = 0;  ///< blocks, of all launches
