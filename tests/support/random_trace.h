@@ -92,7 +92,7 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
     }
     d.lanes = lanes;
     if (global) {
-        const std::size_t reached = blocks * count_global_rows(d.rows, d.sites) * threads;
+        const std::size_t reached = blocks * number_global_rows(d.rows, d.sites).back() * threads;
         const std::shared_ptr<std::uint32_t[]> addresses{new std::uint32_t[reached + 1]};
         // Few elements, so that threads meet; or many, far apart.
         const std::int64_t elements = draw.one_of(std::vector<std::int64_t>{8, 200, 4'000'000'000});
