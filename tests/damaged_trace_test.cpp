@@ -8,26 +8,22 @@
 
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"
-#include "tests/support/archive.h"
-#include "tests/support/look_at.h"
 #include "tests/support/random_experiment.h"
-#include "tests/support/trace_checks.h"
+#include "tests/support/tampering.h"
 
 namespace stridescope {
 namespace {
 
 using testing::Archive;
 using testing::difference;
-using testing::expect_sentence;
+using testing::expect_refused;
 using testing::look_at;
+using testing::npy;
 using testing::RandomExperiments;
 using testing::refusal;
+using testing::refused_or_harmless;
 using testing::small_trace;
 using Json = nlohmann::ordered_json;
-
-void expect_refused(const Archive& archive, const std::string& part) {
-    expect_sentence(refusal([&] { (void)archive.decoded(); }), part);
-}
 
 TEST(Damaged, CutAnywhere) {
     const auto bytes = encode_trace(*small_trace());
@@ -93,16 +89,6 @@ TEST(Tampered, AMemberCutOrEmptied) {
             EXPECT_NE(refusal([&] { (void)archive.decoded(); }), "") << name << " " << length;
         }
     }
-}
-
-/// An array member with another number of elements in its head, and as many zeros.
-std::string npy(const std::string& descr, const std::string& shape, std::size_t bytes) {
-    std::string head =
-        "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + "}\n";
-    std::string text = std::string{"\x93NUMPY\x01\x00", 8};
-    text += static_cast<char>(head.size());
-    text += '\0';
-    return text + head + std::string(bytes, '\0');
 }
 
 TEST(Tampered, AnArrayOfAnotherLength) {
@@ -197,19 +183,6 @@ void collect_pointers(const Json& json, const Json::json_pointer& at,
     } else if (json.is_array()) {
         for (std::size_t i = 0; i < json.size(); ++i) collect_pointers(json[i], at / i, pointers);
     }
-}
-
-/// Either the archive is refused, or what it holds can be looked at from all sides.
-/// Returns whether it was refused.
-bool refused_or_harmless(const Archive& archive) {
-    std::shared_ptr<const Trace> trace;
-    const std::string why = refusal([&] { trace = archive.decoded(); });
-    if (trace) {
-        look_at(*trace);
-        return false;
-    }
-    expect_sentence(why, "");
-    return true;
 }
 
 TEST(Tampered, EveryValueOfMetaJson) {

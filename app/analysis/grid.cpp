@@ -76,6 +76,11 @@ class TimelineBuilder {
         return static_cast<int>(made_.phases.size()) - 1;
     }
 
+    /// −1 before the first step.
+    int phase_in(int step) {
+        return step < 0 ? -1 : phase_of(trace_.steps()[static_cast<std::size_t>(step)].phase);
+    }
+
     /// Each block takes the first place of its multiprocessor that is free.
     void find_rows() {
         std::map<int, std::vector<bool>> taken;  // [multiprocessor][place]
@@ -127,12 +132,13 @@ class TimelineBuilder {
             case Kind::start:
                 open_[event.block] = {
                     .block = event.block, .row = row_of_start_[i], .begin = time, .from = i};
+                phase_[event.block] = -1;
                 return;
             case Kind::step: {
                 GridSpan& open = open_[event.block];
                 GridSpan next = open;
                 next.step = event.step;
-                next.phase = phase_of(trace_.steps()[static_cast<std::size_t>(event.step)].phase);
+                next.phase = phase_in(event.step);
                 phase_[event.block] = next.phase;
                 // A thread that waits keeps its block; before its first marker a block is in its
                 // first phase already; and several strides are one phase.
@@ -151,7 +157,7 @@ class TimelineBuilder {
                 next.waits = true;
                 next.wait = i;
                 next.step = event.step;
-                next.phase = phase_of(trace_.steps()[static_cast<std::size_t>(event.step)].phase);
+                next.phase = phase_in(event.step);
                 // While it looks again it waits on.
                 if (!open.waits || element_of(events_[open.wait]) != element_of(event)) {
                     go_on(open, next, i);

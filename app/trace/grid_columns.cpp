@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <set>
+#include <string>
 #include <utility>
 
 namespace stridescope {
@@ -12,6 +14,44 @@ enum Column { time, kind, block, step, thread, line, array, element, integer, va
 
 bool within(std::int64_t number, std::int64_t low, std::int64_t high) {
     return number >= low && number <= high;
+}
+
+/// Times are told as doubles too: up to here those are exact.
+constexpr std::int64_t last_time = std::int64_t{1} << 53;
+constexpr std::int64_t most_multiprocessors = 1 << 16;
+
+bool is_access(const GridEvent& event) {
+    return event.kind == GridEvent::Kind::load || event.kind == GridEvent::Kind::store ||
+           event.kind == GridEvent::Kind::atomic || event.kind == GridEvent::Kind::wait;
+}
+
+/// Whether an event's parts go with its kind.
+bool belongs_together(const GridEvent& event, const TraceData& data) {
+    using Kind = GridEvent::Kind;
+    if ((event.kind == Kind::launch) != (event.block == GridEvent::nobody)) return false;
+    if (is_access(event)) return event.thread != GridEvent::nobody;
+    if (event.kind == Kind::step) return event.step >= 0;
+    if (event.kind == Kind::start) return within(event.element, 0, most_multiprocessors - 1);
+    if (event.kind == Kind::launch) return within(event.element, 0, data.n);
+    return true;
+}
+
+/// Blocks are there between a start and an end, and do something only then. Returns half a
+/// sentence that says what does not fit; empty if all does.
+std::string out_of_turn(const std::vector<GridEvent>& events) {
+    std::set<int> there;
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const GridEvent& event = events[i];
+        if (event.kind == GridEvent::Kind::launch) continue;
+        const bool starts = event.kind == GridEvent::Kind::start;
+        if (starts == there.contains(event.block)) {
+            return fmt::format("event {} between blocks is of block {}, which {}", i, event.block,
+                               starts ? "has started already" : "is not running");
+        }
+        if (starts) there.insert(event.block);
+        if (event.kind == GridEvent::Kind::end) there.erase(event.block);
+    }
+    return {};
 }
 
 }  // namespace
@@ -58,7 +98,7 @@ std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const
     events.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
         const std::int64_t before = events.empty() ? 0 : events.back().time;
-        const bool fits = wide(time)[i] >= before &&
+        const bool fits = within(wide(time)[i], before, last_time) &&
                           within(narrow(kind)[i], 0, static_cast<int>(GridEvent::Kind::launch)) &&
                           within(narrow(block)[i], -1, data.grid - 1) &&
                           within(narrow(step)[i], -1, std::ssize(data.steps) - 1) &&
@@ -78,15 +118,19 @@ std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const
                                           .array = static_cast<GlobalArray>(narrow(array)[i]),
                                           .element = wide(element)[i],
                                           .integer = narrow(integer)[i]});
-        const bool access =
-            event.kind == GridEvent::Kind::load || event.kind == GridEvent::Kind::store ||
-            event.kind == GridEvent::Kind::atomic || event.kind == GridEvent::Kind::wait;
-        if (access && (!is_scratch(event.array) ||
-                       !within(event.element, 0, size_of(event.array, data) - 1))) {
+        if (!belongs_together(event, data)) {
+            throw UsageError(
+                fmt::format("the parts of event {} between blocks do not go together "
+                            "in a {}",
+                            i, name_of(event.kind)));
+        }
+        if (is_access(event) && (!is_scratch(event.array) ||
+                                 !within(event.element, 0, size_of(event.array, data) - 1))) {
             throw UsageError(fmt::format("event {} between blocks is of no array of theirs", i));
         }
         std::memcpy(&event.value, read[value].bytes() + i * bytes, bytes);
     }
+    if (const std::string why = out_of_turn(events); !why.empty()) throw UsageError(why);
     return events;
 }
 

@@ -99,6 +99,9 @@ class Reader {
     const std::string& source_;
 };
 
+/// As many arrays of a kernel's own as a GlobalArray can number.
+constexpr std::int64_t most_scratch_arrays = 250;
+
 /// The numbers of meta.json, before anything is allocated by them.
 void check_sizes(const TraceData& d, const Reader& reader) {
     const auto within = [&](std::int64_t value, std::int64_t low, std::int64_t high,
@@ -117,6 +120,13 @@ void check_sizes(const TraceData& d, const Reader& reader) {
     for (const Step& step : d.steps) within(step.stride, 0, 1 << 20, "stride");
     within(d.experiment.block, 1, 1024, "block");
     within(d.experiment.coarsen, 1, 1024, "coarsen");
+    within(d.experiment.sms, 1, std::numeric_limits<std::int16_t>::max(), "sms");
+    within(d.experiment.resident, 1, std::numeric_limits<std::int16_t>::max(), "resident");
+    within(std::ssize(d.scratch), 0, most_scratch_arrays, "the number of arrays in \"scratch\"");
+    for (const ScratchArray& array : d.scratch) {
+        within(array.size, 0, std::numeric_limits<std::uint32_t>::max(),
+               fmt::format("the size of \"{}\"", array.name));
+    }
 }
 
 void read_rows(TraceData& d, Reader& reader) {

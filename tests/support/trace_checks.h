@@ -21,6 +21,16 @@ inline std::shared_ptr<const Trace> small_trace(ElementType type = ElementType::
     return record(e);
 }
 
+/// Six blocks of which each waits for the one before it, two of them recorded.
+inline std::shared_ptr<const Trace> small_grid_trace() {
+    Experiment e{.kernel = "chained", .block = 4, .n = 22, .input = {}, .first_blocks = 2};
+    e.type = ElementType::f64;
+    e.engine = EngineChoice::cpu;
+    e.input = parse_input("random:5");
+    e.sms = 2;
+    return record(e);
+}
+
 /// Why two traces are not the same, column by column; "" if they are.
 inline std::string difference(const Trace& a, const Trace& b) {
     const TraceData &x = a.data(), &y = b.data();
@@ -35,6 +45,8 @@ inline std::string difference(const Trace& a, const Trace& b) {
     if (!(x.snapshots == y.snapshots)) return "snapshots";
     if (!(x.input == y.input)) return "input";
     if (!(x.output == y.output)) return "output";
+    if (x.scratch != y.scratch || x.clock != y.clock) return "scratch";
+    if (x.grid_events != y.grid_events) return "grid events";
     if (x.diagnostics != y.diagnostics) return "diagnostics";
     for (int block = 0; block < a.blocks(); ++block) {
         for (int row = 0; row < static_cast<int>(a.rows().size()); ++row) {
