@@ -58,13 +58,19 @@ Run run_at(const Trace& trace, double now) {
     return run;
 }
 
+std::int64_t longest_array(const Trace& trace) {
+    std::int64_t longest = 0;
+    for (const ScratchArray& array : trace.scratch()) longest = std::max(longest, array.size);
+    return longest;
+}
+
 class GridBuilder {
   public:
     GridBuilder(const Palette& palette, Room room, std::vector<Run> runs)
         : palette_{palette}, room_{room}, runs_{std::move(runs)} {
         scene_.background = palette.background;
         scene_.layers.resize(3);  // bars; arrows; the cursor
-        scene_.width = room.given() ? std::max(room.width, 420.0F) : natural_width;
+        scene_.width = room.given() ? std::max(room.width, 420.0F) : width_in_a_file();
         for (const Run& run : runs_) {
             for (const std::string& phase : run.timeline.phases) {
                 if (std::ranges::find(phases_, phase) == phases_.end()) phases_.push_back(phase);
@@ -92,6 +98,13 @@ class GridBuilder {
     }
 
   private:
+    /// Wide enough for the arrays' numbers, within reason.
+    float width_in_a_file() const {
+        std::int64_t longest = 0;
+        for (const Run& run : runs_) longest = std::max(longest, longest_array(run.trace));
+        const float wide = left() + static_cast<float>(longest) * natural_cell_w + margin;
+        return std::clamp(wide, natural_width, 2 * natural_width);
+    }
     float arrays_height(const Run& run) const {
         return cell_h_ * (static_cast<float>(run.trace.scratch().size()) + 1);
     }
@@ -110,8 +123,8 @@ class GridBuilder {
             chrome += head_h + axis_h + gap;
         }
         const float left = room_.height - chrome;
-        cell_h_ = std::clamp(left * 0.4F / std::max(arrays, 1.0F), 14.0F, 24.0F);
-        row_h_ = std::clamp((left - arrays * cell_h_) / std::max(rows, 1.0F), least_row_h, 48.0F);
+        cell_h_ = std::clamp(left * 0.4F / std::max(arrays, 1.0F), 14.0F, 30.0F);
+        row_h_ = std::clamp((left - arrays * cell_h_) / std::max(rows, 1.0F), least_row_h, 64.0F);
     }
 
     float left() const { return margin + names_w; }
@@ -163,7 +176,7 @@ class GridBuilder {
     void add_legend(float y) {
         float x = margin;
         const auto entry = [&](const std::string& name, const Rect& rect) {
-            const float w = text_width(name, 12) + 4;
+            const float w = text_extent(name) * 12 + 4;
             if (x + 20 + w > scene_.width - margin) return;
             scene_.layers[0].rects.push_back(rect);
             label({x + 20, y, w, 18}, name, palette_.text, Align::left);
@@ -172,13 +185,16 @@ class GridBuilder {
         for (const std::string& phase : phases_) {
             entry(phase, bar({x, y + 3, 14, 12}, phase, false, 1));
         }
-        entry("waits", bar({x, y + 3, 14, 12}, "", true, 1));
+        const bool waits = std::ranges::any_of(runs_, [](const Run& run) {
+            return std::ranges::any_of(run.timeline.spans, &GridSpan::waits);
+        });
+        if (waits) entry("waits", bar({x, y + 3, 14, 12}, "", true, 1));
     }
 
     void add_run(const Run& run, float y) {
         const GridTimeline& line = run.timeline;
-        label({margin, y, scene_.width - 2 * margin, head_h - 4}, summary(run), palette_.text,
-              Align::left, 12.5F, runs_.size() > 1);
+        label({margin, y, scene_.width - 2 * margin, head_h - 4}, summary(run) + left_out(run),
+              palette_.text, Align::left, 12.5F, runs_.size() > 1);
         const float top = y + head_h;
         const float height = static_cast<float>(line.rows.size()) * row_h_;
         add_rows(line, top);
@@ -208,10 +224,34 @@ class GridBuilder {
         }
         const GridTotals totals = totals_of(run.timeline);
         const std::string unit = run.trace.clock();
+        if (totals.waits == 0) {
+            return fmt::format("{} in {}; no block waits", all, counted(totals.time, unit));
+        }
         return fmt::format("{} in {}; {}, {} {}s in all, the longest {}", all,
                            counted(totals.time, unit),
                            counted(static_cast<std::int64_t>(totals.waits), "wait"),
                            rounded(totals.waited), unit, rounded(totals.longest_wait));
+    }
+
+    /// What there is more of than is drawn.
+    static std::string left_out(const Run& run) {
+        std::string text;
+        const std::int64_t longest = longest_array(run.trace);
+        if (longest > static_cast<std::int64_t>(most_elements)) {
+            text +=
+                fmt::format("; the first {} of {} elements", most_elements, with_commas(longest));
+        }
+        if (run.timeline.spans.size() > most_spans) {
+            text += fmt::format("; the first {} of {} bars",
+                                with_commas(static_cast<std::int64_t>(most_spans)),
+                                with_commas(std::ssize(run.timeline.spans)));
+        }
+        return text;
+    }
+
+    /// The event that a click goes to: only the upper run has a cursor.
+    int event_of(const Run& run, std::size_t event) const {
+        return &run == &runs_.front() ? static_cast<int>(event) : -1;
     }
 
     void add_rows(const GridTimeline& line, float top) {
@@ -243,7 +283,7 @@ class GridBuilder {
                                               .color = palette_.faint_text,
                                               .width = 1});
             scene_.hotspots.push_back({.box = {x - 3, top, 6, height},
-                                       .event = static_cast<int>(i),
+                                       .event = event_of(run, i),
                                        .tip = event_text(run.trace, run.trace.grid_events()[i])});
         }
     }
@@ -272,8 +312,8 @@ class GridBuilder {
             }
             const Box box{x_of(span.begin), y, x_of(span.end) - x_of(span.begin), row_h_};
             scene_.hotspots.push_back({.box = box,
-                                       .block = span.block,
-                                       .event = static_cast<int>(span.from),
+                                       .block = &run == &runs_.front() ? span.block : -1,
+                                       .event = event_of(run, span.from),
                                        .tip = span_tip(run, span, phase)});
             if (span.waits && span.end >= line.end) {
                 label({box.x + 4, box.y, box.w - 8, box.h}, "for ever", palette_.text,
@@ -340,9 +380,17 @@ class GridBuilder {
         std::size_t longest = 1;
         for (const auto& array : arrays) longest = std::max(longest, array.size());
         const float room = scene_.width - margin - left();
-        const float w = std::min(room / static_cast<float>(longest), natural_cell_w * 1.5F);
-        for (std::size_t k = 0; k < longest; ++k) {
-            const Box box{left() + static_cast<float>(k) * w, y, w, cell_h_};
+        const float w = std::min(room / static_cast<float>(longest), natural_cell_w * 2);
+        label({margin, y, names_w - 6, cell_h_}, "element", palette_.faint_text, Align::left,
+              10.5F);
+        const float number_w = text_extent(std::to_string(longest)) * 10.5F + 4;
+        std::size_t by = 1;
+        for (int i = 0; static_cast<float>(by) * w < number_w; ++i)
+            by = by * (i % 3 == 1 ? 5 : 4) / 2;
+        for (std::size_t k = 0; k < longest; k += by) {
+            const float wide = std::max(w, number_w);
+            const float middle = left() + (static_cast<float>(k) + 0.5F) * w;
+            const Box box{middle - wide / 2, y, wide, cell_h_};
             label(box, std::to_string(k), palette_.faint_text, Align::center,
                   std::min(10.5F, cell_h_ * 0.7F));
         }
@@ -382,7 +430,7 @@ class GridBuilder {
         const std::string& name = run.trace.scratch()[array].name;
         scene_.hotspots.push_back(
             {.box = box,
-             .event = element.written ? static_cast<int>(element.by) : -1,
+             .event = element.written ? event_of(run, element.by) : -1,
              .tip = element.written
                         ? fmt::format("{}[{}] = {}\n{}", name, number, element.text,
                                       event_text(run.trace, run.trace.grid_events()[element.by]))

@@ -318,7 +318,11 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
         ui.emit(command::SetPanes{panes});
     } else if (released && hovered_ && event) {
         ui.emit(command::JumpInGrid{static_cast<std::size_t>(spot->event) + 1});
-        if (spot->block >= 0) ui.emit(command::SelectBlock{spot->block});
+        // Of the others there is nothing else to see.
+        const Trace* trace = ui.state.trace();
+        if (spot->block >= 0 && trace != nullptr && spot->block < trace->blocks()) {
+            ui.emit(command::SelectBlock{spot->block});
+        }
     } else if (released && hovered_ && spot->step >= 0) {
         ui.emit(command::Jump{spot->step});
     }
