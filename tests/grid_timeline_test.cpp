@@ -71,6 +71,18 @@ TEST(GridTimeline, BarsTileTheTimeOfEachBlock) {
     }
 }
 
+// Ticks are counted from 0: after the last one as many have passed as its number and one.
+TEST(GridTimeline, EndsWithItsLastTick) {
+    for (const char* kernel : {"three-kernel", "chained", "decoupled-lookback"}) {
+        const auto trace = run_of(kernel, 90, 3, 2);
+        const GridTimeline line = grid_timeline(*trace);
+        EXPECT_EQ(totals_of(line).time, trace->grid_events().back().time + 1);
+        double last = 0;
+        for (const GridSpan& span : line.spans) last = std::max(last, span.end);
+        EXPECT_DOUBLE_EQ(last, line.end) << kernel;
+    }
+}
+
 TEST(GridTimeline, NoTwoBlocksAreInOnePlace) {
     for (const auto& trace : some_runs()) {
         const GridTimeline line = grid_timeline(*trace);
@@ -198,6 +210,24 @@ TEST(GridScene, TwoRunsShareOneScaleOfTime) {
         return right;
     };
     EXPECT_LT(last(both, 0.4F), last(alone, 1) / 2) << "its bars end early beside the chain's";
+    // A click goes to an event of the upper run, which the cursor is on.
+    const auto leads = [](const Scene& scene) {
+        return std::ranges::count_if(scene.hotspots,
+                                     [](const Hotspot& spot) { return spot.event >= 0; });
+    };
+    EXPECT_EQ(leads(both), leads(alone));
+    EXPECT_GT(both.hotspots.size(), alone.hotspots.size());
+}
+
+TEST(GridScene, SaysWhatItLeavesOut) {
+    const auto says = [](const Scene& scene, const std::string& words) {
+        return std::ranges::any_of(scene.layers[0].labels, [&](const Label& label) {
+            return label.text.find(words) != std::string::npos;
+        });
+    };
+    const auto small = run_of("chained", 64, 4, 1), large = run_of("chained", 1600, 4, 1);
+    EXPECT_FALSE(says(grid_scene(*small, Palette::light()), "the first"));
+    EXPECT_TRUE(says(grid_scene(*large, Palette::light()), "the first 257 of 401 elements"));
 }
 
 TEST(GridCsv, HasALineForEachEvent) {
