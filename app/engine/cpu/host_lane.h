@@ -177,6 +177,7 @@ class alignas(64) HostLane {
       public:
         explicit IntPointer(const IntRef& at) : at_{at} {}
         /// Returns what stood there before.
+        // NOLINTNEXTLINE(readability-identifier-naming): as CUDA has it
         friend int atomicAdd(const IntPointer& p, int v) { return p.add(v); }
 
       private:
