@@ -134,7 +134,8 @@ TEST_P(EveryKernel, ScansEveryLayoutTypeOperatorAndSize) {
                     if (testing::slow_when_large(info()) && !draw.once_in(20)) {
                         e.block = std::min(e.block, 128);
                     }
-                    if (info().blocks_meet() && !draw.once_in(60)) e.block = std::max(e.block, 32);
+                    const bool few = info().needs_all_resident || !draw.once_in(60);
+                    if (info().blocks_meet() && few) e.block = std::max(e.block, 32);
                     e.coarsen = some_coarsening();
                     if (e.block * e.coarsen > 4096 && !draw.once_in(20)) e.coarsen = 1;
                     e.input = parse_input("values:" + (op == Op::last && draw.once_in(2)

@@ -76,7 +76,9 @@ GridRun::GridRun(TraceBuilder& trace, const Launch& launch, StartBlock kernel,
       memory_{trace.data().scratch, launch.type} {
     const TraceData& data = trace.data();
     const Experiment& experiment = data.experiment;
-    for (int i = 0; i < experiment.sms * experiment.resident; ++i) {
+    // More room than blocks is never needed.
+    const std::int64_t room = std::int64_t{experiment.sms} * experiment.resident;
+    for (int i = 0; i < std::min(room, data.grid); ++i) {
         slots_.push_back({.multiprocessor = i % experiment.sms,
                           .memory = std::vector<std::byte>(static_cast<std::size_t>(launch.words) *
                                                            size_of(launch.type))});
