@@ -59,8 +59,11 @@ class HandMade {
         }
         return row;
     }
-    /// The values after the latest step, one per word.
-    void values(const std::vector<std::int32_t>& values) { values_.push_back(values); }
+    /// The values after the latest step, one per word; said again, the later ones hold.
+    void values(const std::vector<std::int32_t>& values) {
+        values_.resize(d_.steps.size());
+        values_.back() = values;
+    }
 
     /// Outputs are the last step's values.
     Trace trace() {
