@@ -221,7 +221,8 @@ class Export : public Command {
   private:
     explicit Export(CLI::App* app) : Command{app} {
         app->add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
-        app->add_option("--view", view_, "tree, memory, banks, heatmap, work or grid")->required();
+        app->add_option("--view", view_, "tree, memory, banks, heatmap, work, grid or source")
+            ->required();
         app->add_option("-o,--output", output_, "The file to write: .png, .svg, .pdf or .csv")
             ->required();
         app->add_option("--step", step_, "Step of the timeline, from 0 (default: the last)");

@@ -41,10 +41,11 @@ class CommandLine {
         app_.add_option("--heatmap", heatmap_, "Columns of the heatmap: bank or warp")
             ->check(CLI::IsMember({"bank", "warp"}))
             ->option_text("AXIS");
-        app_.add_option(
-                "--show", show_,
-                "The picture that is seen alone: tree, memory, heatmap, banks, work or grid")
-            ->check(CLI::IsMember({"tree", "memory", "heatmap", "banks", "work", "grid"}));
+        app_.add_option("--show", show_,
+                        "The picture that is seen alone: tree, memory, heatmap, banks, work, grid "
+                        "or source")
+            ->check(
+                CLI::IsMember({"tree", "memory", "heatmap", "banks", "work", "grid", "source"}));
         app_.add_flag("--compare", compare_, "Show no padding beside the chosen padding");
         app_.add_option("--text-size", text_size_, "Size of the type, 1 is ordinary")
             ->check(CLI::Range(0.75, 2.5))

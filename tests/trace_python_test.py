@@ -184,7 +184,7 @@ class Report(unittest.TestCase):
             with self.subTest(flags):
                 trace, _ = self.record(flags)
                 meta = json.loads(trace["meta.json"])
-                self.assertEqual(set(trace), {"meta.json", "input", "output", "snapshots",
+                self.assertEqual(set(trace), {"meta.json", "kernel.h", "input", "output", "snapshots",
                                               "barriers", "rows", *columns, *GRID})
                 self.assertEqual((meta["format"], meta["version"]), ("stridescope-trace", 3))
                 element = np.dtype(types[meta["experiment"]["type"]])

@@ -9,6 +9,7 @@
 
 #include "app/experiment/input.h"
 #include "app/experiment/recycled_buffer.h"
+#include "kernels/kernel_text.h"
 #include "kernels/launches.h"
 #include "kernels/layout.h"
 
@@ -28,6 +29,8 @@ TraceBuilder::TraceBuilder(const Experiment& experiment, std::string engine, std
     if (experiment.first_blocks) data_.blocks = std::min(data_.blocks, *experiment.first_blocks);
     data_.output = TypedArray{experiment.type, data_.input.size()};
     const KernelInfo& info = kernel_of(experiment).info;
+    data_.text = kernel_text(info.header);
+    if (!data_.text.empty()) data_.text_name = info.header;
     for (const Scratch& scratch : info.scratch) {
         if (scratch.name.empty()) break;
         data_.scratch.push_back({std::string{scratch.name}, scratch.kind == Scratch::Kind::integers,

@@ -147,6 +147,28 @@ std::string banks_csv(const Trace& trace, int block, int step,
     return out;
 }
 
+std::string source_csv(const Trace& trace, int step) {
+    constexpr std::string_view names = "requests,wavefronts,excess,degree,adds,global_requests";
+    std::string out = fmt::format("line,{},", names);
+    for (const auto name : {"requests", "wavefronts", "excess", "degree", "adds"}) {
+        out += fmt::format("all_{},", name);
+    }
+    out += "all_global_requests,text\n";
+    if (nothing_recorded(trace)) return out;
+    const LineTable table = line_table(trace);
+    const auto counts = [](const LineCounts& c) {
+        return fmt::format("{},{},{},{},{},{}", c.requests, c.wavefronts, c.excess, c.degree,
+                           c.adds, c.global_requests);
+    };
+    int number = 0;
+    for (const std::string& line : text_lines(trace)) {
+        ++number;
+        fmt::format_to(std::back_inserter(out), "{},{},{},{}\n", number,
+                       counts(table.at(step, number)), counts(table.at(-1, number)), field(line));
+    }
+    return out;
+}
+
 std::string heatmap_csv(const Trace& trace, const HeatmapOptions& options) {
     std::vector<const Trace*> traces{&trace};
     if (options.compare != nullptr) traces.insert(traces.begin(), options.compare);

@@ -20,7 +20,8 @@ constexpr std::array views{std::pair{ExportedView::tree, std::string_view{"tree"
                            std::pair{ExportedView::banks, std::string_view{"banks"}},
                            std::pair{ExportedView::heatmap, std::string_view{"heatmap"}},
                            std::pair{ExportedView::work, std::string_view{"work"}},
-                           std::pair{ExportedView::grid, std::string_view{"grid"}}};
+                           std::pair{ExportedView::grid, std::string_view{"grid"}},
+                           std::pair{ExportedView::source, std::string_view{"source"}}};
 
 constexpr std::array formats{std::pair{ExportFormat::png, std::string_view{".png"}},
                              std::pair{ExportFormat::svg, std::string_view{".svg"}},
@@ -80,6 +81,7 @@ std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest
         case ExportedView::heatmap:
             return heatmap_csv(trace, options_for(request, place.block, compare));
         case ExportedView::grid: return grid_csv(trace);
+        case ExportedView::source: return source_csv(trace, place.step);
         case ExportedView::work: break;
     }
     return work_csv(trace);
@@ -106,6 +108,8 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
             return heatmap_scene(trace, view, options_for(request, place.block, compare), palette);
         case ExportedView::grid:
             return grid_scene(trace, palette, {}, {.events = request.event, .compare = compare});
+        case ExportedView::source:
+            return source_scene(trace, view, palette, {}, {.line = request.line});
         case ExportedView::work: break;
     }
     return work_scene(trace, view, palette, {}, {.sorted_by = request.sorted_by});
@@ -143,7 +147,7 @@ ExportedView parse_exported_view(const std::string& text) {
         if (text == name) return view;
     }
     throw UsageError(fmt::format(
-        "There is no view {:?}: choose tree, memory, banks, heatmap, work or grid.", text));
+        "There is no view {:?}: choose tree, memory, banks, heatmap, work, grid or source.", text));
 }
 
 std::string_view name_of(ExportedView view) {

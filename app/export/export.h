@@ -14,7 +14,7 @@
 
 namespace stridescope {
 
-enum class ExportedView { tree, memory, banks, heatmap, work, grid };
+enum class ExportedView { tree, memory, banks, heatmap, work, grid, source };
 enum class ExportFormat { png, svg, pdf, csv };
 
 /// What to export, as `stridescope-cli export` says it.
@@ -28,6 +28,7 @@ struct ExportRequest {
     bool difference = false;
     int sorted_by = -1;                            ///< work only, pictures: see WorkOptions
     std::optional<std::size_t> event{};            ///< grid only: see GridOptions
+    int line = 0;                                  ///< source only: see SourceOptions
     std::optional<RequestChoice> banks_request{};  ///< banks only; absent: the step's worst
     bool dark = false;                             ///< pictures on dark ground
     /// PNG: pixels per scene unit; 0 chooses 2, or what makes a wide picture 4,096 pixels wide.
@@ -51,7 +52,8 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
 /// By the ending of the path, in upper or lower case. Throws UsageError that names the four.
 ExportFormat format_of(const std::filesystem::path& path);
 
-/// "tree", "memory", "banks", "heatmap", "work" or "grid". Throws UsageError that names them.
+/// "tree", "memory", "banks", "heatmap", "work", "grid" or "source". Throws UsageError that names
+/// them.
 ExportedView parse_exported_view(const std::string& text);
 std::string_view name_of(ExportedView view);
 

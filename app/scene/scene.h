@@ -103,6 +103,7 @@ struct Hotspot {
     int request = -1;   ///< banks: which of the step's requests, the worst first
     int block = -1;     ///< grid
     int event = -1;     ///< grid: which of the events between blocks
+    int line = -1;      ///< source: of the kernel's text, from 1
     std::string tip{};  ///< one to three lines of plain words
 
     bool operator==(const Hotspot&) const = default;

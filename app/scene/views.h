@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/analysis/heat.h"
+#include "app/analysis/lines.h"
 #include "app/analysis/work.h"
 #include "app/scene/scene.h"
 #include "app/trace/trace.h"
@@ -151,5 +152,16 @@ struct GridOptions {
 /// event that has happened; what comes later is faint.
 Scene grid_scene(const Trace& trace, const Palette& palette, Room room = {},
                  const GridOptions& options = {});
+
+struct SourceOptions {
+    std::shared_ptr<const LineTable> counts{};  ///< line_table of the same trace; made where null
+    int line = 0;                               ///< the one that is chosen; 0: none
+};
+
+/// The kernel's text as the trace holds it: the lines of the step marked, and behind each line what
+/// it cost in this step and in all, over the recorded blocks. A line with a site is a hotspot with
+/// that `line`. Says so where the trace holds no text, and where it is not this program's.
+Scene source_scene(const Trace& trace, const ViewState& view, const Palette& palette,
+                   Room room = {}, const SourceOptions& options = {});
 
 }  // namespace stridescope

@@ -156,6 +156,8 @@ struct TraceData {
     std::int64_t grid = 0;  ///< blocks launched
     int blocks = 0;         ///< blocks recorded: 0 … blocks − 1
 
+    std::string text_name;  ///< the header that the kernel was compiled from; empty: not recorded
+    std::string text;       ///< and its text, which the sites' lines are lines of
     std::vector<Step> steps;
     std::vector<Site> sites;
     std::vector<Row> rows;
@@ -202,6 +204,11 @@ class Trace {
     }
     int threads() const { return d_.shape.threads; }
     int warps() const { return (d_.shape.threads + 31) / 32; }
+
+    /// The kernel's text as it was recorded, and the name of its header; empty where a trace was
+    /// recorded without it.
+    const std::string& text() const { return d_.text; }
+    const std::string& text_name() const { return d_.text_name; }
 
     int step_count() const { return static_cast<int>(d_.steps.size()); }
     const std::vector<Step>& steps() const { return d_.steps; }

@@ -99,6 +99,24 @@ class Reader {
     const std::string& source_;
 };
 
+constexpr const char* text_member = "kernel.h";
+
+/// The kernel's text, if meta.json names one: what can be shown line by line.
+void read_text(TraceData& d, const Reader& reader) {
+    if (d.text_name.empty()) return;
+    constexpr std::size_t most_bytes = std::size_t{1} << 20;
+    constexpr std::ptrdiff_t most_lines = 10'000;
+    d.text = reader.text(text_member);
+    if (d.text.size() > most_bytes || std::ranges::count(d.text, '\n') > most_lines) {
+        reader.refuse(fmt::format("\"{}\" is too long for a kernel's text", text_member));
+    }
+    const std::ptrdiff_t lines = std::ranges::count(d.text, '\n') + 1;
+    if (std::ranges::any_of(d.sites, [lines](const Site& s) { return s.line > lines; })) {
+        reader.refuse(fmt::format("a site lies beyond the lines of \"{}\"", text_member));
+    }
+    if (!is_utf8(d.text)) reader.refuse(fmt::format("\"{}\" is no UTF-8 text", text_member));
+}
+
 /// As many arrays of a kernel's own as a GlobalArray can number.
 constexpr std::int64_t most_scratch_arrays = 250;
 
@@ -245,6 +263,7 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
     }
     NpzWriter npz;
     npz.add_text("meta.json", meta_json(d));
+    if (!d.text.empty()) npz.add_text(text_member, d.text);
 
     const auto typed = [&](const std::string& name, const TypedArray& array,
                            std::initializer_list<std::size_t> shape) {
@@ -308,6 +327,7 @@ std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const st
     bytes = {};
     TraceData d = parse_meta_json(reader.text("meta.json"), name);
     check_sizes(d, reader);
+    read_text(d, reader);
     const auto steps = static_cast<std::int64_t>(d.steps.size());
     d.input = reader.array("input", d.experiment.type, d.n);
     d.output = reader.array("output", d.experiment.type, d.n);

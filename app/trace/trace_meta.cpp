@@ -86,6 +86,7 @@ std::string meta_json(const TraceData& d) {
     for (const Step& step : d.steps) {
         meta["steps"].push_back({{"phase", step.phase}, {"stride", step.stride}});
     }
+    if (!d.text.empty()) meta["text"] = d.text_name;
     if (d.records_grid) {
         meta["clock"] = d.clock;
         meta["scratch"] = Json::array();
@@ -113,6 +114,15 @@ std::string meta_json(const TraceData& d) {
     }
     // A path in it may be no UTF-8; its odd bytes are lost, the trace is not.
     return meta.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+bool is_utf8(const std::string& bytes) {
+    try {
+        (void)Json(bytes).dump();
+    } catch (const Json::type_error&) {
+        return false;
+    }
+    return true;
 }
 
 TraceData parse_meta_json(const std::string& text, const std::string& source) {
@@ -159,6 +169,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source) {
                                  whole<std::int64_t>(array.at("size"))});
         }
         d.clock = meta.value("clock", "");
+        d.text_name = meta.value("text", "");  // absent before traces held their kernel's text
         d.n = whole<std::int64_t>(meta.at("n"));
         d.shape = {.block = d.experiment.block,
                    .coarsen = d.experiment.coarsen,

@@ -17,4 +17,7 @@ std::string meta_json(const TraceData& data);
 /// trace's meta.json, or of a format newer than this program's.
 TraceData parse_meta_json(const std::string& text, const std::string& source);
 
+/// Whether the bytes are well-formed UTF-8.
+bool is_utf8(const std::string& bytes);
+
 }  // namespace stridescope

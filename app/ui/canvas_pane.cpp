@@ -79,7 +79,7 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     const bool large = ui.state.enlarged == which_;
     if (widgets::icon_button(
             ui, name_ + ".enlarge", large ? widgets::Icon::restore : widgets::Icon::enlarge,
-            large ? "Back to all pictures (Esc)" : "This picture alone (1 … 5)", true, large)) {
+            large ? "Back to all pictures (Esc)" : "This picture alone (1 … 7)", true, large)) {
         ui.emit(command::ToggleEnlarged{which_});
     }
 }
@@ -308,10 +308,12 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
     canvas_.set_highlight(spot ? spot : shown_);
     if (!spot) return;
     const bool event = which_ == View::grid && spot->event >= 0;
-    if (spot->step >= 0 || event || (which_ == View::work && spot->column >= 0))
+    if (spot->step >= 0 || event || spot->line > 0 || (which_ == View::work && spot->column >= 0))
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
     if (released && hovered_ && spot->request >= 0) {
         pick_request(ui, *spot);
+    } else if (released && hovered_ && spot->line > 0) {
+        pick_line(ui, spot->line);
     } else if (released && hovered_ && which_ == View::work && spot->column >= 0) {
         PaneSettings panes = ui.state.panes;
         panes.sorted_by = panes.sorted_by == spot->column ? -1 : spot->column;
@@ -339,6 +341,20 @@ void CanvasPane::pick_request(Ui& ui, const Hotspot& spot) {
     PaneSettings panes = state.panes;
     panes.request = choice_of(requests[static_cast<std::size_t>(spot.request)]);
     ui.emit(command::SetPanes{panes});
+}
+
+/// The line's requests of this step: the worst of them comes first.
+void CanvasPane::pick_line(Ui& ui, int line) {
+    const AppState& state = ui.state;
+    if (state.trace() == nullptr) return;
+    const Trace& trace = *state.trace();
+    for (const Request& request : ranked_requests(trace, state.block, state.playback.step())) {
+        if (trace.sites()[static_cast<std::size_t>(request.site)].line != line) continue;
+        PaneSettings panes = state.panes;
+        panes.request = choice_of(request);
+        ui.emit(command::SetPanes{panes});
+        return;
+    }
 }
 
 /// What is pinned lies above the rest, and where it lies at home.
@@ -379,8 +395,9 @@ void CanvasPane::note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
     if (which_ == View::memory) return;
     for (const Hotspot& spot : canvas_.scene().hotspots) {
         const bool heading = which_ == View::work && spot.column >= 0;
-        if (spot.step < 0 && !heading) continue;
-        const std::string name = heading ? name_ + ".column." + std::to_string(spot.column)
+        if (spot.step < 0 && !heading && spot.line < 1) continue;
+        const std::string name = spot.line > 0 ? name_ + ".line." + std::to_string(spot.line)
+                                 : heading     ? name_ + ".column." + std::to_string(spot.column)
                                  : spot.request >= 0
                                      ? name_ + ".request." + std::to_string(spot.request)
                                      : name_ + ".step." + std::to_string(spot.step);

@@ -79,6 +79,7 @@ class CanvasPane {
     void handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     std::optional<Hotspot> find(Point pointer, float reach) const;
     static void pick_request(Ui& ui, const Hotspot& spot);
+    static void pick_line(Ui& ui, int line);
     void note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     void note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
 

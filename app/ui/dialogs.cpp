@@ -33,7 +33,7 @@ constexpr std::array help_keys{
     Key{"F", "show all of the picture under the pointer, or of all pictures"},
     Key{"wheel, drag", "zoom to the pointer, move the picture; on the timeline: step"},
     Key{"click on a step's row", "go to that step"},
-    Key{"1 … 6", "tree, shared memory, conflicts, banks, work or grid alone"},
+    Key{"1 … 7", "tree, shared memory, conflicts, banks, work, grid or source alone"},
     Key{"[  ]", "grid: one event back, on; with Shift one tick"},
     Key{"P", "grid: play, pause"},
     Key{"↑, ↓, Shift+↑, Shift+↓", "banks: another request of the step, another warp"},

@@ -15,6 +15,7 @@ ExportRequest request_for(const AppState& state, View view) {
         case View::banks: request.view = ExportedView::banks; break;
         case View::work: request.view = ExportedView::work; break;
         case View::grid: request.view = ExportedView::grid; break;
+        case View::source: request.view = ExportedView::source; break;
     }
     request.axis = state.heatmap_axis;
     request.banks_request = state.panes.request;

@@ -12,7 +12,7 @@
 namespace stridescope {
 namespace {
 
-constexpr float axis_units = 33, compare_units = 21, more_units = 14, popup_units = 88;
+constexpr float axis_units = 24, compare_units = 21, more_units = 14, popup_units = 88;
 constexpr const char* popup = "##heatmap.more";
 
 int choice(Ui& ui, const char* label, const char* name, const std::vector<widgets::Option>& options,
@@ -107,8 +107,8 @@ bool draw_heatmap_controls(Ui& ui, float room) {
     const AppState& state = ui.state;
     const int picked = widgets::segmented(
         ui, "heatmap.axis",
-        {{"bank", "by bank", {}, "How many words one request wanted of each bank"},
-         {"warp", "by warp", {}, "The worst request of each warp"}},
+        {{"bank", "bank", {}, "By bank: how many words one request wanted of each bank"},
+         {"warp", "warp", {}, "By warp: the worst request of each warp"}},
         static_cast<int>(state.heatmap_axis), std::min(ui.grid(axis_units), room));
     if (picked >= 0) ui.emit(command::SetHeatmapAxis{static_cast<HeatmapAxis>(picked)});
     // Where there is no room for the button, the menu and the key C are left.

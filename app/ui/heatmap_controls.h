@@ -7,7 +7,7 @@
 namespace stridescope {
 
 /// Room for all of them, and for the least that is worth drawing, on the spacing grid.
-inline constexpr float heatmap_controls_units = 74, least_heatmap_controls_units = 35;
+inline constexpr float heatmap_controls_units = 65, least_heatmap_controls_units = 26;
 
 /// Draws as many of them as `room` pixels hold. Returns whether a trace file to compare with is
 /// asked for.

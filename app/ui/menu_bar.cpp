@@ -133,6 +133,9 @@ void draw_export(Ui& ui, Dialogs& dialogs) {
     if (item(ui, "menu.export.work", "Work …", nullptr, any)) {
         dialogs.ask_export(View::work, ui.state);
     }
+    if (item(ui, "menu.export.source", "Source …", nullptr, any)) {
+        dialogs.ask_export(View::source, ui.state);
+    }
     if (item(ui, "menu.export.grid", "Grid …", nullptr, any)) {
         dialogs.ask_export(View::grid, ui.state);
     }

@@ -11,8 +11,8 @@ namespace stridescope {
 
 /// The pictures of the window. Tree and memory have panes of their own; the others take turns in
 /// one.
-enum class View { tree, memory, heatmap, banks, work, grid };
-inline constexpr std::size_t view_count = 6;
+enum class View { tree, memory, heatmap, banks, work, grid, source };
+inline constexpr std::size_t view_count = 7;
 
 /// What a view is called in file names and on the command line.
 constexpr std::string_view name_of(View view) {
@@ -22,6 +22,7 @@ constexpr std::string_view name_of(View view) {
         case View::heatmap: return "heatmap";
         case View::banks: return "banks";
         case View::grid: return "grid";
+        case View::source: return "source";
         case View::work: break;
     }
     return "work";

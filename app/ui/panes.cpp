@@ -24,10 +24,10 @@ namespace {
 using widgets::Icon;
 
 constexpr float least_pane_units = 30;
-constexpr float three_turns_units = 46, four_turns_units = 58, copy_units = 36, grid_units = 44,
+constexpr float four_turns_units = 57, five_turns_units = 69, copy_units = 36, grid_units = 44,
                 grid_words_units = 30;
-constexpr std::array all_views{View::tree,  View::memory, View::heatmap,
-                               View::banks, View::work,   View::grid};
+constexpr std::array all_views{View::tree, View::memory, View::heatmap, View::banks,
+                               View::work, View::grid,   View::source};
 
 /// The grid's picture is offered where it has something to show.
 bool offers_grid(const AppState& state) {
@@ -37,7 +37,7 @@ bool offers_grid(const AppState& state) {
 
 /// Room for the choice among the pictures that take turns, on the spacing grid.
 float turns_units(const AppState& state) {
-    return offers_grid(state) ? four_turns_units : three_turns_units;
+    return offers_grid(state) ? five_turns_units : four_turns_units;
 }
 
 /// Where the bar of that name stands: where it was put, else where it stands ordinarily.
@@ -54,7 +54,8 @@ Panes::Panes(CanvasResources& resources)
              CanvasPane{View::heatmap, "", resources},
              CanvasPane{View::banks, "", resources},
              CanvasPane{View::work, "", resources},
-             CanvasPane{View::grid, "", resources}} {}
+             CanvasPane{View::grid, "", resources},
+             CanvasPane{View::source, "", resources}} {}
 
 void Panes::fit_all() {
     for (CanvasPane& each : panes_) each.fit();
@@ -185,6 +186,12 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
                                       {.events = state.grid.events(), .compare = beside.get()});
                 };
                 break;
+            case View::source:
+                key.block = 0;  // Its counts are of all recorded blocks.
+                make = [&, room] {
+                    return source_scene(trace, at, palette, room, {.counts = state.shown->lines});
+                };
+                break;
         }
         if (pane(view).wants(key)) jobs.push_back({&pane(view), key, std::move(make)});
     }
@@ -211,6 +218,7 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
         case View::banks: units = turns + 20; break;
         case View::work: units = turns + copy_units; break;
         case View::grid: units = turns + grid_units + grid_words_units; break;
+        case View::source: units = turns; break;
     }
     if (units == 0) {
         pane(view).draw(ui, place.at, place.size);
@@ -273,17 +281,20 @@ void Panes::draw_turns(Ui& ui, View view, float room) {
     std::vector<widgets::Option> options{
         {"heatmap", "Conflicts", {}, "All steps at once: which bank or warp had conflicts (3)"},
         {"banks", "Banks", {}, "One request of this step: which lane wants which bank (4)"},
-        {"work", "Work", {}, "What every step cost, counted, beside the closed forms (5)"}};
+        {"work", "Work", {}, "What every step cost, counted, beside the closed forms (5)"},
+        {"source", "Source", {}, "The kernel's text, and what each of its lines cost (7)"}};
+    std::vector<View> views{View::heatmap, View::banks, View::work, View::source};
     if (offers_grid(ui.state)) {
         options.push_back({"grid",
                            "Grid",
                            {},
                            "The blocks beside one another, and what they tell one another (6)"});
+        views.push_back(View::grid);
     }
-    const int picked = widgets::segmented(
-        ui, "turn", options, static_cast<int>(view) - static_cast<int>(View::heatmap), room);
+    const auto now = std::ranges::find(views, view) - views.begin();
+    const int picked = widgets::segmented(ui, "turn", options, static_cast<int>(now), room);
     if (picked < 0) return;
-    const auto turn = static_cast<View>(picked + static_cast<int>(View::heatmap));
+    const View turn = views[static_cast<std::size_t>(picked)];
     PaneSettings panes = ui.state.panes;
     panes.turn = turn;
     ui.emit(command::SetPanes{panes});

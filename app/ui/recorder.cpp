@@ -14,6 +14,7 @@ namespace {
 Recording describe(std::shared_ptr<const Trace> trace) {
     Recording recording;
     recording.work = work_table(*trace);
+    recording.lines = std::make_shared<const LineTable>(line_table(*trace));
     recording.wrong = first_wrong(*trace);
     recording.races = races_of(*trace);
     const CatalogueEntry* kernel = find_kernel(trace->experiment().kernel);

@@ -102,6 +102,7 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_4: return does(command::ToggleEnlarged{View::banks});
         case GLFW_KEY_5: return does(command::ToggleEnlarged{View::work});
         case GLFW_KEY_6: return does(command::ToggleEnlarged{View::grid});
+        case GLFW_KEY_7: return does(command::ToggleEnlarged{View::source});
         case GLFW_KEY_ESCAPE: return escape(state);
         case GLFW_KEY_MINUS:
         case GLFW_KEY_KP_SUBTRACT: return does(command::ChangeSpeed{-1});

@@ -64,8 +64,8 @@ _stridescope() {
         --blocks) _stridescope_words "$word" all first: ;;
         --scan) _stridescope_words "$word" inclusive exclusive ;;
         --schedule) _stridescope_words "$word" ascending descending random: lane-random: ;;
-        --view) _stridescope_words "$word" tree memory banks heatmap work grid ;;
-        --show) _stridescope_words "$word" tree memory heatmap banks work grid ;;
+        --view) _stridescope_words "$word" tree memory banks heatmap work grid source ;;
+        --show) _stridescope_words "$word" tree memory heatmap banks work grid source ;;
         --format) _stridescope_words "$word" text csv json ;;
         --by) _stridescope_words "$word" step warp site ;;
         --compare) _stridescope_files "$word" npz ;;

@@ -1,0 +1,42 @@
+// What each line of the kernel's text cost, counted from the trace.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// What one line did, summed over the recorded blocks (degree: the worst).
+struct LineCounts {
+    std::int64_t requests = 0;  ///< of warps to shared memory
+    std::int64_t wavefronts = 0;
+    std::int64_t excess = 0;
+    std::int64_t adds = 0;             ///< applications of the operator
+    std::int64_t global_requests = 0;  ///< of warps to global memory
+    int degree = 0;                    ///< n-way, of its requests to shared memory
+
+    LineCounts& operator+=(const LineCounts& other);
+    bool nothing() const { return requests == 0 && adds == 0 && global_requests == 0; }
+    bool operator==(const LineCounts&) const = default;
+};
+
+struct LineTable {
+    std::vector<int> lines;                      ///< those with a site, ascending; from 1
+    std::vector<std::vector<LineCounts>> steps;  ///< [step][index into lines]
+    std::vector<LineCounts> totals;              ///< [index into lines]: over all steps
+
+    /// What the line did in the step, or, for step < 0, in all; nothing for a line without a site.
+    LineCounts at(int step, int line) const;
+};
+
+LineTable line_table(const Trace& trace);
+
+/// The kernel's text line by line, without what cannot be shown: tabs are spaces, other control
+/// characters are left out. Empty where the trace has no text.
+std::vector<std::string> text_lines(const Trace& trace);
+
+}  // namespace stridescope
