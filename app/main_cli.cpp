@@ -166,6 +166,13 @@ class Report : public Command {
 
     int run() override {
         const auto format = parse_format(format_);
+        if (narrate_) {
+            if (format != ReportFormat::text) {
+                throw UsageError("--narrate is text: leave --format away.");
+            }
+            write_data("-", narration(*read_trace_or_stdin(trace_), block_));
+            return fine;
+        }
         const auto cut = choice<ReportCut>(
             "--by", cut_,
             {{"step", ReportCut::step}, {"warp", ReportCut::warp}, {"site", ReportCut::site}});
@@ -178,8 +185,13 @@ class Report : public Command {
         app->add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
         app->add_option("--format", format_, "text, csv or json")->capture_default_str();
         app->add_option("--by", cut_, "One line per step, warp or site")->capture_default_str();
+        app->add_flag("--narrate", narrate_, "Say in plain words what happens, step by step");
+        app->add_option("--block", block_, "Of which recorded block --narrate tells, from 0")
+            ->capture_default_str();
     }
     std::string trace_;
+    bool narrate_ = false;
+    int block_ = 0;
     std::string format_ = "text", cut_ = "step";
 };
 

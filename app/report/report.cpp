@@ -12,6 +12,7 @@
 
 #include "app/analysis/check.h"
 #include "app/analysis/findings.h"
+#include "app/analysis/narration.h"
 #include "app/analysis/padding_effect.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
@@ -359,6 +360,19 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
         text += "* differs from the closed form\n";
     }
     return text + "\n" + check_text(trace) + result_text(trace);
+}
+
+std::string narration(const Trace& trace, int block) {
+    if (trace.blocks() > 0 && (block < 0 || block >= trace.blocks())) {
+        throw UsageError(fmt::format("There is no block {}: the trace has blocks 0 … {}.", block,
+                                     trace.blocks() - 1));
+    }
+    std::string text;
+    int step = 0;
+    for (const std::string& sentence : narrate_all(trace, block)) {
+        text += fmt::format("{}. {}\n", ++step, sentence);
+    }
+    return text.empty() ? "Nothing was recorded: there are no elements to scan.\n" : text;
 }
 
 }  // namespace stridescope

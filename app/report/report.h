@@ -13,4 +13,8 @@ enum class ReportCut { step, warp, site };
 /// The whole report, ending in a newline. JSON has the keys of docs/report.md.
 std::string report(const Trace& trace, ReportFormat format, ReportCut cut);
 
+/// What happens, in a sentence or two a step, numbered from 1 as in the window, ending in a
+/// newline. Throws UsageError for a block that is not recorded.
+std::string narration(const Trace& trace, int block);
+
 }  // namespace stridescope

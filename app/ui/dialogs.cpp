@@ -43,6 +43,7 @@ constexpr std::array help_keys{
     Key{"F12", "frame times and state, for developers"},
     Key{"Ctrl+Z, Ctrl+Y", "undo or redo a change of the experiment"},
     Key{"Ctrl+O, Ctrl+S", "open or save a trace"},
+    Key{"Ctrl+C", "copy the sentence that says what happens"},
     Key{"Ctrl+E", "export the heatmap"},
     Key{"Esc", "close a message, stop a recording or a comparison, back to all pictures"},
     Key{"Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, ordinary type"},

@@ -10,6 +10,7 @@
 #include "app/ui/broken_card.h"
 #include "app/ui/menu_bar.h"
 #include "app/ui/messages.h"
+#include "app/ui/narration_line.h"
 #include "app/ui/status_line.h"
 #include "app/ui/timeline_panel.h"
 #include "app/ui/widgets.h"
@@ -111,6 +112,7 @@ void Gui::fulfil(Wish wish, const AppState& state) {
         case Wish::export_heatmap:
             if (state.shown) dialogs_.ask_export(View::heatmap, state);
             break;
+        case Wish::copy_narration: copy_narration(state); break;
         case Wish::go_to_step: timeline_.ask_step(); break;
         case Wish::developer: developer_.toggle(); break;
         case Wish::help: dialogs_.show_help(); break;
@@ -178,7 +180,8 @@ void Gui::draw_panels(Ui& ui) {
     ImGui::PopStyleVar();
 
     const float gap = ui.grid(1.5F);
-    const float timeline = timeline_height(ui), status = status_height(ui);
+    const float timeline = timeline_height(ui) + narration_height(ui);
+    const float status = status_height(ui);
     const float middle = screen.y - top - timeline - status - 2 * gap;
     if (ui.state.enlarged) {
         panes_.draw(ui, {0, top}, {screen.x, middle});
@@ -194,6 +197,7 @@ void Gui::draw_panels(Ui& ui) {
                         {ui.grid(3), ui.grid(2)},
                         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
         timeline_.draw(ui);
+        draw_narration(ui);
     }
     {
         const Area area{"status",

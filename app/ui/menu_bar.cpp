@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "app/ui/narration_line.h"
 #include "app/ui/presets.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wording.h"
@@ -75,6 +76,10 @@ void draw_edit(Ui& ui) {
     ImGui::Separator();
     if (item(ui, "menu.edit.copy", "Copy the command line", nullptr)) {
         ImGui::SetClipboardText(terminal_line(state.experiment).c_str());
+    }
+    if (item(ui, "menu.edit.narration", "Copy what happens in this step", "Ctrl+C",
+             ui.state.current_step() != nullptr)) {
+        copy_narration(ui.state);
     }
     ImGui::EndMenu();
 }

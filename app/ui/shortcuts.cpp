@@ -38,6 +38,7 @@ KeyMeaning with_control(int key, bool shift, KeyFocus focus) {
     if (focus == KeyFocus::text) return {};
     if (key == GLFW_KEY_Z) return shift ? does(command::Redo{}) : does(command::Undo{});
     if (key == GLFW_KEY_Y) return does(command::Redo{});
+    if (key == GLFW_KEY_C) return wants(Wish::copy_narration);
     return {};
 }
 

@@ -8,7 +8,17 @@
 namespace stridescope {
 
 /// What a key asks for besides a command.
-enum class Wish { none, fit, open, save, export_heatmap, go_to_step, developer, help };
+enum class Wish {
+    none,
+    fit,
+    open,
+    save,
+    export_heatmap,
+    copy_narration,
+    go_to_step,
+    developer,
+    help
+};
 
 struct KeyMeaning {
     bool used = false;  ///< the key means something here

@@ -98,7 +98,7 @@ _stridescope() {
                 verify) _stridescope_words "$word" $experiment --help ;;
                 report)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --format --by --help
+                        _stridescope_words "$word" --format --by --narrate --block --help
                     else
                         _stridescope_files "$word" npz
                     fi

@@ -1,0 +1,258 @@
+#include "app/analysis/narration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <span>
+#include <string_view>
+
+namespace stridescope {
+namespace {
+
+/// "two", "12", "1,024".
+std::string number(std::int64_t value) {
+    constexpr std::array<std::string_view, 11> words{
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
+    if (value >= 0 && value < std::ssize(words)) {
+        return std::string{words[static_cast<std::size_t>(value)]};
+    }
+    std::string digits = fmt::format("{}", value);
+    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
+    return digits;
+}
+
+std::string counted(std::int64_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", number(count), noun, count == 1 ? "" : "s");
+}
+
+/// "0, 8 and 16"; of many "0, 8, 16 and 5 others".
+std::string listed(const std::vector<int>& items) {
+    constexpr std::size_t most = 4;
+    const std::size_t shown = items.size() <= most ? items.size() : most - 1;
+    std::string text;
+    for (std::size_t k = 0; k < shown; ++k) {
+        const bool last = k + 1 == items.size();
+        text += fmt::format("{}{}", k == 0 ? "" : last ? " and " : ", ", items[k]);
+    }
+    if (shown < items.size()) {
+        text += fmt::format(" and {} others", number(std::ssize(items) - std::int64_t{most} + 1));
+    }
+    return text;
+}
+
+std::string capitalized(std::string text) {
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = static_cast<char>(text[0] - 32);
+    return text;
+}
+
+/// "bank 3", or, where elements are wider than one, "banks 6 and 7".
+std::string bank_text(int column, std::size_t bytes) {
+    const int each = static_cast<int>(bytes) / 4;
+    if (each == 1) return fmt::format("bank {}", column);
+    return fmt::format("banks {} and {}", column * each, column * each + each - 1);
+}
+
+/// The lanes of a request by the word they want, each word with its first lane, in the lanes'
+/// order.
+struct Wanted {
+    int word, first_lane, lanes;
+};
+std::vector<Wanted> wanted_by(std::span<const std::uint16_t> words, int first, int count) {
+    std::vector<Wanted> wanted;
+    for (int lane = first; lane < first + count; ++lane) {
+        const std::uint16_t word = words[static_cast<std::size_t>(lane)];
+        if (word == Trace::idle) continue;
+        const auto known = std::ranges::find(wanted, int{word}, &Wanted::word);
+        if (known != wanted.end()) {
+            ++known->lanes;
+        } else {
+            wanted.push_back({word, lane, 1});
+        }
+    }
+    return wanted;
+}
+
+/// The words of a bank that several lanes want at once, and how many banks fare alike.
+std::string conflict_text(const Request& request, std::span<const std::uint16_t> words,
+                          const std::vector<GroupLoad>& loads, std::size_t bytes) {
+    const auto worst = std::ranges::max_element(
+        loads, {}, [](const GroupLoad& load) { return load.degree(load.worst); });
+    const int columns = bank_count * 4 / static_cast<int>(bytes);
+    const auto top = std::ranges::max_element(worst->wanted);
+    const int column = static_cast<int>(top - worst->wanted.begin());
+    const auto alike = std::ranges::count(worst->wanted, *top) - 1;
+    std::vector<int> lanes, wanted;
+    for (const Wanted& each : wanted_by(words, worst->first_lane, worst->lanes)) {
+        if (each.word % columns != column) continue;
+        lanes.push_back(each.first_lane);
+        wanted.push_back(each.word);
+    }
+    std::string text =
+        fmt::format("lanes {} want words {}, {} in {}", listed(lanes), listed(wanted),
+                    wanted.size() == 2 ? "both" : "all", bank_text(column, bytes));
+    if (alike > 0) {
+        text += fmt::format(
+            ", and {} other {} {} as much", number(alike),
+            bytes == 4 ? (alike == 1 ? "bank" : "banks") : (alike == 1 ? "pair" : "pairs"),
+            alike == 1 ? "is wanted" : "are wanted");
+    }
+    text += ": " + counted(request.cost.wavefronts, "wavefront");
+    if (request.cost.ideal > 1)
+        text += fmt::format(" where {} would do", number(request.cost.ideal));
+    return text;
+}
+
+std::string peace_text(const Request& request, std::span<const std::uint16_t> words) {
+    const auto wanted = wanted_by(words, 0, static_cast<int>(words.size()));
+    const std::string cost = counted(request.cost.wavefronts, "wavefront");
+    const int lanes = request.cost.active;
+    if (lanes == 1) {
+        return fmt::format("lane {} alone wants word {}: {}", wanted[0].first_lane, wanted[0].word,
+                           cost);
+    }
+    if (wanted.size() == 1) {
+        return fmt::format("{} lanes want the same word, {}, and get it by one broadcast: {}",
+                           number(lanes), wanted[0].word, cost);
+    }
+    const bool shared = static_cast<int>(wanted.size()) < lanes;
+    const std::string who = shared ? fmt::format("{} lanes want {}, some of them the same",
+                                                 number(lanes), counted(std::ssize(wanted), "word"))
+                                   : fmt::format("{} lanes want {}", number(lanes),
+                                                 counted(std::ssize(wanted), "word"));
+    if (request.cost.wavefronts == 1) return fmt::format("{}, each in another bank: {}", who, cost);
+    return fmt::format("{}: {}, as few as there can be", who, cost);
+}
+
+std::string request_text(const Trace& trace, const Request& request) {
+    const auto words = words_of_request(trace, request);
+    const std::size_t bytes = size_of(trace.experiment().type);
+    if (request.cost.excess() == 0) return peace_text(request, words);
+    return conflict_text(request, words, group_loads(words, bytes, access_of(request.event)),
+                         bytes);
+}
+
+/// "load of warp 0 in line 50".
+std::string name_text(const Trace& trace, const Request& request) {
+    const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
+    std::string text =
+        fmt::format("{} of warp {} in line {}", request.event == Event::load ? "load" : "store",
+                    request.warp, site.line);
+    if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
+    return text;
+}
+
+/// What the step's rows come to, of one block.
+struct Deeds {
+    std::set<int> threads;
+    std::int64_t adds = 0, loads = 0, stores = 0;
+    /// Elements of the arrays in global memory.
+    std::map<GlobalArray, std::int64_t> read, written;
+    std::int64_t atomics = 0;
+};
+
+Deeds deeds_of(const Trace& trace, int block, int step) {
+    Deeds deeds;
+    const auto [begin, end] = trace.rows_of_step(step);
+    for (int row = begin; row < end; ++row) {
+        const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+        const Site& site = trace.sites()[static_cast<std::size_t>(r.site)];
+        const auto lanes = trace.lanes(block, row);
+        std::int64_t count = 0;
+        for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
+            if (lanes[thread] == Trace::idle) continue;
+            deeds.threads.insert(static_cast<int>(thread));
+            ++count;
+        }
+        if (count == 0) continue;
+        switch (site.event) {
+            case Event::op: deeds.adds += count; break;
+            case Event::load: deeds.loads += count; break;
+            case Event::store: deeds.stores += count; break;
+            case Event::global_load: deeds.read[site.array] += count; break;
+            case Event::global_store: deeds.written[site.array] += count; break;
+            case Event::global_atomic: deeds.atomics += count; break;
+        }
+    }
+    return deeds;
+}
+
+}  // namespace
+
+std::string narrate(const Trace& trace, const Request& request) {
+    return capitalized(request_text(trace, request)) + '.';
+}
+
+std::string narrate_request(const Trace& trace, const Request& request) {
+    return fmt::format("The {}: {}.", name_text(trace, request), request_text(trace, request));
+}
+
+std::string narrate_work(const Trace& trace, int block, int step) {
+    const Step& s = trace.steps()[static_cast<std::size_t>(step)];
+    std::string text = capitalized(s.phase);
+    if (s.stride > 0) text += fmt::format(", stride {}", s.stride);
+    const Deeds deeds = deeds_of(trace, block, step);
+    if (deeds.threads.empty()) return text + ": no thread touches memory.";
+    const bool one = deeds.threads.size() == 1;
+    text += ": " + counted(std::ssize(deeds.threads), "thread") + ' ';
+    std::vector<std::string> parts;
+    const auto part = [&](std::string_view alone, std::string_view together, std::string words) {
+        parts.push_back(fmt::format("{} {}", one ? alone : together, words));
+    };
+    for (const auto& [array, count] : deeds.read) {
+        part("reads", "read",
+             fmt::format("{} of {}", counted(count, "element"), trace.name_of(array)));
+    }
+    if (deeds.adds > 0) {
+        const bool add = trace.experiment().op == Op::add;
+        part("makes", "make", counted(deeds.adds, add ? "addition" : "operation"));
+    }
+    if (deeds.atomics > 0) part("makes", "make", counted(deeds.atomics, "atomic addition"));
+    if (deeds.adds == 0 && deeds.stores == 0 && deeds.loads > 0) {
+        part("reads", "read", counted(deeds.loads, "word") + " of shared memory");
+    }
+    if (deeds.stores > 0) {
+        part("stores", "store",
+             deeds.adds > 0 ? counted(deeds.stores, "result")
+                            : counted(deeds.stores, "word") + " in shared memory");
+    }
+    for (const auto& [array, count] : deeds.written) {
+        part("writes", "write",
+             fmt::format("{} of {}", counted(count, "element"), trace.name_of(array)));
+    }
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        text += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
+    }
+    return text + '.';
+}
+
+std::string narrate_step(const Trace& trace, int block, int step) {
+    std::string text = narrate_work(trace, block, step);
+    std::vector<Request> requests = requests_of_step(trace, block, step);
+    if (requests.empty()) return text;
+    const auto worst = std::ranges::max_element(requests, {}, [](const Request& request) {
+        return std::pair{request.cost.degree, request.cost.wavefronts};
+    });
+    if (std::ranges::none_of(requests, [](const Request& r) { return r.cost.excess() > 0; })) {
+        return text + (requests.size() == 1
+                           ? " " + narrate(trace, *worst)
+                           : fmt::format(" None of {} has a conflict.",
+                                         counted(std::ssize(requests), "request")));
+    }
+    return text + fmt::format(" {} {}: {}.", requests.size() == 1 ? "The" : "Worst is the",
+                              name_text(trace, *worst), request_text(trace, *worst));
+}
+
+std::vector<std::string> narrate_all(const Trace& trace, int block) {
+    std::vector<std::string> sentences;
+    if (block >= trace.blocks()) return sentences;
+    for (int step = 0; step < trace.step_count(); ++step) {
+        sentences.push_back(narrate_step(trace, block, step));
+    }
+    return sentences;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,28 @@
+// What happens in a step, in plain words, to be read aloud: computed from the trace.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/analysis/banks.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Why a request takes as many wavefronts as it does, without what it is a request of: "Lanes 0
+/// and 16 want words 0 and 32, both in bank 0: two wavefronts."
+std::string narrate(const Trace& trace, const Request& request);
+
+/// The same, with the request's name before it: "The load of warp 0 in line 50: lanes 0 and …"
+std::string narrate_request(const Trace& trace, const Request& request);
+
+/// What the block's threads did in the step: "Up-sweep, stride 2: 64 threads make 64 additions."
+std::string narrate_work(const Trace& trace, int block, int step);
+
+/// Both in one: the work, and the request that cost most.
+std::string narrate_step(const Trace& trace, int block, int step);
+
+/// narrate_step of every step.
+std::vector<std::string> narrate_all(const Trace& trace, int block);
+
+}  // namespace stridescope

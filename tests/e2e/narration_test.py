@@ -1,0 +1,57 @@
+"""The sentence below the timeline, with real keys and a real mouse."""
+
+import unittest
+
+from window_driver import WindowTest
+
+
+class Narration(WindowTest):
+    FLAGS = ("--kernel", "brent-kung", "--block", "64", "--step", "5", "--size", "1280x800")
+    WORST = ("lanes 0 and 1 want words 15 and 47, both in bank 15: two wavefronts.")
+
+    def wait_words(self, program, *words):
+        return program.wait(lambda now: now["idle"] and "narration" in now["widgets"]
+                            and all(word in now["widgets"]["narration"]["tip"] for word in words),
+                            f"a sentence with {words}")["widgets"]["narration"]["tip"]
+
+    def pasted(self, program):
+        """What the clipboard holds, told by pasting it into the numbers."""
+        program.click("experiment.values")
+        program.wait_typing()
+        program.keys("ctrl+a", "ctrl+v")
+        return program.wait(lambda now: now["idle"] and now["state"]["experiment"]["input"]
+                            != "values:1,2,3", "what was copied")["state"]["experiment"][
+                                "input"].removeprefix("values:")
+
+    def test_it_follows_the_step(self):
+        program = self.start(*self.FLAGS)
+        self.wait_words(program, "Up-sweep, stride 16: two threads make two additions", self.WORST)
+        program.keys("Right")
+        self.wait_words(program, "Up-sweep, stride 32: one thread", "None of three requests")
+        program.keys("Left")
+        self.wait_words(program, "Up-sweep, stride 16", self.WORST)
+
+    def test_it_follows_the_request_that_the_banks_show(self):
+        program = self.start(*self.FLAGS)
+        program.keys("Home", "4")
+        first = self.wait_words(program, "The store of warp 0 in line", "32 lanes want 32 words")
+        program.keys("shift+Down")
+        self.assertNotEqual(self.wait_words(program, "The store of warp 1 in line"), first)
+
+    def test_a_key_and_a_button_copy_it(self):
+        for copy in ("key", "button"):
+            with self.subTest(copy):
+                program = self.start("--kernel", "brent-kung", "--block", "8", "--input",
+                                     "values:1,2,3", "--size", "1280x800")
+                program.keys("Home")
+                words = self.wait_words(program, "Load: ", "of A and store")
+                if copy == "key":
+                    program.keys("ctrl+c")
+                else:
+                    program.click("narration.copy")
+                program.wait_idle()
+                self.assertTrue(self.pasted(program).startswith(words[:40]))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,129 @@
+// What is said of steps and requests in plain words, against counts that were made otherwise.
+#include "app/analysis/narration.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cctype>
+#include <set>
+
+#include "app/analysis/work.h"
+#include "app/report/report.h"
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::recorded;
+
+/// The first request of the step with that event.
+Request request_of(const Trace& trace, int step, Event event) {
+    for (const Request& request : requests_of_step(trace, 0, step)) {
+        if (request.event == event) return request;
+    }
+    ADD_FAILURE() << "no such request";
+    return {};
+}
+
+TEST(Narration, TellsWhichLanesWantWhichWords) {
+    const auto trace = recorded("brent-kung", 64, "iota");
+    EXPECT_EQ(narrate(*trace, request_of(*trace, 5, Event::load)),
+              "Lanes 0 and 1 want words 15 and 47, both in bank 15: two wavefronts.");
+    EXPECT_EQ(narrate(*trace, request_of(*trace, 4, Event::load)),
+              "Lanes 0 and 2 want words 7 and 39, both in bank 7, and one other bank is wanted as "
+              "much: two wavefronts.");
+    EXPECT_EQ(narrate(*trace, request_of(*trace, 0, Event::store)),
+              "32 lanes want 32 words, each in another bank: one wavefront.");
+    EXPECT_EQ(narrate(*trace, request_of(*trace, 6, Event::load)),
+              "Lane 0 alone wants word 31: one wavefront.");
+}
+
+TEST(Narration, CutsLongListsAndCountsTheRest) {
+    const auto trace = recorded("brent-kung", 1024, "ones");
+    EXPECT_EQ(narrate(*trace, request_of(*trace, 5, Event::load)),
+              "Lanes 0, 1, 2 and 29 others want words 15, 47, 79 and 29 others, all in bank 15: 32 "
+              "wavefronts.");
+}
+
+TEST(Narration, KnowsWideElementsAndWhatTheyNeedAnyhow) {
+    Experiment experiment = testing::experiment_of("brent-kung", 256, "ones");
+    experiment.type = ElementType::f64;
+    const auto trace = record(experiment);
+    const std::string words = narrate(*trace, request_of(*trace, 2, Event::load));
+    EXPECT_EQ(words,
+              "Lanes 0, 4, 8 and 12 want words 1, 17, 33 and 49, all in banks 2 and 3, and three "
+              "other pairs are wanted as much: eight wavefronts where two would do.");
+    EXPECT_EQ(narrate(*trace, request_of(*trace, 0, Event::store)),
+              "32 lanes want 32 words: two wavefronts, as few as there can be.");
+}
+
+TEST(Narration, KnowsBroadcasts) {
+    // Every thread of a segment but its first adds what stands before the segment.
+    const auto trace = recorded("sklansky", 32, "ones");
+    bool said = false;
+    for (int step = 0; step < trace->step_count(); ++step) {
+        for (const Request& request : requests_of_step(*trace, 0, step)) {
+            const std::string words = narrate(*trace, request);
+            const auto all = words_of_request(*trace, request);
+            std::set<int> different(all.begin(), all.end());
+            different.erase(Trace::idle);
+            const bool shared = static_cast<int>(different.size()) < request.cost.active;
+            EXPECT_EQ(words.find("broadcast") != std::string::npos ||
+                          words.find("some of them the same") != std::string::npos,
+                      shared && request.cost.excess() == 0)
+                << words;
+            said = said || words.find("by one broadcast") != std::string::npos;
+        }
+    }
+    EXPECT_TRUE(said);
+}
+
+TEST(Narration, OfAStepCountsWhatTheWorkTableCounts) {
+    for (const char* kernel : {"kogge-stone", "brent-kung", "blelloch", "raking"}) {
+        const auto trace = recorded(kernel, 128, "iota");
+        const WorkTable work = work_table(*trace);
+        const auto sentences = narrate_all(*trace, 0);
+        ASSERT_EQ(sentences.size(), work.rows.size());
+        for (std::size_t step = 0; step < sentences.size(); ++step) {
+            const std::string& words = sentences[step];
+            const WorkCounts& counts = work.rows[step].counts;
+            EXPECT_TRUE(std::isupper(static_cast<unsigned char>(words.front())) != 0) << words;
+            EXPECT_EQ(words.back(), '.');
+            EXPECT_EQ(words.find("Worst is") != std::string::npos, counts.excess() > 0) << words;
+            if (counts.adds > 10) {
+                EXPECT_NE(words.find(fmt::format(" {} additions", counts.adds)), std::string::npos)
+                    << words;
+            }
+            EXPECT_EQ(words.find("addition") != std::string::npos, counts.adds > 0) << words;
+            if (counts.active_threads > 10) {
+                EXPECT_NE(words.find(fmt::format(": {} threads ", counts.active_threads)),
+                          std::string::npos)
+                    << words;
+            }
+        }
+    }
+}
+
+TEST(Narration, SaysWhatGoesToAndFromGlobalMemory) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    const auto words = narrate_all(*trace, 0);
+    EXPECT_EQ(
+        words.front(),
+        "Load: 16 threads read 16 elements of A and store 16 words in shared memory. 16 lanes "
+        "want 16 words, each in another bank: one wavefront.");
+    EXPECT_NE(words.back().find("and write 16 elements of P."), std::string::npos) << words.back();
+    EXPECT_NE(words[2].find("stride 2: 14 threads make 14 additions"), std::string::npos);
+}
+
+TEST(Narration, OfAnEmptyTraceAndOfABlockThatIsNotThere) {
+    Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
+    experiment.n = 0;
+    EXPECT_NE(narration(*record(experiment), 0).find("no elements"), std::string::npos);
+    const auto trace = recorded("kogge-stone", 16, "ones");
+    EXPECT_THROW((void)narration(*trace, 1), UsageError);
+    EXPECT_THROW((void)narration(*trace, -1), UsageError);
+    EXPECT_EQ(narration(*trace, 0).substr(0, 9), "1. Load: ");
+}
+
+}  // namespace
+}  // namespace stridescope
