@@ -11,7 +11,7 @@ ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 
 # Folder -> the folders whose headers it may include, besides its own.
 CORE = ["kernels", "experiment", "trace", "engine", "analysis", "playback", "scene", "export",
-        "report"]
+        "report", "lesson"]
 ARROWS = {
     "kernels": [],
     "experiment": ["kernels"],
@@ -24,6 +24,7 @@ ARROWS = {
     "scene": ["kernels", "experiment", "trace", "analysis"],
     "export": ["kernels", "experiment", "trace", "analysis", "scene"],
     "report": ["kernels", "experiment", "trace", "analysis"],
+    "lesson": ["kernels", "experiment", "trace", "engine", "analysis", "scene"],
     "cli": CORE,
     "canvas": ["kernels", "experiment", "scene"],
     "platform": ["kernels", "experiment", "scene", "canvas"],
@@ -42,6 +43,7 @@ FOREIGN = {
     r'[<"](cuda|cooperative_groups|nvrtc)': ["engine/cuda", "kernels"],
     r'[<"](cairo)': ["export"],
     r'[<"](zip\.h)': ["trace"],
+    r'[<"](md4c)': ["lesson"],
     r'[<"](CLI/)': ["main", "cli"],
 }
 

@@ -106,4 +106,8 @@ std::string_view name_of(EngineChoice engine);
 /// The experiment as command-line flags, ready to paste behind `stridescope-cli record`.
 std::string command_line(const Experiment& experiment);
 
+/// The way back: what such flags make of `base`. Throws UsageError, as the programs would, for
+/// flags and values that are not understood.
+Experiment experiment_of_line(const std::string& line, const Experiment& base = {});
+
 }  // namespace stridescope

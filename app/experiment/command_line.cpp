@@ -1,0 +1,108 @@
+// An experiment read from a line of flags: the way back from command_line().
+#include <fmt/format.h>
+
+#include <charconv>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/experiment/experiment.h"
+
+namespace stridescope {
+namespace {
+
+/// The line's words as a POSIX shell splits them, as far as command_line() writes them: blanks
+/// part them, single quotes keep blanks, a backslash outside of quotes keeps what follows it.
+std::vector<std::string> words_of(const std::string& line) {
+    std::vector<std::string> words;
+    bool within = false, quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (!quoted && (c == ' ' || c == '\t')) {
+            within = false;
+            continue;
+        }
+        if (!within) words.emplace_back();
+        within = true;
+        if (c == '\'') {
+            quoted = !quoted;
+        } else if (c == '\\' && !quoted && i + 1 < line.size()) {
+            words.back() += line[++i];
+        } else {
+            words.back() += c;
+        }
+    }
+    if (quoted) throw UsageError("A quotation mark (') is open to the line's end: close it.");
+    return words;
+}
+
+template <class T>
+T number_of(const std::string& flag, const std::string& text) {
+    T value{};
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc{} && stop == end && !text.empty()) return value;
+    throw UsageError(fmt::format("{} \"{}\" is no whole number.", flag, text));
+}
+
+using Setter = std::function<void(Experiment&, const std::string&)>;
+
+const std::map<std::string, Setter, std::less<>>& setters() {
+    const auto whole = [](int Experiment::*member, const char* flag) {
+        return [member, flag](Experiment& e, const std::string& text) {
+            e.*member = number_of<int>(flag, text);
+        };
+    };
+    static const std::map<std::string, Setter, std::less<>> all{
+        {"--kernel", [](Experiment& e, const std::string& text) { e.kernel = text; }},
+        {"--block", whole(&Experiment::block, "--block")},
+        {"--coarsen", whole(&Experiment::coarsen, "--coarsen")},
+        {"--n", [](Experiment& e,
+                   const std::string& text) { e.n = number_of<std::int64_t>("--n", text); }},
+        {"--pad", [](Experiment& e, const std::string& text) { e.padding = parse_padding(text); }},
+        {"--type",
+         [](Experiment& e, const std::string& text) { e.type = parse_element_type(text); }},
+        {"--op", [](Experiment& e, const std::string& text) { e.op = parse_op(text); }},
+        {"--scan", [](Experiment& e, const std::string& text) { e.scan = parse_scan(text); }},
+        {"--engine", [](Experiment& e, const std::string& text) { e.engine = parse_engine(text); }},
+        {"--input", [](Experiment& e, const std::string& text) { e.input = parse_input(text); }},
+        {"--blocks",
+         [](Experiment& e, const std::string& text) { e.first_blocks = parse_blocks(text); }},
+        {"--schedule",
+         [](Experiment& e, const std::string& text) { e.schedule = parse_schedule(text); }},
+        {"--sms", whole(&Experiment::sms, "--sms")},
+        {"--resident", whole(&Experiment::resident, "--resident")},
+    };
+    return all;
+}
+
+}  // namespace
+
+Experiment experiment_of_line(const std::string& line, const Experiment& base) {
+    const std::vector<std::string> words = words_of(line);
+    Experiment experiment = base;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        // Both "--block 16" and "--block=16", as the programs themselves take them.
+        const std::size_t equals = words[i].find('=');
+        const std::string flag = words[i].substr(0, equals);
+        const auto found = setters().find(flag);
+        if (found == setters().end()) {
+            std::string names;
+            for (const auto& [name, setter] : setters()) names += (names.empty() ? "" : " ") + name;
+            throw UsageError(
+                fmt::format("\"{}\" is no experiment flag: choose of {}.", words[i], names));
+        }
+        if (equals != std::string::npos) {
+            found->second(experiment, words[i].substr(equals + 1));
+        } else if (i + 1 < words.size()) {
+            found->second(experiment, words[++i]);
+        } else {
+            throw UsageError(fmt::format("{} wants a value behind it.", flag));
+        }
+    }
+    return experiment;
+}
+
+}  // namespace stridescope

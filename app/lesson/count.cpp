@@ -1,0 +1,306 @@
+#include "app/lesson/count.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <cstdlib>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "app/analysis/banks.h"
+#include "app/analysis/check.h"
+#include "app/analysis/grid.h"
+#include "app/analysis/races.h"
+#include "app/analysis/work.h"
+#include "app/scene/views.h"
+
+namespace stridescope {
+namespace {
+
+/// A count of the work table: of a step, or of all with "total" before it.
+struct WorkWord {
+    std::string_view name;
+    std::int64_t (*count)(const WorkCounts&);
+};
+
+constexpr std::array work_words{
+    WorkWord{"adds", [](const WorkCounts& c) { return c.adds; }},
+    WorkWord{"active-threads", [](const WorkCounts& c) { return c.active_threads; }},
+    WorkWord{"active-warps", [](const WorkCounts& c) { return c.active_warps; }},
+    WorkWord{"barriers", [](const WorkCounts& c) { return c.barriers; }},
+    WorkWord{"requests", [](const WorkCounts& c) { return c.requests(); }},
+    WorkWord{"load-requests", [](const WorkCounts& c) { return c.load_requests; }},
+    WorkWord{"store-requests", [](const WorkCounts& c) { return c.store_requests; }},
+    WorkWord{"wavefronts", [](const WorkCounts& c) { return c.wavefronts(); }},
+    WorkWord{"excess", [](const WorkCounts& c) { return c.excess(); }},
+    WorkWord{"conflict-degree", [](const WorkCounts& c) { return std::int64_t{c.max_degree}; }},
+    WorkWord{"global-load-requests", [](const WorkCounts& c) { return c.global_load_requests; }},
+    WorkWord{"global-load-sectors", [](const WorkCounts& c) { return c.global_load_sectors; }},
+    WorkWord{"global-store-sectors", [](const WorkCounts& c) { return c.global_store_sectors; }},
+};
+
+/// A count of the whole run.
+struct RunWord {
+    std::string_view name;
+    double (*count)(const Trace&);
+};
+
+std::int64_t strides_of(const Trace& trace) {
+    std::int64_t strides = 0;
+    for (const Step& step : trace.steps()) strides += step.stride > 0 ? 1 : 0;
+    return strides;
+}
+
+std::int64_t starts_of(const Trace& trace, GridEvent::Kind kind) {
+    std::int64_t found = 0;
+    for (const GridEvent& event : trace.grid_events()) found += event.kind == kind ? 1 : 0;
+    return found;
+}
+
+double wrong_element(const Trace& trace) {
+    const std::optional<WrongElement> wrong = first_wrong(trace);
+    return wrong ? static_cast<double>(wrong->index) : -1;
+}
+
+constexpr std::array run_words{
+    RunWord{"n", [](const Trace& t) { return static_cast<double>(t.n()); }},
+    RunWord{"threads", [](const Trace& t) { return static_cast<double>(t.threads()); }},
+    RunWord{"warps", [](const Trace& t) { return static_cast<double>(t.warps()); }},
+    RunWord{"blocks", [](const Trace& t) { return static_cast<double>(t.grid()); }},
+    RunWord{"section", [](const Trace& t) { return static_cast<double>(t.shape().section); }},
+    RunWord{"words", [](const Trace& t) { return static_cast<double>(t.words()); }},
+    RunWord{"steps", [](const Trace& t) { return static_cast<double>(t.step_count()); }},
+    RunWord{"strides", [](const Trace& t) { return static_cast<double>(strides_of(t)); }},
+    RunWord{"diagnostics",
+            [](const Trace& t) { return static_cast<double>(t.diagnostics().size()); }},
+    RunWord{"races", [](const Trace& t) { return static_cast<double>(races_of(t).size()); }},
+    RunWord{"wrong-element", wrong_element},
+    RunWord{"ticks",
+            [](const Trace& t) { return static_cast<double>(totals_of(grid_timeline(t)).time); }},
+    RunWord{"waits",
+            [](const Trace& t) { return static_cast<double>(totals_of(grid_timeline(t)).waits); }},
+    RunWord{
+        "launches",
+        [](const Trace& t) { return static_cast<double>(starts_of(t, GridEvent::Kind::launch)); }},
+};
+
+/// A number of one element or word: "value 5".
+struct ElementWord {
+    std::string_view name;
+    double (*count)(const Trace&, int block, int step, std::int64_t element);
+};
+
+/// The word of an element of the section, if it has one.
+int word_of(const Trace& trace, std::int64_t element) {
+    if (element < 0 || element >= trace.shape().section) {
+        throw UsageError(
+            fmt::format("there is no element {}: a block has {}", element, trace.shape().section));
+    }
+    return trace.word_of_element(static_cast<int>(element));
+}
+
+double in_array(const TypedArray& array, std::int64_t element) {
+    if (element < 0 || static_cast<std::size_t>(element) >= array.size()) {
+        throw UsageError(
+            fmt::format("there is no element {}: there are {}", element, array.size()));
+    }
+    return array.number(static_cast<std::size_t>(element));
+}
+
+constexpr std::array element_words{
+    ElementWord{"value",
+                [](const Trace& t, int block, int step, std::int64_t e) {
+                    return t.snapshots().number(t.snapshot_index(block, step, word_of(t, e)));
+                }},
+    ElementWord{"word", [](const Trace& t, int, int,
+                           std::int64_t e) { return static_cast<double>(word_of(t, e)); }},
+    ElementWord{"bank",
+                [](const Trace& t, int, int, std::int64_t e) {
+                    return static_cast<double>(
+                        bank_of(word_of(t, e), size_of(t.experiment().type)));
+                }},
+    ElementWord{"input",
+                [](const Trace& t, int, int, std::int64_t e) { return in_array(t.input(), e); }},
+    ElementWord{"result",
+                [](const Trace& t, int, int, std::int64_t e) { return in_array(t.output(), e); }},
+};
+
+template <class List>
+auto find_word(const List& list, std::string_view name) -> decltype(list.data()) {
+    for (const auto& word : list) {
+        if (word.name == name) return &word;
+    }
+    return nullptr;
+}
+
+bool is_operator(std::string_view word) {
+    return word == "+" || word == "-" || word == "*" || word == "/";
+}
+
+std::optional<double> number_in(std::string_view word) {
+    double value = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+    return value;
+}
+
+std::vector<std::string> split(const std::string& text) {
+    std::vector<std::string> words;
+    std::string word;
+    for (const char c : text + " ") {
+        if (c != ' ' && c != '\t') {
+            word += c;
+        } else if (!word.empty()) {
+            words.push_back(std::move(word));
+            word.clear();
+        }
+    }
+    return words;
+}
+
+/// Reads an expression, and works it out where there is a trace. From left to right: nobody has to
+/// remember what binds more tightly.
+class Reader {
+  public:
+    Reader(const std::string& text, const TracePlace* place)
+        : text_{text}, words_{split(text)}, place_{place} {}
+
+    double all() {
+        double value = term();
+        while (at_ < words_.size()) {
+            const std::string sign = next();
+            if (!is_operator(sign)) refuse(sign);
+            const double right = term();
+            if (sign == "+") value += right;
+            if (sign == "-") value -= right;
+            if (sign == "*") value *= right;
+            if (sign == "/") value /= right;
+        }
+        return value;
+    }
+
+  private:
+    [[noreturn]] void refuse(const std::string& word) const {
+        throw UsageError(
+            word.empty() ? fmt::format("\"{}\" breaks off", text_)
+                         : fmt::format("\"{}\" is no count of a trace (in \"{}\")", word, text_));
+    }
+
+    std::string next() { return at_ < words_.size() ? words_[at_++] : std::string{}; }
+    bool takes(std::string_view word) {
+        if (at_ >= words_.size() || words_[at_] != word) return false;
+        ++at_;
+        return true;
+    }
+
+    double term() {
+        if (at_ < words_.size()) {
+            if (const auto number = number_in(words_[at_])) {
+                ++at_;
+                return *number;
+            }
+        }
+        const bool other = takes("other"), total = takes("total");
+        const std::string name = next();
+        const WorkWord* work = find_word(work_words, name);
+        const RunWord* run = find_word(run_words, name);
+        const ElementWord* element = find_word(element_words, name);
+        if (work == nullptr && run == nullptr && element == nullptr) refuse(name);
+        if (total && work == nullptr) refuse(name);
+        std::int64_t index = 0;
+        if (element != nullptr) {
+            const std::string word = next();
+            const auto number = number_in(word);
+            if (!number || *number != std::floor(*number)) refuse(word);
+            index = static_cast<std::int64_t>(*number);
+        }
+        const std::string step_name = step_words();
+        if (place_ == nullptr) return 1;
+        if (other && place_->other == nullptr) {
+            throw UsageError(fmt::format("\"{}\" speaks of another run: name it by other:", text_));
+        }
+        const Trace& trace = other ? *place_->other : *place_->trace;
+        if (run != nullptr) return run->count(trace);
+        // Of the other run the like step, where none is named.
+        int step = other ? like_step(trace) : place_->step;
+        if (!step_name.empty()) step = step_called(step_name, trace);
+        if (element != nullptr) return element->count(trace, place_->block, step, index);
+        const WorkTable table = work_table(trace);
+        return static_cast<double>(
+            work->count(total ? table.totals : table.rows[static_cast<std::size_t>(step)].counts));
+    }
+
+    /// Behind "at": a step's name, up to the next operator.
+    std::string step_words() {
+        if (!takes("at")) return {};
+        std::string name;
+        while (at_ < words_.size() && !is_operator(words_[at_])) {
+            name += (name.empty() ? "" : " ") + words_[at_++];
+        }
+        if (name.empty()) refuse({});
+        return name;
+    }
+
+    int like_step(const Trace& other) const {
+        const std::string name =
+            step_label(place_->trace->steps()[static_cast<std::size_t>(place_->step)]);
+        for (std::size_t i = 0; i < other.steps().size(); ++i) {
+            if (step_label(other.steps()[i]) == name) return static_cast<int>(i);
+        }
+        return 0;
+    }
+
+    const std::string& text_;
+    std::vector<std::string> words_;
+    const TracePlace* place_;
+    std::size_t at_ = 0;
+};
+
+}  // namespace
+
+double count_of(const std::string& expression, const TracePlace& place) {
+    return Reader{expression, &place}.all();
+}
+
+void check_expression(const std::string& expression) {
+    Reader{expression, nullptr}.all();
+}
+
+int step_called(const std::string& text, const Trace& trace) {
+    const int steps = trace.step_count();
+    if (steps > 0 && text == "first") return 0;
+    if (steps > 0 && text == "last") return steps - 1;
+    for (int i = 0; i < steps; ++i) {
+        if (step_label(trace.steps()[static_cast<std::size_t>(i)]) == text) return i;
+    }
+    if (text.starts_with("step ")) {
+        const auto number = number_in(std::string_view{text}.substr(5));
+        if (number && *number >= 1 && *number <= steps && *number == std::floor(*number)) {
+            return static_cast<int>(*number) - 1;
+        }
+    }
+    std::string names;
+    for (const Step& step : trace.steps()) {
+        if (names.size() > 200) {
+            names += ", …";
+            break;
+        }
+        names += (names.empty() ? "" : ", ") + step_label(step);
+    }
+    throw UsageError(fmt::format("the run has no step \"{}\": it has {}", text, names));
+}
+
+std::string count_text(double value) {
+    if (value != std::floor(value) || std::abs(value) >= 1e15) return fmt::format("{}", value);
+    const auto whole = static_cast<std::int64_t>(value);
+    std::string digits = std::to_string(whole < 0 ? -whole : whole);
+    for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
+    return whole < 0 ? "−" + digits : digits;
+}
+
+}  // namespace stridescope

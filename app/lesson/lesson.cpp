@@ -1,0 +1,326 @@
+#include "app/lesson/lesson.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstdint>
+#include <fstream>
+#include <iterator>
+#include <utility>
+
+namespace stridescope {
+namespace {
+
+constexpr std::string_view page_mark = "## ";
+constexpr std::string_view bookmark_fence = "```lesson";
+constexpr std::array<std::string_view, 6> views{"tree",  "memory", "heatmap",
+                                                "banks", "work",   "grid"};
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(" \t\r");
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
+/// "key: value", or nothing.
+std::optional<std::pair<std::string, std::string>> key_and_value(std::string_view line) {
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) return std::nullopt;
+    return std::pair{std::string{trimmed(line.substr(0, colon))},
+                     std::string{trimmed(line.substr(colon + 1))}};
+}
+
+/// Walks over the lines of a lesson, and knows where it is.
+class LessonReader {
+  public:
+    LessonReader(std::string_view text, const std::filesystem::path& path) : rest_{text} {
+        lesson_.path = path;
+    }
+
+    Lesson read() {
+        header();
+        while (next()) {
+            if (line_.starts_with(page_mark)) {
+                finish_page();
+                begin_page();
+            } else if (trimmed(line_) == bookmark_fence) {
+                if (lesson_.pages.empty()) refuse(before_first_page);
+                bookmark();
+            } else {
+                text_line();
+            }
+        }
+        if (lesson_.pages.empty()) {
+            refuse("the lesson has no page: begin one with a line \"## Its title\"");
+        }
+        finish_page();
+        return std::move(lesson_);
+    }
+
+  private:
+    static constexpr const char* before_first_page =
+        "this stands before the first page: begin one with a line \"## Its title\"";
+
+    [[noreturn]] void refuse(const std::string& why, int line = 0) const {
+        throw UsageError(fmt::format("{}, line {}: {}.", lesson_.path.string(),
+                                     line > 0 ? line : std::max(number_, 1), why));
+    }
+
+    bool next() {
+        if (rest_.empty()) return false;
+        const std::size_t end = rest_.find('\n');
+        line_ = rest_.substr(0, end);
+        if (line_.ends_with('\r')) line_.remove_suffix(1);
+        rest_ = end == std::string_view::npos ? std::string_view{} : rest_.substr(end + 1);
+        ++number_;
+        return true;
+    }
+
+    void header() {
+        if (!next() || trimmed(line_) != "---") {
+            refuse(
+                "a lesson begins with a header: a line \"---\", \"title: …\", \"about: …\", and "
+                "\"---\" again");
+        }
+        while (true) {
+            if (!next()) refuse("the header has no end: close it with a line \"---\"");
+            if (trimmed(line_) == "---") break;
+            if (trimmed(line_).empty()) continue;
+            const auto entry = key_and_value(line_);
+            if (!entry) refuse(fmt::format("\"{}\" is no \"key: value\"", trimmed(line_)));
+            if (entry->first == "title") {
+                lesson_.title = entry->second;
+            } else if (entry->first == "about") {
+                lesson_.about = entry->second;
+            } else {
+                refuse(fmt::format("\"{}\" is no key of the header: it has title and about",
+                                   entry->first));
+            }
+        }
+        if (lesson_.title.empty()) refuse("the header has no title: add a line \"title: …\"");
+        if (lesson_.about.empty()) {
+            refuse("the header does not say what the lesson is about: add a line \"about: …\"");
+        }
+    }
+
+    void begin_page() {
+        LessonPage page;
+        page.title = trimmed(line_.substr(page_mark.size()));
+        page.line = number_;
+        if (page.title.empty()) refuse("the page has no title");
+        // What a page does not set stays as the page before had it.
+        if (!lesson_.pages.empty()) {
+            const Bookmark& before = lesson_.pages.back().bookmark;
+            page.bookmark.experiment = before.experiment;
+            page.bookmark.other = before.other;
+            page.bookmark.block = before.block;
+        }
+        page.bookmark.line = number_;
+        lesson_.pages.push_back(std::move(page));
+    }
+
+    void finish_page() {
+        if (lesson_.pages.empty()) return;
+        LessonPage& page = lesson_.pages.back();
+        page.text = read_markdown(markdown_);
+        markdown_.clear();
+        if (page.text.empty()) refuse("the page has no text", page.line);
+        if (lesson_.pages.size() == 1 && !has_run_) {
+            refuse("the first page sets no experiment: add \"run: --kernel …\" to its bookmark",
+                   page.line);
+        }
+    }
+
+    /// A line of the text. Code may hold what looks like a page's title.
+    void text_line() {
+        if (lesson_.pages.empty()) {
+            if (!trimmed(line_).empty()) refuse(before_first_page);
+            return;
+        }
+        markdown_ += line_;
+        markdown_ += '\n';
+        if (!trimmed(line_).starts_with("```")) return;
+        const int begin = number_;
+        while (next()) {
+            markdown_ += line_;
+            markdown_ += '\n';
+            if (trimmed(line_) == "```") return;
+        }
+        refuse("this code has no end: close it with a line \"```\"", begin);
+    }
+
+    void bookmark() {
+        const int begin = number_;
+        while (next()) {
+            if (trimmed(line_) == "```") return;
+            if (trimmed(line_).empty()) continue;
+            const auto entry = key_and_value(line_);
+            if (!entry) refuse(fmt::format("\"{}\" is no \"key: value\"", trimmed(line_)));
+            try {
+                take(entry->first, entry->second);
+            } catch (const UsageError& error) {
+                // Those sentences stand alone elsewhere, and end with a full stop of their own.
+                std::string why = error.what();
+                if (why.ends_with('.')) why.pop_back();
+                if (why.starts_with(lesson_.path.string())) throw;
+                refuse(why);
+            }
+        }
+        refuse("this bookmark has no end: close it with a line \"```\"", begin);
+    }
+
+    void take(const std::string& key, const std::string& value) {
+        LessonPage& page = lesson_.pages.back();
+        Bookmark& mark = page.bookmark;
+        if (value.empty()) refuse(fmt::format("\"{}:\" says nothing", key));
+        if (key == "run") {
+            mark.experiment = possible(value, {});
+            mark.other.reset();
+            mark.block = 0;
+            has_run_ = true;
+        } else if (key == "other") {
+            mark.other = possible(value, mark.experiment);
+        } else if (key == "step") {
+            mark.step = value;
+            mark.line = number_;
+        } else if (key == "block") {
+            mark.block = whole(value);
+        } else if (key == "show") {
+            show(value);
+        } else if (key == "compare") {
+            if (value != "yes" && value != "no") refuse("compare: is yes or no");
+            mark.compare = value == "yes";
+        } else if (key == "check") {
+            page.checks.push_back(check(value));
+        } else if (key == "given") {
+            page.given.push_back(value);
+        } else if (key == "ask") {
+            page.questions.push_back({value, {}, {}, number_});
+        } else if (key == "answer") {
+            if (page.questions.empty()) refuse("an answer needs an \"ask: …\" before it");
+            check_expression(value);
+            page.questions.back().answer = value;
+        } else if (key == "because") {
+            if (page.questions.empty()) refuse("a reason needs an \"ask: …\" before it");
+            page.questions.back().because = value;
+        } else {
+            refuse(
+                fmt::format("\"{}\" is no key of a bookmark: it has run, other, step, block, "
+                            "show, compare, check, given, ask, answer and because",
+                            key));
+        }
+        for (const LessonQuestion& question : page.questions) {
+            if (question.answer.empty() && &question != &page.questions.back()) {
+                refuse("this question has no \"answer: …\"", question.line);
+            }
+        }
+    }
+
+    static Experiment possible(const std::string& flags, const Experiment& base) {
+        Experiment experiment = experiment_of_line(flags, base);
+        if (const std::string why = why_impossible(experiment); !why.empty()) {
+            throw UsageError(why);
+        }
+        return experiment;
+    }
+
+    int whole(const std::string& text) const {
+        int value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (error != std::errc{} || end != text.data() + text.size() || value < 0) {
+            refuse(fmt::format("\"{}\" is no number from 0 up", text));
+        }
+        return value;
+    }
+
+    void show(const std::string& value) {
+        Bookmark& mark = lesson_.pages.back().bookmark;
+        constexpr std::string_view only = " alone";
+        mark.alone = value.ends_with(only);
+        mark.view = mark.alone ? value.substr(0, value.size() - only.size()) : value;
+        if (std::ranges::find(views, mark.view) == views.end()) {
+            refuse(
+                fmt::format("\"{}\" is no picture: choose tree, memory, heatmap, banks, work or "
+                            "grid, and \"alone\" behind it for all the room",
+                            mark.view));
+        }
+    }
+
+    LessonCheck check(const std::string& value) const {
+        const std::size_t equals = value.rfind('=');
+        if (equals == std::string::npos) refuse("a check is \"COUNT = NUMBER\"");
+        LessonCheck check;
+        check.count = trimmed(std::string_view{value}.substr(0, equals));
+        check.line = number_;
+        check_expression(check.count);
+        const std::string number{trimmed(std::string_view{value}.substr(equals + 1))};
+        const char* end = number.data() + number.size();
+        const auto [stop, error] = std::from_chars(number.data(), end, check.number);
+        if (error != std::errc{} || stop != end) {
+            refuse(fmt::format("\"{}\" is no number: a check is \"COUNT = NUMBER\"", number));
+        }
+        return check;
+    }
+
+    Lesson lesson_;
+    std::string_view rest_, line_;
+    std::string markdown_;
+    int number_ = 0;
+    bool has_run_ = false;
+};
+
+}  // namespace
+
+Lesson parse_lesson(std::string_view text, const std::filesystem::path& path) {
+    Lesson lesson = LessonReader{text, path}.read();
+    for (const LessonPage& page : lesson.pages) {
+        for (const LessonQuestion& question : page.questions) {
+            if (!question.answer.empty()) continue;
+            throw UsageError(fmt::format("{}, line {}: this question has no \"answer: …\".",
+                                         path.string(), question.line));
+        }
+    }
+    return lesson;
+}
+
+Lesson read_lesson(const std::filesystem::path& path) {
+    std::error_code error;
+    if (std::filesystem::is_directory(path, error)) {
+        throw UsageError(fmt::format("{} is a folder: choose a lesson in it.", path.string()));
+    }
+    std::ifstream file(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    if (!file) throw UsageError(fmt::format("The lesson {} cannot be read.", path.string()));
+    return parse_lesson(text, path);
+}
+
+std::vector<Lesson> lessons_in(const std::filesystem::path& folder,
+                               std::vector<std::string>& problems) {
+    std::vector<std::filesystem::path> paths;
+    std::error_code error;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, error)) {
+        if (entry.path().extension() == ".md") paths.push_back(entry.path());
+    }
+    std::ranges::sort(paths);
+    std::vector<Lesson> lessons;
+    for (const std::filesystem::path& path : paths) {
+        try {
+            lessons.push_back(read_lesson(path));
+        } catch (const UsageError& why) {
+            problems.emplace_back(why.what());
+        }
+    }
+    return lessons;
+}
+
+Question question_of(const LessonQuestion& asked, const TracePlace& place) {
+    const double answer = count_of(asked.answer, place);
+    Question question{asked.ask, {}, 0, asked.because};
+    question.options =
+        number_options(answer, static_cast<std::uint64_t>(asked.line), question.right);
+    return question;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,80 @@
+// A lesson: pages of text, each with a bookmark that sets the experiment, the step and the view,
+// and with questions whose answers the trace gives. The file's format is in docs/lessons.md.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/experiment/experiment.h"
+#include "app/lesson/count.h"
+#include "app/lesson/markdown.h"
+#include "app/lesson/question.h"
+
+namespace stridescope {
+
+/// A number that the text states, and which count of the trace it is.
+struct LessonCheck {
+    std::string count;  ///< see count_of
+    double number = 0;
+    int line = 0;
+
+    bool operator==(const LessonCheck&) const = default;
+};
+
+struct LessonQuestion {
+    std::string ask;
+    std::string answer;   ///< see count_of
+    std::string because;  ///< may be empty
+    int line = 0;
+
+    bool operator==(const LessonQuestion&) const = default;
+};
+
+/// What the views show while a page is read.
+struct Bookmark {
+    Experiment experiment;
+    std::optional<Experiment> other{};  ///< the run that "other" means in counts
+    std::string step{};                 ///< see step_called; empty: the first
+    int block = 0;
+    std::string view{};  ///< "tree", "memory", "heatmap", "banks", "work", "grid"; empty: as it is
+    bool alone = false;  ///< the view has all the room
+    bool compare = false;  ///< beside the same run without padding
+    int line = 0;          ///< of `step`, or of the page where it has none
+};
+
+struct LessonPage {
+    std::string title;
+    int line = 0;
+    std::vector<TextBlock> text;
+    Bookmark bookmark;
+    std::vector<LessonCheck> checks;
+    std::vector<std::string> given;  ///< numbers in the text that no trace gives, and why
+    std::vector<LessonQuestion> questions;
+};
+
+struct Lesson {
+    std::string title, about;
+    std::filesystem::path path;
+    std::vector<LessonPage> pages;  ///< one at least
+};
+
+/// Reads a lesson's text. Throws UsageError, one sentence with the line, where it is none: an
+/// experiment that cannot run counts among that; whether its steps and answers exist only a
+/// recording tells (lesson_faults).
+Lesson parse_lesson(std::string_view text, const std::filesystem::path& path);
+
+/// Reads the file. Throws UsageError also where that cannot be done.
+Lesson read_lesson(const std::filesystem::path& path);
+
+/// The lessons of a folder (*.md) in the order of their file names. What cannot be read is left
+/// out, and told in `problems`.
+std::vector<Lesson> lessons_in(const std::filesystem::path& folder,
+                               std::vector<std::string>& problems);
+
+/// A lesson's question with the answer that the trace gives. Throws UsageError as count_of does.
+Question question_of(const LessonQuestion& asked, const TracePlace& place);
+
+}  // namespace stridescope

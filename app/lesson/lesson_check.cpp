@@ -1,0 +1,173 @@
+#include "app/lesson/lesson_check.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <charconv>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "app/engine/engine.h"
+
+namespace stridescope {
+namespace {
+
+/// As many blocks as the window records where nobody says otherwise.
+constexpr int most_blocks = 8;
+constexpr double least_to_account_for = 10;
+
+bool is_digit(char c) {
+    return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+/// The numbers in a text, without the commas within them: "1,024 of 0.5" → "1024", "0.5".
+std::vector<std::string> numbers_in(const std::string& text) {
+    std::vector<std::string> numbers;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (!is_digit(text[i])) continue;
+        std::string number;
+        while (i < text.size()) {
+            const bool inner =
+                (text[i] == ',' || text[i] == '.') && i + 1 < text.size() && is_digit(text[i + 1]);
+            if (!is_digit(text[i]) && !inner) break;
+            if (text[i] != ',') number += text[i];
+            ++i;
+        }
+        numbers.push_back(std::move(number));
+    }
+    return numbers;
+}
+
+double value_of(const std::string& number) {
+    double value = 0;
+    std::from_chars(number.data(), number.data() + number.size(), value);
+    return value;
+}
+
+/// The words of a page that are not code.
+std::string words_of(const LessonPage& page) {
+    std::string words = page.title + "\n";
+    for (const TextBlock& block : page.text) {
+        if (block.kind == TextBlock::Kind::code) continue;
+        for (const TextSpan& span : block.spans) words += span.code ? " " : span.text;
+        words += '\n';
+    }
+    for (const LessonQuestion& question : page.questions) {
+        words += question.ask + "\n" + question.because + "\n";
+    }
+    return words;
+}
+
+class LessonPlayThrough {
+  public:
+    explicit LessonPlayThrough(const Lesson& lesson) : lesson_{lesson} {}
+
+    std::vector<std::string> faults() {
+        for (const LessonPage& page : lesson_.pages) play(page);
+        return std::move(faults_);
+    }
+
+  private:
+    void say(int line, const std::string& what) {
+        faults_.push_back(fmt::format("{}, line {}: {}", lesson_.path.string(), line, what));
+    }
+
+    /// Records the experiment, or hands out what was recorded last if it is the same.
+    std::shared_ptr<const Trace> run(Experiment experiment, int line) {
+        experiment.engine = EngineChoice::cpu;
+        for (const auto& [of, trace] : kept_) {
+            if (of == experiment) return trace;
+        }
+        try {
+            auto trace = record(experiment);
+            if (trace->blocks() > most_blocks) {
+                say(line, fmt::format("{} blocks are recorded: the window records {} unless the "
+                                      "run says --blocks first:K",
+                                      trace->blocks(), most_blocks));
+            }
+            kept_.emplace_back(experiment, trace);
+            return trace;
+        } catch (const std::exception& error) {
+            say(line, error.what());
+            return nullptr;
+        }
+    }
+
+    void play(const LessonPage& page) {
+        const Bookmark& mark = page.bookmark;
+        const auto trace = run(mark.experiment, page.line);
+        if (!trace) return;
+        std::shared_ptr<const Trace> other;
+        if (mark.other) other = run(*mark.other, page.line);
+        TracePlace place{trace.get(), mark.block, 0, other.get()};
+        try {
+            if (!mark.step.empty()) place.step = step_called(mark.step, *trace);
+        } catch (const UsageError& error) {
+            say(mark.line, error.what());
+        }
+        if (mark.block >= trace->blocks()) {
+            say(page.line, fmt::format("there is no block {}", mark.block));
+            return;
+        }
+        for (const LessonCheck& check : page.checks) hold(check, page, place);
+        for (const LessonQuestion& question : page.questions) {
+            try {
+                question_of(question, place);
+            } catch (const UsageError& error) {
+                say(question.line, error.what());
+            }
+        }
+        for (const std::string& number : unaccounted_numbers(page)) {
+            say(page.line, fmt::format("nothing says where the {} of this page is from: add a "
+                                       "\"check\", or a \"given\" where no trace can tell it",
+                                       number));
+        }
+    }
+
+    void hold(const LessonCheck& check, const LessonPage& page, const TracePlace& place) {
+        try {
+            const double counted = count_of(check.count, place);
+            if (counted != check.number) {
+                say(check.line, fmt::format("{} is {}, not {}", check.count, count_text(counted),
+                                            count_text(check.number)));
+            }
+        } catch (const UsageError& error) {
+            say(check.line, error.what());
+        }
+        bool stated = false;
+        for (const std::string& number : numbers_in(words_of(page))) {
+            stated = stated || value_of(number) == check.number;
+        }
+        if (!stated && check.number >= least_to_account_for) {
+            say(check.line, fmt::format("the page does not say {}", count_text(check.number)));
+        }
+    }
+
+    const Lesson& lesson_;
+    std::vector<std::pair<Experiment, std::shared_ptr<const Trace>>> kept_;
+    std::vector<std::string> faults_;
+};
+
+}  // namespace
+
+std::vector<std::string> unaccounted_numbers(const LessonPage& page) {
+    std::set<double> known;
+    for (const LessonCheck& check : page.checks) known.insert(check.number);
+    std::string flags = command_line(page.bookmark.experiment);
+    if (page.bookmark.other) flags += " " + command_line(*page.bookmark.other);
+    for (const std::string& given : page.given) flags += " " + given;
+    for (const std::string& number : numbers_in(flags)) known.insert(value_of(number));
+    std::vector<std::string> unaccounted;
+    for (const std::string& number : numbers_in(words_of(page))) {
+        const double value = value_of(number);
+        if (value >= least_to_account_for && !known.contains(value)) unaccounted.push_back(number);
+    }
+    return unaccounted;
+}
+
+std::vector<std::string> lesson_faults(const Lesson& lesson) {
+    return LessonPlayThrough{lesson}.faults();
+}
+
+}  // namespace stridescope

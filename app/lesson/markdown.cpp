@@ -1,0 +1,150 @@
+#include "app/lesson/markdown.h"
+
+#include <fmt/format.h>
+#include <md4c.h>
+
+#include <utility>
+
+#include "app/experiment/experiment.h"
+
+namespace stridescope {
+namespace {
+
+/// Collects blocks from MD4C's calls.
+class Collector {
+  public:
+    std::vector<TextBlock> take() {
+        finish();
+        return std::move(blocks_);
+    }
+
+    void enter(MD_BLOCKTYPE type, void* detail) {
+        switch (type) {
+            case MD_BLOCK_H:
+                begin(TextBlock::Kind::heading);
+                current_.level = static_cast<int>(static_cast<MD_BLOCK_H_DETAIL*>(detail)->level);
+                break;
+            case MD_BLOCK_CODE: {
+                begin(TextBlock::Kind::code);
+                const MD_ATTRIBUTE& name = static_cast<MD_BLOCK_CODE_DETAIL*>(detail)->lang;
+                if (name.text != nullptr) current_.language.assign(name.text, name.size);
+                break;
+            }
+            case MD_BLOCK_QUOTE: ++quotes_; break;
+            case MD_BLOCK_UL: lists_.push_back(0); break;
+            case MD_BLOCK_OL:
+                lists_.push_back(static_cast<int>(static_cast<MD_BLOCK_OL_DETAIL*>(detail)->start) +
+                                 1);
+                break;
+            case MD_BLOCK_LI:
+                begin(TextBlock::Kind::item);
+                current_.level = static_cast<int>(lists_.size()) - 1;
+                current_.marker =
+                    lists_.back() == 0 ? "•" : fmt::format("{}.", lists_.back()++ - 1);
+                break;
+            case MD_BLOCK_P:
+                // An item's own first paragraph is the item.
+                if (open_ && current_.kind == TextBlock::Kind::item && current_.spans.empty()) {
+                    break;
+                }
+                begin(TextBlock::Kind::paragraph);
+                break;
+            default: break;
+        }
+    }
+
+    void leave(MD_BLOCKTYPE type) {
+        if (type == MD_BLOCK_QUOTE) {
+            finish();
+            --quotes_;
+        }
+        if (type == MD_BLOCK_UL || type == MD_BLOCK_OL) {
+            finish();
+            lists_.pop_back();
+        }
+        if (type == MD_BLOCK_H || type == MD_BLOCK_CODE || type == MD_BLOCK_P) finish();
+    }
+
+    void style(MD_SPANTYPE type, bool on) {
+        if (type == MD_SPAN_STRONG) style_.strong = on;
+        if (type == MD_SPAN_EM) style_.emphasis = on;
+        if (type == MD_SPAN_CODE) style_.code = on;
+    }
+
+    void text(MD_TEXTTYPE type, std::string_view words) {
+        if (!open_) begin(TextBlock::Kind::paragraph);
+        if (type == MD_TEXT_SOFTBR) words = " ";
+        if (type == MD_TEXT_BR) words = "\n";
+        std::vector<TextSpan>& spans = current_.spans;
+        const bool goes_on = !spans.empty() && spans.back().strong == style_.strong &&
+                             spans.back().emphasis == style_.emphasis &&
+                             spans.back().code == style_.code;
+        if (!goes_on) spans.push_back(style_);
+        spans.back().text += words;
+    }
+
+  private:
+    void begin(TextBlock::Kind kind) {
+        finish();
+        current_ = {};
+        current_.kind = kind;
+        current_.quoted = quotes_ > 0;
+        open_ = true;
+    }
+
+    void finish() {
+        if (open_ && !current_.spans.empty()) blocks_.push_back(std::move(current_));
+        open_ = false;
+    }
+
+    std::vector<TextBlock> blocks_;
+    TextBlock current_;
+    TextSpan style_;
+    std::vector<int> lists_;  ///< those one is in: 0 without numbers, else the next number and one
+    int quotes_ = 0;
+    bool open_ = false;
+};
+
+Collector& collector(void* data) {
+    return *static_cast<Collector*>(data);
+}
+
+}  // namespace
+
+std::string TextBlock::plain() const {
+    std::string text;
+    for (const TextSpan& span : spans) text += span.text;
+    return text;
+}
+
+std::vector<TextBlock> read_markdown(std::string_view text) {
+    MD_PARSER parser{};
+    parser.flags = MD_FLAG_NOHTML;
+    parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* data) {
+        collector(data).enter(type, detail);
+        return 0;
+    };
+    parser.leave_block = [](MD_BLOCKTYPE type, void*, void* data) {
+        collector(data).leave(type);
+        return 0;
+    };
+    parser.enter_span = [](MD_SPANTYPE type, void*, void* data) {
+        collector(data).style(type, true);
+        return 0;
+    };
+    parser.leave_span = [](MD_SPANTYPE type, void*, void* data) {
+        collector(data).style(type, false);
+        return 0;
+    };
+    parser.text = [](MD_TEXTTYPE type, const MD_CHAR* words, MD_SIZE size, void* data) {
+        collector(data).text(type, {words, size});
+        return 0;
+    };
+    Collector blocks;
+    if (md_parse(text.data(), static_cast<MD_SIZE>(text.size()), &parser, &blocks) != 0) {
+        throw RunError("There is not enough memory to read the lesson's text.");
+    }
+    return blocks.take();
+}
+
+}  // namespace stridescope
