@@ -4,11 +4,13 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <string>
 
 #include "app/experiment/experiment.h"
 #include "app/experiment_flags.h"
+#include "app/lesson/lesson.h"
 #include "app/ui/presets.h"
 #include "app/ui/window_app.h"
 
@@ -29,7 +31,12 @@ void parse_size(const std::string& text, int& width, int& height) {
 class CommandLine {
   public:
     CommandLine() : flags_(app_) {
-        app_.add_option("trace", trace_, "A trace file (.npz) to open")->option_text("TRACE.npz");
+        app_.add_option("trace", trace_, "A trace file (.npz) or a lesson (.md) to open")
+            ->option_text("TRACE.npz|LESSON.md");
+        app_.add_option("--page", page_, "Page of the lesson to start at, counted from 1")
+            ->check(CLI::PositiveNumber)
+            ->option_text("P");
+        app_.add_flag("--welcome", welcome_, "Open on the first lesson, as on the first start");
         app_.add_option("--screenshot", screenshot_, "Draw the window to this PNG file and end")
             ->option_text("OUT.png");
         app_.add_option("--step", step_, "Step to start at, counted from 0")->option_text("S");
@@ -55,9 +62,11 @@ class CommandLine {
             ->option_text("FILE");
         app_.set_version_flag("--version", "StrideScope " STRIDESCOPE_VERSION);
         app_.footer(
-            "With no argument it opens on Kogge-Stone over 16 numbers. Examples:\n"
+            "With no argument it opens on the first lesson, and later on Kogge-Stone over 16 "
+            "numbers. Examples:\n"
             "  stridescope --kernel brent-kung --block 1024 --input ones\n"
             "  stridescope trace.npz\n"
+            "  stridescope lesson.md\n"
             "  stridescope --screenshot lesson.png --step 3 --size 1920x1080");
     }
 
@@ -69,10 +78,19 @@ class CommandLine {
         if (!trace_.empty()) {
             if (flags_.any()) {
                 throw UsageError(
-                    "A trace file says itself what was run: give either it or experiment flags.");
+                    "A trace file or a lesson says itself what is run: give either it or "
+                    "experiment "
+                    "flags.");
             }
-            options.trace = trace_;
+            if (std::filesystem::path{trace_}.extension() == ".md") {
+                options.experiment = read_lesson(trace_).pages.front().bookmark.experiment;
+                options.lesson = trace_;
+            } else {
+                options.trace = trace_;
+            }
         }
+        options.page = page_;
+        options.welcome = welcome_;
         if (!screenshot_.empty()) options.screenshot = screenshot_;
         if (!test_hooks_.empty()) options.test_hooks = test_hooks_;
         options.step = step_;
@@ -93,8 +111,8 @@ class CommandLine {
     CLI::App app_{"StrideScope: watch a GPU prefix sum happen, one stride at a time."};
     ExperimentFlags flags_;
     std::string trace_, screenshot_, size_, theme_, heatmap_, show_, test_hooks_;
-    std::optional<int> step_;
-    bool compare_ = false;
+    std::optional<int> step_, page_;
+    bool compare_ = false, welcome_ = false;
     std::optional<float> text_size_;
 };
 
@@ -113,7 +131,8 @@ int main(int argc, char** argv) {
         return line.app().exit(error) == 0 ? 0 : 2;
     }
     try {
-        const WindowOptions options = line.options();
+        WindowOptions options = line.options();
+        options.nothing_asked = argc == 1;
         if (options.screenshot) {
             write_screenshot(options);
         } else {

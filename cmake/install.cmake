@@ -1,4 +1,5 @@
-# cmake --install BUILD: the programs, completion for bash, the entry for menus, the licence.
+# cmake --install BUILD: the programs, completion for bash, the lessons, the entry for menus, the
+# licence.
 include(GNUInstallDirs)
 install(TARGETS stridescope-cli RUNTIME)
 set(completion assets/completion/stridescope-cli.bash)
@@ -9,6 +10,8 @@ install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 if(TARGET stridescope)
     install(TARGETS stridescope RUNTIME)
     install(FILES ${completion} DESTINATION ${completions} RENAME stridescope)
+    install(DIRECTORY assets/lessons DESTINATION ${CMAKE_INSTALL_DATADIR}/stridescope
+        FILES_MATCHING PATTERN "*.md")
     install(FILES assets/stridescope.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
     install(FILES assets/stridescope.svg
         DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)

@@ -19,6 +19,7 @@
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/experiment/experiment.h"
+#include "app/lesson/lesson_play.h"
 #include "app/playback/grid_cursor.h"
 #include "app/playback/playback.h"
 #include "app/trace/trace.h"
@@ -91,6 +92,17 @@ struct HeldRun {
     std::uint64_t number = 0;  ///< another one for each run that was held
 };
 
+/// The lesson that is read, if any.
+struct LessonState {
+    std::vector<std::shared_ptr<const Lesson>> all;  ///< that were found, in their order
+    LessonPlay play;
+    /// Of the page, with the answers that the trace gives; empty until it is recorded.
+    std::vector<Question> questions;
+    bool knobs = false;  ///< the experiment's panel is seen beside the lesson
+
+    bool open() const { return play.open(); }
+};
+
 /// What the driver said of a GPU; it is asked off the UI's thread.
 struct GpuAnswer {
     bool known = false;   ///< whether it has answered
@@ -118,6 +130,8 @@ struct AppState {
     Playback playback;
     GridCursor grid;  ///< over the events between blocks
     int block = 0;    ///< the recorded block that is looked at
+
+    LessonState lesson;
 
     HeatmapAxis heatmap_axis = HeatmapAxis::bank;
     bool compare = false;       ///< the heatmap compares the run with another one:

@@ -126,6 +126,21 @@ struct SetAgainstHeld {
 struct GoToPlace {
     std::size_t message;
 };
+/// Opens a lesson's file (.md) on its first page.
+struct OpenLesson {
+    std::filesystem::path path;
+};
+/// To that page of the open lesson (from 0; the nearest there is), and sets what it shows.
+struct GoToPage {
+    int page;
+};
+/// Sets again what the page of the lesson shows, whatever was changed since.
+struct ShowBookmark {};
+struct AnswerLesson {
+    std::size_t question, option;
+};
+struct ToggleLessonKnobs {};
+struct CloseLesson {};
 /// A bar between two panes was moved.
 struct SetLayout {
     std::string name;
@@ -180,6 +195,12 @@ using Command = std::variant<
     command::HoldTrace,
     command::CancelHolding,
     command::SetAgainstHeld,
+    command::OpenLesson,
+    command::GoToPage,
+    command::ShowBookmark,
+    command::AnswerLesson,
+    command::ToggleLessonKnobs,
+    command::CloseLesson,
     command::SetLayout,
     command::ResetLayout,
     command::Quit>;

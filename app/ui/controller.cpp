@@ -261,14 +261,18 @@ void Controller::carry_out(const command::OpenFile& c) {
         carry_out(command::OpenTrace{c.path});
         return;
     }
+    if (ending == ".md") {
+        carry_out(command::OpenLesson{c.path});
+        return;
+    }
     std::error_code error;
     if (std::filesystem::is_directory(c.path, error)) {
         say(false, fmt::format("{} is a folder: choose a file in it.", c.path.string()));
         return;
     }
     if (ending != ".csv" && ending != ".txt" && ending != ".npy") {
-        say(false, fmt::format("{} is neither a trace (.npz) nor numbers to scan (.csv, .txt or "
-                               ".npy).",
+        say(false, fmt::format("{} is neither a trace (.npz), nor a lesson (.md), nor numbers to "
+                               "scan (.csv, .txt or .npy).",
                                c.path.string()));
         return;
     }
@@ -392,6 +396,7 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         state_.redo_words = history_.redo_words(state_.experiment);
     }
     state_.shown = std::move(recording);
+    if (bookmark_due_ && *bookmark_due_ == shown_experiment_) place_bookmark();
 }
 
 void Controller::note_recent(const Experiment& experiment) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,8 @@ class Controller {
     /// Writes `text` to the file, off this thread; says something only if that fails, and once.
     void remember(std::string text, const std::filesystem::path& file);
 
+    /// The lessons that menus offer.
+    void offer(std::vector<Lesson> lessons);
     /// Files were dropped on the window: opens the first, and says so if there are others.
     void drop(const std::vector<std::filesystem::path>& files);
     /// Puts a message in front.
@@ -91,6 +94,14 @@ class Controller {
     void carry_out(const command::HoldTrace& c);
     void carry_out(const command::CancelHolding&);
     void carry_out(const command::SetAgainstHeld& c) { state_.against_held = c.held; }
+    void carry_out(const command::OpenLesson& c);
+    void carry_out(const command::GoToPage& c);
+    void carry_out(const command::ShowBookmark&) { set_bookmark(); }
+    void carry_out(const command::AnswerLesson& c);
+    void carry_out(const command::ToggleLessonKnobs&) {
+        state_.lesson.knobs = !state_.lesson.knobs;
+    }
+    void carry_out(const command::CloseLesson&);
     void carry_out(const command::SetLayout& c) { state_.layout[c.name] = c.share; }
     void carry_out(const command::ResetLayout&) { state_.layout.clear(); }
     void carry_out(const command::Quit&) { state_.quit = true; }
@@ -101,6 +112,8 @@ class Controller {
     bool poll_files();
     bool poll_comparer();
     bool poll_held();
+    void set_bookmark();
+    void place_bookmark();
     void hold(std::shared_ptr<const Trace> trace, std::string name);
     void begin_fetching();
     void show(std::shared_ptr<const Recording> recording);
@@ -119,6 +132,8 @@ class Controller {
     /// Runs of keystrokes in one field are counted: the one under way, the one that what was asked
     /// for is of, and the newest recent experiment; 0: of none.
     int typing_run_ = 1, requested_run_ = 0, recent_run_ = 0;
+    /// What the lesson's page wants to be shown, while it is not yet.
+    std::optional<Experiment> bookmark_due_;
     bool opening_ = false;  ///< the running request is a file: its experiment becomes the knobs'
     /// Whether it has been said that nothing can be remembered. Of the file worker's jobs, too.
     std::shared_ptr<std::atomic<bool>> told_of_memory_ = std::make_shared<std::atomic<bool>>(false);

@@ -81,7 +81,7 @@ void FileDialog::ask_export(View view, const AppState& state) {
 std::vector<std::string> FileDialog::endings() const {
     if (all_files_) return {};
     switch (purpose_) {
-        case Purpose::open: return {".npz", ".csv", ".txt", ".npy"};
+        case Purpose::open: return {".npz", ".md", ".csv", ".txt", ".npy"};
         case Purpose::input: return {".csv", ".txt", ".npy"};
         case Purpose::compared:
         case Purpose::save: return {".npz"};

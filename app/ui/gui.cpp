@@ -18,7 +18,8 @@
 namespace stridescope {
 namespace {
 
-constexpr float panel_units = 72;  ///< width of the experiment panel on the spacing grid
+constexpr float panel_units = 72;    ///< width of the experiment panel on the spacing grid
+constexpr float lesson_units = 100;  ///< width of a lesson: some fifty letters a line
 constexpr float narrowest_panel_units = 52;
 constexpr float widest_panel = 0.5F;   ///< share of the window
 constexpr float highest_card = 0.42F;  ///< share of what the pictures have
@@ -142,30 +143,65 @@ float Gui::panel_width(const Ui& ui, float screen) const {
                                  screen * widest_panel));
 }
 
-void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
-    const float gap = ui.grid(1.5F), panel = panel_width(ui, size.x);
+/// The open lesson at the left edge; returns the width that it takes, with the bar beside it.
+float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
+    const float gap = ui.grid(1.5F), least = std::min(ui.grid(narrowest_panel_units), size.x / 3);
+    const auto found = ui.state.layout.find("lesson");
+    const float wanted =
+        found != ui.state.layout.end() ? found->second * size.x : ui.grid(lesson_units);
+    const float wide = std::floor(std::clamp(wanted, least, size.x * widest_panel));
+    {
+        const Area area{"lesson",
+                        at,
+                        {wide, size.y},
+                        {ui.grid(3), ui.grid(2)},
+                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
+        lesson_.draw(ui);
+    }
+    float share = wide / size.x;
+    if (widgets::splitter(ui, "splitter.lesson", true, {at.x + wide, at.y}, size.y, gap, size.x,
+                          least, share)) {
+        ui.emit(command::SetLayout{"lesson", std::min(share, widest_panel)});
+    }
+    return wide + gap;
+}
+
+/// The experiment's knobs; returns the width that they take, with the bar beside them.
+float Gui::draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen) {
+    const float gap = ui.grid(1.5F), panel = panel_width(ui, screen);
     {
         const Area area{"experiment", at, {panel, size.y}, {ui.grid(3), ui.grid(3)}};
         experiment_.draw(ui, dialogs_);
     }
-    float share = panel / size.x;
-    if (widgets::splitter(ui, "splitter.panel", true, {at.x + panel, at.y}, size.y, gap, size.x,
+    float share = panel / screen;
+    if (widgets::splitter(ui, "splitter.panel", true, {at.x + panel, at.y}, size.y, gap, screen,
                           ui.grid(narrowest_panel_units), share)) {
         ui.emit(command::SetLayout{"panel", std::min(share, widest_panel)});
     }
-    const ImVec2 panes{size.x - panel - gap, size.y};
+    return panel + gap;
+}
+
+void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
+    const float gap = ui.grid(1.5F), screen = size.x;
+    const bool lesson = ui.state.lesson.open();
+    float taken = lesson ? draw_lesson(ui, at, size) : 0;
+    if (!lesson || ui.state.lesson.knobs) {
+        taken += draw_experiment(ui, {at.x + taken, at.y}, size, screen);
+    }
+    const ImVec2 left{at.x + taken, at.y};
+    const ImVec2 panes{screen - taken, size.y};
     const float most_card = panes.y * highest_card;
     const float card = broken_card_height(ui, panes.x, most_card);
     if (card > 0) {
         const Area area{"card",
-                        {at.x + panel + gap, at.y},
+                        left,
                         {panes.x, card},
                         {ui.grid(3), ui.grid(2)},
                         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
         draw_broken_card(ui, most_card);
     }
     const float below = card > 0 ? card + gap : 0;
-    panes_.draw(ui, {at.x + panel + gap, at.y + below}, {panes.x, panes.y - below});
+    panes_.draw(ui, {left.x, left.y + below}, {panes.x, panes.y - below});
 }
 
 void Gui::draw_panels(Ui& ui) {
@@ -184,7 +220,10 @@ void Gui::draw_panels(Ui& ui) {
     const float status = status_height(ui);
     const float middle = screen.y - top - timeline - status - 2 * gap;
     if (ui.state.enlarged) {
-        panes_.draw(ui, {0, top}, {screen.x, middle});
+        // A lesson stays beside the picture that it speaks of.
+        const float taken =
+            ui.state.lesson.open() ? draw_lesson(ui, {0, top}, {screen.x, middle}) : 0;
+        panes_.draw(ui, {taken, top}, {screen.x - taken, middle});
     } else {
         draw_experiment_and_panes(ui, {0, top}, {screen.x, middle});
     }

@@ -9,6 +9,7 @@
 #include "app/ui/developer_panel.h"
 #include "app/ui/dialogs.h"
 #include "app/ui/experiment_panel.h"
+#include "app/ui/lesson_panel.h"
 #include "app/ui/panes.h"
 #include "app/ui/shortcuts.h"
 #include "app/ui/theme.h"
@@ -46,6 +47,8 @@ class Gui {
     float panel_width(const Ui& ui, float screen) const;
     void draw_panels(Ui& ui);
     void draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size);
+    float draw_lesson(Ui& ui, ImVec2 at, ImVec2 size);
+    float draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen);
 
     struct ContextHolder {
         ContextHolder();
@@ -59,6 +62,7 @@ class Gui {
     CanvasResources resources_;
     Panes panes_;
     ExperimentPanel experiment_;
+    LessonPanel lesson_;
     TimelinePanel timeline_;
     DeveloperPanel developer_;
     Dialogs dialogs_;

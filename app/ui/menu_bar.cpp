@@ -197,8 +197,27 @@ void draw_view(Ui& ui, MenuWishes& wishes) {
     ImGui::EndMenu();
 }
 
+void draw_lessons(Ui& ui) {
+    const LessonState& lesson = ui.state.lesson;
+    if (!menu(ui, "menu.help.lessons", "Lessons")) return;
+    for (std::size_t i = 0; i < lesson.all.size(); ++i) {
+        const Lesson& one = *lesson.all[i];
+        const bool open = lesson.open() && lesson.play.lesson()->path == one.path;
+        if (item(ui, fmt::format("menu.help.lessons.{}", i), one.title.c_str(), nullptr, true, open,
+                 one.about.c_str())) {
+            ui.emit(command::OpenLesson{one.path});
+        }
+    }
+    if (lesson.all.empty()) {
+        item(ui, "menu.help.lessons.none", "None were found", nullptr, false, false,
+             "File > Open opens a lesson (.md)");
+    }
+    ImGui::EndMenu();
+}
+
 void draw_help(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     if (!menu(ui, "menu.help", "Help")) return;
+    draw_lessons(ui);
     if (item(ui, "menu.help.keys", "Keys", "F1")) dialogs.show_help();
     if (item(ui, "menu.help.messages", "Messages", nullptr)) dialogs.show_messages();
     if (menu(ui, "menu.help.developer", "Developer")) {

@@ -68,6 +68,19 @@ KeyMeaning in_grid(int key, bool shift, bool press) {
     }
 }
 
+/// While a lesson is open: through its pages, and to answers of its first open question.
+KeyMeaning in_lesson(int key, bool shift, const AppState& state) {
+    const LessonState& lesson = state.lesson;
+    if (key == GLFW_KEY_N) return does(command::GoToPage{lesson.play.page() + (shift ? -1 : 1)});
+    if (key == GLFW_KEY_R && !shift) return does(command::ShowBookmark{});
+    if (!shift || key < GLFW_KEY_A || key > GLFW_KEY_D) return {};
+    for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
+        if (lesson.play.answered(i)) continue;
+        return does(command::AnswerLesson{i, static_cast<std::size_t>(key - GLFW_KEY_A)});
+    }
+    return {};
+}
+
 /// Held keys repeat steps; everything else happens once a press.
 KeyMeaning repeatable(int key, bool shift, const AppState& state) {
     switch (key) {
@@ -140,6 +153,9 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     KeyMeaning meaning = repeatable(event.code, shift, state);
     if (!meaning.used && state.sees(View::banks)) meaning = in_banks(event.code, shift);
     if (!meaning.used && state.sees(View::grid)) meaning = in_grid(event.code, shift, press);
+    if (!meaning.used && press && state.lesson.open()) {
+        meaning = in_lesson(event.code, shift, state);
+    }
     if (!meaning.used && press && !shift) meaning = once(event.code, state);
     return meaning;
 }

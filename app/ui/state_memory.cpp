@@ -12,7 +12,12 @@ constexpr std::chrono::milliseconds rest{1000};
 StateMemory::StateMemory(const std::filesystem::path& folder) {
     if (folder.empty()) return;
     file_ = folder / "state.json";
-    if (auto read = read_state(file_, problem_)) saved_ = std::move(*read);
+    if (auto read = read_state(file_, problem_)) {
+        saved_ = std::move(*read);
+        found_ = true;
+    }
+    // Of no use is not the same as not there: that was somebody's.
+    found_ = found_ || !problem_.empty();
 }
 
 std::optional<std::string> StateMemory::due(const SavedState& state, bool at_once) {

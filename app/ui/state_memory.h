@@ -15,6 +15,8 @@ class StateMemory {
     /// Reads `folder`/state.json; nothing is remembered if `folder` is empty.
     explicit StateMemory(const std::filesystem::path& folder);
 
+    /// Whether there was anything to remember: not on a first start.
+    bool found() const { return found_; }
     /// What was remembered, or is to be by now.
     const SavedState& saved() const { return saved_; }
     const std::filesystem::path& file() const { return file_; }
@@ -30,6 +32,7 @@ class StateMemory {
     using Clock = std::chrono::steady_clock;
 
     std::filesystem::path file_;
+    bool found_ = false;
     SavedState saved_;
     std::string problem_;
     std::optional<Clock::time_point> changed_;  ///< when it changed last; nothing: written

@@ -55,6 +55,24 @@ json json_of(const Message& message) {
     return {{"fine", message.fine}, {"text", message.text}, {"read", message.read}};
 }
 
+json json_of(const LessonState& lesson) {
+    if (!lesson.open()) return nullptr;
+    const LessonPlay& play = lesson.play;
+    json out{{"title", play.lesson()->title}, {"page", play.page()},
+             {"pages", play.pages()},         {"questions", json::array()},
+             {"answers", play.answers()},     {"right_answers", play.right_answers()},
+             {"knobs", lesson.knobs}};
+    for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
+        const Question& question = lesson.questions[i];
+        const auto answered = play.answered(i);
+        out["questions"].push_back({{"text", question.text},
+                                    {"options", question.options},
+                                    {"right", question.right},
+                                    {"answered", answered ? json(*answered) : json(nullptr)}});
+    }
+    return out;
+}
+
 json json_of(const AppState& state) {
     const Playback& playback = state.playback;
     const Step* step = state.current_step();
@@ -110,6 +128,7 @@ json json_of(const AppState& state) {
     }
     out["messages"] = json::array();
     for (const Message& message : state.messages) out["messages"].push_back(json_of(message));
+    out["lesson"] = json_of(state.lesson);
     out["layout"] = state.layout;
     out["trace"] = state.shown ? json_of(*state.shown) : json(nullptr);
     return out;

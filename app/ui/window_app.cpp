@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/platform/fonts.h"
+#include "app/platform/lesson_folders.h"
 #include "app/platform/offscreen.h"
 #include "app/platform/state_folder.h"
 #include "app/platform/window.h"
@@ -34,8 +35,23 @@ constexpr int frames_to_react = 4;
 constexpr std::chrono::milliseconds patience{40};
 constexpr int released = 0;  ///< GLFW_RELEASE
 
+/// Finds the lessons, and opens the one that was asked for; on a first start the first there is.
+void open_lesson(Controller& controller, const WindowOptions& options, bool welcome) {
+    std::vector<std::string> problems;
+    std::optional<std::filesystem::path> wanted = options.lesson;
+    for (const std::filesystem::path& folder : lesson_folders()) {
+        std::vector<Lesson> lessons = lessons_in(folder, problems);
+        if (!wanted && welcome && !lessons.empty()) wanted = lessons.front().path;
+        controller.offer(std::move(lessons));
+    }
+    for (const std::string& problem : problems) controller.say(false, problem);
+    if (!wanted) return;
+    controller.apply(command::OpenLesson{*wanted});
+    if (options.page) controller.apply(command::GoToPage{*options.page - 1});
+}
+
 std::unique_ptr<Controller> make_controller(const WindowOptions& options, const SavedState& saved,
-                                            std::function<void()> wake) {
+                                            bool first_start, std::function<void()> wake) {
     auto controller = options.trace
                           ? std::make_unique<Controller>(*options.trace, std::move(wake))
                           : std::make_unique<Controller>(options.experiment, std::move(wake));
@@ -44,6 +60,7 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     if (options.heatmap_axis) controller->apply(command::SetHeatmapAxis{*options.heatmap_axis});
     if (options.text_scale) controller->apply(command::SetTextScale{*options.text_scale});
     controller->apply(command::SetCompare{options.compare});
+    open_lesson(*controller, options, options.welcome || (options.nothing_asked && first_start));
     if (options.show) controller->apply(command::ToggleEnlarged{*options.show});
     return controller;
 }
@@ -97,7 +114,8 @@ WindowLoop::WindowLoop(const WindowOptions& options)
               options.height > 0 ? options.height : memory_.saved().height),
       gui_(find_fonts()),
       feed_(window_.handle()),
-      controller_(make_controller(options, memory_.saved(), [] { Window::wake(); })) {
+      controller_(
+          make_controller(options, memory_.saved(), !memory_.found(), [] { Window::wake(); })) {
     if (!memory_.problem().empty()) controller_->say(false, memory_.problem());
     if (options.width <= 0 && memory_.saved().maximized) window_.maximize();
     // The callbacks are ours: events are queued, and told to ImGui in portions.
@@ -252,7 +270,7 @@ void run_window(const WindowOptions& options) {
 }
 
 void write_screenshot(const WindowOptions& options) {
-    const auto controller = make_controller(options, {}, {});
+    const auto controller = make_controller(options, {}, false, {});
     wait_for_first_picture(*controller, options);
     const OffscreenContext context;
     const int width = options.width > 0 ? options.width : 1920;

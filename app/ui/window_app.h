@@ -12,8 +12,12 @@ namespace stridescope {
 /// What the command line asked for.
 struct WindowOptions {
     Experiment experiment;
-    std::optional<std::filesystem::path> trace;       ///< open this instead of recording
-    std::optional<int> step;                          ///< where the cursor starts
+    std::optional<std::filesystem::path> trace;   ///< open this instead of recording
+    std::optional<std::filesystem::path> lesson;  ///< open this beside the pictures
+    std::optional<int> page;                      ///< of the lesson, from 1
+    bool welcome = false;        ///< opens on the first lesson, as on a first start
+    bool nothing_asked = false;  ///< a first start is one if nothing was remembered either
+    std::optional<int> step;     ///< where the cursor starts
     std::optional<std::filesystem::path> screenshot;  ///< draw one frame to this PNG, and end
     int width = 0, height = 0;  ///< 0: as the last time, or as suits the screen
     // Absent: as it was left the last time. A screenshot remembers nothing.

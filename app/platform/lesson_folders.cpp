@@ -1,0 +1,71 @@
+#include "app/platform/lesson_folders.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+
+namespace stridescope {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool is_folder(const fs::path& path) {
+    std::error_code error;
+    return fs::is_directory(path, error);
+}
+
+/// The value of a variable, or `otherwise` where it is not set.
+std::string variable(const char* name, const std::string& otherwise) {
+    const char* value = std::getenv(name);
+    return value != nullptr && *value != '\0' ? value : otherwise;
+}
+
+/// The folder that the program itself stands in; empty where the system does not tell.
+fs::path program_folder() {
+    std::error_code error;
+    const fs::path program = fs::read_symlink("/proc/self/exe", error);
+    return error ? fs::path{} : program.parent_path();
+}
+
+/// Folders with the lessons that came with the program, the best first.
+std::vector<fs::path> shipped_folders() {
+    std::vector<fs::path> folders;
+    const fs::path program = program_folder();
+    if (!program.empty()) {
+        folders.push_back(program.parent_path() / "share" / "stridescope" / "lessons");
+        // A program that was not installed: build/NAME/app/stridescope.
+        fs::path above = program;
+        for (int i = 0; i < 4 && above.has_relative_path(); ++i) {
+            folders.push_back(above / "assets" / "lessons");
+            above = above.parent_path();
+        }
+    }
+    const std::string all = variable("XDG_DATA_DIRS", "/usr/local/share:/usr/share");
+    for (std::size_t begin = 0; begin <= all.size();) {
+        const std::size_t end = std::min(all.find(':', begin), all.size());
+        const fs::path folder{all.substr(begin, end - begin)};
+        // The XDG specification: what is not absolute is to be ignored.
+        if (folder.is_absolute()) folders.push_back(folder / "stridescope" / "lessons");
+        begin = end + 1;
+    }
+    return folders;
+}
+
+}  // namespace
+
+std::vector<fs::path> lesson_folders() {
+    std::vector<fs::path> found;
+    for (const fs::path& folder : shipped_folders()) {
+        if (!is_folder(folder)) continue;
+        found.push_back(folder);
+        break;
+    }
+    const std::string home = variable("HOME", "");
+    const fs::path own{variable("XDG_DATA_HOME", home.empty() ? "" : home + "/.local/share")};
+    if (own.is_absolute() && is_folder(own / "stridescope" / "lessons")) {
+        found.push_back(own / "stridescope" / "lessons");
+    }
+    return found;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,14 @@
+// Where lessons lie on this machine.
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace stridescope {
+
+/// The folders that exist of these: the lessons that came with the program (those of its source
+/// tree, or installed beside it, or in one of $XDG_DATA_DIRS: the first there is), and the user's
+/// own, $XDG_DATA_HOME/stridescope/lessons.
+std::vector<std::filesystem::path> lesson_folders();
+
+}  // namespace stridescope

@@ -1,0 +1,105 @@
+// The controller's part in lessons: pages are turned, and what they show is set.
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "app/engine/engine.h"
+#include "app/ui/controller.h"
+
+namespace stridescope {
+namespace {
+
+std::optional<View> view_called(const std::string& name) {
+    for (std::size_t i = 0; i < view_count; ++i) {
+        if (name_of(static_cast<View>(i)) == name) return static_cast<View>(i);
+    }
+    return std::nullopt;
+}
+
+}  // namespace
+
+void Controller::offer(std::vector<Lesson> lessons) {
+    for (Lesson& lesson : lessons) {
+        state_.lesson.all.push_back(std::make_shared<const Lesson>(std::move(lesson)));
+    }
+}
+
+void Controller::carry_out(const command::OpenLesson& c) {
+    try {
+        state_.lesson.play = LessonPlay{std::make_shared<const Lesson>(read_lesson(c.path))};
+    } catch (const UsageError& error) {
+        say(false, error.what());
+        return;
+    }
+    set_bookmark();
+}
+
+void Controller::carry_out(const command::GoToPage& c) {
+    if (state_.lesson.play.go(c.page)) set_bookmark();
+}
+
+void Controller::carry_out(const command::CloseLesson&) {
+    state_.lesson.play = {};
+    state_.lesson.questions.clear();
+    bookmark_due_.reset();
+}
+
+void Controller::carry_out(const command::AnswerLesson& c) {
+    const std::vector<Question>& questions = state_.lesson.questions;
+    if (c.question >= questions.size()) return;
+    const Question& question = questions[c.question];
+    if (c.option >= question.options.size()) return;
+    state_.lesson.play.answer(c.question, c.option, c.option == question.right);
+}
+
+/// Records what the page wants to show, unless it is shown already; its place is set when it is.
+void Controller::set_bookmark() {
+    if (!state_.lesson.open()) return;
+    state_.lesson.questions.clear();
+    Experiment wanted = state_.lesson.play.current().bookmark.experiment;
+    // A lesson is a lesson on either engine: the choice of it stays.
+    if (wanted.engine == EngineChoice::automatic) wanted.engine = state_.experiment.engine;
+    const bool there = state_.shown && shown_experiment_ == wanted && !state_.recording_now;
+    bookmark_due_ = wanted;
+    if (wanted != state_.experiment) history_.leave(state_.experiment, false);
+    if (there && wanted == state_.experiment) {
+        place_bookmark();
+    } else {
+        start(std::move(wanted));
+    }
+}
+
+void Controller::place_bookmark() {
+    bookmark_due_.reset();
+    const LessonPage& page = state_.lesson.play.current();
+    const Bookmark& mark = page.bookmark;
+    const Trace& trace = *state_.shown->trace;
+    try {
+        state_.playback.jump(mark.step.empty() ? 0 : step_called(mark.step, trace));
+        carry_out(command::SelectBlock{mark.block});
+        state_.enlarged.reset();
+        if (const auto view = view_called(mark.view)) {
+            if (takes_turns(*view)) state_.panes.turn = *view;
+            if (mark.alone) state_.enlarged = view;
+        }
+        state_.panes.request.reset();
+        state_.compare = mark.compare;
+        state_.against_held = false;
+        // The other run is small, as all runs of lessons are, and only asked for by questions.
+        std::shared_ptr<const Trace> other;
+        if (mark.other && !page.questions.empty()) {
+            Experiment beside = *mark.other;
+            beside.engine = EngineChoice::cpu;
+            other = record(beside);
+        }
+        const TracePlace place{&trace, state_.block, state_.playback.step(), other.get()};
+        for (const LessonQuestion& asked : page.questions) {
+            state_.lesson.questions.push_back(question_of(asked, place));
+        }
+    } catch (const std::exception& error) {
+        say(false, fmt::format("{}, line {}: {}.", state_.lesson.play.lesson()->path.string(),
+                               mark.line, error.what()));
+    }
+}
+
+}  // namespace stridescope

@@ -1,0 +1,125 @@
+"""Lessons under real keys and clicks: opened, paged through, answered, left."""
+
+import os
+import pathlib
+import subprocess
+import unittest
+
+from window_driver import WINDOW, WindowTest
+
+LESSONS = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"]) / "assets" / "lessons"
+FIRST = LESSONS / "01-one-thread-each.md"
+
+
+class Lessons(WindowTest):
+    def wait_page(self, program, page):
+        """Waits until the page is shown and its questions have been worked out."""
+        return program.wait(lambda now: now["idle"] and now["state"]["lesson"]
+                            and now["state"]["lesson"]["page"] == page
+                            and now["state"]["lesson"]["questions"], f"page {page}")["state"]
+
+    def test_a_lesson_is_paged_through_by_keys_and_clicks(self):
+        program = self.start(str(FIRST))
+        state = self.wait_page(program, 0)
+        self.assertEqual(state["trace"]["experiment"]["kernel"], "sequential")
+        self.assertNotIn("experiment.kernel", program.read()["widgets"])
+        program.keys("n")
+        state = self.wait_page(program, 1)
+        self.assertEqual(state["trace"]["experiment"]["kernel"], "naive")
+        program.keys("shift+n")
+        self.wait_page(program, 0)
+        program.click("lesson.next")
+        self.wait_page(program, 1)
+        program.click("lesson.back")
+        self.wait_page(program, 0)
+        program.click("lesson.page.1")
+        self.wait_page(program, 1)
+        program.keys("shift+n")
+        self.wait_page(program, 0)
+        program.keys("Right", "Right")
+        program.wait_state(step=2)
+        program.keys("r")
+        program.wait_state(step=0)
+        program.click("lesson.close")
+        program.wait(lambda now: now["idle"] and now["state"]["lesson"] is None, "it closed")
+        program.widget("experiment.kernel")
+
+    def test_questions_are_answered_by_click_and_by_key(self):
+        program = self.start(str(FIRST))
+        question = self.wait_page(program, 0)["lesson"]["questions"][0]
+        self.assertEqual(question["options"][question["right"]], "1")
+        program.click(f"lesson.question.0.option.{question['right']}")
+        self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Right.")
+        self.assertEqual(program.state()["lesson"]["right_answers"], 1)
+        program.keys("n")
+        question = self.wait_page(program, 1)["lesson"]["questions"][0]
+        wrong = (question["right"] + 1) % len(question["options"])
+        program.keys("shift+" + "abcd"[wrong])
+        verdict = program.widget("lesson.question.0.verdict")["tip"]
+        self.assertEqual(verdict, f"No: {question['options'][question['right']]}.")
+        self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "1 of 2 right")
+
+    def test_knobs_beside_the_lesson(self):
+        program = self.start(str(FIRST))
+        self.wait_page(program, 0)
+        program.click("lesson.knobs")
+        program.choose("experiment.block", "32")
+        program.wait_recorded(block=32)
+        program.click("lesson.again")
+        program.wait_recorded(block=16)
+        program.click("lesson.knobs")
+        program.wait(lambda now: now["idle"] and "experiment.block" not in now["widgets"], "hidden")
+
+    def test_all_lessons_are_in_the_menu(self):
+        program = self.start("--kernel", "kogge-stone", "--block", "16")
+        program.click("menu.help")
+        program.click("menu.help.lessons")
+        names = [name for name in program.wait(
+            lambda now: now["idle"] and "menu.help.lessons.0" in now["widgets"],
+            "the list")["widgets"] if name.startswith("menu.help.lessons.")]
+        self.assertEqual(len(names), len(list(LESSONS.glob("*.md"))))
+        program.click("menu.help.lessons.0")
+        self.wait_page(program, 0)
+
+    def test_the_first_start_opens_the_first_lesson(self):
+        program = self.start("--welcome")
+        state = self.wait_page(program, 0)
+        self.assertEqual(state["lesson"]["title"], "Why not one thread each?")
+        plain = self.start()
+        self.assertIsNone(plain.wait_idle()["lesson"])
+
+    def test_every_page_of_every_lesson_is_shown(self):
+        program = self.start("--size", "1280x800")
+        for number, path in enumerate(sorted(LESSONS.glob("*.md"))):
+            program.click("menu.help")
+            program.click("menu.help.lessons")
+            program.click(f"menu.help.lessons.{number}")
+            pages = program.wait(lambda now: now["idle"] and now["state"]["lesson"]
+                                 and now["state"]["lesson"]["page"] == 0, path.name)
+            for page in range(pages["state"]["lesson"]["pages"]):
+                if page:
+                    program.keys("n")
+                now = program.wait(lambda now: now["idle"]
+                                   and now["state"]["lesson"]["page"] == page, f"page {page}")
+                self.assertEqual(now["state"]["messages"], [], (path.name, page))
+                for name, box in now["widgets"].items():
+                    self.assertLessEqual(box["x"] + box["w"], 1280.5, (path.name, page, name))
+
+    def test_a_bad_lesson_is_refused_with_its_line(self):
+        program = self.start("--kernel", "kogge-stone", "--block", "16")
+        bad = program.folder / "bad.md"
+        bad.write_text("---\ntitle: T\nabout: A\n---\n## One\nText.\n```lesson\nrun: --block 3\n```\n")
+        result = subprocess.run([WINDOW, bad, "--screenshot", program.folder / "x.png"],
+                                capture_output=True, text=True)
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("bad.md, line 8: ", result.stderr)
+        program.keys("ctrl+o")
+        program.click("dialog.path")
+        program.keys("ctrl+a")
+        program.type(bad.name)
+        program.click("dialog.ok")
+        self.assertIn("line 8", program.wait_said()["text"])
+
+
+if __name__ == "__main__":
+    unittest.main()
