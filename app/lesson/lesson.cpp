@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::string_view page_mark = "## ";
 constexpr std::string_view bookmark_fence = "```lesson";
-constexpr std::array<std::string_view, 6> views{"tree",  "memory", "heatmap",
-                                                "banks", "work",   "grid"};
+constexpr std::array<std::string_view, 7> views{"tree", "memory", "heatmap", "banks",
+                                                "work", "grid",   "source"};
 
 std::string_view trimmed(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\r");
@@ -242,8 +242,8 @@ class LessonReader {
         mark.view = mark.alone ? value.substr(0, value.size() - only.size()) : value;
         if (std::ranges::find(views, mark.view) == views.end()) {
             refuse(
-                fmt::format("\"{}\" is no picture: choose tree, memory, heatmap, banks, work or "
-                            "grid, and \"alone\" behind it for all the room",
+                fmt::format("\"{}\" is no picture: choose tree, memory, heatmap, banks, work, "
+                            "grid or source, and \"alone\" behind it for all the room",
                             mark.view));
         }
     }
