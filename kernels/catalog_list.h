@@ -20,11 +20,14 @@
 
 #include "kernels/sequential.h"
 #include "kernels/naive.h"
+#include "kernels/kogge_stone_global.h"
 #include "kernels/kogge_stone.h"
+#include "kernels/kogge_stone_double.h"
 #include "kernels/sklansky.h"
 #include "kernels/brent_kung.h"
 #include "kernels/blelloch.h"
 #include "kernels/raking.h"
+#include "kernels/warp_shuffle.h"
 #ifndef __CUDACC__
 #include "kernels/three_kernel.h"
 #include "kernels/spin_barrier.h"

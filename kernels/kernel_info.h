@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -52,6 +53,18 @@ enum class OwnLayout {
     never_padded,  ///< at i, in that same array: padding is declared and comes to nothing
     every16,       ///< wherever there is padding at all, at i + i/16
 };
+
+/// Where a section stands while the kernel works on it, and so what its tree is drawn of.
+enum class Home {
+    shared,     ///< the shared array: element i at X[pad(i)]
+    output,     ///< its part of the output, in global memory: element i at P[first + i]
+    registers,  ///< element i in thread i's lane.own(0), which the other lanes of its warp can read
+};
+
+constexpr std::string_view name_of(Home home) {
+    constexpr std::array<std::string_view, 3> names{"shared", "output", "registers"};
+    return names[static_cast<std::size_t>(home)];
+}
 
 /// Says of a kernel that it is broken on purpose, and is its card: a fault that people met, to be
 /// recognised. What goes wrong in a run is not taken from here but found in its trace.
@@ -106,6 +119,12 @@ struct KernelInfo {
     /// Right only while all blocks are on the GPU at the same time; otherwise it waits for ever.
     bool needs_all_resident = false;
     OwnLayout layout = OwnLayout::as_chosen;
+    Home home = Home::shared;
+    /// So many copies of the section lie behind one another in the shared array, lane.buffer()
+    /// words apart.
+    int buffers = 1;
+    /// Registers of every thread that its warp can read: lane.own(0) … lane.own(registers − 1).
+    int registers = 0;
     /// The text asks lane.exclusive() and does what it says; otherwise only the inclusive scan can
     /// be had of it.
     bool takes_exclusive = false;

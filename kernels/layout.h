@@ -1,10 +1,17 @@
-// Where the elements of a section live in the shared array, for any kernel of the catalogue.
+// Where the elements of a section live while a kernel works on them.
+//
+// A block's *cells* are the words of its shared array and, behind them, what else the section lives
+// in: a part of the output, or rows of registers. Snapshots hold cells.
 #pragma once
 
 #include "kernels/kernel_info.h"
 #include "kernels/padding.h"
 
 namespace stridescope {
+
+/// Words of the shared array of a kernel that works in registers: one for each warp that a block
+/// can have.
+inline constexpr int words_for_warps = 32;
 
 /// The word of element i (of a section) in a kernel whose text has layout `own`, run with --pad
 /// `chosen`.
@@ -17,10 +24,37 @@ constexpr int word_of(OwnLayout own, Padding chosen, int i) {
     return Pad{chosen}(i);
 }
 
-/// Length of the shared array, in elements, that holds a section of `length` elements there.
+/// Words that hold a section of `length` elements there.
 constexpr int words_of(OwnLayout own, Padding chosen, int length) {
     if (own == OwnLayout::every16 && chosen != Padding::none) return length + length / 16;
     return padded_length(chosen, length);
+}
+
+/// Length of the kernel's shared array, in elements.
+constexpr int words_of(const KernelInfo& info, Padding chosen, const Shape& shape) {
+    switch (info.home) {
+        case Home::output: return 0;
+        case Home::registers: return words_for_warps;
+        case Home::shared: break;
+    }
+    return info.buffers * words_of(info.layout, chosen, shape.section);
+}
+
+/// Cells that are no words of the shared array.
+constexpr int home_cells_of(const KernelInfo& info, const Shape& shape) {
+    switch (info.home) {
+        case Home::output: return shape.section;
+        case Home::registers: return info.registers * shape.threads;
+        case Home::shared: break;
+    }
+    return 0;
+}
+
+/// The cell of element i in the `buffer`-th copy of the section.
+constexpr int cell_of(const KernelInfo& info, Padding chosen, const Shape& shape, int i,
+                      int buffer = 0) {
+    if (info.home != Home::shared) return words_of(info, chosen, shape) + i;
+    return buffer * words_of(info.layout, chosen, shape.section) + word_of(info.layout, chosen, i);
 }
 
 }  // namespace stridescope

@@ -10,6 +10,12 @@
 //
 //   threadIdx.x  blockIdx.x  blockDim.x  gridDim.x     as in CUDA
 //   auto X = lane.shared();                 extern __shared__ T X[];
+//   lane.buffer()                           words from one copy of the section to the next, where
+//                                           KernelInfo::buffers are in the shared array
+//   auto r = lane.own();                    registers of this thread that its warp can read: r[0],
+//                                           … (KernelInfo::registers); r[i] with i a constant
+//   SHUFFLE_UP(r[i], distance)              __shfl_up_sync(mask, r[i], distance) of all lanes that
+//                                           the warp has: 32, or the whole block if it has fewer
 //   lane.section()                          L, the elements this block scans
 //   lane.pad()                              the layout: element i lives at X[pad(i)]
 //   lane.identity()                         the operator's identity, to fill short inputs

@@ -66,6 +66,7 @@ class Coroutine {
 // The emulator runs one thread at a time and what it writes is there for all others: nothing to do.
 #define __threadfence() static_cast<void>(0)
 #define STEP(phase, stride) co_await lane.step(phase, stride)
+#define SHUFFLE_UP(own, distance) (co_await lane.shuffle_up(own, distance, __LINE__))
 // Where blocks meet, a look at what another one may have written takes a turn, as it takes a way to
 // global memory and back.
 #define SPIN_WHILE(condition)         \

@@ -9,11 +9,22 @@
 
 #define SIMT_KERNEL static __device__ __forceinline__ void
 #define STEP(phase, stride) static_cast<void>(0)
+#define SHUFFLE_UP(own, distance) lane.shuffle_up(own, distance)
 #define SPIN_WHILE(condition) \
     while (condition) {       \
     }
 
 namespace stridescope {
+namespace device {
+
+/// Of all lanes that the warp has.
+template <class T>
+__device__ T shuffle_up(T value, int distance) {
+    const unsigned here = blockDim.x < 32 ? (1U << blockDim.x) - 1 : ~0U;
+    return __shfl_up_sync(here, value, static_cast<unsigned>(distance));
+}
+
+}  // namespace device
 
 /// T whose + is the chosen operator; laid out as a T.
 template <class T, Op op>
@@ -90,6 +101,16 @@ class PlainLane {
     __device__ int section() const {
         if constexpr (coarsening > 0) return coarsening * static_cast<int>(blockDim.x);
         return section_;
+    }
+    __device__ int buffer() const { return padded_length(padding, section()); }
+    /// r[i]: the thread's registers, where every index is a constant.
+    struct Own {
+        Value values[2];
+        __device__ Value& operator[](int i) { return values[i]; }
+    };
+    __device__ static Own own() { return {}; }
+    __device__ static Value shuffle_up(Value own, int distance) {
+        return {device::shuffle_up(own.v, distance)};
     }
     /// A constant here, so that unpadded index arithmetic costs nothing.
     __device__ static constexpr Pad pad() { return Pad{padding}; }

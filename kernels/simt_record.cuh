@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "kernels/device_log.h"
+#include "kernels/layout.h"
 #include "kernels/monoid.h"
 #include "kernels/padding.h"
 
@@ -22,6 +23,12 @@ inline __device__ void wait_for_block() {
 }
 inline __device__ int block_of_launch() {
     return static_cast<int>(blockIdx.x);
+}
+/// Of all lanes that the warp has.
+template <class T>
+inline __device__ T shuffle_up(T value, int distance) {
+    const unsigned here = blockDim.x < 32 ? (1U << blockDim.x) - 1 : ~0U;
+    return __shfl_up_sync(here, value, static_cast<unsigned>(distance));
 }
 /// The largest `value` of the lanes that are here together: of the warp, as a rule.
 inline __device__ std::uint32_t most_of_warp(std::uint32_t value) {
@@ -47,7 +54,10 @@ inline __device__ std::uint32_t most_of_warp(std::uint32_t value) {
 /// number, known at run time. `linked`: values in registers know their lane, which sums of two of
 /// them need; the lane's state is in memory then (KernelInfo::adds_registers). `barrier_follows`:
 /// KernelInfo::barrier_begins_step. `levels`: KernelInfo::lanes_take_turns.
-template <class T, int coarsening, bool linked, bool barrier_follows, bool levels>
+/// `home`: KernelInfo::home; what is no word of shared memory stands behind it all the same, for
+/// the snapshots.
+template <class T, int coarsening, bool linked, bool barrier_follows, bool levels,
+          Home home = Home::shared>
 class RecordingLane {
     struct Link {
         Link() = default;
@@ -173,6 +183,50 @@ class RecordingLane {
         RecordingLane* lane_;
     };
 
+    /// r[i]: a register of the thread that others of its warp can read.
+    class RegisterRef {
+      public:
+        STRIDESCOPE_LANE_FN operator Value() const { return lane_->own_value(index_); }
+        STRIDESCOPE_LANE_FN void operator=(const Value& v) const { lane_->store_own(index_, v); }
+        STRIDESCOPE_LANE_FN void operator=(const RegisterRef& other) const { *this = Value(other); }
+        STRIDESCOPE_LANE_FN friend Value operator+(const Value& a, const RegisterRef& b) {
+            return b.sum_of(a, b);
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const RegisterRef& a, const Value& b) {
+            return a.sum_of(a, b);
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const RegisterRef& a, const RegisterRef& b) {
+            return a.sum_of(a, b);
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const SharedRef& a, const RegisterRef& b) {
+            const Value left = a;
+            return b.sum_of(left, b);
+        }
+        STRIDESCOPE_LANE_FN friend Value operator+(const RegisterRef& a, const SharedRef& b) {
+            const Value left = a, right = b;
+            return a.sum_of(left, right);
+        }
+
+      private:
+        friend class RecordingLane;
+        STRIDESCOPE_LANE_FN RegisterRef(RecordingLane* lane, LinedIndex index)
+            : lane_{lane}, index_{index} {}
+        RegisterRef(const RegisterRef&) = default;
+        STRIDESCOPE_LANE_FN Value sum_of(const Value& a, const Value& b) const {
+            return lane_->apply(a, b, index_.line);
+        }
+        RecordingLane* lane_;
+        LinedIndex index_;
+    };
+    class Own {
+      public:
+        STRIDESCOPE_LANE_FN explicit Own(RecordingLane* lane) : lane_{lane} {}
+        STRIDESCOPE_LANE_FN RegisterRef operator[](LinedIndex i) const { return {lane_, i}; }
+
+      private:
+        RecordingLane* lane_;
+    };
+
     class GlobalRef {
       public:
         STRIDESCOPE_LANE_FN operator Value() const {
@@ -184,6 +238,7 @@ class RecordingLane {
             if (!inside()) return;
             record(DeviceEvent::store, v.origin_);
             memory_[index_.value] = v.v_;
+            if constexpr (home == Home::output) lane_->keep_as_cell(array_, index_.value, v.v_);
         }
         STRIDESCOPE_LANE_FN void operator=(const GlobalRef& other) const { *this = Value(other); }
         STRIDESCOPE_LANE_FN void operator+=(const Value& right) const {
@@ -251,6 +306,7 @@ class RecordingLane {
     };
 
     /// Begins with an array of zeros: what the kernel leaves alone looks the same in every run.
+    /// `words`: cells (kernels/layout.h).
     STRIDESCOPE_LANE_FN RecordingLane(const DeviceLog& log, int section, int words, int n, Op op,
                                       Padding padding, Scan scan)
         : log_{log},
@@ -275,6 +331,16 @@ class RecordingLane {
     }
     STRIDESCOPE_LANE_FN Shared shared() { return Shared{this}; }
     STRIDESCOPE_LANE_FN int section() const { return section_; }
+    /// Of the two that the array holds.
+    STRIDESCOPE_LANE_FN int buffer() const { return words_ / 2; }
+    STRIDESCOPE_LANE_FN Own own() { return Own{this}; }
+    STRIDESCOPE_LANE_FN Value shuffle_up(const RegisterRef& from, int distance, int line) {
+        const int thread = static_cast<int>(threadIdx.x);
+        const int source = thread % 32 >= distance ? thread - distance : thread;
+        const auto cell = static_cast<std::uint32_t>(cell_of_own(from.index_.value, source));
+        const T got = device::shuffle_up(own_value(from.index_).v_, distance);
+        return {this, got, record(DeviceEvent::load, line, cell, no_origins())};
+    }
     STRIDESCOPE_LANE_FN Pad pad() const { return pad_; }
     STRIDESCOPE_LANE_FN bool exclusive() const { return scan_ == Scan::exclusive; }
     STRIDESCOPE_LANE_FN Value identity() { return {this, identity_of<T>(op_), DeviceEvent::none}; }
@@ -477,8 +543,38 @@ class RecordingLane {
     STRIDESCOPE_LANE_FN void outside(const LinedIndex& i, std::uint32_t array) {
         record(DeviceEvent::fault, i.line, array, static_cast<std::uint32_t>(i.value));
     }
+    STRIDESCOPE_LANE_FN static std::uint32_t no_origins() {
+        return DeviceEvent::pack_origins(DeviceEvent::none, DeviceEvent::none);
+    }
+    /// Of a register of a thread: registers stand behind the words of the shared array.
+    STRIDESCOPE_LANE_FN int cell_of_own(int number, int thread) const {
+        return shared_words() + number * static_cast<int>(blockDim.x) + thread;
+    }
+    STRIDESCOPE_LANE_FN Value own_value(const LinedIndex& i) {
+        const int cell = cell_of_own(i.value, static_cast<int>(threadIdx.x));
+        return {this, memory()[cell], own_origins_.at[i.value]};
+    }
+    STRIDESCOPE_LANE_FN void store_own(const LinedIndex& i, const Value& v) {
+        const int cell = cell_of_own(i.value, static_cast<int>(threadIdx.x));
+        own_origins_.at[i.value] =
+            record(DeviceEvent::store, i.line, static_cast<std::uint32_t>(cell),
+                   DeviceEvent::pack_origins(v.origin_, DeviceEvent::none));
+        memory()[cell] = v.v_;
+    }
+    /// Where the section lives in the output, a cell is what stands there.
+    STRIDESCOPE_LANE_FN void keep_as_cell(std::uint32_t array, int index, T v) {
+        const int element = index - block_index().x * section_;
+        const bool here = array == DeviceEvent::of_output && element >= 0 && element < section_;
+        if (here) memory()[shared_words() + element] = v;
+    }
+    /// Of the shared array itself; `words_` are all that stand there.
+    STRIDESCOPE_LANE_FN int shared_words() const {
+        if constexpr (home == Home::output) return 0;
+        if constexpr (home == Home::registers) return words_for_warps;
+        return words_;
+    }
     STRIDESCOPE_LANE_FN bool inside(const LinedIndex& i) {
-        if (static_cast<unsigned>(i.value) < static_cast<unsigned>(words_)) return true;
+        if (static_cast<unsigned>(i.value) < static_cast<unsigned>(shared_words())) return true;
         outside(i, shared_array);
         return false;
     }
@@ -503,7 +599,7 @@ class RecordingLane {
 
     /// Whether both are inside and stand on one line: then all that is done with them is one event.
     STRIDESCOPE_LANE_FN bool pair_up(const LinedIndex& a, const LinedIndex& b) const {
-        const auto words = static_cast<unsigned>(words_);
+        const auto words = static_cast<unsigned>(shared_words());
         return static_cast<unsigned>(a.value) < words && static_cast<unsigned>(b.value) < words &&
                a.line == b.line;
     }
@@ -550,6 +646,12 @@ class RecordingLane {
     int step_ = -1;
     int line_ = 0;
     std::uint32_t iteration_ = 0, interval_ = 0, barriers_ = 0, count_ = 0;
+    /// Where the values in the thread's own registers came from.
+    struct OwnOrigins {
+        std::uint32_t at[2] = {DeviceEvent::none, DeviceEvent::none};
+    };
+    struct NoOrigins {};
+    std::conditional_t<home == Home::registers, OwnOrigins, NoOrigins> own_origins_{};
 };
 
 }  // namespace stridescope
@@ -561,6 +663,7 @@ class RecordingLane {
 #undef __syncthreads
 #define __syncthreads() lane.barrier()
 #define STEP(phase, stride) lane.step(phase, stride)
+#define SHUFFLE_UP(own, distance) lane.shuffle_up(own, distance, __LINE__)
 #define SPIN_WHILE(condition) \
     while (condition) {       \
     }

@@ -200,7 +200,7 @@ TEST_P(EveryBrokenKernel, LoadsItsElementsWhereTheProgramSaysTheyAre) {
             for (int thread = 0; thread < trace->threads(); ++thread) {
                 const int element = thread + 64 * row.iteration;
                 EXPECT_EQ(trace->lanes(0, index)[static_cast<std::size_t>(thread)],
-                          trace->word_of_element(element));
+                          trace->cell_of(element));
                 ++elements;
             }
         }

@@ -34,7 +34,7 @@ TEST(Coverage, OfAScanIsEverythingUpToTheElementInTheEnd) {
             const auto trace = testing::recorded(kernel, 32, "random:5", padding, coarsen);
             const Coverage coverage = coverage_of(*trace);
             for (int element = 0; element < trace->shape().section; ++element) {
-                EXPECT_EQ(coverage.at(trace->step_count() - 1, trace->word_of_element(element)),
+                EXPECT_EQ(coverage.at(trace->step_count() - 1, trace->cell_of(element)),
                           range(0, element))
                     << kernel << ' ' << element;
             }

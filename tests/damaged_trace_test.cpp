@@ -302,6 +302,28 @@ TEST(Tampered, TheSameEventTwice) {
 }
 
 // Sizes that no file can fill: refused before memory is asked for.
+// A section lives where its kernel puts it, in as many cells as that takes.
+TEST(Tampered, ASectionThatLivesElsewhere) {
+    for (const char* kernel : {"kogge-stone", "kogge-stone-global", "warp-shuffle"}) {
+        Experiment e{.kernel = kernel, .block = 8, .n = 8, .input = {}, .first_blocks = {}};
+        e.engine = EngineChoice::cpu;
+        const Archive whole{encode_trace(*record(e))};
+        ASSERT_NE(whole.decoded(), nullptr);
+        const auto refuse = [&](const char* name, const Json& value) {
+            Archive archive = whole;
+            Json meta = archive.meta();
+            meta[name] = value;
+            archive.set_meta(meta);
+            expect_refused(archive, "");
+        };
+        const int cells = whole.meta()["cells"].get<int>();
+        for (const int wrong : {-1, cells - 1, cells + 1, 1 << 16, 1 << 30}) refuse("cells", wrong);
+        refuse("cells", "many");
+        refuse("home", "nowhere");
+        refuse("home", e.kernel == "kogge-stone" ? "registers" : "shared");
+    }
+}
+
 TEST(Tampered, ClaimsThatNoMemoryHolds) {
     TraceData data = small_trace()->data();
     Archive archive{encode_trace(Trace{data})};
@@ -315,6 +337,7 @@ TEST(Tampered, ClaimsThatNoMemoryHolds) {
     meta["threads"] = 1024;
     meta["section"] = 1;
     meta["words"] = 1;
+    meta["cells"] = 1;
     meta["steps"] = {{{"phase", "load"}, {"stride", 0}}};
     meta["sites"] = {{{"line", 1}, {"operand", 0}, {"event", "load"}}};
     archive.set_meta(meta);

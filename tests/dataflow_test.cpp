@@ -20,14 +20,23 @@ namespace {
 using testing::random_trace;
 using testing::RandomExperiments;
 
-/// Words that the step's store rows name.
+/// Cells that the step's rows of stores name.
 std::set<int> stored_words(const Trace& trace, int block, int step) {
     std::set<int> words;
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        if (trace.event_of(trace.rows()[static_cast<std::size_t>(row)]) != Event::store) continue;
-        for (const std::uint16_t word : trace.lanes(block, row)) {
-            if (word != Trace::idle) words.insert(word);
+        const Row& at = trace.rows()[static_cast<std::size_t>(row)];
+        const Site& site = trace.sites()[static_cast<std::size_t>(at.site)];
+        const bool in_output = site.event == Event::global_store && trace.home() == Home::output &&
+                               site.array == GlobalArray::output;
+        const bool stores = site.event == Event::store || site.event == Event::register_store;
+        if (!stores && !in_output) continue;
+        const auto lanes = trace.lanes(block, row);
+        for (std::size_t t = 0; t < lanes.size(); ++t) {
+            if (lanes[t] == Trace::idle) continue;
+            words.insert(in_output ? static_cast<int>(trace.addresses(block, row)[t]) %
+                                         trace.shape().section
+                                   : lanes[t]);
         }
     }
     return words;
@@ -56,7 +65,7 @@ void expect_edges_give_the_snapshot(const Trace& trace, int block, int step) {
         operands[edge.to_word].push_back(value(edge.from_step, edge.from_word));
     }
     const std::set<int> stored = stored_words(trace, block, step);
-    for (int word = 0; word < trace.words(); ++word) {
+    for (int word = 0; word < trace.cells(); ++word) {
         T want = value(step - 1, word);
         const auto found = operands.find(word);
         if (found != operands.end()) {
@@ -91,6 +100,13 @@ TEST(Edges, CarryTheValuesOfEveryStep) {
     }
 }
 
+/// Of two buffers, the one that the last of an even or odd number of strides wrote to.
+int last_cell_of(const Trace& trace, int element) {
+    const KernelInfo& info = kernel_of(trace.experiment()).info;
+    const int strides = log2_floor(2 * trace.shape().section - 1);
+    return trace.cell_of(element) + strides % info.buffers * (trace.words() / info.buffers);
+}
+
 // The snapshot after the last step is the inclusive scan of the section, each element in its word
 // (the exclusive one is stored one to the right): but for the kernels that end in the exclusive
 // scan, do without shared memory, or scan more than a section.
@@ -99,16 +115,18 @@ TEST(Snapshots, EndInTheScan) {
     for (int round = 0; round < 60; ++round) {
         const Experiment e = draw.next();
         if (e.kernel == "blelloch" || e.kernel == "naive") continue;
+        // What lies in the output is the result, of whichever scan.
+        const bool in_output = kernel_of(e).info.home == Home::output;
         if (kernel_of(e).info.scope == Scope::whole) continue;
         const auto trace = record(e);
         const std::size_t bytes = size_of(e.type);
         for (int block = 0; block < trace->blocks(); ++block) {
             for (int element = 0; element < trace->shape().section; ++element) {
-                const int stored_at = element + (e.scan == Scan::exclusive ? 1 : 0);
+                const int stored_at = element + (e.scan == Scan::exclusive && !in_output ? 1 : 0);
                 const std::int64_t i = std::int64_t{block} * trace->shape().section + stored_at;
                 if (i >= trace->n() || stored_at == trace->shape().section) break;
-                const int word = trace->word_of_element(element);
-                EXPECT_EQ(trace->element_of_word(word), element);
+                const int word = last_cell_of(*trace, element);
+                EXPECT_EQ(trace->element_of(word), element);
                 const auto at = trace->snapshot_index(block, trace->step_count() - 1, word);
                 EXPECT_EQ(number_text(e.type, trace->snapshots().bytes() + at * bytes),
                           trace->output().text(static_cast<std::size_t>(i)));
@@ -130,7 +148,7 @@ TEST(Snapshots, LeavePaddingAlone) {
     const auto trace = record(e);
     int padding_words = 0;
     for (int word = 0; word < trace->words(); ++word) {
-        if (trace->element_of_word(word) >= 0) continue;
+        if (trace->element_of(word) >= 0) continue;
         ++padding_words;
         for (int step = 0; step < trace->step_count(); ++step) {
             EXPECT_EQ(trace->snapshots().number(trace->snapshot_index(0, step, word)), 0);
@@ -180,17 +198,26 @@ TEST(WordUses, AreWhatTheRowsSay) {
         const auto trace = round % 4 == 0 ? record(draw.next()) : random_trace(draw);
         for (int block = 0; block < trace->blocks(); ++block) {
             for (int step = 0; step < std::min(trace->step_count(), 12); ++step) {
-                std::vector<std::set<int>> readers(static_cast<std::size_t>(trace->words())),
+                std::vector<std::set<int>> readers(static_cast<std::size_t>(trace->cells())),
                     writers = readers;
                 for (std::size_t r = 0; r < trace->rows().size(); ++r) {
                     const Row& row = trace->rows()[r];
                     const Event event = trace->event_of(row);
-                    if (row.step != step || event == Event::op || is_global(event)) continue;
+                    const auto array = trace->sites()[static_cast<std::size_t>(row.site)].array;
+                    const bool in_output = is_global(event) && array == GlobalArray::output &&
+                                           trace->home() == Home::output;
+                    if (row.step != step || event == Event::op) continue;
+                    if (is_global(event) && !in_output) continue;
+                    const bool reads = event == Event::load || event == Event::shuffle ||
+                                       event == Event::global_load;
                     const auto lanes = trace->lanes(block, static_cast<int>(r));
                     for (std::size_t t = 0; t < lanes.size(); ++t) {
                         if (lanes[t] == Trace::idle) continue;
-                        auto& users = event == Event::load ? readers : writers;
-                        users[lanes[t]].insert(static_cast<int>(t));
+                        std::size_t cell = lanes[t];
+                        if (in_output)
+                            cell = trace->addresses(block, static_cast<int>(r))[t] %
+                                   static_cast<std::size_t>(trace->shape().section);
+                        (reads ? readers : writers)[cell].insert(static_cast<int>(t));
                     }
                 }
                 const auto uses = word_uses(*trace, block, step);

@@ -43,7 +43,8 @@ void add(ElementType type) {
         [](std::byte* input, std::byte* output, int n, int section, int words, Op op,
            Padding padding, Scan scan, const DeviceLog& log) {
             // Every kernel as the most demanding one needs it.
-            using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step, true>;
+            using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step, true,
+                                       Kernel::info.home>;
             Lane lane{log, section, words, n, op, padding, scan};
             using Global = typename Lane::Global;
             Kernel::scan(lane, Global{&lane, reinterpret_cast<T*>(input), DeviceEvent::of_input},
@@ -106,13 +107,13 @@ BlockMemory run(TraceBuilder& trace, int block, int constant) {
     const TraceData& data = trace.data();
     const Experiment& e = data.experiment;
     const Recording& kernel = recordings().at({kernel_of(e).info.id, e.type, constant});
-    BlockMemory memory{data.shape.threads, static_cast<std::size_t>(data.words) * size_of(e.type),
+    BlockMemory memory{data.shape.threads, static_cast<std::size_t>(data.cells()) * size_of(e.type),
                        block};
     // What a launch finds in shared memory is anybody's.
     std::memset(shared_memory, 0xAB, sizeof shared_memory);
     testing::run_block(0, data.shape.threads, [&] {
         kernel(trace.input().bytes(), trace.output().bytes(), static_cast<int>(data.n),
-               data.shape.section, data.words, e.op, e.padding, e.scan, memory.log);
+               data.shape.section, data.cells(), e.op, e.padding, e.scan, memory.log);
     });
     return memory;
 }

@@ -275,6 +275,18 @@ TEST(EndlessWait, OfAllThreads) {
                           line_of("all-spin-for-ever", "spin")));
 }
 
+// The other half waits at the next step's marker, and is no fault's place.
+TEST(EndlessWait, OfHalfAWarpAtAShuffle) {
+    const auto trace = recorded("shuffle-in-branch");
+    EXPECT_EQ(first_of(*trace).kind, "endless-wait");
+    EXPECT_EQ(first_of(*trace).thread, 0);
+    EXPECT_EQ(first_of(*trace).line, line_of("shuffle-in-branch", "shuffle"));
+    EXPECT_EQ(first_of(*trace).message,
+              fmt::format("16 threads of block 0 wait for ever at line {}: no thread is left that "
+                          "could end the wait",
+                          line_of("shuffle-in-branch", "shuffle")));
+}
+
 TEST(EndlessLoop, OverSharedMemory) {
     const auto trace = recorded("unmarked-loop");
     EXPECT_EQ(first_of(*trace).kind, "endless-wait");

@@ -102,6 +102,8 @@ TEST(Engine, RecordsTheAccessesToGlobalMemory) {
         // It stores what it loads and stores again.
         if (kernel_of(e).info.launched_by_level) continue;
         const auto trace = record(e);
+        // It works in the output: reads it as well, and writes it more than once.
+        const bool in_output = kernel_of(e).info.home == Home::output;
         const bool naive = e.kernel == "naive", inclusive = e.scan == Scan::inclusive;
         const bool loads_again = naive || (e.kernel == "blelloch" && inclusive);
         std::vector<int> loaded(static_cast<std::size_t>(trace->n())), stored = loaded;
@@ -112,6 +114,7 @@ TEST(Engine, RecordsTheAccessesToGlobalMemory) {
                 const Site& site = trace->sites()[static_cast<std::size_t>(at.site)];
                 if (!is_global(site.event) || is_scratch(site.array)) continue;
                 const bool loads = site.event == Event::global_load;
+                if (in_output && loads && site.array == GlobalArray::output) continue;
                 EXPECT_EQ(site.array, loads ? GlobalArray::input : GlobalArray::output);
                 const auto lanes = trace->lanes(block, row);
                 const auto addresses = trace->addresses(block, row);
@@ -128,14 +131,18 @@ TEST(Engine, RecordsTheAccessesToGlobalMemory) {
         for (std::size_t i = 0; i < loaded.size(); ++i) {
             const bool ends_section = (i + 1) % static_cast<std::size_t>(section) == 0 ||
                                       i + 1 == static_cast<std::size_t>(trace->n());
-            if (naive && !inclusive && ends_section) {
+            if ((naive || in_output) && !inclusive && ends_section) {
                 EXPECT_EQ(loaded[i], 0) << "no result has it: " << command_line(e);
             } else if (i < recorded && loads_again) {
                 EXPECT_GE(loaded[i], 1) << command_line(e);
             } else {
                 EXPECT_EQ(loaded[i], i < recorded ? 1 : 0) << command_line(e);
             }
-            EXPECT_EQ(stored[i], i < recorded ? 1 : 0) << command_line(e);
+            if (in_output && i < recorded) {
+                EXPECT_GE(stored[i], 1) << command_line(e);
+            } else {
+                EXPECT_EQ(stored[i], i < recorded ? 1 : 0) << command_line(e);
+            }
         }
     }
 }
@@ -226,7 +233,7 @@ TEST_F(EveryTrace, HasEventsInEveryRow) {
                 for (const std::uint16_t word : trace.lanes(block, r)) {
                     if (word == Trace::idle) continue;
                     ++events;
-                    EXPECT_LT(word, trace.words());
+                    EXPECT_LT(word, std::max(trace.cells(), 1));
                 }
             }
             EXPECT_GT(events, 0) << "row " << r;
@@ -276,6 +283,7 @@ TEST_F(EveryTrace, HasSitesThatAreLinesOfTheKernelsText) {
         for (const Site& site : trace->sites()) {
             ASSERT_LT(static_cast<std::size_t>(site.line), lines.size());
             std::string text = site.event == Event::op ? "+" : "X[";
+            if (is_register(site.event)) text = "r[";
             if (is_global(site.event)) text = std::string{trace->name_of(site.array)} + "[";
             // What an array of totals is called depends on the level.
             if (is_scratch(site.array) && entry.info.launched_by_level) text = "[";

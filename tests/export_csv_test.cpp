@@ -67,8 +67,8 @@ TEST(TreeCsv, HasTwoLinesPerAddWhoseValuesAddUp) {
         EXPECT_EQ(a[8], b[8]);
         EXPECT_EQ(number(a[7]) + number(b[7]), number(a[10]));
         EXPECT_EQ(a[11], "1");
-        EXPECT_EQ(trace->element_of_word(number(a[5])), number(a[6]));
-        EXPECT_EQ(trace->element_of_word(number(a[8])), number(a[9]));
+        EXPECT_EQ(trace->element_of(number(a[5])), number(a[6]));
+        EXPECT_EQ(trace->element_of(number(a[8])), number(a[9]));
     }
 }
 
@@ -80,10 +80,10 @@ TEST(MemoryCsv, TellsEveryWordBeforeAndAfter) {
         const auto uses = word_uses(*trace, 0, step);
         for (int word = 0; word < trace->words(); ++word) {
             const Fields& f = lines[static_cast<std::size_t>(word) + 1];
-            const bool padding = trace->element_of_word(word) < 0;
+            const bool padding = trace->element_of(word) < 0;
             EXPECT_EQ(number(f[0]), word);
             EXPECT_EQ(number(f[1]), word % 32);
-            EXPECT_EQ(f[2], padding ? "" : std::to_string(trace->element_of_word(word)));
+            EXPECT_EQ(f[2], padding ? "" : std::to_string(trace->element_of(word)));
             const auto value = [&](int at) {
                 return trace->snapshots().text(trace->snapshot_index(0, at, word));
             };

@@ -377,9 +377,11 @@ TEST(Kernels, WithinABlockHaveTheExclusiveScanToo) {
 TEST(Kernels, TheCatalogueBeginsWithTheSimplest) {
     std::vector<std::string_view> ids;
     for (const CatalogueEntry& entry : right_kernels()) ids.push_back(entry.info.id);
-    EXPECT_EQ(ids, (std::vector<std::string_view>{
-                       "sequential", "naive", "kogge-stone", "sklansky", "brent-kung", "blelloch",
-                       "raking", "three-kernel", "spin-barrier", "chained", "decoupled-lookback"}));
+    EXPECT_EQ(ids,
+              (std::vector<std::string_view>{
+                  "sequential", "naive", "kogge-stone-global", "kogge-stone", "kogge-stone-double",
+                  "sklansky", "brent-kung", "blelloch", "raking", "warp-shuffle", "three-kernel",
+                  "spin-barrier", "chained", "decoupled-lookback"}));
 }
 
 // Each of a full section's threads adds all before it: 0 + 1 + … + (L − 1) operations, every one of
@@ -415,8 +417,7 @@ TEST(Kernels, BlellochsArrayEndsInTheExclusiveScan) {
     const auto trace = record(e);
     std::int32_t before = 0;
     for (int i = 0; i < 32; ++i) {
-        const auto at =
-            trace->snapshot_index(0, trace->step_count() - 1, trace->word_of_element(i));
+        const auto at = trace->snapshot_index(0, trace->step_count() - 1, trace->cell_of(i));
         EXPECT_EQ(trace->snapshots().as<std::int32_t>()[at], before);
         before += trace->input().as<std::int32_t>()[static_cast<std::size_t>(i)];
     }

@@ -318,10 +318,10 @@ TEST_F(RoomTest, ShowsSmallCellsOfMemoryInFlatColours) {
     std::map<std::string, Rgba> colors;
     for (int word = 0; word < trace->words(); ++word) {
         const WordUse& use = uses[static_cast<std::size_t>(word)];
-        const std::string kind = trace->element_of_word(word) < 0 ? "padding"
-                                 : !use.writers.empty()           ? "written"
-                                 : !use.readers.empty()           ? "read"
-                                                                  : "idle";
+        const std::string kind = trace->element_of(word) < 0 ? "padding"
+                                 : !use.writers.empty()      ? "written"
+                                 : !use.readers.empty()      ? "read"
+                                                             : "idle";
         const Rgba color = grid.colors[static_cast<std::size_t>(word)];
         const auto [known, fresh] = colors.try_emplace(kind, color);
         EXPECT_EQ(known->second, color) << kind << ' ' << word;

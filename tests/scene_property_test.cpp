@@ -26,10 +26,10 @@ TEST(MemoryScene, HasOneCellPerWordUnderItsBank) {
         const Hotspot& spot = scene.hotspots[static_cast<std::size_t>(word)];
         EXPECT_EQ(spot.word, word);
         EXPECT_EQ(spot.column, word % 32);
-        EXPECT_EQ(spot.element, trace->element_of_word(word));
+        EXPECT_EQ(spot.element, trace->element_of(word));
         EXPECT_EQ(spot.box.x, scene.hotspots[static_cast<std::size_t>(word % 32)].box.x);
         EXPECT_EQ(scene.hit(middle(spot.box))->word, word);
-        const bool padding = trace->element_of_word(word) < 0;
+        const bool padding = trace->element_of(word) < 0;
         const bool hatched = std::ranges::any_of(scene.layers[0].rects, [&](const Rect& rect) {
             return rect.hatched && rect.box == spot.box;
         });

@@ -64,7 +64,8 @@ def wavefronts(words, element_bytes, store):
     return total, ideal, degree
 
 
-KINDS = ["load", "store", "op", "global load", "global store", "global atomic"]
+KINDS = ["load", "store", "op", "global load", "global store", "global atomic", "shuffle",
+         "register store"]
 
 NAMES = ["active_threads", "active_warps", "adds", "barriers", "load_requests", "load_wavefronts",
          "load_excess", "store_requests", "store_wavefronts", "store_excess", "max_degree",
@@ -91,7 +92,7 @@ def counts_of(trace):
         active[step].add((block, thread))
         if kind == 2:
             counts[step]["adds"] += 1
-        else:
+        elif kind < 6:  # what is done with registers costs no request
             request = (step, kind, block, int(interval[row]), site, iteration, thread // 32)
             requests[request].append((thread % 32, word if kind < 2 else address))
     for step, threads in active.items():
@@ -147,6 +148,11 @@ RUNS = [
     "--kernel sklansky --block 32 --coarsen 2 --n 150 --scan exclusive --input random:2",
     "--kernel blelloch --block 64 --n 100 --op last --scan exclusive --input random:9",
     "--kernel sequential --block 32 --n 40 --scan exclusive --input iota",
+    "--kernel kogge-stone-double --block 64 --coarsen 2 --n 300 --pad every32 --input random:8",
+    "--kernel kogge-stone-global --block 64 --n 300 --type i32 --input random:9",
+    "--kernel kogge-stone-global --block 32 --coarsen 2 --n 100 --scan exclusive --input iota",
+    "--kernel warp-shuffle --block 128 --n 300 --type i64 --op max --input random:10",
+    "--kernel warp-shuffle --block 64 --n 128 --scan exclusive --type i32 --input random:11",
     "--kernel three-kernel --block 8 --n 200 --type i64 --op last --input random:5",
     "--kernel chained --block 32 --coarsen 2 --n 900 --type f64 --input iota --sms 3",
     "--kernel decoupled-lookback --block 16 --n 300 --type i32 --input random:6 --blocks first:5",
@@ -186,14 +192,14 @@ class Report(unittest.TestCase):
                 meta = json.loads(trace["meta.json"])
                 self.assertEqual(set(trace), {"meta.json", "kernel.h", "input", "output", "snapshots",
                                               "barriers", "rows", *columns, *GRID})
-                self.assertEqual((meta["format"], meta["version"]), ("stridescope-trace", 3))
+                self.assertEqual((meta["format"], meta["version"]), ("stridescope-trace", 4))
                 element = np.dtype(types[meta["experiment"]["type"]])
                 for name in ("input", "output", "snapshots"):
                     self.assertEqual(trace[name].dtype, element)
                 blocks, steps = meta["blocks"], len(meta["steps"])
                 self.assertEqual(trace["input"].shape, (meta["n"],))
                 self.assertEqual(trace["output"].shape, (meta["n"],))
-                self.assertEqual(trace["snapshots"].shape, (blocks, steps, meta["words"]))
+                self.assertEqual(trace["snapshots"].shape, (blocks, steps, meta["cells"]))
                 self.assertEqual(trace["barriers"].shape, (blocks, steps))
                 self.assertEqual(trace["barriers"].dtype, np.dtype("<u2"))
                 rows = trace["rows"]
@@ -212,8 +218,13 @@ class Report(unittest.TestCase):
                     np.testing.assert_array_equal(trace[name], rows[trace["row"], column])
                 if len(kinds):
                     np.testing.assert_array_equal(trace["kind"], np.array(kinds)[trace["site"]])
-                self.assertTrue(np.all(trace["word"][trace["kind"] >= 2] == 0))
-                self.assertTrue(np.all(trace["address"][trace["kind"] <= 2] == 0))
+                no_word = (trace["kind"] >= 2) & (trace["kind"] <= 5)
+                self.assertTrue(np.all(trace["word"][no_word] == 0))
+                of_register = trace["word"][trace["kind"] >= 6]
+                self.assertTrue(np.all(of_register >= meta["words"]))
+                self.assertTrue(np.all(of_register < meta["cells"]))
+                no_address = (trace["kind"] <= 2) | (trace["kind"] >= 6)
+                self.assertTrue(np.all(trace["address"][no_address] == 0))
                 sizes = {"A": meta["n"], "P": meta["n"],
                          **{array["name"]: array["size"] for array in meta["scratch"]}}
                 size_at = np.array([sizes.get(site.get("array"), 1) for site in meta["sites"]])
@@ -221,7 +232,7 @@ class Report(unittest.TestCase):
                     self.assertTrue(np.all(trace["address"] < size_at[trace["site"]]))
                 for site in meta["sites"]:
                     self.assertEqual("array" in site, site["event"].startswith("global"))
-                    if not meta["scratch"]:
+                    if not meta["scratch"] and meta["home"] != "output":
                         self.assertEqual(site.get("array"), {"global load": "A",
                                                              "global store": "P"}.get(site["event"]))
                 for name, dtype in GRID.items():
@@ -259,7 +270,11 @@ class Report(unittest.TestCase):
                 columns = [trace[name].tolist()
                            for name in ("block", "row", "thread", "word", "address")]
                 output = np.zeros_like(trace["output"])
-                memory = np.zeros((meta["blocks"], meta["words"]), trace["input"].dtype)
+                memory = np.zeros((meta["blocks"], meta["cells"]), trace["input"].dtype)
+                in_output = meta["home"] == "output"
+                arrays = [site.get("array") for site in meta["sites"]]
+                def cell_of(block, address):
+                    return meta["words"] + address - block * meta["section"]
                 rows, snapshots = trace["rows"].tolist(), trace["snapshots"]
                 at_step = collections.defaultdict(list)
                 for event in zip(*columns):
@@ -271,20 +286,26 @@ class Report(unittest.TestCase):
                             events, key=lambda event: (rows[event[1]][1:2], rows[event[1]][3],
                                                        rows[event[1]][2], event[1])):
                         _, _, site, _, left, right = rows[row]
-                        if kinds[site] == "load":
+                        if kinds[site] in ("load", "shuffle"):
                             values[block, row, thread] = memory[block, word]
+                        elif in_output and kinds[site] == "global load" and arrays[site] == "P":
+                            values[block, row, thread] = memory[block, cell_of(block, address)]
                         elif kinds[site] == "global load":
                             values[block, row, thread] = trace["input"][address]
                         elif kinds[site] == "global store":
                             # The only constant that is stored is the exclusive scan's first result.
                             output[address] = values[block, left, thread] if left >= 0 else 0
+                            if in_output:
+                                memory[block, cell_of(block, address)] = output[address]
                         elif kinds[site] == "op":
                             values[block, row, thread] = operator(values[block, left, thread],
                                                                   values[block, right, thread])
                         elif left >= 0:
                             memory[block, word] = values[block, left, thread]
+                            values[block, row, thread] = memory[block, word]
                         else:  # a constant: take what the snapshot has
                             memory[block, word] = snapshots[block, step, word]
+                            values[block, row, thread] = memory[block, word]
                     np.testing.assert_array_equal(memory, snapshots[:, step])
                 recorded = meta["blocks"] * meta["section"]
                 np.testing.assert_array_equal(output[:recorded], trace["output"][:recorded])

@@ -63,7 +63,7 @@ TEST_P(TreeOf, ShowsInEveryNodeItsSnapshot) {
             // Rings tell what was read where nothing was written.
             if (spot->tip.find(", read in") != std::string::npos) continue;
             ++nodes;
-            EXPECT_EQ(trace->element_of_word(spot->word), column);
+            EXPECT_EQ(trace->element_of(spot->word), column);
             const std::size_t at = trace->snapshot_index(0, spot->step, spot->word);
             const std::string shown = short_number(trace->snapshots().number(at), false, 6);
             // A node that the current step read is drawn once more, ringed.
@@ -102,8 +102,7 @@ TEST_P(TreeOf, EdgesStartAtWhatWasReadAndEndAtWhatWasWritten) {
             EXPECT_LT(line.from.y, line.to.y);
         }
         for (const Edge& edge : edges_of_step(*trace, 0, step)) {
-            wanted.emplace(trace->element_of_word(edge.from_word),
-                           trace->element_of_word(edge.to_word));
+            wanted.emplace(trace->element_of(edge.from_word), trace->element_of(edge.to_word));
         }
         EXPECT_EQ(drawn, wanted) << step;
     }

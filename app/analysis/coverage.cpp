@@ -25,7 +25,7 @@ class Coverage::Builder {
           ordered_{!commutes(trace.experiment().op)} {}
 
     void build() {
-        const auto words = static_cast<std::size_t>(trace_.words());
+        const auto words = static_cast<std::size_t>(trace_.cells());
         enter({}, {});
         out_.cover_.reserve(words * edges_.size());
         now_.assign(words, 0);
@@ -97,17 +97,21 @@ class Coverage::Builder {
         const auto [begin, end] = trace_.rows_of_step(step);
         for (int row = begin; row < end; ++row) {
             const Row& store = trace_.rows()[static_cast<std::size_t>(row)];
-            if (trace_.event_of(store) != Event::store || store.left != Row::none) continue;
-            for (const std::uint16_t word : trace_.lanes(block_, row)) {
-                if (word == Trace::idle) continue;
-                const bool guess = !trace_.records_global() && ever_written_[word] == 0;
-                now_[word] = guess ? input_at(step, word) : 0;
-                ever_written_[word] = 1;
+            if (!trace_.writes_cells(row) || store.left != Row::none) continue;
+            const auto lanes = trace_.lanes(block_, row);
+            for (int thread = 0; thread < trace_.threads(); ++thread) {
+                if (lanes[static_cast<std::size_t>(thread)] == Trace::idle) continue;
+                const int cell = trace_.cell(block_, row, thread);
+                if (cell < 0) continue;
+                const auto c = static_cast<std::size_t>(cell);
+                const bool guess = !trace_.records_global() && ever_written_[c] == 0;
+                now_[c] = guess ? input_at(step, cell) : 0;
+                ever_written_[c] = 1;
             }
         }
     }
     int input_at(int step, int word) {
-        const int element = trace_.element_of_word(word);
+        const int element = trace_.element_of(word);
         const std::int64_t at = trace_.first_element(block_) + std::max(element, 0);
         if (element < 0 || at >= trace_.n()) return 0;
         const std::size_t bytes = size_of(trace_.experiment().type);
@@ -218,7 +222,7 @@ class Coverage::Builder {
 };
 
 Coverage::Coverage(const Trace& trace, int block, const std::vector<std::vector<Edge>>& edges)
-    : words_{static_cast<std::size_t>(trace.words())} {
+    : words_{static_cast<std::size_t>(trace.cells())} {
     Builder{*this, trace, block, edges}.build();
 }
 

@@ -10,7 +10,25 @@ const Row& row_at(const Trace& trace, int row) {
     return trace.rows()[static_cast<std::size_t>(row)];
 }
 
-/// Follows operations back through registers to the loads that a value was made of.
+constexpr int no_cell = -1;
+
+/// The cell that a thread reached in a row of cells, or no_cell.
+int cell_reached(const Trace& trace, int block, int row, int thread) {
+    const bool idle = trace.lanes(block, row)[static_cast<std::size_t>(thread)] == Trace::idle;
+    return idle ? no_cell : trace.cell(block, row, thread);
+}
+
+/// Calls f(thread, cell) for every thread that reached one in a row of cells.
+template <class F>
+void for_each_cell(const Trace& trace, int block, int row, F&& f) {
+    for (int thread = 0; thread < trace.threads(); ++thread) {
+        const int cell = cell_reached(trace, block, row, thread);
+        if (cell != no_cell) f(thread, cell);
+    }
+}
+
+/// Follows operations back through registers to the loads that a value was made of; what its own
+/// register held came from where it was written to that.
 class LoadFinder {
   public:
     explicit LoadFinder(const Trace& trace) : trace_{trace}, seen_(trace.rows().size()) {}
@@ -89,19 +107,18 @@ class OwnWrites {
         first_row_ = begin;
         while (first_row_ < end && !stores(first_row_)) ++first_row_;
     }
-    bool stores(int row) const { return trace_.event_of(row_at(trace_, row)) == Event::store; }
+    bool stores(int row) const { return trace_.writes_cells(row); }
     void note_writes() {
-        first_.assign(static_cast<std::size_t>(trace_.words()), {});
+        first_.assign(static_cast<std::size_t>(trace_.cells()), {});
         last_ = first_;
         for (int row = first_row_; row < end_; ++row) {
             if (!stores(row)) continue;
-            const auto lanes = trace_.lanes(block_, row);
-            for (std::size_t t = 0; t < lanes.size(); ++t) {
-                if (lanes[t] == Trace::idle) continue;
-                const Write write{row, static_cast<int>(t)};
-                if (first_[lanes[t]].row < 0) first_[lanes[t]] = write;
-                last_[lanes[t]] = write;
-            }
+            for_each_cell(trace_, block_, row, [&](int thread, int cell) {
+                const Write write{row, thread};
+                const auto c = static_cast<std::size_t>(cell);
+                if (first_[c].row < 0) first_[c] = write;
+                last_[c] = write;
+            });
         }
     }
     bool precedes(const Write& write, int load, int thread) const {
@@ -110,12 +127,9 @@ class OwnWrites {
                (write.thread == thread && write.row < load);
     }
     /// For words that several threads write at once.
-    bool wrote_itself(int thread, int word, int load) const {
+    bool wrote_itself(int thread, int cell, int load) const {
         for (int row = begin_; row < load; ++row) {
-            if (stores(row) &&
-                trace_.lanes(block_, row)[static_cast<std::size_t>(thread)] == word) {
-                return true;
-            }
+            if (stores(row) && cell_reached(trace_, block_, row, thread) == cell) return true;
         }
         return false;
     }
@@ -124,51 +138,62 @@ class OwnWrites {
     int block_;
     int step_ = -1;
     int begin_ = 0, end_ = 0, first_row_ = 0;  ///< the step's rows, and its first store
-    std::vector<Write> first_, last_;          ///< [word]
+    std::vector<Write> first_, last_;          ///< [cell]
 };
 
-}  // namespace
+/// Where an operand came from: the load that fetched it, or the row that put it into the thread's
+/// own register.
+void find_source(const Trace& trace, int block, int load, OwnWrites& own_writes, Edge& edge) {
+    const Row& row = row_at(trace, load);
+    const int cell = trace.reads_cells(load) || trace.writes_cells(load)
+                         ? trace.cell(block, load, edge.thread)
+                         : no_cell;
+    if (cell == no_cell) {
+        edge.from_address = trace.addresses(block, load)[static_cast<std::size_t>(edge.thread)];
+        edge.from_array = trace.sites()[static_cast<std::size_t>(row.site)].array;
+        return;
+    }
+    edge.from_word = cell;
+    if (trace.reads_cells(load)) {
+        const auto [written, kept] = own_writes.before(load, edge.thread, cell);
+        edge.from_step = written ? row.step : row.step - 1;
+        edge.kept = !written || kept;
+        return;
+    }
+    edge.from_step = row.step == edge.step ? edge.step : edge.step - 1;
+    const int end = trace.rows_of_step(row.step).end;
+    for (int later = load + 1; later < end && row.step == edge.step; ++later) {
+        if (!trace.writes_cells(later)) continue;
+        if (cell_reached(trace, block, later, edge.thread) == cell) edge.kept = false;
+    }
+}
 
-namespace {
-
-/// Edges of what the step stored by `stores`; `aim` tells an edge where the thread stored.
-template <class Aim>
-std::vector<Edge> edges_into(const Trace& trace, int block, int step, Event stores, Aim&& aim) {
+/// Edges of what the step stored in the rows that `chosen` says; `aim` tells an edge where its
+/// thread stored.
+template <class Chosen, class Aim>
+std::vector<Edge> edges_into(const Trace& trace, int block, int step, Chosen&& chosen, Aim&& aim) {
     std::vector<Edge> edges;
     LoadFinder finder{trace};
     OwnWrites own_writes{trace, block};
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         const Row& store = row_at(trace, row);
-        if (trace.event_of(store) != stores || store.left == Row::none) continue;
-        const Site& target = trace.sites()[static_cast<std::size_t>(store.site)];
-        if (is_global(stores) && target.array != GlobalArray::output) continue;
+        if (!chosen(row) || store.left == Row::none) continue;
         const bool combined = trace.event_of(row_at(trace, store.left)) == Event::op;
         const std::vector<int>& loads = finder.loads_of(store.left);
         const auto targets = trace.lanes(block, row);
         for (int thread = 0; thread < trace.threads(); ++thread) {
-            const auto t = static_cast<std::size_t>(thread);
-            if (targets[t] == Trace::idle) continue;
+            if (targets[static_cast<std::size_t>(thread)] == Trace::idle) continue;
             for (const int load : loads) {
-                const std::uint16_t source = trace.lanes(block, load)[t];
-                if (source == Trace::idle) continue;
+                if (trace.lanes(block, load)[static_cast<std::size_t>(thread)] == Trace::idle)
+                    continue;
                 Edge edge{.step = step,
                           .thread = thread,
                           .combined = combined,
                           .once = finder.once(),
                           .row = row};
-                if (is_global(trace.event_of(row_at(trace, load)))) {
-                    edge.from_address = trace.addresses(block, load)[t];
-                    edge.from_array =
-                        trace.sites()[static_cast<std::size_t>(row_at(trace, load).site)].array;
-                } else {
-                    const auto [written, kept] = own_writes.before(load, thread, source);
-                    const int load_step = row_at(trace, load).step;
-                    edge.from_step = written ? load_step : load_step - 1;
-                    edge.from_word = source;
-                    edge.kept = !written || kept;
-                }
-                aim(edge, targets[t]);
+                find_source(trace, block, load, own_writes, edge);
+                aim(edge);
                 edges.push_back(edge);
             }
         }
@@ -176,53 +201,93 @@ std::vector<Edge> edges_into(const Trace& trace, int block, int step, Event stor
     return edges;
 }
 
+/// Where the section lives in the output, what the last step left there is the output.
+std::vector<Edge> edges_of_cells_in_output(const Trace& trace, int block) {
+    const int last = trace.step_count() - 1;
+    std::vector<Edge> edges(static_cast<std::size_t>(trace.cells()));
+    for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
+        if (!trace.writes_cells(row)) continue;
+        for_each_cell(trace, block, row, [&](int thread, int cell) {
+            edges[static_cast<std::size_t>(cell)] = {
+                .step = last,
+                .thread = thread,
+                .from_step = last,
+                .from_word = cell,
+                .to_address = trace.addresses(block, row)[static_cast<std::size_t>(thread)],
+                .combined = false,
+                .row = row};
+        });
+    }
+    std::erase_if(edges, [](const Edge& edge) { return edge.from_word < 0; });
+    return edges;
+}
+
 }  // namespace
 
 std::vector<Edge> edges_of_step(const Trace& trace, int block, int step) {
-    return edges_into(trace, block, step, Event::store, [](Edge& edge, std::uint16_t word) {
-        edge.to_word = word;
-        edge.own = edge.from_word == word;
-    });
+    std::vector<Edge> edges = edges_into(
+        trace, block, step, [&](int row) { return trace.writes_cells(row); },
+        [&](Edge& edge) {
+            edge.to_word = trace.cell(block, edge.row, edge.thread);
+            edge.own = edge.from_word == edge.to_word;
+        });
+    std::erase_if(edges, [](const Edge& edge) { return edge.to_word < 0; });
+    return edges;
 }
 
 std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step) {
-    return edges_into(trace, block, step, Event::global_store, [&](Edge& edge, std::uint16_t) {
+    if (trace.home() == Home::output) {
+        return step == trace.step_count() - 1 ? edges_of_cells_in_output(trace, block)
+                                              : std::vector<Edge>{};
+    }
+    const auto to_output = [&](int row) {
+        const Site& site = trace.sites()[static_cast<std::size_t>(row_at(trace, row).site)];
+        return site.event == Event::global_store && site.array == GlobalArray::output;
+    };
+    return edges_into(trace, block, step, to_output, [&](Edge& edge) {
         edge.to_address = trace.addresses(block, edge.row)[static_cast<std::size_t>(edge.thread)];
     });
 }
 
 std::vector<std::uint8_t> words_read_from_before(const Trace& trace, int block, int step) {
-    std::vector<std::uint8_t> read(static_cast<std::size_t>(trace.words()), 0);
+    std::vector<std::uint8_t> read(static_cast<std::size_t>(trace.cells()), 0);
     OwnWrites own_writes{trace, block};
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        if (trace.event_of(row_at(trace, row)) != Event::load) continue;
-        const auto lanes = trace.lanes(block, row);
-        for (int thread = 0; thread < trace.threads(); ++thread) {
-            const std::uint16_t word = lanes[static_cast<std::size_t>(thread)];
-            if (word == Trace::idle || own_writes.before(row, thread, word).written) continue;
-            read[word] = 1;
-        }
+        if (!trace.reads_cells(row)) continue;
+        for_each_cell(trace, block, row, [&](int thread, int cell) {
+            if (own_writes.before(row, thread, cell).written) return;
+            read[static_cast<std::size_t>(cell)] = 1;
+        });
     }
     return read;
 }
 
+int cell_after(const Trace& trace, int block, int step, int element) {
+    for (int row = trace.rows_of_step(step).end - 1; row >= 0; --row) {
+        if (!trace.writes_cells(row)) continue;
+        int found = no_cell;
+        for_each_cell(trace, block, row, [&](int /*thread*/, int cell) {
+            if (trace.element_of(cell) == element) found = cell;
+        });
+        if (found != no_cell) return found;
+    }
+    return trace.cell_of(element);
+}
+
 std::vector<WordUse> word_uses(const Trace& trace, int block, int step) {
-    std::vector<WordUse> uses(static_cast<std::size_t>(trace.words()));
+    std::vector<WordUse> uses(static_cast<std::size_t>(trace.cells()));
     const auto add = [](std::vector<int>& threads, int thread) {
         if (std::ranges::find(threads, thread) == threads.end()) threads.push_back(thread);
     };
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const Event event = trace.event_of(row_at(trace, row));
-        if (event != Event::load && event != Event::store) continue;
-        const auto lanes = trace.lanes(block, row);
-        for (int thread = 0; thread < trace.threads(); ++thread) {
-            const std::uint16_t word = lanes[static_cast<std::size_t>(thread)];
-            if (word == Trace::idle) continue;
-            WordUse& use = uses[word];
-            add(event == Event::load ? use.readers : use.writers, thread);
-        }
+        const bool reads = trace.reads_cells(row);
+        if (!reads && !trace.writes_cells(row)) continue;
+        for_each_cell(trace, block, row, [&](int thread, int cell) {
+            WordUse& use = uses[static_cast<std::size_t>(cell)];
+            add(reads ? use.readers : use.writers, thread);
+        });
     }
     for (WordUse& use : uses) {
         std::ranges::sort(use.readers);

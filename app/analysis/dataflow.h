@@ -8,7 +8,8 @@
 
 namespace stridescope {
 
-/// One operand that went into a word that a step wrote, or into an element of the output.
+/// One operand that went into a cell that a step wrote, or into an element of the output. Words
+/// here are cells (kernels/layout.h): those behind the shared array's are no words of it.
 struct Edge {
     int step = 0;  ///< the step that wrote
     int thread = 0;
@@ -16,10 +17,10 @@ struct Edge {
     /// load's own, where the thread had written the word before in it, or any thread had before an
     /// earlier barrier.
     int from_step = -1;
-    int from_word = -1;              ///< -1: not from shared memory, but
+    int from_word = -1;              ///< -1: from no cell, but
     std::int64_t from_address = -1;  ///< this element of an array in global memory, which is
     GlobalArray from_array = GlobalArray::input;
-    int to_word = -1;              ///< -1: not to shared memory, but
+    int to_word = -1;              ///< -1: to no cell, but
     std::int64_t to_address = -1;  ///< this element of the output
     bool combined = true;          ///< false: copied, no operation
     bool own = false;              ///< from_word == to_word: the element's own earlier value
@@ -37,18 +38,23 @@ struct Edge {
 /// gathered in a register over several operations have one edge per load that went in.
 std::vector<Edge> edges_of_step(const Trace& trace, int block, int step);
 
-/// The same of what the step stored to the output; not of what it stored to other arrays.
+/// The same of what the step stored to the output; not of what it stored to other arrays. Where the
+/// section lives in the output, one edge for each element, in the last step: from what that left.
 std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step);
 
-/// Which words the step read as they stood before it, not after a write of its own: one entry per
-/// word of the shared array, 0 or 1.
+/// Which cells the step read as they stood before it, not after a write of its own: one entry per
+/// cell, 0 or 1.
 std::vector<std::uint8_t> words_read_from_before(const Trace& trace, int block, int step);
 
-/// What the step did to a word.
+/// The cell that the element's value stands in after the step: of two buffers, the one that was
+/// written last.
+int cell_after(const Trace& trace, int block, int step, int element);
+
+/// What the step did to a cell.
 struct WordUse {
     std::vector<int> readers, writers;  ///< threads, in order of their numbers
 };
-/// One entry per word of the shared array.
+/// One entry per cell.
 std::vector<WordUse> word_uses(const Trace& trace, int block, int step);
 
 }  // namespace stridescope

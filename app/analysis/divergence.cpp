@@ -80,7 +80,7 @@ class Comparison {
 
 std::optional<Divergence> Comparison::in_shapes() const {
     if (a_.shape() != b_.shape() || a_.n() != b_.n() || a_.words() != b_.words() ||
-        a_.experiment().type != b_.experiment().type) {
+        a_.cells() != b_.cells() || a_.experiment().type != b_.experiment().type) {
         return Divergence{.text = "the launches have different shapes"};
     }
     if (a_.blocks() != b_.blocks()) {
@@ -157,7 +157,7 @@ std::size_t first_other(const TypedArray& a, const TypedArray& b, std::size_t be
 
 std::optional<Divergence> Comparison::in_snapshots(int block, int step) const {
     const std::size_t begin = a_.snapshot_index(block, step, 0);
-    const std::size_t end = begin + static_cast<std::size_t>(a_.words());
+    const std::size_t end = begin + static_cast<std::size_t>(a_.cells());
     const std::size_t at = first_other(a_.snapshots(), b_.snapshots(), begin, end);
     if (at == end) return std::nullopt;
     return Divergence{

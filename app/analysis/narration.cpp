@@ -152,6 +152,7 @@ struct Deeds {
     /// Elements of the arrays in global memory.
     std::map<GlobalArray, std::int64_t> read, written;
     std::int64_t atomics = 0;
+    std::int64_t shuffled = 0, registers = 0;  ///< registers of its warp: read, and written
 };
 
 Deeds deeds_of(const Trace& trace, int block, int step) {
@@ -175,6 +176,8 @@ Deeds deeds_of(const Trace& trace, int block, int step) {
             case Event::global_load: deeds.read[site.array] += count; break;
             case Event::global_store: deeds.written[site.array] += count; break;
             case Event::global_atomic: deeds.atomics += count; break;
+            case Event::shuffle: deeds.shuffled += count; break;
+            case Event::register_store: deeds.registers += count; break;
         }
     }
     return deeds;
@@ -206,6 +209,8 @@ std::string narrate_work(const Trace& trace, int block, int step) {
         part("reads", "read",
              fmt::format("{} of {}", counted(count, "element"), trace.name_of(array)));
     }
+    if (deeds.shuffled > 0)
+        part("reads", "read", counted(deeds.shuffled, "register") + " of the warp by shuffle");
     if (deeds.adds > 0) {
         const bool add = trace.experiment().op == Op::add;
         part("makes", "make", counted(deeds.adds, add ? "addition" : "operation"));
@@ -219,6 +224,7 @@ std::string narrate_work(const Trace& trace, int block, int step) {
              deeds.adds > 0 ? counted(deeds.stores, "result")
                             : counted(deeds.stores, "word") + " in shared memory");
     }
+    if (deeds.registers > 0) part("writes", "write", counted(deeds.registers, "register"));
     for (const auto& [array, count] : deeds.written) {
         part("writes", "write",
              fmt::format("{} of {}", counted(count, "element"), trace.name_of(array)));

@@ -18,7 +18,7 @@ template <class Place>
 Places places(const Trace& trace, Place&& place) {
     Places to;
     for (int word = 0; word < trace.words(); ++word) {
-        const int element = trace.element_of_word(word);
+        const int element = trace.element_of(word);
         to.push_back(static_cast<std::uint16_t>(element < 0 ? word : place(element)));
     }
     return to;
@@ -67,12 +67,13 @@ std::optional<PaddingEffect> padding_effect(const Trace& trace) {
 }
 
 std::optional<HoleAccess> first_hole_access(const Trace& trace) {
+    if (trace.home() != Home::shared) return std::nullopt;  // its words are no element's at all
     const int end =
         std::min(trace.words(), padded_length(trace.experiment().padding, trace.shape().section));
     std::vector<char> hole(static_cast<std::size_t>(trace.words()), 0);
     bool any = false;
     for (int word = 0; word < end; ++word) {
-        const bool nobodys = trace.element_of_word(word) < 0;
+        const bool nobodys = trace.element_of(word) < 0;
         hole[static_cast<std::size_t>(word)] = static_cast<char>(nobodys);
         any = any || nobodys;
     }

@@ -294,7 +294,7 @@ std::vector<Race> races_of(const Trace& trace) {
 
 std::string sentence(const Trace& trace, const Race& race) {
     if (race.in_shared()) {
-        return sentence(trace.steps(), trace.element_of_word(race.word), race);
+        return sentence(trace.steps(), trace.element_of(race.word), race);
     }
     const std::string where = fmt::format("{}[{}]", trace.name_of(race.array), race.element);
     if (!race.between_blocks()) return sentence(trace.steps(), where, race);

@@ -18,8 +18,10 @@ namespace stridescope {
 TraceBuilder::TraceBuilder(const Experiment& experiment, std::string engine, std::string device) {
     data_.experiment = experiment;
     data_.shape = shape_of(experiment);
-    data_.words =
-        words_of(kernel_of(experiment).info.layout, experiment.padding, data_.shape.section);
+    const KernelInfo& info = kernel_of(experiment).info;
+    data_.words = words_of(info, experiment.padding, data_.shape);
+    data_.home = info.home;
+    data_.home_cells = home_cells_of(info, data_.shape);
     data_.engine = std::move(engine);
     data_.device = std::move(device);
     data_.input = make_input(experiment);
@@ -28,7 +30,6 @@ TraceBuilder::TraceBuilder(const Experiment& experiment, std::string engine, std
     data_.blocks = static_cast<int>(data_.grid);
     if (experiment.first_blocks) data_.blocks = std::min(data_.blocks, *experiment.first_blocks);
     data_.output = TypedArray{experiment.type, data_.input.size()};
-    const KernelInfo& info = kernel_of(experiment).info;
     data_.text = kernel_text(info.header);
     if (!data_.text.empty()) data_.text_name = info.header;
     for (const Scratch& scratch : info.scratch) {
@@ -64,12 +65,13 @@ void TraceBuilder::learn_layout(const RecordedBlock& first) {
     lanes_ = recycled_array<std::uint16_t>(blocks * data_.rows.size() * width());
     addresses_ = recycled_array<std::uint32_t>(blocks * global_row_.back() * width());
     data_.snapshots = TypedArray::uninitialized(
-        data_.experiment.type, blocks * data_.steps.size() * static_cast<std::size_t>(data_.words));
+        data_.experiment.type,
+        blocks * data_.steps.size() * static_cast<std::size_t>(data_.cells()));
     data_.barriers.resize(blocks * data_.steps.size());
 }
 
 void TraceBuilder::require_room(const RecordedBlock& like) const {
-    std::uint64_t bytes = like.step_count() * static_cast<std::uint64_t>(data_.words) *
+    std::uint64_t bytes = like.step_count() * static_cast<std::uint64_t>(data_.cells()) *
                           size_of(data_.experiment.type);
     for (const RecordedRow& row : like.rows()) {
         const bool global = is_global(Place::event_of(row.place));
@@ -132,7 +134,7 @@ void TraceBuilder::keep_rows(const RecordedBlock& recorded, int block) {
 void TraceBuilder::keep_snapshots(const RecordedBlock& recorded, std::size_t block) {
     const std::size_t steps = std::min(recorded.step_count(), data_.steps.size());
     const std::size_t step_bytes =
-        static_cast<std::size_t>(data_.words) * size_of(data_.experiment.type);
+        static_cast<std::size_t>(data_.cells()) * size_of(data_.experiment.type);
     std::byte* snapshots = data_.snapshots.bytes() + block * data_.steps.size() * step_bytes;
     if (steps > 0) std::memcpy(snapshots, recorded.snapshots(), steps * step_bytes);
     // A block that made fewer steps left its array as it was.

@@ -40,7 +40,7 @@ std::string number_field(std::int64_t number) {
 
 std::string element_field(const Trace& trace, int word) {
     if (word < 0) return {};
-    const int element = trace.element_of_word(word);
+    const int element = trace.element_of(word);
     return element < 0 ? std::string{} : fmt::format("{}", element);
 }
 
@@ -55,12 +55,15 @@ std::string optional_field(const std::optional<Number>& number) {
 
 /// The first step that wrote each word, or step_count() where none did.
 std::vector<int> first_written(const Trace& trace, int block) {
-    std::vector<int> first(static_cast<std::size_t>(trace.words()), trace.step_count());
+    std::vector<int> first(static_cast<std::size_t>(trace.cells()), trace.step_count());
     for (int row = static_cast<int>(trace.rows().size()) - 1; row >= 0; --row) {
         const Row& r = trace.rows()[static_cast<std::size_t>(row)];
-        if (trace.event_of(r) != Event::store) continue;
-        for (const std::uint16_t word : trace.lanes(block, row)) {
-            if (word != Trace::idle) first[word] = r.step;  // rows are sorted by step
+        if (!trace.writes_cells(row)) continue;
+        const auto lanes = trace.lanes(block, row);
+        for (int thread = 0; thread < trace.threads(); ++thread) {
+            if (lanes[static_cast<std::size_t>(thread)] == Trace::idle) continue;
+            const int cell = trace.cell(block, row, thread);
+            if (cell >= 0) first[static_cast<std::size_t>(cell)] = r.step;  // sorted by step
         }
     }
     return first;
@@ -119,13 +122,14 @@ std::string memory_csv(const Trace& trace, int block, int step) {
         const bool there = at >= 0 && first[static_cast<std::size_t>(word)] <= at;
         return there ? value_field(trace, block, at, word) : std::string{};
     };
-    for (int word = 0; word < trace.words(); ++word) {
+    for (int word = 0; word < trace.cells(); ++word) {
         const WordUse& use = uses[static_cast<std::size_t>(word)];
         const std::string before = value_after(word, step - 1), after = value_after(word, step);
-        fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{}\n", word,
-                       bank_of(word, bytes), element_field(trace, word), before, after,
-                       before == after ? 0 : 1, fmt::join(use.readers, " "),
-                       fmt::join(use.writers, " "));
+        const std::string bank =
+            word < trace.words() ? fmt::format("{}", bank_of(word, bytes)) : std::string{};
+        fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{}\n", word, bank,
+                       element_field(trace, word), before, after, before == after ? 0 : 1,
+                       fmt::join(use.readers, " "), fmt::join(use.writers, " "));
     }
     return out;
 }

@@ -14,6 +14,7 @@
 
 #include "app/analysis/banks.h"
 #include "app/analysis/check.h"
+#include "app/analysis/dataflow.h"
 #include "app/analysis/grid.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
@@ -95,13 +96,13 @@ struct ElementWord {
     double (*count)(const Trace&, int block, int step, std::int64_t element);
 };
 
-/// The word of an element of the section, if it has one.
-int word_of(const Trace& trace, std::int64_t element) {
+/// The cell in which an element of the section stands after a step.
+int word_of(const Trace& trace, int block, int step, std::int64_t element) {
     if (element < 0 || element >= trace.shape().section) {
         throw UsageError(
             fmt::format("there is no element {}: a block has {}", element, trace.shape().section));
     }
-    return trace.word_of_element(static_cast<int>(element));
+    return cell_after(trace, block, step, static_cast<int>(element));
 }
 
 double in_array(const TypedArray& array, std::int64_t element) {
@@ -115,14 +116,17 @@ double in_array(const TypedArray& array, std::int64_t element) {
 constexpr std::array element_words{
     ElementWord{"value",
                 [](const Trace& t, int block, int step, std::int64_t e) {
-                    return t.snapshots().number(t.snapshot_index(block, step, word_of(t, e)));
+                    return t.snapshots().number(
+                        t.snapshot_index(block, step, word_of(t, block, step, e)));
                 }},
-    ElementWord{"word", [](const Trace& t, int, int,
-                           std::int64_t e) { return static_cast<double>(word_of(t, e)); }},
+    ElementWord{"word",
+                [](const Trace& t, int block, int step, std::int64_t e) {
+                    return static_cast<double>(word_of(t, block, step, e));
+                }},
     ElementWord{"bank",
-                [](const Trace& t, int, int, std::int64_t e) {
+                [](const Trace& t, int block, int step, std::int64_t e) {
                     return static_cast<double>(
-                        bank_of(word_of(t, e), size_of(t.experiment().type)));
+                        bank_of(word_of(t, block, step, e), size_of(t.experiment().type)));
                 }},
     ElementWord{"input",
                 [](const Trace& t, int, int, std::int64_t e) { return in_array(t.input(), e); }},

@@ -297,7 +297,7 @@ void BanksBuilder::add_stacks() {
                                           .border = color_of(place),
                                           .border_width = 1.5F});
         label(box, fmt::format("{}", place.word), palette_.text, size);
-        const int element = trace_.element_of_word(place.word);
+        const int element = trace_.element_of(place.word);
         scene_.hotspots.push_back(
             {.box = box,
              .step = request_.step,

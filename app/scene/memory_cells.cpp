@@ -44,7 +44,7 @@ void MemoryCells::add_flat() {
     for (int row = 0; row < grid.rows; ++row) {
         for (int column = 0; column < layout_.columns; ++column) {
             const int word = row / halves * layout_.columns + column;
-            const bool there = word < state_.trace().words();
+            const bool there = word < state_.trace().cells();
             grid.colors.push_back(there ? flat_color(word, row % halves == 1)
                                         : palette_.background);
         }
@@ -189,9 +189,9 @@ void MemoryCells::add_words_of(int word, const Box& box) {
     if (read) add_threads(layout_.readers_box(box, written), use.readers, palette_.read, first);
     if (written) add_threads(layout_.writers_box(box, read), use.writers, palette_.write, second);
     if (state_.live(word)) add_value(word, box);
-    if (!state_.permuted() || state_.padding(word)) return;
+    if (!state_.permuted() || state_.trace().element_of(word) < 0) return;
     const Box place = layout_.element_box(box);
-    std::string text = fmt::format("[{}]", state_.trace().element_of_word(word));
+    std::string text = fmt::format("[{}]", state_.trace().element_of(word));
     const float most = layout_.most_element_size();
     const float size = in_room_ ? type_for(text_extent(text), place.w, most) : most;
     label(place, std::move(text), palette_.faint_text, size,
@@ -214,14 +214,14 @@ void MemoryCells::add_ring(Layer& layer, const Box& box) const {
 
 void MemoryCells::add_all() {
     if (layout_.flat) add_flat();
-    for (int word = 0; word < state_.trace().words(); ++word) {
+    for (int word = 0; word < state_.trace().cells(); ++word) {
         const Box box = layout_.cell(word);
         if (!layout_.flat) add_full(word, box);
         add_words_of(word, box);
         if (state_.race(word) != nullptr && !small()) add_ring(marks(), box);
         scene_.hotspots.push_back({.box = box,
                                    .step = state_.cursor().step,
-                                   .element = state_.trace().element_of_word(word),
+                                   .element = state_.trace().element_of(word),
                                    .word = word,
                                    .column = word % layout_.columns,
                                    .tip = state_.tip(word)});

@@ -71,8 +71,8 @@ void MemoryLayout::fill(const MemoryContents& contents, Room room) {
     const auto across = static_cast<float>(columns), down = static_cast<float>(rows);
     margin = 8;
     names_size = 10;
-    const float names = text_extent(fmt::format("{}", (rows - 1) * columns));
-    names_w = std::max({text_extent("banks"), text_extent("n-way"), names}) * names_size + 2;
+    names_w =
+        std::max({text_extent("banks"), text_extent("n-way"), contents.names}) * names_size + 2;
     const float names_gap = 6;
     width = std::max({room.width, 2 * margin + names_w + names_gap + across * least_cell, 180.0F});
     cell_w = std::min((width - 2 * margin - names_w - names_gap) / across, widest_cell);

@@ -15,6 +15,7 @@ struct MemoryContents {
     int bank_columns = 32;   ///< 16 for 8-byte elements
     bool conflicts = false;  ///< some step has some: room for their marks
     bool permuted = false;   ///< words are not simply the elements in order
+    float names = 0;         ///< extent of the longest name of a row
     /// Extents of the legend's entries; of those where each word is two colours, or one.
     std::vector<float> legend{}, two_toned_legend{}, flat_legend{};
 };

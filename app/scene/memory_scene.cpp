@@ -68,6 +68,10 @@ class MemoryBuilder {
     }
     MemoryContents contents() const;
     std::vector<Entry> legend(bool flat, bool two_toned) const;
+    std::string place_text() const;
+    std::string contents_text() const;
+    std::string head() const;
+    std::string row_name(int row, int columns) const;
     void label(Box box, std::string text, Rgba color, float size, Align align = Align::center,
                bool bold = false, std::size_t layer = 1) {
         scene_.layers[layer].labels.push_back({.box = box,
@@ -111,10 +115,15 @@ class MemoryBuilder {
 };
 
 MemoryContents MemoryBuilder::contents() const {
-    MemoryContents contents{.words = trace_.words(),
+    MemoryContents contents{.words = trace_.cells(),
                             .bank_columns = state_.bank_columns(),
-                            .conflicts = conflicts_.worst > 1,
+                            .conflicts = state_.banked() && conflicts_.worst > 1,
                             .permuted = state_.permuted()};
+    const int rows = (trace_.cells() + contents.bank_columns - 1) / contents.bank_columns;
+    for (int row = 0; row < rows; ++row) {
+        const std::string name = row_name(row, contents.bank_columns);
+        contents.names = std::max(contents.names, text_extent(name));
+    }
     for (const Entry& entry : legend(false, true)) {
         contents.legend.push_back(text_extent(entry.words));
     }
@@ -127,10 +136,33 @@ MemoryContents MemoryBuilder::contents() const {
     return contents;
 }
 
+/// What the cells are.
+std::string MemoryBuilder::place_text() const {
+    switch (trace_.home()) {
+        case Home::registers: return "Registers and shared memory";
+        case Home::output: return "The output in global memory";
+        case Home::shared: break;
+    }
+    return "Shared memory";
+}
+
+std::string MemoryBuilder::contents_text() const {
+    switch (trace_.home()) {
+        case Home::registers:
+            return fmt::format(
+                "{} of {} threads, {}",
+                counted((trace_.cells() - trace_.words()) / trace_.threads(), "register"),
+                trace_.threads(), counted(trace_.words(), "word"));
+        case Home::output: return counted(trace_.cells(), "element");
+        case Home::shared: break;
+    }
+    return counted(trace_.words(), "word");
+}
+
 void MemoryBuilder::add_title() {
     const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(cursor_.step)]);
-    const std::string words = counted(trace_.words(), "word");
-    const std::string start = fmt::format("Shared memory after {}: {}", step, words);
+    const std::string words = contents_text();
+    const std::string start = fmt::format("{} after {}: {}", place_text(), step, words);
     const std::string block = block_suffix(trace_, cursor_.block);
     const float margin = layout_.margin;
     Wording title{fmt::format("{} · {}{}", start, run_title(trace_), block), layout_.title_size};
@@ -148,22 +180,34 @@ void MemoryBuilder::add_title() {
           title.size, Align::left, true, 4);
 }
 
+/// What the numbers of the columns count.
+std::string MemoryBuilder::head() const {
+    switch (trace_.home()) {
+        case Home::registers: return "lane";
+        case Home::output: return "P[ ]";
+        case Home::shared: break;
+    }
+    return state_.bytes() == 8 ? "banks" : "bank";
+}
+
 /// Bank numbers, and under them how many distinct words one request wanted of the bank at worst.
 void MemoryBuilder::add_header() {
     const float y = layout_.banks_y, h = layout_.banks_h;
-    label({layout_.margin, y, layout_.names_w, h}, state_.bytes() == 8 ? "banks" : "bank",
-          palette_.faint_text, layout_.names_size, Align::right, false, 4);
+    label({layout_.margin, y, layout_.names_w, h}, head(), palette_.faint_text, layout_.names_size,
+          Align::right, false, 4);
     for (int column = 0; column < layout_.columns; column += layout_.bank_every) {
         const float wide = layout_.cell_w * static_cast<float>(layout_.bank_every);
         const float x = layout_.left + (static_cast<float>(column) + 0.5F) * layout_.cell_w;
-        std::string text = state_.bytes() == 8 ? fmt::format("{} · {}", 2 * column, 2 * column + 1)
-                                               : fmt::format("{}", column);
+        const bool two = state_.banked() && state_.bytes() == 8;
+        std::string text =
+            two ? fmt::format("{} · {}", 2 * column, 2 * column + 1) : fmt::format("{}", column);
         // Of a pair of banks that does not fit, the first.
         if (label_width(text, layout_.banks_size) > layout_.cell_w)
             text = text.substr(0, text.find(' '));
         label({x - wide / 2, y, wide, h}, std::move(text), palette_.faint_text, layout_.banks_size,
               Align::center, false, 3);
     }
+    if (!state_.banked()) return;
     add_loads();
     if (layout_.chips_h > 0) add_chips();
 }
@@ -237,20 +281,34 @@ void MemoryBuilder::add_chips() {
     }
 }
 
+/// The first cell of a row; of registers, which one it is and of which warp.
+std::string MemoryBuilder::row_name(int row, int columns) const {
+    const int cell = row * columns, beyond = cell - trace_.words();
+    switch (trace_.home()) {
+        case Home::registers:
+            if (beyond < 0) return "shared";
+            return fmt::format("r{} w{}", beyond / trace_.threads(),
+                               beyond % trace_.threads() / columns);
+        case Home::output: return fmt::format("{}", trace_.first_element(cursor_.block) + cell);
+        case Home::shared: break;
+    }
+    return fmt::format("{}", cell);
+}
+
 void MemoryBuilder::add_row_names() {
     for (int row = 0; row < layout_.rows; row += layout_.name_every) {
         const int word = row * layout_.columns;
         const Box box = layout_.cell(word);
         const float h = std::max(box.h, layout_.names_size * 1.2F);
         label({layout_.margin, box.y + box.h / 2 - h / 2, layout_.names_w, h},
-              fmt::format("{}", word), palette_.faint_text, layout_.names_size, Align::right, false,
-              2);
+              row_name(row, layout_.columns), palette_.faint_text, layout_.names_size, Align::right,
+              false, 2);
     }
 }
 
 std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
     using enum Swatch;
-    const bool any_padding = trace_.words() > trace_.shape().section;
+    const bool any_padding = state_.any_padding();
     std::vector<Entry> entries;
     if (flat) {
         entries = {{read, "read"}, {written, "written"}};

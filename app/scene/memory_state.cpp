@@ -10,11 +10,14 @@ namespace stridescope::scene_parts {
 namespace {
 
 std::vector<std::uint8_t> words_written(const Trace& trace, int block, int last_step) {
-    std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.words()), 0);
+    std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.cells()), 0);
     for (int row = 0; row < trace.rows_of_step(last_step).end; ++row) {
-        if (trace.event_of(trace.rows()[static_cast<std::size_t>(row)]) != Event::store) continue;
-        for (const std::uint16_t word : trace.lanes(block, row)) {
-            if (word != Trace::idle) written[word] = 1;
+        if (!trace.writes_cells(row)) continue;
+        const auto lanes = trace.lanes(block, row);
+        for (int thread = 0; thread < trace.threads(); ++thread) {
+            if (lanes[static_cast<std::size_t>(thread)] == Trace::idle) continue;
+            const int cell = trace.cell(block, row, thread);
+            if (cell >= 0) written[static_cast<std::size_t>(cell)] = 1;
         }
     }
     return written;
@@ -31,15 +34,35 @@ MemoryState::MemoryState(const Trace& trace, Cursor cursor)
       live_before_{cursor.step > 0 ? words_written(trace, cursor.block, cursor.step - 1)
                                    : std::vector<std::uint8_t>{}},
       loads_{bank_loads(trace, cursor.block, cursor.step)} {
-    for (int word = 0; word < trace.words(); ++word) {
-        permuted_ = permuted_ || trace.element_of_word(word) != word;
+    for (int word = 0; word < trace.cells(); ++word) {
+        permuted_ = permuted_ || trace.element_of(word) != word;
     }
     for (const Race& race : races_of_step(trace, cursor.block, cursor.step)) {
         races_.try_emplace(race.word, race);
     }
 }
 
+bool MemoryState::any_padding() const {
+    for (int word = 0; word < trace_.words(); ++word) {
+        if (padding(word)) return true;
+    }
+    return false;
+}
+
+std::string MemoryState::name_of(int cell) const {
+    const int bank = bank_of(cell, bytes_), beyond = cell - trace_.words();
+    if (beyond >= 0 && trace_.home() == Home::output)
+        return fmt::format("P[{}]", trace_.first_element(cursor_.block) + beyond);
+    if (beyond >= 0) {
+        return fmt::format("register {} of thread {}", beyond / trace_.threads(),
+                           beyond % trace_.threads());
+    }
+    return bytes_ == 8 ? fmt::format("word {} · banks {} and {}", cell, bank, bank + 1)
+                       : fmt::format("word {} · bank {}", cell, bank);
+}
+
 int MemoryState::bank_columns() const {
+    if (!banked()) return bank_count;  // lanes of a warp side by side
     return bank_count * 4 / static_cast<int>(bytes_);
 }
 
@@ -53,7 +76,7 @@ bool MemoryState::changed(int word) const {
 
 bool MemoryState::blank_at_first() const {
     const auto written = words_written(trace_, cursor_.block, 0);
-    for (int word = 0; word < trace_.words(); ++word) {
+    for (int word = 0; word < trace_.cells(); ++word) {
         if (!padding(word) && written[static_cast<std::size_t>(word)] == 0) return true;
     }
     return false;
@@ -74,10 +97,10 @@ std::string MemoryState::values_text(int word) const {
 }
 
 std::string MemoryState::tip(int word) const {
-    const int bank = bank_of(word, bytes_), element = trace_.element_of_word(word);
-    std::string text = bytes_ == 8 ? fmt::format("word {} · banks {} and {}", word, bank, bank + 1)
-                                   : fmt::format("word {} · bank {}", word, bank);
-    text += element < 0 ? std::string{" · padding"} : fmt::format(" · element {}", element);
+    const int element = trace_.element_of(word);
+    std::string text = name_of(word);
+    if (padding(word)) text += " · padding";
+    if (element >= 0) text += fmt::format(" · element {}", element);
     text += "\n" + values_text(word);
     const WordUse& used = use(word);
     if (!used.readers.empty()) text += "\nread by " + threads_text(used.readers);

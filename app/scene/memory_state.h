@@ -27,7 +27,14 @@ class MemoryState {
     bool permuted() const { return permuted_; }
     const std::vector<WordUse>& uses() const { return uses_; }
 
-    bool padding(int word) const { return trace_.element_of_word(word) < 0; }
+    bool padding(int word) const {
+        return trace_.home() == Home::shared && trace_.element_of(word) < 0;
+    }
+    bool any_padding() const;
+    /// Whether columns are banks: all cells are words of shared memory.
+    bool banked() const { return trace_.home() == Home::shared; }
+    /// "word 5 · bank 5", "register 0 of thread 7", "P[37]".
+    std::string name_of(int cell) const;
     bool read(int word) const { return !use(word).readers.empty(); }
     bool written(int word) const { return !use(word).writers.empty(); }
     /// Whether the step gave it another value.

@@ -46,6 +46,8 @@ void cut_evenly(EdgeRun run, int shift, const std::vector<int>& targets,
 TreeModel::TreeModel(const Trace& trace, int block)
     : steps{trace.step_count()},
       elements{trace.shape().section},
+      words{trace.words()},
+      threads{trace.threads()},
       present{elements_of_block(trace, block)},
       first{trace.first_element(block)},
       integer{is_integer(trace.experiment().type)},
@@ -55,7 +57,7 @@ TreeModel::TreeModel(const Trace& trace, int block)
       written(static_cast<std::size_t>(steps) * static_cast<std::size_t>(elements), 0),
       read(written.size(), 0),
       values{part_of(trace.snapshots(), trace.snapshot_index(block, 0, 0),
-                     static_cast<std::size_t>(steps) * static_cast<std::size_t>(trace.words()))},
+                     static_cast<std::size_t>(steps) * static_cast<std::size_t>(trace.cells()))},
       input{part_of(trace.input(), static_cast<std::size_t>(first),
                     static_cast<std::size_t>(present))},
       output{part_of(trace.output(), static_cast<std::size_t>(first),
@@ -71,11 +73,18 @@ TreeModel::TreeModel(const Trace& trace, int block)
     }
     std::ranges::stable_sort(races, {}, &Race::word);
     if (wrong) wrong->index -= first;
-    for (int word = 0; word < trace.words(); ++word) {
-        element_of_word.push_back(trace.element_of_word(word));
+    for (int cell = 0; cell < trace.cells(); ++cell) element_of.push_back(trace.element_of(cell));
+    cells.reserve(written.size());
+    for (int element = 0; element < elements && steps > 0; ++element) {
+        cells.push_back(trace.cell_of(element));
     }
-    for (int element = 0; element < elements; ++element) {
-        word_of_element.push_back(trace.word_of_element(element));
+    switch (trace.home()) {
+        case Home::shared: array = "X"; break;
+        case Home::registers: array = "register "; break;
+        case Home::output:
+            array = "P";
+            array_first = first;
+            break;
     }
     runs.resize(static_cast<std::size_t>(steps));
     for (int step = 0; step < steps; ++step) take_step(trace, block, step);
@@ -87,16 +96,25 @@ TreeModel::TreeModel(const Trace& trace, int block)
 }
 
 void TreeModel::take_step(const Trace& trace, int block, int step) {
+    if (step > 0) {
+        const auto before = cells.end() - elements;
+        cells.insert(cells.end(), before, before + elements);
+    }
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
-        const Event event = trace.event_of(trace.rows()[static_cast<std::size_t>(row)]);
-        if (event != Event::op && event != Event::store) continue;
-        for (const std::uint16_t word : trace.lanes(block, row)) {
-            if (word == Trace::idle) continue;
-            if (event == Event::op) {
+        const bool op = trace.event_of(trace.rows()[static_cast<std::size_t>(row)]) == Event::op;
+        if (!op && !trace.writes_cells(row)) continue;
+        const auto lanes = trace.lanes(block, row);
+        for (int thread = 0; thread < trace.threads(); ++thread) {
+            if (lanes[static_cast<std::size_t>(thread)] == Trace::idle) continue;
+            if (op) {
                 ++operations[static_cast<std::size_t>(step)];
-            } else if (const int to = element(word); to >= 0) {
+                continue;
+            }
+            const int cell = trace.cell(block, row, thread);
+            if (const int to = element(cell); to >= 0) {
                 written[at(step, to)] = 1;
+                cells[at(step, to)] = cell;
             }
         }
     }
@@ -184,7 +202,7 @@ std::vector<EdgeRun> TreeModel::runs_of(const std::vector<const Edge*>& some) co
 }
 
 const Race* TreeModel::race(int step, int element) const {
-    const auto same = std::ranges::equal_range(races, word(element), {}, &Race::word);
+    const auto same = std::ranges::equal_range(races, cell(step, element), {}, &Race::word);
     const auto found = std::ranges::find_if(same, [step](const Race& race) {
         return race.first.step == step || race.second.step == step;
     });
@@ -192,10 +210,15 @@ const Race* TreeModel::race(int step, int element) const {
 }
 
 float TreeModel::covered(int step, int element) const {
-    const int count = coverage.count(step, word(element));
+    const int count = coverage.count(step, cell(step, element));
     if (count == 0 || present == 0) return 0;
     return (1 + std::log2(static_cast<float>(count))) /
            (1 + std::log2(static_cast<float>(present)));
+}
+
+std::string TreeModel::cell_name(int element) const {
+    const std::string index = fmt::format("{}", array_first + element);
+    return array.ends_with(' ') ? array + index : fmt::format("{}[{}]", array, index);
 }
 
 std::string TreeModel::input_name(int element) const {

@@ -36,13 +36,17 @@ struct TreeModel {
     TreeModel(const Trace& trace, int block);
 
     int steps = 0, elements = 0;
-    int present = 0;         ///< elements that the input has; the rest is identity
-    std::int64_t first = 0;  ///< the block's first element, counted from the run's
+    int words = 0, threads = 0;  ///< of the shared array, and of the block
+    int present = 0;             ///< elements that the input has; the rest is identity
+    std::int64_t first = 0;      ///< the block's first element, counted from the run's
     int output_row = 0;
     bool integer = true;
     Op op = Op::add;
     std::vector<Step> step_names;
-    std::vector<int> element_of_word, word_of_element;
+    std::vector<int> element_of;   ///< [cell]
+    std::vector<int> cells;        ///< [step][element]: the cell that its value stands in after it
+    std::string array;             ///< what the text calls what the section lives in
+    std::int64_t array_first = 0;  ///< the section's first element there
     std::vector<std::vector<Edge>> edges;    ///< [step]: into shared memory
     std::vector<Edge> output_edges;          ///< into the output
     std::vector<std::vector<EdgeRun>> runs;  ///< [step]: the same, and what was only read
@@ -50,7 +54,7 @@ struct TreeModel {
     std::vector<std::uint8_t> written;       ///< [step][element]
     std::vector<std::uint8_t> read;  ///< [step][element]: what stood in the row above was read
     Coverage coverage;
-    TypedArray values;  ///< [step][word]
+    TypedArray values;  ///< [step][cell]
     TypedArray input, output;
     std::vector<std::string> scratch_names;
     /// What the block read of the kernel's own arrays.
@@ -70,11 +74,14 @@ struct TreeModel {
     bool stands(int row, int element) const {
         return row == 0 ? element < present : row <= steps && wrote(row - 1, element);
     }
-    int word(int element) const { return word_of_element[static_cast<std::size_t>(element)]; }
-    /// Of padding, and of what is no word of shared memory: -1.
-    int element(int word) const {
-        return word < 0 ? -1 : element_of_word[static_cast<std::size_t>(word)];
+    /// Where the element's value stands after the step.
+    int cell(int step, int element) const { return cells[at(step, element)]; }
+    /// Of padding, and of what is no cell: -1.
+    int element(int cell) const {
+        return cell < 0 ? -1 : element_of[static_cast<std::size_t>(cell)];
     }
+    /// "X[5]"
+    std::string cell_name(int element) const;
     /// Element of the block's section that an address in global memory is, or -1.
     int element_at(std::int64_t address) const {
         const std::int64_t element = address - first;
@@ -91,9 +98,8 @@ struct TreeModel {
     /// What was stored as that element of the output; nullptr where nothing recorded tells.
     const Edge* source_of_output(int element) const;
     /// Index into `values`.
-    std::size_t value_at(int step, int word) const {
-        return static_cast<std::size_t>(step) * element_of_word.size() +
-               static_cast<std::size_t>(word);
+    std::size_t value_at(int step, int cell) const {
+        return static_cast<std::size_t>(step) * element_of.size() + static_cast<std::size_t>(cell);
     }
     /// Share of the block's input that went into the element's value after a step, 0 … 1, such that
     /// each doubling is a step of the same size.

@@ -188,7 +188,7 @@ void TreeNodes::add_range(Layer& layer, const Box& box, int step, int element) c
         p_.model->present < 2) {
         return;
     }
-    const Cover& cover = p_.model->coverage.at(step, p_.model->word(element));
+    const Cover& cover = p_.model->coverage.at(step, p_.model->cell(step, element));
     if (cover.parts.empty()) return;
     const float inset = box.h * 0.3F / sight_.stretch;
     const Box bar{box.x + inset, box.y + box.h * 0.82F, box.w - 2 * inset, box.h * 0.085F};
@@ -211,7 +211,9 @@ void TreeNodes::add_value(Layer& layer, const Box& box, int row, NodeStyle style
     switch (style.kind) {
         case NodeStyle::Kind::input: value = model.input.number(index); break;
         case NodeStyle::Kind::output: value = model.output.number(index); break;
-        default: value = model.values.number(model.value_at(row - 1, model.word(element))); break;
+        default:
+            value = model.values.number(model.value_at(row - 1, model.cell(row - 1, element)));
+            break;
     }
     std::string text = short_number(value, model.integer, p_.value_chars);
     const float most = p_.layout.value_size;

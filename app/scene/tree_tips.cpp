@@ -22,7 +22,10 @@ std::string value_text(const TreeModel& model, int step, int word) {
 
 std::string name_of_word(const TreeModel& model, int word) {
     const int element = model.element(word);
-    return element >= 0 ? fmt::format("X[{}]", element) : fmt::format("word {}", word);
+    if (element >= 0) return model.cell_name(element);
+    if (word < model.words) return fmt::format("word {}", word);
+    const int cell = word - model.words;
+    return fmt::format("register {} of thread {}", cell / model.threads, cell % model.threads);
 }
 
 /// "X[5]", "A[37]" of the input, or "S[2]" of an array of the kernel's own.
@@ -165,15 +168,15 @@ class Tips {
     Hotspot node(int column, int step) const {
         Hotspot found = spot(column, step + 1);
         found.step = step;
-        found.word = model_.word(column);
+        found.word = model_.cell(step, column);
         const std::string label = step_label(model_.step_names[static_cast<std::size_t>(step)]);
         if (step > picture_->step) {
-            found.tip = fmt::format("X[{}] will be written in {}", column, label);
+            found.tip = fmt::format("{} will be written in {}", model_.cell_name(column), label);
             return found;
         }
-        found.tip =
-            fmt::format("X[{}] = {} after {}\n{}", column, value_text(model_, step, found.word),
-                        label, cover_text(model_, step, column));
+        found.tip = fmt::format("{} = {} after {}\n{}", model_.cell_name(column),
+                                value_text(model_, step, found.word), label,
+                                cover_text(model_, step, column));
         if (const std::string from = origin(model_, step, found.word); !from.empty()) {
             found.tip += '\n' + from;
         }
@@ -185,11 +188,11 @@ class Tips {
     Hotspot ring(int column, int step) const {
         Hotspot found = spot(column, step + 1);
         found.step = step;
-        found.word = model_.word(column);
+        found.word = model_.cell(step, column);
         const Step& now = model_.step_names[static_cast<std::size_t>(picture_->step)];
-        found.tip =
-            fmt::format("X[{}] = {}, read in {}\n{}", column, value_text(model_, step, found.word),
-                        step_label(now), cover_text(model_, step, column));
+        found.tip = fmt::format("{} = {}, read in {}\n{}", model_.cell_name(column),
+                                value_text(model_, step, found.word), step_label(now),
+                                cover_text(model_, step, column));
         return found;
     }
     Hotspot output(int column) const {
@@ -224,7 +227,7 @@ class Tips {
 }  // namespace
 
 std::string cover_text(const TreeModel& model, int step, int element) {
-    const int word = model.word(element);
+    const int word = model.cell(step, element);
     const Cover& cover = model.coverage.at(step, word);
     const std::string value = value_text(model, step, word);
     if (cover.foreign) {

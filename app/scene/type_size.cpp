@@ -99,8 +99,8 @@ float longest_value(const Trace& trace, int block, int chars, int most) {
     const bool integer = is_integer(trace.snapshots().type());
     const auto first = static_cast<std::size_t>(trace.first_element(block));
     const auto present = static_cast<std::size_t>(elements_of_block(trace, block));
-    const auto words = static_cast<std::size_t>(trace.words());
-    const std::size_t snapshots = words * static_cast<std::size_t>(trace.step_count());
+    const auto cells = static_cast<std::size_t>(trace.cells());
+    const std::size_t snapshots = cells * static_cast<std::size_t>(trace.step_count());
     if (snapshots > static_cast<std::size_t>(most)) return text_extent(widest, true);
     float longest = 0;
     const auto look = [&](const TypedArray& values, std::size_t first, std::size_t count) {

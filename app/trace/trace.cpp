@@ -43,10 +43,10 @@ bool origins_end(const std::vector<Row>& rows) {
     return true;
 }
 
-/// What the kernel makes of the chosen layout; a kernel that the catalogue lacks goes by it.
-OwnLayout layout_of(const Experiment& experiment) {
-    const CatalogueEntry* kernel = find_kernel(experiment.kernel);
-    return kernel != nullptr ? kernel->info.layout : OwnLayout::as_chosen;
+/// A kernel that the catalogue lacks is taken for one that does as usual.
+KernelInfo info_of(const TraceData& d) {
+    const CatalogueEntry* kernel = find_kernel(d.experiment.kernel);
+    return kernel != nullptr ? kernel->info : KernelInfo{};
 }
 
 void check(const TraceData& d) {
@@ -54,12 +54,14 @@ void check(const TraceData& d) {
     const std::size_t steps = d.steps.size();
     require(d.blocks >= 0 && d.blocks <= d.grid, "more blocks recorded than launched");
     require(d.shape.threads > 0 && d.shape.section > 0, "no threads or an empty section");
-    const OwnLayout layout = layout_of(d.experiment);
-    require(d.words == words_of(layout, d.experiment.padding, d.shape.section),
+    const KernelInfo info = info_of(d);
+    require(d.words == words_of(info, d.experiment.padding, d.shape),
             "the array's length is not the padded section's");
+    require(d.home == info.home && d.home_cells == home_cells_of(info, d.shape),
+            "the section lives elsewhere than its kernel puts it");
     require(d.barriers.size() == blocks * steps, "barriers × steps × blocks");
-    require(d.snapshots.size() == blocks * steps * static_cast<std::size_t>(d.words),
-            "snapshots × words × steps × blocks");
+    require(d.snapshots.size() == blocks * steps * static_cast<std::size_t>(d.cells()),
+            "snapshots × cells × steps × blocks");
     require(d.input.size() == static_cast<std::size_t>(d.n), "input and n");
     require(d.output.size() == static_cast<std::size_t>(d.n), "output and n");
     require(d.rows.empty() || d.blocks == 0 || d.lanes != nullptr, "rows without lanes");
@@ -100,12 +102,34 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
         first_element_.push_back(find_first_element(block));
     }
 
-    const OwnLayout layout = layout_of(d_.experiment);
-    element_of_word_.assign(static_cast<std::size_t>(d_.words), -1);
-    for (int element = 0; element < d_.shape.section; ++element) {
-        const int word = word_of(layout, d_.experiment.padding, element);
-        word_of_element_.push_back(word);
-        element_of_word_[static_cast<std::size_t>(word)] = element;
+    note_uses();
+    note_layout();
+}
+
+void Trace::note_uses() {
+    for (const Row& row : d_.rows) {
+        const Site& site = d_.sites[static_cast<std::size_t>(row.site)];
+        const bool global = is_global(site.event);
+        const bool in_output =
+            global && d_.home == Home::output && site.array == GlobalArray::output;
+        in_output_.push_back(in_output ? 1 : 0);
+        const bool reads = site.event == Event::load || site.event == Event::shuffle ||
+                           site.event == Event::global_load;
+        const bool elsewhere = site.event == Event::op || (global && !in_output);
+        use_.push_back(elsewhere ? Use::none : reads ? Use::reads : Use::writes);
+    }
+}
+
+void Trace::note_layout() {
+    const KernelInfo info = info_of(d_);
+    element_of_.assign(static_cast<std::size_t>(cells()), -1);
+    for (int buffer = 0; buffer < info.buffers; ++buffer) {
+        for (int element = 0; element < d_.shape.section; ++element) {
+            const int cell =
+                stridescope::cell_of(info, d_.experiment.padding, d_.shape, element, buffer);
+            if (buffer == 0) cell_of_.push_back(cell);
+            element_of_[static_cast<std::size_t>(cell)] = element;
+        }
     }
 }
 
@@ -146,12 +170,12 @@ std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,
 std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
     // In floating point first: a damaged file may claim anything.
     const auto threads = static_cast<double>(shape.shape.threads);
-    const auto words = static_cast<double>(shape.words);
+    const double cells = static_cast<double>(shape.words) + static_cast<double>(shape.home_cells);
     const double bytes = static_cast<double>(blocks) *
                          (static_cast<double>(shape.rows.size()) * threads * sizeof(std::uint16_t) +
                           static_cast<double>(number_global_rows(shape.rows, shape.sites).back()) *
                               threads * sizeof(std::uint32_t) +
-                          static_cast<double>(shape.steps.size()) * words *
+                          static_cast<double>(shape.steps.size()) * cells *
                               static_cast<double>(size_of(shape.experiment.type)));
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     return bytes < static_cast<double>(most) ? static_cast<std::uint64_t>(bytes) : most;

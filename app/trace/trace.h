@@ -22,20 +22,36 @@
 namespace stridescope {
 
 /// What a thread did at a site: read or wrote a word of shared memory, combined two values with ⊕,
-/// read or wrote an element of global memory, or did both at once that nobody comes between.
-enum class Event : std::uint8_t { load, store, op, global_load, global_store, global_atomic };
+/// read or wrote an element of global memory, or did both at once that nobody comes between; read
+/// a register of its warp (`shuffle`), or wrote one that its warp can read.
+enum class Event : std::uint8_t {
+    load,
+    store,
+    op,
+    global_load,
+    global_store,
+    global_atomic,
+    shuffle,
+    register_store
+};
 
-inline constexpr std::array events{Event::load,        Event::store,        Event::op,
-                                   Event::global_load, Event::global_store, Event::global_atomic};
+inline constexpr std::array events{Event::load,        Event::store,         Event::op,
+                                   Event::global_load, Event::global_store,  Event::global_atomic,
+                                   Event::shuffle,     Event::register_store};
 
 constexpr bool is_global(Event event) {
     return event == Event::global_load || event == Event::global_store ||
            event == Event::global_atomic;
 }
 
+constexpr bool is_register(Event event) {
+    return event == Event::shuffle || event == Event::register_store;
+}
+
 constexpr std::string_view name_of(Event event) {
     constexpr std::array<std::string_view, events.size()> names{
-        "load", "store", "op", "global load", "global store", "global atomic"};
+        "load",         "store",         "op",      "global load",
+        "global store", "global atomic", "shuffle", "register store"};
     return names[static_cast<std::size_t>(event)];
 }
 
@@ -90,7 +106,8 @@ struct Row {
     int site = 0;
     int iteration = 0;  ///< round of the `strided` loop it stands in, else 0
     /// Where the values came from, as rows of the same thread. op: its two operands.
-    /// stores: `left` is the load or op whose value was written. `none`: a constant.
+    /// stores: `left` is the load or op whose value was written. `none`: a constant. What came from
+    /// the thread's own register came from the row that wrote it there.
     int left = none;
     int right = none;
 
@@ -149,7 +166,9 @@ struct Diagnostic {
 struct TraceData {
     Experiment experiment;
     Shape shape;
-    int words = 0;          ///< length of the shared array, in elements, padding included
+    int words = 0;  ///< length of the shared array, in elements, padding included
+    Home home = Home::shared;
+    int home_cells = 0;     ///< cells that are no words of it (kernels/layout.h)
     std::string engine;     ///< "cpu" or "cuda"
     std::string device;     ///< "CPU emulator", or the GPU's name
     std::int64_t n = 0;     ///< elements in all
@@ -162,7 +181,7 @@ struct TraceData {
     std::vector<Site> sites;
     std::vector<Row> rows;
     std::vector<std::uint16_t> barriers;           ///< [block][step]: barriers passed
-    std::shared_ptr<const std::uint16_t[]> lanes;  ///< [block][row][thread]: word, or Trace::idle
+    std::shared_ptr<const std::uint16_t[]> lanes;  ///< [block][row][thread]: cell, or Trace::idle
     /// [block][global row][thread]: element of the array, for those that took part. Rows of global
     /// events are numbered in the order of `rows`.
     std::shared_ptr<const std::uint32_t[]> addresses;
@@ -171,10 +190,13 @@ struct TraceData {
     std::vector<ScratchArray> scratch;
     std::vector<GridEvent> grid_events;
     std::string clock;     ///< what the events' times count: "tick" or "ns"; empty without events
-    TypedArray snapshots;  ///< [block][step][word]: after the step
+    TypedArray snapshots;  ///< [block][step][cell]: after the step
     TypedArray input;      ///< n elements
     TypedArray output;     ///< n elements
     std::vector<Diagnostic> diagnostics;
+
+    /// See Trace::cells().
+    int cells() const { return words + home_cells; }
 };
 
 /// See the head of this file. Indices are checked by assertion only.
@@ -190,6 +212,10 @@ class Trace {
     const Experiment& experiment() const { return d_.experiment; }
     const Shape& shape() const { return d_.shape; }
     int words() const { return d_.words; }
+    Home home() const { return d_.home; }
+    /// What snapshots hold: the words of the shared array, and behind them what else the section
+    /// lives in (kernels/layout.h).
+    int cells() const { return d_.cells(); }
     const std::string& engine() const { return d_.engine; }
     const std::string& device() const { return d_.device; }
     std::int64_t n() const { return d_.n; }
@@ -226,7 +252,8 @@ class Trace {
         return {first_row_[s], first_row_[s + 1]};
     }
 
-    /// What each thread reached: `threads()` entries, a word of the shared array or `idle`.
+    /// What each thread reached: `threads()` entries, a word of the shared array, of registers a
+    /// cell, or `idle`.
     std::span<const std::uint16_t> lanes(int block, int row) const {
         const auto width = static_cast<std::size_t>(threads());
         const auto index =
@@ -240,6 +267,17 @@ class Trace {
         const auto index = static_cast<std::size_t>(block) * global_row_.back() +
                            global_row_[static_cast<std::size_t>(row)];
         return {d_.addresses.get() + index * width, width};
+    }
+    /// What the row does to cells: `reads` or `writes` them, or neither; then `cell` is of no use.
+    bool reads_cells(int row) const { return use_[static_cast<std::size_t>(row)] == Use::reads; }
+    bool writes_cells(int row) const { return use_[static_cast<std::size_t>(row)] == Use::writes; }
+    /// The cell that the thread reached, which took part in the row; -1: of another section.
+    int cell(int block, int row, int thread) const {
+        const auto t = static_cast<std::size_t>(thread);
+        if (!in_output_[static_cast<std::size_t>(row)]) return lanes(block, row)[t];
+        const std::int64_t element = std::int64_t{addresses(block, row)[t]} - first_element(block);
+        return element >= 0 && element < d_.shape.section ? d_.words + static_cast<int>(element)
+                                                          : -1;
     }
     /// Whether accesses to global memory are in it: not in files of format version 1.
     bool records_global() const { return d_.records_global; }
@@ -260,34 +298,40 @@ class Trace {
     const std::string& clock() const { return d_.clock; }
 
     const TypedArray& snapshots() const { return d_.snapshots; }
-    /// Index into snapshots() of a word as it was after the step.
-    std::size_t snapshot_index(int block, int step, int word) const {
+    /// Index into snapshots() of a cell as it was after the step.
+    std::size_t snapshot_index(int block, int step, int cell) const {
         return (static_cast<std::size_t>(block) * d_.steps.size() +
                 static_cast<std::size_t>(step)) *
-                   static_cast<std::size_t>(d_.words) +
-               static_cast<std::size_t>(word);
+                   static_cast<std::size_t>(cells()) +
+               static_cast<std::size_t>(cell);
     }
     const TypedArray& input() const { return d_.input; }
     const TypedArray& output() const { return d_.output; }
     const std::vector<Diagnostic>& diagnostics() const { return d_.diagnostics; }
 
-    /// Layout: word of element i of the section, and back (-1 for a padding cell).
-    int word_of_element(int element) const {
-        return word_of_element_[static_cast<std::size_t>(element)];
-    }
-    int element_of_word(int word) const { return element_of_word_[static_cast<std::size_t>(word)]; }
+    /// The element of the section that lives in the cell, -1 if none does: padding, and words of
+    /// shared memory that are no element's home. Of two buffers both cells are the element's.
+    int element_of(int cell) const { return element_of_[static_cast<std::size_t>(cell)]; }
+    /// The first of the element's cells.
+    int cell_of(int element) const { return cell_of_[static_cast<std::size_t>(element)]; }
 
     /// The columns, for writing them to a file or comparing.
     const TraceData& data() const { return d_; }
 
   private:
+    enum class Use : std::uint8_t { none, reads, writes };
+
     std::int64_t find_first_element(int block) const;
+    void note_uses();
+    void note_layout();
 
     TraceData d_;
     std::vector<int> first_row_;
     std::vector<std::size_t> global_row_;      ///< see number_global_rows
     std::vector<std::int64_t> first_element_;  ///< [recorded block]
-    std::vector<int> word_of_element_, element_of_word_;
+    std::vector<Use> use_;                     ///< [row]
+    std::vector<std::uint8_t> in_output_;      ///< [row]: whether its cells are the output's
+    std::vector<int> cell_of_, element_of_;
 };
 
 /// Elements of an array in global memory.

@@ -131,7 +131,8 @@ void check_sizes(const TraceData& d, const Reader& reader) {
     within(d.n, 0, std::numeric_limits<std::int32_t>::max(), "n");
     within(d.shape.threads, 1, 1024, "threads");
     within(d.shape.section, 1, 1 << 15, "section");
-    within(d.words, d.shape.section, Trace::idle - 1, "words");
+    within(d.words, d.home == Home::shared ? d.shape.section : 0, Trace::idle - 1, "words");
+    within(d.home_cells, 0, Trace::idle - 1 - d.words, "the number of cells beyond words");
     within(d.grid, 0, d.n, "grid");
     within(d.blocks, 0, d.grid, "blocks");
     within(static_cast<std::int64_t>(d.steps.size()), 0, Trace::idle, "the number of steps");
@@ -160,6 +161,13 @@ void read_rows(TraceData& d, Reader& reader) {
                           .left = numbers[i + 4],
                           .right = numbers[i + 5]});
     }
+}
+
+/// The words that such an event may name, as a half-open range; some name none, and say 0.
+std::pair<int, int> words_reached(const TraceData& d, Event event) {
+    if (is_register(event)) return {d.words, d.cells()};
+    if (event == Event::load || event == Event::store) return {0, d.words};
+    return {0, std::max(d.words, 1)};
 }
 
 /// The events back into lanes. The columns step, site, iteration and kind repeat what the row
@@ -221,8 +229,10 @@ void read_events(TraceData& d, Reader& reader) {
         const auto row = static_cast<std::size_t>(rows[i]);
         const Site& site = d.sites[static_cast<std::size_t>(d.rows[row].site)];
         const bool global = is_global(site.event);
-        if (block < 0 || block >= d.blocks || thread < 0 || thread >= d.shape.threads || word < 0 ||
-            word >= d.words || (global && (address < 0 || address >= size_of(site.array, d)))) {
+        const auto [first_word, end_word] = words_reached(d, site.event);
+        if (block < 0 || block >= d.blocks || thread < 0 || thread >= d.shape.threads ||
+            word < first_word || word >= end_word ||
+            (global && (address < 0 || address >= size_of(site.array, d)))) {
             reader.refuse(fmt::format("event {} lies outside the launch", i));
         }
         const auto place = static_cast<std::size_t>(block) * d.rows.size() + row;
@@ -273,7 +283,7 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
     const auto blocks = static_cast<std::size_t>(d.blocks);
     typed("input", d.input, {d.input.size()});
     typed("output", d.output, {d.output.size()});
-    typed("snapshots", d.snapshots, {blocks, d.steps.size(), static_cast<std::size_t>(d.words)});
+    typed("snapshots", d.snapshots, {blocks, d.steps.size(), static_cast<std::size_t>(d.cells())});
     const std::array<std::size_t, 2> barriers{blocks, d.steps.size()};
     npz.add_array("barriers", "<u2", barriers, std::as_bytes(std::span{d.barriers}));
 
@@ -331,7 +341,7 @@ std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const st
     const auto steps = static_cast<std::int64_t>(d.steps.size());
     d.input = reader.array("input", d.experiment.type, d.n);
     d.output = reader.array("output", d.experiment.type, d.n);
-    d.snapshots = reader.array("snapshots", d.experiment.type, d.blocks * steps * d.words);
+    d.snapshots = reader.array("snapshots", d.experiment.type, d.blocks * steps * d.cells());
     const TypedArray barriers = reader.array("barriers", ElementType::i32, d.blocks * steps);
     for (const std::int32_t count : barriers.as<std::int32_t>()) {
         d.barriers.push_back(static_cast<std::uint16_t>(count));

@@ -19,6 +19,13 @@ Event event_named(const std::string& name) {
     throw UsageError(fmt::format("unknown event \"{}\"", name));
 }
 
+Home home_named(const std::string& name) {
+    for (const Home home : {Home::shared, Home::output, Home::registers}) {
+        if (name == name_of(home)) return home;
+    }
+    throw UsageError(fmt::format("unknown home \"{}\"", name));
+}
+
 GlobalArray array_named(const std::string& name, const TraceData& d) {
     if (name == "A") return GlobalArray::input;
     if (name == "P") return GlobalArray::output;
@@ -80,6 +87,8 @@ std::string meta_json(const TraceData& d) {
     meta["threads"] = d.shape.threads;
     meta["section"] = d.shape.section;
     meta["words"] = d.words;
+    meta["home"] = name_of(d.home);
+    meta["cells"] = d.cells();
     meta["grid"] = d.grid;
     meta["blocks"] = d.blocks;
     meta["steps"] = Json::array();
@@ -176,6 +185,9 @@ TraceData parse_meta_json(const std::string& text, const std::string& source) {
                    .threads = whole<int>(meta.at("threads")),
                    .section = whole<int>(meta.at("section"))};
         d.words = whole<int>(meta.at("words"));
+        // Absent before there were kernels that work elsewhere than in shared memory.
+        d.home = home_named(meta.value("home", std::string{name_of(Home::shared)}));
+        d.home_cells = whole<int>(meta.value("cells", Json(d.words))) - d.words;
         d.grid = whole<std::int64_t>(meta.at("grid"));
         d.blocks = whole<int>(meta.at("blocks"));
         for (const Json& step : meta.at("steps")) {

@@ -9,7 +9,7 @@ namespace stridescope {
 
 /// Version of the file format written here. Readers take this one and older ones; a trace from a
 /// file of version 1, which tells nothing of global memory, is written as version 1 again.
-inline constexpr int trace_format_version = 3;
+inline constexpr int trace_format_version = 4;
 
 std::string meta_json(const TraceData& data);
 

@@ -128,7 +128,7 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
         key.recordings = state.recordings;
         key.trace = &trace;
         key.section = trace.shape().section;
-        key.words = trace.words();
+        key.words = trace.cells();
         key.steps = trace.step_count();
         key.block = state.block;
         key.step = state.playback.step();

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <string>
 #include <thread>
 #include <type_traits>
@@ -37,11 +38,30 @@ inline unsigned cuda_most_of_warp(unsigned value) {
     return most;
 }
 
+/// What the lane so far to the left has; without one there, the lane's own. All of the warp have to
+/// come, and only they.
+inline std::array<std::unique_ptr<std::barrier<>>, 32> cuda_warps;
+template <class T>
+T cuda_shuffle_up(T value, unsigned distance) {
+    constexpr unsigned warp = 32;
+    static std::array<T, 1024> values;
+    const unsigned t = cuda_thread.x;
+    values[t] = value;
+    cuda_warps[t / warp]->arrive_and_wait();
+    const T got = t % warp >= distance ? values[t - distance] : value;
+    cuda_warps[t / warp]->arrive_and_wait();
+    return got;
+}
+
 /// Runs `body` as `threads` threads of block `block`, all at once.
 template <class Body>
 void run_block(int block, int threads, Body&& body) {
     std::barrier<> barrier{threads};
     cuda_barrier = &barrier;
+    for (int first = 0; first < threads; first += 32) {
+        cuda_warps[static_cast<std::size_t>(first / 32)] =
+            std::make_unique<std::barrier<>>(std::min(32, threads - first));
+    }
     std::vector<std::jthread> all;
     for (int t = 0; t < threads; ++t) {
         all.emplace_back([&, t] {
@@ -74,4 +94,6 @@ inline double shared_memory[8192];
 #define __activemask() (~0U)
 #define __reduce_max_sync(mask, value) \
     ((void)(mask), ::stridescope::testing::cuda_most_of_warp((value)))
+#define __shfl_up_sync(mask, value, distance) \
+    ((void)(mask), ::stridescope::testing::cuda_shuffle_up((value), (distance)))
 // NOLINTEND(bugprone-reserved-identifier)

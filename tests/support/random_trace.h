@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/trace/trace.h"
+#include "kernels/layout.h"
 #include "tests/support/random_experiment.h"
 
 namespace stridescope::testing {
@@ -19,14 +20,17 @@ namespace stridescope::testing {
 inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool global = false) {
     const auto up_to = [&](std::int64_t most) { return static_cast<int>(draw.between(1, most)); };
     TraceData d;
-    d.experiment.kernel = draw.one_of(right_kernels()).info.id;
+    // What lies in cells elsewhere has rows of its own kinds.
+    do {
+        d.experiment.kernel = draw.one_of(right_kernels()).info.id;
+    } while (kernel_of(d.experiment).info.home != Home::shared);
     d.experiment.padding = draw.one_of(paddings);
     d.experiment.type = draw.one_of(element_types);
     d.shape.threads = up_to(70);
     // Sections whose xor layout stays within the array.
     d.shape.section = 32 * up_to(40);
     d.shape.block = d.shape.threads;
-    d.words = padded_length(d.experiment.padding, d.shape.section);
+    d.words = words_of(kernel_of(d.experiment).info, d.experiment.padding, d.shape);
     d.engine = "cpu";
     d.device = "chance";
     d.blocks = static_cast<int>(draw.between(0, 3));

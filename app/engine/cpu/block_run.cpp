@@ -31,6 +31,11 @@ void BlockRun::start(int block, const std::byte* memory) {
     memory_ = memory;
     recorder_.start_block();
     frames_.reset();
+    if (launch_.registers > 0) {
+        exchange_.start(launch_.threads);
+        origins_.assign(static_cast<std::size_t>(launch_.registers * launch_.threads),
+                        BlockRecorder::no_origin);
+    }
     steps_.assign(1, no_step);
     barriers_.clear();
     snapshots_.clear();

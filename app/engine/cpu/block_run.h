@@ -11,6 +11,7 @@
 
 #include "app/engine/cpu/block_recorder.h"
 #include "app/engine/cpu/grid_memory.h"
+#include "app/engine/cpu/warp_exchange.h"
 #include "app/trace/trace.h"
 #include "kernels/launches.h"
 #include "kernels/padding.h"
@@ -18,13 +19,23 @@
 namespace stridescope {
 
 /// Why a lane gave up the processor.
-enum class LaneWait { none, barrier, spin, ended };
+enum class LaneWait {
+    none,
+    barrier,
+    spin,  ///< for a condition, at which it is to look again
+    held,  ///< until the lane itself may go: for others of its warp, or at a step's marker
+    ended
+};
 
 /// What all blocks of a launch have in common.
 struct Launch {
     int threads = 0;
     int section = 0;  ///< L
     int words = 0;    ///< of the shared array, padding included
+    int cells = 0;    ///< those, and what else the section lives in (kernels/layout.h)
+    int buffer = 0;   ///< words from one copy of the section to the next
+    Home home = Home::shared;
+    int registers = 0;  ///< of each thread that its warp can read
     Op op = Op::add;
     bool exclusive = false;
     Pad pad{Padding::none};
@@ -77,7 +88,7 @@ class BlockRun {
     explicit BlockRun(const Launch& launch, GridMemory* grid = nullptr)
         : launch_{launch}, grid_{grid}, recorder_{launch.threads} {}
 
-    /// Begins block `block`, whose shared array is the `launch().words` elements at `memory`.
+    /// Begins block `block`, whose cells are the `launch().cells` elements at `memory`.
     void start(int block, const std::byte* memory);
     /// The block takes part in launch `level`. `before`: the steps of the launches before it, of
     /// which this block may have sat out the last ones.
@@ -105,6 +116,12 @@ class BlockRun {
         if (--mark->missing == 0) [[unlikely]]
             all_reached(step);
     }
+    /// Whether all threads have reached the marker.
+    bool all_at_step(int step) const { return steps_[static_cast<std::size_t>(step)].missing == 0; }
+    /// Of kernels with registers: what the lanes of a warp hand one another, and the rows that put
+    /// into each register what it holds.
+    WarpExchange& exchange() { return exchange_; }
+    std::uint32_t& origin_of_register(std::size_t number) { return origins_[number]; }
     /// The line of the barrier that all threads before the running one wait at: a thread that
     /// reaches it too hands over to its right neighbour. 0: each goes back to the scheduler.
     int passing_barrier = 0;
@@ -131,7 +148,7 @@ class BlockRun {
     void all_reached(int step);
     void take_snapshots(int next_step);
     std::size_t snapshot_bytes() const {
-        return static_cast<std::size_t>(launch_.words) * size_of(launch_.type);
+        return static_cast<std::size_t>(launch_.cells) * size_of(launch_.type);
     }
 
     Launch launch_;
@@ -141,6 +158,8 @@ class BlockRun {
     const std::byte* memory_ = nullptr;
     BlockRecorder recorder_;
     FrameArena frames_;
+    WarpExchange exchange_;
+    std::vector<std::uint32_t> origins_;  ///< [register][thread]
     std::vector<StepMark> steps_;  ///< and a last one that is no step: the next thread's surprise
     std::vector<std::uint16_t> barriers_;
     int ended_ = 0;                     ///< threads that ended

@@ -70,9 +70,13 @@ int judge_barrier(BlockRun& run, std::span<const LaneStatus> lanes) {
 }
 
 void report_endless_wait(BlockRun& run, std::span<const LaneStatus> lanes) {
-    const auto spinning = std::ranges::find(lanes, LaneWait::spin, &LaneStatus::wait);
+    const auto waits = [](const LaneStatus& lane) {
+        // Who waits at a step's marker waits for those who do not get there.
+        return lane.wait == LaneWait::spin || (lane.wait == LaneWait::held && lane.line > 0);
+    };
+    const auto spinning = std::ranges::find_if(lanes, waits);
     if (spinning == lanes.end()) return;
-    const auto count = std::ranges::count(lanes, LaneWait::spin, &LaneStatus::wait);
+    const auto count = std::ranges::count_if(lanes, waits);
     const auto thread = static_cast<int>(spinning - lanes.begin());
     run.report(
         {.kind = "endless-wait",

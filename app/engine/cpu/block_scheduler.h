@@ -56,7 +56,7 @@ class BlockThreads {
 /// `max_coarsen`: the most elements a thread may own.
 template <class Kernel, class T, int max_coarsen = 16>
 class BlockScheduler final : public BlockThreads {
-    using Lane = HostLane<T, max_coarsen>;
+    using Lane = HostLane<T, max_coarsen, (Kernel::info.registers > 0)>;
 
   public:
     BlockScheduler(BlockRun& run, std::span<T> memory, std::span<T> input, std::span<T> output)
@@ -122,6 +122,15 @@ class BlockScheduler final : public BlockThreads {
             switch (lanes_[t].wait()) {
                 case LaneWait::ended: break;
                 case LaneWait::spin: look_again(t, progress); break;
+                case LaneWait::held:
+                    if (!lanes_[t].may_go()) {
+                        ++spinning_;
+                        break;
+                    }
+                    progress = true;
+                    lanes_[t].go_on();
+                    if (lanes_[t].barrier_line() == 0) settle(t);
+                    break;
                 case LaneWait::barrier:
                     if (hold_barrier_) break;
                     [[fallthrough]];

@@ -27,7 +27,7 @@ class Run {
     /// A worker's own: the block under way and its shared array.
     struct Worker {
         explicit Worker(const Launch& launch)
-            : run{launch}, memory(static_cast<std::size_t>(launch.words) * size_of(launch.type)) {}
+            : run{launch}, memory(static_cast<std::size_t>(launch.cells) * size_of(launch.type)) {}
         BlockRun run;
         std::vector<std::byte> memory;
     };
@@ -57,6 +57,10 @@ Run::Run(const Experiment& experiment, const RunOptions& options)
     launch_ = {.threads = data.shape.threads,
                .section = data.shape.section,
                .words = data.words,
+               .cells = data.cells(),
+               .buffer = padded_length(experiment.padding, data.shape.section),
+               .home = data.home,
+               .registers = kernel_of(experiment).info.registers,
                .op = experiment.op,
                .exclusive = experiment.scan == Scan::exclusive,
                .pad = Pad{experiment.padding},

@@ -27,7 +27,7 @@ template <class Kernel, class T, int max_coarsen>
 std::unique_ptr<BlockThreads> start_block(BlockRun& run, std::byte* memory, TypedArray& input,
                                           TypedArray& output) {
     const std::span<T> shared{reinterpret_cast<T*>(memory),
-                              static_cast<std::size_t>(run.launch().words)};
+                              static_cast<std::size_t>(run.launch().cells)};
     return std::make_unique<BlockScheduler<Kernel, T, max_coarsen>>(run, shared, input.as<T>(),
                                                                     output.as<T>());
 }

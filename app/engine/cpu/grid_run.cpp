@@ -80,7 +80,7 @@ GridRun::GridRun(TraceBuilder& trace, const Launch& launch, StartBlock kernel,
     const std::int64_t room = std::int64_t{experiment.sms} * experiment.resident;
     for (int i = 0; i < std::min(room, data.grid); ++i) {
         slots_.push_back({.multiprocessor = i % experiment.sms,
-                          .memory = std::vector<std::byte>(static_cast<std::size_t>(launch.words) *
+                          .memory = std::vector<std::byte>(static_cast<std::size_t>(launch.cells) *
                                                            size_of(launch.type))});
     }
     launches_ = launches_of(kernel_of(experiment).info, data.n, data.shape.section);

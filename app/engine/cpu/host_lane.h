@@ -27,8 +27,10 @@ struct LinedIndex {
 };
 
 /// `most`: the most elements a thread may own. A lane type of its own for threads of one element
-/// keeps their frames small.
-template <class T, int most = 16>
+/// keeps their frames small. `meets`: threads wait for one another at the markers of steps, as in
+/// the recording CUDA build, so that a snapshot holds one step's work although no barrier of the
+/// kernel's parts the steps.
+template <class T, int most = 16, bool meets = false>
 class alignas(64) HostLane {
   public:
     static constexpr int max_coarsen = most;
@@ -151,6 +153,38 @@ class alignas(64) HostLane {
         const GlobalMemory* memory_;
     };
 
+    /// r[i]: a register of the lane's that others of its warp can read.
+    class RegisterRef {
+      public:
+        // NOLINTNEXTLINE(google-explicit-constructor)
+        operator Value() const { return running->own_value(index_); }
+        // NOLINTBEGIN(misc-unconventional-assign-operator): an element, not an object
+        void operator=(const Value& v) const { running->store_own(index_, v); }
+        void operator=(const RegisterRef& other) const { *this = Value(other); }
+        // NOLINTEND(misc-unconventional-assign-operator)
+        void operator+=(const Value& right) const { *this = sum_of(*this, right); }
+        friend Value operator+(const RegisterRef& a, const RegisterRef& b) {
+            return a.sum_of(a, b);
+        }
+        friend Value operator+(const RegisterRef& a, const Value& b) { return a.sum_of(a, b); }
+        friend Value operator+(const Value& a, const RegisterRef& b) { return b.sum_of(a, b); }
+        friend Value operator+(const SharedRef& a, const RegisterRef& b) { return b.sum_of(a, b); }
+        friend Value operator+(const RegisterRef& a, const SharedRef& b) { return a.sum_of(a, b); }
+
+      private:
+        friend class HostLane;
+        explicit RegisterRef(LinedIndex index) : index_{index} {}
+        RegisterRef(const RegisterRef&) = default;
+        Value sum_of(const Value& left, const Value& right) const {
+            return running->apply(left, right, index_.line);
+        }
+        LinedIndex index_;
+    };
+    class Own {
+      public:
+        RegisterRef operator[](LinedIndex i) const { return RegisterRef{i}; }
+    };
+
     class IntPointer;
     /// flag[i]: as P[i], but an int, of an array that is the kernel's own.
     class IntRef {
@@ -202,7 +236,7 @@ class alignas(64) HostLane {
         : state_{.step = run->first_step() - 1},
           run_{run},
           memory_{memory.data()},
-          words_{static_cast<unsigned>(memory.size())},
+          words_{static_cast<unsigned>(run->launch().words)},
           thread_{static_cast<unsigned>(thread)} {}
 
     // What the contract offers to kernels (kernels/simt.h):
@@ -220,6 +254,8 @@ class alignas(64) HostLane {
     Value identity() { return {identity_of<T>(run_->launch().op), BlockRecorder::no_origin}; }
     bool exclusive() const { return run_->launch().exclusive; }
     Shared shared() const { return {}; }
+    int buffer() const { return run_->launch().buffer; }
+    Own own() const { return {}; }
 
     /// `for (k = first; k < end; k += by)` as a range that counts its rounds. Nested loops count
     /// on: the inner one's rounds stand apart for every round of the outer one. Written for the
@@ -301,12 +337,45 @@ class alignas(64) HostLane {
         wait_ = -line;
         return {};
     }
-    /// Nothing to wait for: a step marker does not hold a thread up.
-    STRIDESCOPE_HOT std::suspend_never step(const char* phase, int stride) {
+    /// Waits until the lane `may_go`.
+    struct Hold {
+        HostLane* lane;
+        bool await_ready() const noexcept { return lane->may_go(); }
+        void await_suspend(std::coroutine_handle<> /*thread*/) const noexcept {}
+        void await_resume() const noexcept { lane->wait_ = 0; }
+    };
+    /// A step's marker holds a thread up only where threads meet there.
+    using Marker = std::conditional_t<meets, Hold, std::suspend_never>;
+    STRIDESCOPE_HOT Marker step(const char* phase, int stride) {
         ++state_.step;
         state_.base = static_cast<std::uint64_t>(state_.step) << BlockRecorder::step_shift;
         run_->thread_reached_step(state_.step, phase, stride);
-        return {};
+        if constexpr (meets) {
+            wait_ = at_marker;
+            return {this};
+        } else {
+            return {};
+        }
+    }
+    /// __shfl_up_sync of all lanes of the warp.
+    struct Shuffle : Hold {
+        int source;
+        std::uint32_t row;
+        Value await_resume() const {
+            this->lane->wait_ = 0;
+            const int thread = this->lane->thread();
+            return {this->lane->run_->exchange().template take<T>(thread, source), row};
+        }
+    };
+    Shuffle shuffle_up(const RegisterRef& from, int distance, int line) {
+        const int source = WarpExchange::source_up(thread(), distance);
+        const auto cell = static_cast<std::uint16_t>(cell_of_own(from.index_.value, source));
+        const std::uint32_t row =
+            run_->recorder().record(state_, thread_, Event::shuffle, line, cell,
+                                    BlockRecorder::no_origin, BlockRecorder::no_origin);
+        run_->exchange().put(thread(), own_value(from.index_).v_);
+        wait_ = -line;
+        return {{this}, source, row};
     }
 
     void* allocate_frame(std::size_t size) { return run_->frames().allocate(size); }
@@ -317,16 +386,27 @@ class alignas(64) HostLane {
     LaneWait wait() const {
         if (wait_ > 0) return LaneWait::barrier;
         if (wait_ == 0) return LaneWait::none;
-        return wait_ == has_ended ? LaneWait::ended : LaneWait::spin;
+        if (wait_ == has_ended) return LaneWait::ended;
+        return meets ? LaneWait::held : LaneWait::spin;
+    }
+    /// Of a lane that is held: whether what it waits for has come.
+    bool may_go() const {
+        return wait_ == at_marker ? run_->all_at_step(state_.step)
+                                  : run_->exchange().complete(thread());
     }
     /// The line of the barrier the lane waits at; 0 if it waits at none.
     int barrier_line() const { return std::max(wait_, 0); }
     /// The line of what it waits for, 0 if for nothing.
-    int wait_line() const { return wait_ == has_ended ? 0 : std::abs(wait_); }
+    int wait_line() const { return wait_ == has_ended || wait_ == at_marker ? 0 : std::abs(wait_); }
     /// A new stretch of code begins, after a barrier or with another look at a spin condition.
     void resume() {
         wait_ = 0;
         resuming();
+        thread_handle_.resume();
+    }
+    /// A lane that was held goes on in the same stretch of code.
+    void go_on() {
+        running = this;
         thread_handle_.resume();
     }
     /// So many lanes without a thread stand behind a block's last one: that one hands over to the
@@ -382,6 +462,24 @@ class alignas(64) HostLane {
                                 BlockRecorder::no_origin);
         memory_[word] = v.v_;
     }
+    /// Of a register of a thread.
+    std::size_t number_of_own(int number, int thread) const {
+        return static_cast<std::size_t>(number * run_->launch().threads + thread);
+    }
+    std::size_t cell_of_own(int number, int thread) const {
+        return words_ + number_of_own(number, thread);
+    }
+    Value own_value(const LinedIndex& i) {
+        return {memory_[cell_of_own(i.value, this->thread())],
+                run_->origin_of_register(number_of_own(i.value, this->thread()))};
+    }
+    void store_own(const LinedIndex& i, const Value& v) {
+        const std::size_t cell = cell_of_own(i.value, this->thread());
+        run_->origin_of_register(number_of_own(i.value, this->thread())) = run_->recorder().record(
+            state_, thread_, Event::register_store, i.line, static_cast<std::uint16_t>(cell),
+            v.origin_, BlockRecorder::no_origin);
+        memory_[cell] = v.v_;
+    }
     bool in_bounds(std::int64_t size, const LinedIndex& i) {
         if (i.value >= 0 && i.value < size) [[likely]]
             return true;
@@ -424,11 +522,19 @@ class alignas(64) HostLane {
                                        address, v.origin_);
         if (!is_scratch(memory.array)) {
             reinterpret_cast<T*>(memory.bytes)[address] = v.v_;
+            if (run_->launch().home == Home::output) keep_as_cell(memory.array, address, v.v_);
             return;
         }
         run_->grid()->write(run_->block(), scratch_number(memory.array), address, &v.v_,
                             sizeof v.v_);
         log(GridEvent::Kind::store, memory, i.line, address, v.v_);
+    }
+    /// Where the section lives in the output, a cell is what stands there.
+    void keep_as_cell(GlobalArray array, std::uint32_t address, const T& value) {
+        const std::int64_t section = run_->launch().section;
+        const std::int64_t element = std::int64_t{address} - run_->block() * section;
+        if (array != GlobalArray::output || element < 0 || element >= section) return;
+        memory_[words_ + static_cast<std::size_t>(element)] = value;
     }
     /// Records the access; returns whether it is one inside the array.
     bool reach_integer(const IntRef& at, Event event) {
@@ -520,6 +626,7 @@ class alignas(64) HostLane {
     std::coroutine_handle<> thread_handle_ = std::noop_coroutine();
 
     static constexpr int has_ended = std::numeric_limits<int>::min();
+    static constexpr int at_marker = has_ended + 1;
     /// The lane this host thread is running. All that a kernel holds finds its lane by it and not
     /// by a pointer of its own: a thread's frame is to be small, for a block has a thousand of
     /// them.

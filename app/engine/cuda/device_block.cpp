@@ -7,10 +7,12 @@
 namespace stridescope::cuda {
 namespace {
 
-Event event_of(const DeviceEvent& event) {
+/// `words`: of the shared array; registers stand behind them.
+Event event_of(const DeviceEvent& event, std::int64_t words) {
     if (event.kind() == DeviceEvent::op) return Event::op;
     const bool loads = event.kind() == DeviceEvent::load;
     if (event.global()) return loads ? Event::global_load : Event::global_store;
+    if (event.word() >= words) return loads ? Event::shuffle : Event::register_store;
     return loads ? Event::load : Event::store;
 }
 
@@ -107,13 +109,13 @@ void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
         };
         constexpr std::uint32_t none = Place::no_origin;
         if (event.global()) {
-            values_[e] = add(event_of(event), 0, origin(event.left()), none);
+            values_[e] = add(event_of(event, sizes.shared), 0, origin(event.left()), none);
             addresses_[values_[e]][thread] = event.address();
             continue;
         }
         if (event.pair() == DeviceEvent::no_pair) {
-            values_[e] =
-                add(event_of(event), event.word(), origin(event.left()), origin(event.right()));
+            values_[e] = add(event_of(event, sizes.shared), event.word(), origin(event.left()),
+                             origin(event.right()));
             continue;
         }
         const std::uint32_t first = add(Event::load, event.word(), none, none);

@@ -54,7 +54,7 @@ PinnedMemory::~PinnedMemory() {
 
 LogBatch::LogBatch(const TraceData& shape, const LogRoom& room, int blocks, bool copied)
     : width_{static_cast<std::size_t>(shape.shape.threads)},
-      snapshot_bytes_{static_cast<std::size_t>(shape.words) * size_of(shape.experiment.type)},
+      snapshot_bytes_{static_cast<std::size_t>(shape.cells()) * size_of(shape.experiment.type)},
       room_{room},
       blocks_{blocks} {
     const auto b = static_cast<std::size_t>(blocks);
@@ -85,7 +85,7 @@ std::size_t LogBatch::bytes_per_block(const TraceData& shape, const LogRoom& roo
     const auto width = static_cast<std::size_t>(shape.shape.threads);
     return width * (room.events * sizeof(DeviceEvent) + sizeof(DeviceThreadEnd)) +
            room.steps * (sizeof(DeviceStep) +
-                         static_cast<std::size_t>(shape.words) * size_of(shape.experiment.type));
+                         static_cast<std::size_t>(shape.cells()) * size_of(shape.experiment.type));
 }
 
 BlockLog LogBatch::block(int index) const {
@@ -127,8 +127,9 @@ DeviceRun::DeviceRun(const TraceData& data)
     : data_{data},
       n_{static_cast<int>(data.n)},
       section_{data.shape.section},
-      words_{data.words},
-      shared_bytes_{static_cast<std::size_t>(data.words) * size_of(data.experiment.type)} {
+      words_{data.cells()},
+      shared_bytes_{static_cast<std::size_t>(data.cells()) * size_of(data.experiment.type)},
+      plain_shared_bytes_{static_cast<std::size_t>(data.words) * size_of(data.experiment.type)} {
     require_limits(data, shared_bytes_);
     const Experiment& e = data.experiment;
     recording_ = find_recording_kernel(kernel_of(e).info.id, e.type, e.coarsen);
@@ -140,7 +141,7 @@ DeviceRun::DeviceRun(const TraceData& data)
                                 .scan = e.scan});
     if (!recording_) throw RunError(fmt::format("{} was not built for the GPU.", e.kernel));
     allow_shared(recording_, shared_bytes_);
-    if (plain_) allow_shared(plain_, shared_bytes_);
+    if (plain_) allow_shared(plain_, plain_shared_bytes_);
 
     const std::size_t bytes = data.input.size_bytes();
     input_ = DeviceMemory{bytes};
@@ -155,9 +156,10 @@ DeviceRun::DeviceRun(const TraceData& data)
 
 void DeviceRun::launch(const Stream& stream, const void* function, int blocks,
                        void** arguments) const {
+    const std::size_t shared = function == plain_ ? plain_shared_bytes_ : shared_bytes_;
     check(cudaLaunchKernel(function, dim3(static_cast<unsigned>(blocks)),
-                           dim3(static_cast<unsigned>(data_.shape.threads)), arguments,
-                           shared_bytes_, stream.get()),
+                           dim3(static_cast<unsigned>(data_.shape.threads)), arguments, shared,
+                           stream.get()),
           "starting the kernel");
 }
 

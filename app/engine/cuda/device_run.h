@@ -94,14 +94,14 @@ class DeviceRun {
     /// The output: of the grid, with the first `recorded` blocks' from the recording.
     void read_output(TypedArray& output, int recorded) const;
 
-    std::size_t shared_bytes() const { return shared_bytes_; }
-
   private:
     void launch(const Stream& stream, const void* function, int blocks, void** arguments) const;
 
     const TraceData& data_;
-    int n_ = 0, section_ = 0, words_ = 0;
-    std::size_t shared_bytes_ = 0;
+    int n_ = 0, section_ = 0, words_ = 0;  // `words_`: cells
+    /// The recording build keeps all cells in shared memory (kernels/layout.h), the plain one what
+    /// the kernel has there.
+    std::size_t shared_bytes_ = 0, plain_shared_bytes_ = 0;
     const void* recording_ = nullptr;
     const void* plain_ = nullptr;
     DeviceMemory input_, grid_output_, recorded_output_;

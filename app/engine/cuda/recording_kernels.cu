@@ -22,8 +22,9 @@ template <class Kernel, class T, int coarsening>
 __global__ void __launch_bounds__(1024, coarsening == 1 ? blocks_side_by_side : 0)
     recording(T* input, T* output, int n, int section, int words, Op op, Padding padding, Scan scan,
               const __grid_constant__ DeviceLog log) {
-    using Lane = RecordingLane<T, coarsening, Kernel::info.adds_registers,
-                               Kernel::info.barrier_begins_step, Kernel::info.lanes_take_turns>;
+    using Lane =
+        RecordingLane<T, coarsening, Kernel::info.adds_registers, Kernel::info.barrier_begins_step,
+                      Kernel::info.lanes_take_turns, Kernel::info.home>;
     Lane lane{log, section, words, n, op, padding, scan};
     using Global = typename Lane::Global;
     Kernel::scan(lane, Global{&lane, input, DeviceEvent::of_input},

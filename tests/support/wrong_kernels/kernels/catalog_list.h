@@ -11,6 +11,7 @@
 #include "tests/support/wrong_kernels/global_beyond.h"
 #include "tests/support/wrong_kernels/spin_for_ever.h"
 #include "tests/support/wrong_kernels/all_spin_for_ever.h"
+#include "tests/support/wrong_kernels/shuffle_in_branch.h"
 #include "tests/support/wrong_kernels/unmarked_loop.h"
 #include "tests/support/wrong_kernels/endless_steps.h"
 #include "tests/support/wrong_kernels/standing_loop.h"

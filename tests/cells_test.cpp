@@ -1,0 +1,156 @@
+// Sections that live elsewhere than in one array of shared memory: in two buffers, in the output,
+// in registers. What their cells hold after each stride has a closed form.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/analysis/coverage.h"
+#include "app/analysis/dataflow.h"
+#include "app/engine/engine.h"
+
+namespace stridescope {
+namespace {
+
+Experiment integers(const std::string& kernel, int block, int coarsen, const char* schedule) {
+    Experiment e{.kernel = kernel,
+                 .block = block,
+                 .n = 3 * block * coarsen,
+                 .input = parse_input("random:5"),
+                 .first_blocks = {}};
+    e.coarsen = coarsen;
+    e.type = ElementType::i32;
+    e.engine = EngineChoice::cpu;
+    e.schedule = parse_schedule(schedule);
+    return e;
+}
+
+/// Σ A[i − reach + 1 … i], but no further left than `lowest`; i counted from the section's first.
+std::int32_t sum_before(const Trace& trace, int block, int i, int reach, int lowest) {
+    std::uint32_t sum = 0;
+    for (int k = std::max(lowest, i - reach + 1); k <= i; ++k) {
+        const std::int64_t at = trace.first_element(block) + k;
+        sum += static_cast<std::uint32_t>(
+            trace.input().as<std::int32_t>()[static_cast<std::size_t>(at)]);
+    }
+    return static_cast<std::int32_t>(sum);
+}
+
+std::int32_t value(const Trace& trace, int block, int step, int cell) {
+    return trace.snapshots().as<std::int32_t>()[trace.snapshot_index(block, step, cell)];
+}
+
+const char* const schedules[] = {"ascending", "descending", "lane-random:3"};
+
+TEST(TwoBuffers, AreWrittenInTurn) {
+    for (const char* schedule : schedules) {
+        for (const int coarsen : {1, 4}) {
+            const auto trace = record(integers("kogge-stone-double", 16, coarsen, schedule));
+            const int section = trace->shape().section, buffer = trace->words() / 2;
+            ASSERT_EQ(buffer, section);
+            for (int step = 0; step + 1 < trace->step_count(); ++step) {
+                const int reach = 1 << step;  // of the load, of stride 1, of stride 2, …
+                for (int i = 0; i < section; ++i) {
+                    EXPECT_EQ(value(*trace, 1, step, i + step % 2 * buffer),
+                              sum_before(*trace, 1, i, reach, 0));
+                    EXPECT_EQ(trace->element_of(i + step % 2 * buffer), i);
+                }
+            }
+        }
+    }
+}
+
+TEST(TwoBuffers, EdgesLeadFromOneToTheOther) {
+    const auto trace = record(integers("kogge-stone-double", 16, 1, "ascending"));
+    for (int step = 1; step + 1 < trace->step_count(); ++step) {
+        const auto edges = edges_of_step(*trace, 0, step);
+        EXPECT_EQ(edges.size(), 16U + 16U - (1U << (step - 1)));
+        for (const Edge& edge : edges) {
+            EXPECT_EQ(edge.from_word / 16, 1 - step % 2);
+            EXPECT_EQ(edge.to_word / 16, step % 2);
+            EXPECT_FALSE(edge.own);
+        }
+    }
+}
+
+TEST(InTheOutput, StandsTheScanSoFar) {
+    for (const char* schedule : schedules) {
+        const auto trace = record(integers("kogge-stone-global", 16, 2, schedule));
+        EXPECT_EQ(trace->words(), 0);
+        EXPECT_EQ(trace->cells(), 32);
+        for (int step = 0; step < trace->step_count(); ++step) {
+            for (int i = 0; i < 32; ++i) {
+                EXPECT_EQ(value(*trace, 2, step, i), sum_before(*trace, 2, i, 1 << step, 0));
+            }
+        }
+    }
+}
+
+TEST(InTheOutput, NothingStandsPastTheEnd) {
+    Experiment e = integers("kogge-stone-global", 16, 1, "ascending");
+    e.n = 21;
+    const auto trace = record(e);
+    const int last = trace->step_count() - 1;
+    for (int i = 0; i < 16; ++i) {
+        const auto uses = word_uses(*trace, 1, 0);
+        EXPECT_EQ(uses[static_cast<std::size_t>(i)].writers.size(), i < 5 ? 1U : 0U);
+    }
+    EXPECT_EQ(output_edges_of_step(*trace, 1, last).size(), 5U);
+    EXPECT_TRUE(output_edges_of_step(*trace, 1, last - 1).empty());
+}
+
+TEST(Registers, HoldTheWarpsScanAfterEveryStride) {
+    for (const char* schedule : schedules) {
+        for (const int block : {2, 16, 32, 64, 256}) {
+            const auto trace = record(integers("warp-shuffle", block, 1, schedule));
+            const int lanes = std::min(block, 32);
+            for (int step = 0; step < trace->step_count(); ++step) {
+                const Step& at = trace->steps()[static_cast<std::size_t>(step)];
+                const bool scans = at.phase == "load" || at.phase == "warp scan";
+                const bool done = at.phase == "add" || at.phase == "store";
+                const int reach = scans ? std::max(2 * at.stride, 1) : lanes;
+                for (int i = 0; i < block; ++i) {
+                    EXPECT_EQ(value(*trace, 1, step, trace->cell_of(i)),
+                              done ? sum_before(*trace, 1, i, block, 0)
+                                   : sum_before(*trace, 1, i, reach, i - i % lanes))
+                        << at.phase << ' ' << at.stride << ", element " << i;
+                }
+            }
+        }
+    }
+}
+
+TEST(Registers, AreReadBySomeLaneOfTheWarpOnly) {
+    const auto trace = record(integers("warp-shuffle", 64, 1, "lane-random:9"));
+    int shuffles = 0;
+    for (int row = 0; row < static_cast<int>(trace->rows().size()); ++row) {
+        const Row& r = trace->rows()[static_cast<std::size_t>(row)];
+        if (trace->event_of(r) != Event::shuffle) continue;
+        const int stride = trace->steps()[static_cast<std::size_t>(r.step)].stride;
+        for (int t = 0; t < 64; ++t) {
+            const std::uint16_t cell = trace->lanes(0, row)[static_cast<std::size_t>(t)];
+            if (cell == Trace::idle) continue;
+            ++shuffles;
+            const int source = (cell - trace->words()) % 64;
+            EXPECT_EQ(source, t % 32 >= stride ? t - stride : t);
+        }
+    }
+    EXPECT_EQ(shuffles, 5 * 64 + 32);
+    const std::vector<std::vector<Edge>> edges = [&] {
+        std::vector<std::vector<Edge>> all;
+        for (int step = 0; step < trace->step_count(); ++step)
+            all.push_back(edges_of_step(*trace, 0, step));
+        return all;
+    }();
+    const Coverage coverage{*trace, 0, edges};
+    for (int i = 0; i < 64; ++i) {
+        const Cover cover = coverage.at(trace->step_count() - 1, trace->cell_of(i));
+        EXPECT_TRUE(cover.one_range());
+        EXPECT_EQ(cover.count(), i + 1);
+    }
+}
+
+}  // namespace
+}  // namespace stridescope
