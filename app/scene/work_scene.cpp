@@ -39,7 +39,18 @@ constexpr std::array columns{
     Column{"wavefronts", 88, false, true},
     Column{"excess", 66, false, true},
     Column{"worst degree", 96, false},
+    Column{"requests", 78, false},
+    Column{"sectors", 78, false, true},
+    Column{"at least", 72, false},
 };
+
+/// Neighbouring columns under a heading of their own.
+struct Group {
+    const char* name;
+    std::size_t first, last;
+};
+constexpr std::array column_groups{Group{"loads", 4, 6}, Group{"stores", 7, 9},
+                                   Group{"global memory", 11, 13}};
 
 struct Cell {
     std::int64_t count = 0;
@@ -58,14 +69,24 @@ std::array<Cell, columns.size()> cells_of(const WorkCounts& c) {
             Cell{c.store_requests},
             Cell{c.store_wavefronts},
             Cell{c.store_excess, {}, c.store_excess > 0},
-            Cell{c.max_degree, {}, c.max_degree > 1}};
+            Cell{c.max_degree, {}, c.max_degree > 1},
+            Cell{c.global_load_requests + c.global_store_requests},
+            Cell{c.global_load_sectors + c.global_store_sectors,
+                 {},
+                 c.global_load_sectors + c.global_store_sectors > c.global_ideal_sectors},
+            Cell{c.global_ideal_sectors}};
 }
 
 class WorkBuilder {
   public:
     WorkBuilder(const Trace& trace, int step, const Palette& palette, Room room,
                 const WorkOptions& options)
-        : trace_{trace}, step_{step}, palette_{palette}, room_{room}, options_{options} {
+        : trace_{trace},
+          step_{step},
+          palette_{palette},
+          room_{room},
+          options_{options},
+          table_{work_table(trace)} {
         scene_.background = palette.background;
         scene_.layers.resize(2);
         scene_.layers[1].pin = Pin::top;
@@ -91,8 +112,15 @@ class WorkBuilder {
     }
     /// All of them, or in a narrow room those that matter most.
     void choose_columns() {
-        const std::vector<std::vector<std::size_t>> choices{
-            {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, {0, 2, 5, 6, 8, 9, 10}, {2, 5, 8, 10}};
+        using Choices = std::vector<std::vector<std::size_t>>;
+        Choices choices{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13},
+                        {0, 2, 5, 6, 8, 9, 10, 12, 13},
+                        {2, 5, 8, 10}};
+        if (!trace_.records_global()) {
+            choices = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, {0, 2, 5, 6, 8, 9, 10}, {2, 5, 8, 10}};
+        } else if (table_.totals.requests() == 0) {
+            choices = {{0, 1, 2, 3, 11, 12, 13}, {0, 2, 11, 12, 13}, {2, 12, 13}};
+        }
         for (std::size_t choice = 0; choice < choices.size(); ++choice) {
             shown_ = choices[choice];
             formulas_.fill(choice == 0);
@@ -133,6 +161,7 @@ class WorkBuilder {
     const Palette& palette_;
     Room room_;
     WorkOptions options_;
+    WorkTable table_;
     std::vector<std::size_t> shown_;                   ///< columns
     std::array<bool, columns.size()> formulas_{};      ///< of those shown
     std::array<std::int64_t, columns.size()> most_{};  ///< of a step, by column
@@ -145,7 +174,7 @@ void WorkBuilder::add_heads(float y) {
     const float name_w = natural_name_w * across_, below = y + head_h / 2, h = head_h / 2;
     heading({margin, below, name_w, h}, "step", palette_.faint_text, Align::left);
     float x = margin + name_w;
-    std::array<Box, 2> groups{};  // loads and stores
+    std::array<Box, column_groups.size()> groups{};
     for (const std::size_t k : shown_) {
         const Column& column = columns[k];
         // A count with its formula stands in the left part of its column.
@@ -165,17 +194,19 @@ void WorkBuilder::add_heads(float y) {
             heading({x + w, below, (formula_w - 2) * across_, h}, "formula", palette_.faint_text,
                     Align::left, false, 11);
         }
-        if (k >= 4 && k <= 9) {
-            Box& group = groups[k < 7 ? 0 : 1];
+        for (std::size_t g = 0; g < groups.size(); ++g) {
+            if (k < column_groups[g].first || k > column_groups[g].last) continue;
+            Box& group = groups[g];
             if (group.w == 0) group.x = x;
             group.w = x + whole - group.x;
         }
         x += whole;
     }
-    // "loads" and "stores" stand above their columns, with a rule.
+    // Groups' names stand above their columns, with a rule.
     for (std::size_t k = 0; k < groups.size(); ++k) {
         const Box& group = groups[k];
-        heading({group.x, y, group.w, h}, k == 0 ? "loads" : "stores", palette_.faint_text,
+        if (group.w == 0) continue;
+        heading({group.x, y, group.w, h}, column_groups[k].name, palette_.faint_text,
                 Align::center);
         scene_.layers[1].lines.push_back({.from = {group.x + 10, below},
                                           .to = {group.x + group.w - 6, below},
@@ -219,7 +250,6 @@ void WorkBuilder::add_row(float y, const std::string& name,
 }
 
 Scene WorkBuilder::build() {
-    const WorkTable table = work_table(trace_);
     Wording title{"Work · " + run_title(trace_), 16};
     if (room_.given()) {
         title = fit_wording(run_titles(trace_, "Work · ", "", true), scene_.width - 2 * margin,
@@ -235,9 +265,9 @@ Scene WorkBuilder::build() {
     }
     heading({margin, margin, scene_.width - 2 * margin, 22}, std::move(title.text), palette_.text,
             Align::left, true, title.size / zoom_);
-    std::vector<std::size_t> order(table.rows.size());
+    std::vector<std::size_t> order(table_.rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    for (const WorkRow& row : table.rows) {
+    for (const WorkRow& row : table_.rows) {
         const auto cells = cells_of(row.counts);
         for (std::size_t k = 0; k < cells.size(); ++k) {
             most_[k] = std::max(most_[k], cells[k].count);
@@ -246,7 +276,7 @@ Scene WorkBuilder::build() {
     if (options_.sorted_by >= 0 && options_.sorted_by < static_cast<int>(columns.size())) {
         const auto by = static_cast<std::size_t>(options_.sorted_by);
         std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t row) {
-            return cells_of(table.rows[row].counts)[by].count;
+            return cells_of(table_.rows[row].counts)[by].count;
         });
     }
     float y = margin + title_h;
@@ -254,7 +284,7 @@ Scene WorkBuilder::build() {
     y += head_h;
     rule(y, 1);
     for (const std::size_t k : order) {
-        const WorkRow& row = table.rows[k];
+        const WorkRow& row = table_.rows[k];
         const Box line{margin, y, scene_.width - 2 * margin, row_h_};
         const bool now = static_cast<int>(k) == step_;
         if (now) {
@@ -272,7 +302,7 @@ Scene WorkBuilder::build() {
         y += row_h_;
     }
     rule(y);
-    add_row(y + 2, "total", cells_of(table.totals), true, true);
+    add_row(y + 2, "total", cells_of(table_.totals), true, true);
     scene_.height = std::max(y + 2 + row_h_ + margin, room_.height);
     scene_.scrolls = room_.given() && scene_.height > room_.height + 0.5F;
     return std::move(scene_);
