@@ -118,6 +118,9 @@ struct KernelInfo {
     bool launched_by_level = false;
     /// Right only while all blocks are on the GPU at the same time; otherwise it waits for ever.
     bool needs_all_resident = false;
+    /// The phase in which what a block reads depends on how far the others have got; empty: there
+    /// is none.
+    std::string_view free_phase{};
     OwnLayout layout = OwnLayout::as_chosen;
     Home home = Home::shared;
     /// So many copies of the section lie behind one another in the shared array, lane.buffer()

@@ -7,6 +7,9 @@
 #include <string_view>
 #include <utility>
 
+#include "app/analysis/check.h"
+#include "app/analysis/met_blocks.h"
+
 namespace stridescope {
 namespace {
 
@@ -71,8 +74,11 @@ class Comparison {
     std::optional<Divergence> in_steps() const;
     std::optional<Divergence> in_rows() const;
     std::optional<Divergence> in_events(int block, int step) const;
-    std::optional<Divergence> in_snapshots(int block, int step) const;
+    std::optional<Divergence> in_barriers(int block, int other, int step) const;
+    std::optional<Divergence> in_snapshots(int block, int other, int step) const;
+    std::optional<Divergence> in_met_blocks() const;
     std::optional<Divergence> in_result() const;
+    std::optional<Divergence> in_output() const;
 
     const Trace &a_, &b_;
     int first_step_;
@@ -131,47 +137,87 @@ std::optional<Divergence> Comparison::in_events(int block, int step) const {
                             t, event_text(a_, block, row, t), event_text(b_, block, row, t))};
         }
     }
-    if (a_.barriers(block, step) != b_.barriers(block, step)) {
-        return Divergence{
-            block, step,
-            fmt::format("block {}, {}: expected {} barriers, got {}", block, step_name(a_, step),
-                        a_.barriers(block, step), b_.barriers(block, step))};
+    return in_barriers(block, block, step);
+}
+
+/// `other` is the block of the other recording that the block is held against.
+std::optional<Divergence> Comparison::in_barriers(int block, int other, int step) const {
+    if (a_.barriers(block, step) == b_.barriers(other, step)) return std::nullopt;
+    return Divergence{
+        block, step,
+        fmt::format("block {}, {}: expected {} barriers, got {}", block, step_name(a_, step),
+                    a_.barriers(block, step), b_.barriers(other, step))};
+}
+
+/// The first of `count` elements, from `in_a` and `in_b` on, that differ; `count` if none does.
+std::size_t first_other(const TypedArray& a, std::size_t in_a, const TypedArray& b,
+                        std::size_t in_b, std::size_t count) {
+    const std::size_t bytes = size_of(a.type());
+    const std::byte *from_a = a.bytes() + in_a * bytes, *from_b = b.bytes() + in_b * bytes;
+    if (count == 0 || std::memcmp(from_a, from_b, count * bytes) == 0) return count;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (std::memcmp(from_a + i * bytes, from_b + i * bytes, bytes) == 0) continue;
+        if (a.text(in_a + i) != "nan" || b.text(in_b + i) != "nan") return i;
+    }
+    return count;
+}
+
+std::optional<Divergence> Comparison::in_snapshots(int block, int other, int step) const {
+    const std::size_t in_a = a_.snapshot_index(block, step, 0);
+    const std::size_t in_b = b_.snapshot_index(other, step, 0);
+    const auto cells = static_cast<std::size_t>(a_.cells());
+    const std::size_t at = first_other(a_.snapshots(), in_a, b_.snapshots(), in_b, cells);
+    if (at == cells) return std::nullopt;
+    return Divergence{
+        block, step,
+        fmt::format("block {}, after {}, word {}: expected {}, got {}", block, step_name(a_, step),
+                    at, a_.snapshots().text(in_a + at), b_.snapshots().text(in_b + at))};
+}
+
+/// Blocks of a kernel whose blocks meet, each beside the one that scanned the same section.
+std::optional<Divergence> Comparison::in_met_blocks() const {
+    const MetBlocks met{a_, b_};
+    for (const auto& [block, other] : met.pairs()) {
+        for (int step = 0; step < a_.step_count(); ++step) {
+            if (const auto at = met.first_difference(block, other, step)) {
+                const auto text = [&](std::optional<int> row, const Trace& trace, int of) {
+                    return row ? event_text(trace, of, *row, at->thread) : "nothing";
+                };
+                const Trace& trace = at->expected_row ? a_ : b_;
+                const int row = at->expected_row ? *at->expected_row : *at->got_row;
+                const Row& place = trace.rows()[static_cast<std::size_t>(row)];
+                return Divergence{
+                    block, step,
+                    fmt::format("block {}, {}, line {}, thread {}: expected {}, got {}", block,
+                                step_name(a_, step),
+                                trace.sites()[static_cast<std::size_t>(place.site)].line,
+                                at->thread, text(at->expected_row, a_, block),
+                                text(at->got_row, b_, other))};
+            }
+            if (auto found = in_barriers(block, other, step)) return found;
+            if (auto found = in_snapshots(block, other, step)) return found;
+        }
     }
     return std::nullopt;
 }
 
-/// First index in [begin, end) whose elements differ; `end` if none does.
-std::size_t first_other(const TypedArray& a, const TypedArray& b, std::size_t begin,
-                        std::size_t end) {
-    const std::size_t bytes = size_of(a.type());
-    if (std::memcmp(a.bytes() + begin * bytes, b.bytes() + begin * bytes, (end - begin) * bytes) ==
-        0) {
-        return end;
+/// Where chance puts a sum together, its rounding is chance too.
+std::optional<Divergence> Comparison::in_output() const {
+    const std::size_t n = a_.output().size();
+    const std::size_t at = first_other(a_.output(), 0, b_.output(), 0, n);
+    if (at == n) return std::nullopt;
+    if (sums_differently(a_)) {
+        const auto wrong = first_wrong(b_);
+        if (!wrong) return std::nullopt;
+        return Divergence{.text = fmt::format("output element {}: expected about {}, got {}",
+                                              wrong->index, wrong->expected, wrong->got)};
     }
-    for (std::size_t i = begin; i < end; ++i) {
-        if (std::memcmp(a.bytes() + i * bytes, b.bytes() + i * bytes, bytes) == 0) continue;
-        if (a.text(i) != "nan" || b.text(i) != "nan") return i;
-    }
-    return end;
-}
-
-std::optional<Divergence> Comparison::in_snapshots(int block, int step) const {
-    const std::size_t begin = a_.snapshot_index(block, step, 0);
-    const std::size_t end = begin + static_cast<std::size_t>(a_.cells());
-    const std::size_t at = first_other(a_.snapshots(), b_.snapshots(), begin, end);
-    if (at == end) return std::nullopt;
-    return Divergence{
-        block, step,
-        fmt::format("block {}, after {}, word {}: expected {}, got {}", block, step_name(a_, step),
-                    at - begin, a_.snapshots().text(at), b_.snapshots().text(at))};
+    return Divergence{.text = fmt::format("output element {}: expected {}, got {}", at,
+                                          a_.output().text(at), b_.output().text(at))};
 }
 
 std::optional<Divergence> Comparison::in_result() const {
-    const std::size_t n = a_.output().size();
-    if (const std::size_t at = first_other(a_.output(), b_.output(), 0, n); at < n) {
-        return Divergence{.text = fmt::format("output element {}: expected {}, got {}", at,
-                                              a_.output().text(at), b_.output().text(at))};
-    }
+    if (auto found = in_output()) return found;
     if (a_.diagnostics() != b_.diagnostics()) return Divergence{.text = "the diagnostics differ"};
     return std::nullopt;
 }
@@ -179,11 +225,15 @@ std::optional<Divergence> Comparison::in_result() const {
 std::optional<Divergence> Comparison::first() const {
     if (auto found = in_shapes()) return found;
     if (auto found = in_steps()) return found;
+    if (blocks_meet(a_)) {
+        if (auto found = in_met_blocks()) return found;
+        return in_result();
+    }
     if (auto found = in_rows()) return found;
     for (int block = 0; block < a_.blocks(); ++block) {
         for (int step = 0; step < a_.step_count(); ++step) {
             if (auto found = in_events(block, step)) return found;
-            if (auto found = in_snapshots(block, step)) return found;
+            if (auto found = in_snapshots(block, block, step)) return found;
         }
     }
     return in_result();
@@ -197,7 +247,8 @@ ComparedAmounts amounts_of(const Trace& trace) {
                             .outputs = static_cast<std::int64_t>(trace.output().size())};
     for (int block = 0; block < trace.blocks(); ++block) {
         for (int row = 0; std::cmp_less(row, trace.rows().size()); ++row) {
-            if (trace.event_of(trace.rows()[static_cast<std::size_t>(row)]) == Event::op) continue;
+            const Row& at = trace.rows()[static_cast<std::size_t>(row)];
+            if (trace.event_of(at) == Event::op || is_free(trace, at.step)) continue;
             const auto lanes = trace.lanes(block, row);
             amounts.accesses += std::ssize(lanes) - std::ranges::count(lanes, Trace::idle);
         }
@@ -217,7 +268,8 @@ std::string counted(std::int64_t count, std::string_view noun) {
 }  // namespace
 
 TraceComparison compare_traces(const Trace& expected, const Trace& got, int first_step) {
-    return {amounts_of(expected), Comparison{expected, got, first_step}.first()};
+    return {amounts_of(expected), Comparison{expected, got, first_step}.first(),
+            left_out_of(expected)};
 }
 
 std::optional<std::string> first_divergence(const Trace& expected, const Trace& got) {

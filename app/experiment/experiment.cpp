@@ -85,6 +85,15 @@ const CatalogueEntry& kernel_of(const Experiment& experiment) {
         choice(right_kernels(), [](const CatalogueEntry& entry) { return entry.info.id; })));
 }
 
+Experiment emulated_as_on_gpu(Experiment experiment) {
+    experiment.engine = EngineChoice::cpu;
+    if (kernel_of(experiment).info.needs_all_resident) {
+        experiment.sms = most_sms;
+        experiment.resident = most_resident;
+    }
+    return experiment;
+}
+
 std::string why_impossible(const Experiment& experiment) {
     const CatalogueEntry* entry = nullptr;
     try {

@@ -79,6 +79,10 @@ struct Experiment {
 /// The catalogue entry of the experiment's kernel. Throws UsageError for an unknown id.
 const CatalogueEntry& kernel_of(const Experiment& experiment);
 
+/// The experiment for the emulator as a GPU carries it out: a kernel that waits for all of its
+/// blocks finds room for as many as can be.
+Experiment emulated_as_on_gpu(Experiment experiment);
+
 /// Launch shape. Throws UsageError, naming the limit, if the kernel cannot run so.
 Shape shape_of(const Experiment& experiment);
 

@@ -30,14 +30,14 @@ Message compare_engines(const Experiment& experiment, const EnginePair& engines,
     run = limited_to_window(run);
     // Half of the work each.
     const auto record_on = [&](EngineChoice engine, double from) {
-        run.engine = engine;
+        const Experiment mine = engine == EngineChoice::cpu ? emulated_as_on_gpu(run) : run;
         RunOptions half = options;
         if (options.progress) {
             half.progress = [&options, from](double share) {
                 return options.progress(from + share / 2);
             };
         }
-        return engines.record(run, half);
+        return engines.record(mine, half);
     };
     const auto got = record_on(EngineChoice::cuda, 0);
     const auto expected = record_on(EngineChoice::cpu, 0.5);
@@ -48,7 +48,8 @@ Message compare_engines(const Experiment& experiment, const EnginePair& engines,
     Message message;
     if (!compared.divergence) {
         message.text =
-            fmt::format("Identical: {}. Compared were {}.", what, sentence(compared.amounts));
+            fmt::format("Identical: {}. Compared were {}{}.", what, sentence(compared.amounts),
+                        compared.left_out.empty() ? "" : ", not " + compared.left_out);
         return message;
     }
     const Divergence& found = *compared.divergence;
