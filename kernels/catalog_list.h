@@ -28,9 +28,7 @@
 #include "kernels/blelloch.h"
 #include "kernels/raking.h"
 #include "kernels/warp_shuffle.h"
-#ifndef __CUDACC__
 #include "kernels/three_kernel.h"
 #include "kernels/spin_barrier.h"
 #include "kernels/chained.h"
 #include "kernels/decoupled_lookback.h"
-#endif

@@ -17,7 +17,7 @@ namespace stridescope {
 struct alignas(16) DeviceEvent {
     enum Kind : std::uint32_t { load, store, op, fault };
     /// A load or store with one of these in `pair` is of global memory.
-    enum Global : std::uint32_t { no_global, of_input, of_output };
+    enum Global : std::uint32_t { no_global, of_input, of_output, of_scratch };
     /// An `op` of two words that were loaded just before, on its line, is one event: which operand
     /// was loaded first, and whether the sum was stored to the second word: the left operand
     /// (`X[a] += X[b]`) or the right one (`X[b] = X[a] + X[b]`).
@@ -35,6 +35,8 @@ struct alignas(16) DeviceEvent {
     std::uint32_t passed;   ///< barriers passed 24, high bits of the iteration 6, pair 2
     std::uint32_t origins;  ///< left 16, right 16; of a pair: its second word; of global memory:
                             ///< left 16, high bits of the address 16 (its low ones are the word);
+                            ///< of an array of the kernel's own: left 16, atomic 1, number 3, high
+                            ///< bits of the address 12;
                             ///< of a fault: the index that was out of bounds
 
     STRIDESCOPE_LOG_FN static DeviceEvent pack(std::uint32_t kind, int line, std::uint32_t word,
@@ -46,12 +48,20 @@ struct alignas(16) DeviceEvent {
                 (interval << 8) | ((iteration >> 14) & 0xFC) | pair, origins};
     }
     /// Fills a slot: other lanes of the warp had something to say between two barriers, this one
-    /// had not. No fault is of a word other than 0 or 1, so nothing else looks like it.
+    /// had not. The word of a fault is an array's number, so nothing else looks like it.
     STRIDESCOPE_LOG_FN static DeviceEvent hole() { return {~0U, ~0U, ~0U, ~0U}; }
     constexpr bool is_hole() const { return what == ~0U; }
     STRIDESCOPE_LOG_FN static std::uint32_t pack_origins(std::uint32_t left, std::uint32_t right) {
         return (left << 16) | (right & 0xFFFF);
     }
+
+    /// Of element `address` of the kernel's own array `number`.
+    STRIDESCOPE_LOG_FN static std::uint32_t pack_scratch(std::uint32_t left, std::uint32_t number,
+                                                         std::uint32_t address, bool atomic) {
+        return pack_origins(left, (atomic ? 0x8000U : 0U) | (number << 12) | (address >> 16));
+    }
+    /// The most elements that such an array may have.
+    static constexpr std::uint32_t most_scratch_elements = 1U << 28;
 
     constexpr Kind kind() const { return static_cast<Kind>(what & 3); }
     constexpr int line() const { return static_cast<int>((what >> 2) & 0x3FFF); }
@@ -63,9 +73,16 @@ struct alignas(16) DeviceEvent {
     constexpr bool global() const {
         return (kind() == load || kind() == store) && (passed & 3) != no_global;
     }
-    /// Of global memory: 0 the input, 1 the output.
-    constexpr std::uint32_t array() const { return (passed & 3) - of_input; }
-    constexpr std::uint32_t address() const { return (right() << 16) | word(); }
+    constexpr bool scratch() const { return global() && (passed & 3) == of_scratch; }
+    /// An array of the kernel's own that it both reads and writes, as a store.
+    constexpr bool atomic() const { return scratch() && (right() & 0x8000) != 0; }
+    /// Of global memory: 0 the input, 1 the output, 2 the first of the kernel's own, ….
+    constexpr std::uint32_t array() const {
+        return (passed & 3) - of_input + (scratch() ? (right() >> 12) & 7 : 0);
+    }
+    constexpr std::uint32_t address() const {
+        return ((scratch() ? right() & 0xFFF : right()) << 16) | word();
+    }
     constexpr std::uint16_t second_word() const { return static_cast<std::uint16_t>(origins); }
     constexpr std::uint32_t left() const { return origins >> 16; }
     constexpr std::uint32_t right() const { return origins & 0xFFFF; }

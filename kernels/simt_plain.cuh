@@ -4,6 +4,7 @@
 
 #include <type_traits>
 
+#include "kernels/device_grid.h"
 #include "kernels/monoid.h"
 #include "kernels/padding.h"
 
@@ -156,6 +157,48 @@ class PlainLane {
 
   private:
     int section_;
+};
+
+/// A thread of a kernel whose blocks meet.
+template <class T, Op op, Padding padding, int coarsening, Accesses accesses = Accesses::optimized,
+          Scan form = Scan::inclusive>
+class PlainGridLane : public PlainLane<T, op, padding, coarsening, accesses, form> {
+    using Base = PlainLane<T, op, padding, coarsening, accesses, form>;
+
+  public:
+    using Value = typename Base::Value;
+
+    /// flag[i]: volatile, so that a thread that waits looks again; and what atomicAdd takes.
+    class IntRef {
+      public:
+        __device__ explicit IntRef(int* at) : at_{at} {}
+        __device__ operator int() const { return *static_cast<volatile int*>(at_); }
+        __device__ void operator=(int v) const { *static_cast<volatile int*>(at_) = v; }
+        __device__ int* operator&() const { return at_; }
+
+      private:
+        int* at_;
+    };
+    class Ints {
+      public:
+        __device__ explicit Ints(int* at) : at_{at} {}
+        __device__ IntRef operator[](int i) const { return IntRef{at_ + i}; }
+
+      private:
+        int* at_;
+    };
+
+    /// `grid` outlives the lane.
+    __device__ PlainGridLane(int section, const GridArrays& grid) : Base{section}, grid_{grid} {}
+
+    __device__ const LaunchLevel& launch() const { return grid_.level; }
+    __device__ Value* values(int number, int offset = 0) const {
+        return static_cast<Value*>(grid_.at[number]) + offset;
+    }
+    __device__ Ints ints(int number) const { return Ints{static_cast<int*>(grid_.at[number])}; }
+
+  private:
+    const GridArrays& grid_;
 };
 
 }  // namespace stridescope

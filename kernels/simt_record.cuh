@@ -10,6 +10,7 @@
 #include "kernels/layout.h"
 #include "kernels/monoid.h"
 #include "kernels/padding.h"
+#include "kernels/simt_record_grid.cuh"
 
 /// Everything a lane does is inlined, so that its state stays in registers.
 #define STRIDESCOPE_LANE_FN __device__ __forceinline__
@@ -55,10 +56,11 @@ inline __device__ std::uint32_t most_of_warp(std::uint32_t value) {
 /// them need; the lane's state is in memory then (KernelInfo::adds_registers). `barrier_follows`:
 /// KernelInfo::barrier_begins_step. `levels`: KernelInfo::lanes_take_turns.
 /// `home`: KernelInfo::home; what is no word of shared memory stands behind it all the same, for
-/// the snapshots.
+/// the snapshots. `meets`: KernelInfo::blocks_meet.
 template <class T, int coarsening, bool linked, bool barrier_follows, bool levels,
-          Home home = Home::shared>
-class RecordingLane {
+          Home home = Home::shared, bool meets = false>
+class RecordingLane : std::conditional_t<meets, GridRecorder, NoGrid> {
+    using Grid = std::conditional_t<meets, GridRecorder, NoGrid>;
     struct Link {
         Link() = default;
         STRIDESCOPE_LANE_FN explicit Link(RecordingLane* l) : lane{l} {}
@@ -227,16 +229,32 @@ class RecordingLane {
         RecordingLane* lane_;
     };
 
-    class GlobalRef {
+    /// Which part of which array a kernel is handed: input and output whole, and nothing else to
+    /// say.
+    struct Whole {};
+    struct Part {
+        int number = -1;  ///< of the kernel's own arrays; −1: input or output
+        int offset = 0, size = 0;
+    };
+    using Extent = std::conditional_t<meets, Part, Whole>;
+
+    class GlobalRef : Extent {
       public:
         STRIDESCOPE_LANE_FN operator Value() const {
             if (!inside()) return {lane_, T{}, DeviceEvent::none};
             const std::uint32_t event = record(DeviceEvent::load, DeviceEvent::none);
-            return {lane_, memory_[index_.value], event};
+            const T v = memory_[index_.value];
+            if constexpr (meets) {
+                if (this->number >= 0) lane_->tell_loaded(access(), v);
+            }
+            return {lane_, v, event};
         }
         STRIDESCOPE_LANE_FN void operator=(const Value& v) const {
             if (!inside()) return;
             record(DeviceEvent::store, v.origin_);
+            if constexpr (meets) {
+                if (this->number >= 0) lane_->tell_store(access(), 0, v.v_);
+            }
             memory_[index_.value] = v.v_;
             if constexpr (home == Home::output) lane_->keep_as_cell(array_, index_.value, v.v_);
         }
@@ -269,8 +287,8 @@ class RecordingLane {
       private:
         friend class RecordingLane;
         STRIDESCOPE_LANE_FN GlobalRef(RecordingLane* lane, T* memory, std::uint32_t array,
-                                      LinedIndex index)
-            : lane_{lane}, memory_{memory}, array_{array}, index_{index} {}
+                                      LinedIndex index, const Extent& extent)
+            : Extent{extent}, lane_{lane}, memory_{memory}, array_{array}, index_{index} {}
         GlobalRef(const GlobalRef&) = default;
         /// Of two values, one of them from here.
         STRIDESCOPE_LANE_FN Value sum_of(const Value& a, const Value& b) const {
@@ -278,12 +296,27 @@ class RecordingLane {
         }
         STRIDESCOPE_LANE_FN std::uint32_t record(std::uint32_t kind, std::uint32_t origin) const {
             const auto address = static_cast<std::uint32_t>(index_.value);
+            if constexpr (meets) {
+                if (this->number >= 0) return lane_->record_scratch(kind, access(), origin);
+            }
             return lane_->record(kind, index_.line, address & 0xFFFF,
                                  DeviceEvent::pack_origins(origin, address >> 16), array_);
         }
+        STRIDESCOPE_LANE_FN auto access() const {
+            return GridAccess{static_cast<std::uint32_t>(this->number),
+                              static_cast<std::uint32_t>(this->offset + index_.value), index_.line};
+        }
         STRIDESCOPE_LANE_FN bool inside() const {
-            if (static_cast<unsigned>(index_.value) < static_cast<unsigned>(lane_->n_)) return true;
-            lane_->outside(index_, global_memory);
+            int size = lane_->n_;
+            std::uint32_t array = global_memory;
+            if constexpr (meets) {
+                if (this->number >= 0) {
+                    size = this->size;
+                    array += 1 + static_cast<std::uint32_t>(this->number);
+                }
+            }
+            if (static_cast<unsigned>(index_.value) < static_cast<unsigned>(size)) return true;
+            lane_->outside(index_, array);
             return false;
         }
         RecordingLane* lane_;
@@ -291,12 +324,13 @@ class RecordingLane {
         std::uint32_t array_;
         LinedIndex index_;
     };
-    class Global {
+    class Global : Extent {
       public:
-        STRIDESCOPE_LANE_FN Global(RecordingLane* lane, T* memory, DeviceEvent::Global array)
-            : lane_{lane}, memory_{memory}, array_{array} {}
+        STRIDESCOPE_LANE_FN Global(RecordingLane* lane, T* memory, DeviceEvent::Global array,
+                                   const Extent& extent = {})
+            : Extent{extent}, lane_{lane}, memory_{memory}, array_{array} {}
         STRIDESCOPE_LANE_FN GlobalRef operator[](LinedIndex i) const {
-            return {lane_, memory_, array_, i};
+            return {lane_, memory_, array_, i, *this};
         }
 
       private:
@@ -305,11 +339,61 @@ class RecordingLane {
         std::uint32_t array_;
     };
 
+    class IntPointer;
+    /// flag[i]: as P[i], but an int, of an array that is the kernel's own.
+    class IntRef {
+      public:
+        STRIDESCOPE_LANE_FN operator int() const { return lane_->load_integer(number_, index_); }
+        STRIDESCOPE_LANE_FN void operator=(int v) const {
+            lane_->store_integer(number_, index_, v);
+        }
+        STRIDESCOPE_LANE_FN void operator=(const IntRef& other) const {
+            *this = static_cast<int>(other);
+        }
+        STRIDESCOPE_LANE_FN IntPointer operator&() const { return {lane_, number_, index_}; }
+
+      private:
+        friend class RecordingLane;
+        STRIDESCOPE_LANE_FN IntRef(RecordingLane* lane, int number, LinedIndex index)
+            : lane_{lane}, number_{number}, index_{index} {}
+        IntRef(const IntRef&) = default;
+        RecordingLane* lane_;
+        int number_;
+        LinedIndex index_;
+    };
+    /// &flag[i], which atomicAdd takes.
+    class IntPointer {
+      public:
+        STRIDESCOPE_LANE_FN friend int atomicAdd(const IntPointer& p, int v) { return p.add(v); }
+
+      private:
+        friend class IntRef;
+        STRIDESCOPE_LANE_FN IntPointer(RecordingLane* lane, int number, LinedIndex index)
+            : lane_{lane}, number_{number}, index_{index} {}
+        STRIDESCOPE_LANE_FN int add(int v) const {
+            return lane_->add_to_integer(number_, index_, v);
+        }
+        RecordingLane* lane_;
+        int number_;
+        LinedIndex index_;
+    };
+    class Ints {
+      public:
+        STRIDESCOPE_LANE_FN Ints(RecordingLane* lane, int number) : lane_{lane}, number_{number} {}
+        STRIDESCOPE_LANE_FN IntRef operator[](LinedIndex i) const { return {lane_, number_, i}; }
+
+      private:
+        RecordingLane* lane_;
+        int number_;
+    };
+
     /// Begins with an array of zeros: what the kernel leaves alone looks the same in every run.
-    /// `words`: cells (kernels/layout.h).
+    /// `words`: cells (kernels/layout.h). `grid` outlives the lane.
     STRIDESCOPE_LANE_FN RecordingLane(const DeviceLog& log, int section, int words, int n, Op op,
-                                      Padding padding, Scan scan)
-        : log_{log},
+                                      Padding padding, Scan scan,
+                                      const typename Grid::Given& grid = {})
+        : Grid{grid},
+          log_{log},
           events_{log.events +
                   static_cast<std::size_t>(device::block_of_launch()) * log.capacity * blockDim.x +
                   threadIdx.x},
@@ -319,6 +403,10 @@ class RecordingLane {
           op_{op},
           pad_{padding},
           scan_{scan} {
+        if constexpr (meets) {
+            if (threadIdx.x == 0) this->tell(DeviceGridEvent::starts, block_index().x, -1);
+            go_on_from_last_launch();
+        }
         for (int word = threadIdx.x; word < words_; word += blockDim.x) memory()[word] = T{};
         device::wait_for_block();
     }
@@ -329,6 +417,14 @@ class RecordingLane {
     STRIDESCOPE_LANE_FN Index block_index() const {
         return {log_.first_block + device::block_of_launch()};
     }
+    STRIDESCOPE_LANE_FN Index grid_dim() const { return {this->grid_.arrays.level.grid}; }
+    STRIDESCOPE_LANE_FN const LaunchLevel& launch() const { return this->grid_.arrays.level; }
+    STRIDESCOPE_LANE_FN Global values(int number, int offset = 0) {
+        return {this, static_cast<T*>(this->grid_.arrays.at[number]) + offset,
+                DeviceEvent::of_scratch,
+                Extent{number, offset, this->grid_.sizes[number] - offset}};
+    }
+    STRIDESCOPE_LANE_FN Ints ints(int number) { return {this, number}; }
     STRIDESCOPE_LANE_FN Shared shared() { return Shared{this}; }
     STRIDESCOPE_LANE_FN int section() const { return section_; }
     /// Of the two that the array holds.
@@ -438,6 +534,12 @@ class RecordingLane {
         end_step();
         ++step_;
         iteration_ = barriers_ = 0;
+        if constexpr (meets) {
+            // All threads come to the marker before one tells, and none goes on before it has.
+            device::wait_for_block();
+            if (marks_steps()) this->tell(DeviceGridEvent::steps, block_index().x, step_);
+            device::wait_for_block();
+        }
         if (!marks_steps() || !recorded(step_)) return;
         DeviceStep& mark = step_mark(step_);
         // Four characters at a time, which the compiler knows: nobody waits for the text.
@@ -454,17 +556,41 @@ class RecordingLane {
     /// The thread ends: the last snapshot, and how much was recorded.
     STRIDESCOPE_LANE_FN void finish() {
         end_step();
-        if (log_.capacity == 0) return;
+        if constexpr (meets) {
+            device::wait_for_block();
+            if (marks_steps()) {
+                this->tell(DeviceGridEvent::ends, block_index().x, step_);
+                if (capacity() > 0) this->grid_.intervals[block_index().x] = interval_;
+            }
+        }
+        if (capacity() == 0) return;
         log_.ends[device::block_of_launch() * blockDim.x + threadIdx.x] = {
             count_, static_cast<std::uint32_t>(step_ + 1)};
     }
 
+    /// A spin wait begins: however often its condition looks, that is one event of the rows.
+    STRIDESCOPE_LANE_FN void begin_spin(int line) {
+        spin_count_ = count_;
+        this->begin_wait(line);
+    }
+    /// Whether to look again.
+    STRIDESCOPE_LANE_FN bool spins(bool condition) {
+        if (!condition) {
+            this->end_wait(block_index().x, step_);
+            return false;
+        }
+        if (!this->wait_on(block_index().x, step_)) return false;
+        count_ = spin_count_;
+        return true;
+    }
+
   private:
+    /// Of out-of-bounds accesses; the kernel's own arrays follow.
     static constexpr std::uint32_t shared_array = 0, global_memory = 1;
     static constexpr std::uint32_t nested_rounds = 1024;  ///< most rounds of an inner loop
     /// Whether `events_` moves on from slot to slot, or stays: the former takes fewer instructions,
     /// the latter fewer registers, which unrolled loops over many elements have none to spare of.
-    static constexpr bool slots_walk = coarsening == 1;
+    static constexpr bool slots_walk = coarsening == 1 && !meets;
 
     /// As much as one access can move.
     struct alignas(16) Sixteen {
@@ -477,7 +603,25 @@ class RecordingLane {
         return reinterpret_cast<T*>(shared_memory);
     }
     STRIDESCOPE_LANE_FN bool recorded(int step) const {
-        return log_.capacity > 0 && step >= 0 && static_cast<std::uint32_t>(step) < log_.max_steps;
+        if constexpr (meets) {
+            if (step < this->grid_.first_step) return false;
+        }
+        return capacity() > 0 && step >= 0 && static_cast<std::uint32_t>(step) < log_.max_steps;
+    }
+    /// Events that the thread may write down; 0: its block is not recorded.
+    STRIDESCOPE_LANE_FN std::uint32_t capacity() const {
+        if constexpr (meets) {
+            if (device::block_of_launch() >= this->grid_.recorded) return 0;
+        }
+        return log_.capacity;
+    }
+    /// A kernel that is launched again goes on with the logs of the launch before, in a new
+    /// interval.
+    STRIDESCOPE_LANE_FN void go_on_from_last_launch() {
+        step_ = this->grid_.first_step - 1;
+        if (capacity() == 0) return;
+        interval_ = this->grid_.intervals[device::block_of_launch()] + 1;
+        count_ = log_.ends[device::block_of_launch() * blockDim.x + threadIdx.x].events;
     }
     /// The last thread does: its warp is the first to idle in a tree, and has none of the array to
     /// copy where threads have one element each.
@@ -514,7 +658,7 @@ class RecordingLane {
                                              std::uint32_t pair = DeviceEvent::no_pair) {
         line_ = line;
         const std::uint32_t event = count_++;
-        if (event < log_.capacity) {
+        if (event < capacity()) {
             *take_slot(event) =
                 DeviceEvent::pack(kind, line, word, step_, iteration_, interval_, origins, pair);
         }
@@ -534,10 +678,10 @@ class RecordingLane {
     /// writes lies side by side again then, and the halves of sectors that nobody wrote to, for
     /// which memory would have to be read, are filled while they are still in the cache.
     STRIDESCOPE_LANE_FN void level() {
-        if (log_.capacity == 0) return;
+        if (capacity() == 0) return;
         const std::uint32_t most = device::most_of_warp(count_);
         for (; count_ < most; ++count_) {
-            if (count_ < log_.capacity) *take_slot(count_) = DeviceEvent::hole();
+            if (count_ < capacity()) *take_slot(count_) = DeviceEvent::hole();
         }
     }
     STRIDESCOPE_LANE_FN void outside(const LinedIndex& i, std::uint32_t array) {
@@ -573,6 +717,73 @@ class RecordingLane {
         if constexpr (home == Home::registers) return words_for_warps;
         return words_;
     }
+    // Of the kernel's own arrays in global memory.
+    using Access = GridAccess;
+    STRIDESCOPE_LANE_FN std::uint32_t record_scratch(std::uint32_t kind, const Access& access,
+                                                     std::uint32_t origin, bool atomic = false) {
+        return record(kind, access.line, access.element & 0xFFFF,
+                      DeviceEvent::pack_scratch(origin, access.array, access.element, atomic),
+                      DeviceEvent::of_scratch);
+    }
+    STRIDESCOPE_LANE_FN static std::uint64_t bits_of(T v) {
+        std::uint64_t bits = 0;
+        memcpy(&bits, &v, sizeof v);
+        return bits;
+    }
+    STRIDESCOPE_LANE_FN void tell_loaded(const Access& access, T v) {
+        this->tell_load(access, block_index().x, step_, 0, bits_of(v));
+    }
+    STRIDESCOPE_LANE_FN void tell_store(const Access& access, int integer, T v) {
+        DeviceGridEvent event;
+        event.integer = integer;
+        event.value = bits_of(v);
+        this->write(this->begin(event, DeviceGridEvent::stores, access, block_index().x, step_),
+                    event);
+    }
+    STRIDESCOPE_LANE_FN bool inside_integers(int number, const LinedIndex& i) {
+        const auto size = static_cast<unsigned>(this->grid_.sizes[number]);
+        if (static_cast<unsigned>(i.value) < size) return true;
+        outside(i, global_memory + 1 + static_cast<std::uint32_t>(number));
+        return false;
+    }
+    STRIDESCOPE_LANE_FN static Access access_to(int number, const LinedIndex& i) {
+        return {static_cast<std::uint32_t>(number), static_cast<std::uint32_t>(i.value), i.line};
+    }
+    STRIDESCOPE_LANE_FN volatile int* integer_at(int number, const LinedIndex& i) const {
+        return static_cast<volatile int*>(this->grid_.arrays.at[number]) + i.value;
+    }
+    STRIDESCOPE_LANE_FN int load_integer(int number, const LinedIndex& i) {
+        if (!inside_integers(number, i)) return 0;
+        const Access access = access_to(number, i);
+        record_scratch(DeviceEvent::load, access, DeviceEvent::none);
+        const int v = *integer_at(number, i);
+        if (this->waiting()) {
+            this->note_look(access, v);
+        } else {
+            this->tell_load(access, block_index().x, step_, v, 0);
+        }
+        return v;
+    }
+    STRIDESCOPE_LANE_FN void store_integer(int number, const LinedIndex& i, int v) {
+        if (!inside_integers(number, i)) return;
+        const Access access = access_to(number, i);
+        record_scratch(DeviceEvent::store, access, DeviceEvent::none);
+        tell_store(access, v, T{});
+        *integer_at(number, i) = v;
+    }
+    STRIDESCOPE_LANE_FN int add_to_integer(int number, const LinedIndex& i, int v) {
+        if (!inside_integers(number, i)) return 0;
+        const Access access = access_to(number, i);
+        record_scratch(DeviceEvent::store, access, DeviceEvent::none, true);
+        DeviceGridEvent event;
+        const std::uint32_t place =
+            this->begin(event, DeviceGridEvent::adds, access, block_index().x, step_);
+        const int before = device::add(const_cast<int*>(integer_at(number, i)), v);
+        event.integer = before + v;
+        this->write(place, event);
+        return before;
+    }
+
     STRIDESCOPE_LANE_FN bool inside(const LinedIndex& i) {
         if (static_cast<unsigned>(i.value) < static_cast<unsigned>(shared_words())) return true;
         outside(i, shared_array);
@@ -652,6 +863,7 @@ class RecordingLane {
     };
     struct NoOrigins {};
     std::conditional_t<home == Home::registers, OwnOrigins, NoOrigins> own_origins_{};
+    std::uint32_t spin_count_ = 0;  ///< of events, before the wait under way
 };
 
 }  // namespace stridescope
@@ -660,11 +872,13 @@ class RecordingLane {
 #define SIMT_KERNEL static __device__ __forceinline__ void
 #undef blockIdx
 #define blockIdx (lane.block_index())
+#undef gridDim
+#define gridDim (lane.grid_dim())
 #undef __syncthreads
 #define __syncthreads() lane.barrier()
 #define STEP(phase, stride) lane.step(phase, stride)
 #define SHUFFLE_UP(own, distance) lane.shuffle_up(own, distance, __LINE__)
-#define SPIN_WHILE(condition) \
-    while (condition) {       \
+#define SPIN_WHILE(condition)                                 \
+    for (lane.begin_spin(__LINE__); lane.spins(condition);) { \
     }
 // NOLINTEND(bugprone-reserved-identifier)

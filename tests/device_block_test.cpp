@@ -54,7 +54,7 @@ void add(ElementType type) {
 }
 
 template <class Kernel>
-bool enter() {
+void enter_types() {
     for (const ElementType type : element_types) {
         with_element_type(type, [&]<class T>(T) {
             add<Kernel, T, 0>(type);
@@ -64,6 +64,12 @@ bool enter() {
             }
         });
     }
+}
+
+/// Kernels whose blocks meet have a test of their own.
+template <class Kernel>
+bool enter() {
+    if constexpr (!Kernel::info.blocks_meet()) enter_types<Kernel>();
     return true;
 }
 

@@ -77,10 +77,11 @@ Result measure(const KernelInfo& kernel, std::int64_t n) {
 }
 
 /// Kernels as they are compared on a GPU: blocks of 1,024 threads; a tree also with 8 elements per
-/// thread.
+/// thread. Not those whose blocks meet: they cannot be recorded in part, nor beside the plain grid.
 std::vector<Experiment> gpu_experiments(std::int64_t n) {
     std::vector<Experiment> list;
     for (const CatalogueEntry& entry : right_kernels()) {
+        if (entry.info.blocks_meet()) continue;
         for (const int coarsen : {1, 8}) {
             if (!takes_coarsening(entry.info, coarsen)) continue;
             Experiment e;

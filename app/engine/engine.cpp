@@ -48,7 +48,9 @@ std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptio
         throw UsageError("--schedule is the emulator's alone: leave it out, or use --engine cpu.");
     }
     const KernelInfo& info = kernel_of(experiment).info;
-    const bool emulated = scheduled || info.is_broken() || info.blocks_meet();
+    const Experiment usual;
+    const bool machine = experiment.sms != usual.sms || experiment.resident != usual.resident;
+    const bool emulated = scheduled || info.is_broken() || (info.blocks_meet() && machine);
     if (emulated && experiment.engine == EngineChoice::cuda) {
         throw UsageError(why_impossible(experiment));
     }

@@ -121,10 +121,6 @@ std::string why_impossible(const Experiment& experiment) {
             "emulator.",
             info.title);
     }
-    if (experiment.engine == EngineChoice::cuda && info.blocks_meet()) {
-        return fmt::format("{} runs on the emulator only, so far: choose --engine cpu.",
-                           info.title);
-    }
     if (experiment.engine == EngineChoice::cuda && experiment.schedule != Schedule{}) {
         return "A GPU schedules its warps itself: choose --schedule with --engine cpu.";
     }

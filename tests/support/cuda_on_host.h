@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <barrier>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -53,6 +55,13 @@ T cuda_shuffle_up(T value, unsigned distance) {
     return got;
 }
 
+/// The device's clock.
+inline std::uint64_t cuda_nanoseconds() {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
+}
+
 /// Runs `body` as `threads` threads of block `block`, all at once.
 template <class Body>
 void run_block(int block, int threads, Body&& body) {
@@ -78,11 +87,21 @@ void run_block(int block, int threads, Body&& body) {
 namespace stridescope {
 /// The block's shared memory: what the header declares as extern.
 inline double shared_memory[8192];
+
+// CUDA's own functions.
+template <class T>
+T atomicAdd(T* to, T summand) {
+    return std::atomic_ref<T>{*to}.fetch_add(summand);
+}
+inline std::uint32_t atomicExch(std::uint32_t* to, std::uint32_t value) {
+    return std::atomic_ref{*to}.exchange(value);
+}
 }  // namespace stridescope
 
 // NOLINTBEGIN(bugprone-reserved-identifier): these are CUDA's own names
 #define __CUDACC__
 #define STRIDESCOPE_RECORDING
+#define STRIDESCOPE_CUDA_ON_HOST
 #define __host__
 #define __device__
 #define __shared__
@@ -91,7 +110,11 @@ inline double shared_memory[8192];
 #define blockIdx (::stridescope::testing::cuda_block)
 #define blockDim (::stridescope::testing::cuda_dim)
 #define __syncthreads() (::stridescope::testing::cuda_wait())
+#define __threadfence() (::std::atomic_thread_fence(::std::memory_order_seq_cst))
 #define __activemask() (~0U)
+// Each thread finds itself alone: they do not run in step.
+#define __match_any_sync(mask, value) \
+    ((void)(mask), (void)(value), 1U << ::stridescope::testing::cuda_thread.x % 32)
 #define __reduce_max_sync(mask, value) \
     ((void)(mask), ::stridescope::testing::cuda_most_of_warp((value)))
 #define __shfl_up_sync(mask, value, distance) \

@@ -10,13 +10,16 @@
 #include <thread>
 #include <vector>
 
+#include "app/engine/cuda/device_grid_run.h"
 #include "app/engine/cuda/device_run.h"
 #include "app/engine/trace_builder.h"
 
 namespace stridescope {
 namespace {
 
+using cuda::ArraySizes;
 using cuda::DeviceBlock;
+using cuda::DeviceGridRun;
 using cuda::DeviceRun;
 using cuda::LogBatch;
 using cuda::LogRoom;
@@ -43,6 +46,8 @@ class Run {
     void probe(DeviceRun& run);
     int blocks_per_batch() const;
     void record_batches(DeviceRun& run);
+    void record_meeting_blocks();
+    ArraySizes sizes() const;
     void require_room(const LogRoom& wanted) const;
     void join(const LogBatch& batch);
     void keep(DeviceBlock& joined, int block);
@@ -76,14 +81,13 @@ void Run::probe(DeviceRun& run) {
         require_room(room_);
         LogBatch batch{trace_.data(), room_, 1, true};
         run.launch_recording(stream_, batch, 0, 1);
-        run.copy_back(stream_, batch);
+        batch.copy_back(stream_);
         stream_.wait("recording the first block");
         const LogRoom wanted = batch.wanted();
         if (wanted.events <= room_.events && wanted.steps <= room_.steps) {
             room_ = {.events = std::max(wanted.events, 1U), .steps = std::max(wanted.steps, 1U)};
             DeviceBlock joined{trace_.data().shape.threads};
-            joined.join(batch.block(0), 0,
-                        {.shared = trace_.data().words, .global = trace_.data().n});
+            joined.join(batch.block(0), 0, sizes());
             trace_.learn_layout(joined);
             keep(joined, 0);
             return;
@@ -91,6 +95,12 @@ void Run::probe(DeviceRun& run) {
         room_ = {.events = std::max(wanted.events, room_.events),
                  .steps = std::max(wanted.steps, room_.steps)};
     }
+}
+
+ArraySizes Run::sizes() const {
+    ArraySizes sizes{.shared = trace_.data().words, .global = trace_.data().n};
+    for (const ScratchArray& array : trace_.data().scratch) sizes.scratch.push_back(array.size);
+    return sizes;
 }
 
 void Run::keep(DeviceBlock& joined, int block) {
@@ -124,7 +134,7 @@ void Run::record_batches(DeviceRun& run) {
             batch = LogBatch{trace_.data(), room_, at_once, true};
         }
         run.launch_recording(stream_, batch, first, count);
-        run.copy_back(stream_, batch);
+        batch.copy_back(stream_);
     };
     const auto start_next = [&](LogBatch& batch) {
         const int count = std::min(at_once, blocks - next);
@@ -162,8 +172,7 @@ void Run::join(const LogBatch& batch) {
         try {
             DeviceBlock joined{trace_.data().shape.threads};
             for (int i = next++; i < batch.count(); i = next++) {
-                joined.join(batch.block(i), batch.first() + i,
-                            {.shared = trace_.data().words, .global = trace_.data().n});
+                joined.join(batch.block(i), batch.first() + i, sizes());
                 keep(joined, batch.first() + i);
             }
         } catch (...) {
@@ -189,9 +198,28 @@ void Run::tell_progress(int done) const {
     }
 }
 
+/// Their blocks have to run at once, and what happens between them is of them all: no batches.
+void Run::record_meeting_blocks() {
+    DeviceGridRun run{trace_.data()};
+    const auto launches = static_cast<double>(run.launch_count());
+    run.record(stream_, [&](std::size_t through) {
+        if (options_.progress && !options_.progress(static_cast<double>(through) / launches)) {
+            throw Cancelled{};
+        }
+    });
+    DeviceBlock first{trace_.data().shape.threads};
+    first.join(run.blocks().block(0), 0, sizes());
+    trace_.learn_layout(first);
+    join(run.blocks());
+    trace_.set_grid_events(run.grid_events(), "ns");
+    run.read_output(trace_.output());
+}
+
 std::shared_ptr<const Trace> Run::carry_out() {
     const TraceData& data = trace_.data();
-    if (data.grid > 0) {
+    if (data.grid > 0 && kernel_of(data.experiment).info.blocks_meet()) {
+        record_meeting_blocks();
+    } else if (data.grid > 0) {
         DeviceRun run{data};
         // Blocks are independent of one another, so those that are recorded run beside the grid.
         if (data.blocks < data.grid) run.launch_grid(grid_stream_);

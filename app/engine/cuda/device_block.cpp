@@ -11,6 +11,7 @@ namespace {
 Event event_of(const DeviceEvent& event, std::int64_t words) {
     if (event.kind() == DeviceEvent::op) return Event::op;
     const bool loads = event.kind() == DeviceEvent::load;
+    if (event.atomic()) return Event::global_atomic;
     if (event.global()) return loads ? Event::global_load : Event::global_store;
     if (event.word() >= words) return loads ? Event::shuffle : Event::register_store;
     return loads ? Event::load : Event::store;
@@ -132,7 +133,13 @@ void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
 void DeviceBlock::report_out_of_bounds(const DeviceEvent& event, std::size_t thread,
                                        const ArraySizes& sizes) {
     const auto index = static_cast<std::int32_t>(event.origins);
-    const bool global = event.word() != 0, in_step = event.step() != DeviceEvent::no_step;
+    // 0: shared; 1: input and output; 2: the first of the kernel's own.
+    const std::size_t array = event.word();
+    const bool global = array != 0;
+    const std::int64_t size = array == 0   ? sizes.shared
+                              : array == 1 ? sizes.global
+                                           : sizes.scratch[array - 2];
+    const bool in_step = event.step() != DeviceEvent::no_step;
     report({.kind = "out-of-bounds",
             .block = block_,
             .step = in_step ? static_cast<int>(event.step()) : -1,
@@ -141,7 +148,7 @@ void DeviceBlock::report_out_of_bounds(const DeviceEvent& event, std::size_t thr
             .address = index,
             .message = fmt::format("thread {} reaches element {} of {}, which has {} (line {})",
                                    thread, index, global ? "global memory" : "the shared array",
-                                   global ? sizes.global : sizes.shared, event.line())});
+                                   size, event.line())});
 }
 
 /// Neighbours mostly go the same way: the row that the last thread came to after as many others is

@@ -26,6 +26,7 @@ struct BlockLog {
 /// Sizes of the arrays that a kernel may miss, for its diagnostics.
 struct ArraySizes {
     std::int64_t shared = 0, global = 0;  ///< elements
+    std::vector<std::int64_t> scratch{};  ///< of the kernel's own, in global memory
 };
 
 /// One block's rows, joined from its threads' logs. Used again for the next block: the memory

@@ -12,7 +12,8 @@ namespace {
 
 constexpr std::size_t shared_without_asking = std::size_t{48} << 10;
 
-/// Kernels may ask for more than 48 KB of shared memory, but have to say so beforehand.
+}  // namespace
+
 void allow_shared(const void* function, std::size_t bytes) {
     if (bytes <= shared_without_asking) return;
     check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
@@ -40,8 +41,6 @@ void require_limits(const TraceData& data, std::size_t shared_bytes) {
             limits.warp));
     }
 }
-
-}  // namespace
 
 PinnedMemory::PinnedMemory(std::size_t bytes) {
     if (bytes == 0) return;
@@ -123,6 +122,32 @@ std::uint64_t LogBatch::bytes_recorded() const {
     return bytes;
 }
 
+void LogBatch::copy_back(const Stream& stream) const {
+    const auto copy = [&](const PinnedMemory& to, const DeviceMemory& from) {
+        const std::size_t bytes =
+            from.size() / static_cast<std::size_t>(blocks_) * static_cast<std::size_t>(count_);
+        check(cudaMemcpyAsync(to.data(), from.data(), bytes, cudaMemcpyDeviceToHost, stream.get()),
+              "copying the recording back");
+    };
+    copy(host_ends_, ends_);
+    copy(host_steps_, steps_);
+    copy(host_events_, events_);
+    copy(host_snapshots_, snapshots_);
+}
+
+void LogBatch::sit_out(int index, std::size_t first, std::size_t end) const {
+    auto* steps = static_cast<DeviceStep*>(host_steps_.data());
+    auto* snapshots = static_cast<std::byte*>(host_snapshots_.data());
+    const std::size_t own = static_cast<std::size_t>(index) * room_.steps;
+    for (std::size_t step = first; step < end; ++step) {
+        steps[own + step] = steps[step];
+        steps[own + step].barriers = 0;
+        if (step == 0) continue;
+        std::byte* snapshot = snapshots + (own + step) * snapshot_bytes_;
+        std::copy_n(snapshot - snapshot_bytes_, snapshot_bytes_, snapshot);
+    }
+}
+
 DeviceRun::DeviceRun(const TraceData& data)
     : data_{data},
       n_{static_cast<int>(data.n)},
@@ -189,22 +214,6 @@ void DeviceRun::launch_recording(const Stream& stream, LogBatch& batch, int firs
     void* arguments[] = {&input, &output,  &n_,   &section_,  &words_,
                          &op,    &padding, &scan, &batch.log_};
     launch(stream, recording_, count, arguments);
-}
-
-void DeviceRun::copy_back(const Stream& stream, const LogBatch& batch) const {
-    const auto share = [&](const DeviceMemory& memory) {
-        return memory.size() / static_cast<std::size_t>(batch.blocks_) *
-               static_cast<std::size_t>(batch.count_);
-    };
-    const auto copy = [&](const PinnedMemory& to, const DeviceMemory& from) {
-        check(cudaMemcpyAsync(to.data(), from.data(), share(from), cudaMemcpyDeviceToHost,
-                              stream.get()),
-              "copying the recording back");
-    };
-    copy(batch.host_ends_, batch.ends_);
-    copy(batch.host_steps_, batch.steps_);
-    copy(batch.host_events_, batch.events_);
-    copy(batch.host_snapshots_, batch.snapshots_);
 }
 
 void DeviceRun::read_output(TypedArray& output, int recorded) const {

@@ -43,6 +43,11 @@ class PinnedMemory {
     void* data_ = nullptr;
 };
 
+/// Kernels may ask for more than 48 KB of shared memory, but have to say so beforehand.
+void allow_shared(const void* function, std::size_t bytes);
+/// Throws UsageError if the device's limits forbid the shape.
+void require_limits(const TraceData& data, std::size_t shared_bytes);
+
 class DeviceRun;
 
 /// Logs of some blocks that were recorded by one launch: on the device, and copied back.
@@ -66,9 +71,15 @@ class LogBatch {
     /// Bytes that the launch had to say: events without the holes between them, thread ends, steps
     /// and snapshots.
     std::uint64_t bytes_recorded() const;
+    /// Queues the copies of what its blocks wrote.
+    void copy_back(const Stream& stream) const;
+    /// After the copies are through: block `index` had no part in the steps from `first` to `end`;
+    /// they are block 0's, and the array stays as it was.
+    void sit_out(int index, std::size_t first, std::size_t end) const;
 
   private:
     friend class DeviceRun;
+    friend class DeviceGridRun;
     std::size_t width_ = 0, snapshot_bytes_ = 0;
     LogRoom room_;
     int blocks_ = 0, count_ = 0;
@@ -88,9 +99,6 @@ class DeviceRun {
     bool grid_is_plain() const { return plain_ != nullptr; }
     /// Runs `count` blocks from `first` on, recorded.
     void launch_recording(const Stream& stream, LogBatch& batch, int first, int count);
-    /// Queues the copies of what the batch's blocks wrote.
-    void copy_back(const Stream& stream, const LogBatch& batch) const;
-
     /// The output: of the grid, with the first `recorded` blocks' from the recording.
     void read_output(TypedArray& output, int recorded) const;
 

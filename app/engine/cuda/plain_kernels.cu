@@ -70,7 +70,7 @@ void add_type(Types types) {
 }
 
 template <class Kernel>
-bool enter() {
+void enter_types() {
     // Signed and unsigned sums are the same instructions.
     add_type<Kernel, std::uint32_t>({ElementType::i32, ElementType::u32});
     add_type<Kernel, float>({ElementType::f32});
@@ -84,6 +84,12 @@ bool enter() {
     if constexpr (Kernel::info.takes_exclusive) {
         add<Kernel, float, Op::add, Padding::none, 1, Scan::exclusive>({ElementType::f32});
     }
+}
+
+/// Kernels whose blocks meet have a file of their own.
+template <class Kernel>
+bool enter() {
+    if constexpr (!Kernel::info.blocks_meet()) enter_types<Kernel>();
     return true;
 }
 

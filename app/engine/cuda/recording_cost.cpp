@@ -62,7 +62,7 @@ LogRoom room_of(cuda::DeviceRun& run, const TraceData& data, const Stream& strea
     LogRoom room = cuda::likely_room(data);
     LogBatch batch{data, room, 1, true};
     run.launch_recording(stream, batch, 0, 1);
-    run.copy_back(stream, batch);
+    batch.copy_back(stream);
     stream.wait("recording the first block");
     return batch.wanted();
 }
@@ -98,7 +98,7 @@ RecordingCost measure_recording(const Experiment& experiment, int some_blocks) {
         LogBatch all{data, room, cost.all_blocks, true};
         cost.all_ms = timer.median_ms(
             first, second, [&] { run.launch_recording(first, all, 0, cost.all_blocks); });
-        run.copy_back(first, all);
+        all.copy_back(first);
         first.wait("copying the recording back");
         cost.all_bytes = all.bytes_recorded();
     }

@@ -63,12 +63,18 @@ void add_type(ElementType type) {
 }
 
 template <class Kernel>
-bool enter() {
+void enter_types() {
     add_type<Kernel, std::int32_t>(ElementType::i32);
     add_type<Kernel, std::uint32_t>(ElementType::u32);
     add_type<Kernel, float>(ElementType::f32);
     add_type<Kernel, double>(ElementType::f64);
     add_type<Kernel, std::int64_t>(ElementType::i64);
+}
+
+/// Kernels whose blocks meet have a file of their own.
+template <class Kernel>
+bool enter() {
+    if constexpr (!Kernel::info.blocks_meet()) enter_types<Kernel>();
     return true;
 }
 
