@@ -31,6 +31,11 @@ std::string rounded(double number) {
                         : with_commas(static_cast<std::int64_t>(number + 0.5));
 }
 
+/// "12 ticks", "1,234 ns".
+std::string duration(double time, const std::string& clock) {
+    return rounded(time) + " " + (clock == "tick" && time != 1 ? "ticks" : clock);
+}
+
 /// A run as it is drawn: its timeline and how much of it has happened.
 struct Run {
     const Trace& trace;
@@ -224,13 +229,11 @@ class GridBuilder {
         }
         const GridTotals totals = totals_of(run.timeline);
         const std::string unit = run.trace.clock();
-        if (totals.waits == 0) {
-            return fmt::format("{} in {}; no block waits", all, counted(totals.time, unit));
-        }
-        return fmt::format("{} in {}; {}, {} {}s in all, the longest {}", all,
-                           counted(totals.time, unit),
+        const std::string whole = duration(static_cast<double>(totals.time), unit);
+        if (totals.waits == 0) return fmt::format("{} in {}; no block waits", all, whole);
+        return fmt::format("{} in {}; {}, {} in all, the longest {}", all, whole,
                            counted(static_cast<std::int64_t>(totals.waits), "wait"),
-                           rounded(totals.waited), unit, rounded(totals.longest_wait));
+                           duration(totals.waited, unit), rounded(totals.longest_wait));
     }
 
     /// What there is more of than is drawn.
@@ -338,7 +341,11 @@ class GridBuilder {
         } else {
             tip += phase.empty() ? "starts" : phase;
         }
-        return tip + fmt::format("\n{} {:.4g} … {:.4g}", run.trace.clock(), span.begin, span.end);
+        if (run.trace.clock() == "tick") {
+            return tip + fmt::format("\ntick {:.4g} … {:.4g}", span.begin, span.end);
+        }
+        return tip +
+               fmt::format("\n{} … {}", rounded(span.begin), duration(span.end, run.trace.clock()));
     }
 
     void add_messages(const Run& run, float top) {
