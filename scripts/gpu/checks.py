@@ -1,6 +1,7 @@
 """Traces, machine code, sanitizers, cost: everything but the counters."""
 
 import concurrent.futures
+import dataclasses
 import os
 import pathlib
 import re
@@ -14,20 +15,49 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 def traces(tools, quick):
-    say("comparing traces …")
-    lines = list(configurations.traces(quick))
-    code, out = tools.run([tools.lab, "verify", tools.write("traces.txt", lines)], "traces.log")
+    return compare_traces(tools, "traces", list(configurations.traces(quick)),
+                          configurations.KERNELS,
+                          "traces identical on CPU and GPU")
+
+
+def grid_traces(tools, quick):
+    """Kernels whose blocks meet."""
+    result = compare_traces(tools, "traces of blocks that meet",
+                            list(configurations.grid_traces(quick)), configurations.GRID_KERNELS,
+                            "traces the same on CPU and GPU")
+    return dataclasses.replace(
+        result, notes="Which block comes first is chance on a GPU. Blocks are held against the one "
+        "that scanned the same section: all accesses, barriers and the shared array after each "
+        "step; not when they came, nor whom `decoupled-lookback` read from while it looked back. "
+        "The result is held to the emulator's bits, but for floating-point sums that were put "
+        "together in another order: those to the sequential scan, with rounding.")
+
+
+def refusals(tools):
+    say("asking for what cannot be …")
+    lines = list(configurations.refused())
+    code, out = tools.run([tools.lab, "refuse", tools.write("refused.txt", lines)], "refused.log")
+    told = [line.split(";", 1)[1] for line in out.splitlines() if line.startswith("--")]
+    fine = code == 0 and len(told) == len(lines)
+    return Result("barrier of too many blocks", fine,
+                  f"refused: {told[0]}" if fine else "NOT refused, see refused.log")
+
+
+def compare_traces(tools, name, lines, kernels, same):
+    say(f"comparing {name} …")
+    file = name.replace(" ", "_")
+    code, out = tools.run([tools.lab, "verify", tools.write(f"{file}.txt", lines)], f"{file}.log")
     counts = dict(re.findall(r"^(identical|different);(\d+)$", out, re.MULTILINE))
     identical, different = int(counts.get("identical", 0)), int(counts.get("different", -1))
     fine = code == 0 and identical == len(lines)
     first = next((line for line in out.splitlines() if line.startswith("--")), "")
-    found = f"{identical} of {len(lines)} traces identical on CPU and GPU"
+    found = f"{identical} of {len(lines)} {same}"
     rows = []
-    for kernel in configurations.KERNELS:
+    for kernel in kernels:
         mine = [line for line in lines if f"--kernel {kernel} " in line]
         wrong = sum(line.startswith(f"--kernel {kernel} ") for line in out.splitlines())
         rows.append([kernel, len(mine), wrong if different >= 0 else "not run"])
-    return Result("traces", fine, found + (f"; first: {first}" if first else ""),
+    return Result(name, fine, found + (f"; first: {first}" if first else ""),
                   ["kernel", "experiments", "different"], rows)
 
 

@@ -1,6 +1,8 @@
 """The experiments that the checks run, as flags of the command line."""
 
 KERNELS = ("sequential", "naive", "kogge-stone", "sklansky", "brent-kung", "blelloch", "raking")
+# Their blocks meet.
+GRID_KERNELS = ("three-kernel", "spin-barrier", "chained", "decoupled-lookback")
 PADDINGS = ("none", "every32", "two-level", "xor")
 TYPES = ("i32", "u32", "f32", "f64", "i64")
 COARSENINGS = {"sequential": (1,), "naive": (1,), "blelloch": (1, 2, 4, 8, 16)}
@@ -48,6 +50,23 @@ def traces(quick):
                             blocks_flag + " --scan exclusive")
 
 
+def grid_traces(quick):
+    """Kernels whose blocks meet: × type × operator × sizes, from one block to several hundred."""
+    for kernel in GRID_KERNELS:
+        for type_ in TYPES:
+            for op in ("add", "max", "min", "last"):
+                for block, coarsen, blocks in ((32, 1, 40), (128, 3, 9)):
+                    section = block * coarsen
+                    for n in (1, section, blocks * section + block // 2 + 1):
+                        if quick and n != 1:
+                            continue
+                        yield flags(kernel, block, coarsen, n, "every32", type_, op)
+        for block, coarsen, blocks in ((8, 1, 300), (64, 1, 250), (256, 4, 33), (1024, 1, 70)):
+            yield flags(kernel, block, coarsen, blocks * block * coarsen - 1)
+        # Part of the grid is recorded row by row; of all of it, what happens between blocks.
+        yield flags(kernel, 64, 1, 6400, rest=" --blocks first:3")
+
+
 def counted(quick):
     """Every kernel × padding × type × coarsening, in blocks of several sizes."""
     sizes = {1: (32, 256, 1024), 2: (512,), 4: (64, 1024), 8: (128,), 16: (256, 1024)}
@@ -62,6 +81,11 @@ def counted(quick):
                             continue
                         n = 2 * block * coarsen + block // 2 + 3
                         yield flags(kernel, block, coarsen, n, pad, type_)
+    for kernel in GRID_KERNELS:
+        for type_ in ("f32",) if quick else TYPES:
+            for block, coarsen, pad in ((32, 1, "none"), (256, 1, "none"), (1024, 1, "none"),
+                                        (64, 4, "none"), (64, 4, "every32")):
+                yield flags(kernel, block, coarsen, 5 * block * coarsen + 3, pad, type_)
 
 
 def sanitized():
@@ -72,3 +96,12 @@ def sanitized():
                     yield flags(kernel, 64, coarsen, 150 * coarsen, pad, type_)
         for coarsen in coarsenings(kernel, (16,)):
             yield flags(kernel, 1024, coarsen, 20000, "every32", "f64")
+    for kernel in GRID_KERNELS:
+        for type_ in ("i32", "f64"):
+            yield flags(kernel, 64, 1, 1500, "none", type_)
+            yield flags(kernel, 64, 4, 1500, "every32", type_)
+
+
+def refused():
+    """More blocks than any GPU holds at once: waiting for them all would never end."""
+    yield flags("spin-barrier", 32, 1, 10_000_000)

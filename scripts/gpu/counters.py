@@ -39,15 +39,24 @@ def profile(tools, command, metrics, name, timeout=580):
     return code, out, read_csv(log) if log.exists() else []
 
 
-def least_of_unit(tools, launches):
-    """Runs launches again: of each the least that the unit's own counters said, loads and stores.
-    They also count what else passes there, so that the least is the nearest."""
-    if not launches:
+def sums(rows, metrics, launches):
+    """The counts of each experiment: of all its launches together."""
+    rows = iter(rows)
+    mine = [[next(rows) for _ in range(count)] for count in launches]
+    return [[sum(number(row, metric) for row in some) for metric in metrics] for some in mine]
+
+
+def least_of_unit(tools, lines, launches):
+    """Runs lines again, of so many launches each: the least that the unit's own counters said,
+    loads and stores. They also count what else passes there, so that the least is the nearest."""
+    if not lines:
         return []
-    lines = [line for line in launches for _ in range(REPEATS)]
-    _, _, rows = profile(tools, [tools.lab, "plain", tools.write("again.txt", lines)], RAW,
+    again = [line for line in lines for _ in range(REPEATS)]
+    _, _, rows = profile(tools, [tools.lab, "plain", tools.write("again.txt", again)], RAW,
                          "again")
-    raw = [[number(row, metric) for metric in RAW] for row in rows]
+    if len(rows) != REPEATS * sum(launches):
+        return []
+    raw = sums(rows, RAW, [count for count in launches for _ in range(REPEATS)])
     return [[min(column) for column in zip(*raw[i:i + REPEATS])]
             for i in range(0, len(raw), REPEATS)]
 
@@ -61,15 +70,17 @@ def compare(tools, quick):
     code, out, rows = profile(tools, [tools.lab, "plain", tools.write("counted.txt", lines)],
                               COUNTED + RAW, "counters")
     told = [line.split(";") for line in out.splitlines() if line.startswith("--")]
-    if code != 0 or len(told) != len(lines) or len(rows) != len(lines):
-        return [Result("counters", False, f"{len(rows)} launches counted, {len(lines)} expected, "
-                                          f"exit code {code}")]
-    by_instruction = [[number(row, metric) for metric in COUNTED] for row in rows]
-    by_unit = [[number(row, metric) for metric in RAW] for row in rows]
+    launches = [int(says[6]) for says in told]
+    if code != 0 or len(told) != len(lines) or len(rows) != sum(launches):
+        return [Result("counters", False, f"{len(rows)} launches counted of {len(told)} of "
+                                          f"{len(lines)} experiments, exit code {code}")]
+    by_instruction = sums(rows, COUNTED, launches)
+    by_unit = sums(rows, RAW, launches)
     modelled = [[int(value) for value in says[1:5]] for says in told]
     # Where they differ, the unit's own counters decide: run again, for they see other things too.
     unsettled = [i for i, counted in enumerate(by_instruction) if counted != modelled[i]]
-    for i, least in zip(unsettled, least_of_unit(tools, [lines[i] for i in unsettled])):
+    again = least_of_unit(tools, [lines[i] for i in unsettled], [launches[i] for i in unsettled])
+    for i, least in zip(unsettled, again):
         by_unit[i] = [min(pair) for pair in zip(by_unit[i], least)]
     # A unit never counts less than passed through it: the smaller of the two is the nearer.
     measured = [[counted[0], min(counted[1], unit[0]), counted[2], min(counted[3], unit[1])]

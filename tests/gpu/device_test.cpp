@@ -3,8 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "app/analysis/check.h"
 #include "app/analysis/divergence.h"
+#include "app/analysis/grid.h"
 #include "app/engine/engine.h"
+#include "app/experiment/input.h"
+#include "app/trace/trace_file.h"
+#include "kernels/catalog.h"
 #include "tests/support/random_experiment.h"
 
 namespace stridescope::cuda {
@@ -64,6 +71,10 @@ TEST(Engines, AutomaticIsTheGpuWhereOneIs) {
     const std::string why = why_unavailable(EngineChoice::cuda);
     EXPECT_EQ(trace->engine(), why.empty() ? "cuda" : "cpu");
     EXPECT_EQ(why_unavailable(EngineChoice::cpu), "");
+    // Who chooses a machine wants the emulated one.
+    Experiment machine{.kernel = "chained", .n = {}, .input = {}, .first_blocks = {}};
+    machine.sms = 64;
+    EXPECT_EQ(record(machine)->engine(), "cpu");
     if (why.empty()) return;
     std::string told;
     try {
@@ -81,13 +92,58 @@ TEST(Device, RecordsTheEmulatorsTrace) {
     stridescope::testing::RandomExperiments experiments{4};
     for (int i = 0; i < 200; ++i) {
         Experiment e = experiments.next();
-        if (kernel_of(e).info.blocks_meet()) continue;
         const auto expected = record(e);
         e.engine = EngineChoice::cuda;
+        e.sms = Experiment{}.sms;  // a GPU has its own
+        e.resident = Experiment{}.resident;
         const auto got = record(e);
         EXPECT_EQ(first_divergence(*expected, *got).value_or("identical"), "identical")
             << command_line(e);
     }
+}
+
+TEST(Device, RunsBlocksThatMeet) {
+    if (const std::string why = why_unavailable(EngineChoice::cuda); !why.empty()) {
+        GTEST_SKIP() << why;
+    }
+    for (const CatalogueEntry& entry : right_kernels()) {
+        if (!entry.info.blocks_meet()) continue;
+        Experiment e{.kernel = std::string{entry.info.id},
+                     .block = 64,
+                     .n = 64 * 200 - 7,
+                     .input = parse_input("random:3"),
+                     .first_blocks = 5};
+        e.engine = EngineChoice::cuda;
+        const auto trace = record(e);
+        EXPECT_FALSE(first_wrong(*trace).has_value()) << e.kernel;
+        EXPECT_EQ(trace->clock(), "ns");
+        const auto& events = trace->grid_events();
+        std::set<int> started;
+        for (const GridEvent& event : events) {
+            if (event.kind == GridEvent::Kind::start) started.insert(event.block);
+        }
+        EXPECT_EQ(std::ssize(started), trace->grid()) << e.kernel;
+        EXPECT_GT(events.back().time, events.front().time);
+        EXPECT_EQ(decode_trace(encode_trace(*trace), "it")->grid_events(), events) << e.kernel;
+        EXPECT_GT(grid_timeline(*trace).rows.size(), 1U);
+    }
+}
+
+TEST(Device, RefusesABarrierOfTooManyBlocks) {
+    if (const std::string why = why_unavailable(EngineChoice::cuda); !why.empty()) {
+        GTEST_SKIP() << why;
+    }
+    Experiment e{
+        .kernel = "spin-barrier", .block = 32, .n = 32 << 18, .input = {}, .first_blocks = 1};
+    e.engine = EngineChoice::cuda;
+    std::string told;
+    try {
+        (void)record(e);
+    } catch (const UsageError& error) {
+        told = error.what();
+    }
+    EXPECT_NE(told.find("it has 262144 blocks, and this GPU has room for "), std::string::npos)
+        << told;
 }
 
 TEST(Device, StopsWhenToldTo) {
