@@ -258,7 +258,8 @@ class GridBuilder {
     }
 
     void add_rows(const GridTimeline& line, float top) {
-        for (std::size_t row = 0; row < line.rows.size();) {
+        bool striped = true;  // every other multiprocessor: a GPU may use the even ones alone
+        for (std::size_t row = 0; row < line.rows.size(); striped = !striped) {
             std::size_t end = row;
             while (end < line.rows.size() &&
                    line.rows[end].multiprocessor == line.rows[row].multiprocessor) {
@@ -266,7 +267,7 @@ class GridBuilder {
             }
             const float y = top + static_cast<float>(row) * row_h_;
             const float h = static_cast<float>(end - row) * row_h_;
-            if (line.rows[row].multiprocessor % 2 == 0) {
+            if (striped) {
                 scene_.layers[0].rects.push_back(
                     {.box = {margin, y, scene_.width - 2 * margin, h}, .fill = palette_.panel});
             }
