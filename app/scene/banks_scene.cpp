@@ -284,6 +284,12 @@ void BanksBuilder::add_stacks() {
               bytes_ == 8 ? fmt::format("{} · {}", 2 * column, 2 * column + 1)
                           : fmt::format("{}", column),
               palette_.text, layout_.bank_size);
+        const int first = column * bank_count / columns_;
+        scene_.hotspots.push_back({.box = box,
+                                   .bank = first,
+                                   .tip = columns_ == bank_count
+                                              ? fmt::format("bank {}", first)
+                                              : fmt::format("banks {} and {}", first, first + 1)});
     }
     int largest = 0;
     for (const Place& place : places_) largest = std::max(largest, place.word);
@@ -329,7 +335,9 @@ void BanksBuilder::add_lanes() {
         const int thread = request_.warp * warp_size + static_cast<int>(lane);
         if (at < 0) {
             scene_.hotspots.push_back(
-                {.box = box, .tip = fmt::format("lane {} (thread {}): idle", lane, thread)});
+                {.box = box,
+                 .thread = thread,
+                 .tip = fmt::format("lane {} (thread {}): idle", lane, thread)});
             continue;
         }
         const Place& place = places_[static_cast<std::size_t>(at)];
@@ -337,6 +345,7 @@ void BanksBuilder::add_lanes() {
         scene_.hotspots.push_back(
             {.box = box,
              .word = place.word,
+             .thread = thread,
              .tip =
                  fmt::format("lane {} (thread {}) wants word {} of bank {}\nwavefront {} of {}{}",
                              lane, thread, place.word, bank_of(place.word, bytes_), place.pass + 1,

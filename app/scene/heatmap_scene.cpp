@@ -142,6 +142,7 @@ std::string HeatmapBuilder::tip(const Map& map, int row, int column) const {
 void HeatmapBuilder::add_cells(const Map& map) {
     const HeatMap& heat = map.heat;
     const HeatmapLayout::Map& at = map.at;
+    const bool by_bank = options_.axis == HeatmapAxis::bank;
     CellGrid grid{
         .box = {at.x, at.y, map.cells_width(), static_cast<float>(heat.steps) * at.cell_h},
         .columns = heat.columns,
@@ -167,6 +168,8 @@ void HeatmapBuilder::add_cells(const Map& map) {
             scene_.hotspots.push_back({.box = box,
                                        .step = map.own_steps[static_cast<std::size_t>(step)],
                                        .column = column,
+                                       .bank = by_bank ? column : -1,
+                                       .warp = by_bank ? -1 : column,
                                        .tip = tip(map, step, column)});
         }
     }

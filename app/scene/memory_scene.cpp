@@ -235,6 +235,7 @@ void MemoryBuilder::add_loads() {
         scene_.hotspots.push_back(
             {.box = {x, y, layout_.cell_w, h},
              .column = column,
+             .bank = banks_each * column,
              .tip = load.requests == 0
                         ? name + ": not touched in this step"
                         : fmt::format("{}: {} of {} in this step\n{}", name,

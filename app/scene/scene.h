@@ -98,11 +98,14 @@ struct Hotspot {
     int step = -1;     ///< -1 where it means none
     int element = -1;  ///< of the section
     int word = -1;
-    int column = -1;    ///< heatmap: bank or warp
-    int edge = -1;      ///< tree: which of the step's edges
-    int request = -1;   ///< banks: which of the step's requests, the worst first
-    int block = -1;     ///< grid
-    int event = -1;     ///< grid: which of the events between blocks
+    int column = -1;   ///< heatmap: bank or warp
+    int edge = -1;     ///< tree: which of the step's edges
+    int request = -1;  ///< banks: which of the step's requests, the worst first
+    int block = -1;    ///< grid
+    int event = -1;    ///< grid: which of the events between blocks
+    int thread = -1;   ///< of the block
+    int bank = -1;     ///< the first, where it is several
+    int warp = -1;
     int line = -1;      ///< source: of the kernel's text, from 1
     std::string tip{};  ///< one to three lines of plain words
 
@@ -167,6 +170,8 @@ struct Scene {
     /// What is no box but can be pointed at: edges, no farther from the point than `reach` (scene
     /// units down; across, as many pixels).
     std::function<std::optional<Hotspot>(Point point, float reach, float stretch)> nearest{};
+    /// Tree: the node that holds the word's value at the cursor, if there is one.
+    std::function<std::optional<Box>(int word)> node{};
     /// What lights up when this is pointed at, drawn above all layers; nothing for most.
     std::function<std::vector<Layer>(const Hotspot& spot, const Sight& sight)> highlight{};
 

@@ -53,6 +53,9 @@ void add(Dump& dump, const Hotspot& spot) {
     if (spot.element >= 0) what += fmt::format(" element {}", spot.element);
     if (spot.word >= 0) what += fmt::format(" word {}", spot.word);
     if (spot.column >= 0) what += fmt::format(" column {}", spot.column);
+    if (spot.thread >= 0) what += fmt::format(" thread {}", spot.thread);
+    if (spot.bank >= 0) what += fmt::format(" bank {}", spot.bank);
+    if (spot.warp >= 0) what += fmt::format(" warp {}", spot.warp);
     if (spot.line >= 0) what += fmt::format(" line {}", spot.line);
     dump.line("  hotspot {}{} {}", of(spot.box), what, of(spot.tip));
 }

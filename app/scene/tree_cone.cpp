@@ -226,6 +226,7 @@ std::optional<Hotspot> TreePicture::edge_at(Point point, float reach, float stre
         .element = run->to + index * run->gap,
         .word = found.to_word,
         .edge = edge,
+        .thread = found.thread,
         .tip = edge_text(*model, found, run->step <= step)};
 }
 

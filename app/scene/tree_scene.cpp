@@ -89,6 +89,18 @@ void add_step_spots(Scene& scene, const TreePicture& picture) {
     }
 }
 
+/// The last node of the word's column that stands when the cursor's step is done.
+std::optional<Box> node_of_word(const TreePicture& picture, int word) {
+    const TreeModel& model = *picture.model;
+    const bool known = word >= 0 && word < static_cast<int>(model.element_of.size());
+    const int element = known ? model.element(word) : -1;
+    if (element < 0) return std::nullopt;
+    for (int row = picture.step + 1; row >= 0; --row) {
+        if (model.stands(row, element)) return picture.layout.node(row, element);
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
@@ -122,6 +134,7 @@ Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palet
     scene.nearest = [picture](Point point, float reach, float stretch) {
         return picture->edge_at(point, reach, stretch);
     };
+    scene.node = [picture](int word) { return node_of_word(*picture, word); };
     scene.highlight = [picture](const Hotspot& spot, const Sight& sight) {
         return picture->highlight(spot, {picture->layout, sight});
     };

@@ -17,6 +17,7 @@
 #include "app/analysis/findings.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/races.h"
+#include "app/analysis/selection.h"
 #include "app/analysis/work.h"
 #include "app/experiment/experiment.h"
 #include "app/lesson/lesson_play.h"
@@ -137,6 +138,8 @@ struct AppState {
     bool compare = false;       ///< the heatmap compares the run with another one:
     bool against_held = false;  ///< the held one, else the same without padding
     PaneSettings panes;
+    Selection selection;           ///< chosen: lit in all pictures, until it is let go
+    Selection pointed;             ///< under the pointer: lit instead
     std::string mended_from;       ///< id of the broken kernel that was mended last; empty: none
     std::optional<View> enlarged;  ///< the pane that has the others' room, too
     Theme theme = Theme::light;

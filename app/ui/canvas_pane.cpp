@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "app/scene/lit.h"
 #include "app/ui/widgets.h"
 
 namespace stridescope {
@@ -132,12 +133,55 @@ void CanvasPane::take(const SceneKey& key, Scene scene) {
         shown_.reset();
     }
     key_ = key;
+    find_lit();
+}
+
+void CanvasPane::light(std::shared_ptr<const Related> related) {
+    if (related == related_) return;
+    related_ = std::move(related);
+    find_lit();
+}
+
+void CanvasPane::find_lit() {
+    lit_.clear();
+    if (related_ && key_) lit_ = lit_boxes(canvas_.scene(), *related_, key_->step);
+}
+
+/// Frames what is chosen or pointed at, in this picture or in another.
+void CanvasPane::draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
+    if (lit_.empty()) return;
+    const Scene& scene = canvas_.scene();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
+    const float thick = std::max(1.0F, std::floor(2 * ui.scale)), out = thick / 2;
+    int shown = 0;
+    for (const Box& box : lit_) {
+        // What is pinned lies where it lies at home.
+        const bool left = box.x + box.w <= scene.pinned_left,
+                   top = box.y + box.h <= scene.pinned_top;
+        const ViewTransform& across = left ? home_ : view_;
+        const ViewTransform& down = top ? home_ : view_;
+        const float x0 = across.to_pixel({box.x, 0}).x, x1 = across.to_pixel({box.x + box.w, 0}).x;
+        const float y0 = down.to_pixel({0, box.y}).y, y1 = down.to_pixel({0, box.y + box.h}).y;
+        if (!top && y1 < scene.pinned_top * home_.zoom) continue;
+        const ImVec2 low{at.x + x0 / pixel_scale - out, at.y + y0 / pixel_scale - out};
+        const ImVec2 high{at.x + x1 / pixel_scale + out, at.y + y1 / pixel_scale + out};
+        list.AddRect(low, high, packed(ui.colors.accent),
+                     std::min(ui.grid(0.75F), (high.y - low.y) / 2), 0, thick);
+        if (high.x > at.x && low.x < at.x + size.x && high.y > at.y && low.y < at.y + size.y)
+            ++shown;
+    }
+    list.PopClipRect();
+    if (shown > 0) {
+        ui.widgets[name_ + ".lit"] = {{at.x, at.y, size.x, size.y}, true, std::to_string(shown)};
+    }
 }
 
 void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (!key_) {
         hovered_ = false;
+        pointed_ = {};
         const ImVec2 high{at.x + size.x, at.y + size.y};
         list.AddRectFilled(at, high, packed(ui.palette.background));
         const char* words = ui.state.recording_now ? "Recording …" : "Nothing recorded yet";
@@ -181,6 +225,7 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
             pane.copy(pane.canvas_, pane.at_x_, pane.at_y_);
         },
         this);
+    draw_lit(ui, at, size, pixel_scale);
     if (minimap_) draw_minimap(ui, at, pixel_scale);
     if (fitted_ && canvas_.scene().scrolls) draw_scroll_bar(ui, at, size);
     note_steps(ui, at, size, pixel_scale);
@@ -268,6 +313,7 @@ void CanvasPane::copy(Canvas& canvas, int x, int y) {
 void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
     const ImGuiIO& io = ImGui::GetIO();
     const Point pointer{(io.MousePos.x - at.x) * pixel_scale, (io.MousePos.y - at.y) * pixel_scale};
+    pointed_ = {};
     const Scene& scene = canvas_.scene();
     if (!ImGui::IsItemActive()) minimap_dragged_ = false;
     const bool over_minimap = minimap_ && hovered_ && minimap_->contains(pointer);
@@ -307,9 +353,14 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
     const std::optional<Hotspot> spot = find(pointer, reach);
     canvas_.set_highlight(spot ? spot : shown_);
     if (!spot) return;
+    pointed_ = selection_of(*spot);
     const bool event = which_ == View::grid && spot->event >= 0;
-    if (spot->step >= 0 || event || spot->line > 0 || (which_ == View::work && spot->column >= 0))
+    if (spot->step >= 0 || event || pointed_.any() || (which_ == View::work && spot->column >= 0))
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (released && hovered_ && pointed_.any()) {
+        // What is clicked twice is let go.
+        ui.emit(command::Select{pointed_ == ui.state.selection ? Selection{} : pointed_});
+    }
     if (released && hovered_ && spot->request >= 0) {
         pick_request(ui, *spot);
     } else if (released && hovered_ && spot->line > 0) {
@@ -389,18 +440,25 @@ void CanvasPane::note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
     }
 }
 
+/// What a hotspot is called in tests; empty for those that no test needs.
+std::string CanvasPane::name_of_spot(const Hotspot& spot) const {
+    const auto numbered = [this](const char* what, int number) {
+        return name_ + '.' + what + '.' + std::to_string(number);
+    };
+    if (spot.line > 0) return numbered("line", spot.line);
+    if (which_ == View::work && spot.column >= 0) return numbered("column", spot.column);
+    if (which_ == View::banks && spot.thread >= 0) return numbered("thread", spot.thread);
+    if (spot.step < 0) return {};
+    return spot.request >= 0 ? numbered("request", spot.request) : numbered("step", spot.step);
+}
+
 /// Where a click goes to a step, for tests: the first hotspot of each.
 void CanvasPane::note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
     note_cells(ui, at, size, pixel_scale);
     if (which_ == View::memory) return;
     for (const Hotspot& spot : canvas_.scene().hotspots) {
-        const bool heading = which_ == View::work && spot.column >= 0;
-        if (spot.step < 0 && !heading && spot.line < 1) continue;
-        const std::string name = spot.line > 0 ? name_ + ".line." + std::to_string(spot.line)
-                                 : heading     ? name_ + ".column." + std::to_string(spot.column)
-                                 : spot.request >= 0
-                                     ? name_ + ".request." + std::to_string(spot.request)
-                                     : name_ + ".step." + std::to_string(spot.step);
+        const std::string name = name_of_spot(spot);
+        if (name.empty()) continue;
         if (ui.widgets.contains(name)) continue;
         Point low = view_.to_pixel({spot.box.x, spot.box.y});
         Point high = view_.to_pixel({spot.box.x + spot.box.w, spot.box.y + spot.box.h});

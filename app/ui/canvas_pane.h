@@ -2,8 +2,10 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/canvas/canvas.h"
 #include "app/canvas/view_transform.h"
@@ -63,6 +65,10 @@ class CanvasPane {
     /// Shows the whole scene again.
     void fit() { fitted_ = true; }
     bool hovered() const { return hovered_; }
+    /// What the pointer was at when the pane was drawn last.
+    const Selection& pointed() const { return pointed_; }
+    /// What is lit from now on, whatever the pointer is at.
+    void light(std::shared_ptr<const Related> related);
 
   private:
     void draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls,
@@ -72,6 +78,8 @@ class CanvasPane {
     /// Where the small picture of the whole lies, in pixels of the picture; nothing where all is in
     /// view anyhow.
     std::optional<Box> minimap_place(const Ui& ui) const;
+    void find_lit();
+    void draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     void draw_minimap(Ui& ui, ImVec2 at, float pixel_scale);
     void handle_minimap(Point pointer);
     void scroll_into_place();
@@ -80,6 +88,7 @@ class CanvasPane {
     std::optional<Hotspot> find(Point pointer, float reach) const;
     static void pick_request(Ui& ui, const Hotspot& spot);
     static void pick_line(Ui& ui, int line);
+    std::string name_of_spot(const Hotspot& spot) const;
     void note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     void note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
 
@@ -100,6 +109,9 @@ class CanvasPane {
     std::optional<Hotspot> shown_;  ///< marked while nothing is pointed at
     bool fitted_ = true;            ///< the whole scene is in view, and shall stay so
     bool hovered_ = false, dragged_ = false;
+    Selection pointed_;
+    std::shared_ptr<const Related> related_;  ///< what is lit; null: nothing
+    std::vector<Box> lit_;                    ///< where that is, in the scene's units
 };
 
 }  // namespace stridescope

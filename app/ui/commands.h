@@ -65,6 +65,14 @@ struct SetCompare {
 struct MoveRequest {
     RequestMove move;
 };
+/// Chooses something, in whatever picture, or, with nothing in it, lets go of what was chosen.
+struct Select {
+    Selection selection;
+};
+/// The pointer is at something, or at nothing any more.
+struct PointAt {
+    Selection selection;
+};
 struct SetPanes {
     PaneSettings panes;
 };
@@ -175,6 +183,8 @@ using Command = std::variant<
     command::SetHeatmapAxis,
     command::SetCompare,
     command::MoveRequest,
+    command::Select,
+    command::PointAt,
     command::SetPanes,
     command::ToggleEnlarged,
     command::SetTheme,

@@ -382,6 +382,11 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         for (const GridEvent& event : next.grid_events()) times.push_back(event.time);
         state_.grid.reset(std::move(times));
         ++state_.recordings;
+        const bool same_text = before != nullptr && before->text() == next.text();
+        if (!exists_in(next, state_.selection) || (state_.selection.line > 0 && !same_text)) {
+            state_.selection = {};
+        }
+        state_.pointed = {};
         if (opening_) {
             if (before != nullptr && state_.experiment != next.experiment()) {
                 history_.leave(state_.experiment, false);

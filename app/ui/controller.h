@@ -73,6 +73,8 @@ class Controller {
     void carry_out(const command::SelectBlock& c);
     void carry_out(const command::SetHeatmapAxis& c) { state_.heatmap_axis = c.axis; }
     void carry_out(const command::SetCompare& c) { state_.compare = c.compare; }
+    void carry_out(const command::Select& c) { state_.selection = c.selection; }
+    void carry_out(const command::PointAt& c) { state_.pointed = c.selection; }
     void carry_out(const command::SetPanes& c) { state_.panes = c.panes; }
     void carry_out(const command::MoveRequest& c);
     void carry_out(const command::ToggleEnlarged& c);

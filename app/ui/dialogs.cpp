@@ -48,7 +48,8 @@ constexpr std::array help_keys{
     Key{"Ctrl+O, Ctrl+S", "open or save a trace"},
     Key{"Ctrl+C", "copy the sentence that says what happens"},
     Key{"Ctrl+E", "export the heatmap"},
-    Key{"Esc", "close a message, stop a recording or a comparison, back to all pictures"},
+    Key{"click on a word, lane, bank, line", "chooses it: lit in all pictures until Esc"},
+    Key{"Esc", "close a message, stop a recording, let go of what is chosen, all pictures"},
     Key{"Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, ordinary type"},
 };
 

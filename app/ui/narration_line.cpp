@@ -35,6 +35,14 @@ void draw_narration(Ui& ui) {
     if (words.empty()) return;
     const float whole = ImGui::GetWindowContentRegionMax().x;
     const float button = std::ceil(ImGui::CalcTextSize("copy").x + ui.grid(4)), gap = ui.grid(2);
+    if (ui.state.selection.any()) {
+        const std::string chosen = name_of(ui.state.selection) + "  ×";
+        if (widgets::button(ui, "selection", chosen, "Chosen: lit in all pictures (Esc lets go)",
+                            true, true)) {
+            ui.emit(command::Select{});
+        }
+        ImGui::SameLine(0, gap);
+    }
     const float start = ImGui::GetCursorPosX(), room = whole - start - button - gap;
     // The line above says already which step it is and what its threads do.
     std::string_view shown = words;

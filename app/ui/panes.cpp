@@ -68,6 +68,37 @@ void Panes::fit_hovered() {
 }
 
 void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
+    update_lit(ui);
+    draw_panes(ui, at, size);
+    tell_pointed(ui);
+}
+
+/// What is under the pointer is lit everywhere, else what is chosen.
+void Panes::update_lit(const Ui& ui) {
+    const AppState& state = ui.state;
+    const Selection& selection = state.pointed.any() ? state.pointed : state.selection;
+    const LitKey key{selection, state.recordings, state.block, state.playback.step()};
+    if (!(key == lit_key_)) {
+        lit_key_ = key;
+        lit_ = nullptr;
+        if (selection.any() && state.trace() != nullptr) {
+            lit_ = std::make_shared<const Related>(
+                related(*state.trace(), key.block, key.step, selection));
+        }
+    }
+    for (CanvasPane& each : panes_) each.light(lit_);
+}
+
+void Panes::tell_pointed(Ui& ui) const {
+    Selection pointed;
+    for (std::size_t view = 0; view < view_count; ++view) {
+        if (!ui.state.sees(static_cast<View>(view))) continue;
+        if (panes_[view].pointed().any()) pointed = panes_[view].pointed();
+    }
+    if (pointed != ui.state.pointed) ui.emit(command::PointAt{pointed});
+}
+
+void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.grid(1.5F), least = ui.grid(least_pane_units);
     if (ui.state.enlarged) {
         Places places;

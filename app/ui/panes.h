@@ -31,6 +31,9 @@ class Panes {
 
     CanvasPane& pane(View view) { return panes_[static_cast<std::size_t>(view)]; }
     void update_scenes(const Ui& ui, const Places& places);
+    void update_lit(const Ui& ui);
+    void tell_pointed(Ui& ui) const;
+    void draw_panes(Ui& ui, ImVec2 at, ImVec2 size);
     void draw_pane(Ui& ui, View view, const Place& place);
     void take_double_click(Ui& ui, View view, const Place& place);
     void draw_controls(Ui& ui, View view, float room);
@@ -45,6 +48,15 @@ class Panes {
     bool jump_failed_ = false;
     bool trace_wanted_ = false;
     SharedTreeModel tree_model_;
+    /// What is lit in all of them, and what it was found by.
+    struct LitKey {
+        Selection selection;
+        std::uint64_t recordings = 0;
+        int block = 0, step = 0;
+        bool operator==(const LitKey&) const = default;
+    };
+    LitKey lit_key_;
+    std::shared_ptr<const Related> lit_;
     SceneKey tree_model_key_;  ///< what it is of: only the recording and the block count
 };
 

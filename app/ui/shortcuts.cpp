@@ -101,6 +101,7 @@ KeyMeaning escape(const AppState& state) {
     if (state.recording_is_long()) return does(command::CancelRecording{});
     if (state.comparing.is_long()) return does(command::CancelComparing{});
     if (state.fetching.is_long()) return does(command::CancelHolding{});
+    if (state.selection.any()) return does(command::Select{});
     if (state.enlarged) return does(command::ToggleEnlarged{*state.enlarged});
     return {};
 }

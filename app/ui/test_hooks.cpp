@@ -113,6 +113,8 @@ json json_of(const AppState& state) {
                                                     {"iteration", state.panes.request->iteration},
                                                     {"warp", state.panes.request->warp}}
                                              : json(nullptr)},
+             {"selection", name_of(state.selection)},
+             {"pointed", name_of(state.pointed)},
              {"enlarged", state.enlarged ? json(name_of(*state.enlarged)) : json(nullptr)},
              {"theme", name_of(state.theme)},
              {"text_scale", state.text_scale},

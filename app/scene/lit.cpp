@@ -1,0 +1,35 @@
+#include "app/scene/lit.h"
+
+namespace stridescope {
+
+Selection selection_of(const Hotspot& spot) {
+    // A lane also tells the word that it wants: it is the lane that is meant.
+    if (spot.thread >= 0) return {.thread = spot.thread};
+    if (spot.word >= 0) return {.word = spot.word};
+    if (spot.bank >= 0) return {.bank = spot.bank};
+    if (spot.warp >= 0) return {.warp = spot.warp};
+    if (spot.line >= 0) return {.line = spot.line};
+    return {};
+}
+
+std::vector<Box> lit_boxes(const Scene& scene, const Related& related, int step) {
+    std::vector<Box> boxes;
+    if (!related.any()) return boxes;
+    for (const Hotspot& spot : scene.hotspots) {
+        if (spot.step >= 0 && spot.step != step) continue;
+        const Selection of = selection_of(spot);
+        const bool lit = (of.thread >= 0 && related.threads.contains(of.thread)) ||
+                         (of.word >= 0 && related.words.contains(of.word)) ||
+                         (of.bank >= 0 && related.banks.contains(of.bank)) ||
+                         (of.warp >= 0 && related.warps.contains(of.warp)) ||
+                         (of.line >= 0 && related.lines.contains(of.line));
+        if (lit) boxes.push_back(spot.box);
+    }
+    if (!scene.node) return boxes;
+    for (const int word : related.words) {
+        if (const auto box = scene.node(word)) boxes.push_back(*box);
+    }
+    return boxes;
+}
+
+}  // namespace stridescope

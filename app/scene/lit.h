@@ -1,0 +1,19 @@
+// Where in a picture that lies which is chosen in it or in another one.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "app/analysis/selection.h"
+#include "app/scene/scene.h"
+
+namespace stridescope {
+
+/// What the hotspot stands for; nothing for one that means a step, say.
+Selection selection_of(const Hotspot& spot);
+
+/// The boxes of all that is among the related: hotspots, and what Scene::nodes tells. What means a
+/// step is lit only in `step`.
+std::vector<Box> lit_boxes(const Scene& scene, const Related& related, int step);
+
+}  // namespace stridescope

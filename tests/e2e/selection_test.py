@@ -1,0 +1,80 @@
+"""What is chosen in one pane is lit in all of them, with real keys and a real mouse."""
+
+import unittest
+
+from window_driver import WindowTest
+
+
+class Selection(WindowTest):
+    FLAGS = ("--kernel", "brent-kung", "--block", "64", "--step", "3", "--size", "1280x800")
+
+    def wait_lit(self, program, what, *panes, dark=()):
+        return program.wait(
+            lambda now: now["idle"] and all(f"{pane}.lit" in now["widgets"] for pane in panes)
+            and not any(f"{pane}.lit" in now["widgets"] for pane in dark), what)
+
+    def test_what_is_pointed_at_is_lit_everywhere_and_put_out_again(self):
+        program = self.start(*self.FLAGS)
+        program.move("memory.picture", 0.5, 0.5)
+        self.wait_lit(program, "all three panes", "tree", "memory", "heatmap")
+        self.assertTrue(program.state()["pointed"].startswith("word "))
+        self.assertEqual(program.state()["selection"], "", "pointing chooses nothing")
+        program.move("timeline.sentence")
+        self.wait_lit(program, "none", dark=("tree", "memory", "heatmap"))
+
+    def test_a_lane_is_chosen_stays_through_steps_and_is_let_go(self):
+        program = self.start(*self.FLAGS)
+        program.click("turn.source")
+        program.wait(lambda now: now["idle"] and any(name.startswith("source.line.")
+                                                     for name in now["widgets"]), "the text")
+        program.click("turn.banks")
+        program.wait(lambda now: now["idle"] and "banks.thread.5" in now["widgets"], "the lanes")
+        program.click("banks.thread.5")
+        program.wait_state(selection="thread 5")
+        program.move("timeline.sentence")
+        now = self.wait_lit(program, "the thread's words", "tree", "memory", "banks")
+        self.assertEqual(now["widgets"]["memory.lit"]["tip"], "4", "two words and their banks")
+        # Its line is lit in the text, too.
+        program.click("turn.source")
+        self.wait_lit(program, "the thread's line", "source")
+        program.keys("Home")
+        program.wait_state(step=0, selection="thread 5")
+        now = self.wait_lit(program, "the word it loads", "tree", "memory", "source")
+        self.assertEqual(now["widgets"]["memory.lit"]["tip"], "2", "one word and its bank")
+        program.keys("Escape")
+        program.wait_state(selection="")
+        self.wait_lit(program, "none", dark=("tree", "memory", "source"))
+
+    def test_a_click_again_or_on_the_chip_lets_go(self):
+        program = self.start(*self.FLAGS)
+        program.click("turn.banks")
+        for way in ("banks.thread.5", "selection"):
+            program.wait(lambda now: now["idle"] and "banks.thread.5" in now["widgets"], "lanes")
+            program.click("banks.thread.5")
+            program.wait(lambda now: now["state"]["selection"] == "thread 5" and now["idle"]
+                         and "selection" in now["widgets"], "the lane")
+            program.click(way)
+            program.wait_state(selection="")
+
+    def test_a_line_is_chosen_and_another_kernel_forgets_it(self):
+        program = self.start(*self.FLAGS)
+        program.keys("7")
+        now = program.wait(lambda now: now["idle"] and any(name.startswith("source.line.")
+                                                           for name in now["widgets"]), "lines")
+        lines = sorted(int(name.rpartition(".")[2]) for name in now["widgets"]
+                       if name.startswith("source.line."))
+        program.click(f"source.line.{lines[1]}")
+        program.wait_state(selection=f"line {lines[1]}")
+        program.keys("Escape", "Escape")
+        program.wait_state(selection="", enlarged=None)
+        program.keys("7")
+        program.click(f"source.line.{lines[1]}")
+        program.wait_state(selection=f"line {lines[1]}")
+        program.keys("7")
+        program.choose("experiment.kernel", "kogge-stone")
+        program.wait_recorded(kernel="kogge-stone")
+        program.wait_state(selection="")
+
+
+if __name__ == "__main__":
+    unittest.main()
