@@ -157,6 +157,27 @@ std::vector<std::uint16_t> words_of_request(const Trace& trace, const Request& r
     return words;
 }
 
+std::vector<int> wavefront_of_lanes(const Trace& trace, const Request& request) {
+    const std::size_t bytes = size_of(trace.experiment().type);
+    const std::vector<std::uint16_t> words = words_of_request(trace, request);
+    std::vector<int> waves(words.size(), -1);
+    int first_wave = 0;
+    for (const GroupLoad& load : group_loads(words, bytes, access_of(request.event))) {
+        std::vector<int> wanted(static_cast<std::size_t>(columns_of(bytes)), 0);
+        const auto begin = static_cast<std::size_t>(load.first_lane);
+        for (std::size_t lane = begin; lane < begin + static_cast<std::size_t>(load.lanes);
+             ++lane) {
+            if (words[lane] == Trace::idle) continue;
+            std::size_t same = begin;
+            while (words[same] != words[lane]) ++same;
+            int& above = wanted[words[lane] % wanted.size()];
+            waves[lane] = same < lane ? waves[same] : first_wave + above++;
+        }
+        first_wave += load.worst;
+    }
+    return waves;
+}
+
 ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block) {
     const std::size_t bytes = size_of(trace.experiment().type);
     ConflictMap map;

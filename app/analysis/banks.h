@@ -77,6 +77,11 @@ std::vector<Request> requests_of_step(const Trace& trace, int block, int step);
 /// Rows that were split because lanes' values came from different places are joined.
 std::vector<std::uint16_t> words_of_request(const Trace& trace, const Request& request);
 
+/// In which of the request's wavefronts each lane of the warp is served, from 0; −1: it is idle.
+/// The words of a bank come one after the other, in the order of the first lanes that want them;
+/// all lanes that want the same word are served together.
+std::vector<int> wavefront_of_lanes(const Trace& trace, const Request& request);
+
 /// Matrices for heatmaps, worst over all recorded blocks unless one is named.
 struct ConflictMap {
     int steps = 0;

@@ -193,6 +193,26 @@ std::string narrate_request(const Trace& trace, const Request& request) {
     return fmt::format("The {}: {}.", name_text(trace, request), request_text(trace, request));
 }
 
+std::string narrate_wave(const Trace& trace, const Request& request, int wave) {
+    const std::vector<int> waves = wavefront_of_lanes(trace, request);
+    std::vector<int> served;
+    std::int64_t waiting = 0;
+    for (std::size_t lane = 0; lane < waves.size(); ++lane) {
+        if (waves[lane] == wave - 1) served.push_back(static_cast<int>(lane));
+        if (waves[lane] >= wave) ++waiting;
+    }
+    std::string text =
+        fmt::format("Wavefront {} of {} of the {} serves {}", wave, request.cost.wavefronts,
+                    name_text(trace, request),
+                    served.size() == 1
+                        ? fmt::format("lane {}", served[0])
+                        : fmt::format("{} lanes, {}", number(std::ssize(served)), listed(served)));
+    if (waiting > 0) {
+        text += fmt::format("; {} {}", counted(waiting, "lane"), waiting == 1 ? "waits" : "wait");
+    }
+    return text + '.';
+}
+
 std::string narrate_work(const Trace& trace, int block, int step) {
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];
     std::string text = capitalized(s.phase);

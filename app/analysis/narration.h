@@ -16,6 +16,10 @@ std::string narrate(const Trace& trace, const Request& request);
 /// The same, with the request's name before it: "The load of warp 0 in line 50: lanes 0 and …"
 std::string narrate_request(const Trace& trace, const Request& request);
 
+/// One of its wavefronts, from 1: "Wavefront 2 of 4 of the load of warp 0 in line 50 serves lanes 8
+/// and 9; 14 lanes wait."
+std::string narrate_wave(const Trace& trace, const Request& request, int wave);
+
 /// What the block's threads did in the step: "Up-sweep, stride 2: 64 threads make 64 additions."
 std::string narrate_work(const Trace& trace, int block, int step);
 

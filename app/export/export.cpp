@@ -103,7 +103,8 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
         case ExportedView::tree: return tree_scene(trace, view, palette);
         case ExportedView::memory: return memory_scene(trace, view, palette);
         case ExportedView::banks:
-            return banks_scene(trace, view, palette, {}, {.request = request.banks_request});
+            return banks_scene(trace, view, palette, {},
+                               {.request = request.banks_request, .wave = request.wave});
         case ExportedView::heatmap:
             return heatmap_scene(trace, view, options_for(request, place.block, compare), palette);
         case ExportedView::grid:

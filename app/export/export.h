@@ -29,6 +29,7 @@ struct ExportRequest {
     int sorted_by = -1;                            ///< work only, pictures: see WorkOptions
     std::optional<std::size_t> event{};            ///< grid only: see GridOptions
     int line = 0;                                  ///< source only: see SourceOptions
+    int wave = 0;                                  ///< banks only: see BanksOptions
     std::optional<RequestChoice> banks_request{};  ///< banks only; absent: the step's worst
     bool dark = false;                             ///< pictures on dark ground
     /// PNG: pixels per scene unit; 0 chooses 2, or what makes a wide picture 4,096 pixels wide.

@@ -16,7 +16,7 @@ using namespace scene_parts;
 class BanksBuilder {
   public:
     BanksBuilder(const Trace& trace, const std::vector<Request>& requests, const Request& request,
-                 float progress, const Palette& palette, Room room)
+                 float progress, const Palette& palette, Room room, int wave)
         : trace_{trace},
           requests_{requests},
           request_{request},
@@ -27,6 +27,7 @@ class BanksBuilder {
           words_{words_of_request(trace, request)},
           loads_{group_loads(words_, bytes_, access_of(request.event))} {
         place_words();
+        wave_ = std::clamp(wave, 0, passes_);
         layout_ = BanksLayout{passes_, columns_, request.cost.degree > 1, room};
         column_w_ = layout_.lane_w * bank_count / static_cast<float>(columns_);
         scene_.background = palette.background;
@@ -84,6 +85,14 @@ class BanksBuilder {
         const float apart = std::min(5.0F, (layout_.lane_w - 6) / static_cast<float>(all));
         return (static_cast<float>(before) - static_cast<float>(all - 1) / 2) * apart;
     }
+    /// Whether it is served in the wavefront that is shown, or all are.
+    bool strong(const Place& place) const { return wave_ == 0 || place.pass + 1 == wave_; }
+    /// Colours of what is served at another time; of what was served already a little stronger.
+    Rgba toned(Rgba color, const Place& place) const {
+        if (strong(place)) return color;
+        return fade(color, palette_.background, place.pass + 1 < wave_ ? 0.35F : 0.18F);
+    }
+    std::string wave_text() const;
     void place_words();
     void add_titles();
     void add_stacks();
@@ -107,6 +116,7 @@ class BanksBuilder {
     std::vector<Place> places_;
     std::vector<int> place_of_lane_;  ///< index into places_, or -1
     int passes_ = 0;
+    int wave_ = 0;  ///< the one that is shown, from 1; 0: all
     Scene scene_;
 };
 
@@ -142,6 +152,19 @@ void BanksBuilder::place_words() {
     passes_ = first_pass;
 }
 
+/// "wavefront 2 of 4: 8 lanes are served, 8 were before, 16 wait".
+std::string BanksBuilder::wave_text() const {
+    int now = 0, before = 0, later = 0;
+    for (const Place& place : places_) {
+        (strong(place) ? now : place.pass + 1 < wave_ ? before : later) += place.lanes;
+    }
+    std::string text =
+        fmt::format("wavefront {} of {}: {} served", wave_, passes_, counted(now, "lane"));
+    if (before > 0) text += fmt::format(", {} before", before);
+    if (later > 0) text += fmt::format(", {} {}", later, later == 1 ? "waits" : "wait");
+    return text;
+}
+
 void BanksBuilder::add_titles() {
     const float margin = layout_.margin;
     const std::string block = block_suffix(trace_, request_.block);
@@ -154,13 +177,20 @@ void BanksBuilder::add_titles() {
                                  worst && requests_.size() > 1 ? "the worst, " : "", cost,
                                  request_.cost.excess(), lanes),
                      layout_.sentence_size};
+    if (wave_ > 0) sentence.text = fmt::format("{}: {} · {}", step, name, wave_text());
     float wide = std::max(scene_.width - 2 * margin, text_width(title.text, title.size));
     if (room_.given()) {
         wide = scene_.width - 2 * margin;
         title = fit_wording(run_titles(trace_, "", block, true), wide, 10.5F, title.size, true);
-        sentence = fit_wording({sentence.text, fmt::format("{} · {} · {}", name, cost, lanes),
-                                fmt::format("{} · {}", name, cost), cost},
-                               wide, 10.5F, sentence.size, true);
+        std::vector<std::string> wordings{sentence.text};
+        if (wave_ > 0) {
+            wordings.insert(wordings.end(),
+                            {fmt::format("{} · {}", name, wave_text()), wave_text()});
+        } else {
+            wordings.insert(wordings.end(), {fmt::format("{} · {} · {}", name, cost, lanes),
+                                             fmt::format("{} · {}", name, cost), cost});
+        }
+        sentence = fit_wording(wordings, wide, 10.5F, sentence.size, true);
     }
     scene_.width = wide + 2 * margin;
     const float top = room_.given() ? 6 : margin;
@@ -169,16 +199,16 @@ void BanksBuilder::add_titles() {
     label({margin, layout_.sentence_y, wide, room_.given() ? sentence.size * 1.4F : 24},
           std::move(sentence.text), request_.cost.excess() > 0 ? palette_.conflict : palette_.text,
           sentence.size, Align::left, true);
-    const auto beside = [&](float y, float h, std::string text) {
+    const auto beside = [&](float y, float h, std::string text, bool now = false) {
         const float line = std::max(h, layout_.names_size * 1.2F);
         label({margin, y + (h - line) / 2, layout_.names_w, line}, std::move(text),
-              palette_.faint_text, layout_.names_size, Align::right);
+              now ? palette_.text : palette_.faint_text, layout_.names_size, Align::right, now);
     };
     beside(layout_.lanes_y, layout_.lane_h, "lane");
     beside(layout_.banks_y(), layout_.bank_h, bytes_ == 8 ? "banks" : "bank");
     for (int pass = 0; pass < passes_; ++pass) {
         beside(layout_.words_y() + static_cast<float>(pass) * layout_.word_h, layout_.word_h,
-               fmt::format("wave {}", pass + 1));
+               fmt::format("wave {}", pass + 1), pass + 1 == wave_);
     }
 }
 
@@ -298,11 +328,13 @@ void BanksBuilder::add_stacks() {
                                      : layout_.word_size;
     for (const Place& place : places_) {
         const Box box = box_of(place);
+        const Rgba fill = mix(palette_.node, color_of(place), wave_ > 0 ? 0.5F : 0.3F);
         scene_.layers[0].rects.push_back({.box = box,
-                                          .fill = mix(palette_.node, color_of(place), 0.3F),
-                                          .border = color_of(place),
+                                          .fill = toned(fill, place),
+                                          .border = toned(color_of(place), place),
                                           .border_width = 1.5F});
-        label(box, fmt::format("{}", place.word), palette_.text, size);
+        label(box, fmt::format("{}", place.word), toned(palette_.text, place), size, Align::center,
+              wave_ > 0 && strong(place));
         const int element = trace_.element_of(place.word);
         scene_.hotspots.push_back(
             {.box = box,
@@ -324,14 +356,21 @@ void BanksBuilder::add_lanes() {
         const int at = place_of_lane_[lane];
         const float gap = std::min(2.0F, lane_w * 0.06F);
         const Box box{x + gap, layout_.lanes_y, lane_w - 2 * gap, lane_h};
+        const Place* wants = at < 0 ? nullptr : &places_[static_cast<std::size_t>(at)];
+        const bool served = wants != nullptr && wave_ > 0 && strong(*wants);
+        Rgba fill = palette_.background, border = palette_.grid,
+             text = fade(palette_.faint_text, palette_.background, 0.5F);
+        if (wants != nullptr) {
+            fill = served ? mix(palette_.node, color_of(*wants), 0.5F) : palette_.node;
+            border = served ? color_of(*wants) : toned(palette_.node_border, *wants);
+            text = toned(palette_.text, *wants);
+        }
         scene_.layers[0].rects.push_back({.box = box,
-                                          .fill = at < 0 ? palette_.background : palette_.node,
-                                          .border = at < 0 ? palette_.grid : palette_.node_border,
+                                          .fill = fill,
+                                          .border = border,
                                           .border_width = 1.5F,
                                           .radius = lane_h / 2});
-        label(box, fmt::format("{}", lane),
-              at < 0 ? fade(palette_.faint_text, palette_.background, 0.5F) : palette_.text,
-              layout_.lane_size);
+        label(box, fmt::format("{}", lane), text, layout_.lane_size, Align::center, served);
         const int thread = request_.warp * warp_size + static_cast<int>(lane);
         if (at < 0) {
             scene_.hotspots.push_back(
@@ -353,10 +392,10 @@ void BanksBuilder::add_lanes() {
         scene_.layers[0].lines.push_back(
             {.from = {x + lane_w / 2, layout_.lanes_y + lane_h},
              .to = {target.x + target.w / 2 + aside(place), layout_.banks_y() - 2},
-             .color = color_of(place),
-             .width = 1.4F,
+             .color = toned(color_of(place), place),
+             .width = wave_ > 0 && strong(place) ? 2.2F : 1.4F,
              .animated = true,
-             .arrow = true});
+             .arrow = strong(place)});
     }
 }
 
@@ -373,7 +412,8 @@ Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& pale
         return message_scene("No thread touched shared memory in this step.", palette, room);
     }
     const Request chosen = *chosen_request(trace, cursor.block, cursor.step, options.request);
-    return BanksBuilder{trace, requests, chosen, view.progress, palette, room}.build();
+    return BanksBuilder{trace, requests, chosen, view.progress, palette, room, options.wave}
+        .build();
 }
 
 }  // namespace stridescope

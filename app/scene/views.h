@@ -119,8 +119,23 @@ enum class RequestMove { worse, milder, previous_warp, next_warp, worst };
 std::optional<RequestChoice> moved(const Trace& trace, int block, int step,
                                    const std::optional<RequestChoice>& choice, RequestMove move);
 
+/// One wavefront of one request.
+struct WavePlace {
+    int step = 0;
+    RequestChoice request;
+    int wave = 1;  ///< counted from 1
+    bool operator==(const WavePlace&) const = default;
+};
+/// The next wavefront, or the one before (`by` −1): of the same request, else of the step's next
+/// one in program order, else of the next step that has one; the same at either end. `wave` 0: none
+/// of the request is shown yet, so that the first (or the last) of it comes. Nothing where no step
+/// on that side has requests.
+std::optional<WavePlace> moved_wave(const Trace& trace, int block, int step,
+                                    const std::optional<RequestChoice>& choice, int wave, int by);
+
 struct BanksOptions {
     std::optional<RequestChoice> request{};  ///< absent: the worst
+    int wave = 0;  ///< of its wavefronts only this one, from 1, is strong; 0: all are
 };
 
 /// One request: its warp's lanes above, the 32 banks below, and under each bank a stack of the

@@ -182,6 +182,8 @@ struct AppState {
         if (against_held && held.trace) return held.trace;
         return shown ? shown->unpadded : nullptr;
     }
+    /// The wavefront that the banks show alone, from 1; 0: all of the request's.
+    int wave() const { return panes.wave_step == playback.step() ? panes.wave : 0; }
     /// The step the cursor is on; null without a trace or steps.
     const Step* current_step() const {
         const Trace* t = trace();

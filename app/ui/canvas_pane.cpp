@@ -391,6 +391,7 @@ void CanvasPane::pick_request(Ui& ui, const Hotspot& spot) {
     if (spot.request >= static_cast<int>(requests.size())) return;
     PaneSettings panes = state.panes;
     panes.request = choice_of(requests[static_cast<std::size_t>(spot.request)]);
+    panes.wave = 0;
     ui.emit(command::SetPanes{panes});
 }
 
@@ -403,6 +404,7 @@ void CanvasPane::pick_line(Ui& ui, int line) {
         if (trace.sites()[static_cast<std::size_t>(request.site)].line != line) continue;
         PaneSettings panes = state.panes;
         panes.request = choice_of(request);
+        panes.wave = 0;
         ui.emit(command::SetPanes{panes});
         return;
     }

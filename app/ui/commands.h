@@ -73,6 +73,11 @@ struct Select {
 struct PointAt {
     Selection selection;
 };
+/// To the next wavefront (`by` 1), or the one before (−1), of whatever request it is of; 0: all of
+/// the request's again.
+struct MoveWave {
+    int by;
+};
 struct SetPanes {
     PaneSettings panes;
 };
@@ -185,6 +190,7 @@ using Command = std::variant<
     command::MoveRequest,
     command::Select,
     command::PointAt,
+    command::MoveWave,
     command::SetPanes,
     command::ToggleEnlarged,
     command::SetTheme,

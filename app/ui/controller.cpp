@@ -228,8 +228,30 @@ void Controller::carry_out(const command::SelectBlock& c) {
 void Controller::carry_out(const command::MoveRequest& c) {
     const Trace* trace = state_.trace();
     if (trace == nullptr || state_.current_step() == nullptr || trace->blocks() == 0) return;
+    state_.panes.wave = 0;
     state_.panes.request =
         moved(*trace, state_.block, state_.playback.step(), state_.panes.request, c.move);
+}
+
+void Controller::carry_out(const command::MoveWave& c) {
+    const Trace* trace = state_.trace();
+    if (trace == nullptr || state_.current_step() == nullptr || trace->blocks() == 0) return;
+    PaneSettings& panes = state_.panes;
+    if (c.by == 0) {
+        panes.wave = 0;
+        return;
+    }
+    const int step = state_.playback.step();
+    const auto place =
+        moved_wave(*trace, state_.block, step, panes.request, state_.wave(), c.by > 0 ? 1 : -1);
+    if (!place) return;
+    if (place->step != step) state_.playback.jump(place->step);
+    panes.request = place->request;
+    panes.wave = place->wave;
+    panes.wave_step = place->step;
+    // It is of no use unseen.
+    panes.turn = View::banks;
+    if (state_.enlarged) state_.enlarged = View::banks;
 }
 
 void Controller::carry_out(const command::ToggleEnlarged& c) {
@@ -387,6 +409,7 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
             state_.selection = {};
         }
         state_.pointed = {};
+        state_.panes.wave = 0;
         if (opening_) {
             if (before != nullptr && state_.experiment != next.experiment()) {
                 history_.leave(state_.experiment, false);

@@ -77,6 +77,7 @@ class Controller {
     void carry_out(const command::PointAt& c) { state_.pointed = c.selection; }
     void carry_out(const command::SetPanes& c) { state_.panes = c.panes; }
     void carry_out(const command::MoveRequest& c);
+    void carry_out(const command::MoveWave& c);
     void carry_out(const command::ToggleEnlarged& c);
     void carry_out(const command::SetTheme& c) { state_.theme = c.theme; }
     void carry_out(const command::SetTextScale& c);

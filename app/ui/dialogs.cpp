@@ -37,6 +37,8 @@ constexpr std::array help_keys{
     Key{"[  ]", "grid: one event back, on; with Shift one tick"},
     Key{"P", "grid: play, pause"},
     Key{"↑, ↓, Shift+↑, Shift+↓", "banks: another request of the step, another warp"},
+    Key{"Shift+←, Shift+→", "banks: one wavefront back, on; Esc shows all of the request"},
+    Key{"T", "timeline: steps as wide as each other, as their requests, as their wavefronts"},
     Key{"W", "banks: each step's worst request again"},
     Key{"N, Shift+N", "lesson: next page, page before"},
     Key{"R", "lesson: show again what the page is about"},

@@ -1,5 +1,6 @@
 #include "app/ui/export_command.h"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
@@ -19,6 +20,8 @@ ExportRequest request_for(const AppState& state, View view) {
     }
     request.axis = state.heatmap_axis;
     request.banks_request = state.panes.request;
+    request.wave = state.wave();
+    request.line = std::max(state.selection.line, 0);
     request.events = state.panes.events;
     request.measure = state.panes.measure;
     request.difference = state.panes.difference;

@@ -180,6 +180,17 @@ void draw_view(Ui& ui, MenuWishes& wishes) {
         }
     }
     ImGui::Separator();
+    for (const TimelineUnit unit :
+         {TimelineUnit::steps, TimelineUnit::requests, TimelineUnit::wavefronts}) {
+        const std::string name{name_of(unit)};
+        if (item(ui, "menu.view.timeline." + name, ("Timeline in " + name).c_str(), "T", true,
+                 state.panes.timeline == unit)) {
+            PaneSettings panes = state.panes;
+            panes.timeline = unit;
+            ui.emit(command::SetPanes{panes});
+        }
+    }
+    ImGui::Separator();
     if (item(ui, "menu.view.larger", "Larger type", "Ctrl++")) {
         ui.emit(command::SetTextScale{state.text_scale + 0.25F});
     }

@@ -2,6 +2,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string_view>
 
@@ -18,6 +19,8 @@ std::string narration_words(const AppState& state) {
     if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
     const auto request = chosen_request(trace, state.block, step, state.panes.request);
     if (!request) return narrate_step(trace, state.block, step);
+    if (state.wave() > 0)
+        return narrate_wave(trace, *request, std::min(state.wave(), request->cost.wavefronts));
     return narrate_request(trace, *request);
 }
 

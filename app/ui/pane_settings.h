@@ -32,10 +32,22 @@ constexpr bool takes_turns(View view) {
     return view != View::tree && view != View::memory;
 }
 
+/// What the widths of the timeline's steps are: the same, or as many requests or wavefronts of
+/// warps as they have.
+enum class TimelineUnit { steps, requests, wavefronts };
+constexpr std::string_view name_of(TimelineUnit unit) {
+    return unit == TimelineUnit::steps      ? "steps"
+           : unit == TimelineUnit::requests ? "requests"
+                                            : "wavefronts";
+}
+
 struct PaneSettings {
     View turn = View::heatmap;               ///< which of those that take turns is seen
     std::optional<RequestChoice> request{};  ///< the banks' picture; absent: each step's worst
-    HeatEvents events = HeatEvents::both;    ///< that the heatmap counts
+    /// Of that request one wavefront alone, from 1, while the cursor is on `wave_step`; 0: all.
+    int wave = 0, wave_step = 0;
+    TimelineUnit timeline = TimelineUnit::steps;
+    HeatEvents events = HeatEvents::both;  ///< that the heatmap counts
     HeatMeasure measure = HeatMeasure::worst;
     bool difference = false;   ///< of two heatmaps, where there are two
     int sorted_by = -1;        ///< column of the work table, the largest first; -1: by step

@@ -195,8 +195,10 @@ void Panes::update_scenes(const Ui& ui, const Places& places) {
                 break;
             case View::banks:
                 key.panes.request = state.panes.request;
+                key.panes.wave = state.wave();
                 make = [&, room] {
-                    return banks_scene(trace, at, palette, room, {.request = state.panes.request});
+                    return banks_scene(trace, at, palette, room,
+                                       {.request = state.panes.request, .wave = state.wave()});
                 };
                 break;
             case View::work:

@@ -84,8 +84,12 @@ KeyMeaning in_lesson(int key, bool shift, const AppState& state) {
 /// Held keys repeat steps; everything else happens once a press.
 KeyMeaning repeatable(int key, bool shift, const AppState& state) {
     switch (key) {
-        case GLFW_KEY_RIGHT: return does(command::StepForward{});
-        case GLFW_KEY_LEFT: return does(command::StepBack{});
+        case GLFW_KEY_RIGHT:
+            if (shift) return does(command::MoveWave{1});
+            return does(command::StepForward{});
+        case GLFW_KEY_LEFT:
+            if (shift) return does(command::MoveWave{-1});
+            return does(command::StepBack{});
         case GLFW_KEY_F10: return shift ? does(command::StepBack{}) : does(command::StepForward{});
         case GLFW_KEY_PAGE_UP: return does(command::SelectBlock{state.block - 1});
         case GLFW_KEY_PAGE_DOWN: return does(command::SelectBlock{state.block + 1});
@@ -101,9 +105,17 @@ KeyMeaning escape(const AppState& state) {
     if (state.recording_is_long()) return does(command::CancelRecording{});
     if (state.comparing.is_long()) return does(command::CancelComparing{});
     if (state.fetching.is_long()) return does(command::CancelHolding{});
+    if (state.wave() > 0 && state.sees(View::banks)) return does(command::MoveWave{0});
     if (state.selection.any()) return does(command::Select{});
     if (state.enlarged) return does(command::ToggleEnlarged{*state.enlarged});
     return {};
+}
+
+/// The timeline in steps, then in requests, then in wavefronts.
+Command next_timeline(const AppState& state) {
+    PaneSettings panes = state.panes;
+    panes.timeline = static_cast<TimelineUnit>((static_cast<int>(panes.timeline) + 1) % 3);
+    return command::SetPanes{panes};
 }
 
 KeyMeaning once(int key, const AppState& state) {
@@ -123,6 +135,7 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_KP_SUBTRACT: return does(command::ChangeSpeed{-1});
         case GLFW_KEY_L: return does(command::SetLoop{!state.playback.loop()});
         case GLFW_KEY_G: return wants(Wish::go_to_step);
+        case GLFW_KEY_T: return does(next_timeline(state));
         case GLFW_KEY_C: return does(command::SetCompare{!state.compare});
         case GLFW_KEY_F: return wants(Wish::fit);
         case GLFW_KEY_F1: return wants(Wish::help);

@@ -113,6 +113,8 @@ json json_of(const AppState& state) {
                                                     {"iteration", state.panes.request->iteration},
                                                     {"warp", state.panes.request->warp}}
                                              : json(nullptr)},
+             {"wave", state.wave()},
+             {"timeline", name_of(state.panes.timeline)},
              {"selection", name_of(state.selection)},
              {"pointed", name_of(state.pointed)},
              {"enlarged", state.enlarged ? json(name_of(*state.enlarged)) : json(nullptr)},

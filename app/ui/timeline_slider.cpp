@@ -23,12 +23,19 @@ struct Track {
     float width = 0, ceiling = 0, top = 0, low = 0;
     int steps = 0;
 
-    float slot() const { return width / static_cast<float>(std::max(steps, 1)); }
-    float left(int step) const { return at.x + slot() * static_cast<float>(step); }
-    float middle(int step) const { return left(step) + slot() / 2; }
+    /// [step]: where it begins, as a share of the width; then 1. Empty: all are equally long.
+    std::vector<float> edges{};
+
+    float left(int step) const {
+        if (!edges.empty()) return at.x + width * edges[static_cast<std::size_t>(step)];
+        return at.x + width / static_cast<float>(std::max(steps, 1)) * static_cast<float>(step);
+    }
+    float slot(int step) const { return left(step + 1) - left(step); }
+    float middle(int step) const { return left(step) + slot(step) / 2; }
     int step_at(float x) const {
-        return std::clamp(static_cast<int>(std::floor((x - at.x) / slot())), 0,
-                          std::max(steps - 1, 0));
+        int step = 0;
+        while (step + 1 < steps && left(step + 1) <= x) ++step;
+        return step;
     }
     /// Upper edge of a step whose worst request is `degree`-way: each doubling raises it as much.
     float raised(int degree) const {
@@ -38,8 +45,34 @@ struct Track {
     }
 };
 
+/// How long a step is in the timeline's unit.
+float length_of(const Ui& ui, int step) {
+    const auto& rows = ui.state.shown->work.rows;
+    const auto at = static_cast<std::size_t>(step);
+    if (at >= rows.size()) return 1;
+    const WorkCounts& counts = rows[at].counts;
+    const bool requests = ui.state.panes.timeline == TimelineUnit::requests;
+    return static_cast<float>(requests ? counts.requests() : counts.wavefronts());
+}
+
+/// Where the steps begin, as shares. A step without any cost keeps something to click on.
+std::vector<float> edges_of(const Ui& ui, int steps) {
+    if (ui.state.panes.timeline == TimelineUnit::steps) return {};
+    std::vector<float> edges{0};
+    float sum = 0;
+    for (int step = 0; step < steps; ++step) sum += length_of(ui, step);
+    const float least = std::min(0.015F, 0.5F / static_cast<float>(std::max(steps, 1)));
+    for (int step = 0; step < steps; ++step) {
+        const float share = sum > 0 ? length_of(ui, step) / sum : 0;
+        edges.push_back(edges.back() + std::max(share, least));
+    }
+    const float whole = edges.back();
+    for (float& edge : edges) edge /= whole;
+    return edges;
+}
+
 Track track_of(const Ui& ui, ImVec2 at, float width, int steps) {
-    Track track{at, width, 0, 0, 0, steps};
+    Track track{at, width, 0, 0, 0, steps, edges_of(ui, steps)};
     track.ceiling = at.y + ui.grid(grip_units);
     track.top = track.ceiling + ui.grid(raise_units);
     track.low = track.top + ui.grid(slot_units);
@@ -61,8 +94,9 @@ Rgba slot_color(const Ui& ui, const Trace& trace, int step) {
 
 void draw_slots(Ui& ui, const Track& track, const Trace& trace) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float gap = std::min(1.0F * ui.scale, track.slot() * 0.1F), round = ui.grid(0.5F);
+    const float round = ui.grid(0.5F);
     for (int step = 0; step < track.steps; ++step) {
+        const float gap = std::min(1.0F * ui.scale, track.slot(step) * 0.1F);
         const float x0 = track.left(step) + gap, x1 = track.left(step + 1) - gap;
         const int degree = degree_of(ui, step);
         if (degree > 1) {
@@ -95,12 +129,15 @@ void draw_centred(const std::string& words, float x, float top, float low, Rgba 
 /// Each step's stride in its slot, where there is room, and the degree of its conflicts above.
 void draw_numbers(Ui& ui, const Track& track, const Trace& trace) {
     ImGui::PushFont(ui.fonts.small);
-    const float room = track.slot() - ui.grid(1.5F);
+    const auto room_of = [&](int step) { return track.slot(step) - ui.grid(1.5F); };
     // All strides in words, or all as mere numbers: a mixture looks like a mistake.
-    const bool in_words = std::ranges::all_of(trace.steps(), [room](const Step& s) {
-        return ImGui::CalcTextSize(step_label(s).c_str()).x <= room;
-    });
+    bool in_words = true;
     for (int step = 0; step < track.steps; ++step) {
+        const Step& s = trace.steps()[static_cast<std::size_t>(step)];
+        in_words = in_words && ImGui::CalcTextSize(step_label(s).c_str()).x <= room_of(step);
+    }
+    for (int step = 0; step < track.steps; ++step) {
+        const float room = room_of(step);
         const Step& s = trace.steps()[static_cast<std::size_t>(step)];
         const std::string brief = s.stride > 0 ? with_commas(s.stride) : step_label(s);
         const std::string words = fitting({in_words ? step_label(s) : brief, brief}, room);
@@ -154,7 +191,7 @@ void draw_cursor(Ui& ui, const Track& track) {
     const int now = ui.state.playback.step();
     const ImU32 color = packed(ui.colors.accent);
     const float out = ui.grid(0.75F), high = track.raised(degree_of(ui, now)) - out;
-    const float half = std::max(track.slot() / 2, 2.0F * ui.scale), middle = track.middle(now);
+    const float half = std::max(track.slot(now) / 2, 2.0F * ui.scale), middle = track.middle(now);
     list.AddRect({middle - half - 1, high}, {middle + half + 1, track.low + out}, color,
                  ui.grid(0.75F), 0, std::floor(2.5F * ui.scale));
     const float grip = ui.grid(1.5F);
@@ -214,7 +251,8 @@ void draw_timeline_slider(Ui& ui) {
     widgets::tooltip(ui, words);
     // Tests read what a person would.
     ui.widgets["timeline.summary"] = {
-        .box = {track.left(under), track.top, track.slot(), track.low - track.top}, .tip = words};
+        .box = {track.left(under), track.top, track.slot(under), track.low - track.top},
+        .tip = words};
 }
 
 }  // namespace stridescope
