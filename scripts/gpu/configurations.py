@@ -1,11 +1,17 @@
 """The experiments that the checks run, as flags of the command line."""
 
-KERNELS = ("sequential", "naive", "kogge-stone", "sklansky", "brent-kung", "blelloch", "raking")
+KERNELS = ("sequential", "naive", "kogge-stone-global", "kogge-stone", "kogge-stone-double",
+           "sklansky", "brent-kung", "blelloch", "raking", "warp-shuffle")
 # Their blocks meet.
 GRID_KERNELS = ("three-kernel", "spin-barrier", "chained", "decoupled-lookback")
 PADDINGS = ("none", "every32", "two-level", "xor")
 TYPES = ("i32", "u32", "f32", "f64", "i64")
-COARSENINGS = {"sequential": (1,), "naive": (1,), "blelloch": (1, 2, 4, 8, 16)}
+COARSENINGS = {"sequential": (1,), "naive": (1,), "warp-shuffle": (1,),
+               "blelloch": (1, 2, 4, 8, 16)}
+# Sections that live elsewhere than in shared memory are not padded.
+UNPADDED = ("kogge-stone-global", "warp-shuffle")
+# Two buffers of 16,384 elements of 8 bytes are more than a multiprocessor has.
+MOST_IN_TWO_BUFFERS = 8192
 # Their traces grow with the square of the section.
 SLOW = ("sequential", "naive")
 
@@ -20,16 +26,25 @@ def coarsenings(kernel, some):
     return [c for c in some if c in COARSENINGS.get(kernel, range(1, 17))]
 
 
+def paddings(kernel):
+    return PADDINGS[:1] if kernel in UNPADDED else PADDINGS
+
+
+def fits(kernel, section, type_):
+    wide = type_ in ("f64", "i64")
+    return kernel != "kogge-stone-double" or not wide or section <= MOST_IN_TWO_BUFFERS
+
+
 def traces(quick):
     """Every kernel × padding × type × coarsening × sizes; then the other operators and the exclusive scan."""
     blocks = (2, 32, 256) if quick else (2, 16, 32, 128, 1024)
     for kernel in KERNELS:
         for type_ in TYPES:
-            for pad in PADDINGS:
+            for pad in paddings(kernel):
                 for coarsen in coarsenings(kernel, (1, 3, 8) if quick else (1, 2, 3, 4, 8, 16)):
                     for block in blocks:
                         section = block * coarsen
-                        if kernel in SLOW and block > 128:
+                        if kernel in SLOW and block > 128 or not fits(kernel, section, type_):
                             continue
                         if section > 4096 and (pad not in ("none", "every32") or
                                                type_ not in ("f32", "f64")):
@@ -74,10 +89,13 @@ def counted(quick):
         sizes = {1: (1024,), 4: (64,), 16: (256,)}
     for kernel in KERNELS:
         for coarsen in coarsenings(kernel, sizes):
-            for pad in PADDINGS:
+            for pad in paddings(kernel):
                 for type_ in TYPES:
                     for block in (64,) if kernel in SLOW else sizes[coarsen]:
-                        if block * coarsen > 8192 and type_ not in ("f32", "f64"):
+                        section = block * coarsen
+                        if section > 8192 and type_ not in ("f32", "f64"):
+                            continue
+                        if not fits(kernel, section, type_):
                             continue
                         n = 2 * block * coarsen + block // 2 + 3
                         yield flags(kernel, block, coarsen, n, pad, type_)
@@ -90,12 +108,13 @@ def counted(quick):
 
 def sanitized():
     for kernel in KERNELS:
-        for pad in PADDINGS:
+        for pad in paddings(kernel):
             for type_ in ("i32", "f64"):
                 for coarsen in coarsenings(kernel, (1, 4)):
                     yield flags(kernel, 64, coarsen, 150 * coarsen, pad, type_)
         for coarsen in coarsenings(kernel, (16,)):
-            yield flags(kernel, 1024, coarsen, 20000, "every32", "f64")
+            if fits(kernel, 1024 * coarsen, "f64"):
+                yield flags(kernel, 1024, coarsen, 20000, "every32", "f64")
     for kernel in GRID_KERNELS:
         for type_ in ("i32", "f64"):
             yield flags(kernel, 64, 1, 1500, "none", type_)
