@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "app/analysis/index_text.h"
 #include "app/analysis/narration.h"
 #include "app/scene/views.h"
 #include "app/ui/widgets.h"
@@ -16,6 +17,9 @@ std::string narration_words(const AppState& state) {
     if (state.current_step() == nullptr || state.trace()->blocks() == 0) return {};
     const Trace& trace = *state.trace();
     const int step = state.playback.step();
+    if (state.selection.thread >= 0 && state.wave() == 0) {
+        return narrate_thread(trace, state.block, step, state.selection.thread);
+    }
     if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
     const auto request = chosen_request(trace, state.block, step, state.panes.request);
     if (!request) return narrate_step(trace, state.block, step);

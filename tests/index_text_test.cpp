@@ -1,0 +1,105 @@
+// Indices with a thread's numbers put in: worked out as C++ does, and told only where they are what
+// was recorded.
+#include "app/analysis/index_text.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::recorded;
+
+std::int64_t value_of(std::string_view text, const Names& names = {}) {
+    const auto worked = work_out(text, names);
+    EXPECT_TRUE(worked) << text;
+    return worked ? worked->value : -1;
+}
+
+TEST(WorkOut, FollowsTheRulesOfTheLanguage) {
+    EXPECT_EQ(value_of("2 + 3 * 4 - 1"), 13);
+    EXPECT_EQ(value_of("(2 + 3) * 4"), 20);
+    EXPECT_EQ(value_of("20 - 5 - 3"), 12);
+    EXPECT_EQ(value_of("17 / 4 * 4 + 17 % 4"), 17);
+    const auto worked = work_out("2 * (t + 1) * s - 1", {{"t", 5}, {"s", 4}});
+    ASSERT_TRUE(worked);
+    EXPECT_EQ(worked->text, "2 · (5 + 1) · 4 − 1");
+    EXPECT_EQ(worked->value, 47);
+    EXPECT_EQ(value_of("pad(i) + lane.section()", {{"i", 3}, {"lane.section()", 8}}), 11);
+}
+
+TEST(WorkOut, LeavesAllElse) {
+    const Names names{{"t", 5}};
+    for (const char* text :
+         {"", "t +", "u", "t / 0", "t % (t - t)", "(t", "t)", "t t", "t > 1", "f(t)",
+          "2147483647 + 1", "9999999999", "lane.section()", "t ? 1 : 2", "-", "t..", "1 << 2"}) {
+        EXPECT_FALSE(work_out(text, names)) << text;
+    }
+    EXPECT_FALSE(work_out(std::string(10'000, '('), names));
+}
+
+std::string without_line(std::string text) {
+    const auto at = text.find(" in line "), end = text.find(':', at);
+    return at == std::string::npos ? text : text.erase(at, end - at);
+}
+
+TEST(NarrateThread, PutsTheThreadsNumbersIn) {
+    const auto trace = recorded("brent-kung", 64, "iota");
+    EXPECT_EQ(without_line(narrate_thread(*trace, 0, 3, 5)),
+              "Thread 5: j = 2 · (5 + 1) · 4 − 1 = 47, j − s = 47 − 4 = 43; it loads words 43 and "
+              "47 and stores word 47.");
+    EXPECT_EQ(narrate_thread(*trace, 0, 3, 40),
+              "Thread 40 does not touch shared memory in this step.");
+}
+
+TEST(NarrateThread, TellsElementsAndWordsApart) {
+    const auto trace = recorded("brent-kung", 64, "iota", Padding::every32);
+    EXPECT_EQ(without_line(narrate_thread(*trace, 0, 3, 5)),
+              "Thread 5: j = 2 · (5 + 1) · 4 − 1 = 47, j − s = 47 − 4 = 43; it loads words 44 and "
+              "48 and stores word 48.");
+}
+
+TEST(NarrateThread, SolvesForTheElementsThatAreItsOwn) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    EXPECT_NE(
+        narrate_thread(*trace, 0, 2, 7).find("k = 7, k − s = 7 − 2 = 5; it loads words 5 and 7"),
+        std::string::npos)
+        << narrate_thread(*trace, 0, 2, 7);
+}
+
+TEST(NarrateThread, NeverTellsWhatWasNotRecorded) {
+    // The same accesses beside a text that says otherwise.
+    TraceData data = recorded("brent-kung", 64, "iota")->data();
+    for (std::size_t at = data.text.find("(t + 1)"); at != std::string::npos;
+         at = data.text.find("(t + 1)")) {
+        data.text.replace(at, 7, "(t + 2)");
+    }
+    EXPECT_EQ(without_line(narrate_thread(Trace{data}, 0, 3, 5)),
+              "Thread 5: it loads words 43 and 47 and stores word 47.");
+    data.text.clear();
+    EXPECT_EQ(without_line(narrate_thread(Trace{data}, 0, 3, 5)),
+              "Thread 5: it loads words 43 and 47 and stores word 47.");
+}
+
+TEST(NarrateThread, HasWordsForEveryThreadOfEveryKernel) {
+    int told = 0, all = 0;
+    for (const CatalogueEntry& entry : catalogue()) {
+        Experiment experiment = testing::experiment_of(std::string{entry.info.id}, 16, "iota");
+        if (!why_impossible(experiment).empty()) continue;
+        const auto trace = record(experiment);
+        for (int step = 0; step < trace->step_count(); ++step) {
+            for (int thread = 0; thread < trace->threads(); ++thread) {
+                const std::string text = narrate_thread(*trace, 0, step, thread);
+                EXPECT_EQ(text.back(), '.');
+                if (text.find("touch") != std::string::npos) continue;
+                ++all;
+                told += text.find(" = ") != std::string::npos ? 1 : 0;
+            }
+        }
+    }
+    EXPECT_GT(told, all / 2) << "most lines of most kernels can be worked out";
+}
+
+}  // namespace
+}  // namespace stridescope
