@@ -16,7 +16,6 @@ struct WarpShuffle {
         .source = "Harris, Parallel Prefix Sum; NVIDIA, CUDA C++ Programming Guide: warp shuffle",
         .header = "kernels/warp_shuffle.h",
         .max_coarsen = 1,
-        .adds_registers = true,
         .barrier_begins_step = false,
         .coarsen_reason = "Every lane holds one element.",
         .home = Home::registers,

@@ -27,6 +27,7 @@
 #include "app/engine/trace_builder.h"
 #include "app/experiment/input.h"
 #include "app/experiment_flags.h"
+#include "kernels/layout.h"
 #include "tests/gpu/bank_patterns.cuh"
 
 namespace stridescope::gpu_lab {
@@ -141,7 +142,7 @@ TypedArray run_plain(const Experiment& e, bool as_written) {
     int n = static_cast<int>(input.size()), section = shape.section;
     void* arguments[] = {&from, &to, &n, &section};
     const std::size_t shared =
-        static_cast<std::size_t>(padded_length(e.padding, section)) * size_of(e.type);
+        static_cast<std::size_t>(words_of(kernel_of(e).info, e.padding, shape)) * size_of(e.type);
     check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                static_cast<int>(shared)),
           "shared");
