@@ -36,7 +36,9 @@ class CommandLine {
         app_.add_option("--page", page_, "Page of the lesson to start at, counted from 1")
             ->check(CLI::PositiveNumber)
             ->option_text("P");
-        app_.add_flag("--welcome", welcome_, "Open on the first lesson, as on the first start");
+        app_.add_flag("--welcome", welcome_,
+                      "Open on the first lesson and with the tour, as on the first start");
+        app_.add_flag("--predict", predict_, "Ask before each step what it will do");
         app_.add_option("--screenshot", screenshot_, "Draw the window to this PNG file and end")
             ->option_text("OUT.png");
         app_.add_option("--step", step_, "Step to start at, counted from 0")->option_text("S");
@@ -91,6 +93,7 @@ class CommandLine {
         }
         options.page = page_;
         options.welcome = welcome_;
+        options.predict = predict_;
         if (!screenshot_.empty()) options.screenshot = screenshot_;
         if (!test_hooks_.empty()) options.test_hooks = test_hooks_;
         options.step = step_;
@@ -112,7 +115,7 @@ class CommandLine {
     ExperimentFlags flags_;
     std::string trace_, screenshot_, size_, theme_, heatmap_, show_, test_hooks_;
     std::optional<int> step_, page_;
-    bool compare_ = false, welcome_ = false;
+    bool compare_ = false, welcome_ = false, predict_ = false;
     std::optional<float> text_size_;
 };
 

@@ -189,6 +189,40 @@ void Window::maximize() {
     glfwMaximizeWindow(window_);
 }
 
+bool Window::full_screen() const {
+    return glfwGetWindowMonitor(window_) != nullptr;
+}
+
+void Window::set_full_screen(bool full) {
+    if (full == full_screen()) return;
+    if (!full) {
+        glfwSetWindowMonitor(window_, nullptr, x_, y_, width_, height_, GLFW_DONT_CARE);
+        return;
+    }
+    glfwGetWindowPos(window_, &x_, &y_);
+    glfwGetWindowSize(window_, &width_, &height_);
+    int count = 0;
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    GLFWmonitor* best = glfwGetPrimaryMonitor();
+    long most = -1;
+    for (int i = 0; i < count; ++i) {
+        const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+        if (mode == nullptr) continue;
+        int left = 0, top = 0;
+        glfwGetMonitorPos(monitors[i], &left, &top);
+        const long wide = std::min(x_ + width_, left + mode->width) - std::max(x_, left);
+        const long high = std::min(y_ + height_, top + mode->height) - std::max(y_, top);
+        const long shared = wide > 0 && high > 0 ? wide * high : 0;
+        if (shared > most) {
+            most = shared;
+            best = monitors[i];
+        }
+    }
+    const GLFWvidmode* mode = best != nullptr ? glfwGetVideoMode(best) : nullptr;
+    if (mode == nullptr) return;
+    glfwSetWindowMonitor(window_, best, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
 float Window::content_scale() const {
     float x = 1, y = 1;
     glfwGetWindowContentScale(window_, &x, &y);

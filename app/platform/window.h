@@ -33,6 +33,9 @@ class Window {
     Size size() const;         ///< in the screen's own units
     bool maximized() const;
     void maximize();
+    bool full_screen() const;
+    /// Covers the screen that most of the window is on, or goes back to where it was.
+    void set_full_screen(bool full);
     float content_scale() const;  ///< 1 on an ordinary screen
     bool close_requested() const;
     /// Whether the picture on the screen was damaged, resized or uncovered since the last call.
@@ -54,6 +57,7 @@ class Window {
     std::vector<InputEvent> events_;
     std::vector<std::filesystem::path> dropped_;
     bool damaged_ = true;
+    int x_ = 0, y_ = 0, width_ = 0, height_ = 0;  ///< where it was before it was full screen
 };
 
 }  // namespace stridescope

@@ -104,6 +104,26 @@ struct LessonState {
     bool open() const { return play.open(); }
 };
 
+/// Questions that are asked before each step is shown.
+struct PredictState {
+    bool on = false;
+    std::optional<Question> question;     ///< the last one that was asked
+    std::optional<std::size_t> answered;  ///< which of its options was chosen
+    int answers = 0, right = 0;           ///< so far
+    std::uint64_t seed = 1;               ///< of the next question
+
+    /// Whether an answer is waited for.
+    bool waits() const { return question && !answered; }
+};
+
+/// What one wants in front of a class.
+struct LecternState {
+    bool locked = false;     ///< nothing changes the experiment
+    bool spotlight = false;  ///< all but the step's worst request is dimmed
+    bool full_screen = false;
+    std::optional<int> tour{};  ///< which stop of the tour is in front, if it is on
+};
+
 /// What the driver said of a GPU; it is asked off the UI's thread.
 struct GpuAnswer {
     bool known = false;   ///< whether it has answered
@@ -133,6 +153,8 @@ struct AppState {
     int block = 0;    ///< the recorded block that is looked at
 
     LessonState lesson;
+    PredictState predict;
+    LecternState lectern;
 
     HeatmapAxis heatmap_axis = HeatmapAxis::bank;
     bool compare = false;       ///< the heatmap compares the run with another one:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -154,6 +155,19 @@ struct AnswerLesson {
 };
 struct ToggleLessonKnobs {};
 struct CloseLesson {};
+/// Asks before each step from now on, or no more.
+struct TogglePredict {};
+struct AnswerPrediction {
+    std::size_t option;
+};
+/// Nothing changes the experiment until it is unlocked.
+struct ToggleLock {};
+struct ToggleSpotlight {};
+struct ToggleFullScreen {};
+/// To that stop of the tour (from 0); nothing: ends it.
+struct ShowTour {
+    std::optional<int> stop;
+};
 /// A bar between two panes was moved.
 struct SetLayout {
     std::string name;
@@ -217,6 +231,12 @@ using Command = std::variant<
     command::AnswerLesson,
     command::ToggleLessonKnobs,
     command::CloseLesson,
+    command::TogglePredict,
+    command::AnswerPrediction,
+    command::ToggleLock,
+    command::ToggleSpotlight,
+    command::ToggleFullScreen,
+    command::ShowTour,
     command::SetLayout,
     command::ResetLayout,
     command::Quit>;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <ctime>
 #include <thread>
+#include <type_traits>
 #include <utility>
 
 #include "app/playback/same_place.h"
@@ -23,6 +24,23 @@ constexpr std::int64_t most_at_each_key = 1 << 16;
 constexpr std::chrono::milliseconds typing_pause{350};
 constexpr std::size_t most_recent = 10;
 constexpr std::size_t most_messages = 200;
+
+/// What a locked window refuses: all that changes the experiment, or what is where.
+bool is_edit(const Command& command) {
+    return std::visit(
+        [](const auto& c) {
+            using C = std::decay_t<decltype(c)>;
+            using namespace command;
+            constexpr bool experiment = std::is_same_v<C, SetExperiment> ||
+                                        std::is_same_v<C, Undo> || std::is_same_v<C, Redo> ||
+                                        std::is_same_v<C, Mend> || std::is_same_v<C, BreakAgain>;
+            constexpr bool file = std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenFile>;
+            constexpr bool place = std::is_same_v<C, SetLayout> || std::is_same_v<C, ResetLayout> ||
+                                   std::is_same_v<C, CloseLesson>;
+            return experiment || file || place;
+        },
+        command);
+}
 
 /// Puts `item` first; an equal one from before goes, and what is too old.
 template <class T>
@@ -48,6 +66,7 @@ Controller::Controller(const std::filesystem::path& trace, std::function<void()>
 }
 
 void Controller::apply(const Command& command) {
+    if (state_.lectern.locked && is_edit(command)) return;
     std::visit([this](const auto& c) { carry_out(c); }, command);
     state_.undo_words = history_.undo_words(state_.experiment);
     state_.redo_words = history_.redo_words(state_.experiment);
@@ -222,7 +241,9 @@ void Controller::carry_out(const command::MoveGrid& c) {
 
 void Controller::carry_out(const command::SelectBlock& c) {
     const int blocks = state_.trace() != nullptr ? state_.trace()->blocks() : 0;
-    state_.block = std::clamp(c.block, 0, std::max(blocks - 1, 0));
+    const int block = std::clamp(c.block, 0, std::max(blocks - 1, 0));
+    if (block != state_.block) forget_question();
+    state_.block = block;
 }
 
 void Controller::carry_out(const command::MoveRequest& c) {
@@ -394,6 +415,7 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
     const Trace& next = *recording->trace;
     const Trace* before = state_.trace();
     if (before != &next) {
+        forget_question();
         // A first picture begins at the beginning; a changed knob keeps the place.
         const int step = before != nullptr && !opening_
                              ? same_place(before->steps(), state_.playback.step(), next.steps())

@@ -59,12 +59,12 @@ class Controller {
     void carry_out(const command::Redo&);
     void carry_out(const command::Mend&);
     void carry_out(const command::BreakAgain&);
-    void carry_out(const command::StepForward&) { state_.playback.forward(); }
-    void carry_out(const command::StepBack&) { state_.playback.back(); }
-    void carry_out(const command::First&) { state_.playback.first(); }
-    void carry_out(const command::Last&) { state_.playback.last(); }
-    void carry_out(const command::Jump& c) { state_.playback.jump(c.step); }
-    void carry_out(const command::TogglePlay&) { state_.playback.toggle_play(); }
+    void carry_out(const command::StepForward&);
+    void carry_out(const command::StepBack&);
+    void carry_out(const command::First&);
+    void carry_out(const command::Last&);
+    void carry_out(const command::Jump& c);
+    void carry_out(const command::TogglePlay&);
     void carry_out(const command::SetSpeed& c) { state_.playback.set_speed(c.steps_per_second); }
     void carry_out(const command::ChangeSpeed& c);
     void carry_out(const command::SetLoop& c) { state_.playback.set_loop(c.loop); }
@@ -105,6 +105,14 @@ class Controller {
         state_.lesson.knobs = !state_.lesson.knobs;
     }
     void carry_out(const command::CloseLesson&);
+    void carry_out(const command::TogglePredict&);
+    void carry_out(const command::AnswerPrediction& c);
+    void carry_out(const command::ToggleLock&) { state_.lectern.locked = !state_.lectern.locked; }
+    void carry_out(const command::ToggleSpotlight&);
+    void carry_out(const command::ToggleFullScreen&) {
+        state_.lectern.full_screen = !state_.lectern.full_screen;
+    }
+    void carry_out(const command::ShowTour& c) { state_.lectern.tour = c.stop; }
     void carry_out(const command::SetLayout& c) { state_.layout[c.name] = c.share; }
     void carry_out(const command::ResetLayout&) { state_.layout.clear(); }
     void carry_out(const command::Quit&) { state_.quit = true; }
@@ -115,6 +123,7 @@ class Controller {
     bool poll_files();
     bool poll_comparer();
     bool poll_held();
+    void forget_question();
     void set_bookmark();
     void place_bookmark();
     void hold(std::shared_ptr<const Trace> trace, std::string name);

@@ -26,7 +26,9 @@ void Controller::offer(std::vector<Lesson> lessons) {
 
 void Controller::carry_out(const command::OpenLesson& c) {
     try {
-        state_.lesson.play = LessonPlay{std::make_shared<const Lesson>(read_lesson(c.path))};
+        // As the menu's lessons are named, so that one knows which one follows.
+        const auto path = std::filesystem::absolute(c.path).lexically_normal();
+        state_.lesson.play = LessonPlay{std::make_shared<const Lesson>(read_lesson(path))};
     } catch (const UsageError& error) {
         say(false, error.what());
         return;

@@ -15,7 +15,8 @@ namespace stridescope {
 namespace {
 
 constexpr const char* popup = "##dialog";
-constexpr float width_units = 165, file_width_units = 200, file_height_units = 135;
+constexpr float width_units = 165, keys_width_units = 270, file_width_units = 200,
+                file_height_units = 135;
 
 struct Key {
     const char* keys;
@@ -29,7 +30,8 @@ constexpr std::array help_keys{
     Key{"+, −", "play faster, slower"},
     Key{"L", "start over when playing has come to the end"},
     Key{"G", "type a step's number"},
-    Key{"Page Up, Page Down", "another block, where several were recorded"},
+    Key{"Page Down, Page Up", "one step on, back: what a presenter's remote sends"},
+    Key{"Ctrl+Page Down, Page Up", "another block, where several were recorded"},
     Key{"F", "show all of the picture under the pointer, or of all pictures"},
     Key{"wheel, drag", "zoom to the pointer, move the picture; on the timeline: step"},
     Key{"click on a step's row", "go to that step"},
@@ -43,6 +45,10 @@ constexpr std::array help_keys{
     Key{"N, Shift+N", "lesson: next page, page before"},
     Key{"R", "lesson: show again what the page is about"},
     Key{"Shift+A … Shift+D", "lesson: answer the first open question"},
+    Key{"Q", "ask before each step; A … D answer"},
+    Key{"S", "spotlight on the worst conflict of the step"},
+    Key{"K", "lock the experiment, so that nothing changes it"},
+    Key{"F11", "full screen"},
     Key{"C", "no padding and the chosen padding side by side"},
     Key{"double click on a title", "this picture alone; Esc brings the others back"},
     Key{"F12", "frame times and state, for developers"},
@@ -95,8 +101,10 @@ void Dialogs::draw(Ui& ui) {
     if (current_ == Kind::none) return;
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     const bool file = current_ == Kind::file;
-    const float wide =
-        std::min(ui.grid(file ? file_width_units : width_units), screen.x - ui.grid(8));
+    const float units = file                     ? file_width_units
+                        : current_ == Kind::help ? keys_width_units
+                                                 : width_units;
+    const float wide = std::min(ui.grid(units), screen.x - ui.grid(8));
     // A height of 0 is as high as what is in it.
     const float high = file ? std::min(ui.grid(file_height_units), screen.y - ui.grid(8)) : 0;
     ImGui::SetNextWindowPos({std::floor(screen.x / 2), std::floor(screen.y / 2)}, ImGuiCond_Always,
@@ -138,12 +146,30 @@ void Dialogs::draw_close(Ui& ui) {
 void Dialogs::draw_help(Ui& ui) {
     widgets::text("Keys", ui.fonts.title, ui.colors.text);
     ImGui::Dummy({0, ui.grid(1)});
-    for (const Key& key : help_keys) {
-        const float start = ImGui::GetCursorPosX();
-        widgets::text(key.keys, ui.fonts.bold, ui.colors.text);
-        ImGui::SameLine(start + ui.grid(46));
-        widgets::wrapped_text(key.meaning, ui.fonts.regular, ui.colors.text);
+    // Two columns where there is room; what is higher than the window is scrolled.
+    const float width = ImGui::GetContentRegionAvail().x, gap = ui.grid(4);
+    const std::size_t columns = width >= ui.grid(200) ? 2 : 1;
+    const std::size_t rows = (help_keys.size() + columns - 1) / columns;
+    const float column = (width - gap) / static_cast<float>(columns);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
+    ImGui::BeginChild("##dialog.keys",
+                      {0, std::min(keys_height_, ImGui::GetIO().DisplaySize.y - ui.grid(50))});
+    const ImVec2 top = ImGui::GetCursorPos();
+    float lowest = top.y;
+    for (std::size_t i = 0; i < help_keys.size(); ++i) {
+        const float left = top.x + static_cast<float>(i / rows) * (column + gap);
+        if (i % rows == 0) ImGui::SetCursorPosY(top.y);
+        ImGui::SetCursorPosX(left);
+        widgets::text(help_keys[i].keys, ui.fonts.bold, ui.colors.text);
+        ImGui::SameLine(left + ui.grid(46));
+        ImGui::PushTextWrapPos(left + column);
+        widgets::text(help_keys[i].meaning, ui.fonts.regular, ui.colors.text);
+        ImGui::PopTextWrapPos();
+        lowest = std::max(lowest, ImGui::GetCursorPosY());
     }
+    keys_height_ = lowest - top.y;
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
     ImGui::Dummy({0, ui.grid(2)});
     ImGui::Dummy({0, 0});
     draw_close(ui);

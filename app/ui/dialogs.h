@@ -39,6 +39,7 @@ class Dialogs {
 
     Kind wanted_ = Kind::none, current_ = Kind::none;
     FileDialog file_;
+    float keys_height_ = 400;  ///< of the list of keys, as it was last
     std::vector<std::pair<std::string, std::string>> facts_;  ///< of the About box, as shown last
 };
 

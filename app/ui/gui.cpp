@@ -11,8 +11,10 @@
 #include "app/ui/menu_bar.h"
 #include "app/ui/messages.h"
 #include "app/ui/narration_line.h"
+#include "app/ui/predict_panel.h"
 #include "app/ui/status_line.h"
 #include "app/ui/timeline_panel.h"
+#include "app/ui/tour.h"
 #include "app/ui/widgets.h"
 
 namespace stridescope {
@@ -129,7 +131,9 @@ void Gui::draw(const AppState& state, Commands& commands) {
     draw_panels(ui);
     if (panes_.take_trace_wanted()) dialogs_.ask_compared(state);
     developer_.draw(ui);
+    draw_spotlight(ui, spotlight_bottom_);
     draw_unread_messages(ui, message_corner_);
+    if (!dialogs_.open()) tour_.draw(ui);
     dialogs_.draw(ui);
     popup_open_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
 }
@@ -166,12 +170,23 @@ float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
     return wide + gap;
 }
 
+/// What is asked before a step; returns the height that it takes, with the gap below it.
+float Gui::draw_prediction(Ui& ui, ImVec2 at, float width) {
+    const float high = predict_height(ui);
+    if (high <= 0) return 0;
+    const Area area{"predict", at, {width, high}, {ui.grid(3), ui.grid(2)}};
+    draw_predict(ui);
+    return high + ui.grid(1.5F);
+}
+
 /// The experiment's knobs; returns the width that they take, with the bar beside them.
 float Gui::draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen) {
     const float gap = ui.grid(1.5F), panel = panel_width(ui, screen);
     {
         const Area area{"experiment", at, {panel, size.y}, {ui.grid(3), ui.grid(3)}};
+        ImGui::BeginDisabled(ui.state.lectern.locked);
         experiment_.draw(ui, dialogs_);
+        ImGui::EndDisabled();
     }
     float share = panel / screen;
     if (widgets::splitter(ui, "splitter.panel", true, {at.x + panel, at.y}, size.y, gap, screen,
@@ -188,8 +203,9 @@ void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     if (!lesson || ui.state.lesson.knobs) {
         taken += draw_experiment(ui, {at.x + taken, at.y}, size, screen);
     }
-    const ImVec2 left{at.x + taken, at.y};
-    const ImVec2 panes{screen - taken, size.y};
+    const float asked = draw_prediction(ui, {at.x + taken, at.y}, screen - taken);
+    const ImVec2 left{at.x + taken, at.y + asked};
+    const ImVec2 panes{screen - taken, size.y - asked};
     const float most_card = panes.y * highest_card;
     const float card = broken_card_height(ui, panes.x, most_card);
     if (card > 0) {
@@ -223,11 +239,13 @@ void Gui::draw_panels(Ui& ui) {
         // A lesson stays beside the picture that it speaks of.
         const float taken =
             ui.state.lesson.open() ? draw_lesson(ui, {0, top}, {screen.x, middle}) : 0;
-        panes_.draw(ui, {taken, top}, {screen.x - taken, middle});
+        const float asked = draw_prediction(ui, {taken, top}, screen.x - taken);
+        panes_.draw(ui, {taken, top + asked}, {screen.x - taken, middle - asked});
     } else {
         draw_experiment_and_panes(ui, {0, top}, {screen.x, middle});
     }
     const float timeline_top = top + middle + gap;
+    spotlight_bottom_ = timeline_top;
     message_corner_ = {screen.x - ui.grid(4), top + middle - ui.grid(3)};
     {
         const Area area{"timeline",

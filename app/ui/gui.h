@@ -14,6 +14,7 @@
 #include "app/ui/shortcuts.h"
 #include "app/ui/theme.h"
 #include "app/ui/timeline_panel.h"
+#include "app/ui/tour.h"
 #include "app/ui/ui.h"
 #include "app/ui/widget_map.h"
 
@@ -48,6 +49,7 @@ class Gui {
     void draw_panels(Ui& ui);
     void draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size);
     float draw_lesson(Ui& ui, ImVec2 at, ImVec2 size);
+    static float draw_prediction(Ui& ui, ImVec2 at, float width);
     float draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen);
 
     struct ContextHolder {
@@ -66,9 +68,11 @@ class Gui {
     TimelinePanel timeline_;
     DeveloperPanel developer_;
     Dialogs dialogs_;
+    Tour tour_;
     WidgetMap widgets_;
-    bool popup_open_ = false;  ///< a menu, a list or a dialog is in front
-    ImVec2 message_corner_;    ///< lower right corner of the room for messages
+    bool popup_open_ = false;     ///< a menu, a list or a dialog is in front
+    float spotlight_bottom_ = 0;  ///< the timeline begins below
+    ImVec2 message_corner_;       ///< lower right corner of the room for messages
 };
 
 }  // namespace stridescope

@@ -201,6 +201,23 @@ void draw_view(Ui& ui, MenuWishes& wishes) {
         ui.emit(command::SetTextScale{1});
     }
     ImGui::Separator();
+    const LecternState& lectern = state.lectern;
+    if (item(ui, "menu.view.predict", "Ask before each step", "Q", true, state.predict.on,
+             "What will this number be? Which threads work? The trace knows.")) {
+        ui.emit(command::TogglePredict{});
+    }
+    if (item(ui, "menu.view.spotlight", "Spotlight on the conflict", "S", true, lectern.spotlight,
+             "Dims all but the worst request of the step")) {
+        ui.emit(command::ToggleSpotlight{});
+    }
+    if (item(ui, "menu.view.lock", "Lock the experiment", "K", true, lectern.locked,
+             "No key and no click changes it, until it is unlocked")) {
+        ui.emit(command::ToggleLock{});
+    }
+    if (item(ui, "menu.view.full_screen", "Full screen", "F11", true, lectern.full_screen)) {
+        ui.emit(command::ToggleFullScreen{});
+    }
+    ImGui::Separator();
     if (item(ui, "menu.view.layout", "Panes as they were", nullptr, !state.layout.empty(), false,
              "No bar between panes has been moved")) {
         ui.emit(command::ResetLayout{});
@@ -229,6 +246,7 @@ void draw_lessons(Ui& ui) {
 void draw_help(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     if (!menu(ui, "menu.help", "Help")) return;
     draw_lessons(ui);
+    if (item(ui, "menu.help.tour", "Tour", nullptr)) ui.emit(command::ShowTour{0});
     if (item(ui, "menu.help.keys", "Keys", "F1")) dialogs.show_help();
     if (item(ui, "menu.help.messages", "Messages", nullptr)) dialogs.show_messages();
     if (menu(ui, "menu.help.developer", "Developer")) {
@@ -330,6 +348,11 @@ MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     draw_export(ui, dialogs);
     draw_view(ui, wishes);
     draw_help(ui, dialogs, developer);
+    if (ui.state.lectern.locked &&
+        widgets::button(ui, "menu.locked", "Locked",
+                        "Nothing changes the experiment. Unlocks it (K)", true, true)) {
+        ui.emit(command::ToggleLock{});
+    }
     draw_activity(ui, dialogs);
     ImGui::EndMainMenuBar();
     return wishes;

@@ -3,6 +3,10 @@
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
+#include <optional>
+
+#include "app/ui/tour.h"
+
 namespace stridescope {
 namespace {
 
@@ -27,11 +31,13 @@ KeyMeaning with_control_anywhere(int key, const AppState& state) {
     }
 }
 
-KeyMeaning with_control(int key, bool shift, KeyFocus focus) {
+KeyMeaning with_control(int key, bool shift, const AppState& state, KeyFocus focus) {
     switch (key) {
         case GLFW_KEY_O: return wants(Wish::open);
         case GLFW_KEY_S: return wants(Wish::save);
         case GLFW_KEY_E: return wants(Wish::export_heatmap);
+        case GLFW_KEY_PAGE_UP: return does(command::SelectBlock{state.block - 1});
+        case GLFW_KEY_PAGE_DOWN: return does(command::SelectBlock{state.block + 1});
         default: break;
     }
     // In a text these undo what was typed.
@@ -81,8 +87,22 @@ KeyMeaning in_lesson(int key, bool shift, const AppState& state) {
     return {};
 }
 
+/// While the tour is in front.
+KeyMeaning in_tour(int key, int stop) {
+    switch (key) {
+        case GLFW_KEY_RIGHT:
+        case GLFW_KEY_ENTER:
+        case GLFW_KEY_SPACE:
+        case GLFW_KEY_PAGE_DOWN: return does(command::ShowTour{next_stop(stop)});
+        case GLFW_KEY_LEFT:
+        case GLFW_KEY_PAGE_UP: return does(command::ShowTour{stop > 0 ? stop - 1 : 0});
+        case GLFW_KEY_ESCAPE: return does(command::ShowTour{std::nullopt});
+        default: return {};
+    }
+}
+
 /// Held keys repeat steps; everything else happens once a press.
-KeyMeaning repeatable(int key, bool shift, const AppState& state) {
+KeyMeaning repeatable(int key, bool shift) {
     switch (key) {
         case GLFW_KEY_RIGHT:
             if (shift) return does(command::MoveWave{1});
@@ -91,8 +111,9 @@ KeyMeaning repeatable(int key, bool shift, const AppState& state) {
             if (shift) return does(command::MoveWave{-1});
             return does(command::StepBack{});
         case GLFW_KEY_F10: return shift ? does(command::StepBack{}) : does(command::StepForward{});
-        case GLFW_KEY_PAGE_UP: return does(command::SelectBlock{state.block - 1});
-        case GLFW_KEY_PAGE_DOWN: return does(command::SelectBlock{state.block + 1});
+        // What a presenter's remote sends.
+        case GLFW_KEY_PAGE_DOWN: return does(command::StepForward{});
+        case GLFW_KEY_PAGE_UP: return does(command::StepBack{});
         default: return {};
     }
 }
@@ -107,7 +128,9 @@ KeyMeaning escape(const AppState& state) {
     if (state.fetching.is_long()) return does(command::CancelHolding{});
     if (state.wave() > 0 && state.sees(View::banks)) return does(command::MoveWave{0});
     if (state.selection.any()) return does(command::Select{});
+    if (state.lectern.spotlight) return does(command::ToggleSpotlight{});
     if (state.enlarged) return does(command::ToggleEnlarged{*state.enlarged});
+    if (state.lectern.full_screen) return does(command::ToggleFullScreen{});
     return {};
 }
 
@@ -136,6 +159,10 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_L: return does(command::SetLoop{!state.playback.loop()});
         case GLFW_KEY_G: return wants(Wish::go_to_step);
         case GLFW_KEY_T: return does(next_timeline(state));
+        case GLFW_KEY_Q: return does(command::TogglePredict{});
+        case GLFW_KEY_S: return does(command::ToggleSpotlight{});
+        case GLFW_KEY_K: return does(command::ToggleLock{});
+        case GLFW_KEY_F11: return does(command::ToggleFullScreen{});
         case GLFW_KEY_C: return does(command::SetCompare{!state.compare});
         case GLFW_KEY_F: return wants(Wish::fit);
         case GLFW_KEY_F1: return wants(Wish::help);
@@ -155,7 +182,7 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
         if (!press) return {};
         KeyMeaning meaning = with_control_anywhere(event.code, state);
         if (meaning.used || focus == KeyFocus::front) return meaning;
-        return with_control(event.code, shift, focus);
+        return with_control(event.code, shift, state, focus);
     }
     if (focus == KeyFocus::front) return {};
     const bool function_key = event.code >= GLFW_KEY_F1 && event.code <= GLFW_KEY_F25;
@@ -164,7 +191,16 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     if (press && (event.code == GLFW_KEY_EQUAL || event.code == GLFW_KEY_KP_ADD)) {
         return does(command::ChangeSpeed{1});
     }
-    KeyMeaning meaning = repeatable(event.code, shift, state);
+    if (!state.lectern.tour.has_value() && press && !shift && state.predict.waits() &&
+        event.code >= GLFW_KEY_A && event.code <= GLFW_KEY_D) {
+        return does(command::AnswerPrediction{static_cast<std::size_t>(event.code - GLFW_KEY_A)});
+    }
+    if (state.lectern.tour && press) {
+        if (KeyMeaning meaning = in_tour(event.code, *state.lectern.tour); meaning.used) {
+            return meaning;
+        }
+    }
+    KeyMeaning meaning = repeatable(event.code, shift);
     if (!meaning.used && state.sees(View::banks)) meaning = in_banks(event.code, shift);
     if (!meaning.used && state.sees(View::grid)) meaning = in_grid(event.code, shift, press);
     if (!meaning.used && press && state.lesson.open()) {

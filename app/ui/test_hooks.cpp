@@ -73,6 +73,21 @@ json json_of(const LessonState& lesson) {
     return out;
 }
 
+json json_of(const PredictState& predict) {
+    json out{{"on", predict.on},
+             {"answers", predict.answers},
+             {"right", predict.right},
+             {"answered", predict.answered ? json(*predict.answered) : json(nullptr)},
+             {"question", nullptr}};
+    if (const auto& question = predict.question) {
+        out["question"] = {{"text", question->text},
+                           {"options", question->options},
+                           {"right", question->right},
+                           {"why", question->why}};
+    }
+    return out;
+}
+
 json json_of(const AppState& state) {
     const Playback& playback = state.playback;
     const Step* step = state.current_step();
@@ -133,6 +148,12 @@ json json_of(const AppState& state) {
     out["messages"] = json::array();
     for (const Message& message : state.messages) out["messages"].push_back(json_of(message));
     out["lesson"] = json_of(state.lesson);
+    out["predict"] = json_of(state.predict);
+    const LecternState& lectern = state.lectern;
+    out["lectern"] = {{"locked", lectern.locked},
+                      {"spotlight", lectern.spotlight},
+                      {"full_screen", lectern.full_screen},
+                      {"tour", lectern.tour ? json(*lectern.tour) : json(nullptr)}};
     out["layout"] = state.layout;
     out["trace"] = state.shown ? json_of(*state.shown) : json(nullptr);
     return out;

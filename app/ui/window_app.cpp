@@ -45,6 +45,7 @@ void open_lesson(Controller& controller, const WindowOptions& options, bool welc
         controller.offer(std::move(lessons));
     }
     for (const std::string& problem : problems) controller.say(false, problem);
+    if (welcome) controller.apply(command::ShowTour{0});
     if (!wanted) return;
     controller.apply(command::OpenLesson{*wanted});
     if (options.page) controller.apply(command::GoToPage{*options.page - 1});
@@ -61,6 +62,7 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     if (options.text_scale) controller->apply(command::SetTextScale{*options.text_scale});
     controller->apply(command::SetCompare{options.compare});
     open_lesson(*controller, options, options.welcome || (options.nothing_asked && first_start));
+    if (options.predict) controller->apply(command::TogglePredict{});
     if (options.show) controller->apply(command::ToggleEnlarged{*options.show});
     return controller;
 }
@@ -224,10 +226,11 @@ void WindowLoop::draw_frame() {
 void WindowLoop::remember(bool now) {
     SavedState state = controller_->saved();
     const Window::Size size = window_.size();
-    state.maximized = window_.maximized();
+    const bool full = window_.full_screen();
+    state.maximized = full ? memory_.saved().maximized : window_.maximized();
     // Of a maximized window the size to go back to is the one from before.
-    state.width = state.maximized ? memory_.saved().width : size.width;
-    state.height = state.maximized ? memory_.saved().height : size.height;
+    state.width = state.maximized || full ? memory_.saved().width : size.width;
+    state.height = state.maximized || full ? memory_.saved().height : size.height;
     if (auto text = memory_.due(state, now)) {
         controller_->remember(std::move(*text), memory_.file());
     }
@@ -256,6 +259,7 @@ void WindowLoop::sleep() {
 void WindowLoop::run() {
     while (!window_.close_requested() && !controller_->state().quit) {
         take_input();
+        window_.set_full_screen(controller_->state().lectern.full_screen);
         pass_time();
         if (frames_wanted_ > 0) draw_frame();
         remember(false);

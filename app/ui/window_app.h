@@ -15,6 +15,7 @@ struct WindowOptions {
     std::optional<std::filesystem::path> trace;   ///< open this instead of recording
     std::optional<std::filesystem::path> lesson;  ///< open this beside the pictures
     std::optional<int> page;                      ///< of the lesson, from 1
+    bool predict = false;                         ///< asks before each step
     bool welcome = false;        ///< opens on the first lesson, as on a first start
     bool nothing_asked = false;  ///< a first start is one if nothing was remembered either
     std::optional<int> step;     ///< where the cursor starts

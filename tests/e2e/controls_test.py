@@ -51,7 +51,8 @@ class Controls(WindowTest):
         self.assertEqual(program.state()["trace"]["blocks"], 4)
         program.choose("timeline.block", "2")
         program.wait_state(block=2)
-        for key, block in (("Page_Down", 3), ("Page_Down", 3), ("Page_Up", 2), ("Page_Up", 1)):
+        for key, block in (("ctrl+Page_Down", 3), ("ctrl+Page_Down", 3),
+                           ("ctrl+Page_Up", 2), ("ctrl+Page_Up", 1)):
             program.keys(key)
             program.wait(lambda now: now["idle"] and now["state"]["block"] == block, key)
 

@@ -1,0 +1,230 @@
+#include "app/lesson/predict.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "app/analysis/banks.h"
+#include "app/analysis/dataflow.h"
+#include "app/analysis/narration.h"
+#include "app/experiment/splitmix.h"
+#include "app/scene/views.h"
+
+namespace stridescope {
+namespace {
+
+/// Two elements that one computation of the step puts together.
+struct Sum {
+    const Edge* own = nullptr;    ///< the element's own earlier value
+    const Edge* other = nullptr;  ///< what is combined with it
+};
+
+bool shows_value(const Edge& edge) {
+    return edge.combined && edge.kept && edge.from_step >= 0 && edge.from_word >= 0;
+}
+
+/// The words that the step computes once, each from its own value and another word's.
+std::vector<Sum> sums_of(const Trace& trace, const std::vector<Edge>& edges) {
+    std::map<int, std::vector<const Edge*>> into;
+    for (const Edge& edge : edges) {
+        if (edge.to_word >= 0) into[edge.to_word].push_back(&edge);
+    }
+    std::vector<Sum> sums;
+    for (const auto& [word, from] : into) {
+        if (from.size() != 2 || from[0]->row != from[1]->row) continue;
+        if (trace.element_of(word) < 0) continue;
+        // A kernel with two buffers has the element's own value in another cell.
+        const auto is_own = [&](const Edge& edge) {
+            return edge.from_word >= 0 &&
+                   trace.element_of(edge.from_word) == trace.element_of(word);
+        };
+        const Edge* own = is_own(*from[0]) ? from[0] : from[1];
+        const Edge* other = own == from[0] ? from[1] : from[0];
+        if (!shows_value(*own) || !shows_value(*other)) continue;
+        if (!is_own(*own) || is_own(*other)) continue;
+        if (trace.element_of(other->from_word) < 0) continue;
+        sums.push_back({own, other});
+    }
+    return sums;
+}
+
+std::string value_after(const Trace& trace, int block, int step, int word) {
+    return trace.snapshots().text(trace.snapshot_index(block, step, word));
+}
+
+std::string name_of_step(const Trace& trace, int step) {
+    return step_label(trace.steps()[static_cast<std::size_t>(step)]);
+}
+
+const Sum& drawn(const std::vector<Sum>& sums, std::uint64_t seed) {
+    return sums[splitmix_below(sums.size(), seed, 1)];
+}
+
+std::string sentence_of(const Trace& trace, int block, const Sum& sum) {
+    const auto value = [&](const Edge& edge) {
+        return value_after(trace, block, edge.from_step, edge.from_word);
+    };
+    return fmt::format("Element {} was {}, and element {} with {} goes into it.",
+                       trace.element_of(sum.own->to_word), value(*sum.own),
+                       trace.element_of(sum.other->from_word), value(*sum.other));
+}
+
+std::optional<Question> ask_value(const Trace& trace, int block, int step, std::uint64_t seed) {
+    const std::vector<Edge> edges = edges_of_step(trace, block, step);
+    const std::vector<Sum> sums = sums_of(trace, edges);
+    if (sums.empty()) return std::nullopt;
+    const Sum& sum = drawn(sums, seed);
+    const int word = sum.own->to_word;
+    Question question;
+    question.text = fmt::format("{} comes next. What will element {} hold then?",
+                                name_of_step(trace, step), trace.element_of(word));
+    question.text[0] =
+        static_cast<char>(std::toupper(static_cast<unsigned char>(question.text[0])));
+    question.why = sentence_of(trace, block, sum);
+    // What one gets by forgetting to add, by adding what is not meant, or by looking beside it.
+    std::vector<std::string> others{
+        value_after(trace, block, sum.own->from_step, sum.own->from_word),
+        value_after(trace, block, sum.other->from_step, sum.other->from_word)};
+    for (const int aside : {word - 1, word + 1, word - 2}) {
+        if (aside >= 0 && aside < trace.cells() && trace.element_of(aside) >= 0) {
+            others.push_back(value_after(trace, block, step, aside));
+        }
+    }
+    const std::size_t at = trace.snapshot_index(block, step, word);
+    const double right = trace.snapshots().number(at);
+    for (const double off : {1.0, -1.0, 2.0}) others.push_back(fmt::format("{}", right + off));
+    set_options(question, value_after(trace, block, step, word), std::move(others), seed);
+    return question;
+}
+
+std::optional<Question> ask_threads(const Trace& trace, int block, int step, std::uint64_t seed) {
+    const std::vector<int> threads = working_threads(trace, block, step);
+    if (threads.empty()) return std::nullopt;
+    Question question;
+    question.text =
+        fmt::format("Which threads work in the next step, {}?", name_of_step(trace, step));
+    question.why = narrate_work(trace, block, step);
+    // Those of the steps around it, those that do not work, and all.
+    std::vector<std::string> others;
+    for (const int aside : {step + 1, step - 1, step + 2, step - 2}) {
+        if (aside < 0 || aside >= trace.step_count()) continue;
+        others.push_back(threads_text(working_threads(trace, block, aside)));
+    }
+    std::vector<int> rest, half;
+    for (int t = 0; t < trace.threads(); ++t) {
+        if (!std::ranges::binary_search(threads, t)) rest.push_back(t);
+        if (t % 2 == 1) half.push_back(t);
+    }
+    others.push_back(threads_text(rest));
+    others.push_back(threads_text(half));
+    set_options(question, threads_text(threads), std::move(others), seed);
+    return question;
+}
+
+std::optional<Question> ask_degree(const Trace& trace, int block, int step, std::uint64_t seed) {
+    const std::vector<Request> requests = requests_of_step(trace, block, step);
+    const auto worst = std::ranges::max_element(
+        requests, {}, [](const Request& request) { return request.cost.degree; });
+    if (worst == requests.end()) return std::nullopt;
+    const auto text = [](int degree) {
+        return degree <= 1 ? std::string{"no conflict"} : fmt::format("{}-way", degree);
+    };
+    Question question;
+    question.text = fmt::format("How bad is the worst bank conflict of the next step, {}?",
+                                name_of_step(trace, step));
+    question.why = narrate_request(trace, *worst);
+    const int degree = worst->cost.degree;
+    std::vector<std::string> others{text(degree * 2), text(degree / 2)};
+    for (const int other : {1, 2, 4, 8}) others.push_back(text(other));
+    set_options(question, text(degree), std::move(others), seed);
+    return question;
+}
+
+std::optional<Question> ask_edge(const Trace& trace, int block, int step, std::uint64_t seed) {
+    const std::vector<Edge> edges = edges_of_step(trace, block, step);
+    const std::vector<Sum> sums = sums_of(trace, edges);
+    if (sums.empty()) return std::nullopt;
+    const Sum& sum = drawn(sums, seed);
+    const int to = trace.element_of(sum.own->to_word);
+    const int from = trace.element_of(sum.other->from_word);
+    Question question;
+    question.text = fmt::format("In the next step, {}, which element goes into element {}?",
+                                name_of_step(trace, step), to);
+    question.why = sentence_of(trace, block, sum);
+    const int apart = to - from;
+    std::vector<std::string> others;
+    for (const int other :
+         {to - apart * 2, to - apart / 2, to + apart, to - apart - 1, to - 1, to + 1}) {
+        if (other >= 0 && other < trace.shape().section && other != to) {
+            others.push_back(fmt::format("element {}", other));
+        }
+    }
+    set_options(question, fmt::format("element {}", from), std::move(others), seed);
+    return question;
+}
+
+}  // namespace
+
+std::vector<int> working_threads(const Trace& trace, int block, int step) {
+    std::vector<bool> works(static_cast<std::size_t>(trace.threads()));
+    const Trace::Range rows = trace.rows_of_step(step);
+    for (int row = rows.begin; row < rows.end; ++row) {
+        const auto lanes = trace.lanes(block, row);
+        for (std::size_t t = 0; t < lanes.size(); ++t) {
+            if (lanes[t] != Trace::idle) works[t] = true;
+        }
+    }
+    std::vector<int> threads;
+    for (std::size_t t = 0; t < works.size(); ++t) {
+        if (works[t]) threads.push_back(static_cast<int>(t));
+    }
+    return threads;
+}
+
+std::string threads_text(const std::vector<int>& threads) {
+    if (threads.empty()) return "no thread";
+    const int first = threads.front(), last = threads.back();
+    if (threads.size() == 1) return fmt::format("thread {}", first);
+    if (last - first + 1 == static_cast<int>(threads.size())) {
+        return fmt::format("threads {} to {}", first, last);
+    }
+    if (threads.size() <= 4) return fmt::format("threads {}", fmt::join(threads, ", "));
+    return fmt::format("threads {}, {}, {} … {} ({})", threads[0], threads[1], threads[2], last,
+                       threads.size());
+}
+
+std::optional<Question> question_about(const Trace& trace, int block, int step, Asked asked,
+                                       std::uint64_t seed) {
+    std::optional<Question> question;
+    switch (asked) {
+        case Asked::value: question = ask_value(trace, block, step, seed); break;
+        case Asked::threads: question = ask_threads(trace, block, step, seed); break;
+        case Asked::degree: question = ask_degree(trace, block, step, seed); break;
+        case Asked::edge: question = ask_edge(trace, block, step, seed); break;
+    }
+    // One answer to choose from is no question.
+    if (question && question->options.size() < 2) return std::nullopt;
+    return question;
+}
+
+std::optional<Question> question_about(const Trace& trace, int block, int step,
+                                       std::uint64_t seed) {
+    const std::vector<Edge> edges = edges_of_step(trace, block, step);
+    if (std::ranges::none_of(edges, &Edge::combined)) return std::nullopt;
+    const auto place = static_cast<std::uint64_t>(step);
+    const std::size_t first = splitmix_below(all_asked.size(), seed, place);
+    for (std::size_t i = 0; i < all_asked.size(); ++i) {
+        const Asked asked = all_asked[(first + i) % all_asked.size()];
+        if (auto question = question_about(trace, block, step, asked, splitmix64(seed, place))) {
+            return question;
+        }
+    }
+    return std::nullopt;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,123 @@
+#include "app/ui/tour.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "app/ui/widgets.h"
+
+namespace stridescope {
+namespace {
+
+constexpr float width_units = 90;
+constexpr ImU32 dimmed = IM_COL32(0, 0, 0, 140);
+
+/// The box of the widget, or null where it is not on the screen.
+const Box* box_of(const Ui& ui, std::string_view name) {
+    const auto found = ui.widgets.find(std::string{name});
+    return found == ui.widgets.end() ? nullptr : &found->second.box;
+}
+
+/// A window over all of that height that takes no input: dark, but for the lit box.
+void draw_veil(const char* name, float bottom, const Box* lit, Rgba frame, float thick) {
+    const float wide = ImGui::GetIO().DisplaySize.x;
+    ImGui::SetNextWindowPos({0, 0});
+    ImGui::SetNextWindowSize({wide, bottom});
+    constexpr ImGuiWindowFlags flags =
+        ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoBackground |
+        ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing;
+    ImGui::Begin(name, nullptr, flags);
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect({0, 0}, {wide, bottom});
+    if (lit == nullptr) {
+        list.AddRectFilled({0, 0}, {wide, bottom}, dimmed);
+    } else {
+        const ImVec2 low{std::floor(lit->x), std::floor(lit->y)};
+        const ImVec2 high{std::ceil(lit->x + lit->w), std::min(std::ceil(lit->y + lit->h), bottom)};
+        list.AddRectFilled({0, 0}, {wide, low.y}, dimmed);
+        list.AddRectFilled({0, high.y}, {wide, bottom}, dimmed);
+        list.AddRectFilled({0, low.y}, {low.x, high.y}, dimmed);
+        list.AddRectFilled({high.x, low.y}, {wide, high.y}, dimmed);
+        list.AddRect(low, high, packed(frame), 0, 0, thick);
+    }
+    list.PopClipRect();
+    ImGui::End();
+}
+
+/// Beside the lit box, where there is room for the card; in the middle where nothing is lit.
+ImVec2 card_place(const Ui& ui, const Box* lit, ImVec2 card) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float gap = ui.grid(4);
+    if (lit == nullptr) return {(screen.x - card.x) / 2, (screen.y - card.y) / 2};
+    ImVec2 at{lit->x + lit->w + gap, lit->y + gap};
+    if (at.x + card.x > screen.x - gap) {
+        // Not to the right: below, or above where there is no room either.
+        at = {lit->x, lit->y + lit->h + gap};
+        if (at.y + card.y > screen.y - gap) at.y = lit->y - card.y - gap;
+        // It fills the window: within it, at its foot.
+        if (at.y < gap) at = {lit->x + gap, lit->y + lit->h - card.y - gap};
+    }
+    return {std::floor(std::clamp(at.x, gap, std::max(screen.x - card.x - gap, gap))),
+            std::floor(std::clamp(at.y, gap, std::max(screen.y - card.y - gap, gap)))};
+}
+
+void draw_card(Ui& ui, int number) {
+    const TourStop& stop = tour_stops[number];
+    widgets::text(stop.title, ui.fonts.title, ui.colors.text);
+    widgets::wrapped_text(stop.text, ui.fonts.regular, ui.colors.text);
+    ImGui::Dummy({0, ui.grid(1)});
+    const bool last = !next_stop(number);
+    if (widgets::button(ui, "tour.next", last ? "Done" : "Next", "→ or Enter", true, true)) {
+        ui.emit(command::ShowTour{next_stop(number)});
+    }
+    ImGui::SameLine(0, ui.grid(2));
+    if (!last) {
+        if (widgets::button(ui, "tour.skip", "Skip the tour", "Esc. Help > Tour shows it again.")) {
+            ui.emit(command::ShowTour{});
+        }
+        ImGui::SameLine(0, ui.grid(3));
+    }
+    ImGui::AlignTextToFramePadding();
+    widgets::text(fmt::format("{} of {}", number + 1, tour_length), ui.fonts.small,
+                  ui.colors.faint);
+}
+
+}  // namespace
+
+void Tour::draw(Ui& ui) {
+    if (!ui.state.lectern.tour) return;
+    const int number = std::clamp(*ui.state.lectern.tour, 0, tour_length - 1);
+    const TourStop& stop = tour_stops[number];
+    const Box* lit = box_of(ui, stop.widget);
+    if (lit == nullptr) lit = box_of(ui, stop.otherwise);
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    draw_veil("##tour.veil", screen.y, lit, ui.colors.accent, ui.grid(0.75F));
+    const float wide = std::min(ui.grid(width_units), screen.x - ui.grid(8));
+    ImGui::SetNextWindowPos(card_place(ui, lit, {wide, size_.y}));
+    ImGui::SetNextWindowSize({wide, 0});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.grid(4), ui.grid(4)});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, ui.grid(1.5F));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, packed(ui.colors.raised));
+    ImGui::Begin("##tour", nullptr,
+                 ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                     ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                     ImGuiWindowFlags_NoNav);
+    draw_card(ui, number);
+    const ImVec2 at = ImGui::GetWindowPos();
+    size_ = ImGui::GetWindowSize();
+    widgets::note_box(ui, "tour", at, {at.x + size_.x, at.y + size_.y});
+    ImGui::End();
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar(2);
+}
+
+void draw_spotlight(Ui& ui, float bottom) {
+    if (!ui.state.lectern.spotlight) return;
+    const Box* lit = box_of(ui, "banks.picture");
+    if (lit == nullptr) return;
+    draw_veil("##spotlight", bottom, lit, ui.colors.accent, ui.grid(0.5F));
+}
+
+}  // namespace stridescope

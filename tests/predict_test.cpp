@@ -1,0 +1,114 @@
+// Questions about the next step: their answers are worked out here a second time, from the trace's
+// columns alone or from what the algorithm is known to do.
+#include "app/lesson/predict.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+#include <set>
+#include <string>
+
+#include "app/analysis/work.h"
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::recorded;
+
+std::string right_answer(const Question& question) {
+    return question.options[question.right];
+}
+
+/// The last number in a text: "… which element goes into element 5?" → 5.
+int last_number(const std::string& text) {
+    std::smatch found;
+    EXPECT_TRUE(std::regex_search(text, found, std::regex{"(\\d+)\\D*$"})) << text;
+    return std::stoi(found[1]);
+}
+
+TEST(Predict, KoggeStoneIsAskedRightly) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    for (int step = 1; step <= 4; ++step) {
+        const int stride = trace->steps()[static_cast<std::size_t>(step)].stride;
+        for (std::uint64_t seed = 0; seed < 40; ++seed) {
+            const auto edge = question_about(*trace, 0, step, Asked::edge, seed);
+            ASSERT_TRUE(edge);
+            EXPECT_EQ(last_number(right_answer(*edge)), last_number(edge->text) - stride);
+
+            const auto threads = question_about(*trace, 0, step, Asked::threads, seed);
+            ASSERT_TRUE(threads);
+            EXPECT_EQ(right_answer(*threads), "threads " + std::to_string(stride) + " to 15");
+
+            const auto value = question_about(*trace, 0, step, Asked::value, seed);
+            ASSERT_TRUE(value);
+            std::smatch found;
+            ASSERT_TRUE(std::regex_search(value->text, found, std::regex{"element (\\d+)"}));
+            const int element = std::stoi(found[1]);
+            double sum = 0;
+            for (int i = std::max(element - 2 * stride + 1, 0); i <= element; ++i) {
+                sum += trace->input().number(static_cast<std::size_t>(i));
+            }
+            EXPECT_EQ(std::stod(right_answer(*value)), sum) << value->text;
+
+            const auto degree = question_about(*trace, 0, step, Asked::degree, seed);
+            ASSERT_TRUE(degree);
+            EXPECT_EQ(right_answer(*degree), "no conflict");
+        }
+    }
+}
+
+TEST(Predict, TheDegreeIsThatOfTheWorkTable) {
+    for (const Padding padding : {Padding::none, Padding::every32}) {
+        const auto trace = recorded("brent-kung", 1024, "ones", padding);
+        const WorkTable work = work_table(*trace);
+        for (int step = 0; step < trace->step_count(); ++step) {
+            const int worst = work.rows[static_cast<std::size_t>(step)].counts.max_degree;
+            const auto degree = question_about(*trace, 0, step, Asked::degree, 3);
+            ASSERT_TRUE(degree);
+            EXPECT_EQ(right_answer(*degree),
+                      worst <= 1 ? "no conflict" : std::to_string(worst) + "-way");
+        }
+    }
+}
+
+TEST(Predict, OptionsAreDifferentAndTheSameSeedAsksTheSame) {
+    std::set<std::string> asked;
+    for (const char* kernel : {"kogge-stone", "brent-kung", "blelloch", "sklansky", "raking"}) {
+        const auto trace = recorded(kernel, 32, "random:3", Padding::every32, 2);
+        for (int step = 0; step < trace->step_count(); ++step) {
+            for (std::uint64_t seed = 0; seed < 20; ++seed) {
+                const auto question = question_about(*trace, 0, step, seed);
+                EXPECT_EQ(question, question_about(*trace, 0, step, seed));
+                if (!question) continue;
+                asked.insert(question->text.substr(0, 9));
+                ASSERT_LT(question->right, question->options.size());
+                const std::set<std::string> different(question->options.begin(),
+                                                      question->options.end());
+                EXPECT_EQ(different.size(), question->options.size());
+                EXPECT_GE(question->options.size(), 2U);
+                EXPECT_LE(question->options.size(), 4U);
+                EXPECT_FALSE(question->why.empty());
+            }
+        }
+    }
+    EXPECT_GE(asked.size(), 4U) << "every kind of question comes up";
+}
+
+TEST(Predict, StepsThatComputeNothingAskNothing) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    EXPECT_FALSE(question_about(*trace, 0, 0, 1)) << "load";
+    EXPECT_FALSE(question_about(*trace, 0, trace->step_count() - 1, 1)) << "store";
+}
+
+TEST(Predict, ThreadsAreToldInFewWords) {
+    EXPECT_EQ(threads_text({}), "no thread");
+    EXPECT_EQ(threads_text({7}), "thread 7");
+    EXPECT_EQ(threads_text({4, 5, 6}), "threads 4 to 6");
+    EXPECT_EQ(threads_text({1, 3, 5}), "threads 1, 3, 5");
+    EXPECT_EQ(threads_text({1, 3, 5, 7, 9}), "threads 1, 3, 5 … 9 (5)");
+}
+
+}  // namespace
+}  // namespace stridescope
