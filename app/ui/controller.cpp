@@ -129,6 +129,8 @@ void Controller::carry_out(const command::Mend&) {
     state_.mended_from = kernel->info.id;
     Experiment changed = state_.experiment;
     changed.kernel = kernel->info.broken.twin;
+    // A twin that scans the whole input has the inclusive scan alone.
+    if (!kernel_of(changed).info.takes_exclusive) changed.scan = Scan::inclusive;
     carry_out(command::SetExperiment{changed});
 }
 

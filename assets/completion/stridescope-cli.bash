@@ -74,7 +74,7 @@ _stridescope() {
         --measure) _stridescope_words "$word" worst total per-request ;;
         --theme) _stridescope_words "$word" light dark ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
-        --n | --step | --event | --sms | --resident | --size | --workers | --scale | --text-size) ;;
+        --n | --step | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page) ;;
         --screenshot) _stridescope_files "$word" png ;;
         --test-hooks) _stridescope_files "$word" json ;;
         --input)
@@ -123,9 +123,10 @@ _stridescope() {
                     if [[ $(basename -- "$program") == stridescope ]]; then
                         if [[ $word == -* ]]; then
                             _stridescope_words "$word" $experiment --screenshot --step --size \
-                                --theme --heatmap --show --compare --text-size --version --help
+                                --theme --heatmap --show --compare --text-size --page \
+                                --welcome --predict --version --help
                         else
-                            _stridescope_files "$word" npz
+                            _stridescope_files "$word" npz md
                         fi
                     else
                         _stridescope_words "$word" kernels record report export verify import-ncu \

@@ -297,6 +297,22 @@ TEST_F(ControllerTest, MendsEveryBrokenKernelAtTheSameStepAndBreaksItAgain) {
     }
 }
 
+TEST_F(ControllerTest, MendingAsksForNoScanThatTheTwinHasNot) {
+    for (const CatalogueEntry& entry : broken_kernels()) {
+        if (!entry.info.takes_exclusive) continue;
+        Experiment broken = lesson();
+        broken.kernel = entry.info.id;
+        broken.scan = Scan::exclusive;
+        set(broken);
+        controller_.apply(command::Mend{});
+        controller_.wait_until_recorded();
+        ASSERT_NE(state().trace(), nullptr);
+        EXPECT_EQ(state().trace()->experiment().kernel, entry.info.broken.twin);
+        const bool both = find_kernel(entry.info.broken.twin)->info.takes_exclusive;
+        EXPECT_EQ(state().experiment.scan, both ? Scan::exclusive : Scan::inclusive);
+    }
+}
+
 TEST_F(ControllerTest, MendsNothingThatIsRight) {
     controller_.apply(command::Mend{});
     controller_.apply(command::BreakAgain{});
