@@ -323,15 +323,17 @@ void ExperimentPanel::draw_command_line(Ui& ui) {
     const std::string line = "stridescope-cli record " + command_line(ui.state.experiment);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize("Copy").x -
                     2 * ImGui::GetStyle().FramePadding.x);
-    if (widgets::button(ui, "experiment.copy", "Copy", "Copies the command line below")) {
+    // What the knobs leave over; a longer line (numbers typed in) is cut, and copied whole.
+    const float row = ImGui::GetFrameHeightWithSpacing();
+    ImGui::PushFont(ui.fonts.mono);
+    const int lines =
+        static_cast<int>((ImGui::GetContentRegionAvail().y - row) / ImGui::GetTextLineHeight());
+    ImGui::PopFont();
+    const std::string tip = lines > 0 ? "Copies the command line below" : "Copies\n" + line;
+    if (widgets::button(ui, "experiment.copy", "Copy", tip)) {
         ImGui::SetClipboardText(terminal_line(ui.state.experiment).c_str());
     }
-    // What the knobs leave over; a longer line (numbers typed in) is cut, and copied whole.
-    const float left = ImGui::GetContentRegionAvail().y;
-    ImGui::PushFont(ui.fonts.mono);
-    const int lines = static_cast<int>(left / ImGui::GetTextLineHeight());
-    ImGui::PopFont();
-    widgets::wrapped_lines(ui, line, ui.fonts.mono, ui.colors.faint, std::max(lines, 2));
+    if (lines > 0) widgets::wrapped_lines(ui, line, ui.fonts.mono, ui.colors.faint, lines);
     widgets::note_item(ui, "experiment.terminal");
 }
 

@@ -23,7 +23,7 @@ class Files(WindowTest):
             subprocess.run([CLI, "record", "--kernel", kernel, "--block", str(block), "-o", path],
                            check=True)
         (program.folder / "numbers.csv").write_text("3,1,4,1,5\n")
-        (program.folder / "notes.md").write_text("no trace\n")
+        (program.folder / "notes.rst").write_text("no trace\n")
         return program
 
     def listed(self, program):
@@ -109,14 +109,14 @@ class Files(WindowTest):
         program.keys("ctrl+o")
         self.listed(program)
         program.click("dialog.all")
-        now = program.wait(lambda now: now["idle"] and "dialog.files.notes.md" in now["widgets"],
+        now = program.wait(lambda now: now["idle"] and "dialog.files.notes.rst" in now["widgets"],
                            "all files")
         self.assertIn("dialog.files.one.npz", now["widgets"])
-        program.click("dialog.files.notes.md")
+        program.click("dialog.files.notes.rst")
         program.click("dialog.ok")
         message = program.wait_said()
         self.assertFalse(message["fine"])
-        self.assertIn("notes.md", message["text"])
+        self.assertIn("notes.rst", message["text"])
 
     def test_numbers_are_opened_and_browsed(self):
         program = self.start_with_files()
@@ -201,10 +201,10 @@ class Files(WindowTest):
         title = program.xdotool("getwindowname", program.window)
         self.assertIn(awkward.name, title)
         # What cannot be opened is said, and the picture stays.
-        self.drop(program, "notes.md")
+        self.drop(program, "notes.rst")
         message = program.wait_said()
         self.assertFalse(message["fine"])
-        self.assertIn("notes.md", message["text"])
+        self.assertIn("notes.rst", message["text"])
         self.assertEqual(program.state()["trace"]["experiment"]["kernel"], "sequential")
         program.keys("Escape")
         self.drop(program, "sub")
