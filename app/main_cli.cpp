@@ -14,6 +14,7 @@
 
 #include "app/analysis/divergence.h"
 #include "app/cli/bench.h"
+#include "app/cli/frame_flags.h"
 #include "app/cli/import_ncu.h"
 #include "app/cli/output.h"
 #include "app/engine/engine.h"
@@ -223,19 +224,26 @@ class Export : public Command {
             throw UsageError(
                 "--difference is of two traces: name the other one with --compare OTHER.npz.");
         }
-        (void)format_of(output_);  // a wrong ending is told before the trace is read
+        frames_.check(output_);  // a wrong name is told before the trace is read
         const auto trace = read_trace_or_stdin(trace_);
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
+        if (frames_.wanted(output_)) {
+            export_frames(*trace, compare.get(), frames_.animation(request), output_,
+                          progress_bar("drawing"));
+            return fine;
+        }
         export_to_file(*trace, compare.get(), request, output_);
         return fine;
     }
 
   private:
-    explicit Export(CLI::App* app) : Command{app} {
+    explicit Export(CLI::App* app) : Command{app}, frames_{*app} {
         app->add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
         app->add_option("--view", view_, "tree, memory, banks, heatmap, work, grid or source")
             ->required();
-        app->add_option("-o,--output", output_, "The file to write: .png, .svg, .pdf or .csv")
+        app->add_option("-o,--output", output_,
+                        "The file to write: .png, .svg, .pdf, .csv, .json; .gif or .webp, or a "
+                        "series such as step-%03d.png")
             ->required();
         app->add_option("--step", step_, "Step of the timeline, from 0 (default: the last)");
         app->add_option("--block", block_,
@@ -257,6 +265,7 @@ class Export : public Command {
         app->add_option("--scale", scale_, "PNG: pixels per unit (default: 2, less if very wide)")
             ->check(CLI::Range(0.05, 16.0));
     }
+    FrameFlags frames_;
     std::string trace_, view_, output_, compare_, axis_ = "bank", events_ = "both",
                                                   measure_ = "worst";
     std::optional<int> step_, block_;

@@ -41,7 +41,7 @@ FOREIGN = {
     r'[<"](GLFW/)': ["platform", "ui"],
     r'[<"](EGL/)': ["platform"],
     r'[<"](cuda|cooperative_groups|nvrtc)': ["engine/cuda", "kernels"],
-    r'[<"](cairo)': ["export"],
+    r'[<"](cairo|gif_lib|webp/)': ["export"],
     r'[<"](zip\.h)': ["trace"],
     r'[<"](md4c)': ["lesson"],
     r'[<"](CLI/)': ["main", "cli"],

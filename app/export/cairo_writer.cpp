@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <map>
 #include <memory>
 #include <string>
@@ -82,6 +83,18 @@ std::vector<std::byte> renumber_surfaces(const std::vector<std::byte>& svg) {
     return {data, data + out.size()};
 }
 
+/// The picture in memory, as large as png_scale lets it be.
+Surface drawn(const Scene& scene, double scale) {
+    scale = png_scale(scene, scale);
+    const auto pixels = [scale](float extent) {
+        return std::max(1, static_cast<int>(std::ceil(extent * scale - 1e-6)));
+    };
+    Surface surface{
+        cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels(scene.width), pixels(scene.height))};
+    draw(surface.get(), scene, scale);
+    return surface;
+}
+
 }  // namespace
 
 double png_scale(const Scene& scene, double wanted) {
@@ -91,16 +104,26 @@ double png_scale(const Scene& scene, double wanted) {
 }
 
 std::vector<std::byte> encode_png(const Scene& scene, double scale) {
-    scale = png_scale(scene, scale);
-    const auto pixels = [scale](float extent) {
-        return std::max(1, static_cast<int>(std::ceil(extent * scale - 1e-6)));
-    };
-    const Surface surface{
-        cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels(scene.width), pixels(scene.height))};
-    draw(surface.get(), scene, scale);
+    const Surface surface = drawn(scene, scale);
     std::vector<std::byte> bytes;
     check(cairo_surface_write_to_png_stream(surface.get(), append, &bytes));
     return bytes;
+}
+
+Raster draw_raster(const Scene& scene, double scale) {
+    const Surface surface = drawn(scene, scale);
+    cairo_surface_flush(surface.get());
+    Raster out{.width = cairo_image_surface_get_width(surface.get()),
+               .height = cairo_image_surface_get_height(surface.get())};
+    const auto width = static_cast<std::size_t>(out.width);
+    const auto stride = static_cast<std::size_t>(cairo_image_surface_get_stride(surface.get()));
+    out.pixels.resize(width * static_cast<std::size_t>(out.height));
+    for (std::size_t y = 0; y < static_cast<std::size_t>(out.height); ++y) {
+        const unsigned char* row = cairo_image_surface_get_data(surface.get()) + y * stride;
+        std::memcpy(out.pixels.data() + y * width, row, width * sizeof(std::uint32_t));
+    }
+    for (std::uint32_t& pixel : out.pixels) pixel &= 0xFFFFFFU;  // the rest means nothing
+    return out;
 }
 
 std::vector<std::byte> encode_svg(const Scene& scene) {

@@ -3,11 +3,18 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "app/scene/scene.h"
 
 namespace stridescope {
+
+/// A picture in memory, row by row from the top; each pixel 0xRRGGBB.
+struct Raster {
+    int width = 0, height = 0;
+    std::vector<std::uint32_t> pixels{};
+};
 
 /// Pixels per scene unit that a PNG gets: `wanted`, or less where the picture would exceed 16,384
 /// pixels in width or height or 64 million in all.
@@ -17,6 +24,8 @@ double png_scale(const Scene& scene, double wanted);
 /// box and is at least Scene::min_text_pixels high at the picture's scale (SVG, PDF: 1).
 /// All throw RunError if Cairo fails.
 std::vector<std::byte> encode_png(const Scene& scene, double scale);
+/// The pixels of that PNG.
+Raster draw_raster(const Scene& scene, double scale);
 std::vector<std::byte> encode_svg(const Scene& scene);
 std::vector<std::byte> encode_pdf(const Scene& scene);
 

@@ -9,6 +9,7 @@
 
 #include "app/export/cairo_writer.h"
 #include "app/export/csv_tables.h"
+#include "app/export/json_tables.h"
 #include "app/scene/views.h"
 #include "app/trace/atomic_file.h"
 
@@ -26,7 +27,8 @@ constexpr std::array views{std::pair{ExportedView::tree, std::string_view{"tree"
 constexpr std::array formats{std::pair{ExportFormat::png, std::string_view{".png"}},
                              std::pair{ExportFormat::svg, std::string_view{".svg"}},
                              std::pair{ExportFormat::pdf, std::string_view{".pdf"}},
-                             std::pair{ExportFormat::csv, std::string_view{".csv"}}};
+                             std::pair{ExportFormat::csv, std::string_view{".csv"}},
+                             std::pair{ExportFormat::json, std::string_view{".json"}}};
 
 /// `wanted`, or `otherwise` where nothing is wanted; throws if it is not below `count`.
 int checked(std::optional<int> wanted, int otherwise, int count, std::string_view what) {
@@ -116,13 +118,24 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
     return work_scene(trace, view, palette, {}, {.sorted_by = request.sorted_by});
 }
 
-std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
-                                   const ExportRequest& request, ExportFormat format) {
-    if (format == ExportFormat::csv) return bytes_of(csv_of(trace, compare, request));
-    const Scene scene = exported_scene(trace, compare, request);
+bool is_table(ExportFormat format) {
+    return format == ExportFormat::csv || format == ExportFormat::json;
+}
+
+std::vector<std::byte> encode_picture(const Scene& scene, const ExportRequest& request,
+                                      ExportFormat format) {
     if (format == ExportFormat::svg) return encode_svg(scene);
     if (format == ExportFormat::pdf) return encode_pdf(scene);
     return encode_png(scene, scale_of(scene, request));
+}
+
+std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
+                                   const ExportRequest& request, ExportFormat format) {
+    if (!is_table(format)) {
+        return encode_picture(exported_scene(trace, compare, request), request, format);
+    }
+    const std::string csv = csv_of(trace, compare, request);
+    return bytes_of(format == ExportFormat::json ? json_of_csv(csv) : csv);
 }
 
 void export_to_file(const Trace& trace, const Trace* compare, const ExportRequest& request,
@@ -139,8 +152,10 @@ ExportFormat format_of(const std::filesystem::path& path) {
     for (const auto& [format, name] : formats) {
         if (ending == name) return format;
     }
-    throw UsageError(fmt::format("{} tells no format: end the name in .png, .svg, .pdf or .csv.",
-                                 path.string()));
+    throw UsageError(
+        fmt::format("{} tells no format: end the name in .png, .svg, .pdf, .csv, .json, .gif or "
+                    ".webp.",
+                    path.string()));
 }
 
 ExportedView parse_exported_view(const std::string& text) {

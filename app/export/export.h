@@ -15,7 +15,7 @@
 namespace stridescope {
 
 enum class ExportedView { tree, memory, banks, heatmap, work, grid, source };
-enum class ExportFormat { png, svg, pdf, csv };
+enum class ExportFormat { png, svg, pdf, csv, json };
 
 /// What to export, as `stridescope-cli export` says it.
 struct ExportRequest {
@@ -46,11 +46,17 @@ std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
 void export_to_file(const Trace& trace, const Trace* compare, const ExportRequest& request,
                     const std::filesystem::path& path);
 
+/// Whether the format holds the view's numbers rather than a picture of it.
+bool is_table(ExportFormat format);
+/// The scene, exported_scene's, in one of the other formats.
+std::vector<std::byte> encode_picture(const Scene& scene, const ExportRequest& request,
+                                      ExportFormat format);
+
 /// The scene that a picture of the request shows, at the end of the step's animation. Throws as
 /// export_view does.
 Scene exported_scene(const Trace& trace, const Trace* compare, const ExportRequest& request);
 
-/// By the ending of the path, in upper or lower case. Throws UsageError that names the four.
+/// By the ending of the path, in upper or lower case. Throws UsageError that names them all.
 ExportFormat format_of(const std::filesystem::path& path);
 
 /// "tree", "memory", "banks", "heatmap", "work", "grid" or "source". Throws UsageError that names

@@ -42,51 +42,53 @@ void write_into(const std::filesystem::path& path, std::span<const std::byte> by
     if (::close(fd) != 0) fail(path, errno);
 }
 
-/// An open file that is removed again unless it was renamed to its place.
-class Beside {
-  public:
-    explicit Beside(const std::filesystem::path& path)
-        : path_{path}, name_{path.string() + ".XXXXXX"}, fd_{::mkstemp(name_.data())} {
-        if (fd_ < 0) fail(path_, errno);
-    }
-    Beside(const Beside&) = delete;
-    Beside& operator=(const Beside&) = delete;
-    ~Beside() {
-        if (fd_ >= 0) ::close(fd_);
-        if (!name_.empty()) ::unlink(name_.c_str());
-    }
-
-    void write(std::span<const std::byte> bytes) const { write_all(fd_, bytes, path_); }
-
-    void put_in_place() {
-        // mkstemp makes private files; what is exported should be readable like any other file.
-        const mode_t mask = ::umask(0);
-        ::umask(mask);
-        if (::fchmod(fd_, 0666 & ~mask) != 0 || ::fsync(fd_) != 0 ||
-            ::close(std::exchange(fd_, -1)) != 0 || ::rename(name_.c_str(), path_.c_str()) != 0) {
-            fail(path_, errno);
-        }
-        name_.clear();
-    }
-
-  private:
-    std::filesystem::path path_;
-    std::string name_;
-    int fd_;
-};
+/// Where the file really is: through a link to the file itself, so that the link stays one.
+std::filesystem::path target_of(const std::filesystem::path& path) {
+    std::error_code ignored;
+    auto target = std::filesystem::is_symlink(path, ignored)
+                      ? std::filesystem::weakly_canonical(path, ignored)
+                      : path;
+    if (std::filesystem::is_directory(target, ignored)) fail(path, EISDIR);
+    return target;
+}
 
 }  // namespace
+
+PendingFile::PendingFile(const std::filesystem::path& path)
+    : path_{target_of(path)}, name_{path_.string() + ".XXXXXX"}, fd_{::mkstemp(name_.data())} {
+    if (fd_ < 0) fail(path_, errno);
+}
+
+PendingFile::~PendingFile() {
+    if (fd_ >= 0) ::close(fd_);
+    if (!name_.empty()) ::unlink(name_.c_str());
+}
+
+void PendingFile::write(std::span<const std::byte> bytes) const {
+    write_all(fd_, bytes, path_);
+}
+
+void PendingFile::finish() {
+    // mkstemp makes private files; what is exported should be readable like any other file.
+    const mode_t mask = ::umask(0);
+    ::umask(mask);
+    if (::fchmod(fd_, 0666 & ~mask) != 0 || ::fsync(fd_) != 0 ||
+        ::close(std::exchange(fd_, -1)) != 0) {
+        fail(path_, errno);
+    }
+}
+
+void PendingFile::put_in_place() {
+    if (::rename(name_.c_str(), path_.c_str()) != 0) fail(path_, errno);
+    name_.clear();
+}
 
 void write_file_atomically(const std::filesystem::path& path, std::span<const std::byte> bytes) {
     std::error_code ignored;
     if (std::filesystem::is_other(path, ignored)) return write_into(path, bytes);
-    // Through a link to the file itself, so that the link stays one.
-    const auto target = std::filesystem::is_symlink(path, ignored)
-                            ? std::filesystem::weakly_canonical(path, ignored)
-                            : path;
-    if (std::filesystem::is_directory(target, ignored)) fail(path, EISDIR);
-    Beside file{target};
+    PendingFile file{path};
     file.write(bytes);
+    file.finish();
     file.put_in_place();
 }
 

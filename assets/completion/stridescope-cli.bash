@@ -74,7 +74,7 @@ _stridescope() {
         --measure) _stridescope_words "$word" worst total per-request ;;
         --theme) _stridescope_words "$word" light dark ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
-        --n | --step | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page) ;;
+        --n | --step | --steps | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page) ;;
         --screenshot) _stridescope_files "$word" png ;;
         --test-hooks) _stridescope_files "$word" json ;;
         --input)
@@ -88,7 +88,7 @@ _stridescope() {
         -o | --output)
             case $command in
                 record) _stridescope_files "$word" npz ;;
-                *) _stridescope_files "$word" png svg pdf csv ;;
+                *) _stridescope_files "$word" png svg pdf csv json gif webp ;;
             esac
             ;;
         *)
@@ -106,7 +106,7 @@ _stridescope() {
                 export)
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --view -o --step --compare --difference --axis --events --measure \
-                            --block --event --scale --dark --help
+                            --block --event --scale --dark --steps --wavefronts --ms --loops --help
                     else
                         _stridescope_files "$word" npz
                     fi

@@ -1,0 +1,175 @@
+"""Animations and series, looked into with Pillow: as many frames, as long, and the very pixels of
+each step's picture. And tables as JSON, compared with the same as CSV."""
+
+import csv
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from PIL import Image, ImageChops, ImageSequence, ImageStat
+
+CLI = os.environ["STRIDESCOPE_CLI"]
+
+
+class Exported(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(folder.cleanup)
+        cls.folder = pathlib.Path(folder.name)
+        for name, *flags in (("bk", "brent-kung", "--block", "64"),
+                             ("f", "kogge-stone", "--block", "8", "--type", "f32", "--input",
+                              "values:1.5,2,nan,3,1e30,0.1,inf,7"),
+                             ("grid", "decoupled-lookback", "--block", "16", "--n", "64")):
+            subprocess.run([CLI, "record", "--kernel", *flags, "-o", cls.folder / f"{name}.npz"],
+                           check=True)
+
+    def run_export(self, trace, view, output, *flags):
+        return subprocess.run([CLI, "export", f"{trace}.npz", "--view", view, "-o", output,
+                               *map(str, flags)], cwd=self.folder, capture_output=True, text=True,
+                              check=False, timeout=60)
+
+    def export(self, *arguments):
+        result = self.run_export(*arguments)
+        self.assertEqual((result.returncode, result.stderr), (0, ""), arguments)
+
+    def refuse(self, says, *arguments):
+        before = sorted(self.folder.iterdir())
+        result = self.run_export(*arguments)
+        self.assertEqual(result.returncode, 2, result.stderr)
+        self.assertRegex(result.stderr, r"\Astridescope-cli: [^\n]*\.\n\Z")
+        self.assertIn(says, result.stderr)
+        self.assertEqual(sorted(self.folder.iterdir()), before)
+
+
+class Animations(Exported):
+    def frames(self, name):
+        """The frames as they are seen, and how long each is."""
+        with Image.open(self.folder / name) as image:
+            return [(frame.convert("RGB"), frame.info["duration"])
+                    for frame in ImageSequence.Iterator(image)]
+
+    def still(self, view, step, *flags):
+        self.export("bk", view, "still.png", "--step", step, "--scale", 0.5, *flags)
+        with Image.open(self.folder / "still.png") as image:
+            return image.convert("RGB")
+
+    def test_webp_has_the_pixels_of_each_step(self):
+        for view in ("tree", "banks"):
+            self.export("bk", view, "a.webp", "--steps", "2:6", "--ms", 250, "--scale", 0.5)
+            frames = self.frames("a.webp")
+            self.assertEqual(len(frames), 5)
+            for step, (frame, duration) in enumerate(frames, 2):
+                self.assertEqual(duration, 250)
+                still = self.still(view, step)
+                # All have the size of the largest; this one lies in the upper left corner.
+                self.assertGreaterEqual(frame.size, still.size)
+                part = frame.crop((0, 0, *still.size))
+                rows = still.size[1] - 1  # the last may be half a picture, half ground
+                part, still = (image.crop((0, 0, still.size[0] - 1, rows))
+                               for image in (part, still))
+                self.assertIsNone(ImageChops.difference(part, still).getbbox(), (view, step))
+
+    def test_gif_is_as_near_as_256_colours_let_it_be(self):
+        self.export("bk", "tree", "a.gif", "--steps", "1:4", "--ms", 300, "--scale", 0.5)
+        frames = self.frames("a.gif")
+        self.assertEqual(len(frames), 4)
+        for step, (frame, duration) in enumerate(frames, 1):
+            self.assertEqual(duration, 300)
+            difference = ImageChops.difference(frame, self.still("tree", step))
+            self.assertLess(max(ImageStat.Stat(difference).mean), 0.3, step)
+            self.assertLess(max(high for _, high in difference.getextrema()), 40, step)
+            self.assertEqual(frame.getpixel((0, 0)), self.still("tree", step).getpixel((0, 0)))
+
+    def test_how_often_they_run(self):
+        for name in ("a.gif", "a.webp"):
+            for loops, told in ((0, 0), (3, {"a.gif": 2, "a.webp": 3}[name])):
+                self.export("bk", "work", name, "--steps", "0:1", "--loops", loops, "--scale",
+                            0.25)
+                with Image.open(self.folder / name) as image:
+                    self.assertEqual(image.info["loop"], told, (name, loops))
+
+    def test_the_grid_moves_with_its_events(self):
+        self.export("grid", "grid", "a.webp", "--steps", "3:7", "--scale", 0.25)
+        frames = self.frames("a.webp")
+        self.assertGreater(len(frames), 1)
+        # Events that change nothing in the picture are told by a longer time.
+        self.assertEqual(sum(duration for _, duration in frames), 5000)
+
+    def test_every_wavefront(self):
+        self.export("bk", "banks", "w-%02d.png", "--step", 3, "--wavefronts", "--scale", 0.5)
+        report = subprocess.run([CLI, "report", "bk.npz", "--format", "json"], cwd=self.folder,
+                                check=True, capture_output=True, text=True).stdout
+        step = json.loads(report)["steps"][3]
+        count = step["load_wavefronts"] + step["store_wavefronts"]
+        names = sorted(path.name for path in self.folder.glob("w-*"))
+        self.assertEqual(names, [f"w-{k:02}.png" for k in range(1, count + 1)])
+        self.assertEqual(len({(self.folder / name).read_bytes() for name in names}), count)
+
+    def test_a_series_is_numbered_by_step(self):
+        self.export("bk", "heatmap", "s-%03d.png", "--steps", "2:4")
+        for step in (2, 3, 4):
+            self.export("bk", "heatmap", "one.png", "--step", step)
+            self.assertEqual((self.folder / f"s-{step:03}.png").read_bytes(),
+                             (self.folder / "one.png").read_bytes())
+        self.export("bk", "memory", "all-%d.svg")
+        self.assertEqual(len(list(self.folder.glob("all-*.svg"))), 13)
+        self.export("bk", "memory", "m%d.csv", "--steps", ":1")
+        self.export("bk", "memory", "one.csv", "--step", 1)
+        self.assertEqual((self.folder / "m1.csv").read_bytes(),
+                         (self.folder / "one.csv").read_bytes())
+
+    def test_a_series_that_fails_leaves_no_half(self):
+        (self.folder / "x-3.png").mkdir()
+        self.addCleanup((self.folder / "x-3.png").rmdir)
+        before = sorted(self.folder.iterdir())
+        result = self.run_export("bk", "work", "x-%d.png", "--scale", 0.25)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("x-3.png", result.stderr)
+        self.assertEqual(sorted(self.folder.iterdir()), before)
+
+    def test_what_is_refused(self):
+        self.refuse("steps 0 … 12", "bk", "tree", "a.gif", "--steps", "3:99")
+        self.refuse("backwards", "bk", "tree", "a.gif", "--steps", "3:2")
+        self.refuse("0:4", "bk", "tree", "a.gif", "--steps", "a:b")
+        self.refuse("step-%03d.png", "bk", "tree", "a.png", "--steps", "2:3")
+        self.refuse("--view banks", "bk", "tree", "a.gif", "--wavefronts")
+
+
+class Json(Exported):
+    def value(self, column, field):
+        """What JSON should say for a field of the CSV."""
+        if column in ("readers", "writers"):
+            return [int(word) for word in field.split()]
+        if column == "text":
+            return field
+        if field == "":
+            return None
+        if column in ("phase", "kernel", "pad", "kind", "array") or field in ("nan", "inf"):
+            return field
+        return int(field) if field.lstrip("-").isdigit() else float(field)
+
+    def test_has_what_the_csv_has(self):
+        values = set()
+        for trace in ("bk", "f", "grid"):
+            for view in ("tree", "memory", "banks", "heatmap", "work", "grid", "source"):
+                self.export(trace, view, "t.json", "--step", 1)
+                self.export(trace, view, "t.csv", "--step", 1)
+                with (self.folder / "t.csv").open(newline="", encoding="utf-8") as file:
+                    rows = [{column: self.value(column, field) for column, field in row.items()}
+                            for row in csv.DictReader(file)]
+                text = (self.folder / "t.json").read_text(encoding="utf-8")
+                got = json.loads(text, parse_constant=self.fail)
+                self.assertEqual(got, rows, (trace, view))
+                self.assertEqual([list(row) for row in got], [list(row) for row in rows])
+                if rows or view != "grid":
+                    self.assertTrue(rows, (trace, view))
+                values |= {type(value) for row in got for value in row.values()}
+        self.assertEqual(values, {int, float, str, list, type(None)})
+
+
+if __name__ == "__main__":
+    unittest.main()
