@@ -72,6 +72,24 @@ TEST(MemoryScene, LeavesWordsThatWereNeverWrittenBlank) {
     EXPECT_NE(scene.hotspots[2].tip.find("value "), std::string::npos);
 }
 
+/// What a launch left in shared memory is gone in the next one.
+TEST(MemoryScene, BeginsBlankInEveryLaunch) {
+    const auto trace = recorded("three-kernel", 4, testing::sixteen);
+    ASSERT_EQ(trace->steps()[4].phase, "load");
+    const auto blank = [&](int step, int block) {
+        std::size_t count = 0;
+        const Scene scene = memory_scene(*trace, {.block = block, .step = step}, light());
+        for (const Hotspot& spot : scene.hotspots) {
+            if (spot.tip.find("never written so far") != std::string::npos) ++count;
+        }
+        return count;
+    };
+    EXPECT_EQ(blank(3, 3), 0U);  // the section's scan
+    EXPECT_EQ(blank(4, 0), 0U);  // block 0 loads the totals
+    EXPECT_EQ(blank(4, 3), 4U);  // and is alone
+    EXPECT_EQ(blank(8, 0), 4U);  // nobody needs it to add
+}
+
 TEST(MemoryScene, HeadersTellTheBanksLoad) {
     const auto trace = recorded("brent-kung", 64, "ones");
     const Scene scene = memory_scene(*trace, {.step = 2}, light(), {600, 260});  // up-sweep 2

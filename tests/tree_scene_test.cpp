@@ -138,6 +138,42 @@ TEST(TreeScene, EndsInTheSumsOfTheWorkedExample) {
     }
 }
 
+/// The three kernels' last step adds to all sections but the first, in which nothing is left to do.
+TEST(TreeScene, MarksAsStoredOnlyWhatTheLastStepStored) {
+    const auto trace = recorded("three-kernel", 4, testing::sixteen);
+    const int last = trace->step_count() - 1;
+    for (const int block : {0, 3}) {
+        const Scene scene = tree_scene(*trace, {.block = block, .step = last}, light());
+        std::size_t stored = 0;
+        for (const Layer& layer : scene.layers) {
+            stored += static_cast<std::size_t>(std::ranges::count_if(
+                layer.rects, [](const Rect& rect) { return rect.border == light().write; }));
+        }
+        EXPECT_EQ(stored, block == 0 ? 0U : 4U);
+        const HotspotField& field = scene.fields[0];
+        const auto spot = field.at(1, field.rows - 1);
+        ASSERT_TRUE(spot);
+        EXPECT_TRUE(spot->tip.starts_with(block == 0 ? "output P[1] = 3, stored in store\n"
+                                                     : "output P[13] = 59\n"))
+            << spot->tip;
+    }
+}
+
+TEST(TreeScene, WhatWasNeverStoredHasNoValue) {
+    const auto trace = record([] {
+        Experiment e = testing::experiment_of("spin-barrier", 4, "ones");
+        e.n = 64;
+        e.first_blocks = 8;
+        return e;
+    }());
+    const Scene scene = tree_scene(*trace, {.step = trace->step_count() - 1}, light());
+    const HotspotField& field = scene.fields[0];
+    const auto spot = field.at(2, field.rows - 1);
+    ASSERT_TRUE(spot);
+    EXPECT_TRUE(texts_in(scene, spot->box).empty());
+    EXPECT_EQ(spot->tip, "output P[2]: never stored");
+}
+
 TEST(TreeScene, KeepsTheValuesOfLaterStepsToItself) {
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
     const Scene scene = tree_scene(*trace, {.step = 2}, light());

@@ -9,9 +9,25 @@
 namespace stridescope::scene_parts {
 namespace {
 
+/// The first steps of the launches, up to and with `last`. Block 0 has part in every launch.
+std::vector<int> launch_begins(const Trace& trace, int last) {
+    std::vector<int> begins{0};
+    bool starts = false;
+    for (const GridEvent& event : trace.grid_events()) {
+        if (event.block != 0) continue;
+        if (event.kind == GridEvent::Kind::start) starts = true;
+        if (event.kind != GridEvent::Kind::step || !starts) continue;
+        if (event.step > begins.back() && event.step <= last) begins.push_back(event.step);
+        starts = false;
+    }
+    return begins;
+}
+
+/// In the launch of that step, up to its end: shared memory lasts no longer than its block does.
 std::vector<std::uint8_t> words_written(const Trace& trace, int block, int last_step) {
     std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.cells()), 0);
-    for (int row = 0; row < trace.rows_of_step(last_step).end; ++row) {
+    const int first_row = trace.rows_of_step(launch_begins(trace, last_step).back()).begin;
+    for (int row = first_row; row < trace.rows_of_step(last_step).end; ++row) {
         if (!trace.writes_cells(row)) continue;
         const auto lanes = trace.lanes(block, row);
         for (int thread = 0; thread < trace.threads(); ++thread) {
@@ -75,9 +91,11 @@ bool MemoryState::changed(int word) const {
 }
 
 bool MemoryState::blank_at_first() const {
-    const auto written = words_written(trace_, cursor_.block, 0);
-    for (int word = 0; word < trace_.cells(); ++word) {
-        if (!padding(word) && written[static_cast<std::size_t>(word)] == 0) return true;
+    for (const int step : launch_begins(trace_, trace_.step_count() - 1)) {
+        const auto written = words_written(trace_, cursor_.block, step);
+        for (int word = 0; word < trace_.cells(); ++word) {
+            if (!padding(word) && written[static_cast<std::size_t>(word)] == 0) return true;
+        }
     }
     return false;
 }

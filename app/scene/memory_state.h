@@ -39,9 +39,9 @@ class MemoryState {
     bool written(int word) const { return !use(word).writers.empty(); }
     /// Whether the step gave it another value.
     bool changed(int word) const;
-    /// Whether it was ever written, up to the end of the step.
+    /// Whether the launch has written it, up to the end of the step.
     bool live(int word) const { return live_[static_cast<std::size_t>(word)] != 0; }
-    /// Whether some word is not written in the first step.
+    /// Whether some word is not written in the first step of some launch.
     bool blank_at_first() const;
 
     /// The race that threads ran for the word in this step; null for most.

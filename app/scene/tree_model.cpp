@@ -87,6 +87,8 @@ TreeModel::TreeModel(const Trace& trace, int block)
             break;
     }
     runs.resize(static_cast<std::size_t>(steps));
+    // Files that tell nothing of global memory: all kernels of their time stored at the end.
+    output_step.assign(static_cast<std::size_t>(elements), trace.records_global() ? -1 : steps - 1);
     for (int step = 0; step < steps; ++step) take_step(trace, block, step);
     coverage = Coverage{trace, block, edges};
     const auto last = written.end() - elements;
@@ -125,6 +127,25 @@ void TreeModel::take_step(const Trace& trace, int block, int step) {
     const std::vector<Edge> stored = output_edges_of_step(trace, block, step);
     take_rereads(step, words_read_from_before(trace, block, step), stored);
     output_edges.insert(output_edges.end(), stored.begin(), stored.end());
+    take_stores(trace, block, step);
+}
+
+/// Constants are stored, too, and have no edge.
+void TreeModel::take_stores(const Trace& trace, int block, int step) {
+    const auto [begin, end] = trace.rows_of_step(step);
+    for (int row = begin; row < end; ++row) {
+        const Row& here = trace.rows()[static_cast<std::size_t>(row)];
+        if (trace.event_of(here) != Event::global_store) continue;
+        if (trace.sites()[static_cast<std::size_t>(here.site)].array != GlobalArray::output)
+            continue;
+        const auto lanes = trace.lanes(block, row);
+        const auto addresses = trace.addresses(block, row);
+        for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
+            if (lanes[thread] == Trace::idle) continue;
+            const int element = element_at(addresses[thread]);
+            if (element >= 0) output_step[static_cast<std::size_t>(element)] = step;
+        }
+    }
 }
 
 void TreeModel::take_output(int step) {

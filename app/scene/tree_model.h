@@ -54,7 +54,8 @@ struct TreeModel {
     std::vector<std::uint8_t> written;       ///< [step][element]
     std::vector<std::uint8_t> read;  ///< [step][element]: what stood in the row above was read
     Coverage coverage;
-    TypedArray values;  ///< [step][cell]
+    TypedArray values;             ///< [step][cell]
+    std::vector<int> output_step;  ///< [element]: the step that stored it in the output last, or -1
     TypedArray input, output;
     std::vector<std::string> scratch_names;
     /// What the block read of the kernel's own arrays.
@@ -114,6 +115,7 @@ struct TreeModel {
   private:
     void take_step(const Trace& trace, int block, int step);
     void take_output(int step);
+    void take_stores(const Trace& trace, int block, int step);
     void take_rereads(int step, const std::vector<std::uint8_t>& words,
                       const std::vector<Edge>& stored);
 };

@@ -73,8 +73,7 @@ Rgba TreeNodes::small_color(int row, NodeStyle style, int element) const {
         case NodeStyle::Kind::now: return p_.toned(palette.write, element);
         case NodeStyle::Kind::source: return p_.toned(palette.read, element);
         case NodeStyle::Kind::later: return p_.toned(palette.grid, element);
-        case NodeStyle::Kind::output:
-            return p_.when(p_.model->steps - 1) == When::now ? palette.write : palette.grid;
+        case NodeStyle::Kind::output: return p_.stores_now(element) ? palette.write : palette.grid;
         case NodeStyle::Kind::done: break;
     }
     // As dark as a node with its rim would be, seen from afar.
@@ -151,7 +150,8 @@ void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) con
                             : p_.toned(p_.cover_color(p_.model->covered(step, element)), element);
             break;
         case output: {
-            const bool there = p_.when(p_.model->steps - 1) == When::now;
+            // What an earlier step stored is there as well, but not this step's doing.
+            const bool there = p_.stores_now(element);
             rect.fill = there ? mix(palette.node, palette.write, 0.28F) : palette.background;
             rect.border = there ? palette.write : palette.grid;
             rect.border_width = at.stroke * (there ? 0.045F : 0.022F);

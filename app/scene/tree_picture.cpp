@@ -279,8 +279,14 @@ void TreePainter::add_nodes() {
     }
     const bool there = p_.step == model_.steps - 1;
     if (there || !p_.hide_later) {
+        const auto stored = [&](int e) {
+            return model_.output_step[static_cast<std::size_t>(e)] >= 0;
+        };
         nodes.add(front(), model_.output_row, {.kind = output, .values = there, .bold = true},
-                  [&](int e) { return e < model_.present; });
+                  [&](int e) { return e < model_.present && stored(e); });
+        // What was never stored has no value.
+        nodes.add(front(), model_.output_row, {.kind = output, .values = false},
+                  [&](int e) { return e < model_.present && !stored(e); });
     }
 }
 

@@ -53,6 +53,11 @@ struct TreePicture {
         return of < step ? When::done : of == step ? When::now : When::later;
     }
     bool hides(int of) const { return hide_later && of > step; }
+    /// The output is seen in the last step: whether that one stored the element.
+    bool stores_now(int element) const {
+        return step == model->steps - 1 &&
+               model->output_step[static_cast<std::size_t>(element)] == step;
+    }
     bool dense() const { return layout.elements > 64; }
     Rgba toned(Rgba color, int element) const;
     /// Colour of a value that a share of the input went into.

@@ -203,8 +203,14 @@ class Tips {
             found.tip = name + " will be stored at the end";
             return found;
         }
-        found.tip =
-            fmt::format("{} = {}", name, model_.output.text(static_cast<std::size_t>(column)));
+        const int stored = model_.output_step[static_cast<std::size_t>(column)];
+        found.tip = stored < 0 ? name + ": never stored"
+                               : fmt::format("{} = {}", name,
+                                             model_.output.text(static_cast<std::size_t>(column)));
+        if (stored >= 0 && stored < model_.steps - 1) {
+            found.tip +=
+                ", stored in " + step_label(model_.step_names[static_cast<std::size_t>(stored)]);
+        }
         const Edge* source = model_.source_of_output(column);
         if (source != nullptr) {
             found.tip += '\n' + text_of(operands_of(model_, model_.output_edges, source->row,
