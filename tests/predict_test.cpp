@@ -59,6 +59,66 @@ TEST(Predict, KoggeStoneIsAskedRightly) {
     }
 }
 
+struct Scan {
+    const char* kernel;
+    int block;
+    int warp;  ///< elements that stay among themselves in the steps asked about
+    const char* phase;
+    bool all_work;  ///< not those alone that have an element so far to the left
+};
+
+/// Where the section lives in two buffers, in the output, in registers.
+TEST(Predict, ScansThatLiveElsewhereAreAskedRightly) {
+    for (const Scan& scan : {Scan{"kogge-stone-double", 16, 16, "scan", true},
+                             Scan{"kogge-stone-global", 16, 16, "scan", false},
+                             Scan{"warp-shuffle", 64, 32, "warp scan", true}}) {
+        const auto trace = recorded(scan.kernel, scan.block, "random:3");
+        int asked = 0;
+        for (int step = 0; step < trace->step_count(); ++step) {
+            const auto& [phase, stride] = trace->steps()[static_cast<std::size_t>(step)];
+            if (phase != scan.phase) continue;
+            ++asked;
+            const auto threads = question_about(*trace, 0, step, Asked::threads, 1);
+            ASSERT_TRUE(threads) << scan.kernel;
+            EXPECT_EQ(right_answer(*threads), "threads " +
+                                                  std::to_string(scan.all_work ? 0 : stride) +
+                                                  " to " + std::to_string(scan.block - 1))
+                << scan.kernel;
+            for (std::uint64_t seed = 0; seed < 40; ++seed) {
+                const auto edge = question_about(*trace, 0, step, Asked::edge, seed);
+                ASSERT_TRUE(edge) << scan.kernel;
+                EXPECT_EQ(last_number(right_answer(*edge)), last_number(edge->text) - stride);
+
+                const auto value = question_about(*trace, 0, step, Asked::value, seed);
+                ASSERT_TRUE(value) << scan.kernel;
+                std::smatch found;
+                ASSERT_TRUE(std::regex_search(value->text, found, std::regex{"element (\\d+)"}));
+                const int element = std::stoi(found[1]);
+                const int begin = element / scan.warp * scan.warp;
+                double sum = 0;
+                for (int i = std::max(element - 2 * stride + 1, begin); i <= element; ++i) {
+                    sum += trace->input().number(static_cast<std::size_t>(i));
+                }
+                EXPECT_EQ(std::stod(right_answer(*value)), sum) << scan.kernel << value->text;
+            }
+        }
+        EXPECT_EQ(1 << asked, scan.warp) << scan.kernel;
+    }
+}
+
+TEST(Predict, NoBankConflictIsWorseThanAWarp) {
+    const auto trace = recorded("brent-kung", 1024, "ones");
+    for (int step = 0; step < trace->step_count(); ++step) {
+        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+            const auto degree = question_about(*trace, 0, step, Asked::degree, seed);
+            ASSERT_TRUE(degree);
+            for (const std::string& option : degree->options) {
+                EXPECT_TRUE(option == "no conflict" || std::stoi(option) <= 32) << option;
+            }
+        }
+    }
+}
+
 TEST(Predict, TheDegreeIsThatOfTheWorkTable) {
     for (const Padding padding : {Padding::none, Padding::every32}) {
         const auto trace = recorded("brent-kung", 1024, "ones", padding);

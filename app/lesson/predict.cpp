@@ -97,7 +97,10 @@ std::optional<Question> ask_value(const Trace& trace, int block, int step, std::
     }
     const std::size_t at = trace.snapshot_index(block, step, word);
     const double right = trace.snapshots().number(at);
-    for (const double off : {1.0, -1.0, 2.0}) others.push_back(fmt::format("{}", right + off));
+    const bool is_unsigned = trace.experiment().type == ElementType::u32;
+    for (const double off : {1.0, -1.0, 2.0}) {
+        if (right + off >= 0 || !is_unsigned) others.push_back(fmt::format("{}", right + off));
+    }
     set_options(question, value_after(trace, block, step, word), std::move(others), seed);
     return question;
 }
@@ -139,7 +142,9 @@ std::optional<Question> ask_degree(const Trace& trace, int block, int step, std:
                                 name_of_step(trace, step));
     question.why = narrate_request(trace, *worst);
     const int degree = worst->cost.degree;
-    std::vector<std::string> others{text(degree * 2), text(degree / 2)};
+    std::vector<std::string> others;
+    if (degree * 2 <= bank_count) others.push_back(text(degree * 2));  // no warp has more lanes
+    others.push_back(text(degree / 2));
     for (const int other : {1, 2, 4, 8}) others.push_back(text(other));
     set_options(question, text(degree), std::move(others), seed);
     return question;
