@@ -35,6 +35,18 @@ std::string name_of(const Selection& selection) {
     return text;
 }
 
+std::string name_of(const Trace& trace, int block, const Selection& selection) {
+    const int beyond = selection.word - trace.words();
+    if (selection.word < 0 || beyond < 0) return name_of(selection);
+    const std::string cell = trace.home() == Home::output
+                                 ? fmt::format("P[{}]", trace.first_element(block) + beyond)
+                                 : fmt::format("register {} of thread {}", beyond / trace.threads(),
+                                               beyond % trace.threads());
+    Selection others = selection;
+    others.word = -1;
+    return others.any() ? fmt::format("{}, {}", cell, name_of(others)) : cell;
+}
+
 bool exists_in(const Trace& trace, const Selection& selection) {
     const bool line = selection.line < 0 || std::ranges::any_of(trace.sites(), [&](const Site& s) {
                           return s.line == selection.line;

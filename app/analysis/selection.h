@@ -24,6 +24,9 @@ struct Selection {
 /// "thread 5", "word 47", …; empty where nothing is chosen.
 std::string name_of(const Selection& selection);
 
+/// The same of a block's: "register 0 of thread 5" and "P[37]", where its section lives in these.
+std::string name_of(const Trace& trace, int block, const Selection& selection);
+
 /// Whether the trace has such a thing at all.
 bool exists_in(const Trace& trace, const Selection& selection);
 

@@ -43,7 +43,8 @@ void draw_narration(Ui& ui) {
     const float whole = ImGui::GetWindowContentRegionMax().x;
     const float button = std::ceil(ImGui::CalcTextSize("copy").x + ui.grid(4)), gap = ui.grid(2);
     if (ui.state.selection.any()) {
-        const std::string chosen = name_of(ui.state.selection) + "  ×";
+        const std::string chosen =
+            name_of(*ui.state.trace(), ui.state.block, ui.state.selection) + "  ×";
         if (widgets::button(ui, "selection", chosen, "Chosen: lit in all pictures (Esc lets go)",
                             true, true)) {
             ui.emit(command::Select{});
