@@ -30,35 +30,36 @@ constexpr std::array help_keys{
     Key{"+, −", "play faster, slower"},
     Key{"L", "start over when playing has come to the end"},
     Key{"G", "type a step's number"},
-    Key{"Page Down, Page Up", "one step on, back: what a presenter's remote sends"},
-    Key{"Ctrl+Page Down, Page Up", "another block, where several were recorded"},
+    Key{"Page Down, Page Up", "one step on, back (a presenter's remote)"},
+    Key{"Ctrl+Page Down, Up", "another block, where several were recorded"},
     Key{"F", "show all of the picture under the pointer, or of all pictures"},
-    Key{"wheel, drag", "zoom to the pointer, move the picture; on the timeline: step"},
+    Key{"wheel, drag", "zoom, move; on the timeline: step"},
     Key{"click on a step's row", "go to that step"},
     Key{"1 … 7", "tree, shared memory, conflicts, banks, work, grid or source alone"},
     Key{"[  ]", "grid: one event back, on; with Shift one tick"},
     Key{"P", "grid: play, pause"},
-    Key{"↑, ↓, Shift+↑, Shift+↓", "banks: another request of the step, another warp"},
-    Key{"Shift+←, Shift+→", "banks: one wavefront back, on; Esc shows all of the request"},
-    Key{"T", "timeline: steps as wide as each other, as their requests, as their wavefronts"},
+    Key{"↑, ↓, Shift+↑, Shift+↓", "banks: another request, another warp"},
+    Key{"Shift+←, Shift+→", "banks: one wavefront back, on; Esc: all"},
+    Key{"T", "timeline by steps, requests, wavefronts"},
     Key{"W", "banks: each step's worst request again"},
     Key{"N, Shift+N", "lesson: next page, page before"},
     Key{"R", "lesson: show again what the page is about"},
     Key{"Shift+A … Shift+D", "lesson: answer the first open question"},
     Key{"Q", "ask before each step; A … D answer"},
     Key{"S", "spotlight on the worst conflict of the step"},
-    Key{"K", "lock the experiment, so that nothing changes it"},
+    Key{"K", "lock the experiment"},
     Key{"F11", "full screen"},
-    Key{"C", "no padding and the chosen padding side by side"},
+    Key{"C", "compare with no padding"},
     Key{"double click on a title", "this picture alone; Esc brings the others back"},
     Key{"F12", "frame times and state, for developers"},
     Key{"Ctrl+Z, Ctrl+Y", "undo or redo a change of the experiment"},
     Key{"Ctrl+O, Ctrl+S", "open or save a trace"},
     Key{"Ctrl+C", "copy the sentence that says what happens"},
     Key{"Ctrl+E", "export the heatmap"},
-    Key{"click on a word, lane, bank, line", "chooses it: lit in all pictures until Esc"},
+    Key{"click on a word, lane …", "chooses it: lit in all pictures until Esc"},
     Key{"Esc", "close a message, stop a recording, let go of what is chosen, all pictures"},
     Key{"Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, ordinary type"},
+    Key{"F1, Ctrl+Q", "this table, quit"},
 };
 
 }  // namespace
@@ -160,11 +161,16 @@ void Dialogs::draw_help(Ui& ui) {
         const float left = top.x + static_cast<float>(i / rows) * (column + gap);
         if (i % rows == 0) ImGui::SetCursorPosY(top.y);
         ImGui::SetCursorPosX(left);
+        const float meaning = left + ui.grid(46);
+        ImGui::PushTextWrapPos(meaning - ui.grid(2));
         widgets::text(help_keys[i].keys, ui.fonts.bold, ui.colors.text);
-        ImGui::SameLine(left + ui.grid(46));
+        ImGui::PopTextWrapPos();
+        widgets::note_item(ui, fmt::format("dialog.keys.{}", i));
+        ImGui::SameLine(meaning);
         ImGui::PushTextWrapPos(left + column);
         widgets::text(help_keys[i].meaning, ui.fonts.regular, ui.colors.text);
         ImGui::PopTextWrapPos();
+        widgets::note_item(ui, fmt::format("dialog.keys.{}.meaning", i));
         lowest = std::max(lowest, ImGui::GetCursorPosY());
     }
     keys_height_ = lowest - top.y;

@@ -1,6 +1,7 @@
 """In front of a class, under real keys and clicks: questions before each step, the lock, the
 spotlight, full screen, a presenter's remote, the tour."""
 
+import itertools
 import unittest
 
 from window_driver import WindowTest
@@ -124,6 +125,21 @@ class Lectern(WindowTest):
         program.click("menu.help.tour")
         program.click("tour.skip")
         program.wait(lambda now: now["idle"] and now["state"]["lectern"]["tour"] is None, "skipped")
+
+    def test_keys_stand_beside_what_they_mean(self):
+        for arguments in (("--size", "1280x800"), ("--size", "800x500"),
+                          ("--size", "1920x1080", "--text-size", "2")):
+            program = self.start("--kernel", "kogge-stone", *arguments)
+            program.keys("F1")
+            program.widget("dialog.close")
+            boxes = {name: box for name, box in program.read()["widgets"].items()
+                     if name.startswith("dialog.keys.")}
+            self.assertGreater(len(boxes), 60)
+            for (a, one), (b, other) in itertools.combinations(boxes.items(), 2):
+                apart = (one["x"] + one["w"] <= other["x"] or other["x"] + other["w"] <= one["x"] or
+                         one["y"] + one["h"] <= other["y"] or other["y"] + other["h"] <= one["y"])
+                self.assertTrue(apart, (arguments, a, one, b, other))
+            program.close()
 
 
 if __name__ == "__main__":
