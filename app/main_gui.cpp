@@ -56,6 +56,15 @@ class CommandLine {
             ->check(
                 CLI::IsMember({"tree", "memory", "heatmap", "banks", "work", "grid", "source"}));
         app_.add_flag("--compare", compare_, "Show no padding beside the chosen padding");
+        app_.add_option("--beside", beside_,
+                        "Show another run beside this one: a trace file, or experiment flags that "
+                        "say how it differs, such as \"--kernel brent-kung\"")
+            ->option_text("FLAGS|OTHER.npz");
+        app_.add_option("--lock", lock_,
+                        "What two runs side by side are locked by: stride, phase, progress or "
+                        "wavefronts")
+            ->check(CLI::IsMember({"stride", "phase", "progress", "wavefronts"}))
+            ->option_text("NAME");
         app_.add_option("--text-size", text_size_, "Size of the type, 1 is ordinary")
             ->check(CLI::Range(0.75, 2.5))
             ->option_text("FACTOR");
@@ -103,6 +112,8 @@ class CommandLine {
             options.heatmap_axis = heatmap_ == "warp" ? HeatmapAxis::warp : HeatmapAxis::bank;
         }
         options.compare = compare_;
+        if (!beside_.empty()) options.beside = beside_;
+        options.lock = step_lock_called(lock_);
         for (std::size_t view = 0; view < view_count; ++view) {
             if (name_of(static_cast<View>(view)) == show_) options.show = static_cast<View>(view);
         }
@@ -113,7 +124,7 @@ class CommandLine {
   private:
     CLI::App app_{"StrideScope: watch a GPU prefix sum happen, one stride at a time."};
     ExperimentFlags flags_;
-    std::string trace_, screenshot_, size_, theme_, heatmap_, show_, test_hooks_;
+    std::string trace_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_, test_hooks_;
     std::optional<int> step_, page_;
     bool compare_ = false, welcome_ = false, predict_ = false;
     std::optional<float> text_size_;

@@ -215,6 +215,11 @@ Scene HeatmapBuilder::build() {
     for (const Map& map : maps_) {
         for (const double value : map.values) most_ = std::max(most_, std::abs(value));
     }
+    if (options_.scale_with != nullptr && options_.scale_with->blocks() > 0) {
+        for (const double value : make_map(*options_.scale_with).values) {
+            most_ = std::max(most_, value);
+        }
+    }
     worst_ = std::max(worst_, static_cast<int>(std::ceil(most_)));
     worst_ = static_cast<int>(std::bit_ceil(static_cast<unsigned>(worst_)));
     lay_out();

@@ -75,6 +75,8 @@ struct HeatmapOptions {
     HeatmapAxis axis = HeatmapAxis::bank;
     int block = -1;                  ///< -1: worst over all recorded blocks
     const Trace* compare = nullptr;  ///< drawn beside it on the same scale, with totals and ratio
+    /// Drawn in a picture of its own: the scale is for both. Not with `compare`.
+    const Trace* scale_with = nullptr;
     HeatEvents events = HeatEvents::both;
     HeatMeasure measure = HeatMeasure::worst;
     /// With `compare`: one map of how much more or less each cell is than there. Steps are compared

@@ -18,11 +18,13 @@
 #include "app/analysis/lines.h"
 #include "app/analysis/races.h"
 #include "app/analysis/selection.h"
+#include "app/analysis/step_lock.h"
 #include "app/analysis/work.h"
 #include "app/experiment/experiment.h"
 #include "app/lesson/lesson_play.h"
 #include "app/playback/grid_cursor.h"
 #include "app/playback/playback.h"
+#include "app/scene/side_by_side.h"
 #include "app/trace/trace.h"
 #include "app/ui/pane_settings.h"
 
@@ -89,8 +91,29 @@ struct Progress {
 /// A run that is kept, so that others can be compared with it.
 struct HeldRun {
     std::shared_ptr<const Trace> trace;  ///< null: none is
-    std::string name;
-    std::uint64_t number = 0;  ///< another one for each run that was held
+    std::string name{};
+    Experiment experiment{};    ///< the knobs that it was recorded with
+    std::string opened_from{};  ///< the trace file it was read from; empty: recorded
+    std::uint64_t number = 0;   ///< another one for each run that was held
+};
+
+/// Two runs on one slider, with what is said of both. Immutable.
+struct ShownPair {
+    std::shared_ptr<const Trace> left, right;      ///< this run and the other; never null
+    WorkTable left_work, right_work;               ///< of theirs
+    std::shared_ptr<const LineTable> right_lines;  ///< of `right`
+    RunTitles titles;
+    bool same_text = false;    ///< both ran the same kernel's text
+    std::uint64_t number = 0;  ///< another one for each pair of runs
+    StepLock lock = StepLock::stride;
+    LockedSteps locked;  ///< by `lock`: steps of `right`
+};
+
+/// Whether every picture is doubled, this run left and the other one right.
+struct BesideState {
+    bool on = false;
+    StepLock lock = StepLock::stride;
+    std::shared_ptr<const ShownPair> pair;  ///< null where there is no other run, or not yet
 };
 
 /// The lesson that is read, if any.
@@ -159,6 +182,7 @@ struct AppState {
     HeatmapAxis heatmap_axis = HeatmapAxis::bank;
     bool compare = false;       ///< the heatmap compares the run with another one:
     bool against_held = false;  ///< the held one, else the same without padding
+    BesideState beside;         ///< all pictures do
     PaneSettings panes;
     Selection selection;           ///< chosen: lit in all pictures, until it is let go
     Selection pointed;             ///< under the pointer: lit instead
@@ -204,6 +228,11 @@ struct AppState {
         if (against_held && held.trace) return held.trace;
         return shown ? shown->unpadded : nullptr;
     }
+    /// The two runs whose pictures are side by side; null where they are not.
+    const ShownPair* pair() const { return beside.on ? beside.pair.get() : nullptr; }
+    /// Where the other one of them is.
+    int other_step() const;
+    int other_block() const;
     /// The wavefront that the banks show alone, from 1; 0: all of the request's.
     int wave() const { return panes.wave_step == playback.step() ? panes.wave : 0; }
     /// The step the cursor is on; null without a trace or steps.
@@ -213,6 +242,17 @@ struct AppState {
         return &t->steps()[static_cast<std::size_t>(playback.step())];
     }
 };
+
+inline int AppState::other_step() const {
+    const ShownPair* two = pair();
+    if (two == nullptr || two->locked.steps.empty()) return 0;
+    const int last = static_cast<int>(two->locked.steps.size()) - 1;
+    return two->locked.steps[static_cast<std::size_t>(std::clamp(playback.step(), 0, last))];
+}
+
+inline int AppState::other_block() const {
+    return pair() == nullptr ? 0 : std::clamp(block, 0, std::max(pair()->right->blocks() - 1, 0));
+}
 
 inline bool AppState::shows_run_of(const Place& place) const {
     if (trace() == nullptr) return false;

@@ -21,25 +21,36 @@ float header_height(const Ui& ui) {
     return ui.row_height() + ui.grid(2);
 }
 
+/// Of the words above each of two pictures.
+float heading_height(const Ui& ui) {
+    return ImGui::GetTextLineHeight() + ui.grid(1.5F);
+}
+
+float gap_between(const Ui& ui) {
+    return ui.grid(1);
+}
+
 }  // namespace
 
 bool SceneKey::same_places(const SceneKey& other) const {
     const auto layout_of = [](const SceneKey& key) {
-        return std::tuple{key.section, key.words,      key.steps,      key.compared != nullptr,
-                          key.axis,    key.room.width, key.room.height};
+        return std::tuple{
+            key.section, key.words,      key.steps,      key.compared != nullptr && !key.beside,
+            key.axis,    key.room.width, key.room.height};
     };
     return layout_of(*this) == layout_of(other);
 }
 
-CanvasPane::CanvasPane(View view, std::string title, CanvasResources& resources)
+CanvasPane::CanvasPane(View view, std::string title, CanvasResources& resources, bool other)
     : which_(view),
-      name_(name_of(view)),
+      name_((other ? "other." : "") + std::string{name_of(view)}),
       title_(std::move(title)),
+      other_(other),
       canvas_(resources),
       mini_(resources) {}
 
 void CanvasPane::draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls,
-                      float controls_width) {
+                      float controls_width, CanvasPane* other) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::SetCursorScreenPos(at);
     // The picture covers all but the title bar; only that needs a ground.
@@ -50,15 +61,79 @@ void CanvasPane::draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls,
     const float header = header_height(ui);
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + header},
                                               packed(ui.colors.panel));
-    draw_header(ui, at, size.x, controls, controls_width);
+    draw_header(ui, at, size.x, controls, controls_width, other);
     const ImVec2 corner{at.x, at.y + header};
     const ImVec2 room{size.x, std::max(size.y - header, 1.0F)};
-    draw_picture(ui, corner, room);
+    if (other != nullptr) {
+        draw_two(ui, corner, room, *other);
+    } else {
+        draw_picture(ui, corner, room);
+    }
     ImGui::EndChild();
 }
 
+/// Its own picture left and the other one's right, each under its run's words.
+void CanvasPane::draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other) {
+    const RunTitles& titles = ui.state.pair()->titles;
+    const float heading = heading_height(ui), gap = gap_between(ui);
+    const float half = std::floor((size.x - gap) / 2), high = std::max(size.y - heading, 1.0F);
+    const float right = at.x + half + gap, top = at.y + heading;
+    draw_heading(ui, at, half, titles.left);
+    other.draw_heading(ui, {right, at.y}, size.x - half - gap, titles.right);
+    draw_picture(ui, {at.x, top}, {half, high});
+    other.draw_picture(ui, {right, top}, {size.x - half - gap, high});
+}
+
+/// The longest of the titles that fits.
+void CanvasPane::draw_heading(Ui& ui, ImVec2 at, float width,
+                              const std::vector<std::string>& titles) {
+    const float high = heading_height(ui), pad = ui.grid(3), room = width - 2 * pad;
+    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + width, at.y + high},
+                                              packed(ui.colors.panel));
+    ImGui::PushFont(ui.fonts.bold);
+    const auto fits = [room](const std::string& title) {
+        return ImGui::CalcTextSize(title.c_str()).x <= room;
+    };
+    const auto found = std::ranges::find_if(titles, fits);
+    ImGui::PopFont();
+    const std::string& title = found != titles.end() ? *found : titles.back();
+    ImGui::SetCursorScreenPos({at.x + pad, at.y});
+    widgets::fitted_text(ui, title, ui.fonts.bold, ui.colors.text, std::max(room, 1.0F));
+    widgets::tooltip(ui, titles.front());
+    widgets::note_item(ui, name_ + ".heading", true, titles.front());
+}
+
+const Trace* CanvasPane::trace_of(const AppState& state) const {
+    if (!other_) return state.trace();
+    return state.pair() != nullptr ? state.pair()->right.get() : nullptr;
+}
+
+int CanvasPane::step_of(const AppState& state) const {
+    return other_ ? state.other_step() : state.playback.step();
+}
+
+int CanvasPane::block_of(const AppState& state) const {
+    return other_ ? state.other_block() : state.block;
+}
+
+/// The other run moves only where the slider's step brings it to another one.
+float CanvasPane::progress_of(const AppState& state) const {
+    const int step = state.playback.step();
+    if (!other_ || step == 0 || state.pair() == nullptr) return state.playback.progress();
+    const int before = state.pair()->locked.steps[static_cast<std::size_t>(step - 1)];
+    return before != state.other_step() ? state.playback.progress() : 1;
+}
+
+/// What is pointed at, as far as this run has it too.
+Selection CanvasPane::selection_here(const AppState& state, const Hotspot& spot) const {
+    const Selection selection = selection_of(spot);
+    if (!other_ || state.trace() == nullptr || state.pair() == nullptr) return selection;
+    if (selection.line > 0 && !state.pair()->same_text) return {};
+    return exists_in(*state.trace(), selection) ? selection : Selection{};
+}
+
 void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls,
-                             float controls_width) {
+                             float controls_width, CanvasPane* other) {
     const float pad = ui.grid(3), side = ui.row_height();
     const float room = width - 2 * pad - 2 * side - ui.grid(4);
     ImGui::SetCursorScreenPos({at.x + pad, at.y + ui.grid(1)});
@@ -75,7 +150,10 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     if (controls) controls(ui, both ? room - title_width - ui.grid(3) : room);
     const float gap = ui.grid(1);
     ImGui::SetCursorScreenPos({at.x + width - pad - 2 * side - gap, at.y + ui.grid(1)});
-    if (widgets::icon_button(ui, name_ + ".fit", widgets::Icon::fit, "Show all of it (F)")) fit();
+    if (widgets::icon_button(ui, name_ + ".fit", widgets::Icon::fit, "Show all of it (F)")) {
+        fit();
+        if (other != nullptr) other->fit();
+    }
     ImGui::SameLine(0, gap);
     const bool large = ui.state.enlarged == which_;
     if (widgets::icon_button(
@@ -85,10 +163,12 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     }
 }
 
-Room CanvasPane::room(const Ui& ui, ImVec2 size) const {
+Room CanvasPane::room(const Ui& ui, ImVec2 size, bool halved) const {
     if (!fitted_ && key_) return key_->room;
-    const float height = std::max(size.y - header_height(ui), 1.0F);
-    return {std::floor(size.x / ui.scale), std::floor(height / ui.scale)};
+    const float above = header_height(ui) + (halved ? heading_height(ui) : 0);
+    const float width = halved ? std::floor((size.x - gap_between(ui)) / 2) : size.x;
+    const float height = std::max(size.y - above, 1.0F);
+    return {std::floor(width / ui.scale), std::floor(height / ui.scale)};
 }
 
 /// As far as it was scrolled, and so that the current step is in sight when it is another.
@@ -215,7 +295,7 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
         view_ = home_;
         if (scene.scrolls) scroll_into_place();
     }
-    canvas_.set_progress(ui.state.playback.progress());
+    canvas_.set_progress(progress_of(ui.state));
     canvas_.render(static_cast<int>(width), static_cast<int>(height), view_, home_);
     at_x_ = static_cast<int>(at.x * pixel_scale);
     at_y_ = static_cast<int>(at.y * pixel_scale);
@@ -353,7 +433,7 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
     const std::optional<Hotspot> spot = find(pointer, reach);
     canvas_.set_highlight(spot ? spot : shown_);
     if (!spot) return;
-    pointed_ = selection_of(*spot);
+    pointed_ = selection_here(ui.state, *spot);
     const bool event = which_ == View::grid && spot->event >= 0;
     if (spot->step >= 0 || event || pointed_.any() || (which_ == View::work && spot->column >= 0))
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
@@ -377,17 +457,23 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
             ui.emit(command::SelectBlock{spot->block});
         }
     } else if (released && hovered_ && spot->step >= 0) {
-        ui.emit(command::Jump{spot->step});
+        if (other_) {
+            ui.emit(command::JumpOther{spot->step});
+        } else {
+            ui.emit(command::Jump{spot->step});
+        }
     }
     if (active) return;
     widgets::tooltip(ui, spot->tip);
     ui.widgets[name_ + ".hover"] = {{io.MousePos.x, io.MousePos.y, 1, 1}, true, spot->tip};
 }
 
-void CanvasPane::pick_request(Ui& ui, const Hotspot& spot) {
+void CanvasPane::pick_request(Ui& ui, const Hotspot& spot) const {
     const AppState& state = ui.state;
-    if (state.trace() == nullptr) return;
-    const auto requests = ranked_requests(*state.trace(), state.block, spot.step);
+    const Trace* trace = trace_of(state);
+    // Requests of another text are other ones.
+    if (trace == nullptr || (other_ && !state.pair()->same_text)) return;
+    const auto requests = ranked_requests(*trace, block_of(state), spot.step);
     if (spot.request >= static_cast<int>(requests.size())) return;
     PaneSettings panes = state.panes;
     panes.request = choice_of(requests[static_cast<std::size_t>(spot.request)]);
@@ -396,11 +482,11 @@ void CanvasPane::pick_request(Ui& ui, const Hotspot& spot) {
 }
 
 /// The line's requests of this step: the worst of them comes first.
-void CanvasPane::pick_line(Ui& ui, int line) {
+void CanvasPane::pick_line(Ui& ui, int line) const {
     const AppState& state = ui.state;
-    if (state.trace() == nullptr) return;
-    const Trace& trace = *state.trace();
-    for (const Request& request : ranked_requests(trace, state.block, state.playback.step())) {
+    if (trace_of(state) == nullptr || (other_ && !state.pair()->same_text)) return;
+    const Trace& trace = *trace_of(state);
+    for (const Request& request : ranked_requests(trace, block_of(state), step_of(state))) {
         if (trace.sites()[static_cast<std::size_t>(request.site)].line != line) continue;
         PaneSettings panes = state.panes;
         panes.request = choice_of(request);

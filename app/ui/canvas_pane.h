@@ -20,6 +20,7 @@ struct SceneKey {
     const Trace* trace = nullptr;
     const Trace* compared = nullptr;
     std::uint64_t held = 0;  ///< which held run `compared` may be
+    bool beside = false;     ///< `compared` has a picture of its own
     int section = 0, words = 0,
         steps = 0;  ///< of the trace, which may be gone when keys are compared
     int block = 0, step = 0;
@@ -43,11 +44,14 @@ class CanvasPane {
   public:
     /// The view's name prefixes those of the pane's widgets. Without a title its controls stand in
     /// its place.
-    CanvasPane(View view, std::string title, CanvasResources& resources);
+    /// `other`: its picture is of the other one of two runs, and it is drawn by the pane beside
+    /// whose picture it stands.
+    CanvasPane(View view, std::string title, CanvasResources& resources, bool other = false);
 
-    /// The room for the scene, in scene units, when the pane is of this size. While a part of the
-    /// picture is zoomed to, it stays what it was: otherwise that part would move away.
-    Room room(const Ui& ui, ImVec2 size) const;
+    /// The room for the scene, in scene units, when the pane is of this size, or `halved` by two
+    /// pictures. While a part of the picture is zoomed to, it stays what it was: otherwise that
+    /// part would move away.
+    Room room(const Ui& ui, ImVec2 size, bool halved = false) const;
     /// Whether the pane shows something else than `key` says.
     bool wants(const SceneKey& key) const { return key.trace != nullptr && key_ != key; }
     void take(const SceneKey& key, Scene scene);
@@ -55,9 +59,10 @@ class CanvasPane {
     /// What stands in the title bar, right of the title; told how many pixels there are for it.
     using Controls = std::function<void(Ui&, float room)>;
     /// Draws the pane into the rectangle. The title gives way to `controls` of `controls_width`
-    /// pixels where there is no room for both.
+    /// pixels where there is no room for both. With `other` that one's picture stands right of this
+    /// one's, each under the words that tell its run.
     void draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls = {},
-              float controls_width = 0);
+              float controls_width = 0, CanvasPane* other = nullptr);
 
     /// Brings the word into the middle, large enough to be read, and marks it. False if the picture
     /// has no such word.
@@ -65,14 +70,26 @@ class CanvasPane {
     /// Shows the whole scene again.
     void fit() { fitted_ = true; }
     bool hovered() const { return hovered_; }
+    /// It is not drawn: nothing in it is pointed at.
+    void leave() {
+        hovered_ = false;
+        pointed_ = {};
+    }
     /// What the pointer was at when the pane was drawn last.
     const Selection& pointed() const { return pointed_; }
     /// What is lit from now on, whatever the pointer is at.
     void light(std::shared_ptr<const Related> related);
 
   private:
-    void draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls,
-                     float controls_width);
+    void draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls, float controls_width,
+                     CanvasPane* other);
+    void draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other);
+    void draw_heading(Ui& ui, ImVec2 at, float width, const std::vector<std::string>& titles);
+    const Trace* trace_of(const AppState& state) const;
+    int step_of(const AppState& state) const;
+    int block_of(const AppState& state) const;
+    float progress_of(const AppState& state) const;
+    Selection selection_here(const AppState& state, const Hotspot& spot) const;
     void draw_picture(Ui& ui, ImVec2 at, ImVec2 size);
     static void copy(Canvas& canvas, int x, int y);
     /// Where the small picture of the whole lies, in pixels of the picture; nothing where all is in
@@ -86,14 +103,15 @@ class CanvasPane {
     void draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size);
     void handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     std::optional<Hotspot> find(Point pointer, float reach) const;
-    static void pick_request(Ui& ui, const Hotspot& spot);
-    static void pick_line(Ui& ui, int line);
+    void pick_request(Ui& ui, const Hotspot& spot) const;
+    void pick_line(Ui& ui, int line) const;
     std::string name_of_spot(const Hotspot& spot) const;
     void note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     void note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
 
     View which_;
     std::string name_, title_;
+    bool other_;  ///< of two runs it shows the other one
     Canvas canvas_, mini_;
     float scroll_ = 0;            ///< of a picture that scrolls, pixels
     bool follow_ = true;          ///< the step is another: it is to be in sight

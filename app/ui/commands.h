@@ -136,6 +136,22 @@ struct CancelHolding {};
 struct SetAgainstHeld {
     bool held;
 };
+/// Doubles every picture, this run left and the other one right, or no more. Where there is no
+/// other run, the one that is shown is held.
+struct ToggleBeside {};
+struct SetStepLock {
+    StepLock lock;
+};
+/// Left becomes right, and right left.
+struct SwapSides {};
+/// Records both, and shows them side by side.
+struct ShowPair {
+    Experiment left, right;
+};
+/// To the step that belongs to that one of the other run.
+struct JumpOther {
+    int step;
+};
 /// To the block and the step that the message of that number speaks of.
 struct GoToPlace {
     std::size_t message;
@@ -225,6 +241,11 @@ using Command = std::variant<
     command::HoldTrace,
     command::CancelHolding,
     command::SetAgainstHeld,
+    command::ToggleBeside,
+    command::SetStepLock,
+    command::SwapSides,
+    command::ShowPair,
+    command::JumpOther,
     command::OpenLesson,
     command::GoToPage,
     command::ShowBookmark,

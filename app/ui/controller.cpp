@@ -34,10 +34,11 @@ bool is_edit(const Command& command) {
             constexpr bool experiment = std::is_same_v<C, SetExperiment> ||
                                         std::is_same_v<C, Undo> || std::is_same_v<C, Redo> ||
                                         std::is_same_v<C, Mend> || std::is_same_v<C, BreakAgain>;
+            constexpr bool pair = std::is_same_v<C, SwapSides> || std::is_same_v<C, ShowPair>;
             constexpr bool file = std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenFile>;
             constexpr bool place = std::is_same_v<C, SetLayout> || std::is_same_v<C, ResetLayout> ||
                                    std::is_same_v<C, CloseLesson>;
-            return experiment || file || place;
+            return experiment || pair || file || place;
         },
         command);
 }
@@ -68,6 +69,7 @@ Controller::Controller(const std::filesystem::path& trace, std::function<void()>
 void Controller::apply(const Command& command) {
     if (state_.lectern.locked && is_edit(command)) return;
     std::visit([this](const auto& c) { carry_out(c); }, command);
+    update_pair();
     state_.undo_words = history_.undo_words(state_.experiment);
     state_.redo_words = history_.redo_words(state_.experiment);
 }
@@ -188,6 +190,7 @@ void Controller::restore(const SavedState& saved) {
     state_.playback.set_speed(saved.speed);
     state_.playback.set_loop(saved.loop);
     state_.heatmap_axis = saved.heatmap_axis;
+    state_.beside.lock = saved.lock;
     state_.layout = saved.layout;
     state_.recent_experiments = saved.recent_experiments;
     state_.recent_files = saved.recent_files;
@@ -201,6 +204,7 @@ SavedState Controller::saved() const {
     saved.speed = state_.playback.speed();
     saved.loop = state_.playback.loop();
     saved.heatmap_axis = state_.heatmap_axis;
+    saved.lock = state_.beside.lock;
     saved.layout = state_.layout;
     saved.recent_experiments = state_.recent_experiments;
     saved.recent_files = state_.recent_files;
@@ -400,10 +404,12 @@ bool Controller::poll() {
         }
         if (outcome.last) state_.recording_now = false;
         // Side by side, both halves change at once or the picture would jump twice.
-        const bool with_twin = state_.compare && !(state_.against_held && state_.held.trace);
+        const bool with_twin =
+            (state_.compare || state_.beside.on) && !(state_.against_held && state_.held.trace);
         const bool wait_for_twin = with_twin && !outcome.last && state_.shown;
         if (!wait_for_twin) show(std::move(outcome.recording));
     }
+    update_pair();
     if (state_.recording_now) {
         const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - asked_;
         state_.recording_seconds = spent.count();

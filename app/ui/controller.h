@@ -97,6 +97,11 @@ class Controller {
     void carry_out(const command::HoldTrace& c);
     void carry_out(const command::CancelHolding&);
     void carry_out(const command::SetAgainstHeld& c) { state_.against_held = c.held; }
+    void carry_out(const command::ToggleBeside&);
+    void carry_out(const command::SetStepLock& c) { state_.beside.lock = c.lock; }
+    void carry_out(const command::SwapSides&);
+    void carry_out(const command::ShowPair& c);
+    void carry_out(const command::JumpOther& c);
     void carry_out(const command::OpenLesson& c);
     void carry_out(const command::GoToPage& c);
     void carry_out(const command::ShowBookmark&) { set_bookmark(); }
@@ -126,7 +131,8 @@ class Controller {
     void forget_question();
     void set_bookmark();
     void place_bookmark();
-    void hold(std::shared_ptr<const Trace> trace, std::string name);
+    void hold(HeldRun run);
+    void update_pair();
     void begin_fetching();
     void show(std::shared_ptr<const Recording> recording);
     void note_recent(const Experiment& experiment);
@@ -140,7 +146,9 @@ class Controller {
     Clock::time_point asked_;             ///< when the recorder was last asked
     Clock::time_point typed_;             ///< when a knob was last typed at
     Clock::time_point asked_to_compare_;  ///< when the engines were last to be compared
+    Experiment fetched_;                  ///< that is to be held
     Clock::time_point asked_to_hold_;     ///< when a run was last to be fetched
+    std::uint64_t pairs_ = 0;             ///< so many were shown side by side
     /// Runs of keystrokes in one field are counted: the one under way, the one that what was asked
     /// for is of, and the newest recent experiment; 0: of none.
     int typing_run_ = 1, requested_run_ = 0, recent_run_ = 0;

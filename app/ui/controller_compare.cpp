@@ -52,8 +52,9 @@ bool Controller::poll_comparer() {
     return changed;
 }
 
-void Controller::hold(std::shared_ptr<const Trace> trace, std::string name) {
-    state_.held = {std::move(trace), std::move(name), state_.held.number + 1};
+void Controller::hold(HeldRun run) {
+    run.number = state_.held.number + 1;
+    state_.held = std::move(run);
     state_.against_held = state_.compare = true;
 }
 
@@ -65,11 +66,15 @@ void Controller::begin_fetching() {
 void Controller::carry_out(const command::HoldShown&) {
     if (!state_.shown) return;
     carry_out(command::CancelHolding{});
-    hold(state_.shown->trace, experiment_title(state_.shown->trace->experiment()));
+    hold({.trace = state_.shown->trace,
+          .name = experiment_title(state_.shown->trace->experiment()),
+          .experiment = shown_experiment_,
+          .opened_from = state_.shown->opened_from});
 }
 
 void Controller::carry_out(const command::HoldExperiment& c) {
     begin_fetching();
+    fetched_ = c.experiment;
     held_recorder_.record(c.experiment);
 }
 
@@ -95,8 +100,11 @@ bool Controller::poll_held() {
         }
         const Trace& trace = *outcome.recording->trace;
         const std::filesystem::path file = outcome.recording->opened_from;
-        hold(outcome.recording->trace,
-             file.empty() ? experiment_title(trace.experiment()) : file.filename().string());
+        hold(
+            {.trace = outcome.recording->trace,
+             .name = file.empty() ? experiment_title(trace.experiment()) : file.filename().string(),
+             .experiment = file.empty() ? fetched_ : trace.experiment(),
+             .opened_from = file.string()});
         held_recorder_.cancel();  // its twin without padding is not wanted
         break;
     }

@@ -50,6 +50,7 @@ constexpr std::array help_keys{
     Key{"K", "lock the experiment"},
     Key{"F11", "full screen"},
     Key{"C", "compare with no padding"},
+    Key{"B, X, V", "two runs side by side; swap; lock"},
     Key{"double click on a title", "this picture alone; Esc brings the others back"},
     Key{"F12", "frame times and state, for developers"},
     Key{"Ctrl+Z, Ctrl+Y", "undo or redo a change of the experiment"},

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/ui/beside_strip.h"
 #include "app/ui/broken_card.h"
 #include "app/ui/menu_bar.h"
 #include "app/ui/messages.h"
@@ -234,7 +235,8 @@ void Gui::draw_panels(Ui& ui) {
     const float gap = ui.grid(1.5F);
     const float timeline = timeline_height(ui) + narration_height(ui);
     const float status = status_height(ui);
-    const float middle = screen.y - top - timeline - status - 2 * gap;
+    const float strip = beside_height(ui), below_panes = strip > 0 ? strip + gap : 0;
+    const float middle = screen.y - top - timeline - status - below_panes - 2 * gap;
     if (ui.state.enlarged) {
         // A lesson stays beside the picture that it speaks of.
         const float taken =
@@ -244,7 +246,15 @@ void Gui::draw_panels(Ui& ui) {
     } else {
         draw_experiment_and_panes(ui, {0, top}, {screen.x, middle});
     }
-    const float timeline_top = top + middle + gap;
+    if (strip > 0) {
+        const Area area{"beside",
+                        {0, top + middle + gap},
+                        {screen.x, strip},
+                        {ui.grid(3), ui.grid(1)},
+                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
+        draw_beside(ui);
+    }
+    const float timeline_top = top + middle + below_panes + gap;
     spotlight_bottom_ = timeline_top;
     message_corner_ = {screen.x - ui.grid(4), top + middle - ui.grid(3)};
     {

@@ -116,13 +116,15 @@ bool draw_heatmap_controls(Ui& ui, float room) {
     ImGui::SameLine(0, ui.grid(2));
     const bool padded = state.shown && state.shown->trace->experiment().padding != Padding::none;
     const bool held = state.against_held && state.held.trace;
+    const bool beside = state.pair() != nullptr;
     const std::string tip =
-        held     ? fmt::format("Compares this run with the held one, {} (C)", state.held.name)
+        beside   ? "Two runs are side by side already (B)"
+        : held   ? fmt::format("Compares this run with the held one, {} (C)", state.held.name)
         : padded ? "No padding and the chosen padding side by side, on one scale (C)"
                  : "Choose a padding first: then it stands beside no padding. Or hold a run under "
                    "\"more\": then any other stands beside it";
-    if (widgets::button(ui, "heatmap.compare", "compare", tip, padded || held,
-                        (padded || held) && state.compare)) {
+    if (widgets::button(ui, "heatmap.compare", "compare", tip, !beside && (padded || held),
+                        !beside && (padded || held) && state.compare)) {
         ui.emit(command::SetCompare{!state.compare});
     }
     if (room < ui.grid(axis_units + compare_units + more_units)) return false;

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/ui/narration_line.h"
+#include "app/ui/pairs.h"
 #include "app/ui/presets.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wording.h"
@@ -225,6 +226,56 @@ void draw_view(Ui& ui, MenuWishes& wishes) {
     ImGui::EndMenu();
 }
 
+/// Both of a pair are recorded, and shown side by side.
+void draw_pair(Ui& ui, const Pair& pair) {
+    const bool possible = pair.impossible.empty() && !ui.state.lectern.locked;
+    const std::string tip = pair.impossible.empty() ? pair.why : pair.impossible;
+    if (item(ui, "menu.compare." + pair.id, pair.title.c_str(), nullptr, possible, false,
+             tip.c_str())) {
+        ui.emit(command::ShowPair{pair.left, pair.right});
+    }
+}
+
+void draw_compare(Ui& ui) {
+    if (!menu(ui, "menu.compare", "Compare")) return;
+    const AppState& state = ui.state;
+    if (item(ui, "menu.compare.beside", "Two runs side by side", "B", state.shown != nullptr,
+             state.beside.on,
+             "Every picture twice, on one slider: this run left, the other one right")) {
+        ui.emit(command::ToggleBeside{});
+    }
+    if (item(ui, "menu.compare.swap", "Swap the sides", "X",
+             state.pair() != nullptr && !state.lectern.locked, false,
+             "No run stands beside this one")) {
+        ui.emit(command::SwapSides{});
+    }
+    if (item(ui, "menu.compare.hold", "Hold this run as the other one", nullptr,
+             state.shown != nullptr)) {
+        ui.emit(command::HoldShown{});
+    }
+    ImGui::Separator();
+    for (const StepLock lock : step_locks) {
+        const std::string name{name_of(lock)};
+        if (item(ui, "menu.compare.lock." + name, ("Locked by " + name).c_str(), "V", true,
+                 state.beside.lock == lock)) {
+            ui.emit(command::SetStepLock{lock});
+        }
+    }
+    ImGui::Separator();
+    const std::string gpu = state.gpu.known ? state.gpu.problem : "The GPU has not answered yet.";
+    const std::vector<Pair> pairs = pairs_from(state.experiment, gpu);
+    for (const Pair& pair : pairs) {
+        if (pair.kind != Pair::Kind::broken) draw_pair(ui, pair);
+    }
+    if (menu(ui, "menu.compare.broken", "A broken kernel against its right twin")) {
+        for (const Pair& pair : pairs) {
+            if (pair.kind == Pair::Kind::broken) draw_pair(ui, pair);
+        }
+        ImGui::EndMenu();
+    }
+    ImGui::EndMenu();
+}
+
 void draw_lessons(Ui& ui) {
     const LessonState& lesson = ui.state.lesson;
     if (!menu(ui, "menu.help.lessons", "Lessons")) return;
@@ -347,6 +398,7 @@ MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     draw_experiment(ui);
     draw_export(ui, dialogs);
     draw_view(ui, wishes);
+    draw_compare(ui);
     draw_help(ui, dialogs, developer);
     if (ui.state.lectern.locked &&
         widgets::button(ui, "menu.locked", "Locked",

@@ -24,10 +24,10 @@ namespace {
 using widgets::Icon;
 
 constexpr float least_pane_units = 30;
+/// Half of a pane that is narrower shows nothing that can be read.
+constexpr float least_half_units = 64;
 constexpr float four_turns_units = 57, five_turns_units = 69, copy_units = 36, grid_units = 44,
                 grid_words_units = 30;
-constexpr std::array all_views{View::tree, View::memory, View::heatmap, View::banks,
-                               View::work, View::grid,   View::source};
 
 /// The grid's picture is offered where it has something to show.
 bool offers_grid(const AppState& state) {
@@ -40,6 +40,17 @@ float turns_units(const AppState& state) {
     return offers_grid(state) ? five_turns_units : four_turns_units;
 }
 
+/// In the order of View.
+std::array<CanvasPane, view_count> make_panes(CanvasResources& resources, bool other) {
+    return {CanvasPane{View::tree, "Tree", resources, other},
+            CanvasPane{View::memory, "Shared memory", resources, other},
+            CanvasPane{View::heatmap, "", resources, other},
+            CanvasPane{View::banks, "", resources, other},
+            CanvasPane{View::work, "", resources, other},
+            CanvasPane{View::grid, "", resources, other},
+            CanvasPane{View::source, "", resources, other}};
+}
+
 /// Where the bar of that name stands: where it was put, else where it stands ordinarily.
 float share_of(const AppState& state, const char* name, float ordinary) {
     const auto found = state.layout.find(name);
@@ -49,22 +60,19 @@ float share_of(const AppState& state, const char* name, float ordinary) {
 }  // namespace
 
 Panes::Panes(CanvasResources& resources)
-    : panes_{CanvasPane{View::tree, "Tree", resources},
-             CanvasPane{View::memory, "Shared memory", resources},
-             CanvasPane{View::heatmap, "", resources},
-             CanvasPane{View::banks, "", resources},
-             CanvasPane{View::work, "", resources},
-             CanvasPane{View::grid, "", resources},
-             CanvasPane{View::source, "", resources}} {}
+    : panes_(make_panes(resources, false)), others_(make_panes(resources, true)) {}
 
 void Panes::fit_all() {
     for (CanvasPane& each : panes_) each.fit();
+    for (CanvasPane& each : others_) each.fit();
 }
 
 void Panes::fit_hovered() {
-    const auto hovered = std::ranges::find_if(panes_, &CanvasPane::hovered);
-    if (hovered == panes_.end()) return fit_all();
-    hovered->fit();
+    for (AllPanes* each : {&panes_, &others_}) {
+        const auto hovered = std::ranges::find_if(*each, &CanvasPane::hovered);
+        if (hovered != each->end()) return hovered->fit();
+    }
+    fit_all();
 }
 
 void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
@@ -73,37 +81,58 @@ void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     tell_pointed(ui);
 }
 
-/// What is under the pointer is lit everywhere, else what is chosen.
+void Panes::Lit::update(const LitKey& wanted, const Trace* trace) {
+    if (key == wanted) return;
+    key = wanted;
+    related = nullptr;
+    if (!key.selection.any() || trace == nullptr || !exists_in(*trace, key.selection)) return;
+    related = std::make_shared<const Related>(
+        stridescope::related(*trace, key.block, key.step, key.selection));
+}
+
+/// What is under the pointer is lit everywhere, else what is chosen; in the other run's pictures
+/// too, where it has such a thing.
 void Panes::update_lit(const Ui& ui) {
     const AppState& state = ui.state;
     const Selection& selection = state.pointed.any() ? state.pointed : state.selection;
-    const LitKey key{selection, state.recordings, state.block, state.playback.step()};
-    if (!(key == lit_key_)) {
-        lit_key_ = key;
-        lit_ = nullptr;
-        if (selection.any() && state.trace() != nullptr) {
-            lit_ = std::make_shared<const Related>(
-                related(*state.trace(), key.block, key.step, selection));
-        }
-    }
-    for (CanvasPane& each : panes_) each.light(lit_);
+    lit_.update({selection, state.recordings, state.block, state.playback.step()}, state.trace());
+    for (CanvasPane& each : panes_) each.light(lit_.related);
+    const ShownPair* pair = state.pair();
+    if (pair == nullptr) return;
+    const bool another_line = selection.line > 0 && !pair->same_text;
+    other_lit_.update({another_line ? Selection{} : selection, pair->number, state.other_block(),
+                       state.other_step()},
+                      pair->right.get());
+    for (CanvasPane& each : others_) each.light(other_lit_.related);
 }
 
 void Panes::tell_pointed(Ui& ui) const {
     Selection pointed;
     for (std::size_t view = 0; view < view_count; ++view) {
         if (!ui.state.sees(static_cast<View>(view))) continue;
-        if (panes_[view].pointed().any()) pointed = panes_[view].pointed();
+        for (const AllPanes* each : {&panes_, &others_}) {
+            if ((*each)[view].pointed().any()) pointed = (*each)[view].pointed();
+        }
     }
     if (pointed != ui.state.pointed) ui.emit(command::PointAt{pointed});
 }
 
+/// Where two pictures side by side have no room in the shared memory's pane, the pane beside it
+/// takes it: the key 2 shows the memory alone.
+bool Panes::hides_memory(const Ui& ui, float width) {
+    const float half = (width - ui.grid(1)) / 2;
+    return ui.state.pair() != nullptr && half < ui.grid(least_half_units);
+}
+
 void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
+    if (ui.state.pair() == nullptr) {
+        for (CanvasPane& each : others_) each.leave();
+    }
     const float gap = ui.grid(1.5F), least = ui.grid(least_pane_units);
     if (ui.state.enlarged) {
         Places places;
         places.fill({at, size});
-        update_scenes(ui, places);
+        update_scenes(ui, places, false);
         draw_pane(ui, *ui.state.enlarged, places[0]);
         return;
     }
@@ -113,131 +142,29 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     const float lower = size.y - gap - upper;
     const float left = std::floor((size.x - gap) * memory_share);
     const float lower_top = at.y + upper + gap;
+    const bool no_memory = hides_memory(ui, left);
     Places places;
-    places.fill({{at.x + left + gap, lower_top}, {size.x - left - gap, lower}});
+    places.fill(no_memory ? Place{{at.x, lower_top}, {size.x, lower}}
+                          : Place{{at.x + left + gap, lower_top}, {size.x - left - gap, lower}});
     places[static_cast<std::size_t>(View::tree)] = {at, {size.x, upper}};
     places[static_cast<std::size_t>(View::memory)] = {{at.x, lower_top}, {left, lower}};
-    update_scenes(ui, places);
+    update_scenes(ui, places, no_memory);
     for (const View view : all_views) {
-        if (ui.state.sees(view)) draw_pane(ui, view, places[static_cast<std::size_t>(view)]);
+        if (no_memory && view == View::memory) {
+            pane(view).leave();
+            others_[static_cast<std::size_t>(view)].leave();
+        } else if (ui.state.sees(view)) {
+            draw_pane(ui, view, places[static_cast<std::size_t>(view)]);
+        }
     }
     if (widgets::splitter(ui, "splitter.tree", false, {at.x, at.y + upper}, size.x, gap,
                           size.y - gap, least, tree_share)) {
         ui.emit(command::SetLayout{"tree", tree_share});
     }
+    if (no_memory) return;
     if (widgets::splitter(ui, "splitter.memory", true, {at.x + left, lower_top}, lower, gap,
                           size.x - gap, least, memory_share)) {
         ui.emit(command::SetLayout{"memory", memory_share});
-    }
-}
-
-/// Makes the scenes that have changed; several large ones side by side.
-void Panes::update_scenes(const Ui& ui, const Places& places) {
-    const AppState& state = ui.state;
-    if (state.trace() == nullptr) return;
-    const Trace& trace = *state.trace();
-    const Palette& palette = ui.palette;
-    const ViewState at{state.block, state.playback.step(), 1};
-    const HeatmapOptions heatmap{.axis = state.heatmap_axis,
-                                 .block = -1,
-                                 .compare = state.compared().get(),
-                                 .events = state.panes.events,
-                                 .measure = state.panes.measure,
-                                 .difference = state.panes.difference};
-
-    const std::shared_ptr<const Trace> beside = state.compared_grid();
-
-    struct Job {
-        CanvasPane* pane;
-        SceneKey key;
-        std::function<Scene()> make;
-    };
-    std::vector<Job> jobs;
-    for (const View view : all_views) {
-        if (!state.sees(view)) continue;
-        SceneKey key;
-        key.recordings = state.recordings;
-        key.trace = &trace;
-        key.section = trace.shape().section;
-        key.words = trace.cells();
-        key.steps = trace.step_count();
-        key.block = state.block;
-        key.step = state.playback.step();
-        key.theme = state.theme;
-        key.room = pane(view).room(ui, places[static_cast<std::size_t>(view)].size);
-        const Room room = key.room;
-        std::function<Scene()> make;
-        switch (view) {
-            case View::tree:
-                key.panes.hide_later = state.panes.hide_later;
-                make = [&, room, key] {
-                    if (!tree_model_ || !tree_model_key_.same_block(key)) {
-                        const bool any = trace.blocks() > 0 && trace.step_count() > 0;
-                        tree_model_ = any ? tree_model(trace, at.block) : nullptr;
-                        tree_model_key_ = key;
-                    }
-                    return tree_scene(trace, at, palette, room,
-                                      {.hide_later = state.panes.hide_later, .model = tree_model_});
-                };
-                break;
-            case View::memory:
-                make = [&, room] { return memory_scene(trace, at, palette, room); };
-                break;
-            case View::heatmap:
-                key.compared = heatmap.compare;
-                key.held = state.held.number;
-                key.axis = heatmap.axis;
-                key.panes.events = heatmap.events;
-                key.panes.measure = heatmap.measure;
-                key.panes.difference = heatmap.difference;
-                key.block = 0;  // The worst over all blocks: the same whichever is looked at.
-                make = [&, room] { return heatmap_scene(trace, at, heatmap, palette, room); };
-                break;
-            case View::banks:
-                key.panes.request = state.panes.request;
-                key.panes.wave = state.wave();
-                make = [&, room] {
-                    return banks_scene(trace, at, palette, room,
-                                       {.request = state.panes.request, .wave = state.wave()});
-                };
-                break;
-            case View::work:
-                key.block = 0;
-                key.panes.sorted_by = state.panes.sorted_by;
-                make = [&, room] {
-                    return work_scene(trace, at, palette, room,
-                                      {.sorted_by = state.panes.sorted_by});
-                };
-                break;
-            case View::grid:
-                key.block = key.step = 0;  // It has a cursor of its own.
-                key.grid_events = state.grid.events();
-                key.compared = beside.get();
-                key.held = state.held.number;
-                make = [&, room] {
-                    return grid_scene(trace, palette, room,
-                                      {.events = state.grid.events(), .compare = beside.get()});
-                };
-                break;
-            case View::source:
-                key.block = 0;  // Its counts are of all recorded blocks.
-                make = [&, room] {
-                    return source_scene(trace, at, palette, room, {.counts = state.shown->lines});
-                };
-                break;
-        }
-        if (pane(view).wants(key)) jobs.push_back({&pane(view), key, std::move(make)});
-    }
-    // Scenes are pure functions of the trace: they can be made at the same time.
-    constexpr int large_section = 1024;
-    const auto policy = trace.shape().section >= large_section
-                            ? std::launch::async | std::launch::deferred
-                            : std::launch::deferred;
-    std::vector<std::future<Scene>> scenes;
-    for (std::size_t i = 1; i < jobs.size(); ++i)
-        scenes.push_back(std::async(policy, jobs[i].make));
-    for (std::size_t i = 0; i < jobs.size(); ++i) {
-        jobs[i].pane->take(jobs[i].key, i == 0 ? jobs[i].make() : scenes[i - 1].get());
     }
 }
 
@@ -253,13 +180,14 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
         case View::grid: units = turns + grid_units + grid_words_units; break;
         case View::source: units = turns; break;
     }
+    CanvasPane* other = other_pane(ui.state, view);
     if (units == 0) {
-        pane(view).draw(ui, place.at, place.size);
+        pane(view).draw(ui, place.at, place.size, {}, 0, other);
     } else {
         pane(view).draw(
             ui, place.at, place.size,
             [this, view](Ui& inner, float room) { draw_controls(inner, view, room); },
-            ui.grid(units));
+            ui.grid(units), other);
     }
     take_double_click(ui, view, place);
 }

@@ -3,13 +3,19 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "app/scene/views.h"
 #include "app/ui/canvas_pane.h"
 #include "app/ui/ui.h"
 
 namespace stridescope {
+
+inline constexpr std::array all_views{View::tree, View::memory, View::heatmap, View::banks,
+                                      View::work, View::grid,   View::source};
 
 class Panes {
   public:
@@ -29,8 +35,35 @@ class Panes {
     };
     using Places = std::array<Place, view_count>;  ///< by View
 
+    /// One of the runs whose pictures are made, and what has been made of it.
+    struct Subject {
+        const Trace* trace;
+        ViewState at;
+        const ShownPair* pair;  ///< whose other run it is; null: it is the run at hand
+        const Trace* beside;    ///< the one beside it; null: none
+        std::shared_ptr<const LineTable> lines;
+    };
+    struct Job {
+        CanvasPane* pane;
+        SceneKey key;
+        std::function<Scene()> make;
+    };
+    /// The trees' common part, and what it is of: only the recording and the block count.
+    struct KeptModel {
+        SharedTreeModel model;
+        SceneKey key;
+    };
+    using AllPanes = std::array<CanvasPane, view_count>;  ///< by View
+
     CanvasPane& pane(View view) { return panes_[static_cast<std::size_t>(view)]; }
-    void update_scenes(const Ui& ui, const Places& places);
+    /// The one with the other run's picture; null where the view has none of its own.
+    CanvasPane* other_pane(const AppState& state, View view);
+    static bool hides_memory(const Ui& ui, float width);
+    void update_scenes(const Ui& ui, const Places& places, bool no_memory);
+    void add_job(const Ui& ui, View view, const Place& place, const Subject& subject,
+                 std::vector<Job>& jobs);
+    std::function<Scene()> maker(const AppState& state, const Palette& palette, View view,
+                                 const Subject& subject, SceneKey& key);
     void update_lit(const Ui& ui);
     void tell_pointed(Ui& ui) const;
     void draw_panes(Ui& ui, ImVec2 at, ImVec2 size);
@@ -43,11 +76,11 @@ class Panes {
     static void draw_work_controls(Ui& ui);
     static void draw_grid_controls(Ui& ui, float room);
 
-    std::array<CanvasPane, view_count> panes_;  ///< by View
-    std::array<char, 12> jump_{};               ///< the number of a word, as it is typed
+    AllPanes panes_, others_;
+    std::array<char, 12> jump_{};  ///< the number of a word, as it is typed
     bool jump_failed_ = false;
     bool trace_wanted_ = false;
-    SharedTreeModel tree_model_;
+    KeptModel tree_model_, other_tree_model_;
     /// What is lit in all of them, and what it was found by.
     struct LitKey {
         Selection selection;
@@ -55,9 +88,12 @@ class Panes {
         int block = 0, step = 0;
         bool operator==(const LitKey&) const = default;
     };
-    LitKey lit_key_;
-    std::shared_ptr<const Related> lit_;
-    SceneKey tree_model_key_;  ///< what it is of: only the recording and the block count
+    struct Lit {
+        LitKey key;
+        std::shared_ptr<const Related> related;
+        void update(const LitKey& wanted, const Trace* trace);
+    };
+    Lit lit_, other_lit_;
 };
 
 }  // namespace stridescope

@@ -79,6 +79,7 @@ std::string encode_state(const SavedState& state) {
              {"speed", state.speed},
              {"loop", state.loop},
              {"heatmap_axis", state.heatmap_axis == HeatmapAxis::bank ? "bank" : "warp"},
+             {"lock", name_of(state.lock)},
              {"layout", state.layout},
              {"recent_experiments", json::array()},
              {"recent_files", state.recent_files},
@@ -109,6 +110,9 @@ SavedState decode_state(const std::string& text) {
     member(in, "loop", [&](const json& v) { state.loop = v.get<bool>(); });
     member(in, "heatmap_axis", [&](const json& v) {
         if (v.get<std::string>() == "warp") state.heatmap_axis = HeatmapAxis::warp;
+    });
+    member(in, "lock", [&](const json& v) {
+        state.lock = step_lock_called(v.get<std::string>()).value_or(StepLock::stride);
     });
     member(in, "layout", [&](const json& v) {
         for (const auto& [name, share] : v.items()) {

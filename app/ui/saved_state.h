@@ -16,6 +16,7 @@ struct SavedState {
     float speed = 1;  ///< steps per second
     bool loop = false;
     HeatmapAxis heatmap_axis = HeatmapAxis::bank;
+    StepLock lock = StepLock::stride;  ///< of two runs side by side
     Layout layout;
     std::vector<Experiment> recent_experiments;
     std::vector<std::string> recent_files;

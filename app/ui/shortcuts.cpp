@@ -141,6 +141,10 @@ Command next_timeline(const AppState& state) {
     return command::SetPanes{panes};
 }
 
+StepLock next_lock(StepLock lock) {
+    return step_locks[(static_cast<std::size_t>(lock) + 1) % step_locks.size()];
+}
+
 KeyMeaning once(int key, const AppState& state) {
     switch (key) {
         case GLFW_KEY_HOME: return does(command::First{});
@@ -164,6 +168,11 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_K: return does(command::ToggleLock{});
         case GLFW_KEY_F11: return does(command::ToggleFullScreen{});
         case GLFW_KEY_C: return does(command::SetCompare{!state.compare});
+        case GLFW_KEY_B: return does(command::ToggleBeside{});
+        case GLFW_KEY_X: return state.pair() != nullptr ? does(command::SwapSides{}) : KeyMeaning{};
+        case GLFW_KEY_V:
+            if (!state.beside.on) return {};
+            return does(command::SetStepLock{next_lock(state.beside.lock)});
         case GLFW_KEY_F: return wants(Wish::fit);
         case GLFW_KEY_F1: return wants(Wish::help);
         case GLFW_KEY_F12: return wants(Wish::developer);

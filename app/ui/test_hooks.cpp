@@ -5,6 +5,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/ui/beside_strip.h"
 #include "app/ui/wording.h"
 
 namespace stridescope {
@@ -48,6 +49,18 @@ json json_of(const Recording& recording) {
     out["status"] = {{"run", run_sentence(trace)},
                      {"output", verdict.text},
                      {"padding", padding_verdict(recording).text}};
+    return out;
+}
+
+json json_of_beside(const AppState& state) {
+    json out{{"on", state.beside.on}, {"lock", name_of(state.beside.lock)}};
+    const ShownPair* pair = state.pair();
+    if (pair == nullptr) return out;
+    out["left"] = pair->titles.left.front();
+    out["right"] = pair->titles.right.front();
+    out["other_step"] = state.other_step();
+    out["other_steps"] = pair->right->step_count();
+    out["words"] = beside_sentence(state);
     return out;
 }
 
@@ -115,6 +128,7 @@ json json_of(const AppState& state) {
              {"against_held", state.against_held},
              {"heatmap_axis", state.heatmap_axis == HeatmapAxis::bank ? "bank" : "warp"},
              {"compare", state.compare},
+             {"beside", json_of_beside(state)},
              {"turn", name_of(state.panes.turn)},
              {"hide_later", state.panes.hide_later},
              {"heat",

@@ -51,6 +51,21 @@ void open_lesson(Controller& controller, const WindowOptions& options, bool welc
     if (options.page) controller.apply(command::GoToPage{*options.page - 1});
 }
 
+/// Shows that run beside the one that is recorded or opened: a trace file, or flags.
+void show_beside(Controller& controller, const std::string& other) {
+    if (std::filesystem::path{other}.extension() == ".npz") {
+        controller.apply(command::HoldTrace{other});
+    } else {
+        controller.wait_until_recorded();  // of a file the flags begin with what it holds
+        const Experiment experiment = experiment_of_line(other, controller.state().experiment);
+        if (const std::string why = why_impossible(experiment); !why.empty()) {
+            throw UsageError(why);
+        }
+        controller.apply(command::HoldExperiment{experiment});
+    }
+    controller.apply(command::ToggleBeside{});
+}
+
 std::unique_ptr<Controller> make_controller(const WindowOptions& options, const SavedState& saved,
                                             bool first_start, std::function<void()> wake) {
     auto controller = options.trace
@@ -61,6 +76,8 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     if (options.heatmap_axis) controller->apply(command::SetHeatmapAxis{*options.heatmap_axis});
     if (options.text_scale) controller->apply(command::SetTextScale{*options.text_scale});
     controller->apply(command::SetCompare{options.compare});
+    if (options.lock) controller->apply(command::SetStepLock{*options.lock});
+    if (options.beside) show_beside(*controller, *options.beside);
     open_lesson(*controller, options, options.welcome || (options.nothing_asked && first_start));
     if (options.predict) controller->apply(command::TogglePredict{});
     if (options.show) controller->apply(command::ToggleEnlarged{*options.show});

@@ -26,6 +26,9 @@ struct WindowOptions {
     std::optional<HeatmapAxis> heatmap_axis;
     std::optional<float> text_scale;
     bool compare = false;
+    /// The run that stands beside: a trace file, or flags that say how it differs from this one.
+    std::optional<std::string> beside{};
+    std::optional<StepLock> lock{};
     std::optional<View> show{};  ///< seen alone
     std::optional<std::filesystem::path> test_hooks;
 };

@@ -68,6 +68,10 @@ _stridescope() {
         --show) _stridescope_words "$word" tree memory heatmap banks work grid source ;;
         --format) _stridescope_words "$word" text csv json ;;
         --by) _stridescope_words "$word" step warp site ;;
+        --lock) _stridescope_words "$word" stride phase progress wavefronts ;;
+        --beside)
+            _stridescope_files "$word" npz
+            ;;
         --compare) _stridescope_files "$word" npz ;;
         --axis) _stridescope_words "$word" bank warp ;;
         --events) _stridescope_words "$word" both loads stores ;;
@@ -123,7 +127,7 @@ _stridescope() {
                     if [[ $(basename -- "$program") == stridescope ]]; then
                         if [[ $word == -* ]]; then
                             _stridescope_words "$word" $experiment --screenshot --step --size \
-                                --theme --heatmap --show --compare --text-size --page \
+                                --theme --heatmap --show --compare --beside --lock --text-size --page \
                                 --welcome --predict --version --help
                         else
                             _stridescope_files "$word" npz md

@@ -1,0 +1,21 @@
+// Two runs beside each other: what they are called, and one picture of two.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/scene/scene.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Wordings for each of two runs, the longest first, as many for the one as for the other.
+struct RunTitles {
+    std::vector<std::string> left{}, right{};
+};
+
+/// By what tells them apart: "Kogge–Stone" and "Brent–Kung", "no padding" and "one word of padding
+/// every 32".
+RunTitles run_titles(const Trace& left, const Trace& right);
+
+}  // namespace stridescope

@@ -1,0 +1,16 @@
+// The strip below two runs side by side: how they are locked, and what each of them cost.
+#pragma once
+
+#include "app/ui/ui.h"
+
+namespace stridescope {
+
+/// Its height in pixels; 0 while no run stands beside the shown one.
+float beside_height(const Ui& ui);
+void draw_beside(Ui& ui);
+
+/// What the lock says of the two runs at the cursor, in a sentence: "step 3 of 6 beside step 5 of
+/// 9", or why they are locked by something else. Empty where there are not two.
+std::string beside_sentence(const AppState& state);
+
+}  // namespace stridescope

@@ -1,0 +1,27 @@
+// Pairs of experiments worth seeing side by side, ready made from the one at hand.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/experiment/experiment.h"
+
+namespace stridescope {
+
+struct Pair {
+    enum class Kind { padding, kernels, engines, broken };
+
+    Kind kind = Kind::padding;
+    std::string id;     ///< for its name in tests
+    std::string title;  ///< what the menu says
+    std::string why;    ///< what there is to see, one sentence
+    Experiment left, right;
+    std::string impossible{};  ///< why it cannot be shown; empty if it can
+};
+
+/// Each padding against none; Kogge–Stone against Brent–Kung; the emulator against the GPU; each
+/// broken kernel against its right twin. Everything else as in `now` where that can run so.
+/// `gpu_problem`: why no GPU can be used, empty if one can.
+std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_problem);
+
+}  // namespace stridescope

@@ -1,0 +1,153 @@
+// Two runs side by side: the controller without a window.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/ui/beside_strip.h"
+#include "app/ui/controller.h"
+#include "app/ui/pairs.h"
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::experiment_of;
+using testing::sixteen;
+
+class BesideTest : public ::testing::Test {
+  protected:
+    BesideTest() { controller_.wait_until_recorded(); }
+
+    const AppState& state() const { return controller_.state(); }
+    void apply(const Command& command) {
+        controller_.apply(command);
+        controller_.wait_until_recorded();
+    }
+    /// Kogge–Stone left, Brent–Kung right.
+    void show_two() {
+        apply(command::ShowPair{experiment_of("kogge-stone", 16, sixteen),
+                                experiment_of("brent-kung", 16, sixteen)});
+    }
+
+    Controller controller_{experiment_of("kogge-stone", 16, sixteen), {}};
+};
+
+TEST_F(BesideTest, RecordsBothOfAPairAndShowsThem) {
+    EXPECT_EQ(state().pair(), nullptr);
+    show_two();
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
+    EXPECT_EQ(state().pair()->right->experiment().kernel, "brent-kung");
+    EXPECT_EQ(state().pair()->titles.left.front(), "Kogge–Stone");
+    EXPECT_EQ(state().pair()->titles.right.front(), "Brent–Kung");
+    EXPECT_FALSE(state().pair()->same_text);
+    EXPECT_EQ(state().pair()->left_work.totals.adds, 49);
+    EXPECT_EQ(state().pair()->right_work.totals.adds, 26);
+}
+
+TEST_F(BesideTest, MovesBothByTheLock) {
+    show_two();
+    apply(command::Jump{4});
+    EXPECT_EQ(state().other_step(), 4);  // as many strides: up-sweep 8
+    EXPECT_EQ(beside_sentence(state()), "step 5 of 6 beside step 5 of 9");
+    apply(command::SetStepLock{StepLock::progress});
+    EXPECT_EQ(state().other_step(), 6);  // 4/5 of the way
+    apply(command::Last{});
+    EXPECT_EQ(state().other_step(), state().pair()->right->step_count() - 1);
+    apply(command::First{});
+    EXPECT_EQ(state().other_step(), 0);
+    // A click on the other run's step goes to the one that belongs to it.
+    apply(command::JumpOther{6});
+    EXPECT_EQ(state().playback.step(), 4);
+    EXPECT_EQ(state().other_step(), 6);
+}
+
+TEST_F(BesideTest, HoldsTheShownRunWhereThereIsNoOther) {
+    apply(command::ToggleBeside{});
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(state().pair()->left, state().pair()->right);
+    apply(command::SetExperiment{experiment_of("blelloch", 16, sixteen)});
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "blelloch");
+    EXPECT_EQ(state().pair()->right->experiment().kernel, "kogge-stone");
+    apply(command::ToggleBeside{});
+    EXPECT_EQ(state().pair(), nullptr);
+    EXPECT_EQ(beside_sentence(state()), "");
+}
+
+TEST_F(BesideTest, StandsBesideNoPaddingWhereNoRunIsHeld) {
+    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    padded.padding = Padding::every32;
+    apply(command::SetExperiment{padded});
+    apply(command::ToggleBeside{});
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(state().pair()->right, state().shown->unpadded);
+    EXPECT_TRUE(state().pair()->same_text);
+    apply(command::SwapSides{});
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(state().pair()->left->experiment().padding, Padding::none);
+    EXPECT_EQ(state().pair()->right->experiment().padding, Padding::every32);
+}
+
+TEST_F(BesideTest, SwapsTheSidesAndUndoesThat) {
+    show_two();
+    apply(command::SwapSides{});
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "brent-kung");
+    EXPECT_EQ(state().pair()->right->experiment().kernel, "kogge-stone");
+    apply(command::SwapSides{});
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
+    EXPECT_EQ(state().pair()->right->experiment().kernel, "brent-kung");
+    apply(command::Undo{});
+    EXPECT_EQ(state().experiment.kernel, "brent-kung");
+}
+
+TEST_F(BesideTest, IsLeftAloneByALockedWindow) {
+    show_two();
+    apply(command::ToggleLock{});
+    apply(command::SwapSides{});
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
+    apply(command::ShowPair{experiment_of("blelloch", 16, sixteen),
+                            experiment_of("brent-kung", 16, sixteen)});
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
+    apply(command::SetStepLock{StepLock::phase});
+    EXPECT_EQ(state().pair()->lock, StepLock::phase) << "the lock changes no experiment";
+}
+
+TEST_F(BesideTest, RemembersTheLock) {
+    apply(command::SetStepLock{StepLock::wavefronts});
+    const SavedState saved = decode_state(encode_state(controller_.saved()));
+    EXPECT_EQ(saved.lock, StepLock::wavefronts);
+    Controller next{experiment_of("kogge-stone", 16, sixteen), {}};
+    next.restore(saved);
+    EXPECT_EQ(next.state().beside.lock, StepLock::wavefronts);
+}
+
+TEST(Pairs, CanAllRunButForWhatTheySay) {
+    for (const char* kernel : {"kogge-stone", "brent-kung", "sequential", "decoupled-lookback"}) {
+        const std::vector<Pair> pairs = pairs_from(experiment_of(kernel, 16, "ones"), "no GPU");
+        for (const Pair& pair : pairs) {
+            const std::string why = why_impossible(pair.left) + why_impossible(pair.right);
+            if (pair.kind == Pair::Kind::engines) {
+                EXPECT_EQ(pair.impossible, "no GPU");
+            } else {
+                EXPECT_EQ(pair.impossible.empty(), why.empty()) << pair.id;
+            }
+            if (pair.kind == Pair::Kind::kernels) {
+                EXPECT_EQ(pair.impossible, "") << kernel;
+            }
+            EXPECT_NE(pair.left, pair.right) << pair.id;
+        }
+        EXPECT_GT(std::ranges::count(pairs, Pair::Kind::broken, &Pair::kind), 5);
+    }
+}
+
+TEST(Pairs, OfABrokenKernelAreItAndItsTwin) {
+    for (const Pair& pair : pairs_from(experiment_of("kogge-stone", 64, "ones"), "")) {
+        if (pair.kind != Pair::Kind::broken) continue;
+        EXPECT_TRUE(kernel_of(pair.left).info.is_broken());
+        EXPECT_EQ(pair.right.kernel, kernel_of(pair.left).info.broken.twin);
+        EXPECT_EQ(pair.impossible, "") << pair.id;
+    }
+}
+
+}  // namespace
+}  // namespace stridescope
