@@ -333,7 +333,8 @@ void ExperimentPanel::draw_command_line(Ui& ui) {
     if (widgets::button(ui, "experiment.copy", "Copy", tip)) {
         ImGui::SetClipboardText(terminal_line(ui.state.experiment).c_str());
     }
-    if (lines > 0) widgets::wrapped_lines(ui, line, ui.fonts.mono, ui.colors.faint, lines);
+    if (lines <= 0) return;
+    widgets::wrapped_lines(ui, line, ui.fonts.mono, ui.colors.faint, lines);
     widgets::note_item(ui, "experiment.terminal");
 }
 

@@ -202,26 +202,32 @@ void draw_view(Ui& ui, MenuWishes& wishes) {
         ui.emit(command::SetTextScale{1});
     }
     ImGui::Separator();
-    const LecternState& lectern = state.lectern;
-    if (item(ui, "menu.view.predict", "Ask before each step", "Q", true, state.predict.on,
-             "What will this number be? Which threads work? The trace knows.")) {
-        ui.emit(command::TogglePredict{});
-    }
-    if (item(ui, "menu.view.spotlight", "Spotlight on the conflict", "S", true, lectern.spotlight,
-             "Dims all but the worst request of the step")) {
-        ui.emit(command::ToggleSpotlight{});
-    }
-    if (item(ui, "menu.view.lock", "Lock the experiment", "K", true, lectern.locked,
-             "No key and no click changes it, until it is unlocked")) {
-        ui.emit(command::ToggleLock{});
-    }
-    if (item(ui, "menu.view.full_screen", "Full screen", "F11", true, lectern.full_screen)) {
-        ui.emit(command::ToggleFullScreen{});
-    }
-    ImGui::Separator();
     if (item(ui, "menu.view.layout", "Panes as they were", nullptr, !state.layout.empty(), false,
              "No bar between panes has been moved")) {
         ui.emit(command::ResetLayout{});
+    }
+    ImGui::EndMenu();
+}
+
+/// What one wants in front of a class.
+void draw_class(Ui& ui) {
+    if (!menu(ui, "menu.class", "Class")) return;
+    const AppState& state = ui.state;
+    const LecternState& lectern = state.lectern;
+    if (item(ui, "menu.class.predict", "Ask before each step", "Q", true, state.predict.on,
+             "What will this number be? Which threads work? The trace knows.")) {
+        ui.emit(command::TogglePredict{});
+    }
+    if (item(ui, "menu.class.spotlight", "Spotlight on the conflict", "S", true, lectern.spotlight,
+             "Dims all but the worst request of the step")) {
+        ui.emit(command::ToggleSpotlight{});
+    }
+    if (item(ui, "menu.class.lock", "Lock the experiment", "K", true, lectern.locked,
+             "No key and no click changes it, until it is unlocked")) {
+        ui.emit(command::ToggleLock{});
+    }
+    if (item(ui, "menu.class.full_screen", "Full screen", "F11", true, lectern.full_screen)) {
+        ui.emit(command::ToggleFullScreen{});
     }
     ImGui::EndMenu();
 }
@@ -399,6 +405,7 @@ MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     draw_export(ui, dialogs);
     draw_view(ui, wishes);
     draw_compare(ui);
+    draw_class(ui);
     draw_help(ui, dialogs, developer);
     if (ui.state.lectern.locked &&
         widgets::button(ui, "menu.locked", "Locked",

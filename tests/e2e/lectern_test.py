@@ -44,8 +44,8 @@ class Predict(WindowTest):
         self.ask(program, "space")
         program.keys("Right")  # passed over
         program.wait_state(step=1)
-        program.click("menu.view")
-        program.click("menu.view.predict")
+        program.click("menu.class")
+        program.click("menu.class.predict")
         program.wait(lambda now: now["idle"] and not now["state"]["predict"]["on"], "off")
 
     def test_nothing_of_it_is_cut_off(self):

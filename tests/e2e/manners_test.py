@@ -100,13 +100,25 @@ class Manners(WindowTest):
         program.move(name, x, y)
         program.xdotool("click", "--repeat", 2, "--delay", 30, 1)
 
+    @staticmethod
+    def free_place(widgets, view):
+        """Where a view's title has most room between its buttons, as a share of its width."""
+        title = widgets[f"{view}.title"]
+        left, right = title["x"], title["x"] + title["w"]
+        ends = sorted((box["x"], box["x"] + box["w"]) for name, box in widgets.items()
+                      if name != f"{view}.title" and box["x"] < right and left < box["x"] + box["w"]
+                      and box["y"] < title["y"] + title["h"] and title["y"] < box["y"] + box["h"])
+        gaps, at = [], left
+        for x, end in [*ends, (right, right)]:
+            gaps.append((x - at, (at + x) / 2))
+            at = max(at, end)
+        return (max(gaps)[1] - left) / title["w"]
+
     def test_a_double_click_on_a_title_fills_the_window(self):
         program = self.start(*self.START, "--size", "1280x800")
         for view in ("tree", "memory", "heatmap"):
-            # Between the title (and what stands beside it) and the buttons at the right.
             boxes = program.wait(lambda now: now["idle"], "rest")["widgets"]
-            right = boxes[f"{view}.fit"]["x"] - boxes[f"{view}.title"]["x"] - 8
-            share = right / boxes[f"{view}.title"]["w"]
+            share = self.free_place(boxes, view)
             self.double_click(program, f"{view}.title", share)
             program.wait_state(enlarged=view)
             now = program.wait(lambda now: now["idle"], "rest")
