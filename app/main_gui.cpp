@@ -34,7 +34,12 @@ class CommandLine {
         app_.add_option("trace", trace_, "A trace file (.npz) or a lesson (.md) to open")
             ->option_text("TRACE.npz|LESSON.md");
         app_.add_option("--page", page_, "Page of the lesson to start at, counted from 1")
-            ->check(CLI::PositiveNumber)
+            ->check([](const std::string& text) {
+                const bool number = !text.empty() && text.size() < 10 &&
+                                    text.find_first_not_of("0123456789") == std::string::npos;
+                if (number && std::stoi(text) > 0) return std::string{};
+                return fmt::format("\"{}\" is no page: they are counted from 1", text);
+            })
             ->option_text("P");
         app_.add_flag("--welcome", welcome_,
                       "Open on the first lesson and with the tour, as on the first start");
@@ -66,7 +71,12 @@ class CommandLine {
             ->check(CLI::IsMember({"stride", "phase", "progress", "wavefronts"}))
             ->option_text("NAME");
         app_.add_option("--text-size", text_size_, "Size of the type, 1 is ordinary")
-            ->check(CLI::Range(0.75, 2.5))
+            ->check([](const std::string& text) {
+                float factor = 0;
+                const bool number = CLI::detail::lexical_cast(text, factor);
+                if (number && factor >= 0.75F && factor <= 2.5F) return std::string{};
+                return fmt::format("\"{}\" is no size of type: choose from 0.75 to 2.5", text);
+            })
             ->option_text("FACTOR");
         app_.add_option("--test-hooks", test_hooks_,
                         "Keep widgets and state in this JSON file, for tests")

@@ -152,6 +152,12 @@ TEST(Lesson, ABadFileIsToldWithItsLine) {
     told(header + page(run + "ask: What?\nask: Who?\nanswer: adds\n"), 9, "answer");
 }
 
+TEST(Lesson, TheMarkOfUtf8IsNoText) {
+    const std::string body =
+        "---\ntitle: T\nabout: A\n---\n## P\nx\n```lesson\nrun: --kernel naive\n```\n";
+    EXPECT_EQ(parse_lesson("\xEF\xBB\xBF" + body, "x.md").title, "T");
+}
+
 TEST(Lesson, AFileThatIsNoneIsTold) {
     EXPECT_THROW(read_lesson("/no/such/lesson.md"), UsageError);
     EXPECT_THROW(read_lesson("/"), UsageError);
@@ -187,9 +193,9 @@ TEST(Count, IsThatOfTheTrace) {
 TEST(Count, SaysWhatItDoesNotKnow) {
     const auto trace = testing::recorded("kogge-stone", 16, testing::sixteen);
     const TracePlace place{trace.get(), 0, 2, nullptr};
-    for (const char* text :
-         {"", "add", "adds +", "adds adds", "total threads", "value", "value x", "value 16",
-          "value -1", "result 16", "adds at", "adds at stride 3", "adds at step 7", "other adds"}) {
+    for (const char* text : {"", "add", "adds +", "adds adds", "total threads", "value", "value x",
+                             "value 16", "value -1", "result 16", "adds at", "adds at stride 3",
+                             "adds at step 7", "other adds", "adds / races"}) {
         EXPECT_THROW(count_of(text, place), UsageError) << text;
     }
     EXPECT_NO_THROW(check_expression("value 99 at stride 3"));

@@ -183,6 +183,9 @@ class Reader {
             if (sign == "+") value += right;
             if (sign == "-") value -= right;
             if (sign == "*") value *= right;
+            if (sign == "/" && place_ != nullptr && right == 0) {
+                throw UsageError(fmt::format("\"{}\" divides by 0", text_));
+            }
             if (sign == "/") value /= right;
         }
         return value;

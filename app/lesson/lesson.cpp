@@ -274,6 +274,9 @@ class LessonReader {
 }  // namespace
 
 Lesson parse_lesson(std::string_view text, const std::filesystem::path& path) {
+    // Some editors begin every file with the mark of UTF-8.
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
     Lesson lesson = LessonReader{text, path}.read();
     for (const LessonPage& page : lesson.pages) {
         for (const LessonQuestion& question : page.questions) {

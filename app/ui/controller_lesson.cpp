@@ -78,6 +78,10 @@ void Controller::place_bookmark() {
     const Trace& trace = *state_.shown->trace;
     try {
         state_.playback.jump(mark.step.empty() ? 0 : step_called(mark.step, trace));
+        if (mark.block >= trace.blocks()) {
+            throw UsageError(fmt::format("the run has no block {}: it recorded {}, counted from 0",
+                                         mark.block, trace.blocks()));
+        }
         carry_out(command::SelectBlock{mark.block});
         state_.enlarged.reset();
         if (const auto view = view_called(mark.view)) {

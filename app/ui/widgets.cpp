@@ -38,18 +38,31 @@ const char* end_of(std::string_view text) {
 }
 
 /// As much of the words as `width` pixels hold in the current font, with an ellipsis where cut.
+/// As much of the beginning as fits with "…" behind it. Halves what is left, since a word may be as
+/// long as a file.
+template <class Fits>
+std::string cut_where(std::string_view words, const Fits& fits) {
+    const auto whole = [&](std::size_t length) {  // characters, not bytes of them
+        while (length > 0 && length < words.size() &&
+               (static_cast<unsigned char>(words[length]) & 0xC0) == 0x80) {
+            --length;
+        }
+        return std::string{words.substr(0, length)} + "…";
+    };
+    std::size_t fitting = 0, too_long = words.size();
+    while (too_long - fitting > 1) {
+        const std::size_t middle = fitting + (too_long - fitting) / 2;
+        (fits(whole(middle)) ? fitting : too_long) = middle;
+    }
+    return whole(fitting);
+}
+
 std::string cut_to(std::string_view words, float width) {
     const auto width_of = [](std::string_view part) {
         return ImGui::CalcTextSize(begin_of(part), end_of(part)).x;
     };
     if (width_of(words) <= width) return std::string{words};
-    std::size_t length = words.size();
-    while (length > 0 && width_of(std::string{words.substr(0, length)} + "…") > width) {
-        do {
-            --length;
-        } while (length > 0 && (static_cast<unsigned char>(words[length]) & 0xC0) == 0x80);
-    }
-    return std::string{words.substr(0, length)} + "…";
+    return cut_where(words, [&](std::string_view part) { return width_of(part) <= width; });
 }
 
 }  // namespace
@@ -98,15 +111,7 @@ void wrapped_lines(Ui& ui, std::string_view words, ImFont* font, Rgba color, int
     };
     std::string shown{words};
     const bool cut = !fits(words);
-    if (cut) {
-        std::size_t length = words.size();
-        while (length > 0 && !fits(std::string{words.substr(0, length)} + "…")) {
-            do {
-                --length;
-            } while (length > 0 && (static_cast<unsigned char>(words[length]) & 0xC0) == 0x80);
-        }
-        shown = std::string{words.substr(0, length)} + "…";
-    }
+    if (cut) shown = cut_where(words, fits);
     ImGui::PopFont();
     wrapped_text(shown, font, color);
     if (cut) tooltip(ui, words);

@@ -3,6 +3,7 @@
 import os
 import pathlib
 import subprocess
+import tempfile
 import unittest
 
 from window_driver import WINDOW, WindowTest
@@ -119,6 +120,23 @@ class Lessons(WindowTest):
         program.type(bad.name)
         program.click("dialog.ok")
         self.assertIn("line 8", program.wait_said()["text"])
+
+    def test_numbers_that_cannot_be_are_refused(self):
+        for arguments, words in ((("--page", "0"), '"0" is no page: they are counted from 1'),
+                                 (("--text-size", "nan"), "choose from 0.75 to 2.5")):
+            result = subprocess.run([WINDOW, "--screenshot", "x.png", FIRST, *arguments],
+                                    capture_output=True, text=True)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(words, result.stderr)
+
+    def test_a_title_as_long_as_a_file_is_cut(self):
+        with tempfile.TemporaryDirectory() as folder:
+            long = pathlib.Path(folder) / "long.md"
+            long.write_text(f"---\ntitle: {'é' * 200000}\nabout: A\n---\n## P\nWords.\n"
+                            "```lesson\nrun: --block 16\n```\n", encoding="utf-8")
+            program = self.start(str(long))
+            program.keys("Right")
+            program.wait_state(step=1)
 
 
 if __name__ == "__main__":

@@ -147,5 +147,14 @@ TEST_F(LessonController, AStepThatIsNotThereIsToldWithItsLine) {
     EXPECT_TRUE(state().lesson.open());
 }
 
+TEST_F(LessonController, ABlockThatIsNotThereIsTold) {
+    write(
+        "---\ntitle: T\nabout: A\n---\n## P\nWords.\n```lesson\nrun: --block 16\nblock: 7\n```\n");
+    apply(command::OpenFile{path_});
+    ASSERT_EQ(state().messages.size(), 1U);
+    EXPECT_NE(state().messages.front().text.find("no block 7: it recorded 1"), std::string::npos)
+        << state().messages.front().text;
+}
+
 }  // namespace
 }  // namespace stridescope
