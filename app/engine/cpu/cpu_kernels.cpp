@@ -1,33 +1,27 @@
-#include "app/engine/cpu/enter_kernel.h"
+#include "app/engine/cpu/cpu_kernels.h"
+
+#include <utility>
+
+#include "app/engine/cpu/kernel_slice.h"
 
 namespace stridescope {
 namespace {
 
-std::vector<CpuKernel>& kernels_list() {
-    static std::vector<CpuKernel> list;
-    return list;
-}
-
-template <class Kernel>
-bool enter() {
-    if constexpr (!Kernel::info.is_broken()) {
-        kernels_list().push_back(cpu_kernel<Kernel, true>());
-    }
-    return true;
+template <int... slice>
+StartBlock find_in_slices(std::integer_sequence<int, slice...> /*all*/, std::string_view id,
+                          ElementType type, int coarsen) {
+    StartBlock found = nullptr;
+    // Ends at the first slice that knows the kernel.
+    static_cast<void>(
+        ((found = find_in(kernels_of_slice<slice>(), id, type, coarsen), found != nullptr) || ...));
+    return found;
 }
 
 }  // namespace
-}  // namespace stridescope
-
-#undef CATALOGUE_ENTRY
-#define CATALOGUE_ENTRY(KERNEL) \
-    static const bool KERNEL##_entered = stridescope::enter<stridescope::kernels::KERNEL>();
-#include "kernels/catalog_list.h"
-
-namespace stridescope {
 
 StartBlock find_cpu_kernel(std::string_view id, ElementType type, int coarsen) {
-    const StartBlock found = find_in(kernels_list(), id, type, coarsen);
+    const StartBlock found =
+        find_in_slices(std::make_integer_sequence<int, kernel_slices>{}, id, type, coarsen);
     return found != nullptr ? found : find_broken_cpu_kernel(id, type, coarsen);
 }
 
