@@ -282,6 +282,9 @@ TEST(Text, OfNothingAndOfOne) {
     const std::string one = text_of(*recorded("kogge-stone", 16, "values:7"));
     EXPECT_NE(one.find("1 element of"), std::string::npos);
     EXPECT_TRUE(one.ends_with("result 7\n")) << one;
+    EXPECT_NE(one.find("global memory: 1 load of warps in 1 sector of 32 bytes, 1 store in 1; "),
+              std::string::npos)
+        << one;
 }
 
 TEST(Text, ShowsTheLastSixteenOfMany) {

@@ -314,11 +314,14 @@ std::string head_text(const Trace& trace) {
 std::string global_text(const Trace& trace) {
     if (!trace.records_global()) return {};
     const WorkCounts totals = work_table(trace).totals;
+    const auto some = [](std::int64_t count, const char* noun) {
+        return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+    };
     return fmt::format(
-        "global memory: {} loads of warps in {} sectors of 32 bytes, {} stores in {}; as few as {} "
-        "could do.\n",
-        totals.global_load_requests, totals.global_load_sectors, totals.global_store_requests,
-        totals.global_store_sectors, totals.global_ideal_sectors);
+        "global memory: {} of warps in {} of 32 bytes, {} in {}; as few as {} could do.\n",
+        some(totals.global_load_requests, "load"), some(totals.global_load_sectors, "sector"),
+        some(totals.global_store_requests, "store"), totals.global_store_sectors,
+        totals.global_ideal_sectors);
 }
 
 std::string result_text(const Trace& trace) {

@@ -100,11 +100,19 @@ class Lessons(WindowTest):
             for page in range(pages["state"]["lesson"]["pages"]):
                 if page:
                     program.keys("n")
-                now = program.wait(lambda now: now["idle"]
-                                   and now["state"]["lesson"]["page"] == page, f"page {page}")
+                self.wait_page(program, page)
+                now = program.wait(lambda now: self.answers_are_seen(now["widgets"]),
+                                   f"all answers of {path.name}, page {page + 1}, above its foot")
                 self.assertEqual(now["state"]["messages"], [], (path.name, page))
                 for name, box in now["widgets"].items():
                     self.assertLessEqual(box["x"] + box["w"], 1280.5, (path.name, page, name))
+
+    def answers_are_seen(self, widgets):
+        """Nobody has to scroll to answer."""
+        foot = widgets["lesson.next"]["y"]
+        bottoms = [box["y"] + box["h"] for name, box in widgets.items()
+                   if name.startswith("lesson.question.")]
+        return bottoms and max(bottoms) < foot
 
     def test_a_bad_lesson_is_refused_with_its_line(self):
         program = self.start("--kernel", "kogge-stone", "--block", "16")
