@@ -167,6 +167,14 @@ class Report : public Command {
 
     int run() override {
         const auto format = parse_format(format_);
+        if (!compare_.empty()) {
+            if (narrate_ || cut_ != "step") {
+                throw UsageError("--compare is of whole runs: leave --narrate and --by away.");
+            }
+            const auto trace = read_trace_or_stdin(trace_);
+            write_data("-", difference_report(*trace, *read_trace_or_stdin(compare_), format));
+            return fine;
+        }
         if (narrate_) {
             if (format != ReportFormat::text) {
                 throw UsageError("--narrate is text: leave --format away.");
@@ -186,11 +194,13 @@ class Report : public Command {
         app->add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
         app->add_option("--format", format_, "text, csv or json")->capture_default_str();
         app->add_option("--by", cut_, "One line per step, warp or site")->capture_default_str();
+        app->add_option("--compare", compare_,
+                        "Another trace: what both cost, and how many times as much");
         app->add_flag("--narrate", narrate_, "Say in plain words what happens, step by step");
         app->add_option("--block", block_, "Of which recorded block --narrate tells, from 0")
             ->capture_default_str();
     }
-    std::string trace_;
+    std::string trace_, compare_;
     bool narrate_ = false;
     int block_ = 0;
     std::string format_ = "text", cut_ = "step";
@@ -224,6 +234,17 @@ class Export : public Command {
             throw UsageError(
                 "--difference is of two traces: name the other one with --compare OTHER.npz.");
         }
+        if (!lock_.empty()) {
+            request.lock = step_lock_called(lock_);
+            if (!request.lock) {
+                throw UsageError(fmt::format(
+                    "There is no lock {:?}: choose stride, phase, progress or wavefronts.", lock_));
+            }
+            if (compare_.empty()) {
+                throw UsageError(
+                    "--lock is of two traces: name the other one with --compare OTHER.npz.");
+            }
+        }
         frames_.check(output_);  // a wrong name is told before the trace is read
         const auto trace = read_trace_or_stdin(trace_);
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
@@ -251,7 +272,10 @@ class Export : public Command {
         app->add_option("--axis", axis_, "Heatmap: steps by bank or by warp")
             ->capture_default_str();
         app->add_option("--compare", compare_,
-                        "Heatmap or grid: another trace, drawn beside it on the same scale");
+                        "Another trace, drawn beside it; heatmaps and grids on the same scale");
+        app->add_option("--lock", lock_,
+                        "Which step of the other trace is drawn: stride, phase, progress or "
+                        "wavefronts (default: stride); heatmap: two pictures, each with its step");
         app->add_option("--event", event_,
                         "Grid: so many events between blocks have happened (default: all)");
         app->add_flag("--difference", difference_,
@@ -266,8 +290,8 @@ class Export : public Command {
             ->check(CLI::Range(0.05, 16.0));
     }
     FrameFlags frames_;
-    std::string trace_, view_, output_, compare_, axis_ = "bank", events_ = "both",
-                                                  measure_ = "worst";
+    std::string trace_, view_, output_, compare_, lock_, axis_ = "bank", events_ = "both",
+                                                         measure_ = "worst";
     std::optional<int> step_, block_;
     std::optional<std::size_t> event_;
     bool dark_ = false, difference_ = false;

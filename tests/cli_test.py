@@ -231,6 +231,9 @@ class Refusals(CommandLine):
                                 (["--view", "heatmap", "-o", "x.png", "--events", "ops"], "loads"),
                                 (["--view", "heatmap", "-o", "x.png", "--measure", "sum"], "total"),
                                 (["--view", "heatmap", "-o", "x.png", "--difference"], "--compare"),
+                                (["--view", "tree", "-o", "x.png", "--lock", "phase"], "--compare"),
+                                (["--view", "tree", "-o", "x.png", "--compare", "it.npz",
+                                  "--lock", "hop"], "wavefronts"),
                                 (["--view", "heatmap", "-o", "x.png", "--compare", "no.npz"],
                                  "no.npz")):
             with self.subTest(" ".join(arguments)):

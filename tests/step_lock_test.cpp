@@ -11,19 +11,19 @@
 namespace stridescope {
 namespace {
 
-Pace with(std::vector<Step> steps, std::int64_t wavefronts = 2) {
+StepPace with(std::vector<Step> steps, std::int64_t wavefronts = 2) {
     const std::size_t count = steps.size();
     return {std::move(steps), std::vector<std::int64_t>(count, wavefronts)};
 }
 
-Pace kogge_stone(int length) {
+StepPace kogge_stone(int length) {
     std::vector<Step> steps{{"load", 0}};
     for (int s = 1; s < length; s *= 2) steps.push_back({"scan", s});
     steps.push_back({"store", 0});
     return with(std::move(steps));
 }
 
-Pace brent_kung(int length) {
+StepPace brent_kung(int length) {
     std::vector<Step> steps{{"load", 0}};
     for (int s = 1; s < length; s *= 2) steps.push_back({"up-sweep", s});
     for (int s = length / 4; s > 0; s /= 2) steps.push_back({"down-sweep", s});
@@ -31,8 +31,8 @@ Pace brent_kung(int length) {
     return with(std::move(steps));
 }
 
-Pace costs(std::initializer_list<std::int64_t> wavefronts) {
-    Pace pace;
+StepPace costs(std::initializer_list<std::int64_t> wavefronts) {
+    StepPace pace;
     for (const std::int64_t each : wavefronts) {
         pace.steps.push_back({"scan", 1});
         pace.wavefronts.push_back(each);
@@ -40,9 +40,9 @@ Pace costs(std::initializer_list<std::int64_t> wavefronts) {
     return pace;
 }
 
-std::vector<Pace> all_paces() {
-    std::vector<Pace> paces{kogge_stone(2), kogge_stone(16), kogge_stone(1024),
-                            brent_kung(4),  brent_kung(16),  brent_kung(256)};
+std::vector<StepPace> all_paces() {
+    std::vector<StepPace> paces{kogge_stone(2), kogge_stone(16), kogge_stone(1024),
+                                brent_kung(4),  brent_kung(16),  brent_kung(256)};
     paces.push_back(with({{"load", 0}}));
     paces.push_back(with({{"serial", 0}, {"serial", 0}, {"serial", 0}}));
     paces.push_back(with({{"scan", 1}, {"scan", 2}}));
@@ -60,7 +60,7 @@ std::vector<Pace> all_paces() {
 }
 
 TEST(StepLock, GivesEachStepItselfWhereTheRunsAreTheSame) {
-    for (const Pace& pace : all_paces()) {
+    for (const StepPace& pace : all_paces()) {
         std::vector<int> itself(pace.steps.size());
         std::iota(itself.begin(), itself.end(), 0);
         for (const StepLock lock : step_locks) {
@@ -70,9 +70,9 @@ TEST(StepLock, GivesEachStepItselfWhereTheRunsAreTheSame) {
 }
 
 TEST(StepLock, NeverGoesBackAndEndsMeetEnds) {
-    const std::vector<Pace> paces = all_paces();
-    for (const Pace& a : paces) {
-        for (const Pace& b : paces) {
+    const std::vector<StepPace> paces = all_paces();
+    for (const StepPace& a : paces) {
+        for (const StepPace& b : paces) {
             for (const StepLock lock : step_locks) {
                 const std::vector<int> steps = locked_steps(a, b, lock).steps;
                 ASSERT_EQ(steps.size(), a.steps.size());
@@ -90,7 +90,7 @@ TEST(StepLock, NeverGoesBackAndEndsMeetEnds) {
 }
 
 TEST(StepLock, ByStrideGivesAsManyStrides) {
-    const Pace ks = kogge_stone(16), bk = brent_kung(16);
+    const StepPace ks = kogge_stone(16), bk = brent_kung(16);
     // load, 1, 2, 4, 8, store: the tree up has as many; the tree down is over at the store.
     EXPECT_EQ(locked_steps(ks, bk, StepLock::stride).steps, (std::vector{0, 1, 2, 3, 4, 8}));
     // And back: Kogge-Stone waits after its last stride.
@@ -99,7 +99,7 @@ TEST(StepLock, ByStrideGivesAsManyStrides) {
 }
 
 TEST(StepLock, ByPhaseGivesTheSameShareOfIt) {
-    const Pace small = brent_kung(16), large = brent_kung(256);
+    const StepPace small = brent_kung(16), large = brent_kung(256);
     const std::vector<int> steps = locked_steps(small, large, StepLock::phase).steps;
     // load, up 1 … 8, down 4 … 1, store against up 1 … 128, down 64 … 1: the first of each phase
     // meets the first, the last the last.
@@ -114,19 +114,19 @@ TEST(StepLock, ByPhaseGivesTheSameShareOfIt) {
 }
 
 TEST(StepLock, ByProgressGivesTheSameShareOfTheSteps) {
-    const Pace nine = brent_kung(16), five = with({{"a"}, {"b"}, {"c"}, {"d"}, {"e"}});
+    const StepPace nine = brent_kung(16), five = with({{"a"}, {"b"}, {"c"}, {"d"}, {"e"}});
     EXPECT_EQ(locked_steps(five, nine, StepLock::progress).steps, (std::vector{0, 2, 4, 6, 8}));
     EXPECT_EQ(locked_steps(nine, five, StepLock::progress).steps,
               (std::vector{0, 1, 1, 2, 2, 3, 3, 4, 4}));
 }
 
 TEST(StepLock, ByWavefrontsNeverSpendsMore) {
-    const Pace cheap = costs({1, 1, 1, 1}), dear = costs({1, 2, 4, 8});
+    const StepPace cheap = costs({1, 1, 1, 1}), dear = costs({1, 2, 4, 8});
     // Spent by then: 1 2 3 4 and 1 3 7 15. The cheap one is done first.
     EXPECT_EQ(locked_steps(cheap, dear, StepLock::wavefronts).steps, (std::vector{0, 0, 1, 1}));
     EXPECT_EQ(locked_steps(dear, cheap, StepLock::wavefronts).steps, (std::vector{0, 2, 3, 3}));
-    for (const Pace& a : all_paces()) {
-        for (const Pace& b : all_paces()) {
+    for (const StepPace& a : all_paces()) {
+        for (const StepPace& b : all_paces()) {
             const std::vector<int> steps = locked_steps(a, b, StepLock::wavefronts).steps;
             std::int64_t spent = 0;
             for (std::size_t i = 0; i < steps.size(); ++i) {
@@ -142,7 +142,7 @@ TEST(StepLock, ByWavefrontsNeverSpendsMore) {
 }
 
 TEST(StepLock, SaysSoWhereTheTwoLackWhatTheyAreToBeLockedBy) {
-    const Pace serial = with({{"serial", 0}, {"serial", 0}}), scan = kogge_stone(16);
+    const StepPace serial = with({{"serial", 0}, {"serial", 0}}), scan = kogge_stone(16);
     EXPECT_EQ(locked_steps(serial, scan, StepLock::phase).note,
               "They have no phase in common: locked by progress.");
     EXPECT_EQ(locked_steps(serial, scan, StepLock::stride).note,

@@ -78,7 +78,7 @@ std::vector<Stretch> phases_in(const std::vector<Step>& steps) {
 using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
 /// As many phases as possible that both have in the same order.
-Pairs common_phases(const Pace& a, const std::vector<Stretch>& here, const Pace& b,
+Pairs common_phases(const StepPace& a, const std::vector<Stretch>& here, const StepPace& b,
                     const std::vector<Stretch>& there) {
     const auto alike = [&](std::size_t i, std::size_t j) {
         return a.steps[static_cast<std::size_t>(here[i].begin)].phase ==
@@ -130,8 +130,8 @@ std::vector<int> by_phase(const std::vector<Stretch>& here, const std::vector<St
     return steps;
 }
 
-std::vector<int> by_wavefronts(const Pace& a, const Pace& b) {
-    const auto spent_by = [](const Pace& pace) {
+std::vector<int> by_wavefronts(const StepPace& a, const StepPace& b) {
+    const auto spent_by = [](const StepPace& pace) {
         std::vector<std::int64_t> spent(pace.wavefronts.size());
         std::partial_sum(pace.wavefronts.begin(), pace.wavefronts.end(), spent.begin());
         return spent;
@@ -163,13 +163,13 @@ std::optional<StepLock> step_lock_called(std::string_view name) {
     return std::nullopt;
 }
 
-Pace pace_of(const Trace& trace, const WorkTable& work) {
-    Pace pace{.steps = trace.steps()};
+StepPace pace_of(const Trace& trace, const WorkTable& work) {
+    StepPace pace{.steps = trace.steps()};
     for (const WorkRow& row : work.rows) pace.wavefronts.push_back(row.counts.wavefronts());
     return pace;
 }
 
-LockedSteps locked_steps(const Pace& a, const Pace& b, StepLock lock) {
+LockedSteps locked_steps(const StepPace& a, const StepPace& b, StepLock lock) {
     const int here = static_cast<int>(a.steps.size()), there = static_cast<int>(b.steps.size());
     if (here == 0 || there == 0) {
         return {.steps = std::vector<int>(a.steps.size(), 0), .note = "One of them has no steps."};

@@ -32,11 +32,11 @@ constexpr std::string_view name_of(StepLock lock) {
 std::optional<StepLock> step_lock_called(std::string_view name);
 
 /// What a lock goes by: the steps of a run, and what each of them spent.
-struct Pace {
+struct StepPace {
     std::vector<Step> steps{};
     std::vector<std::int64_t> wavefronts{};  ///< of shared memory, one a step
 };
-Pace pace_of(const Trace& trace, const WorkTable& work);
+StepPace pace_of(const Trace& trace, const WorkTable& work);
 
 struct LockedSteps {
     std::vector<int> steps{};  ///< of the other run, one for each step of this one
@@ -52,6 +52,6 @@ struct LockedSteps {
 /// have, by their share of the way. By wavefronts, `b` is where it has finished its last step
 /// without having spent more than `a`: it comes to its end when its whole cost is reached, and
 /// stays behind where it costs more. Without a step in `b` no step belongs to any: all are 0.
-LockedSteps locked_steps(const Pace& a, const Pace& b, StepLock lock);
+LockedSteps locked_steps(const StepPace& a, const StepPace& b, StepLock lock);
 
 }  // namespace stridescope

@@ -10,6 +10,7 @@
 #include "app/export/cairo_writer.h"
 #include "app/export/csv_tables.h"
 #include "app/export/json_tables.h"
+#include "app/scene/side_by_side.h"
 #include "app/scene/views.h"
 #include "app/trace/atomic_file.h"
 
@@ -43,12 +44,16 @@ struct Place {
     int block, step;
 };
 
-Place place_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
-    if (compare != nullptr && request.view != ExportedView::heatmap &&
-        request.view != ExportedView::grid) {
+Place place_of(const Trace& trace, const ExportRequest& request) {
+    if (request.lock && request.view == ExportedView::grid) {
         throw UsageError(
-            "--compare puts two heatmaps or grids side by side: use it with --view heatmap or "
-            "grid.");
+            "Two grids stand below one another on one scale of time, not on one slider: leave "
+            "--lock away.");
+    }
+    if (request.lock && request.difference) {
+        throw UsageError(
+            "--difference makes one map of two, --lock shows both side by side: leave one of them "
+            "away.");
     }
     if (request.event && *request.event > trace.grid_events().size()) {
         throw UsageError(fmt::format("There is no event {}: the trace has {} between blocks.",
@@ -73,8 +78,36 @@ HeatmapOptions options_for(const ExportRequest& request, int block, const Trace*
             .difference = request.difference};
 }
 
+/// Whether the two stand beside each other as pictures of their own: heatmaps and grids have one
+/// picture for both.
+bool is_beside(const Trace* compare, const ExportRequest& request) {
+    if (compare == nullptr || request.view == ExportedView::grid) return false;
+    return request.view != ExportedView::heatmap || request.lock.has_value();
+}
+
+/// The same of the other trace, at the step that belongs to the request's.
+ExportRequest request_beside(const Trace& trace, const Trace& other, const ExportRequest& request) {
+    const Place place = place_of(trace, request);
+    ExportRequest there = request;
+    if (trace.step_count() > 0) {
+        const LockedSteps locked =
+            locked_steps(pace_of(trace, work_table(trace)), pace_of(other, work_table(other)),
+                         request.lock.value_or(StepLock::stride));
+        there.step = locked.steps[static_cast<std::size_t>(place.step)];
+    }
+    if (other.step_count() == 0) there.step.reset();
+    if (request.block) there.block = std::min(*request.block, std::max(other.blocks() - 1, 0));
+    // Requests and lines of another text are other ones, and so are another step's wavefronts.
+    there.wave = 0;
+    there.event.reset();
+    if (trace.text() == other.text()) return there;
+    there.banks_request.reset();
+    there.line = 0;
+    return there;
+}
+
 std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
-    const Place place = place_of(trace, compare, request);
+    const Place place = place_of(trace, request);
     switch (request.view) {
         case ExportedView::tree: return tree_csv(trace, place.block);
         case ExportedView::memory: return memory_csv(trace, place.block, place.step);
@@ -89,6 +122,54 @@ std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest
     return work_csv(trace);
 }
 
+/// One table of two: which run each line is of stands before it.
+std::string joined_csv(const std::string& own, const std::string& other) {
+    std::string out;
+    for (const auto& [name, table] : {std::pair{"this", &own}, std::pair{"other", &other}}) {
+        std::size_t begin = 0;
+        for (std::size_t end = 0; (end = table->find('\n', begin)) != std::string::npos;
+             begin = end + 1) {
+            const bool head = begin == 0;
+            if (head && !out.empty()) continue;  // both have the same
+            out += head ? "run" : name;
+            out += ',' + table->substr(begin, end - begin + 1);
+        }
+    }
+    return out;
+}
+
+std::string table_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
+    const bool two = compare != nullptr && request.view != ExportedView::heatmap;
+    if (!two) return csv_of(trace, compare, request);
+    return joined_csv(csv_of(trace, nullptr, request),
+                      csv_of(*compare, nullptr, request_beside(trace, *compare, request)));
+}
+
+Scene scene_of(const Trace& trace, const Trace* compare, const Trace* scale_with,
+               const ExportRequest& request) {
+    const Place place = place_of(trace, request);
+    const Palette& palette = request.dark ? Palette::dark() : Palette::light();
+    const ViewState view{.block = std::max(place.block, 0), .step = place.step, .progress = 1};
+    switch (request.view) {
+        case ExportedView::tree: return tree_scene(trace, view, palette);
+        case ExportedView::memory: return memory_scene(trace, view, palette);
+        case ExportedView::banks:
+            return banks_scene(trace, view, palette, {},
+                               {.request = request.banks_request, .wave = request.wave});
+        case ExportedView::heatmap: {
+            HeatmapOptions options = options_for(request, place.block, compare);
+            options.scale_with = scale_with;
+            return heatmap_scene(trace, view, options, palette);
+        }
+        case ExportedView::grid:
+            return grid_scene(trace, palette, {}, {.events = request.event, .compare = compare});
+        case ExportedView::source:
+            return source_scene(trace, view, palette, {}, {.line = request.line});
+        case ExportedView::work: break;
+    }
+    return work_scene(trace, view, palette, {}, {.sorted_by = request.sorted_by});
+}
+
 /// Twice the size for crisp print; large trees in a size that slides and pages can use.
 double scale_of(const Scene& scene, const ExportRequest& request) {
     if (request.scale > 0) return request.scale;
@@ -98,24 +179,19 @@ double scale_of(const Scene& scene, const ExportRequest& request) {
 }  // namespace
 
 Scene exported_scene(const Trace& trace, const Trace* compare, const ExportRequest& request) {
-    const Place place = place_of(trace, compare, request);
+    if (!is_beside(compare, request)) return scene_of(trace, compare, nullptr, request);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
-    const ViewState view{.block = std::max(place.block, 0), .step = place.step, .progress = 1};
-    switch (request.view) {
-        case ExportedView::tree: return tree_scene(trace, view, palette);
-        case ExportedView::memory: return memory_scene(trace, view, palette);
-        case ExportedView::banks:
-            return banks_scene(trace, view, palette, {},
-                               {.request = request.banks_request, .wave = request.wave});
-        case ExportedView::heatmap:
-            return heatmap_scene(trace, view, options_for(request, place.block, compare), palette);
-        case ExportedView::grid:
-            return grid_scene(trace, palette, {}, {.events = request.event, .compare = compare});
-        case ExportedView::source:
-            return source_scene(trace, view, palette, {}, {.line = request.line});
-        case ExportedView::work: break;
+    const ExportRequest there = request_beside(trace, *compare, request);
+    const int step = place_of(trace, request).step;
+    bool moves = true;
+    if (step > 0) {
+        ExportRequest before = request;
+        before.step = step - 1;
+        moves = request_beside(trace, *compare, before).step != there.step;
     }
-    return work_scene(trace, view, palette, {}, {.sorted_by = request.sorted_by});
+    return side_by_side(scene_of(trace, nullptr, compare, request),
+                        scene_of(*compare, nullptr, &trace, there), run_titles(trace, *compare),
+                        palette, moves);
 }
 
 bool is_table(ExportFormat format) {
@@ -134,7 +210,7 @@ std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
     if (!is_table(format)) {
         return encode_picture(exported_scene(trace, compare, request), request, format);
     }
-    const std::string csv = csv_of(trace, compare, request);
+    const std::string csv = table_of(trace, compare, request);
     return bytes_of(format == ExportFormat::json ? json_of_csv(csv) : csv);
 }
 

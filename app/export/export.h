@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/analysis/banks.h"
+#include "app/analysis/step_lock.h"
 #include "app/scene/scene.h"
 #include "app/scene/views.h"
 #include "app/trace/trace.h"
@@ -31,14 +32,18 @@ struct ExportRequest {
     int line = 0;                                  ///< source only: see SourceOptions
     int wave = 0;                                  ///< banks only: see BanksOptions
     std::optional<RequestChoice> banks_request{};  ///< banks only; absent: the step's worst
-    bool dark = false;                             ///< pictures on dark ground
+    /// With another trace: what its step is locked by (default: stride). Of a heatmap it asks for
+    /// two pictures, each with its own cursor; not for the grid.
+    std::optional<StepLock> lock{};
+    bool dark = false;  ///< pictures on dark ground
     /// PNG: pixels per scene unit; 0 chooses 2, or what makes a wide picture 4,096 pixels wide.
     double scale = 0;
 };
 
-/// The bytes of the file: the same request gives the same bytes, always. `compare` (heatmap: drawn
-/// at the left of `trace`; grid: below it) may be nullptr. Throws UsageError for a step or block
-/// that is not in the trace and for `compare` with another view; RunError if Cairo fails.
+/// The bytes of the file: the same request gives the same bytes, always. `compare` may be nullptr;
+/// otherwise it is drawn at the right of `trace` (heatmap without a lock: at its left, with totals
+/// and ratio; grid: below it), and tables begin with the `run`: "this" or "other". Throws
+/// UsageError for a step or block that is not in the trace; RunError if Cairo fails.
 std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,
                                    const ExportRequest& request, ExportFormat format);
 

@@ -13,6 +13,10 @@ enum class ReportCut { step, warp, site };
 /// The whole report, ending in a newline. JSON has the keys of docs/report.md.
 std::string report(const Trace& trace, ReportFormat format, ReportCut cut);
 
+/// What two runs cost, count by count, and how many times as much `a` did. JSON has the keys of
+/// docs/report.md.
+std::string difference_report(const Trace& a, const Trace& b, ReportFormat format);
+
 /// What happens, in a sentence or two a step, numbered from 1 as in the window, ending in a
 /// newline. Throws UsageError for a block that is not recorded.
 std::string narration(const Trace& trace, int block);

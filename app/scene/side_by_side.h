@@ -18,4 +18,9 @@ struct RunTitles {
 /// every 32".
 RunTitles run_titles(const Trace& left, const Trace& right);
 
+/// Both scenes in one for a file, under the words for their runs; nothing in it can be pointed at.
+/// Unless `right_moves`, the right one is shown at the end of its step throughout.
+Scene side_by_side(Scene left, Scene right, const RunTitles& titles, const Palette& palette,
+                   bool right_moves = true);
+
 }  // namespace stridescope

@@ -27,6 +27,10 @@ ExportRequest request_for(const AppState& state, View view) {
     request.difference = state.panes.difference;
     request.sorted_by = state.panes.sorted_by;
     if (view == View::grid) request.event = state.grid.events();
+    if (state.pair() != nullptr && view != View::grid) {
+        request.lock = state.beside.lock;
+        request.difference = false;
+    }
     // The heatmap shows the worst over all blocks, the others the block that is looked at.
     if (view != View::heatmap) request.block = state.block;
     return request;
@@ -34,6 +38,11 @@ ExportRequest request_for(const AppState& state, View view) {
 
 ShownView shown_view(const AppState& state, View view) {
     std::shared_ptr<const Trace> compared;
+    if (const ShownPair* pair = state.pair(); pair != nullptr) {
+        // A grid without events has nothing that could stand below.
+        const bool none = view == View::grid && pair->right->grid_events().empty();
+        return {state.shown->trace, none ? nullptr : pair->right, request_for(state, view)};
+    }
     if (view == View::heatmap) compared = state.compared();
     if (view == View::grid) compared = state.compared_grid();
     return {state.shown->trace, std::move(compared), request_for(state, view)};

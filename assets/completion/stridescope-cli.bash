@@ -102,14 +102,14 @@ _stridescope() {
                 verify) _stridescope_words "$word" $experiment --help ;;
                 report)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --format --by --narrate --block --help
+                        _stridescope_words "$word" --format --by --compare --narrate --block --help
                     else
                         _stridescope_files "$word" npz
                     fi
                     ;;
                 export)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --view -o --step --compare --difference --axis --events --measure \
+                        _stridescope_words "$word" --view -o --step --compare --lock --difference --axis --events --measure \
                             --block --event --scale --dark --steps --wavefronts --ms --loops --help
                     else
                         _stridescope_files "$word" npz
