@@ -60,6 +60,53 @@ TEST_P(HeatmapOf, ShowsTheConflictMap) {
 
 INSTANTIATE_TEST_SUITE_P(Axes, HeatmapOf, ::testing::Values(HeatmapAxis::bank, HeatmapAxis::warp));
 
+/// Before the class has guessed, nothing gives a later step away: not its cells, nor the scale, the
+/// totals, a tip or a comparison.
+TEST(HeatmapScene, HidesLaterStepsUntilTheyCome) {
+    const auto before = recorded("brent-kung", 1024, "ones");
+    const auto trace = recorded("brent-kung", 1024, "ones", Padding::every32);
+    const ConflictMap map = conflict_map(*before, HeatmapAxis::bank);
+    for (const int step : {0, 1, 3, before->step_count() - 1}) {
+        const bool hides = step + 1 < before->step_count();
+        const Scene scene = heatmap_scene(*before, {.step = step}, {.hide_later = true}, light());
+        const CellGrid& grid = scene.layers[0].grids.at(0);
+        int worst = 8;
+        for (int row = 0; row <= step; ++row) {
+            for (int bank = 0; bank < map.columns; ++bank) {
+                worst = std::max(worst, map.at(row, bank));
+            }
+        }
+        for (const Hotspot& spot : scene.hotspots) {
+            if (spot.column < 0) continue;
+            const Rgba color =
+                grid.colors[static_cast<std::size_t>(spot.step * map.columns + spot.column)];
+            const auto texts = texts_in(scene, spot.box);
+            const int degree = map.at(spot.step, spot.column);
+            if (spot.step > step || degree == 0) {
+                EXPECT_EQ(color, light().panel) << spot.step;
+                EXPECT_TRUE(texts.empty()) << spot.step;
+            } else {
+                EXPECT_EQ(texts, std::multiset<std::string>{std::to_string(degree)});
+                EXPECT_EQ(color, cividis(std::log2(static_cast<float>(degree)) /
+                                         std::log2(static_cast<float>(worst))));
+            }
+            EXPECT_EQ(spot.tip.find("still to come") != std::string::npos, spot.step > step);
+        }
+        const std::string all = dump(scene);
+        EXPECT_EQ(all.find("excess") == std::string::npos, hides) << step;
+        for (const bool difference : {false, true}) {
+            const Scene two = heatmap_scene(
+                *trace, {.step = step},
+                {.compare = before.get(), .difference = difference, .hide_later = true}, light());
+            bool told = false;
+            for (const Label& label : two.layers[1].labels) {
+                told = told || label.text.find("→") != std::string::npos;
+            }
+            EXPECT_EQ(told, !hides) << step;
+        }
+    }
+}
+
 TEST(HeatmapScene, PutsTheOtherTraceLeftOnTheSameScale) {
     const auto before = recorded("brent-kung", 1024, "ones");
     const auto after = recorded("brent-kung", 1024, "ones", Padding::every32);
@@ -239,6 +286,44 @@ TEST(HeatmapScene, HoldsManyStepsInItsRoom) {
     const Room room{700, 330};
     const Scene scene = heatmap_scene(*trace, {}, {}, light(), room);
     EXPECT_LE(scene.height, room.height + 0.01F) << trace->step_count() << " steps";
+}
+
+/// What stands in a row of the table.
+std::multiset<std::string> row_texts(const Scene& scene, const Box& row) {
+    std::multiset<std::string> texts;
+    for (const Label& label : scene.layers[0].labels) {
+        if (label.box.y == row.y && label.box.h == row.h) texts.insert(label.text);
+    }
+    return texts;
+}
+
+TEST(WorkScene, HidesLaterStepsUntilTheyCome) {
+    const auto trace = recorded("brent-kung", 1024, "ones");
+    const int last = trace->step_count() - 1;
+    for (const int step : {0, 3, last}) {
+        const Scene scene =
+            work_scene(*trace, {.step = step}, light(), {}, {.sorted_by = 10, .hide_later = true});
+        const Scene all =
+            work_scene(*trace, {.step = step}, light(), {}, {.sorted_by = step == last ? 10 : -1});
+        int rows = 0;
+        for (const Hotspot& spot : scene.hotspots) {
+            if (spot.step < 0) continue;
+            ++rows;
+            const auto texts = row_texts(scene, spot.box), whole = row_texts(all, spot.box);
+            if (spot.step <= step) {
+                EXPECT_EQ(texts, whole);
+            } else {
+                const std::multiset<std::string> left{
+                    step_label(trace->steps()[static_cast<std::size_t>(spot.step)])};
+                for (const std::string& text : texts) {
+                    EXPECT_TRUE(text == "…" || left.contains(text)) << text;
+                }
+                EXPECT_NE(texts, whole);
+            }
+        }
+        EXPECT_EQ(rows, last + 1);
+        EXPECT_EQ(dump(scene) == dump(all), step == last);
+    }
 }
 
 TEST(WorkScene, ComparesStepsByBarsAndSortsByAColumn) {

@@ -70,6 +70,42 @@ TEST(SceneGolden, BanksOfTheWorstRequest) {
                        dump(banks_scene(trace, {.step = 2}, light())));
 }
 
+TEST(SceneGolden, BanksInTheSecondWavefront) {
+    const Trace trace =
+        testing::with_fixed_lines(*recorded("brent-kung", 32, "iota", Padding::none, 2));
+    expect_text_golden("banks_brent_kung_64_step2_wave2.txt",
+                       dump(banks_scene(trace, {.step = 2}, light(), {}, {.wave = 2})));
+}
+
+TEST(SceneGolden, HeatmapWhoseLaterStepsAreHidden) {
+    const auto trace = recorded("brent-kung", 64, "ones");
+    expect_text_golden(
+        "heatmap_brent_kung_64_warp_later_hidden.txt",
+        dump(heatmap_scene(*trace, {.step = 2}, {.axis = HeatmapAxis::warp, .hide_later = true},
+                           light())));
+}
+
+TEST(SceneGolden, TreeAndMemoryOfAScanInRegisters) {
+    const auto trace = recorded("warp-shuffle", 4, "values:2,1,5,8");
+    expect_text_golden("tree_warp_shuffle_4_step1.txt",
+                       dump(tree_scene(*trace, {.step = 1}, light())));
+    expect_text_golden("memory_warp_shuffle_4_step1.txt",
+                       dump(memory_scene(*trace, {.step = 1}, light())));
+}
+
+TEST(SceneGolden, Source) {
+    const auto trace = recorded("kogge-stone", 8, "ones");
+    expect_text_golden("source_kogge_stone_8_step2.txt",
+                       dump(source_scene(*trace, {.step = 2}, light())));
+}
+
+TEST(SceneGolden, Grid) {
+    Experiment experiment = testing::experiment_of("chained", 4, "ones");
+    experiment.n = 16;
+    expect_text_golden("grid_chained_4_blocks_of_4_event6.txt",
+                       dump(grid_scene(*record(experiment), light(), {}, {.events = 6})));
+}
+
 TEST(SceneGolden, Work) {
     const auto trace = recorded("brent-kung", 8, "ones");
     expect_text_golden("work_brent_kung_8.txt", dump(work_scene(*trace, {.step = 1}, light())));

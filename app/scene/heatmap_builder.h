@@ -60,6 +60,9 @@ class HeatmapBuilder {
     std::vector<std::string> map_names(std::size_t k) const;
     std::vector<std::string> facts(const Map& map) const;
     int cursor(const Map& map) const;
+    bool hides(const Map& map, int row) const;
+    bool hides_any(const Map& map) const;
+    void forget_later(Map& map) const;
     void add_title();
     void add_map(const Map& map);
     void add_cells(const Map& map);

@@ -30,6 +30,7 @@ std::vector<std::string> HeatmapBuilder::map_names(std::size_t k) const {
 
 /// What stands beside the name, in ever fewer words.
 std::vector<std::string> HeatmapBuilder::facts(const Map& map) const {
+    if (hides_any(map)) return {"later steps are hidden", "later hidden", ""};
     if (pair_ && pair_->all_steps_row()) {
         return {common_steps_text(*pair_, trace_.step_count()),
                 fmt::format("{} of {} in both", pair_->common_steps,
@@ -150,6 +151,9 @@ void HeatmapBuilder::add_title() {
     label({margin, layout_.title_y, wide, layout_.title_h}, std::move(title.text), palette_.text,
           title.size, Align::left, true, titles_layer_);
     if (options_.compare == nullptr) return;
+    for (const Map& map : maps_) {
+        if (hides_any(map)) return;
+    }
     const WorkCounts& before = before_totals_;
     const WorkCounts& after = maps_.back().totals;
     // Side by side the other run is the left one; of a difference it has a name alone.

@@ -45,6 +45,28 @@ int HeatmapBuilder::cursor(const Map& map) const {
     return found == map.own_steps.end() ? -1 : static_cast<int>(found - map.own_steps.begin());
 }
 
+/// Whether the row's step is still to come; a row of no step of this run waits for the last one.
+bool HeatmapBuilder::hides(const Map& map, int row) const {
+    if (!options_.hide_later) return false;
+    const int last = trace_.step_count() - 1, step = map.own_steps[static_cast<std::size_t>(row)];
+    return (step < 0 ? last : step) > std::clamp(view_.step, 0, last);
+}
+
+bool HeatmapBuilder::hides_any(const Map& map) const {
+    for (int row = 0; row < map.heat.steps; ++row) {
+        if (hides(map, row)) return true;
+    }
+    return false;
+}
+
+/// What is hidden has no part in the scale either.
+void HeatmapBuilder::forget_later(Map& map) const {
+    const auto columns = static_cast<std::ptrdiff_t>(map.heat.columns);
+    for (int row = 0; row < map.heat.steps; ++row) {
+        if (hides(map, row)) std::fill_n(map.values.begin() + row * columns, columns, 0.0);
+    }
+}
+
 /// Logarithmic: conflicts come in doublings, and 1 and 2 must look as unlike as 16 and 32. The
 /// scale never ends below 8, lest a kernel with a few 2-way conflicts look as bad as they come.
 Rgba HeatmapBuilder::color_of(double value) const {
@@ -131,6 +153,7 @@ void HeatmapBuilder::pin() {
 }
 
 std::string HeatmapBuilder::tip(const Map& map, int row, int column) const {
+    if (hides(map, row)) return row_name(map, row) + ": still to come";
     const std::string place =
         fmt::format("{} {}, {}\n", options_.axis == HeatmapAxis::bank ? "bank" : "warp", column,
                     row_name(map, row));
@@ -155,10 +178,11 @@ void HeatmapBuilder::add_cells(const Map& map) {
             const Rgba color = color_of(value);
             const Box box{at.column_x(column), at.row_y(step), at.cell_w, at.cell_h};
             grid.colors.push_back(color);
-            const bool touched = !pair_ ? heat.at(step, column).requests > 0
-                                        : pair_->both_have(step, column) &&
-                                              (heat.at(step, column).requests > 0 ||
-                                               pair_->before.at(step, column).requests > 0);
+            const bool touched = hides(map, step) ? false
+                                 : !pair_         ? heat.at(step, column).requests > 0
+                                                  : pair_->both_have(step, column) &&
+                                                (heat.at(step, column).requests > 0 ||
+                                                 pair_->before.at(step, column).requests > 0);
             if (touched) {
                 label(box, value_text(value),
                       pair_ && value == 0 ? palette_.faint_text : text_on(color), at.figures,
@@ -212,13 +236,14 @@ Scene HeatmapBuilder::build() {
     }
     maps_.push_back(make_map(trace_));
     if (options_.compare != nullptr && options_.difference) subtract();
-    for (const Map& map : maps_) {
+    for (Map& map : maps_) {
+        forget_later(map);
         for (const double value : map.values) most_ = std::max(most_, std::abs(value));
     }
     if (options_.scale_with != nullptr && options_.scale_with->blocks() > 0) {
-        for (const double value : make_map(*options_.scale_with).values) {
-            most_ = std::max(most_, value);
-        }
+        Map other = make_map(*options_.scale_with);
+        forget_later(other);
+        for (const double value : other.values) most_ = std::max(most_, value);
     }
     worst_ = std::max(worst_, static_cast<int>(std::ceil(most_)));
     worst_ = static_cast<int>(std::bit_ceil(static_cast<unsigned>(worst_)));

@@ -83,6 +83,8 @@ struct HeatmapOptions {
     /// that have phase and stride in common; those that only `trace` has stay empty. Where the
     /// steps are not the same, a last row compares all steps of each run together.
     bool difference = false;
+    /// Steps after the cursor are not there yet: their cells, totals and share in the scale.
+    bool hide_later = false;
 };
 
 /// Conflict degree, steps downwards, banks or warps across, cividis, legend, totals.
@@ -150,6 +152,7 @@ Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& pale
 struct WorkOptions {
     /// Rows by this column's counts, the largest first; -1: by step.
     int sorted_by = -1;
+    bool hide_later = false;  ///< steps after the cursor have no counts yet, nor have the totals
 };
 
 /// The work table, one row a step, with the closed form beside the count and bars behind the

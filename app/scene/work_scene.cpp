@@ -106,6 +106,10 @@ class WorkBuilder {
     Scene build();
 
   private:
+    /// Whether the row's step is still to come.
+    bool hides(std::size_t row) const {
+        return options_.hide_later && static_cast<int>(row) > step_;
+    }
     bool has_formula(std::size_t k) const { return columns[k].formula && formulas_[k]; }
     float width_of(std::size_t k) const {
         return columns[k].width - (columns[k].formula && !has_formula(k) ? formula_w : 0);
@@ -148,6 +152,7 @@ class WorkBuilder {
     }
     void add_row(float y, const std::string& name, const std::array<Cell, columns.size()>& cells,
                  bool bold, bool total);
+    void add_hidden(float y, const std::string& name);
     void add_heads(float y);
     void rule(float y, std::size_t layer = 0) {
         scene_.layers[layer].lines.push_back({.from = {margin, y},
@@ -249,6 +254,18 @@ void WorkBuilder::add_row(float y, const std::string& name,
     }
 }
 
+/// A row whose counts are still to come.
+void WorkBuilder::add_hidden(float y, const std::string& name) {
+    const float name_w = natural_name_w * across_;
+    label({margin + 4, y, name_w - 4, row_h_}, name, palette_.faint_text, Align::left);
+    float x = margin + name_w;
+    for (const std::size_t k : shown_) {
+        const float w = (width_of(k) - (has_formula(k) ? formula_w : 0)) * across_;
+        label({x, y, w - 6, row_h_}, "…", palette_.faint_text);
+        x += width_of(k) * across_;
+    }
+}
+
 Scene WorkBuilder::build() {
     Wording title{"Work · " + run_title(trace_), 16};
     if (room_.given()) {
@@ -267,13 +284,16 @@ Scene WorkBuilder::build() {
             Align::left, true, title.size / zoom_);
     std::vector<std::size_t> order(table_.rows.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    for (const WorkRow& row : table_.rows) {
-        const auto cells = cells_of(row.counts);
+    for (std::size_t row = 0; row < table_.rows.size() && !hides(row); ++row) {
+        const auto cells = cells_of(table_.rows[row].counts);
         for (std::size_t k = 0; k < cells.size(); ++k) {
             most_[k] = std::max(most_[k], cells[k].count);
         }
     }
-    if (options_.sorted_by >= 0 && options_.sorted_by < static_cast<int>(columns.size())) {
+    // The order would tell which of the hidden steps costs most.
+    const bool hidden = hides(table_.rows.size() - 1);
+    if (!hidden && options_.sorted_by >= 0 &&
+        options_.sorted_by < static_cast<int>(columns.size())) {
         const auto by = static_cast<std::size_t>(options_.sorted_by);
         std::ranges::stable_sort(order, std::ranges::greater{}, [&](std::size_t row) {
             return cells_of(table_.rows[row].counts)[by].count;
@@ -295,14 +315,22 @@ Scene WorkBuilder::build() {
         auto cells = cells_of(row.counts);
         cells[0].expected = row.expected_active_threads;
         cells[2].expected = row.expected_adds;
-        add_row(y, step_label(row.step), cells, now, false);
+        if (hides(k)) {
+            add_hidden(y, step_label(row.step));
+        } else {
+            add_row(y, step_label(row.step), cells, now, false);
+        }
         scene_.hotspots.push_back({.box = line,
                                    .step = static_cast<int>(k),
                                    .tip = step_label(row.step) + ": a click goes there"});
         y += row_h_;
     }
     rule(y);
-    add_row(y + 2, "total", cells_of(table_.totals), true, true);
+    if (hidden) {
+        add_hidden(y + 2, "total");
+    } else {
+        add_row(y + 2, "total", cells_of(table_.totals), true, true);
+    }
     scene_.height = std::max(y + 2 + row_h_ + margin, room_.height);
     scene_.scrolls = room_.given() && scene_.height > room_.height + 0.5F;
     return std::move(scene_);

@@ -103,7 +103,9 @@ std::function<Scene()> Panes::maker(const AppState& state, const Palette& palett
                                    .scale_with = subject.beside,
                                    .events = state.panes.events,
                                    .measure = state.panes.measure,
-                                   .difference = compared && state.panes.difference};
+                                   .difference = compared && state.panes.difference,
+                                   .hide_later = state.panes.hide_later};
+            key.panes.hide_later = options.hide_later;
             key.compared = compared ? compared.get() : subject.beside;
             key.held = subject.beside != nullptr ? state.pair()->number : state.held.number;
             key.beside = subject.beside != nullptr;
@@ -128,8 +130,11 @@ std::function<Scene()> Panes::maker(const AppState& state, const Palette& palett
         case View::work:
             key.block = 0;
             key.panes.sorted_by = state.panes.sorted_by;
+            key.panes.hide_later = state.panes.hide_later;
             return [&, room] {
-                return work_scene(trace, at, palette, room, {.sorted_by = state.panes.sorted_by});
+                return work_scene(
+                    trace, at, palette, room,
+                    {.sorted_by = state.panes.sorted_by, .hide_later = state.panes.hide_later});
             };
         case View::grid: {
             const bool both = subject.beside != nullptr && !subject.beside->grid_events().empty();

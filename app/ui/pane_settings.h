@@ -51,7 +51,7 @@ struct PaneSettings {
     HeatMeasure measure = HeatMeasure::worst;
     bool difference = false;   ///< of two heatmaps, where there are two
     int sorted_by = -1;        ///< column of the work table, the largest first; -1: by step
-    bool hide_later = false;   ///< the tree shows no steps after the cursor
+    bool hide_later = false;   ///< tree, heatmap, work and timeline show no step after the cursor
     bool card_folded = false;  ///< of a broken kernel's card only the head is seen
 
     bool operator==(const PaneSettings&) const = default;

@@ -45,6 +45,11 @@ struct Track {
     }
 };
 
+/// Whether what the step costs is still to come.
+bool hides(const Ui& ui, int step) {
+    return ui.state.panes.hide_later && step > ui.state.playback.step();
+}
+
 /// How long a step is in the timeline's unit.
 float length_of(const Ui& ui, int step) {
     const auto& rows = ui.state.shown->work.rows;
@@ -57,7 +62,7 @@ float length_of(const Ui& ui, int step) {
 
 /// Where the steps begin, as shares. A step without any cost keeps something to click on.
 std::vector<float> edges_of(const Ui& ui, int steps) {
-    if (ui.state.panes.timeline == TimelineUnit::steps) return {};
+    if (ui.state.panes.timeline == TimelineUnit::steps || hides(ui, steps - 1)) return {};
     std::vector<float> edges{0};
     float sum = 0;
     for (int step = 0; step < steps; ++step) sum += length_of(ui, step);
@@ -82,7 +87,7 @@ Track track_of(const Ui& ui, ImVec2 at, float width, int steps) {
 int degree_of(const Ui& ui, int step) {
     const auto& rows = ui.state.shown->work.rows;
     const auto at = static_cast<std::size_t>(step);
-    return at < rows.size() ? rows[at].counts.max_degree : 1;
+    return at < rows.size() && !hides(ui, step) ? rows[at].counts.max_degree : 1;
 }
 
 Rgba slot_color(const Ui& ui, const Trace& trace, int step) {
@@ -214,6 +219,7 @@ void take_wheel(Ui& ui) {
 std::string summary(const Ui& ui, const Trace& trace, int step) {
     std::string words = step_sentence(trace, step);
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+    if (hides(ui, step)) return words;
     const std::string facts = step_facts(*ui.state.shown, step);
     return facts.empty() ? words : words + '\n' + facts;
 }
