@@ -106,6 +106,11 @@ TEST(Wavefronts, AreStrongInTheirTurn) {
             EXPECT_EQ(arrows,
                       wave == 0 ? request.cost.active : std::ranges::count(waves, wave - 1));
             if (wave > 0) served += arrows;
+            // What waits is drawn below what is served.
+            std::vector<Line> lanes;
+            std::ranges::copy_if(scene.layers[0].lines, std::back_inserter(lanes), &Line::animated);
+            EXPECT_TRUE(
+                std::ranges::is_partitioned(lanes, [](const Line& line) { return !line.arrow; }));
             bool said = false;
             for (const Label& label : scene.layers[1].labels) {
                 said = said ||

@@ -350,6 +350,7 @@ void BanksBuilder::add_stacks() {
 }
 
 void BanksBuilder::add_lanes() {
+    const std::size_t before = scene_.layers[0].lines.size();
     for (std::size_t lane = 0; lane < words_.size(); ++lane) {
         const float lane_w = layout_.lane_w, lane_h = layout_.lane_h;
         const float x = layout_.left + static_cast<float>(lane) * lane_w;
@@ -397,6 +398,10 @@ void BanksBuilder::add_lanes() {
              .animated = true,
              .arrow = strong(place)});
     }
+    // What is served now lies on top of what is not.
+    const auto drawn = scene_.layers[0].lines.begin() + static_cast<std::ptrdiff_t>(before);
+    std::stable_partition(drawn, scene_.layers[0].lines.end(),
+                          [](const Line& line) { return !line.arrow; });
 }
 
 }  // namespace

@@ -130,7 +130,7 @@ void draw_export(Ui& ui, Dialogs& dialogs) {
     if (item(ui, "menu.export.tree", "Tree …", nullptr, any)) {
         dialogs.ask_export(View::tree, ui.state);
     }
-    if (item(ui, "menu.export.memory", "Shared memory …", nullptr, any)) {
+    if (item(ui, "menu.export.memory", "Memory …", nullptr, any)) {
         dialogs.ask_export(View::memory, ui.state);
     }
     if (item(ui, "menu.export.banks", "Banks …", nullptr, any)) {

@@ -43,7 +43,7 @@ float turns_units(const AppState& state) {
 /// In the order of View.
 std::array<CanvasPane, view_count> make_panes(CanvasResources& resources, bool other) {
     return {CanvasPane{View::tree, "Tree", resources, other},
-            CanvasPane{View::memory, "Shared memory", resources, other},
+            CanvasPane{View::memory, "Memory", resources, other},
             CanvasPane{View::heatmap, "", resources, other},
             CanvasPane{View::banks, "", resources, other},
             CanvasPane{View::work, "", resources, other},
