@@ -15,7 +15,7 @@
 namespace stridescope {
 namespace {
 
-constexpr float locks_units = 88;
+constexpr float locks_units = 78, column_gap_units = 3.5F;
 /// Of the counts, those that stand in the strip: steps, operations, barriers, wavefronts.
 constexpr std::size_t counts_shown = 4;
 
@@ -81,8 +81,8 @@ void draw_locks(Ui& ui, float width) {
 std::string first_done(const ShownPair& pair) {
     const std::int64_t left = pair.left_work.totals.wavefronts();
     const std::int64_t right = pair.right_work.totals.wavefronts();
-    if (left == right) return "; both are done at once";
-    return fmt::format("; {} is done {} wavefronts earlier", left < right ? "left" : "right",
+    if (left == right) return "both are done at once";
+    return fmt::format("{} is done {} wavefronts earlier", left < right ? "left" : "right",
                        with_commas(std::abs(left - right)));
 }
 
@@ -92,11 +92,11 @@ std::string beside_sentence(const AppState& state) {
     const ShownPair* pair = state.pair();
     if (pair == nullptr) return {};
     if (!pair->locked.note.empty()) return pair->locked.note;
-    std::string words =
-        fmt::format("step {} of {} beside step {} of {}", state.playback.step() + 1,
-                    pair->left->step_count(), state.other_step() + 1, pair->right->step_count());
-    if (pair->lock == StepLock::wavefronts) words += first_done(*pair);
-    return words;
+    // What all steps cost is not told while later ones are hidden.
+    const bool told = !state.panes.hide_later;
+    if (pair->lock == StepLock::wavefronts && told) return first_done(*pair);
+    return fmt::format("step {} of {} beside step {} of {}", state.playback.step() + 1,
+                       pair->left->step_count(), state.other_step() + 1, pair->right->step_count());
 }
 
 float beside_height(const Ui& ui) {
@@ -160,13 +160,16 @@ void draw_beside(Ui& ui) {
                     width_of(count_text((*row)[k]), ui.fonts.bold) +
                         (ratio.empty() ? 0 : ui.grid(1.5F) + width_of(ratio, ui.fonts.regular)));
             }
-            starts.push_back(starts.back() + width + ui.grid(5));
+            starts.push_back(starts.back() + width + ui.grid(column_gap_units));
         }
-        if (starts.back() - ui.grid(5) <= whole) break;
+        if (starts.back() - ui.grid(column_gap_units) <= whole) break;
     }
-    while (starts.size() > 2 && starts.back() - ui.grid(5) > whole) starts.pop_back();
+    while (starts.size() > 2 && starts.back() - ui.grid(column_gap_units) > whole)
+        starts.pop_back();
     starts.pop_back();  // where the last one ends
-    draw_counts(ui, "beside.whole", "in all", all, starts, ratios);
+    if (!state.panes.hide_later) {
+        draw_counts(ui, "beside.whole", "in all", all, starts, ratios);
+    }
     ImGui::AlignTextToFramePadding();
     widgets::fitted_text(ui, beside_sentence(state), ui.fonts.regular, ui.colors.faint, left);
     widgets::note_item(ui, "beside.words", true, beside_sentence(state));

@@ -10,7 +10,8 @@ float beside_height(const Ui& ui);
 void draw_beside(Ui& ui);
 
 /// What the lock says of the two runs at the cursor, in a sentence: "step 3 of 6 beside step 5 of
-/// 9", or why they are locked by something else. Empty where there are not two.
+/// 9", by wavefronts which of them is done first, or why they are locked by something else. Empty
+/// where there are not two.
 std::string beside_sentence(const AppState& state);
 
 }  // namespace stridescope

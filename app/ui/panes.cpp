@@ -26,6 +26,8 @@ using widgets::Icon;
 constexpr float least_pane_units = 30;
 /// Half of a pane that is narrower shows nothing that can be read.
 constexpr float least_half_units = 64;
+/// Two runs in panes that are lower together have room for one picture of each.
+constexpr float least_rows_units = 75;
 constexpr float four_turns_units = 57, five_turns_units = 69, copy_units = 36, grid_units = 44,
                 grid_words_units = 30;
 
@@ -129,11 +131,18 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
         for (CanvasPane& each : others_) each.leave();
     }
     const float gap = ui.grid(1.5F), least = ui.grid(least_pane_units);
-    if (ui.state.enlarged) {
+    const bool low = ui.state.pair() != nullptr && size.y < ui.grid(least_rows_units);
+    if (ui.state.enlarged || low) {
+        const View alone = ui.state.enlarged.value_or(View::tree);
+        for (AllPanes* each : {&panes_, &others_}) {
+            for (const View view : all_views) {
+                if (view != alone) (*each)[static_cast<std::size_t>(view)].leave();
+            }
+        }
         Places places;
         places.fill({at, size});
         update_scenes(ui, places, false);
-        draw_pane(ui, *ui.state.enlarged, places[0]);
+        draw_pane(ui, alone, places[0]);
         return;
     }
     float tree_share = share_of(ui.state, "tree", 0.57F);

@@ -5,6 +5,7 @@
 
 #include "app/ui/beside_strip.h"
 #include "app/ui/controller.h"
+#include "app/ui/export_command.h"
 #include "app/ui/pairs.h"
 #include "tests/support/recorded.h"
 
@@ -98,6 +99,24 @@ TEST_F(BesideTest, SwapsTheSidesAndUndoesThat) {
     EXPECT_EQ(state().pair()->right->experiment().kernel, "brent-kung");
     apply(command::Undo{});
     EXPECT_EQ(state().experiment.kernel, "brent-kung");
+}
+
+TEST_F(BesideTest, ExportsBothAsTheCommandLineDoes) {
+    show_two();
+    apply(command::Jump{3});
+    apply(command::SetStepLock{StepLock::progress});
+    for (const View view : {View::tree, View::memory, View::heatmap, View::banks, View::work}) {
+        const ShownView shown = shown_view(state(), view);
+        EXPECT_EQ(shown.compared, state().pair()->right);
+        EXPECT_EQ(shown.request.lock, StepLock::progress);
+        const Scene both = exported_scene(*shown.trace, shown.compared.get(), shown.request);
+        const Scene one = exported_scene(*shown.trace, nullptr, {.view = shown.request.view});
+        EXPECT_GT(both.width, 1.5F * one.width) << name_of(view);
+    }
+    EXPECT_EQ(shown_view(state(), View::grid).compared, nullptr) << "neither has anything to show";
+    apply(command::ToggleBeside{});
+    EXPECT_EQ(shown_view(state(), View::tree).compared, nullptr);
+    EXPECT_EQ(shown_view(state(), View::tree).request.lock, std::nullopt);
 }
 
 TEST_F(BesideTest, IsLeftAloneByALockedWindow) {
