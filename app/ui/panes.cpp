@@ -190,7 +190,6 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
         case View::source: units = turns; break;
     }
     CanvasPane* other = other_pane(ui.state, view);
-    if (view == View::memory) pane(view).rename(std::string{memory_title(ui.state.trace())});
     if (units == 0) {
         pane(view).draw(ui, place.at, place.size, {}, 0, other);
     } else {
