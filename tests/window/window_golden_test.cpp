@@ -10,11 +10,13 @@
 #include <string>
 #include <tuple>
 
+#include "app/lesson/lesson.h"
 #include "app/platform/fonts.h"
 #include "app/ui/presets.h"
 #include "app/ui/window_app.h"
 #include "tests/support/goldens.h"
 #include "tests/support/image.h"
+#include "tests/support/recorded.h"
 
 namespace stridescope {
 namespace {
@@ -48,13 +50,20 @@ struct Size {
 constexpr Size sizes[] = {
     {"1280x800", 1280, 800, 1}, {"1920x1080", 1920, 1080, 1}, {"3840x2160_at_2", 3840, 2160, 2}};
 
+/// Draws the window and compares it with `name`.
+void expect_window(const std::string& name, WindowOptions options) {
+    const auto path = std::filesystem::temp_directory_path() / ("stridescope-" + name + ".png");
+    options.screenshot = path;
+    write_screenshot(options);
+    testing::expect_image_golden(name + ".png", testing::read_bytes(path));
+    std::filesystem::remove(path);
+}
+
 class WindowGolden : public ::testing::TestWithParam<std::tuple<Size, Theme>> {};
 
 TEST_P(WindowGolden, LooksAsItDid) {
     if (!drawn_with_these_fonts()) GTEST_SKIP() << "other fonts than those of the goldens";
     const auto& [size, theme] = GetParam();
-    const std::string name = "window_" + std::string{size.name} + "_" + std::string{name_of(theme)};
-    const auto path = std::filesystem::temp_directory_path() / ("stridescope-" + name + ".png");
     WindowOptions options;
     options.experiment = presets()[1].experiment;
     options.experiment.padding = Padding::every32;
@@ -64,11 +73,46 @@ TEST_P(WindowGolden, LooksAsItDid) {
     options.height = size.height;
     options.text_scale = size.scale;
     options.theme = theme;
-    options.screenshot = path;
-    write_screenshot(options);
-    testing::expect_image_golden(name + ".png", testing::read_bytes(path));
-    std::filesystem::remove(path);
+    expect_window("window_" + std::string{size.name} + "_" + std::string{name_of(theme)}, options);
 }
+
+/// What one has in front of a class: a lesson, two runs on one slider, a question to come.
+class ClassGolden : public ::testing::TestWithParam<Size> {
+  protected:
+    void SetUp() override {
+        if (!drawn_with_these_fonts()) GTEST_SKIP() << "other fonts than those of the goldens";
+        options.width = GetParam().width;
+        options.height = GetParam().height;
+        options.text_scale = GetParam().scale;
+        options.theme = Theme::light;
+    }
+    WindowOptions options;
+};
+
+TEST_P(ClassGolden, Lesson) {
+    options.lesson = STRIDESCOPE_SOURCE_DIR "/assets/lessons/05-banks.md";
+    options.experiment = read_lesson(*options.lesson).pages.front().bookmark.experiment;
+    options.page = 3;
+    expect_window("lesson_" + std::string{GetParam().name}, options);
+}
+
+TEST_P(ClassGolden, TwoRuns) {
+    options.experiment = testing::experiment_of("kogge-stone", 16, testing::sixteen);
+    options.beside = "--kernel brent-kung";
+    options.lock = StepLock::progress;
+    options.step = 3;
+    expect_window("beside_" + std::string{GetParam().name}, options);
+}
+
+TEST_P(ClassGolden, Predict) {
+    options.experiment = testing::experiment_of("brent-kung", 64, "ones");
+    options.predict = true;
+    options.step = 2;
+    expect_window("predict_" + std::string{GetParam().name}, options);
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, ClassGolden, ::testing::ValuesIn(sizes),
+                         [](const auto& info) { return std::string{info.param.name}; });
 
 INSTANTIATE_TEST_SUITE_P(SizesAndThemes, WindowGolden,
                          ::testing::Combine(::testing::ValuesIn(sizes),
