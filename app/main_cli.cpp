@@ -17,6 +17,7 @@
 #include "app/cli/frame_flags.h"
 #include "app/cli/import_ncu.h"
 #include "app/cli/output.h"
+#include "app/cli/sight_flags.h"
 #include "app/engine/engine.h"
 #include "app/experiment_flags.h"
 #include "app/export/export.h"
@@ -247,6 +248,7 @@ class Export : public Command {
         }
         frames_.check(output_);  // a wrong name is told before the trace is read
         const auto trace = read_trace_or_stdin(trace_);
+        sight_.apply(*trace, request);
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
         if (frames_.wanted(output_)) {
             export_frames(*trace, compare.get(), frames_.animation(request), output_,
@@ -258,7 +260,7 @@ class Export : public Command {
     }
 
   private:
-    explicit Export(CLI::App* app) : Command{app}, frames_{*app} {
+    explicit Export(CLI::App* app) : Command{app}, sight_{*app}, frames_{*app} {
         app->add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
         app->add_option("--view", view_, "tree, memory, banks, heatmap, work, grid or source")
             ->required();
@@ -289,6 +291,7 @@ class Export : public Command {
         app->add_option("--scale", scale_, "PNG: pixels per unit (default: 2, less if very wide)")
             ->check(CLI::Range(0.05, 16.0));
     }
+    SightFlags sight_;
     FrameFlags frames_;
     std::string trace_, view_, output_, compare_, lock_, axis_ = "bank", events_ = "both",
                                                          measure_ = "worst";

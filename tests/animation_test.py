@@ -5,6 +5,7 @@ import csv
 import json
 import os
 import pathlib
+import re
 import subprocess
 import tempfile
 import unittest
@@ -137,6 +138,60 @@ class Animations(Exported):
         self.refuse("0:4", "bk", "tree", "a.gif", "--steps", "a:b")
         self.refuse("step-%03d.png", "bk", "tree", "a.png", "--steps", "2:3")
         self.refuse("--view banks", "bk", "tree", "a.gif", "--wavefronts")
+
+
+class Widths(Exported):
+    """A picture is as wide as it was asked to be, on a screen and on paper."""
+
+    def test_of_pixels(self):
+        for name in ("w.png", "w.gif"):
+            self.export("bk", "banks", name, "--width", 1234)
+            with Image.open(self.folder / name) as image:
+                self.assertEqual(image.size[0], 1234)
+
+    def test_of_paper(self):
+        def points(name):
+            info = subprocess.run(["pdfinfo", self.folder / name], check=True,
+                                  capture_output=True, text=True).stdout
+            return [float(number) for number in re.search(
+                r"Page size: *([\d.]+) x ([\d.]+) pts", info).groups()]
+
+        def words(name):
+            return subprocess.run(["pdftotext", self.folder / name, "-"], check=True,
+                                  capture_output=True, text=True).stdout.split()
+
+        self.export("bk", "tree", "whole.pdf")
+        self.export("bk", "tree", "slide.pdf", "--width", "160mm")
+        wide, high = points("slide.pdf")
+        self.assertAlmostEqual(wide, 160 / 25.4 * 72, delta=0.1)
+        self.assertAlmostEqual(high / wide, points("whole.pdf")[1] / points("whole.pdf")[0],
+                               delta=0.01)
+        self.assertEqual(sorted(words("slide.pdf")), sorted(words("whole.pdf")))
+        self.export("bk", "tree", "slide.svg", "--width", "6in")
+        root = (self.folder / "slide.svg").read_text(encoding="utf-8")[:400]
+        self.assertRegex(root, r'<svg [^>]*width="576(px)?"')
+
+
+class Chosen(Exported):
+    def test_what_is_chosen_is_framed(self):
+        self.export("bk", "memory", "plain.svg", "--step", 3)
+        accent = re.compile(r"stroke-width:2;[^>]*stroke:rgb")
+        plain = accent.findall((self.folder / "plain.svg").read_text(encoding="utf-8"))
+        # Stride 4: thread 5 adds word 43 to word 47, in banks 11 and 15: four frames.
+        self.export("bk", "memory", "chosen.svg", "--step", 3, "--select", "thread:5")
+        chosen = accent.findall((self.folder / "chosen.svg").read_text(encoding="utf-8"))
+        self.assertEqual(len(chosen) - len(plain), 4)
+
+    def test_a_request_by_its_rank_and_by_its_name(self):
+        written = set()
+        for request in ("1", "2", "site:2,warp:0"):
+            self.export("bk", "banks", "r.svg", "--step", 3, "--request", request)
+            written.add((self.folder / "r.svg").read_bytes())
+        self.assertGreater(len(written), 1)
+        self.export("bk", "banks", "r.svg", "--step", 3, "--request", "1")
+        self.export("bk", "banks", "worst.svg", "--step", 3)
+        self.assertEqual((self.folder / "r.svg").read_bytes(),
+                         (self.folder / "worst.svg").read_bytes())
 
 
 class Json(Exported):

@@ -234,6 +234,17 @@ class Refusals(CommandLine):
                                 (["--view", "tree", "-o", "x.png", "--lock", "phase"], "--compare"),
                                 (["--view", "tree", "-o", "x.png", "--compare", "it.npz",
                                   "--lock", "hop"], "wavefronts"),
+                                (["--view", "tree", "-o", "x.png", "--select", "node:1"], "bank:3"),
+                                (["--view", "tree", "-o", "x.png", "--select", "thread:16"],
+                                 "thread 16"),
+                                (["--view", "tree", "-o", "x.png", "--request", "1"], "banks"),
+                                (["--view", "banks", "-o", "x.png", "--step", "1", "--request",
+                                  "99"], "site:"),
+                                (["--view", "banks", "-o", "x.png", "--step", "1", "--wavefront",
+                                  "9"], "takes 1"),
+                                (["--view", "work", "-o", "x.png", "--sort-by", "ads"], "adds"),
+                                (["--view", "work", "-o", "x.png", "--width", "5ft"], "160mm"),
+                                (["--view", "work", "-o", "x.png", "--width", "160mm"], ".pdf"),
                                 (["--view", "heatmap", "-o", "x.png", "--compare", "no.npz"],
                                  "no.npz")):
             with self.subTest(" ".join(arguments)):

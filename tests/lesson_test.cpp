@@ -143,6 +143,8 @@ TEST(Lesson, ABadFileIsToldWithItsLine) {
     told(header + page(run + "block: -1\n"), 9, "from 0 up");
     told(header + page(run + "show: trees\n"), 9, "no picture");
     told(header + page(run + "compare: maybe\n"), 9, "yes or no");
+    told(header + page(run + "select: node:7\n"), 9, "thread:5");
+    told(header + page(run + "wavefront: 0\n"), 9, "from 1");
     told(header + page(run + "check: adds\n"), 9, "COUNT = NUMBER");
     told(header + page(run + "check: additions = 4\n"), 9, "additions");
     told(header + page(run + "check: adds = four\n"), 9, "four");
@@ -251,6 +253,11 @@ TEST(LessonFaults, AreFound) {
     EXPECT_TRUE(faults("given: 49, by the law\n", "It takes 49.\n").empty());
     EXPECT_EQ(faults("step: stride 3\n", "Words.\n").size(), 1U);
     EXPECT_EQ(faults("block: 1\n", "Words.\n").size(), 1U);
+    EXPECT_TRUE(
+        faults("select: thread:15,word:7\nwavefront: 1\nstep: stride 1\n", "Words.\n").empty());
+    EXPECT_EQ(faults("select: thread:16\n", "Words.\n").size(), 1U);
+    EXPECT_EQ(faults("select: line:1\n", "Words.\n").size(), 1U) << "a comment does nothing";
+    EXPECT_EQ(faults("wavefront: 2\nstep: stride 1\n", "Words.\n").size(), 1U);
     EXPECT_EQ(faults("ask: What?\nanswer: value 16\n", "Words.\n").size(), 1U);
     EXPECT_EQ(faults("ask: What?\nanswer: other adds\n", "Words.\n").size(), 1U);
 }

@@ -125,6 +125,20 @@ TEST(Lit, ACellElsewhereIsLitInMemoryAndTree) {
     }
 }
 
+TEST(Selection, IsReadBackAsItIsWritten) {
+    for (const Selection& selection :
+         {Selection{}, Selection{.thread = 5}, Selection{.word = 0, .bank = 31},
+          Selection{.thread = 1, .word = 2, .bank = 3, .warp = 4, .line = 5}}) {
+        EXPECT_EQ(parse_selection(text_of(selection)), selection) << text_of(selection);
+    }
+    EXPECT_EQ(text_of({.thread = 5, .line = 12}), "thread:5,line:12");
+    EXPECT_EQ(parse_selection("bank:3,thread:5"), (Selection{.thread = 5, .bank = 3}));
+    for (const char* wrong : {"thread", "thread:", "thread:x", "node:7", "thread:-1", "thread:5 ",
+                              ",", "thread:5,,bank:1", "thread:99999999999"}) {
+        EXPECT_THROW(parse_selection(wrong), UsageError) << wrong;
+    }
+}
+
 TEST(Related, OfNothingIsNothing) {
     const auto trace = recorded("brent-kung", 16, "iota");
     EXPECT_FALSE(related(*trace, 0, 0, {}).any());

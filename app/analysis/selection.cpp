@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <string_view>
 
 #include "app/analysis/banks.h"
 
@@ -19,20 +22,55 @@ std::set<int> banks_of(const Trace& trace, int cell) {
     return banks;
 }
 
+struct Part {
+    std::string_view name;
+    int Selection::*value;
+};
+constexpr std::array parts{Part{"thread", &Selection::thread}, Part{"word", &Selection::word},
+                           Part{"bank", &Selection::bank}, Part{"warp", &Selection::warp},
+                           Part{"line", &Selection::line}};
+
+std::string joined(const Selection& selection, std::string_view colon, std::string_view comma) {
+    std::string text;
+    for (const Part& part : parts) {
+        const int value = selection.*part.value;
+        if (value < 0) continue;
+        text += fmt::format("{}{}{}{}", text.empty() ? "" : comma, part.name, colon, value);
+    }
+    return text;
+}
+
 }  // namespace
 
 std::string name_of(const Selection& selection) {
-    std::string text;
-    const auto add = [&text](const char* name, int value) {
-        if (value < 0) return;
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, value);
-    };
-    add("thread", selection.thread);
-    add("word", selection.word);
-    add("bank", selection.bank);
-    add("warp", selection.warp);
-    add("line", selection.line);
-    return text;
+    return joined(selection, " ", ", ");
+}
+
+std::string text_of(const Selection& selection) {
+    return joined(selection, ":", ",");
+}
+
+Selection parse_selection(const std::string& text) {
+    Selection selection;
+    std::string_view rest = text;
+    while (!rest.empty()) {
+        const std::string_view part = rest.substr(0, rest.find(','));
+        rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+        const std::size_t colon = std::min(part.find(':'), part.size());
+        const auto found = std::ranges::find(parts, part.substr(0, colon), &Part::name);
+        const std::string_view digits = part.substr(std::min(colon + 1, part.size()));
+        int value = -1;
+        const char* end = digits.data() + digits.size();
+        const auto [stop, error] = std::from_chars(digits.data(), end, value);
+        if (found == parts.end() || error != std::errc{} || stop != end || value < 0) {
+            throw UsageError(fmt::format(
+                "\"{}\" is nothing that can be chosen: write thread:5, word:12, bank:3, warp:0 or "
+                "line:20, or several of them with commas between.",
+                text));
+        }
+        selection.*(found->value) = value;
+    }
+    return selection;
 }
 
 std::string name_of(const Trace& trace, int block, const Selection& selection) {

@@ -27,6 +27,11 @@ std::string name_of(const Selection& selection);
 /// The same of a block's: "register 0 of thread 5" and "P[37]", where its section lives in these.
 std::string name_of(const Trace& trace, int block, const Selection& selection);
 
+/// The same for command lines and lessons: "thread:5,bank:3"; empty where nothing is chosen.
+std::string text_of(const Selection& selection);
+/// Reads that back, in any order. Throws UsageError that says what can be chosen.
+Selection parse_selection(const std::string& text);
+
 /// Whether the trace has such a thing at all.
 bool exists_in(const Trace& trace, const Selection& selection);
 

@@ -10,10 +10,10 @@ FrameFlags::FrameFlags(CLI::App& app) {
     app.add_flag("--wavefronts", wavefronts_,
                  "Banks: a picture for each wavefront of the steps' requests")
         ->group(group);
-    app.add_option("--ms", pace_.milliseconds, "How long a picture stays, in ms (1000)")
+    app.add_option("--ms", timing_.milliseconds, "How long a picture stays, in ms (1000)")
         ->check(CLI::Range(20, 60000))
         ->group(group);
-    app.add_option("--loops", pace_.loops, "How often it runs; 0: for ever (0)")
+    app.add_option("--loops", timing_.loops, "How often it runs; 0: for ever (0)")
         ->check(CLI::Range(0, 10000))
         ->group(group);
 }
@@ -29,7 +29,7 @@ void FrameFlags::check(const std::string& path) const {
 }
 
 Animation FrameFlags::animation(const ExportRequest& request) const {
-    Animation out{.request = request, .wavefronts = wavefronts_, .pace = pace_};
+    Animation out{.request = request, .wavefronts = wavefronts_, .timing = timing_};
     if (!steps_.empty()) {
         out.range = parse_range(steps_);
     } else if (wavefronts_ && out.request.step) {

@@ -21,7 +21,7 @@ class FrameFlags {
   private:
     std::string steps_;
     bool wavefronts_ = false;
-    Pace pace_{};
+    FrameTiming timing_{};
 };
 
 }  // namespace stridescope::cli

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/experiment/experiment.h"
+#include "app/experiment/shell_word.h"
 
 namespace stridescope {
 namespace {
@@ -42,7 +43,8 @@ std::uint64_t seed_of(const std::string& text, std::string_view flag) {
                     text, std::numeric_limits<std::uint64_t>::max(), flag));
 }
 
-/// `text` as one word for a POSIX shell.
+}  // namespace
+
 std::string shell_word(const std::string& text) {
     constexpr std::string_view plain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,+=@%";
@@ -57,8 +59,6 @@ std::string shell_word(const std::string& text) {
     }
     return quoted + "'";
 }
-
-}  // namespace
 
 std::string_view name_of(EngineChoice engine) {
     constexpr std::array<std::string_view, 3> names{"auto", "cpu", "cuda"};

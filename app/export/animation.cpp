@@ -85,10 +85,10 @@ class Pictures {
 };
 
 /// Moving pictures are looked at on screens, and every pixel counts once per frame.
-double frame_scale(const Scene& scene, double wanted) {
+double frame_scale(const Scene& scene, const ExportRequest& request) {
     constexpr double full_hd = 1920, side = 16383;  // WebP's largest
-    const double scale = wanted > 0 ? wanted : std::min(2.0, full_hd / std::max(scene.width, 1.0F));
-    return std::min(png_scale(scene, scale), side / std::max({scene.width, scene.height, 1.0F}));
+    return std::min(png_scale(scene, raster_scale(scene, request, full_hd)),
+                    side / std::max({scene.width, scene.height, 1.0F}));
 }
 
 bool ends_in(const std::filesystem::path& path, std::string_view ending) {
@@ -189,10 +189,10 @@ void export_frames(const Trace& trace, const Trace* compare, const Animation& an
     Pictures pictures{trace, compare, frames, progress};
     if (!is_animation(path)) return write_series(pictures, trace, compare, frames, path);
     const auto encoder =
-        ends_in(path, ".gif") ? gif_encoder(animation.pace) : webp_encoder(animation.pace);
+        ends_in(path, ".gif") ? gif_encoder(animation.timing) : webp_encoder(animation.timing);
     for (std::size_t k = 0; k < frames.size(); ++k) {
         const Scene scene = pictures.at(k);
-        encoder->add(draw_raster(scene, frame_scale(scene, animation.request.scale)));
+        encoder->add(draw_raster(scene, frame_scale(scene, animation.request)));
     }
     write_file_atomically(path, encoder->finish());
 }

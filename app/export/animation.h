@@ -3,19 +3,15 @@
 
 #include <filesystem>
 #include <functional>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/export/export.h"
 #include "app/export/frame_encoder.h"
+#include "app/export/frame_range.h"
 
 namespace stridescope {
 
-/// "2:5", "2:" (to the last), ":5" (from the first), ":" (all) or "2" (that one alone).
-struct FrameRange {
-    std::optional<int> first{}, last{};  ///< both shown
-};
 /// Throws UsageError that says what a range looks like.
 FrameRange parse_range(const std::string& text);
 
@@ -25,7 +21,7 @@ struct Animation {
     FrameRange range{};       ///< of steps; grid: of events that have happened
     /// Banks only: instead of a frame per step one per wavefront, request after request.
     bool wavefronts = false;
-    Pace pace{};
+    FrameTiming timing{};
 };
 
 /// Whether the name is that of an animation (.gif, .webp), or of a series: with one %d, or %03d, in

@@ -42,17 +42,18 @@ cairo_status_t append(void* closure, const unsigned char* data, unsigned int len
     return CAIRO_STATUS_SUCCESS;
 }
 
-void draw(cairo_surface_t* surface, const Scene& scene, double scale) {
+/// `zoom`: what words and lines are drawn for, see paint_scene.
+void draw(cairo_surface_t* surface, const Scene& scene, double scale, double zoom) {
     check(cairo_surface_status(surface));
     const Context context{cairo_create(surface)};
     cairo_scale(context.get(), scale, scale);
-    paint_scene(context.get(), scene, scale);
+    paint_scene(context.get(), scene, zoom);
     check(cairo_status(context.get()));
 }
 
 /// Viewers of PDF stop at 200 inches.
-double page_scale(const Scene& scene) {
-    return std::min(1.0, 14400.0 / std::max(scene.width, scene.height));
+double page_scale(const Scene& scene, double wanted) {
+    return std::min(wanted, 14400.0 / std::max(scene.width, scene.height));
 }
 
 /// Cairo numbers its surfaces through the life of the process and puts the numbers into the ids of
@@ -91,7 +92,7 @@ Surface drawn(const Scene& scene, double scale) {
     };
     Surface surface{
         cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels(scene.width), pixels(scene.height))};
-    draw(surface.get(), scene, scale);
+    draw(surface.get(), scene, scale, scale);
     return surface;
 }
 
@@ -126,28 +127,28 @@ Raster draw_raster(const Scene& scene, double scale) {
     return out;
 }
 
-std::vector<std::byte> encode_svg(const Scene& scene) {
+std::vector<std::byte> encode_svg(const Scene& scene, double scale) {
     std::vector<std::byte> bytes;
-    const Surface surface{
-        cairo_svg_surface_create_for_stream(append, &bytes, scene.width, scene.height)};
+    const Surface surface{cairo_svg_surface_create_for_stream(append, &bytes, scene.width * scale,
+                                                              scene.height * scale)};
     cairo_svg_surface_restrict_to_version(surface.get(), CAIRO_SVG_VERSION_1_1);
     cairo_svg_surface_set_document_unit(surface.get(), CAIRO_SVG_UNIT_PX);
-    draw(surface.get(), scene, 1);
+    draw(surface.get(), scene, scale, 1);
     cairo_surface_finish(surface.get());
     check(cairo_surface_status(surface.get()));
     return renumber_surfaces(bytes);
 }
 
-std::vector<std::byte> encode_pdf(const Scene& scene) {
+std::vector<std::byte> encode_pdf(const Scene& scene, double wanted) {
     std::vector<std::byte> bytes;
-    const double scale = page_scale(scene);
+    const double scale = page_scale(scene, wanted);
     const Surface surface{cairo_pdf_surface_create_for_stream(append, &bytes, scene.width * scale,
                                                               scene.height * scale)};
     // Without a date of ours Cairo writes today's, and no two exports would be the same.
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE,
                                    "1980-01-01T00:00:00Z");
     cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "StrideScope");
-    draw(surface.get(), scene, scale);
+    draw(surface.get(), scene, scale, page_scale(scene, 1));
     cairo_surface_finish(surface.get());
     check(cairo_surface_status(surface.get()));
     return bytes;

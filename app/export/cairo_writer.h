@@ -26,7 +26,9 @@ double png_scale(const Scene& scene, double wanted);
 std::vector<std::byte> encode_png(const Scene& scene, double scale);
 /// The pixels of that PNG.
 Raster draw_raster(const Scene& scene, double scale);
-std::vector<std::byte> encode_svg(const Scene& scene);
-std::vector<std::byte> encode_pdf(const Scene& scene);
+/// `scale`: pixels of 1/96 inch (SVG), points (PDF) per scene unit. It changes the size alone: the
+/// words and lines in it are those of scale 1.
+std::vector<std::byte> encode_svg(const Scene& scene, double scale = 1);
+std::vector<std::byte> encode_pdf(const Scene& scene, double scale = 1);
 
 }  // namespace stridescope

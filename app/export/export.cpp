@@ -10,6 +10,7 @@
 #include "app/export/cairo_writer.h"
 #include "app/export/csv_tables.h"
 #include "app/export/json_tables.h"
+#include "app/scene/lit.h"
 #include "app/scene/side_by_side.h"
 #include "app/scene/views.h"
 #include "app/trace/atomic_file.h"
@@ -102,7 +103,7 @@ ExportRequest request_beside(const Trace& trace, const Trace& other, const Expor
     there.event.reset();
     if (trace.text() == other.text()) return there;
     there.banks_request.reset();
-    there.line = 0;
+    there.selection.line = -1;
     return there;
 }
 
@@ -120,6 +121,14 @@ std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest
         case ExportedView::work: break;
     }
     return work_csv(trace);
+}
+
+/// Pixels (SVG) or points (PDF) per scene unit.
+double vector_scale(const Scene& scene, const ExportRequest& request, bool points) {
+    const PictureWidth& width = request.width;
+    if (!width.given()) return 1;
+    const double own = points == width.printed ? 1 : points ? 72.0 / 96 : 96.0 / 72;
+    return width.value * own / std::max(scene.width, 1.0F);
 }
 
 /// One table of two: which run each line is of stands before it.
@@ -145,13 +154,12 @@ std::string table_of(const Trace& trace, const Trace* compare, const ExportReque
                       csv_of(*compare, nullptr, request_beside(trace, *compare, request)));
 }
 
-Scene scene_of(const Trace& trace, const Trace* compare, const Trace* scale_with,
-               const ExportRequest& request) {
-    const Place place = place_of(trace, request);
-    const Palette& palette = request.dark ? Palette::dark() : Palette::light();
+Scene scene_of_view(const Trace& trace, const Trace* compare, const Trace* scale_with,
+                    const ExportRequest& request, const Place& place, const Palette& palette) {
     const ViewState view{.block = std::max(place.block, 0), .step = place.step, .progress = 1};
     switch (request.view) {
-        case ExportedView::tree: return tree_scene(trace, view, palette);
+        case ExportedView::tree:
+            return tree_scene(trace, view, palette, {}, {.hide_later = request.hide_later});
         case ExportedView::memory: return memory_scene(trace, view, palette);
         case ExportedView::banks:
             return banks_scene(trace, view, palette, {},
@@ -164,24 +172,48 @@ Scene scene_of(const Trace& trace, const Trace* compare, const Trace* scale_with
         case ExportedView::grid:
             return grid_scene(trace, palette, {}, {.events = request.event, .compare = compare});
         case ExportedView::source:
-            return source_scene(trace, view, palette, {}, {.line = request.line});
+            return source_scene(trace, view, palette, {},
+                                {.line = std::max(request.selection.line, 0)});
         case ExportedView::work: break;
     }
     return work_scene(trace, view, palette, {}, {.sorted_by = request.sorted_by});
 }
 
-/// Twice the size for crisp print; large trees in a size that slides and pages can use.
-double scale_of(const Scene& scene, const ExportRequest& request) {
-    if (request.scale > 0) return request.scale;
-    return std::min(2.0, 4096.0 / std::max(scene.width, 1.0F));
+Scene scene_of(const Trace& trace, const Trace* compare, const Trace* scale_with,
+               const ExportRequest& request) {
+    const Place place = place_of(trace, request);
+    const Palette& palette = request.dark ? Palette::dark() : Palette::light();
+    Scene scene = scene_of_view(trace, compare, scale_with, request, place, palette);
+    if (request.selection.any()) {
+        const Related lit = related(trace, std::max(place.block, 0), place.step, request.selection);
+        scene.layers.push_back(lit_layer(scene, lit, place.step, palette));
+    }
+    return scene;
 }
 
 }  // namespace
 
+double raster_scale(const Scene& scene, const ExportRequest& request, double widest) {
+    if (request.width.printed) {
+        throw UsageError(
+            "A picture of pixels has no size on paper: give its --width in pixels, or write a .pdf "
+            "or .svg.");
+    }
+    if (request.width.given()) return request.width.value / std::max(scene.width, 1.0F);
+    if (request.scale > 0) return request.scale;
+    // Twice the size for crisp print; large trees in a size that slides and pages can use.
+    return std::min(2.0, widest / std::max(scene.width, 1.0F));
+}
+
 Scene exported_scene(const Trace& trace, const Trace* compare, const ExportRequest& request) {
+    if (!exists_in(trace, request.selection)) {
+        throw UsageError(fmt::format("There is no {} in the trace: choose something that it has.",
+                                     name_of(request.selection)));
+    }
     if (!is_beside(compare, request)) return scene_of(trace, compare, nullptr, request);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
-    const ExportRequest there = request_beside(trace, *compare, request);
+    ExportRequest there = request_beside(trace, *compare, request);
+    if (!exists_in(*compare, there.selection)) there.selection = {};
     const int step = place_of(trace, request).step;
     bool moves = true;
     if (step > 0) {
@@ -200,9 +232,9 @@ bool is_table(ExportFormat format) {
 
 std::vector<std::byte> encode_picture(const Scene& scene, const ExportRequest& request,
                                       ExportFormat format) {
-    if (format == ExportFormat::svg) return encode_svg(scene);
-    if (format == ExportFormat::pdf) return encode_pdf(scene);
-    return encode_png(scene, scale_of(scene, request));
+    if (format == ExportFormat::svg) return encode_svg(scene, vector_scale(scene, request, false));
+    if (format == ExportFormat::pdf) return encode_pdf(scene, vector_scale(scene, request, true));
+    return encode_png(scene, raster_scale(scene, request));
 }
 
 std::vector<std::byte> export_view(const Trace& trace, const Trace* compare,

@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "app/analysis/banks.h"
+#include "app/analysis/selection.h"
 #include "app/analysis/step_lock.h"
+#include "app/export/request_text.h"
 #include "app/scene/scene.h"
 #include "app/scene/views.h"
 #include "app/trace/trace.h"
@@ -29,16 +31,22 @@ struct ExportRequest {
     bool difference = false;
     int sorted_by = -1;                            ///< work only, pictures: see WorkOptions
     std::optional<std::size_t> event{};            ///< grid only: see GridOptions
-    int line = 0;                                  ///< source only: see SourceOptions
     int wave = 0;                                  ///< banks only: see BanksOptions
     std::optional<RequestChoice> banks_request{};  ///< banks only; absent: the step's worst
     /// With another trace: what its step is locked by (default: stride). Of a heatmap it asks for
     /// two pictures, each with its own cursor; not for the grid.
     std::optional<StepLock> lock{};
-    bool dark = false;  ///< pictures on dark ground
+    bool hide_later = false;  ///< tree only: see TreeOptions
+    Selection selection{};    ///< framed wherever it has a place in the picture
+    bool dark = false;        ///< pictures on dark ground
+    PictureWidth width{};     ///< instead of `scale`, and for SVG and PDF, too
     /// PNG: pixels per scene unit; 0 chooses 2, or what makes a wide picture 4,096 pixels wide.
     double scale = 0;
 };
+
+/// Pixels per scene unit that a PNG is to have; where nothing is said, 2, or what makes a wide
+/// picture `widest` pixels wide. Throws UsageError for a width in units of paper.
+double raster_scale(const Scene& scene, const ExportRequest& request, double widest = 4096);
 
 /// The bytes of the file: the same request gives the same bytes, always. `compare` may be nullptr;
 /// otherwise it is drawn at the right of `trace` (heatmap without a lock: at its left, with totals

@@ -10,7 +10,7 @@
 namespace stridescope {
 
 /// How an animation runs.
-struct Pace {
+struct FrameTiming {
     int milliseconds = 1000;  ///< that each frame stays
     int loops = 0;            ///< how often it runs; 0: for ever
 };
@@ -31,9 +31,9 @@ class FrameEncoder {
 
 /// GIF. A frame holds only the rectangle that changed, with a palette of its own: exact up to 256
 /// colours, above that the nearest of the 256 that matter most. Times are rounded to 10 ms.
-std::unique_ptr<FrameEncoder> gif_encoder(Pace pace);
+std::unique_ptr<FrameEncoder> gif_encoder(FrameTiming timing);
 
 /// WebP, lossless. Frames that are the same as the one before are told by its time.
-std::unique_ptr<FrameEncoder> webp_encoder(Pace pace);
+std::unique_ptr<FrameEncoder> webp_encoder(FrameTiming timing);
 
 }  // namespace stridescope

@@ -69,7 +69,7 @@ Map map_of(const FramePalette& palette) {
 
 class GifEncoder : public FrameEncoder {
   public:
-    explicit GifEncoder(Pace pace) : pace_{pace} {}
+    explicit GifEncoder(FrameTiming timing) : timing_{timing} {}
     GifEncoder(const GifEncoder&) = delete;
     GifEncoder& operator=(const GifEncoder&) = delete;
     ~GifEncoder() override {
@@ -98,9 +98,9 @@ class GifEncoder : public FrameEncoder {
         check(gif_ != nullptr, error);
         EGifSetGifVersion(gif_, true);
         check(EGifPutScreenDesc(gif_, frame.width, frame.height, 8, 0, nullptr) == GIF_OK);
-        if (pace_.loops == 1) return;
+        if (timing_.loops == 1) return;
         // A GIF counts how often it runs again.
-        const int again = pace_.loops == 0 ? 0 : pace_.loops - 1;
+        const int again = timing_.loops == 0 ? 0 : timing_.loops - 1;
         const std::array<GifByteType, 3> block{1, static_cast<GifByteType>(again & 0xFF),
                                                static_cast<GifByteType>(again >> 8)};
         check(EGifPutExtensionLeader(gif_, APPLICATION_EXT_FUNC_CODE) == GIF_OK &&
@@ -123,7 +123,7 @@ class GifEncoder : public FrameEncoder {
         const FramePalette palette = palette_of(pixels);
         const Map map = map_of(palette);
         check(map != nullptr, E_GIF_ERR_NOT_ENOUGH_MEM);
-        const int hundredths = std::max(least_hundredths, (pace_.milliseconds + 5) / 10);
+        const int hundredths = std::max(least_hundredths, (timing_.milliseconds + 5) / 10);
         const GraphicsControlBlock control{.DisposalMode = DISPOSE_DO_NOT,
                                            .UserInputFlag = false,
                                            .DelayTime = hundredths,
@@ -151,7 +151,7 @@ class GifEncoder : public FrameEncoder {
             fmt::format("The animation could not be made: {}.", why ? why : "giflib failed"));
     }
 
-    Pace pace_;
+    FrameTiming timing_;
     std::vector<std::byte> bytes_;
     GifFileType* gif_ = nullptr;
     Raster before_;
@@ -159,8 +159,8 @@ class GifEncoder : public FrameEncoder {
 
 }  // namespace
 
-std::unique_ptr<FrameEncoder> gif_encoder(Pace pace) {
-    return std::make_unique<GifEncoder>(pace);
+std::unique_ptr<FrameEncoder> gif_encoder(FrameTiming timing) {
+    return std::make_unique<GifEncoder>(timing);
 }
 
 }  // namespace stridescope

@@ -27,7 +27,7 @@ struct Picture {
 
 class WebpEncoder : public FrameEncoder {
   public:
-    explicit WebpEncoder(Pace pace) : pace_{pace} {
+    explicit WebpEncoder(FrameTiming timing) : timing_{timing} {
         // Flat colours and lines: more effort than this makes files hardly smaller.
         constexpr int effort = 2;
         if (WebPConfigInit(&config_) == 0 || WebPConfigLosslessPreset(&config_, effort) == 0) {
@@ -50,7 +50,7 @@ class WebpEncoder : public FrameEncoder {
                            [](std::uint32_t rgb) { return rgb | 0xFF000000U; });
         }
         check(WebPAnimEncoderAdd(encoder_.get(), &picture.it, time_, &config_) != 0);
-        time_ += pace_.milliseconds;
+        time_ += timing_.milliseconds;
     }
 
     std::vector<std::byte> finish() override {
@@ -70,7 +70,7 @@ class WebpEncoder : public FrameEncoder {
     void open(const Raster& frame) {
         WebPAnimEncoderOptions options;
         check(WebPAnimEncoderOptionsInit(&options) != 0);
-        options.anim_params.loop_count = pace_.loops;
+        options.anim_params.loop_count = timing_.loops;
         encoder_.reset(WebPAnimEncoderNew(frame.width, frame.height, &options));
         check(encoder_ != nullptr);
     }
@@ -82,7 +82,7 @@ class WebpEncoder : public FrameEncoder {
             fmt::format("The animation could not be made: {}.", why ? why : "not enough memory"));
     }
 
-    Pace pace_;
+    FrameTiming timing_;
     WebPConfig config_{};
     std::unique_ptr<WebPAnimEncoder, EncoderDeleter> encoder_;
     int time_ = 0;  ///< ms at which the next frame begins
@@ -90,8 +90,8 @@ class WebpEncoder : public FrameEncoder {
 
 }  // namespace
 
-std::unique_ptr<FrameEncoder> webp_encoder(Pace pace) {
-    return std::make_unique<WebpEncoder>(pace);
+std::unique_ptr<FrameEncoder> webp_encoder(FrameTiming timing) {
+    return std::make_unique<WebpEncoder>(timing);
 }
 
 }  // namespace stridescope

@@ -189,6 +189,13 @@ class LessonReader {
             mark.block = whole(value);
         } else if (key == "show") {
             show(value);
+        } else if (key == "select") {
+            mark.selection = parse_selection(value);
+            mark.chosen_line = number_;
+        } else if (key == "wavefront") {
+            mark.wavefront = whole(value);
+            if (mark.wavefront == 0) refuse("wavefronts are counted from 1");
+            mark.chosen_line = number_;
         } else if (key == "compare") {
             if (value != "yes" && value != "no") refuse("compare: is yes or no");
             mark.compare = value == "yes";
@@ -206,10 +213,10 @@ class LessonReader {
             if (page.questions.empty()) refuse("a reason needs an \"ask: …\" before it");
             page.questions.back().because = value;
         } else {
-            refuse(
-                fmt::format("\"{}\" is no key of a bookmark: it has run, other, step, block, "
-                            "show, compare, check, given, ask, answer and because",
-                            key));
+            refuse(fmt::format(
+                "\"{}\" is no key of a bookmark: it has run, other, step, block, "
+                "show, compare, select, wavefront, check, given, ask, answer and because",
+                key));
         }
         for (const LessonQuestion& question : page.questions) {
             if (question.answer.empty() && &question != &page.questions.back()) {

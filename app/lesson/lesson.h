@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/analysis/selection.h"
 #include "app/experiment/experiment.h"
 #include "app/lesson/count.h"
 #include "app/lesson/markdown.h"
@@ -41,8 +42,11 @@ struct Bookmark {
     int block = 0;
     std::string view{};  ///< "tree", "memory", "heatmap", "banks", "work", "grid"; empty: as it is
     bool alone = false;  ///< the view has all the room
-    bool compare = false;  ///< beside the same run without padding
-    int line = 0;          ///< of `step`, or of the page where it has none
+    bool compare = false;   ///< beside the same run without padding
+    Selection selection{};  ///< chosen, lit in all pictures
+    int wavefront = 0;      ///< of the step's worst request only this one, from 1; 0: all of it
+    int line = 0;           ///< of `step`, or of the page where it has none
+    int chosen_line = 0;    ///< of `select` or `wavefront`
 };
 
 struct LessonPage {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/engine/engine.h"
+#include "app/scene/views.h"
 
 namespace stridescope {
 namespace {
@@ -110,6 +111,7 @@ class LessonPlayThrough {
             say(page.line, fmt::format("there is no block {}", mark.block));
             return;
         }
+        hold_chosen(mark, place);
         for (const LessonCheck& check : page.checks) hold(check, page, place);
         for (const LessonQuestion& question : page.questions) {
             try {
@@ -122,6 +124,23 @@ class LessonPlayThrough {
             say(page.line, fmt::format("nothing says where the {} of this page is from: add a "
                                        "\"check\", or a \"given\" where no trace can tell it",
                                        number));
+        }
+    }
+
+    /// What is chosen is there, and is not chosen for nothing.
+    void hold_chosen(const Bookmark& mark, const TracePlace& place) {
+        const Trace& trace = *place.trace;
+        if (!exists_in(trace, mark.selection)) {
+            say(mark.chosen_line,
+                fmt::format("there is no {} in this run", name_of(mark.selection)));
+        }
+        if (mark.wavefront == 0) return;
+        const auto worst = worst_request(trace, place.block, place.step);
+        const int count = worst ? worst->cost.wavefronts : 0;
+        if (mark.wavefront > count) {
+            say(mark.chosen_line, fmt::format("there is no wavefront {}: the step's worst request "
+                                              "takes {}",
+                                              mark.wavefront, count));
         }
     }
 

@@ -1,5 +1,7 @@
 #include "app/scene/lit.h"
 
+#include <algorithm>
+
 namespace stridescope {
 
 Selection selection_of(const Hotspot& spot) {
@@ -30,6 +32,22 @@ std::vector<Box> lit_boxes(const Scene& scene, const Related& related, int step)
         if (const auto box = scene.node(word)) boxes.push_back(*box);
     }
     return boxes;
+}
+
+Layer lit_layer(const Scene& scene, const Related& related, int step, const Palette& palette) {
+    constexpr float thick = 2, out = 1, most_radius = 3;
+    Rgba clear = palette.accent;
+    clear.a = 0;
+    Layer layer;
+    for (const Box& box : lit_boxes(scene, related, step)) {
+        const Box frame{box.x - out, box.y - out, box.w + 2 * out, box.h + 2 * out};
+        layer.rects.push_back({.box = frame,
+                               .fill = clear,
+                               .border = palette.accent,
+                               .border_width = thick,
+                               .radius = std::min(most_radius, frame.h / 2)});
+    }
+    return layer;
 }
 
 }  // namespace stridescope

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/ui/app_state.h"
+#include "app/ui/film.h"
 
 namespace stridescope {
 namespace command {
@@ -107,10 +108,12 @@ struct SetFolder {
 struct SaveTrace {
     std::filesystem::path path;
 };
-/// Writes what the view shows now; the path's ending says how (.png .svg .pdf .csv).
+/// Writes what the view shows now; the path's ending says how (.png .svg .pdf .csv .json), or, step
+/// by step, as .gif, .webp or a numbered series (see is_series).
 struct ExportView {
     View view;
     std::filesystem::path path;
+    Film film{};  ///< of those
 };
 /// Stops the recording under way; the knobs go back to what is shown.
 struct CancelRecording {};

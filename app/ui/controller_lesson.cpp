@@ -89,6 +89,9 @@ void Controller::place_bookmark() {
             if (mark.alone) state_.enlarged = view;
         }
         state_.panes.request.reset();
+        if (exists_in(trace, mark.selection)) state_.selection = mark.selection;
+        state_.panes.wave = mark.wavefront;
+        state_.panes.wave_step = state_.playback.step();
         state_.compare = mark.compare;
         state_.against_held = false;
         // The other run is small, as all runs of lessons are, and only asked for by questions.

@@ -56,6 +56,7 @@ constexpr std::array help_keys{
     Key{"Ctrl+Z, Ctrl+Y", "undo or redo a change of the experiment"},
     Key{"Ctrl+O, Ctrl+S", "open or save a trace"},
     Key{"Ctrl+C", "copy the sentence that says what happens"},
+    Key{"Ctrl+Shift+C", "copy the picture under the pointer as a command line"},
     Key{"Ctrl+E", "export the heatmap"},
     Key{"click on a word, lane …", "chooses it: lit in all pictures until Esc"},
     Key{"Esc", "close a message, stop a recording, let go of what is chosen, all pictures"},

@@ -21,7 +21,8 @@ ExportRequest request_for(const AppState& state, View view) {
     request.axis = state.heatmap_axis;
     request.banks_request = state.panes.request;
     request.wave = state.wave();
-    request.line = std::max(state.selection.line, 0);
+    request.selection = state.selection;
+    request.hide_later = state.panes.hide_later;
     request.events = state.panes.events;
     request.measure = state.panes.measure;
     request.difference = state.panes.difference;
@@ -48,7 +49,19 @@ ShownView shown_view(const AppState& state, View view) {
     return {state.shown->trace, std::move(compared), request_for(state, view)};
 }
 
-void export_shown(const ShownView& shown, const std::filesystem::path& path) {
+Animation animation_of(const ShownView& shown, const Film& film) {
+    Animation out{.request = shown.request,
+                  .range = film.range,
+                  .timing = {.milliseconds = film.milliseconds}};
+    out.request.wave = 0;
+    return out;
+}
+
+void export_shown(const ShownView& shown, const std::filesystem::path& path, const Film& film) {
+    if (is_film(path)) {
+        export_frames(*shown.trace, shown.compared.get(), animation_of(shown, film), path);
+        return;
+    }
     export_to_file(*shown.trace, shown.compared.get(), shown.request, path);
 }
 

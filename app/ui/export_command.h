@@ -4,8 +4,10 @@
 #include <filesystem>
 #include <memory>
 
+#include "app/export/animation.h"
 #include "app/export/export.h"
 #include "app/ui/app_state.h"
+#include "app/ui/film.h"
 
 namespace stridescope {
 
@@ -21,7 +23,13 @@ struct ShownView {
 /// There must be a recording.
 ShownView shown_view(const AppState& state, View view);
 
-/// Writes it. Throws UsageError or RunError in words for people.
-void export_shown(const ShownView& shown, const std::filesystem::path& path);
+/// Writes it, or a film of it where the path names one. Throws UsageError or RunError in words for
+/// people.
+void export_shown(const ShownView& shown, const std::filesystem::path& path, const Film& film = {});
+/// What is written to such a path: what belongs to the one step that is shown is left out.
+Animation animation_of(const ShownView& shown, const Film& film);
+inline bool is_film(const std::filesystem::path& path) {
+    return is_animation(path) || is_series(path);
+}
 
 }  // namespace stridescope

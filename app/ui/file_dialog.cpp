@@ -5,17 +5,36 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cmath>
 #include <set>
+#include <string_view>
 #include <utility>
 
+#include "app/ui/copy_line.h"
 #include "app/ui/widgets.h"
 
 namespace stridescope {
 namespace {
 
-constexpr std::array formats{"png", "svg", "pdf", "csv"};
+constexpr std::string_view series_format = "series", series_mark = "-%03d";
+
+struct Format {
+    std::string_view name, label, tip;
+};
+constexpr std::array formats{
+    Format{"png", "PNG", "A picture of pixels"},
+    Format{"svg", "SVG", "A picture of lines and words, for web pages"},
+    Format{"pdf", "PDF", "A picture of lines and words, for papers and slides"},
+    Format{"csv", "CSV", "The numbers as a table"},
+    Format{"json", "JSON", "The numbers as a table for programs"},
+    Format{"gif", "GIF", "A moving picture, step by step, that plays everywhere"},
+    Format{"webp", "WebP", "A moving picture, step by step, without loss"},
+    Format{series_format, "Numbered", "A PNG for each step"},
+};
+
+std::string ending_of(std::string_view format) {
+    return "." + std::string{format == series_format ? "png" : format};
+}
 
 /// A name for what is shown: "brent-kung-1024-every32".
 std::string stem_of(const AppState& state) {
@@ -23,11 +42,6 @@ std::string stem_of(const AppState& state) {
     std::string stem = fmt::format("{}-{}", e.kernel, e.block * e.coarsen);
     if (e.padding != Padding::none) stem += fmt::format("-{}", name_of(e.padding));
     return stem;
-}
-
-std::string upper(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-    return text;
 }
 
 }  // namespace
@@ -74,7 +88,13 @@ void FileDialog::ask_save(const AppState& state) {
 
 void FileDialog::ask_export(View view, const AppState& state) {
     view_ = view;
-    name_ = fmt::format("{}-{}.{}", name_of(view), stem_of(state), format_);
+    name_ = fmt::format("{}-{}{}{}", name_of(view), stem_of(state),
+                        format_ == series_format ? series_mark : "", ending_of(format_));
+    // As people count: steps from 1, and of events how many have happened.
+    const bool grid = view == View::grid;
+    const Trace& trace = *state.shown->trace;
+    first_ = grid ? 0 : 1;
+    last_ = grid ? static_cast<int>(trace.grid_events().size()) : trace.step_count();
     begin(Purpose::export_view, state);
 }
 
@@ -85,7 +105,8 @@ std::vector<std::string> FileDialog::endings() const {
         case Purpose::input: return {".csv", ".txt", ".npy"};
         case Purpose::compared:
         case Purpose::save: return {".npz"};
-        case Purpose::export_view: return {".png", ".svg", ".pdf", ".csv"};
+        case Purpose::export_view:
+            return {".png", ".svg", ".pdf", ".csv", ".json", ".gif", ".webp"};
     }
     return {};
 }
@@ -103,7 +124,10 @@ std::string FileDialog::title() const {
 
 bool FileDialog::draw(Ui& ui) {
     widgets::text(title(), ui.fonts.title, ui.colors.text);
-    if (purpose_ == Purpose::export_view) draw_formats(ui);
+    if (purpose_ == Purpose::export_view) {
+        draw_formats(ui);
+        if (is_film(name_)) draw_film(ui);
+    }
     draw_path_line(ui);
     // Whatever is left over the fixed rows below is the list's.
     const float below = 3 * (ui.row_height() + ImGui::GetStyle().ItemSpacing.y);
@@ -122,17 +146,66 @@ void FileDialog::draw_formats(Ui& ui) {
     std::vector<widgets::Option> options;
     int selected = -1;
     const std::filesystem::path path{name_};
+    const bool series = is_series(path);
     for (std::size_t i = 0; i < formats.size(); ++i) {
+        const Format& format = formats[i];
         options.push_back(
-            {formats[i], upper(formats[i]), {}, i == 3 ? "The numbers as a table" : "A picture"});
-        if (path.extension() == fmt::format(".{}", formats[i])) selected = static_cast<int>(i);
+            {std::string{format.name}, std::string{format.label}, {}, std::string{format.tip}});
+        const bool own = path.extension() == ending_of(format.name);
+        if (own && series == (format.name == series_format)) selected = static_cast<int>(i);
     }
-    const int picked = widgets::segmented(ui, "dialog.format", options, selected, ui.grid(60));
+    const int picked = widgets::segmented(ui, "dialog.format", options, selected, ui.grid(130));
     if (picked < 0) return;
-    format_ = formats[static_cast<std::size_t>(picked)];
-    std::filesystem::path changed = path;
-    name_ = changed.replace_extension(format_).string();
+    format_ = formats[static_cast<std::size_t>(picked)].name;
+    std::string stem = path.stem().string();
+    if (stem.ends_with(series_mark)) stem.resize(stem.size() - series_mark.size());
+    if (format_ == series_format && !series) stem += series_mark;
+    name_ = (path.parent_path() / (stem + ending_of(format_))).string();
     overwrite_asked_ = false;
+}
+
+/// Which steps a film shows, and how long.
+void FileDialog::draw_film(Ui& ui) {
+    const auto number = [&](const char* id, int& value, const char* tip) {
+        ImGui::SameLine();
+        ImGui::SetNextItemWidth(ui.grid(14));
+        ImGui::InputInt(fmt::format("##{}", id).c_str(), &value, 0);
+        widgets::tooltip(ui, tip);
+        widgets::note_item(ui, id);
+    };
+    const auto word = [&](const char* text) {
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+        widgets::text(text, ui.fonts.regular, ui.colors.text);
+    };
+    const bool grid = view_ == View::grid;
+    ImGui::AlignTextToFramePadding();
+    widgets::text(grid ? "Events" : "Steps", ui.fonts.regular, ui.colors.text);
+    number("dialog.first", first_, "The first that is shown");
+    word("to");
+    number("dialog.last", last_, "The last that is shown");
+    if (is_series(name_)) return;
+    word(", each for");
+    number("dialog.ms", milliseconds_, "20 … 60,000");
+    word("ms");
+}
+
+Film FileDialog::film() const {
+    constexpr int shortest = 20, longest = 60000;
+    const int from = view_ == View::grid ? 0 : 1;
+    return {{first_ - from, last_ - from}, std::clamp(milliseconds_, shortest, longest)};
+}
+
+bool FileDialog::replaces(const std::filesystem::path& path) const {
+    std::error_code error;
+    if (purpose_ != Purpose::export_view || !is_series(path)) {
+        return std::filesystem::exists(path, error);
+    }
+    const auto [first, last] = film().range;
+    for (int number = std::max(*first, 0); number <= *last; ++number) {
+        if (std::filesystem::exists(series_path(path, number), error)) return true;
+    }
+    return false;
 }
 
 int FileDialog::answer_key(ImGuiInputTextCallbackData* data) {
@@ -241,6 +314,14 @@ void FileDialog::draw_buttons(Ui& ui) {
         naming_folder_ = focus_folder_ = true;
         folder_name_.clear();
     }
+    if (purpose_ == Purpose::export_view && ui.state.shown) {
+        ImGui::SameLine();
+        const std::filesystem::path named{name_.empty() ? "picture.png" : name_};
+        if (widgets::button(ui, "dialog.line", "Copy as a command line",
+                            "A line for a terminal that writes the same file")) {
+            ImGui::SetClipboardText(export_line(ui.state, view_, named.filename(), film()).c_str());
+        }
+    }
     const char* word = !writes() ? "Open" : purpose_ == Purpose::save ? "Save" : "Export";
     if (overwrite_asked_) word = "Replace it";
     const float pad = 2 * ImGui::GetStyle().FramePadding.x;
@@ -274,7 +355,7 @@ void FileDialog::accept(Ui& ui) {
     std::filesystem::path path = folder_.path_of(name_);
     std::error_code error;
     if (writes() && !path.has_extension() && !std::filesystem::is_directory(path, error)) {
-        path += purpose_ == Purpose::save ? ".npz" : "." + format_;
+        path += purpose_ == Purpose::save ? ".npz" : ending_of(format_);
     }
     if (std::filesystem::is_directory(path, error)) {
         go(path);
@@ -285,7 +366,7 @@ void FileDialog::accept(Ui& ui) {
         focus_name_ = true;
         return;
     }
-    if (writes() && !overwrite_asked_ && std::filesystem::exists(path, error)) {
+    if (writes() && !overwrite_asked_ && replaces(path)) {
         overwrite_asked_ = true;
         return;
     }
@@ -300,7 +381,7 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
         case Purpose::input: ui.emit(command::OpenFile{path}); break;
         case Purpose::compared: ui.emit(command::HoldTrace{path}); break;
         case Purpose::save: ui.emit(command::SaveTrace{path}); break;
-        case Purpose::export_view: ui.emit(command::ExportView{view_, path}); break;
+        case Purpose::export_view: ui.emit(command::ExportView{view_, path, film()}); break;
     }
 }
 

@@ -34,6 +34,7 @@ class FileDialog {
     std::string title() const;
 
     void draw_formats(Ui& ui);
+    void draw_film(Ui& ui);
     void draw_path_line(Ui& ui);
     void draw_places(Ui& ui, float height);
     void draw_list(Ui& ui, float height);
@@ -48,6 +49,9 @@ class FileDialog {
     void move(int by);
     void select(int row);
     void go(const std::filesystem::path& folder);
+    /// Whether a file is there already that would be replaced.
+    bool replaces(const std::filesystem::path& path) const;
+    Film film() const;
     /// What Enter and the button mean: into a folder, or this file.
     void accept(Ui& ui);
     void finish(Ui& ui, const std::filesystem::path& path);
@@ -55,6 +59,8 @@ class FileDialog {
     Purpose purpose_ = Purpose::open;
     View view_ = View::heatmap;
     std::string format_ = "png";
+    int first_ = 0, last_ = 0;  ///< as they stand in the fields: steps from 1, events from 0
+    int milliseconds_ = Film{}.milliseconds;
     FolderView folder_;
     std::vector<std::string> places_;  ///< folders of files used lately
     std::string name_;                 ///< as it stands in the field

@@ -9,6 +9,7 @@
 
 #include "app/ui/beside_strip.h"
 #include "app/ui/broken_card.h"
+#include "app/ui/copy_line.h"
 #include "app/ui/menu_bar.h"
 #include "app/ui/messages.h"
 #include "app/ui/narration_line.h"
@@ -117,6 +118,7 @@ void Gui::fulfil(Wish wish, const AppState& state) {
             if (state.shown) dialogs_.ask_export(View::heatmap, state);
             break;
         case Wish::copy_narration: copy_narration(state); break;
+        case Wish::copy_line: copy_line(state, panes_.looked_at(state)); break;
         case Wish::go_to_step: timeline_.ask_step(); break;
         case Wish::developer: developer_.toggle(); break;
         case Wish::help: dialogs_.show_help(); break;
@@ -129,6 +131,7 @@ void Gui::draw(const AppState& state, Commands& commands) {
           fonts_, scale_};
     const MenuWishes wishes = draw_menu_bar(ui, dialogs_, developer_);
     if (wishes.fit_all) panes_.fit_all();
+    if (wishes.copy_line) copy_line(state, panes_.looked_at(state));
     draw_panels(ui);
     if (panes_.take_trace_wanted()) dialogs_.ask_compared(state);
     developer_.draw(ui);

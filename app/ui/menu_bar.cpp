@@ -60,7 +60,7 @@ void draw_file(Ui& ui, Dialogs& dialogs) {
     ImGui::EndMenu();
 }
 
-void draw_edit(Ui& ui) {
+void draw_edit(Ui& ui, MenuWishes& wishes) {
     if (!menu(ui, "menu.edit", "Edit")) return;
     const AppState& state = ui.state;
     const auto with = [](const char* verb, const std::string& words) {
@@ -77,6 +77,12 @@ void draw_edit(Ui& ui) {
     ImGui::Separator();
     if (item(ui, "menu.edit.copy", "Copy the command line", nullptr)) {
         ImGui::SetClipboardText(terminal_line(state.experiment).c_str());
+    }
+    if (item(ui, "menu.edit.line", "Copy this picture as a command line", "Ctrl+Shift+C",
+             state.shown != nullptr, false,
+             "A line for a terminal that writes the picture under the pointer, or the one that is "
+             "seen alone, with all that is chosen")) {
+        wishes.copy_line = true;
     }
     if (item(ui, "menu.edit.narration", "Copy what happens in this step", "Ctrl+C",
              ui.state.current_step() != nullptr)) {
@@ -400,7 +406,7 @@ MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     MenuWishes wishes;
     if (!ImGui::BeginMainMenuBar()) return wishes;
     draw_file(ui, dialogs);
-    draw_edit(ui);
+    draw_edit(ui, wishes);
     draw_experiment(ui);
     draw_export(ui, dialogs);
     draw_view(ui, wishes);

@@ -10,6 +10,7 @@ namespace stridescope {
 /// What the menu asks of the panes, which are not part of the state.
 struct MenuWishes {
     bool fit_all = false;
+    bool copy_line = false;  ///< of the picture that is looked at
 };
 
 /// Draws the main menu bar; returns its height through ImGui's frame height.

@@ -77,6 +77,16 @@ void Panes::fit_hovered() {
     fit_all();
 }
 
+View Panes::looked_at(const AppState& state) const {
+    if (state.enlarged) return *state.enlarged;
+    for (std::size_t view = 0; view < view_count; ++view) {
+        if (panes_[view].hovered() && state.sees(static_cast<View>(view))) {
+            return static_cast<View>(view);
+        }
+    }
+    return state.panes.turn;
+}
+
 void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     update_lit(ui);
     draw_panes(ui, at, size);

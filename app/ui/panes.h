@@ -26,6 +26,9 @@ class Panes {
     /// Shows all of every picture again; of the one under the pointer only, if there is one.
     void fit_all();
     void fit_hovered();
+    /// The picture that people mean by "this one": the only one, else the one under the pointer,
+    /// else the one that has its turn.
+    View looked_at(const AppState& state) const;
     /// Whether somebody asked, since the last call, to open a trace to compare with.
     bool take_trace_wanted() { return std::exchange(trace_wanted_, false); }
 

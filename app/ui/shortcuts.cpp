@@ -44,7 +44,7 @@ KeyMeaning with_control(int key, bool shift, const AppState& state, KeyFocus foc
     if (focus == KeyFocus::text) return {};
     if (key == GLFW_KEY_Z) return shift ? does(command::Redo{}) : does(command::Undo{});
     if (key == GLFW_KEY_Y) return does(command::Redo{});
-    if (key == GLFW_KEY_C) return wants(Wish::copy_narration);
+    if (key == GLFW_KEY_C) return wants(shift ? Wish::copy_line : Wish::copy_narration);
     return {};
 }
 

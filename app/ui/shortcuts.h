@@ -15,6 +15,7 @@ enum class Wish {
     save,
     export_heatmap,
     copy_narration,
+    copy_line,
     go_to_step,
     developer,
     help

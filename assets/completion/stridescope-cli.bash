@@ -77,8 +77,9 @@ _stridescope() {
         --events) _stridescope_words "$word" both loads stores ;;
         --measure) _stridescope_words "$word" worst total per-request ;;
         --theme) _stridescope_words "$word" light dark ;;
+        --select) _stridescope_words "$word" thread: word: bank: warp: line: ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
-        --n | --step | --steps | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page) ;;
+        --n | --step | --steps | --request | --wavefront | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page) ;;
         --screenshot) _stridescope_files "$word" png ;;
         --test-hooks) _stridescope_files "$word" json ;;
         --input)
@@ -110,7 +111,8 @@ _stridescope() {
                 export)
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --view -o --step --compare --lock --difference --axis --events --measure \
-                            --block --event --scale --dark --steps --wavefronts --ms --loops --help
+                            --block --event --scale --dark --select --request --wavefront \
+                            --sort-by --hide-later --width --steps --wavefronts --ms --loops --help
                     else
                         _stridescope_files "$word" npz
                     fi

@@ -95,12 +95,26 @@ class Controls(WindowTest):
 
     def test_what_is_copied(self):
         program = self.start("--kernel", "brent-kung", "--block", "8", "--input", "values:1,2,3")
+        program.keys("4")
+        program.wait_state(enlarged="banks")
+        program.keys("Right", "ctrl+shift+c")
+        program.wait_idle()
+        program.keys("Escape")
+        program.wait_state(enlarged=None)
+        self.assertRegex(self.paste(program),
+                         r"^stridescope-cli record .* -o - \| stridescope-cli export - "
+                         r"--view banks --step 1 -o banks\.png$")
         line = "stridescope-cli record --kernel brent-kung --block 8"
         program.click("experiment.copy")
         self.assertTrue(self.paste(program).startswith(line))
         self.menu(program, "edit", "copy")
         program.wait_idle()
         self.assertTrue(self.paste(program).startswith(line))
+        self.menu(program, "export", "tree")
+        program.click("dialog.line")
+        program.keys("Escape")
+        program.wait(lambda now: now["idle"] and not now["dialog"], "it closed")
+        self.assertRegex(self.paste(program), r" --view tree --step \d+ -o tree-.*\.png$")
         self.menu(program, "help", "about")
         program.click("dialog.copy")
         program.keys("Escape")

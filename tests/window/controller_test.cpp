@@ -538,7 +538,7 @@ TEST_F(ControllerTest, AnExportThatCannotBeWrittenIsToldInWords) {
     controller_.apply(command::ExportView{View::tree, "/nowhere/at/all.png"});
     EXPECT_FALSE(said().fine);
     EXPECT_NE(said().text.find("/nowhere/at"), std::string::npos);
-    controller_.apply(command::ExportView{View::tree, scratch("tree.gif")});
+    controller_.apply(command::ExportView{View::tree, scratch("tree.bmp")});
     EXPECT_FALSE(said().fine);
 }
 

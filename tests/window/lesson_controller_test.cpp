@@ -29,6 +29,8 @@ Second, of the same run.
 ```lesson
 step: stride 8
 show: tree alone
+select: word:9
+wavefront: 1
 ```
 ## Three
 Third, of another one.
@@ -78,12 +80,16 @@ TEST_F(LessonController, PagesSetWhatIsShown) {
     EXPECT_EQ(state().recordings, recordings) << "the same run needs no new recording";
     EXPECT_EQ(step(), "stride 8");
     EXPECT_EQ(state().enlarged, View::tree);
+    EXPECT_EQ(state().selection, (Selection{.word = 9}));
+    EXPECT_EQ(state().wave(), 1);
 
     apply(command::GoToPage{2});
     EXPECT_EQ(state().trace()->experiment().kernel, "brent-kung");
     EXPECT_EQ(step(), "up-sweep 2");
     EXPECT_FALSE(state().enlarged);
     EXPECT_TRUE(state().compare);
+    EXPECT_FALSE(state().selection.any()) << "a page that chooses nothing lets go";
+    EXPECT_EQ(state().wave(), 0);
 
     apply(command::GoToPage{0});
     EXPECT_EQ(step(), "stride 4");

@@ -1,0 +1,47 @@
+#include "app/cli/sight_flags.h"
+
+#include <fmt/format.h>
+
+namespace stridescope::cli {
+
+SightFlags::SightFlags(CLI::App& app) {
+    const auto group = "What is chosen";
+    app.add_option("--select", select_,
+                   "Frame a thread:5, word:12, bank:3, warp:0 or line:20, and what it meets")
+        ->group(group);
+    app.add_option("--request", request_,
+                   "Banks: which request; 1 is the step's worst, or site:2,warp:0")
+        ->group(group);
+    app.add_option("--wavefront", wavefront_, "Banks: only this wavefront of the request, from 1")
+        ->check(CLI::PositiveNumber)
+        ->group(group);
+    app.add_option("--sort-by", sort_by_, "Work: by this column's counts, such as load_excess")
+        ->group(group);
+    app.add_flag("--hide-later", hide_later_, "Tree: without the steps after this one")
+        ->group(group);
+    app.add_option("--width", width_, "How wide the picture is: 1920, or 160mm, 12cm, 6in, 400pt");
+}
+
+void SightFlags::apply(const Trace& trace, ExportRequest& request) const {
+    request.selection = parse_selection(select_);
+    request.sorted_by = parse_work_column(sort_by_);
+    request.hide_later = hide_later_;
+    if (!width_.empty()) request.width = parse_width(width_);
+    request.wave = wavefront_;
+    if (request_.empty() && wavefront_ == 0) return;
+    if (request.view != ExportedView::banks) {
+        throw UsageError("--request and --wavefront are of --view banks.");
+    }
+    const int block = request.block.value_or(0);
+    const int step = request.step.value_or(trace.step_count() - 1);
+    const RequestChoice choice =
+        parse_request(trace, block, step, request_.empty() ? "1" : request_);
+    if (!request_.empty()) request.banks_request = choice;
+    const int count = chosen_request(trace, block, step, choice)->cost.wavefronts;
+    if (wavefront_ > count) {
+        throw UsageError(
+            fmt::format("There is no wavefront {}: the request takes {}.", wavefront_, count));
+    }
+}
+
+}  // namespace stridescope::cli

@@ -1,0 +1,123 @@
+#include "app/export/request_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <utility>
+
+namespace stridescope {
+namespace {
+
+/// In the order of the picture's columns.
+constexpr std::array<std::string_view, 14> work_columns{
+    "active_threads",  "active_warps", "adds",           "barriers",         "load_requests",
+    "load_wavefronts", "load_excess",  "store_requests", "store_wavefronts", "store_excess",
+    "max_degree",      "requests",     "sectors",        "ideal_sectors"};
+
+template <class T>
+std::optional<T> number(std::string_view text) {
+    T value{};
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value);
+    if (error != std::errc{} || rest != end) return std::nullopt;
+    return value;
+}
+
+/// "site:2,warp:1" as a choice; nothing where it says something else.
+std::optional<RequestChoice> choice_in(std::string_view text) {
+    RequestChoice choice;
+    bool site = false;
+    while (!text.empty()) {
+        const std::string_view part = text.substr(0, text.find(','));
+        text.remove_prefix(std::min(part.size() + 1, text.size()));
+        const std::size_t colon = part.find(':');
+        if (colon == std::string_view::npos) return std::nullopt;
+        const auto value = number<int>(part.substr(colon + 1));
+        const std::string_view key = part.substr(0, colon);
+        if (!value || *value < 0) return std::nullopt;
+        if (key == "site") {
+            choice.site = *value;
+            site = true;
+        } else if (key == "warp") {
+            choice.warp = *value;
+        } else if (key == "iteration") {
+            choice.iteration = *value;
+        } else {
+            return std::nullopt;
+        }
+    }
+    return site ? std::optional{choice} : std::nullopt;
+}
+
+}  // namespace
+
+PictureWidth parse_width(const std::string& text) {
+    struct Unit {
+        std::string_view name;
+        double size;
+        bool printed;
+    };
+    constexpr std::array<Unit, 6> units{{{"mm", 72 / 25.4, true},
+                                         {"cm", 720 / 25.4, true},
+                                         {"in", 72, true},
+                                         {"pt", 1, true},
+                                         {"px", 1, false},
+                                         {"", 1, false}}};
+    for (const Unit& unit : units) {
+        if (!text.ends_with(unit.name)) continue;
+        const std::string_view digits{text.data(), text.size() - unit.name.size()};
+        const auto value = number<double>(digits);
+        const PictureWidth width{value.value_or(0) * unit.size, unit.printed};
+        if (width.value >= 16 && width.value <= 16384) return width;
+        break;
+    }
+    throw UsageError(fmt::format(
+        "--width {:?} is no width: give pixels (16 … 16384), or mm, cm, in or pt, such as 160mm.",
+        text));
+}
+
+RequestChoice parse_request(const Trace& trace, int block, int step, const std::string& text) {
+    const bool there =
+        block >= 0 && block < trace.blocks() && step >= 0 && step < trace.step_count();
+    const std::vector<Request> all =
+        there ? ranked_requests(trace, block, step) : std::vector<Request>{};
+    if (all.empty()) {
+        throw UsageError("No request of this step goes to shared memory: leave --request away.");
+    }
+    const auto rank = number<std::size_t>(text);
+    if (rank && *rank >= 1 && *rank <= all.size()) return choice_of(all[*rank - 1]);
+    const auto choice = choice_in(text);
+    if (choice &&
+        std::ranges::any_of(all, [&](const Request& one) { return choice_of(one) == *choice; })) {
+        return *choice;
+    }
+    throw UsageError(
+        fmt::format("--request {:?} is none of this step's: give 1 (the worst) … {}, or "
+                    "site:S,warp:W; the worst is {}.",
+                    text, all.size(), text_of(choice_of(all.front()))));
+}
+
+std::string text_of(const RequestChoice& choice) {
+    std::string text = fmt::format("site:{},warp:{}", choice.site, choice.warp);
+    if (choice.iteration != 0) text += fmt::format(",iteration:{}", choice.iteration);
+    return text;
+}
+
+int parse_work_column(const std::string& name) {
+    if (name.empty()) return -1;
+    const auto found = std::ranges::find(work_columns, name);
+    if (found != work_columns.end()) return static_cast<int>(found - work_columns.begin());
+    throw UsageError(fmt::format("--sort-by {:?} is no column: choose one of {}.", name,
+                                 fmt::join(work_columns, ", ")));
+}
+
+std::string_view name_of_work_column(int column) {
+    const bool there = column >= 0 && column < static_cast<int>(work_columns.size());
+    return there ? work_columns[static_cast<std::size_t>(column)] : std::string_view{};
+}
+
+}  // namespace stridescope

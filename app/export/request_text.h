@@ -1,0 +1,32 @@
+// Parts of an ExportRequest as people write them on a command line, and back.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/scene/views.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// How wide a picture is to be.
+struct PictureWidth {
+    double value = 0;
+    bool printed = false;  ///< in points, 1/72 inch; else in pixels, 1/96 inch
+    bool given() const { return value > 0; }
+};
+/// "1920", "1920px", "160mm", "12cm", "6in" or "400pt". Throws UsageError that names the units.
+PictureWidth parse_width(const std::string& text);
+
+/// "site:2,warp:1,iteration:0" (site first, what is 0 may be left out), or how dear the request is:
+/// "1" is the step's worst. Throws UsageError where the step has no such request.
+RequestChoice parse_request(const Trace& trace, int block, int step, const std::string& text);
+std::string text_of(const RequestChoice& choice);
+
+/// The work table's column of that name (as in its CSV), or −1 for an empty one. Throws UsageError
+/// that names them.
+int parse_work_column(const std::string& name);
+std::string_view name_of_work_column(int column);
+
+}  // namespace stridescope

@@ -1,0 +1,111 @@
+#include "app/ui/copy_line.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "app/experiment/shell_word.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::string_view compared_file = "compared.npz";
+
+std::string heatmap_flags(const ExportRequest& request) {
+    std::string line;
+    if (request.axis == HeatmapAxis::warp) line += " --axis warp";
+    if (request.events == HeatEvents::loads) line += " --events loads";
+    if (request.events == HeatEvents::stores) line += " --events stores";
+    if (request.measure == HeatMeasure::total) line += " --measure total";
+    if (request.measure == HeatMeasure::per_request) line += " --measure per-request";
+    return line;
+}
+
+std::string banks_flags(const Trace& trace, const ExportRequest& request) {
+    std::string line;
+    // What was chosen in another step may not be in this one; then the worst is shown.
+    const int block = request.block.value_or(0);
+    if (block >= trace.blocks()) return line;
+    const auto shown =
+        chosen_request(trace, block, request.step.value_or(0), request.banks_request);
+    if (!shown) return line;
+    if (request.banks_request == choice_of(*shown)) {
+        line += " --request " + text_of(*request.banks_request);
+    }
+    const int wave = std::min(request.wave, shown->cost.wavefronts);
+    if (wave > 0) line += fmt::format(" --wavefront {}", wave);
+    return line;
+}
+
+std::string film_flags(const Film& film) {
+    const auto [first, last] = film.range;
+    std::string line;
+    if (first || last) {
+        line += fmt::format(" --steps {}:{}", first ? fmt::to_string(*first) : "",
+                            last ? fmt::to_string(*last) : "");
+    }
+    if (film.milliseconds != Film{}.milliseconds)
+        line += fmt::format(" --ms {}", film.milliseconds);
+    return line;
+}
+
+std::string view_flags(const ShownView& shown) {
+    const ExportRequest& request = shown.request;
+    switch (request.view) {
+        case ExportedView::tree: return request.hide_later ? " --hide-later" : "";
+        case ExportedView::heatmap: {
+            const bool difference = shown.compared && request.difference;
+            return heatmap_flags(request) + (difference ? " --difference" : "");
+        }
+        case ExportedView::banks: return banks_flags(*shown.trace, request);
+        case ExportedView::work:
+            if (request.sorted_by < 0) return {};
+            return fmt::format(" --sort-by {}", name_of_work_column(request.sorted_by));
+        case ExportedView::grid:
+            return request.event ? fmt::format(" --event {}", *request.event) : std::string{};
+        case ExportedView::memory:
+        case ExportedView::source: break;
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
+                        const Film& film) {
+    ShownView shown = shown_view(state, view);
+    const bool moves = is_film(file);
+    if (moves) {
+        shown.request = animation_of(shown, film).request;
+        shown.request.event.reset();
+    }
+    const ExportRequest& request = shown.request;
+    const auto record = [](const Trace& trace, std::string_view output) {
+        return fmt::format("stridescope-cli record {} -o {}", command_line(trace.experiment()),
+                           output);
+    };
+    std::string line;
+    if (shown.compared) line += record(*shown.compared, compared_file) + " && ";
+    const std::string& opened = state.shown->opened_from;
+    if (opened.empty()) line += record(*shown.trace, "-") + " | ";
+    line += fmt::format("stridescope-cli export {} --view {}",
+                        opened.empty() ? "-" : shell_word(opened), name_of(request.view));
+    if (shown.compared) line += fmt::format(" --compare {}", compared_file);
+    if (shown.compared && request.lock) line += fmt::format(" --lock {}", name_of(*request.lock));
+    if (moves) line += film_flags(film);
+    if (!moves && request.step && shown.trace->step_count() > 0)
+        line += fmt::format(" --step {}", *request.step);
+    if (request.block.value_or(0) > 0) line += fmt::format(" --block {}", *request.block);
+    line += view_flags(shown);
+    if (request.selection.any()) line += " --select " + text_of(request.selection);
+    return line + " -o " + shell_word(file.string());
+}
+
+void copy_line(const AppState& state, View view) {
+    if (!state.shown) return;
+    const std::string file = fmt::format("{}.png", name_of(view));
+    ImGui::SetClipboardText(export_line(state, view, file).c_str());
+}
+
+}  // namespace stridescope

@@ -1,0 +1,22 @@
+// What is seen as a line for a terminal that makes it again.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "app/ui/app_state.h"
+#include "app/ui/export_command.h"
+
+namespace stridescope {
+
+/// A line for a POSIX shell that writes to `file` what export_shown would, byte for byte: records
+/// the run (or reads the file it was opened from) and exports the view. Two runs that are compared
+/// are recorded first, the other one into "compared.npz". Needs a recording.
+std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
+                        const Film& film = {});
+
+/// Puts that line into the clipboard, for a file called after the view; nothing before the first
+/// recording.
+void copy_line(const AppState& state, View view);
+
+}  // namespace stridescope
