@@ -17,7 +17,8 @@ SightFlags::SightFlags(CLI::App& app) {
         ->group(group);
     app.add_option("--sort-by", sort_by_, "Work: by this column's counts, such as load_excess")
         ->group(group);
-    app.add_flag("--hide-later", hide_later_, "Tree: without the steps after this one")
+    app.add_flag("--hide-later", hide_later_,
+                 "Tree, heatmap, work: without what comes after this step")
         ->group(group);
     app.add_option("--width", width_, "How wide the picture is: 1920, or 160mm, 12cm, 6in, 400pt");
 }

@@ -76,7 +76,8 @@ HeatmapOptions options_for(const ExportRequest& request, int block, const Trace*
             .compare = compare,
             .events = request.events,
             .measure = request.measure,
-            .difference = request.difference};
+            .difference = request.difference,
+            .hide_later = request.hide_later};
 }
 
 /// Whether the two stand beside each other as pictures of their own: heatmaps and grids have one
@@ -176,7 +177,8 @@ Scene scene_of_view(const Trace& trace, const Trace* compare, const Trace* scale
                                 {.line = std::max(request.selection.line, 0)});
         case ExportedView::work: break;
     }
-    return work_scene(trace, view, palette, {}, {.sorted_by = request.sorted_by});
+    return work_scene(trace, view, palette, {},
+                      {.sorted_by = request.sorted_by, .hide_later = request.hide_later});
 }
 
 Scene scene_of(const Trace& trace, const Trace* compare, const Trace* scale_with,

@@ -36,7 +36,7 @@ struct ExportRequest {
     /// With another trace: what its step is locked by (default: stride). Of a heatmap it asks for
     /// two pictures, each with its own cursor; not for the grid.
     std::optional<StepLock> lock{};
-    bool hide_later = false;  ///< tree only: see TreeOptions
+    bool hide_later = false;  ///< pictures of tree, heatmap and work: see TreeOptions
     Selection selection{};    ///< framed wherever it has a place in the picture
     bool dark = false;        ///< pictures on dark ground
     PictureWidth width{};     ///< instead of `scale`, and for SVG and PDF, too

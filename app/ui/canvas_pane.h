@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/canvas/canvas.h"
@@ -56,6 +57,8 @@ class CanvasPane {
     bool wants(const SceneKey& key) const { return key.trace != nullptr && key_ != key; }
     void take(const SceneKey& key, Scene scene);
 
+    /// Another title than it was made with.
+    void rename(std::string title) { title_ = std::move(title); }
     /// What stands in the title bar, right of the title; told how many pixels there are for it.
     using Controls = std::function<void(Ui&, float room)>;
     /// Draws the pane into the rectangle. The title gives way to `controls` of `controls_width`

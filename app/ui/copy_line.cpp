@@ -52,16 +52,17 @@ std::string film_flags(const Film& film) {
 
 std::string view_flags(const ShownView& shown) {
     const ExportRequest& request = shown.request;
+    const std::string later = request.hide_later ? " --hide-later" : "";
     switch (request.view) {
-        case ExportedView::tree: return request.hide_later ? " --hide-later" : "";
+        case ExportedView::tree: return later;
         case ExportedView::heatmap: {
             const bool difference = shown.compared && request.difference;
-            return heatmap_flags(request) + (difference ? " --difference" : "");
+            return heatmap_flags(request) + (difference ? " --difference" : "") + later;
         }
         case ExportedView::banks: return banks_flags(*shown.trace, request);
         case ExportedView::work:
-            if (request.sorted_by < 0) return {};
-            return fmt::format(" --sort-by {}", name_of_work_column(request.sorted_by));
+            if (request.sorted_by < 0) return later;
+            return fmt::format(" --sort-by {}", name_of_work_column(request.sorted_by)) + later;
         case ExportedView::grid:
             return request.event ? fmt::format(" --event {}", *request.event) : std::string{};
         case ExportedView::memory:

@@ -45,7 +45,7 @@ float turns_units(const AppState& state) {
 /// In the order of View.
 std::array<CanvasPane, view_count> make_panes(CanvasResources& resources, bool other) {
     return {CanvasPane{View::tree, "Tree", resources, other},
-            CanvasPane{View::memory, "Memory", resources, other},
+            CanvasPane{View::memory, "Shared memory", resources, other},
             CanvasPane{View::heatmap, "", resources, other},
             CanvasPane{View::banks, "", resources, other},
             CanvasPane{View::work, "", resources, other},
@@ -200,6 +200,7 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
         case View::source: units = turns; break;
     }
     CanvasPane* other = other_pane(ui.state, view);
+    if (view == View::memory) pane(view).rename(std::string{memory_title(ui.state.trace())});
     if (units == 0) {
         pane(view).draw(ui, place.at, place.size, {}, 0, other);
     } else {

@@ -92,6 +92,10 @@ void wait_for_first_picture(Controller& controller, const WindowOptions& options
         if (!state.impossible.empty()) throw UsageError(state.impossible);
         throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
     }
+    // A window says so and goes on; a picture without the other run is not what was asked for.
+    if (options.screenshot && options.beside && !state.held.trace) {
+        throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
+    }
     if (options.step) controller.apply(command::Jump{*options.step});
 }
 

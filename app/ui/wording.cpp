@@ -137,6 +137,16 @@ std::string run_sentence(const Trace& trace) {
     return text;
 }
 
+std::string_view memory_title(const Trace* trace) {
+    const Home home = trace == nullptr ? Home::shared : trace->home();
+    switch (home) {
+        case Home::shared: return "Shared memory";
+        case Home::registers: return "Registers";
+        case Home::output: return "Output";
+    }
+    return {};
+}
+
 Verdict output_verdict(const Recording& recording) {
     if (!recording.trace->diagnostics().empty()) {
         const auto& all = recording.trace->diagnostics();
@@ -157,6 +167,7 @@ Verdict output_verdict(const Recording& recording) {
                                    with_commas(recording.wrong->index), recording.wrong->got,
                                    recording.wrong->expected)};
     }
+    if (recording.trace->n() == 0) return {true, "nothing to scan"};
     return {true, "output correct"};
 }
 

@@ -1,8 +1,9 @@
 """Two experiments side by side: every picture twice, one slider, by real keys and clicks."""
 
+import subprocess
 import unittest
 
-from window_driver import WindowTest
+from window_driver import WINDOW, WindowTest
 
 
 class Beside(WindowTest):
@@ -17,6 +18,15 @@ class Beside(WindowTest):
     def choose_pair(self, program, pair):
         program.click("menu.compare")
         program.click(f"menu.compare.{pair}")
+
+    def test_a_picture_without_the_other_run_is_not_drawn(self):
+        picture = self.display.folder / "beside.png"
+        done = subprocess.run([WINDOW, "--screenshot", picture, "--beside", "/missing/run.npz"],
+                              capture_output=True, text=True)
+        self.assertEqual(done.returncode, 2)
+        self.assertIn('There is no "/missing/run.npz"', done.stderr)
+        self.assertEqual(len(done.stderr.splitlines()), 1, done.stderr)
+        self.assertFalse(picture.exists())
 
     def test_a_pair_is_shown_on_one_slider_until_it_is_left(self):
         program = self.start("--size", "1920x1080", "--step", "0")

@@ -83,6 +83,22 @@ TEST(Wording, PaddingThatHelpsAndPaddingThatHarms) {
         padding_verdict(recording_of(experiment_of("brent-kung", 64, "ones"))).text.empty());
 }
 
+TEST(Wording, TheMemoryIsNamedAfterWhatTheSectionLivesIn) {
+    EXPECT_EQ(memory_title(nullptr), "Shared memory");
+    const auto title = [](const char* kernel) {
+        return memory_title(record(experiment_of(kernel, 32, "ones")).get());
+    };
+    EXPECT_EQ(title("kogge-stone-double"), "Shared memory");
+    EXPECT_EQ(title("warp-shuffle"), "Registers");
+    EXPECT_EQ(title("kogge-stone-global"), "Output");
+}
+
+TEST(Wording, NothingIsNotCalledCorrect) {
+    Experiment experiment = experiment_of("kogge-stone", 16, "ones");
+    experiment.n = 0;
+    EXPECT_EQ(output_verdict(recording_of(experiment)).text, "nothing to scan");
+}
+
 TEST(Wording, AWrongOutputIsNamed) {
     Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
     EXPECT_TRUE(output_verdict(recording).fine);
