@@ -24,6 +24,7 @@ class Exported(unittest.TestCase):
         for name, *flags in (("bk", "brent-kung", "--block", "64"),
                              ("f", "kogge-stone", "--block", "8", "--type", "f32", "--input",
                               "values:1.5,2,nan,3,1e30,0.1,inf,7"),
+                             ("none", "kogge-stone", "--n", "0"),
                              ("grid", "decoupled-lookback", "--block", "16", "--n", "64")):
             subprocess.run([CLI, "record", "--kernel", *flags, "-o", cls.folder / f"{name}.npz"],
                            check=True)
@@ -138,6 +139,7 @@ class Animations(Exported):
         self.refuse("0:4", "bk", "tree", "a.gif", "--steps", "a:b")
         self.refuse("step-%03d.png", "bk", "tree", "a.png", "--steps", "2:3")
         self.refuse("--view banks", "bk", "tree", "a.gif", "--wavefronts")
+        self.refuse("no elements", "none", "tree", "a.gif")
 
 
 class Widths(Exported):

@@ -149,6 +149,9 @@ std::vector<Frame> frames_of(const Trace& trace, const Animation& animation) {
     const bool grid = request.view == ExportedView::grid;
     const std::string_view what = grid ? "event" : "step";
     const int count = grid ? static_cast<int>(trace.grid_events().size()) + 1 : trace.step_count();
+    if (count == 0) {
+        throw UsageError("There is no step to show: nothing was recorded of no elements.");
+    }
     const int first = animation.range.first.value_or(0);
     const int last = animation.range.last.value_or(count - 1);
     if (first > last || last >= count) {

@@ -63,6 +63,7 @@ class HeatmapBuilder {
     bool hides(const Map& map, int row) const;
     bool hides_any(const Map& map) const;
     void forget_later(Map& map) const;
+    Rgba hidden_color() const;
     void add_title();
     void add_map(const Map& map);
     void add_cells(const Map& map);

@@ -67,6 +67,11 @@ void HeatmapBuilder::forget_later(Map& map) const {
     }
 }
 
+/// Unlike what was not touched: nobody has said that.
+Rgba HeatmapBuilder::hidden_color() const {
+    return color_of(0) == palette_.panel ? palette_.background : palette_.panel;
+}
+
 /// Logarithmic: conflicts come in doublings, and 1 and 2 must look as unlike as 16 and 32. The
 /// scale never ends below 8, lest a kernel with a few 2-way conflicts look as bad as they come.
 Rgba HeatmapBuilder::color_of(double value) const {
@@ -189,6 +194,7 @@ void HeatmapBuilder::add_cells(const Map& map) {
                       Align::center);
             }
             if (pair_ && !pair_->both_have(step, column)) grid.colors.back() = palette_.background;
+            if (hides(map, step)) grid.colors.back() = hidden_color();
             scene_.hotspots.push_back({.box = box,
                                        .step = map.own_steps[static_cast<std::size_t>(step)],
                                        .column = column,
