@@ -273,7 +273,14 @@ void Panes::draw_turns(Ui& ui, View view, float room) {
         views.push_back(View::grid);
     }
     const auto now = std::ranges::find(views, view) - views.begin();
-    const int picked = widgets::segmented(ui, "turn", options, static_cast<int>(now), room);
+    // Where their names would be cut, they stand in a list.
+    float names = 0;
+    for (const widgets::Option& option : options) {
+        names += ImGui::CalcTextSize(option.label.c_str()).x + ui.grid(1);
+    }
+    const int at = static_cast<int>(now);
+    const int picked = names <= room ? widgets::segmented(ui, "turn", options, at, room)
+                                     : widgets::combo(ui, "turn", options, at, room);
     if (picked < 0) return;
     const View turn = views[static_cast<std::size_t>(picked)];
     PaneSettings panes = ui.state.panes;
