@@ -32,6 +32,8 @@ constexpr std::array formats{
     Format{series_format, "Numbered", "A PNG for each step"},
 };
 
+constexpr int shortest_ms = 20, longest_ms = 60000;  ///< of a film's pictures
+
 std::string ending_of(std::string_view format) {
     return "." + std::string{format == series_format ? "png" : format};
 }
@@ -166,10 +168,12 @@ void FileDialog::draw_formats(Ui& ui) {
 
 /// Which steps a film shows, and how long.
 void FileDialog::draw_film(Ui& ui) {
-    const auto number = [&](const char* id, int& value, const char* tip) {
+    const auto number = [&](const char* id, int& value, int least, int most, const char* tip) {
         ImGui::SameLine();
         ImGui::SetNextItemWidth(ui.grid(14));
         ImGui::InputInt(fmt::format("##{}", id).c_str(), &value, 0);
+        // Half typed, a number may be anything.
+        if (!ImGui::IsItemActive()) value = std::clamp(value, least, most);
         widgets::tooltip(ui, tip);
         widgets::note_item(ui, id);
     };
@@ -179,21 +183,26 @@ void FileDialog::draw_film(Ui& ui) {
         widgets::text(text, ui.fonts.regular, ui.colors.text);
     };
     const bool grid = view_ == View::grid;
+    const Trace* trace = ui.state.trace();
+    if (trace == nullptr) return;
+    const int least = grid ? 0 : 1;
+    const int most =
+        grid ? static_cast<int>(trace->grid_events().size()) : std::max(trace->step_count(), 1);
     ImGui::AlignTextToFramePadding();
     widgets::text(grid ? "Events" : "Steps", ui.fonts.regular, ui.colors.text);
-    number("dialog.first", first_, "The first that is shown");
+    number("dialog.first", first_, least, most, "The first that is shown");
     word("to");
-    number("dialog.last", last_, "The last that is shown");
+    number("dialog.last", last_, least, most, "The last that is shown");
     if (is_series(name_)) return;
     word(", each for");
-    number("dialog.ms", milliseconds_, "20 … 60,000");
+    number("dialog.ms", milliseconds_, shortest_ms, longest_ms, "20 … 60,000");
     word("ms");
 }
 
 Film FileDialog::film() const {
-    constexpr int shortest = 20, longest = 60000;
     const int from = view_ == View::grid ? 0 : 1;
-    return {{first_ - from, last_ - from}, std::clamp(milliseconds_, shortest, longest)};
+    const auto [first, last] = std::minmax(first_, last_);
+    return {{first - from, last - from}, std::clamp(milliseconds_, shortest_ms, longest_ms)};
 }
 
 bool FileDialog::replaces(const std::filesystem::path& path) const {

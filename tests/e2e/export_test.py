@@ -3,6 +3,8 @@
 import subprocess
 import unittest
 
+from PIL import Image, ImageSequence
+
 from window_driver import CLI, WindowTest
 
 
@@ -43,6 +45,49 @@ class Export(WindowTest):
                 self.assertGreater(len(written), 100)
                 self.assertEqual(written, self.export_from_command_line(
                     program, view, suffix, "--step", "3"), f"{view} as {suffix}")
+
+    def type_into(self, program, widget, text):
+        program.click(widget)
+        program.keys("ctrl+a")
+        program.type(text)
+
+    def test_a_film_of_some_steps_and_the_line_that_makes_it(self):
+        program = self.start(*self.FLAGS, "--step", "3")
+        program.wait(lambda now: now["idle"], "rest")
+        program.click("menu.export")
+        program.click("menu.export.tree")
+        program.click("dialog.format.gif")
+        self.type_into(program, "dialog.path", "film.gif")
+        # The other way round is the same; what is out of reach is the last.
+        self.type_into(program, "dialog.first", "99")
+        self.type_into(program, "dialog.last", "11")
+        self.type_into(program, "dialog.ms", "250")
+        program.click("dialog.ok")
+        self.assertTrue(program.wait_said("film.gif written")["fine"])
+        film = (program.folder / "film.gif").read_bytes()
+        with Image.open(program.folder / "film.gif") as image:
+            times = [frame.info["duration"] for frame in ImageSequence.Iterator(image)]
+        self.assertEqual(times, [250] * 3)
+        subprocess.run([CLI, "record", *self.FLAGS, "-o", program.folder / "trace.npz"], check=True)
+        self.assertEqual(film, self.export_from_command_line(
+            program, "tree", "gif", "--steps", "10:12", "--ms", "250"))
+
+    def test_a_numbered_series(self):
+        program = self.start(*self.FLAGS, "--step", "3")
+        program.wait(lambda now: now["idle"], "rest")
+        program.click("menu.export")
+        program.click("menu.export.heatmap")
+        program.click("dialog.format.series")
+        self.type_into(program, "dialog.path", "step-%02d.png")
+        self.type_into(program, "dialog.last", "2")
+        program.click("dialog.ok")
+        program.wait_said("written")
+        self.assertEqual(sorted(path.name for path in program.folder.glob("step-*")),
+                         ["step-00.png", "step-01.png"])
+        for step in (0, 1):
+            self.assertEqual((program.folder / f"step-0{step}.png").read_bytes(),
+                             self.export_from_command_line(program, "heatmap", "png", "--step",
+                                                           str(step)))
 
     def test_the_comparison_is_exported_as_it_is_shown(self):
         program = self.start(*self.FLAGS, "--step", "2")
