@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <deque>
-#include <regex>
 #include <utility>
 
 #include "app/analysis/banks.h"
@@ -15,9 +14,23 @@
 namespace stridescope {
 namespace {
 
-const std::regex& number_pattern() {
-    static const std::regex pattern{"%0?([1-9]?)d"};
-    return pattern;
+/// Where a name has its number: "%d", "%3d" or "%03d".
+struct NumberMark {
+    std::size_t begin, end;
+    int digits;  ///< at least; the rest are zeros
+};
+
+std::optional<NumberMark> number_mark(std::string_view name) {
+    for (std::size_t at = name.find('%'); at != std::string_view::npos;
+         at = name.find('%', at + 1)) {
+        std::size_t next = at + 1;
+        const auto now = [&] { return next < name.size() ? name[next] : '\0'; };
+        if (now() == '0') ++next;
+        int digits = 1;
+        if (now() >= '1' && now() <= '9') digits = name[next++] - '0';
+        if (now() == 'd') return NumberMark{at, next + 1, digits};
+    }
+    return std::nullopt;
 }
 
 std::optional<int> parse_end(std::string_view text, const std::string& whole) {
@@ -134,7 +147,7 @@ bool is_animation(const std::filesystem::path& path) {
 }
 
 bool is_series(const std::filesystem::path& path) {
-    return std::regex_search(path.filename().string(), number_pattern());
+    return number_mark(path.filename().string()).has_value();
 }
 
 std::vector<Frame> frames_of(const Trace& trace, const Animation& animation) {
@@ -179,11 +192,10 @@ std::vector<Frame> frames_of(const Trace& trace, const Animation& animation) {
 
 std::filesystem::path series_path(const std::filesystem::path& pattern, int number) {
     const std::string name = pattern.filename().string();
-    std::smatch found;
-    if (!std::regex_search(name, found, number_pattern())) return pattern;
-    const int digits = found[1].length() > 0 ? found.str(1).front() - '0' : 1;
-    return pattern.parent_path() /
-           fmt::format("{}{:0{}}{}", found.prefix().str(), number, digits, found.suffix().str());
+    const std::optional<NumberMark> mark = number_mark(name);
+    if (!mark) return pattern;
+    return pattern.parent_path() / fmt::format("{}{:0{}}{}", name.substr(0, mark->begin), number,
+                                               mark->digits, name.substr(mark->end));
 }
 
 void export_frames(const Trace& trace, const Trace* compare, const Animation& animation,
