@@ -52,7 +52,7 @@ std::string film_flags(const Film& film) {
 
 std::string view_flags(const ShownView& shown) {
     const ExportRequest& request = shown.request;
-    const std::string later = request.hide_later ? " --hide-later" : "";
+    std::string later = request.hide_later ? " --hide-later" : "";
     switch (request.view) {
         case ExportedView::tree: return later;
         case ExportedView::heatmap: {
