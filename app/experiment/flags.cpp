@@ -45,21 +45,6 @@ std::uint64_t seed_of(const std::string& text, std::string_view flag) {
 
 }  // namespace
 
-std::string shell_word(const std::string& text) {
-    constexpr std::string_view plain =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,+=@%";
-    if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
-    std::string quoted = "'";
-    for (const char c : text) {
-        if (c == '\'') {
-            quoted += "'\\''";
-        } else {
-            quoted += c;
-        }
-    }
-    return quoted + "'";
-}
-
 std::string_view name_of(EngineChoice engine) {
     constexpr std::array<std::string_view, 3> names{"auto", "cpu", "cuda"};
     return names[static_cast<std::size_t>(engine)];
