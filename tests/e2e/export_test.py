@@ -11,11 +11,14 @@ from window_driver import CLI, WindowTest
 class Export(WindowTest):
     FLAGS = ("--kernel", "brent-kung", "--block", "64", "--pad", "every32")
 
-    def export_from_menu(self, program, view, suffix):
-        """Through the menu and the dialog; returns the file's bytes."""
+    def open_dialog(self, program, view, file_format):
         program.click("menu.export")
         program.click(f"menu.export.{view}")
-        program.click(f"dialog.format.{suffix}")
+        program.click(f"dialog.format.{file_format}")
+
+    def export_from_menu(self, program, view, suffix):
+        """Through the menu and the dialog; returns the file's bytes."""
+        self.open_dialog(program, view, suffix)
         path = program.folder / f"menu-{view}.{suffix}"
         program.click("dialog.path")
         program.keys("ctrl+a")
@@ -53,10 +56,7 @@ class Export(WindowTest):
 
     def test_a_film_of_some_steps_and_the_line_that_makes_it(self):
         program = self.start(*self.FLAGS, "--step", "3")
-        program.wait(lambda now: now["idle"], "rest")
-        program.click("menu.export")
-        program.click("menu.export.tree")
-        program.click("dialog.format.gif")
+        self.open_dialog(program, "tree", "gif")
         self.type_into(program, "dialog.path", "film.gif")
         # The other way round is the same; what is out of reach is the last.
         self.type_into(program, "dialog.first", "99")
@@ -74,10 +74,7 @@ class Export(WindowTest):
 
     def test_a_numbered_series(self):
         program = self.start(*self.FLAGS, "--step", "3")
-        program.wait(lambda now: now["idle"], "rest")
-        program.click("menu.export")
-        program.click("menu.export.heatmap")
-        program.click("dialog.format.series")
+        self.open_dialog(program, "heatmap", "series")
         self.type_into(program, "dialog.path", "step-%02d.png")
         self.type_into(program, "dialog.last", "2")
         program.click("dialog.ok")
