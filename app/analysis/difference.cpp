@@ -21,7 +21,10 @@ std::vector<Difference> differences(const WorkTable& a, const WorkTable& b) {
 std::vector<Difference> differences(const WorkTable& a, int a_steps, const WorkTable& b,
                                     int b_steps) {
     const WorkCounts left = up_to(a, a_steps), right = up_to(b, b_steps);
-    return {{"steps", "steps", a_steps, b_steps},
+    const auto done = [](const WorkTable& work, int steps) {
+        return std::min(static_cast<std::int64_t>(work.rows.size()), std::int64_t{steps});
+    };
+    return {{"steps", "steps", done(a, a_steps), done(b, b_steps)},
             {"adds", "operations", left.adds, right.adds},
             {"barriers", "barriers", left.barriers, right.barriers},
             {"wavefronts", "wavefronts", left.wavefronts(), right.wavefronts()},

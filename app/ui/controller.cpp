@@ -272,7 +272,7 @@ void Controller::carry_out(const command::MoveWave& c) {
     const auto place =
         moved_wave(*trace, state_.block, step, panes.request, state_.wave(), c.by > 0 ? 1 : -1);
     if (!place) return;
-    if (place->step != step) state_.playback.jump(place->step);
+    if (place->step != step) carry_out(command::Jump{place->step});
     panes.request = place->request;
     panes.wave = place->wave;
     panes.wave_step = place->step;

@@ -9,10 +9,11 @@ namespace stridescope {
 
 void Controller::carry_out(const command::ToggleBeside&) {
     state_.beside.on = !state_.beside.on;
+    if (!state_.beside.on || state_.comparable() || state_.fetching.now) return;
+    // A run that is held is not given up for want of padding.
+    state_.against_held = state_.held.trace != nullptr;
     // Beside what there is not, stands what is here: the next change of a knob tells them apart.
-    if (state_.beside.on && !state_.comparable() && !state_.fetching.now) {
-        carry_out(command::HoldShown{});
-    }
+    if (!state_.against_held) carry_out(command::HoldShown{});
 }
 
 void Controller::carry_out(const command::ShowPair& c) {
@@ -32,6 +33,8 @@ void Controller::carry_out(const command::SwapSides&) {
     carry_out(command::HoldShown{});
     if (!other.opened_from.empty()) {
         carry_out(command::OpenTrace{other.opened_from});
+    } else if (other.experiment == state_.experiment && !state_.shown->opened_from.empty()) {
+        start(other.experiment);  // what a file says of the same experiment is another run
     } else {
         carry_out(command::SetExperiment{other.experiment});
     }

@@ -25,7 +25,7 @@ void Controller::carry_out(const command::GoToPlace& c) {
     // Of another run the step of that number is another one.
     if (!place || !state_.shows_run_of(*place)) return;
     carry_out(command::SelectBlock{place->block});
-    state_.playback.jump(place->step);
+    carry_out(command::Jump{place->step});
 }
 
 /// Takes in what the comparer has to say. Returns whether anything changed.

@@ -77,7 +77,7 @@ void Controller::place_bookmark() {
     const Bookmark& mark = page.bookmark;
     const Trace& trace = *state_.shown->trace;
     try {
-        state_.playback.jump(mark.step.empty() ? 0 : step_called(mark.step, trace));
+        carry_out(command::Jump{mark.step.empty() ? 0 : step_called(mark.step, trace)});
         if (mark.block >= trace.blocks()) {
             throw UsageError(fmt::format("the run has no block {}: it recorded {}, counted from 0",
                                          mark.block, trace.blocks()));

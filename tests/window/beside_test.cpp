@@ -2,7 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 
+#include "app/analysis/difference.h"
+#include "app/trace/trace_file.h"
 #include "app/ui/beside_strip.h"
 #include "app/ui/controller.h"
 #include "app/ui/export_command.h"
@@ -87,6 +90,46 @@ TEST_F(BesideTest, StandsBesideNoPaddingWhereNoRunIsHeld) {
     ASSERT_NE(state().pair(), nullptr);
     EXPECT_EQ(state().pair()->left->experiment().padding, Padding::none);
     EXPECT_EQ(state().pair()->right->experiment().padding, Padding::every32);
+}
+
+TEST_F(BesideTest, GivesNoHeldRunUpForWantOfPadding) {
+    apply(command::HoldShown{});
+    apply(command::SetAgainstHeld{false});
+    apply(command::SetExperiment{experiment_of("blelloch", 16, sixteen)});
+    apply(command::ToggleBeside{});
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "blelloch");
+    EXPECT_EQ(state().pair()->right->experiment().kernel, "kogge-stone");
+}
+
+TEST_F(BesideTest, SwapsAFileWithTheRunOfItsExperiment) {
+    const auto path = std::filesystem::temp_directory_path() / "stridescope-swapped.npz";
+    write_trace(*state().shown->trace, path);
+    apply(command::HoldTrace{path});
+    apply(command::ToggleBeside{});
+    for (const bool file_left : {true, false, true}) {
+        apply(command::SwapSides{});
+        EXPECT_EQ(state().shown->opened_from, file_left ? path.string() : "");
+        EXPECT_EQ(state().held.opened_from, file_left ? "" : path.string());
+        ASSERT_NE(state().pair(), nullptr);
+        EXPECT_NE(state().pair()->left, state().pair()->right);
+    }
+    std::filesystem::remove(path);
+}
+
+TEST_F(BesideTest, CountsNoStepOfARunThatHasNone) {
+    Experiment empty = experiment_of("kogge-stone", 16, sixteen);
+    empty.n = 0;
+    apply(command::ShowPair{experiment_of("kogge-stone", 16, sixteen), empty});
+    ASSERT_NE(state().pair(), nullptr);
+    ASSERT_EQ(state().pair()->right->step_count(), 0);
+    apply(command::Jump{2});
+    const ShownPair& pair = *state().pair();
+    const auto here = differences(pair.left_work, state().playback.step() + 1, pair.right_work,
+                                  state().other_step() + 1);
+    EXPECT_EQ(here.front().name, "steps");
+    EXPECT_EQ(here.front().a, 3);
+    EXPECT_EQ(here.front().b, 0);
 }
 
 TEST_F(BesideTest, SwapsTheSidesAndUndoesThat) {

@@ -84,6 +84,17 @@ TEST_F(Lectern, AQuestionCanBePassedOver) {
     EXPECT_FALSE(predict().question) << "nothing comes after the last step";
 }
 
+TEST_F(Lectern, WavefrontsThatLeadOnForgetTheQuestion) {
+    apply(command::TogglePredict{});
+    apply(command::StepForward{});
+    ASSERT_TRUE(predict().waits());
+    while (state().playback.step() == 0) apply(command::MoveWave{1});
+    EXPECT_FALSE(predict().question) << "what it asks is on the screen";
+    apply(command::AnswerPrediction{0});
+    EXPECT_EQ(state().playback.step(), 1);
+    EXPECT_EQ(predict().answers, 0);
+}
+
 TEST_F(Lectern, AnotherRunForgetsTheQuestion) {
     apply(command::TogglePredict{});
     apply(command::StepForward{});

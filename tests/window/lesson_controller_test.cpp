@@ -98,6 +98,17 @@ TEST_F(LessonController, PagesSetWhatIsShown) {
     EXPECT_FALSE(state().lesson.open());
 }
 
+TEST_F(LessonController, APageOfTheSameRunForgetsWhatWasAsked) {
+    apply(command::OpenFile{path_});
+    apply(command::First{});
+    apply(command::TogglePredict{});
+    apply(command::StepForward{});
+    ASSERT_TRUE(state().predict.waits());
+    apply(command::GoToPage{1});
+    EXPECT_EQ(step(), "stride 8");
+    EXPECT_FALSE(state().predict.question) << "it is of a step that lies behind";
+}
+
 TEST_F(LessonController, AnswersAreThoseOfTheTrace) {
     apply(command::OpenLesson{path_});
     ASSERT_EQ(state().lesson.questions.size(), 1U);
