@@ -16,6 +16,7 @@
 #include "app/cli/bench.h"
 #include "app/cli/frame_flags.h"
 #include "app/cli/import_ncu.h"
+#include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/sight_flags.h"
 #include "app/engine/engine.h"
@@ -251,11 +252,14 @@ class Export : public Command {
         sight_.apply(*trace, request);
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
         if (frames_.wanted(output_)) {
+            const Interrupt whole_or_not_at_all;
             export_frames(*trace, compare.get(), frames_.animation(request), output_,
-                          progress_bar("drawing"));
+                          [bar = progress_bar("drawing")](double done) {
+                              return !Interrupt::asked() && (!bar || bar(done));
+                          });
             return fine;
         }
-        export_to_file(*trace, compare.get(), request, output_);
+        write_data(output_, export_view(*trace, compare.get(), request, format_of(output_)));
         return fine;
     }
 

@@ -110,6 +110,11 @@ class Animations(Exported):
         names = sorted(path.name for path in self.folder.glob("w-*"))
         self.assertEqual(names, [f"w-{k:02}.png" for k in range(1, count + 1)])
         self.assertEqual(len({(self.folder / name).read_bytes() for name in names}), count)
+        self.export("bk", "banks", "t-%02d.csv", "--step", 3, "--wavefronts")
+        for path in self.folder.glob("t-*.csv"):
+            rows = list(csv.DictReader(path.read_text().splitlines()))
+            self.assertEqual(len({row["wavefront"] for row in rows}), 1, path)
+            self.assertEqual(len({row["bank"] for row in rows}), len(rows), path)
 
     def test_a_series_is_numbered_by_step(self):
         self.export("bk", "heatmap", "s-%03d.png", "--steps", "2:4")
@@ -139,6 +144,11 @@ class Animations(Exported):
         self.refuse("0:4", "bk", "tree", "a.gif", "--steps", "a:b")
         self.refuse("step-%03d.png", "bk", "tree", "a.png", "--steps", "2:3")
         self.refuse("--view banks", "bk", "tree", "a.gif", "--wavefronts")
+        self.refuse("say --steps 3 or --steps 3:.", "bk", "tree", "a.gif", "--step", 3)
+        self.refuse("say --steps 3 or --steps 3:.", "bk", "tree", "s-%d.png", "--step", 3)
+        self.refuse("--event is of a single picture", "grid", "grid", "a.gif", "--event", 3)
+        self.refuse("leave --request", "bk", "banks", "a.gif", "--wavefronts", "--step", 3,
+                    "--request", 2)
         self.refuse("no elements", "none", "tree", "a.gif")
 
 
@@ -150,6 +160,10 @@ class Widths(Exported):
             self.export("bk", "banks", name, "--width", 1234)
             with Image.open(self.folder / name) as image:
                 self.assertEqual(image.size[0], 1234)
+
+    def test_more_than_can_be_opened_is_refused(self):
+        for name in ("w.png", "w.gif", "w-%d.png"):
+            self.refuse("give a --width of at most 1", "bk", "tree", name, "--width", 16384)
 
     def test_of_paper(self):
         def points(name):

@@ -9,6 +9,7 @@ import resource
 import signal
 import subprocess
 import tempfile
+import time
 import unittest
 
 CLI = os.environ["STRIDESCOPE_CLI"]
@@ -305,6 +306,20 @@ class Failures(CommandLine):
                 recording.send_signal(signal.SIGINT)
             recording.wait(timeout=60)
         self.assertEqual(self.files(), [])
+
+
+    def test_an_interrupted_series_leaves_no_file(self):
+        self.succeed("record", "--kernel", "sequential", "--block", "128", "--n", "128", "-o",
+                     "it.npz")
+        for ends in (signal.SIGINT, signal.SIGTERM):
+            with subprocess.Popen([CLI, "export", "it.npz", "--view", "memory", "-o", "s-%d.png"],
+                                  cwd=self.folder, stderr=subprocess.DEVNULL) as exporting:
+                while len(self.files()) < 3:  # in the middle of it
+                    self.assertIsNone(exporting.poll())
+                    time.sleep(0.002)
+                exporting.send_signal(ends)
+                self.assertEqual(exporting.wait(timeout=60), -ends)
+            self.assertEqual(self.files(), ["it.npz"])
 
 
 class Progress(CommandLine):

@@ -3,6 +3,8 @@
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -107,15 +109,15 @@ TEST(HeatmapCsv, IsTheConflictMap) {
         const auto lines = parse(heatmap_csv(*trace, {.axis = axis, .compare = before.get()}));
         const ConflictMap left = conflict_map(*before, axis), right = conflict_map(*trace, axis);
         ASSERT_EQ(lines.size(), 1U + static_cast<std::size_t>(left.steps + right.steps));
-        EXPECT_EQ(lines[0][5], axis == HeatmapAxis::bank ? "bank_0" : "warp_0");
+        EXPECT_EQ(lines[0][6], axis == HeatmapAxis::bank ? "bank_0" : "warp_0");
         for (int step = 0; step < left.steps; ++step) {
             const Fields& a = lines[1 + static_cast<std::size_t>(step)];
             const Fields& b = lines[1 + static_cast<std::size_t>(left.steps + step)];
-            EXPECT_EQ(a[1], "none");
-            EXPECT_EQ(b[1], "xor");
-            ASSERT_EQ(a.size(), 5U + static_cast<std::size_t>(left.columns));
+            EXPECT_EQ(a[0] + a[2], "othernone");
+            EXPECT_EQ(b[0] + b[2], "thisxor");
+            ASSERT_EQ(a.size(), 6U + static_cast<std::size_t>(left.columns));
             for (int column = 0; column < left.columns; ++column) {
-                const std::size_t at = 5 + static_cast<std::size_t>(column);
+                const std::size_t at = 6 + static_cast<std::size_t>(column);
                 EXPECT_EQ(number(a[at]), left.at(step, column));
                 EXPECT_EQ(number(b[at]), right.at(step, column));
             }
@@ -128,10 +130,43 @@ TEST(HeatmapCsv, LeavesBlankWhatTheNarrowerTraceLacks) {
     const auto wide = recorded("kogge-stone", 128, "ones");
     const auto lines =
         parse(heatmap_csv(*wide, {.axis = HeatmapAxis::warp, .compare = narrow.get()}));
-    EXPECT_EQ(lines[0].size(), 5U + 4);
-    EXPECT_EQ(lines[1][5], "1");
-    EXPECT_EQ(lines[1][6], "");
-    EXPECT_EQ(lines.back()[8], "1");
+    EXPECT_EQ(lines[0].size(), 6U + 4);
+    EXPECT_EQ(lines[1][6], "1");
+    EXPECT_EQ(lines[1][7], "");
+    EXPECT_EQ(lines.back()[9], "1");
+}
+
+TEST(HeatmapCsv, TellsTwoRunsOfOneKernelApart) {
+    const auto small = recorded("kogge-stone", 32, "ones");
+    const auto large = recorded("kogge-stone", 64, "ones");
+    const auto lines = parse(heatmap_csv(*large, {.compare = small.get()}));
+    const auto of = [](std::string_view run) {
+        return [run](const Fields& line) { return line[0] == run; };
+    };
+    EXPECT_EQ(lines[0][0], "run");
+    EXPECT_EQ(std::ranges::count_if(lines, of("other")), small->step_count());
+    EXPECT_EQ(std::ranges::count_if(lines, of("this")), large->step_count());
+    EXPECT_EQ(parse(heatmap_csv(*large, {}))[0][0], "kernel");
+}
+
+TEST(BanksCsv, TellsWhichWavefrontServesALane) {
+    const auto trace = recorded("brent-kung", 128, "ones");
+    const int step = 3;
+    const auto worst = worst_request(*trace, 0, step);
+    ASSERT_TRUE(worst);
+    ASSERT_GT(worst->cost.wavefronts, 1);
+    std::size_t served = 0;
+    for (int wave = 1; wave <= worst->cost.wavefronts; ++wave) {
+        const auto lines = parse(banks_csv(*trace, 0, step, {}, wave));
+        ASSERT_GT(lines.size(), 1U);
+        std::set<std::string> banks;
+        for (std::size_t k = 1; k < lines.size(); ++k) {
+            EXPECT_EQ(number(lines[k][5]), wave);
+            EXPECT_TRUE(banks.insert(lines[k][3]).second) << "a bank hands out one word at a time";
+        }
+        served += lines.size() - 1;
+    }
+    EXPECT_EQ(served, static_cast<std::size_t>(worst->cost.active));
 }
 
 TEST(BanksCsv, ListsTheLanesOfTheWorstRequest) {

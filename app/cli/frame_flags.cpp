@@ -1,5 +1,7 @@
 #include "app/cli/frame_flags.h"
 
+#include <fmt/format.h>
+
 namespace stridescope::cli {
 
 FrameFlags::FrameFlags(CLI::App& app) {
@@ -29,6 +31,21 @@ void FrameFlags::check(const std::string& path) const {
 }
 
 Animation FrameFlags::animation(const ExportRequest& request) const {
+    if (wavefronts_ && (request.banks_request || request.wave > 0)) {
+        throw UsageError(
+            "--wavefronts shows all requests of the steps: leave --request and --wavefront away.");
+    }
+    if ((request.step && !wavefronts_) || (request.step && !steps_.empty())) {
+        throw UsageError(
+            fmt::format("--step is of a single picture, and these are several: say --steps {0} or "
+                        "--steps {0}:.",
+                        *request.step));
+    }
+    if (request.event) {
+        throw UsageError(
+            fmt::format("--event is of a single picture, and these are several: say --steps :{}.",
+                        *request.event));
+    }
     Animation out{.request = request, .wavefronts = wavefronts_, .timing = timing_};
     if (!steps_.empty()) {
         out.range = parse_range(steps_);

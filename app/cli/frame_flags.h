@@ -16,6 +16,7 @@ class FrameFlags {
     void check(const std::string& path) const;
     /// Whether the path is to hold several pictures.
     bool wanted(const std::string& path) const { return is_animation(path) || is_series(path); }
+    /// Throws UsageError where the request chooses one of the pictures.
     Animation animation(const ExportRequest& request) const;
 
   private:

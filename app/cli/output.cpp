@@ -12,13 +12,17 @@
 #include <memory>
 #include <mutex>
 
+#include "app/cli/interrupt.h"
 #include "app/experiment/experiment.h"
 #include "app/trace/atomic_file.h"
 
 namespace stridescope::cli {
 
 void write_data(const std::string& path, std::span<const std::byte> bytes) {
-    if (path != "-") return write_file_atomically(path, bytes);
+    if (path != "-") {
+        const Interrupt whole_or_not_at_all;
+        return write_file_atomically(path, bytes);
+    }
     if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size() ||
         std::fflush(stdout) != 0) {
         throw RunError(fmt::format("Standard output cannot be written: {}.",

@@ -135,18 +135,19 @@ std::string memory_csv(const Trace& trace, int block, int step) {
 }
 
 std::string banks_csv(const Trace& trace, int block, int step,
-                      const std::optional<RequestChoice>& choice) {
-    std::string out = "lane,thread,word,bank,element\n";
+                      const std::optional<RequestChoice>& choice, int wave) {
+    std::string out = "lane,thread,word,bank,element,wavefront\n";
     if (nothing_recorded(trace)) return out;
     const std::optional<Request> request = chosen_request(trace, block, step, choice);
     if (!request) return out;
     const std::vector<std::uint16_t> words = words_of_request(trace, *request);
+    const std::vector<int> waves = wavefront_of_lanes(trace, *request);
     for (std::size_t lane = 0; lane < words.size(); ++lane) {
-        if (words[lane] == Trace::idle) continue;
-        fmt::format_to(std::back_inserter(out), "{},{},{},{},{}\n", lane,
+        if (words[lane] == Trace::idle || (wave > 0 && waves[lane] + 1 != wave)) continue;
+        fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}\n", lane,
                        static_cast<std::size_t>(request->warp) * warp_size + lane, words[lane],
                        bank_of(words[lane], size_of(trace.experiment().type)),
-                       element_field(trace, words[lane]));
+                       element_field(trace, words[lane]), waves[lane] + 1);
     }
     return out;
 }
@@ -183,7 +184,8 @@ std::string heatmap_csv(const Trace& trace, const HeatmapOptions& options) {
             heat_map(*t, options.axis, options.events, std::min(options.block, t->blocks() - 1)));
         columns = std::max(columns, maps.back().columns);
     }
-    std::string out = "kernel,pad,step,phase,stride";
+    const bool two = options.compare != nullptr;
+    std::string out = two ? "run,kernel,pad,step,phase,stride" : "kernel,pad,step,phase,stride";
     for (int column = 0; column < columns; ++column) {
         out += fmt::format(",{}_{}", options.axis == HeatmapAxis::bank ? "bank" : "warp", column);
     }
@@ -192,12 +194,13 @@ std::string heatmap_csv(const Trace& trace, const HeatmapOptions& options) {
         const Experiment& experiment = traces[k]->experiment();
         if (nothing_recorded(*traces[k])) continue;
         for (int step = 0; step < maps[k].steps; ++step) {
+            if (two) out += k == 0 ? "other," : "this,";
             out += fmt::format("{},{},{}", field(experiment.kernel), name_of(experiment.padding),
                                step_fields(*traces[k], step));
             for (int column = 0; column < columns; ++column) {
                 out += ',';
                 if (column >= maps[k].columns) continue;
-                out += fmt::format("{:.6g}", maps[k].at(step, column).value(options.measure));
+                out += fmt::format("{}", maps[k].at(step, column).value(options.measure));
             }
             out += '\n';
         }

@@ -20,10 +20,11 @@ std::string tree_csv(const Trace& trace, int block);
 /// with spaces between). before and after are empty while the word was never written.
 std::string memory_csv(const Trace& trace, int block, int step);
 
-/// The request that the banks picture shows: lane, thread, word, bank, element; idle lanes left
-/// out.
+/// The request that the banks picture shows: lane, thread, word, bank, element, and the wavefront
+/// of the request that serves the lane, from 1; idle lanes left out. `wave`: only the lanes of that
+/// wavefront, from 1; 0: of all.
 std::string banks_csv(const Trace& trace, int block, int step,
-                      const std::optional<RequestChoice>& choice = {});
+                      const std::optional<RequestChoice>& choice = {}, int wave = 0);
 
 /// What happened between blocks: event, time, kind, block, phase, stride, thread, line, array,
 /// element, value.
@@ -34,7 +35,8 @@ std::string grid_csv(const Trace& trace);
 std::string source_csv(const Trace& trace, int step);
 
 /// kernel, pad, step, phase, stride, then bank_0 … bank_31 or warp_0 …: what options.measure
-/// tells, 0 where not touched. With `compare` its lines come first.
+/// tells, 0 where not touched. With `compare` its lines come first, and before all stands `run`:
+/// "other" or "this".
 std::string heatmap_csv(const Trace& trace, const HeatmapOptions& options);
 
 /// One line per step: the counts by the names of the report's JSON, and the closed forms.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <utility>
 
 #include "app/export/cairo_writer.h"
@@ -114,7 +115,7 @@ std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest
         case ExportedView::tree: return tree_csv(trace, place.block);
         case ExportedView::memory: return memory_csv(trace, place.block, place.step);
         case ExportedView::banks:
-            return banks_csv(trace, place.block, place.step, request.banks_request);
+            return banks_csv(trace, place.block, place.step, request.banks_request, request.wave);
         case ExportedView::heatmap:
             return heatmap_csv(trace, options_for(request, place.block, compare));
         case ExportedView::grid: return grid_csv(trace);
@@ -193,6 +194,18 @@ Scene scene_of(const Trace& trace, const Trace* compare, const Trace* scale_with
     return scene;
 }
 
+/// Those parts of the selection that the trace does not have.
+Selection missing_in(const Trace& trace, const Selection& wanted) {
+    Selection missing;
+    for (int Selection::*part : {&Selection::thread, &Selection::word, &Selection::bank,
+                                 &Selection::warp, &Selection::line}) {
+        Selection one;
+        one.*part = wanted.*part;
+        if (!exists_in(trace, one)) missing.*part = wanted.*part;
+    }
+    return missing;
+}
+
 }  // namespace
 
 double raster_scale(const Scene& scene, const ExportRequest& request, double widest) {
@@ -201,7 +214,17 @@ double raster_scale(const Scene& scene, const ExportRequest& request, double wid
             "A picture of pixels has no size on paper: give its --width in pixels, or write a .pdf "
             "or .svg.");
     }
-    if (request.width.given()) return request.width.value / std::max(scene.width, 1.0F);
+    if (request.width.given()) {
+        const double wanted = request.width.value / std::max(scene.width, 1.0F);
+        if (const double most = png_scale(scene, wanted); most < wanted) {
+            throw UsageError(fmt::format(
+                "A picture {} pixels wide would be {:.0f} high, more than can be opened "
+                "everywhere: "
+                "give a --width of at most {:.0f}.",
+                request.width.value, wanted * scene.height, std::floor(most * scene.width)));
+        }
+        return wanted;
+    }
     if (request.scale > 0) return request.scale;
     // Twice the size for crisp print; large trees in a size that slides and pages can use.
     return std::min(2.0, widest / std::max(scene.width, 1.0F));
@@ -210,7 +233,7 @@ double raster_scale(const Scene& scene, const ExportRequest& request, double wid
 Scene exported_scene(const Trace& trace, const Trace* compare, const ExportRequest& request) {
     if (!exists_in(trace, request.selection)) {
         throw UsageError(fmt::format("There is no {} in the trace: choose something that it has.",
-                                     name_of(request.selection)));
+                                     name_of(missing_in(trace, request.selection))));
     }
     if (!is_beside(compare, request)) return scene_of(trace, compare, nullptr, request);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
