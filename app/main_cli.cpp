@@ -248,6 +248,7 @@ class Export : public Command {
             }
         }
         frames_.check(output_);  // a wrong name is told before the trace is read
+        sight_.apply_panes(!compare_.empty() && is_two_pictures(request), output_, request);
         const auto trace = read_trace_or_stdin(trace_);
         sight_.apply(*trace, request);
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);

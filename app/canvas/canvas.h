@@ -12,8 +12,8 @@
 #include "app/canvas/glyph_atlas.h"
 #include "app/canvas/shader_program.h"
 #include "app/canvas/text_batch.h"
-#include "app/canvas/view_transform.h"
 #include "app/scene/scene.h"
+#include "app/scene/view_transform.h"
 
 namespace stridescope {
 

@@ -8,8 +8,8 @@
 
 #include "app/canvas/batches.h"
 #include "app/canvas/glyph_atlas.h"
-#include "app/canvas/view_transform.h"
 #include "app/scene/scene.h"
+#include "app/scene/view_transform.h"
 
 namespace stridescope {
 

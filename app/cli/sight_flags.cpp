@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "app/export/animation.h"
+
 namespace stridescope::cli {
 
 SightFlags::SightFlags(CLI::App& app) {
@@ -21,6 +23,18 @@ SightFlags::SightFlags(CLI::App& app) {
                  "Tree, heatmap, work: without what comes after this step")
         ->group(group);
     app.add_option("--width", width_, "How wide the picture is: 1920, or 160mm, 12cm, 6in, 400pt");
+    const auto panes = "As a pane of the window shows it (with --compare twice: for each run)";
+    app.add_option("--pane", panes_.pane, "Its size in pixels, such as 800x500, or 1600x1000@2")
+        ->allow_extra_args(false)
+        ->group(panes);
+    app.add_option("--part", panes_.part,
+                   "What fills it: left,top,width,height in the picture's units (default: all)")
+        ->allow_extra_args(false)
+        ->group(panes);
+    app.add_option("--room", panes_.room,
+                   "What the picture is laid out for, such as 640x400 (default: the pane)")
+        ->allow_extra_args(false)
+        ->group(panes);
 }
 
 void SightFlags::apply(const Trace& trace, ExportRequest& request) const {
@@ -42,6 +56,14 @@ void SightFlags::apply(const Trace& trace, ExportRequest& request) const {
     if (wavefront_ > count) {
         throw UsageError(
             fmt::format("There is no wavefront {}: the request takes {}.", wavefront_, count));
+    }
+}
+
+void SightFlags::apply_panes(bool beside, const std::string& file, ExportRequest& request) const {
+    request.seen = parse_sight(panes_, beside ? 2 : 1);
+    if (request.seen && !is_animation(file) && is_table(format_of(file))) {
+        throw UsageError(
+            "A table is always whole: leave --pane, --part and --room away, or write a picture.");
     }
 }
 

@@ -5,21 +5,27 @@
 #include <string>
 
 #include "app/export/export.h"
+#include "app/export/sight_text.h"
 
 namespace stridescope::cli {
 
-/// Adds --select, --request, --wavefront, --sort-by, --hide-later and --width to a command.
+/// Adds --select, --request, --wavefront, --sort-by, --hide-later, --width, --pane, --part and
+/// --room to a command.
 class SightFlags {
   public:
     explicit SightFlags(CLI::App& app);
     /// Puts them into the request, whose view, block and step are set. Throws UsageError for what
     /// the trace does not have, and for flags that the view has no use for.
     void apply(const Trace& trace, ExportRequest& request) const;
+    /// Puts the panes into it, where the flags tell some. `beside`: there are two pictures. Throws
+    /// UsageError for what makes no sense, and for a file that is no picture.
+    void apply_panes(bool beside, const std::string& file, ExportRequest& request) const;
 
   private:
     std::string select_, request_, sort_by_, width_;
     int wavefront_ = 0;
     bool hide_later_ = false;
+    SightTexts panes_;
 };
 
 }  // namespace stridescope::cli

@@ -16,6 +16,16 @@ class Painter {
     void draw(const Rect& rect);
     void draw(const Line& line);
     void draw(const Label& label);
+    /// Until unclip nothing is drawn outside the box.
+    void clip(const Box& box) {
+        cairo_save(cr_);
+        cairo_rectangle(cr_, box.x, box.y, box.w, box.h);
+        cairo_clip(cr_);
+    }
+    void unclip() {
+        cairo_restore(cr_);
+        font_ = -1;  // the one from before is back
+    }
     void background(const Scene& scene) {
         color(scene.background);
         cairo_paint(cr_);
@@ -185,6 +195,7 @@ void paint_scene(cairo_t* context, const Scene& scene, double zoom) {
     Painter painter{context, zoom, scene.progress};
     painter.background(scene);
     for (const Layer& layer : scene.layers) {
+        if (layer.clip) painter.clip(*layer.clip);
         for (const CellGrid& grid : layer.grids) painter.draw(grid);
         for (const Rect& rect : layer.rects) painter.draw(rect);
         for (const LineRun& run : layer.runs) {
@@ -192,6 +203,7 @@ void paint_scene(cairo_t* context, const Scene& scene, double zoom) {
         }
         for (const Line& line : layer.lines) painter.draw(line);
         for (const Label& label : layer.labels) painter.draw(label);
+        if (layer.clip) painter.unclip();
     }
 }
 

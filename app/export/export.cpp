@@ -81,13 +81,6 @@ HeatmapOptions options_for(const ExportRequest& request, int block, const Trace*
             .hide_later = request.hide_later};
 }
 
-/// Whether the two stand beside each other as pictures of their own: heatmaps and grids have one
-/// picture for both.
-bool is_beside(const Trace* compare, const ExportRequest& request) {
-    if (compare == nullptr || request.view == ExportedView::grid) return false;
-    return request.view != ExportedView::heatmap || request.lock.has_value();
-}
-
 /// The same of the other trace, at the step that belongs to the request's.
 ExportRequest request_beside(const Trace& trace, const Trace& other, const ExportRequest& request) {
     const Place place = place_of(trace, request);
@@ -100,6 +93,7 @@ ExportRequest request_beside(const Trace& trace, const Trace& other, const Expor
     }
     if (other.step_count() == 0) there.step.reset();
     if (request.block) there.block = std::min(*request.block, std::max(other.blocks() - 1, 0));
+    if (there.seen && there.seen->beside) there.seen->own = *there.seen->beside;
     // Requests and lines of another text are other ones, and so are another step's wavefronts.
     there.wave = 0;
     there.event.reset();
@@ -159,27 +153,39 @@ std::string table_of(const Trace& trace, const Trace* compare, const ExportReque
 Scene scene_of_view(const Trace& trace, const Trace* compare, const Trace* scale_with,
                     const ExportRequest& request, const Place& place, const Palette& palette) {
     const ViewState view{.block = std::max(place.block, 0), .step = place.step, .progress = 1};
+    const Room room = request.seen ? request.seen->own.layout() : Room{};
     switch (request.view) {
         case ExportedView::tree:
-            return tree_scene(trace, view, palette, {}, {.hide_later = request.hide_later});
-        case ExportedView::memory: return memory_scene(trace, view, palette);
+            return tree_scene(trace, view, palette, room, {.hide_later = request.hide_later});
+        case ExportedView::memory: return memory_scene(trace, view, palette, room);
         case ExportedView::banks:
-            return banks_scene(trace, view, palette, {},
+            return banks_scene(trace, view, palette, room,
                                {.request = request.banks_request, .wave = request.wave});
         case ExportedView::heatmap: {
             HeatmapOptions options = options_for(request, place.block, compare);
             options.scale_with = scale_with;
-            return heatmap_scene(trace, view, options, palette);
+            return heatmap_scene(trace, view, options, palette, room);
         }
         case ExportedView::grid:
-            return grid_scene(trace, palette, {}, {.events = request.event, .compare = compare});
+            return grid_scene(trace, palette, room, {.events = request.event, .compare = compare});
         case ExportedView::source:
-            return source_scene(trace, view, palette, {},
+            return source_scene(trace, view, palette, room,
                                 {.line = std::max(request.selection.line, 0)});
         case ExportedView::work: break;
     }
-    return work_scene(trace, view, palette, {},
+    return work_scene(trace, view, palette, room,
                       {.sorted_by = request.sorted_by, .hide_later = request.hide_later});
+}
+
+/// Frames round what is chosen, where it lies in the file's picture.
+Layer selection_frames(const Scene& scene, const Trace& trace, const ExportRequest& request,
+                       const Place& place, const Palette& palette) {
+    const Related lit = related(trace, std::max(place.block, 0), place.step, request.selection);
+    const std::vector<Box> boxes = lit_boxes(scene, lit, place.step);
+    if (!request.seen) return lit_layer(boxes, palette);
+    Layer frames = lit_layer(seen_boxes(scene, request.seen->own, boxes), palette);
+    frames.clip = request.seen->own.pane();
+    return frames;
 }
 
 Scene scene_of(const Trace& trace, const Trace* compare, const Trace* scale_with,
@@ -187,10 +193,12 @@ Scene scene_of(const Trace& trace, const Trace* compare, const Trace* scale_with
     const Place place = place_of(trace, request);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
     Scene scene = scene_of_view(trace, compare, scale_with, request, place, palette);
+    std::optional<Layer> frames;
     if (request.selection.any()) {
-        const Related lit = related(trace, std::max(place.block, 0), place.step, request.selection);
-        scene.layers.push_back(lit_layer(scene, lit, place.step, palette));
+        frames = selection_frames(scene, trace, request, place, palette);
     }
+    if (request.seen) scene = seen_scene(scene, request.seen->own);
+    if (frames) scene.layers.push_back(std::move(*frames));
     return scene;
 }
 
@@ -235,7 +243,8 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
         throw UsageError(fmt::format("There is no {} in the trace: choose something that it has.",
                                      name_of(missing_in(trace, request.selection))));
     }
-    if (!is_beside(compare, request)) return scene_of(trace, compare, nullptr, request);
+    if (compare == nullptr || !is_two_pictures(request))
+        return scene_of(trace, compare, nullptr, request);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
     ExportRequest there = request_beside(trace, *compare, request);
     if (!exists_in(*compare, there.selection)) there.selection = {};
@@ -249,6 +258,11 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
     return side_by_side(scene_of(trace, nullptr, compare, request),
                         scene_of(*compare, nullptr, &trace, there), run_titles(trace, *compare),
                         palette, moves);
+}
+
+bool is_two_pictures(const ExportRequest& request) {
+    if (request.view == ExportedView::grid) return false;
+    return request.view != ExportedView::heatmap || request.lock.has_value();
 }
 
 bool is_table(ExportFormat format) {

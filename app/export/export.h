@@ -11,6 +11,7 @@
 #include "app/analysis/selection.h"
 #include "app/analysis/step_lock.h"
 #include "app/export/request_text.h"
+#include "app/scene/pane_sight.h"
 #include "app/scene/scene.h"
 #include "app/scene/views.h"
 #include "app/trace/trace.h"
@@ -38,8 +39,10 @@ struct ExportRequest {
     std::optional<StepLock> lock{};
     bool hide_later = false;  ///< pictures of tree, heatmap and work: see TreeOptions
     Selection selection{};    ///< framed wherever it has a place in the picture
-    bool dark = false;        ///< pictures on dark ground
-    PictureWidth width{};     ///< instead of `scale`, and for SVG and PDF, too
+    /// Pictures: as panes of the window show it; absent: the whole, laid out for a page.
+    std::optional<SeenPanes> seen{};
+    bool dark = false;     ///< pictures on dark ground
+    PictureWidth width{};  ///< instead of `scale`, and for SVG and PDF, too
     /// PNG: pixels per scene unit; 0 chooses 2, or what makes a wide picture 4,096 pixels wide.
     double scale = 0;
 };
@@ -64,6 +67,10 @@ bool is_table(ExportFormat format);
 /// The scene, exported_scene's, in one of the other formats.
 std::vector<std::byte> encode_picture(const Scene& scene, const ExportRequest& request,
                                       ExportFormat format);
+
+/// Whether another trace stands beside this one as a picture of its own: heatmaps without a lock
+/// and grids have one picture for both.
+bool is_two_pictures(const ExportRequest& request);
 
 /// The scene that a picture of the request shows, at the end of the step's animation. Throws as
 /// export_view does.

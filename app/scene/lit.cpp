@@ -34,12 +34,12 @@ std::vector<Box> lit_boxes(const Scene& scene, const Related& related, int step)
     return boxes;
 }
 
-Layer lit_layer(const Scene& scene, const Related& related, int step, const Palette& palette) {
+Layer lit_layer(const std::vector<Box>& boxes, const Palette& palette) {
     constexpr float thick = 2, out = 1, most_radius = 3;
     Rgba clear = palette.accent;
     clear.a = 0;
     Layer layer;
-    for (const Box& box : lit_boxes(scene, related, step)) {
+    for (const Box& box : boxes) {
         const Box frame{box.x - out, box.y - out, box.w + 2 * out, box.h + 2 * out};
         layer.rects.push_back({.box = frame,
                                .fill = clear,

@@ -16,7 +16,7 @@ Selection selection_of(const Hotspot& spot);
 /// step is lit only in `step`.
 std::vector<Box> lit_boxes(const Scene& scene, const Related& related, int step);
 
-/// Frames round them, to be drawn above all else; for pictures that nobody points at.
-Layer lit_layer(const Scene& scene, const Related& related, int step, const Palette& palette);
+/// Frames round such boxes, to be drawn above all else; for pictures that nobody points at.
+Layer lit_layer(const std::vector<Box>& boxes, const Palette& palette);
 
 }  // namespace stridescope

@@ -128,6 +128,8 @@ enum class Pin : std::uint8_t { none, left, top, both };
 /// Drawn in order; within a layer: grids, rects, runs, lines, labels.
 struct Layer {
     Pin pin = Pin::none;
+    /// Nothing of it is seen beyond. Only in pictures for files: a canvas ends where its pane does.
+    std::optional<Box> clip{};
     std::vector<CellGrid> grids;
     std::vector<Rect> rects;
     std::vector<LineRun> runs;

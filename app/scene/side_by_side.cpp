@@ -21,6 +21,7 @@ Point moved(Point point, Point by) {
 }
 
 void move(Layer& layer, Point by) {
+    if (layer.clip) layer.clip = moved(*layer.clip, by);
     for (CellGrid& grid : layer.grids) grid.box = moved(grid.box, by);
     for (Rect& rect : layer.rects) rect.box = moved(rect.box, by);
     for (Label& label : layer.labels) label.box = moved(label.box, by);

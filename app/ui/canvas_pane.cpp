@@ -12,8 +12,6 @@
 namespace stridescope {
 namespace {
 
-/// A scene smaller than the pane is not blown up beyond this.
-constexpr float largest_fit = 2;
 constexpr float wheel_step = 1.2F;
 constexpr float readable_cell = 40;
 
@@ -163,6 +161,15 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     }
 }
 
+std::optional<PaneSight> CanvasPane::sight() const {
+    if (!key_ || width_ < 1 || height_ < 1) return std::nullopt;
+    PaneSight sight{.width = width_, .height = height_, .scale = scale_};
+    // While it is zoomed to, a pane of another size keeps what it was laid out for.
+    if (sight.layout() != key_->room) sight.room = key_->room;
+    if (view_ != home_) sight.part = part_in_view(view_, width_, height_);
+    return sight;
+}
+
 Room CanvasPane::room(const Ui& ui, ImVec2 size, bool halved) const {
     if (!fitted_ && key_) return key_->room;
     const float above = header_height(ui) + (halved ? heading_height(ui) : 0);
@@ -236,16 +243,11 @@ void CanvasPane::draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
     const float thick = std::max(1.0F, std::floor(2 * ui.scale)), out = thick / 2;
     int shown = 0;
     for (const Box& box : lit_) {
-        // What is pinned lies where it lies at home.
-        const bool left = box.x + box.w <= scene.pinned_left,
-                   top = box.y + box.h <= scene.pinned_top;
-        const ViewTransform& across = left ? home_ : view_;
-        const ViewTransform& down = top ? home_ : view_;
-        const float x0 = across.to_pixel({box.x, 0}).x, x1 = across.to_pixel({box.x + box.w, 0}).x;
-        const float y0 = down.to_pixel({0, box.y}).y, y1 = down.to_pixel({0, box.y + box.h}).y;
-        if (!top && y1 < scene.pinned_top * home_.zoom) continue;
-        const ImVec2 low{at.x + x0 / pixel_scale - out, at.y + y0 / pixel_scale - out};
-        const ImVec2 high{at.x + x1 / pixel_scale + out, at.y + y1 / pixel_scale + out};
+        const std::optional<Box> seen = seen_box(scene, view_, home_, box);
+        if (!seen) continue;
+        const ImVec2 low{at.x + seen->x / pixel_scale - out, at.y + seen->y / pixel_scale - out};
+        const ImVec2 high{at.x + (seen->x + seen->w) / pixel_scale + out,
+                          at.y + (seen->y + seen->h) / pixel_scale + out};
         list.AddRect(low, high, packed(ui.colors.accent),
                      std::min(ui.grid(0.75F), (high.y - low.y) / 2), 0, thick);
         if (high.x > at.x && low.x < at.x + size.x && high.y > at.y && low.y < at.y + size.y)
@@ -274,10 +276,10 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     // The picture is drawn in the screen's own pixels, whatever ImGui's units are.
     const float pixel_scale = ImGui::GetIO().DisplayFramebufferScale.x;
     const float width = std::floor(size.x * pixel_scale), height = std::floor(size.y * pixel_scale);
-    if (width != width_ || height != height_) {
-        width_ = width;
-        height_ = height;
-    }
+    width_ = width;
+    height_ = height;
+    scale_ = ui.scale * pixel_scale;
+    home_ = home_view(canvas_.scene(), width, height, scale_);
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton(("##" + name_ + ".picture").c_str(), size,
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
@@ -288,12 +290,8 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     handle_mouse(ui, at, size, pixel_scale);
     minimap_ = minimap_place(ui);  // the view may be another now
     if (fitted_) {
-        const Scene& scene = canvas_.scene();
-        const float high = scene.scrolls ? scene.width * height / width : scene.height;
-        home_ = ViewTransform::fit({0, 0, scene.width, high}, width, height, 0,
-                                   largest_fit * ui.scale * pixel_scale);
         view_ = home_;
-        if (scene.scrolls) scroll_into_place();
+        if (canvas_.scene().scrolls) scroll_into_place();
     }
     canvas_.set_progress(progress_of(ui.state));
     canvas_.render(static_cast<int>(width), static_cast<int>(height), view_, home_);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/canvas/canvas.h"
-#include "app/canvas/view_transform.h"
+#include "app/scene/pane_sight.h"
 #include "app/scene/views.h"
 #include "app/ui/ui.h"
 
@@ -73,6 +73,8 @@ class CanvasPane {
     /// Shows the whole scene again.
     void fit() { fitted_ = true; }
     bool hovered() const { return hovered_; }
+    /// What of its scene it showed when it was drawn last; nothing if it never was.
+    std::optional<PaneSight> sight() const;
     /// It is not drawn: nothing in it is pointed at.
     void leave() {
         hovered_ = false;
@@ -126,6 +128,7 @@ class CanvasPane {
     Box drawn_;                     ///< the part of the scene that fit() shows
     float width_ = 0, height_ = 0;  ///< of the picture, pixels
     float width_ui_ = 0;            ///< the same in ImGui's units
+    float scale_ = 1;               ///< pixels to a unit of the scene's room
     int at_x_ = 0, at_y_ = 0;       ///< its upper left corner in the window, pixels
     std::optional<Hotspot> shown_;  ///< marked while nothing is pointed at
     bool fitted_ = true;            ///< the whole scene is in view, and shall stay so

@@ -6,6 +6,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/scene/pane_sight.h"
 #include "app/ui/app_state.h"
 #include "app/ui/film.h"
 
@@ -113,7 +114,8 @@ struct SaveTrace {
 struct ExportView {
     View view;
     std::filesystem::path path;
-    Film film{};  ///< of those
+    Film film{};                      ///< of those
+    std::optional<SeenPanes> seen{};  ///< as these show it, rather than the whole
 };
 /// Stops the recording under way; the knobs go back to what is shown.
 struct CancelRecording {};

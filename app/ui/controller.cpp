@@ -362,7 +362,7 @@ void Controller::carry_out(const command::ExportView& c) {
     }
     // What is shown now, whatever is shown by the time it is written.
     files_.ask(fmt::format("Exporting {}", c.path.filename().string()), {},
-               [shown = shown_view(state_, c.view), path = c.path, film = c.film] {
+               [shown = shown_view(state_, c.view, c.seen), path = c.path, film = c.film] {
                    export_shown(shown, path, film);
                    return fmt::format("Wrote {}.", path.string());
                });

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/experiment/shell_word.h"
+#include "app/export/sight_text.h"
 
 namespace stridescope {
 namespace {
@@ -74,8 +75,8 @@ std::string view_flags(const ShownView& shown) {
 }  // namespace
 
 std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
-                        const Film& film) {
-    ShownView shown = shown_view(state, view);
+                        const Film& film, const std::optional<SeenPanes>& seen) {
+    ShownView shown = shown_view(state, view, seen);
     const bool moves = is_film(file);
     if (moves) {
         shown.request = animation_of(shown, film).request;
@@ -100,13 +101,14 @@ std::string export_line(const AppState& state, View view, const std::filesystem:
     if (request.block.value_or(0) > 0) line += fmt::format(" --block {}", *request.block);
     line += view_flags(shown);
     if (request.selection.any()) line += " --select " + text_of(request.selection);
+    if (request.seen && (moves || !is_table(format_of(file)))) line += text_of(*request.seen);
     return line + " -o " + shell_word(file.string());
 }
 
-void copy_line(const AppState& state, View view) {
+void copy_line(const AppState& state, View view, const std::optional<SeenPanes>& seen) {
     if (!state.shown) return;
     const std::string file = fmt::format("{}.png", name_of(view));
-    ImGui::SetClipboardText(export_line(state, view, file).c_str());
+    ImGui::SetClipboardText(export_line(state, view, file, {}, seen).c_str());
 }
 
 }  // namespace stridescope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "app/ui/app_state.h"
@@ -11,12 +12,13 @@ namespace stridescope {
 
 /// A line for a POSIX shell that writes to `file` what export_shown would, byte for byte: records
 /// the run (or reads the file it was opened from) and exports the view. Two runs that are compared
-/// are recorded first, the other one into "compared.npz". Needs a recording.
+/// are recorded first, the other one into "compared.npz". With `seen` the picture is as these panes
+/// show it. Needs a recording.
 std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
-                        const Film& film = {});
+                        const Film& film = {}, const std::optional<SeenPanes>& seen = {});
 
 /// Puts that line into the clipboard, for a file called after the view; nothing before the first
 /// recording.
-void copy_line(const AppState& state, View view);
+void copy_line(const AppState& state, View view, const std::optional<SeenPanes>& seen);
 
 }  // namespace stridescope

@@ -66,8 +66,8 @@ constexpr std::array help_keys{
 
 }  // namespace
 
-void Dialogs::ask_export(View view, const AppState& state) {
-    file_.ask_export(view, state);
+void Dialogs::ask_export(View view, const std::optional<SeenPanes>& seen, const AppState& state) {
+    file_.ask_export(view, seen, state);
     wanted_ = Kind::file;
 }
 

@@ -12,7 +12,8 @@ namespace stridescope {
 
 class Dialogs {
   public:
-    void ask_export(View view, const AppState& state);
+    /// `seen`: how the view is seen now, if it is.
+    void ask_export(View view, const std::optional<SeenPanes>& seen, const AppState& state);
     void ask_open(const AppState& state);
     /// For a file with numbers to scan.
     void ask_input(const AppState& state);

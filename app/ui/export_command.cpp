@@ -37,16 +37,19 @@ ExportRequest request_for(const AppState& state, View view) {
     return request;
 }
 
-ShownView shown_view(const AppState& state, View view) {
-    std::shared_ptr<const Trace> compared;
+ShownView shown_view(const AppState& state, View view, const std::optional<SeenPanes>& seen) {
+    ShownView shown{state.shown->trace, nullptr, request_for(state, view)};
+    shown.request.seen = seen;
     if (const ShownPair* pair = state.pair(); pair != nullptr) {
         // A grid without events has nothing that could stand below.
         const bool none = view == View::grid && pair->right->grid_events().empty();
-        return {state.shown->trace, none ? nullptr : pair->right, request_for(state, view)};
+        if (!none) shown.compared = pair->right;
+    } else if (view == View::heatmap) {
+        shown.compared = state.compared();
+    } else if (view == View::grid) {
+        shown.compared = state.compared_grid();
     }
-    if (view == View::heatmap) compared = state.compared();
-    if (view == View::grid) compared = state.compared_grid();
-    return {state.shown->trace, std::move(compared), request_for(state, view)};
+    return shown;
 }
 
 Animation animation_of(const ShownView& shown, const Film& film) {

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "app/export/animation.h"
 #include "app/export/export.h"
@@ -20,8 +21,8 @@ struct ShownView {
     std::shared_ptr<const Trace> trace, compared;  ///< `compared` may be null
     ExportRequest request;
 };
-/// There must be a recording.
-ShownView shown_view(const AppState& state, View view);
+/// There must be a recording. `seen`: as these panes show it, rather than the whole.
+ShownView shown_view(const AppState& state, View view, const std::optional<SeenPanes>& seen = {});
 
 /// Writes it, or a film of it where the path names one. Throws UsageError or RunError in words for
 /// people.

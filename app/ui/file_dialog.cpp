@@ -32,6 +32,7 @@ constexpr std::array formats{
     Format{series_format, "Numbered", "A PNG for each step"},
 };
 
+constexpr float formats_units = 130, extent_units = 46;
 constexpr int shortest_ms = 20, longest_ms = 60000;  ///< of a film's pictures
 
 std::string ending_of(std::string_view format) {
@@ -88,8 +89,10 @@ void FileDialog::ask_save(const AppState& state) {
     begin(Purpose::save, state);
 }
 
-void FileDialog::ask_export(View view, const AppState& state) {
+void FileDialog::ask_export(View view, const std::optional<SeenPanes>& seen,
+                            const AppState& state) {
     view_ = view;
+    seen_ = seen;
     name_ = fmt::format("{}-{}{}{}", name_of(view), stem_of(state),
                         format_ == series_format ? series_mark : "", ending_of(format_));
     // As people count: steps from 1, and of events how many have happened.
@@ -128,6 +131,7 @@ bool FileDialog::draw(Ui& ui) {
     widgets::text(title(), ui.fonts.title, ui.colors.text);
     if (purpose_ == Purpose::export_view) {
         draw_formats(ui);
+        draw_extent(ui);
         if (is_film(name_)) draw_film(ui);
     }
     draw_path_line(ui);
@@ -156,7 +160,8 @@ void FileDialog::draw_formats(Ui& ui) {
         const bool own = path.extension() == ending_of(format.name);
         if (own && series == (format.name == series_format)) selected = static_cast<int>(i);
     }
-    const int picked = widgets::segmented(ui, "dialog.format", options, selected, ui.grid(130));
+    const int picked =
+        widgets::segmented(ui, "dialog.format", options, selected, ui.grid(formats_units));
     if (picked < 0) return;
     format_ = formats[static_cast<std::size_t>(picked)].name;
     std::string stem = path.stem().string();
@@ -164,6 +169,28 @@ void FileDialog::draw_formats(Ui& ui) {
     if (format_ == series_format && !series) stem += series_mark;
     name_ = (path.parent_path() / (stem + ending_of(format_))).string();
     overwrite_asked_ = false;
+}
+
+/// All of the view, or what its pane shows of it; a table is always whole.
+void FileDialog::draw_extent(Ui& ui) {
+    const std::filesystem::path path{name_};
+    if (path.extension() == ".csv" || path.extension() == ".json") return;
+    // Beside the formats, where there is room.
+    if (ImGui::GetContentRegionAvail().x >= ui.grid(formats_units + 4 + extent_units)) {
+        ImGui::SameLine(0, ui.grid(4));
+    }
+    const std::vector<widgets::Option> options{
+        {"whole", "Whole", {}, "All of it, laid out for a page"},
+        {"seen", "As seen",
+         seen_ ? std::string{} : "It is not on the screen now: show its pane first",
+         "What its pane shows now, as far as it is zoomed"}};
+    const int picked = widgets::segmented(ui, "dialog.extent", options, as_seen_ && seen_ ? 1 : 0,
+                                          ui.grid(extent_units));
+    if (picked >= 0) as_seen_ = picked == 1;
+}
+
+std::optional<SeenPanes> FileDialog::wanted_panes() const {
+    return as_seen_ ? seen_ : std::nullopt;
 }
 
 /// Which steps a film shows, and how long.
@@ -328,7 +355,8 @@ void FileDialog::draw_buttons(Ui& ui) {
         const std::filesystem::path named{name_.empty() ? "picture.png" : name_};
         if (widgets::button(ui, "dialog.line", "Copy as a command line",
                             "A line for a terminal that writes the same file")) {
-            ImGui::SetClipboardText(export_line(ui.state, view_, named.filename(), film()).c_str());
+            ImGui::SetClipboardText(
+                export_line(ui.state, view_, named.filename(), film(), wanted_panes()).c_str());
         }
     }
     const char* word = !writes() ? "Open" : purpose_ == Purpose::save ? "Save" : "Export";
@@ -390,7 +418,9 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
         case Purpose::input: ui.emit(command::OpenFile{path}); break;
         case Purpose::compared: ui.emit(command::HoldTrace{path}); break;
         case Purpose::save: ui.emit(command::SaveTrace{path}); break;
-        case Purpose::export_view: ui.emit(command::ExportView{view_, path, film()}); break;
+        case Purpose::export_view:
+            ui.emit(command::ExportView{view_, path, film(), wanted_panes()});
+            break;
     }
 }
 

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "app/scene/pane_sight.h"
 #include "app/ui/folder_view.h"
 #include "app/ui/ui.h"
 
@@ -20,7 +22,8 @@ class FileDialog {
     void ask_input(const AppState& state);
     void ask_compared(const AppState& state);
     void ask_save(const AppState& state);
-    void ask_export(View view, const AppState& state);
+    /// `seen`: how the view is seen now, if it is.
+    void ask_export(View view, const std::optional<SeenPanes>& seen, const AppState& state);
 
     /// Draws into the current popup and emits the command. Returns whether it is done with.
     bool draw(Ui& ui);
@@ -34,6 +37,7 @@ class FileDialog {
     std::string title() const;
 
     void draw_formats(Ui& ui);
+    void draw_extent(Ui& ui);
     void draw_film(Ui& ui);
     void draw_path_line(Ui& ui);
     void draw_places(Ui& ui, float height);
@@ -52,12 +56,16 @@ class FileDialog {
     /// Whether a file is there already that would be replaced.
     bool replaces(const std::filesystem::path& path) const;
     Film film() const;
+    /// The panes that the file is to look like; nothing for the whole, and for tables.
+    std::optional<SeenPanes> wanted_panes() const;
     /// What Enter and the button mean: into a folder, or this file.
     void accept(Ui& ui);
     void finish(Ui& ui, const std::filesystem::path& path);
 
     Purpose purpose_ = Purpose::open;
     View view_ = View::heatmap;
+    std::optional<SeenPanes> seen_;  ///< how it was seen when the dialog was asked for
+    bool as_seen_ = false;           ///< is wanted so, rather than whole
     std::string format_ = "png";
     int first_ = 0, last_ = 0;  ///< as they stand in the fields: steps from 1, events from 0
     int milliseconds_ = Film{}.milliseconds;

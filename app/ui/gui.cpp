@@ -106,6 +106,16 @@ KeyFocus Gui::key_focus() const {
     return ImGui::GetIO().WantTextInput ? KeyFocus::text : KeyFocus::window;
 }
 
+void Gui::ask_export(View view, const AppState& state) {
+    if (state.shown) dialogs_.ask_export(view, panes_.seen(state, view), state);
+}
+
+/// Of the one that is looked at, as it is seen.
+void Gui::copy_line_of_picture(const AppState& state) {
+    const View view = panes_.looked_at(state);
+    copy_line(state, view, panes_.seen(state, view));
+}
+
 void Gui::fulfil(Wish wish, const AppState& state) {
     switch (wish) {
         case Wish::none: break;
@@ -114,11 +124,9 @@ void Gui::fulfil(Wish wish, const AppState& state) {
         case Wish::save:
             if (state.shown) dialogs_.ask_save(state);
             break;
-        case Wish::export_heatmap:
-            if (state.shown) dialogs_.ask_export(View::heatmap, state);
-            break;
+        case Wish::export_heatmap: ask_export(View::heatmap, state); break;
         case Wish::copy_narration: copy_narration(state); break;
-        case Wish::copy_line: copy_line(state, panes_.looked_at(state)); break;
+        case Wish::copy_line: copy_line_of_picture(state); break;
         case Wish::go_to_step: timeline_.ask_step(); break;
         case Wish::developer: developer_.toggle(); break;
         case Wish::help: dialogs_.show_help(); break;
@@ -131,7 +139,8 @@ void Gui::draw(const AppState& state, Commands& commands) {
           fonts_, scale_};
     const MenuWishes wishes = draw_menu_bar(ui, dialogs_, developer_);
     if (wishes.fit_all) panes_.fit_all();
-    if (wishes.copy_line) copy_line(state, panes_.looked_at(state));
+    if (wishes.copy_line) copy_line_of_picture(state);
+    if (wishes.export_view) ask_export(*wishes.export_view, state);
     draw_panels(ui);
     if (panes_.take_trace_wanted()) dialogs_.ask_compared(state);
     developer_.draw(ui);

@@ -45,6 +45,8 @@ class Gui {
     const WidgetMap& widgets() const { return widgets_; }
 
   private:
+    void ask_export(View view, const AppState& state);
+    void copy_line_of_picture(const AppState& state);
     float panel_width(const Ui& ui, float screen) const;
     void draw_panels(Ui& ui);
     void draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size);

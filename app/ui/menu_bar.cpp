@@ -127,29 +127,25 @@ void draw_experiment(Ui& ui) {
     ImGui::EndMenu();
 }
 
-void draw_export(Ui& ui, Dialogs& dialogs) {
+void draw_export(Ui& ui, MenuWishes& wishes) {
     if (!menu(ui, "menu.export", "Export")) return;
-    const bool any = ui.state.shown != nullptr;
-    if (item(ui, "menu.export.heatmap", "Heatmap …", "Ctrl+E", any)) {
-        dialogs.ask_export(View::heatmap, ui.state);
-    }
-    if (item(ui, "menu.export.tree", "Tree …", nullptr, any)) {
-        dialogs.ask_export(View::tree, ui.state);
-    }
-    if (item(ui, "menu.export.memory", "Memory …", nullptr, any)) {
-        dialogs.ask_export(View::memory, ui.state);
-    }
-    if (item(ui, "menu.export.banks", "Banks …", nullptr, any)) {
-        dialogs.ask_export(View::banks, ui.state);
-    }
-    if (item(ui, "menu.export.work", "Work …", nullptr, any)) {
-        dialogs.ask_export(View::work, ui.state);
-    }
-    if (item(ui, "menu.export.source", "Source …", nullptr, any)) {
-        dialogs.ask_export(View::source, ui.state);
-    }
-    if (item(ui, "menu.export.grid", "Grid …", nullptr, any)) {
-        dialogs.ask_export(View::grid, ui.state);
+    struct Entry {
+        View view;
+        const char *id, *label, *keys;
+    };
+    constexpr std::array entries{
+        Entry{View::heatmap, "menu.export.heatmap", "Heatmap …", "Ctrl+E"},
+        Entry{View::tree, "menu.export.tree", "Tree …", nullptr},
+        Entry{View::memory, "menu.export.memory", "Memory …", nullptr},
+        Entry{View::banks, "menu.export.banks", "Banks …", nullptr},
+        Entry{View::work, "menu.export.work", "Work …", nullptr},
+        Entry{View::source, "menu.export.source", "Source …", nullptr},
+        Entry{View::grid, "menu.export.grid", "Grid …", nullptr},
+    };
+    for (const Entry& entry : entries) {
+        if (item(ui, entry.id, entry.label, entry.keys, ui.state.shown != nullptr)) {
+            wishes.export_view = entry.view;
+        }
     }
     ImGui::EndMenu();
 }
@@ -408,7 +404,7 @@ MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     draw_file(ui, dialogs);
     draw_edit(ui, wishes);
     draw_experiment(ui);
-    draw_export(ui, dialogs);
+    draw_export(ui, wishes);
     draw_view(ui, wishes);
     draw_compare(ui);
     draw_class(ui);

@@ -1,6 +1,8 @@
 // The menu bar: File, Edit, Experiment, Export, View, Help; and what is being done.
 #pragma once
 
+#include <optional>
+
 #include "app/ui/developer_panel.h"
 #include "app/ui/dialogs.h"
 #include "app/ui/ui.h"
@@ -11,6 +13,7 @@ namespace stridescope {
 struct MenuWishes {
     bool fit_all = false;
     bool copy_line = false;  ///< of the picture that is looked at
+    std::optional<View> export_view{};
 };
 
 /// Draws the main menu bar; returns its height through ImGui's frame height.

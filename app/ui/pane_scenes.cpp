@@ -6,10 +6,13 @@
 
 namespace stridescope {
 
-CanvasPane* Panes::other_pane(const AppState& state, View view) {
+bool Panes::has_two_pictures(const AppState& state, View view) {
     // Two grids have one scale of time, and stand below one another in one picture.
-    if (state.pair() == nullptr || view == View::grid) return nullptr;
-    return &others_[static_cast<std::size_t>(view)];
+    return state.pair() != nullptr && view != View::grid;
+}
+
+CanvasPane* Panes::other_pane(const AppState& state, View view) {
+    return has_two_pictures(state, view) ? &others_[static_cast<std::size_t>(view)] : nullptr;
 }
 
 /// Makes the scenes that have changed; several large ones side by side.

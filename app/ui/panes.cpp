@@ -87,8 +87,20 @@ View Panes::looked_at(const AppState& state) const {
     return state.panes.turn;
 }
 
+std::optional<SeenPanes> Panes::seen(const AppState& state, View view) const {
+    const auto index = static_cast<std::size_t>(view);
+    if (!drawn_[index]) return std::nullopt;
+    const auto own = panes_[index].sight();
+    if (!own) return std::nullopt;
+    SeenPanes seen{.own = *own};
+    if (has_two_pictures(state, view)) seen.beside = others_[index].sight();
+    if (seen.beside == seen.own) seen.beside.reset();
+    return seen;
+}
+
 void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     update_lit(ui);
+    drawn_.fill(false);
     draw_panes(ui, at, size);
     tell_pointed(ui);
 }
@@ -188,6 +200,7 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
 }
 
 void Panes::draw_pane(Ui& ui, View view, const Place& place) {
+    drawn_[static_cast<std::size_t>(view)] = true;
     const float turns = turns_units(ui.state);
     float units = 0;
     switch (view) {

@@ -29,6 +29,9 @@ class Panes {
     /// The picture that people mean by "this one": the only one, else the one under the pointer,
     /// else the one that has its turn.
     View looked_at(const AppState& state) const;
+    /// How the view is seen now, beside its other run's picture if there is one; nothing where it
+    /// is not on the screen.
+    std::optional<SeenPanes> seen(const AppState& state, View view) const;
     /// Whether somebody asked, since the last call, to open a trace to compare with.
     bool take_trace_wanted() { return std::exchange(trace_wanted_, false); }
 
@@ -61,6 +64,7 @@ class Panes {
     CanvasPane& pane(View view) { return panes_[static_cast<std::size_t>(view)]; }
     /// The one with the other run's picture; null where the view has none of its own.
     CanvasPane* other_pane(const AppState& state, View view);
+    static bool has_two_pictures(const AppState& state, View view);
     static bool hides_memory(const Ui& ui, float width);
     void update_scenes(const Ui& ui, const Places& places, bool no_memory);
     void add_job(const Ui& ui, View view, const Place& place, const Subject& subject,
@@ -80,7 +84,8 @@ class Panes {
     static void draw_grid_controls(Ui& ui, float room);
 
     AllPanes panes_, others_;
-    std::array<char, 12> jump_{};  ///< the number of a word, as it is typed
+    std::array<bool, view_count> drawn_{};  ///< those on the screen, by View
+    std::array<char, 12> jump_{};           ///< the number of a word, as it is typed
     bool jump_failed_ = false;
     bool trace_wanted_ = false;
     KeptModel tree_model_, other_tree_model_;

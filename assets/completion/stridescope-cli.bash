@@ -112,7 +112,7 @@ _stridescope() {
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --view -o --step --compare --lock --difference --axis --events --measure \
                             --block --event --scale --dark --select --request --wavefront \
-                            --sort-by --hide-later --width --steps --wavefronts --ms --loops --help
+                            --sort-by --hide-later --width --pane --part --room --steps --wavefronts --ms --loops --help
                     else
                         _stridescope_files "$word" npz
                     fi

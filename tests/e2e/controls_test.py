@@ -103,7 +103,7 @@ class Controls(WindowTest):
         program.wait_state(enlarged=None)
         self.assertRegex(self.paste(program),
                          r"^stridescope-cli record .* -o - \| stridescope-cli export - "
-                         r"--view banks --step 1 -o banks\.png$")
+                         r"--view banks --step 1 --pane=1600x698 -o banks\.png$")
         line = "stridescope-cli record --kernel brent-kung --block 8"
         program.click("experiment.copy")
         self.assertTrue(self.paste(program).startswith(line))

@@ -1,8 +1,12 @@
 """The Export menu: every view in every format, byte for byte what the command line writes."""
 
+import io
+import os
+import pathlib
 import subprocess
 import unittest
 
+import numpy
 from PIL import Image, ImageSequence
 
 from window_driver import CLI, WindowTest
@@ -16,10 +20,12 @@ class Export(WindowTest):
         program.click(f"menu.export.{view}")
         program.click(f"dialog.format.{file_format}")
 
-    def export_from_menu(self, program, view, suffix):
+    def export_from_menu(self, program, view, suffix, extent="whole"):
         """Through the menu and the dialog; returns the file's bytes."""
         self.open_dialog(program, view, suffix)
-        path = program.folder / f"menu-{view}.{suffix}"
+        if suffix != "csv":
+            program.click(f"dialog.extent.{extent}")
+        path = program.folder / f"menu-{view}-{extent}.{suffix}"
         program.click("dialog.path")
         program.keys("ctrl+a")
         program.type(path.name)
@@ -85,6 +91,50 @@ class Export(WindowTest):
             self.assertEqual((program.folder / f"step-0{step}.png").read_bytes(),
                              self.export_from_command_line(program, "heatmap", "png", "--step",
                                                            str(step)))
+
+    def copied_line(self, program):
+        """What the clipboard holds, told by pasting it into the numbers."""
+        program.click("experiment.values")
+        program.wait_typing()
+        program.keys("ctrl+a", "ctrl+v")
+        return program.wait(lambda now: now["idle"] and "-cli" in now["state"]["experiment"]["input"],
+                            "the line")["state"]["experiment"]["input"].removeprefix("values:")
+
+    def screen(self, program, widget):
+        """What stands in the left half of the widget, where no small picture of the whole lies."""
+        width, height, rows = self.display.pixels(1280, 800)
+        box = program.widget(widget)
+        x, y, w, h = (round(box[side]) for side in "xywh")
+        return Image.frombytes("RGB", (width, height), b"".join(rows)).crop(
+            (x, y, x + w // 2, y + h))
+
+    def test_a_part_as_it_is_seen(self):
+        """The file looks like the screen, and the copied line makes the same file."""
+        program = self.start("--kernel", "brent-kung", "--block", "64", "--input", "values:1,2,3",
+                             "--step", "3", "--size", "1280x800", "--theme", "light")
+        for _ in range(7):
+            program.click("tree.picture", 0.3, 0.45, button=4)
+        program.keys("ctrl+shift+c")
+        program.move("experiment.values")
+        program.wait_idle()
+        on_screen = self.screen(program, "tree.picture")
+        seen = self.export_from_menu(program, "tree", "png", "seen")
+        whole = self.export_from_menu(program, "tree", "png")
+
+        def unlike(written):
+            with Image.open(io.BytesIO(written)) as image:
+                picture = image.convert("RGB").resize(
+                    (on_screen.width * 2, on_screen.height), Image.Resampling.BOX)
+            part = picture.crop((0, 0, on_screen.width, on_screen.height))
+            return numpy.abs(numpy.asarray(part, int) - numpy.asarray(on_screen, int)).mean()
+
+        self.assertLess(unlike(seen), 6)
+        self.assertGreater(unlike(whole), 2 * unlike(seen))
+        line = self.copied_line(program)
+        self.assertIn("--part", line)
+        path = f"{pathlib.Path(CLI).parent}:{os.environ['PATH']}"
+        subprocess.run(line, shell=True, check=True, cwd=program.folder, env={"PATH": path})
+        self.assertEqual((program.folder / "tree.png").read_bytes(), seen)
 
     def test_the_comparison_is_exported_as_it_is_shown(self):
         program = self.start(*self.FLAGS, "--step", "2")

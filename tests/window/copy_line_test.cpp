@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -44,16 +45,36 @@ class CopyLine : public ::testing::Test {
         ASSERT_EQ(std::system(whole.c_str()), 0) << line;  // NOLINT(concurrency-mt-unsafe)
     }
 
-    void expect_same(const Controller& controller, View view, std::string_view ending) {
+    void expect_same(const Controller& controller, View view, std::string_view ending,
+                     const std::optional<SeenPanes>& seen = {}) {
         const std::string own = fmt::format("own.{}", ending),
                           copied = "copied it." + std::string{ending};
-        const std::string line = export_line(controller.state(), view, copied);
-        export_shown(shown_view(controller.state(), view), folder_ / own);
+        const std::string line = export_line(controller.state(), view, copied, {}, seen);
+        export_shown(shown_view(controller.state(), view, seen), folder_ / own);
         run(line);
         EXPECT_EQ(contents(folder_ / copied), contents(folder_ / own)) << line;
         EXPECT_GT(contents(folder_ / copied).size(), 10U) << line;
         std::filesystem::remove(folder_ / copied);
         ++compared_;
+    }
+
+    float between(float low, float high) {
+        return std::uniform_real_distribution<float>{low, high}(random_);
+    }
+
+    /// What a pane may show after some pulling and zooming.
+    PaneSight any_sight() {
+        PaneSight sight{.width = std::floor(between(200, 900)),
+                        .height = std::floor(between(100, 600)),
+                        .scale = pick(2) == 0 ? 1 : between(0.8F, 2.2F)};
+        if (pick(3) == 0)
+            sight.room = {std::floor(between(200, 900)), std::floor(between(90, 600))};
+        if (pick(3) > 0) {
+            const float w = between(40, 700);
+            const float h = pick(2) == 0 ? w * sight.height / sight.width : between(20, 400);
+            sight.part = Box{between(-100, 200), between(-100, 200), w, h};
+        }
+        return sight;
     }
 
     /// Something that changes the state, as a key or a click would.
@@ -106,6 +127,33 @@ TEST_F(CopyLine, WritesWhatTheWindowExportsFromAnyState) {
         }
     }
     EXPECT_EQ(compared_, 16);
+}
+
+TEST_F(CopyLine, WritesThePartThatIsSeen) {
+    Experiment experiment = testing::experiment_of("brent-kung", 64, "random:3");
+    Controller controller{experiment, {}};
+    controller.wait_until_recorded();
+    for (int round = 0; round < 12; ++round) {
+        for (int k = 0; k < 3; ++k) controller.apply(anything(controller.state()));
+        // A table is whole whatever is seen.
+        const std::string_view ending = round == 5 ? "csv" : round == 6 ? "png" : "svg";
+        expect_same(controller, static_cast<View>(round % static_cast<int>(view_count)), ending,
+                    SeenPanes{.own = any_sight()});
+    }
+}
+
+TEST_F(CopyLine, WritesThePartsOfTwoRunsThatAreSeen) {
+    Experiment experiment = testing::experiment_of("brent-kung", 64, "random:3");
+    experiment.padding = Padding::every32;
+    Controller controller{experiment, {}};
+    controller.wait_until_recorded();
+    controller.apply(command::ToggleBeside{});
+    ASSERT_NE(controller.state().pair(), nullptr);
+    controller.apply(command::Jump{4});
+    for (const View view : {View::tree, View::heatmap, View::memory, View::source}) {
+        expect_same(controller, view, "svg", SeenPanes{any_sight(), any_sight()});
+    }
+    expect_same(controller, View::banks, "svg", SeenPanes{any_sight(), {}});
 }
 
 TEST_F(CopyLine, TellsTheGridItsEventAndAHeldRun) {

@@ -1,5 +1,5 @@
 // Pan, zoom and fit as arithmetic.
-#include "app/canvas/view_transform.h"
+#include "app/scene/view_transform.h"
 
 #include <gtest/gtest.h>
 

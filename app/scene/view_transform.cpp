@@ -1,4 +1,4 @@
-#include "app/canvas/view_transform.h"
+#include "app/scene/view_transform.h"
 
 #include <algorithm>
 
