@@ -1,6 +1,7 @@
 """The choice of the engine and *Compare engines*, under real keys and clicks. Where there is no GPU
 the window says why; where there is one, the engines agree."""
 
+import re
 import subprocess
 import unittest
 
@@ -102,6 +103,30 @@ class Engine(WindowTest):
         program.wait(lambda now: now["idle"] and now["pointer"] == {"x": width - 4.0,
                                                                     "y": height - 4.0}, "rest")
         write_png(BINARY_DIR / "gpu.png", self.display.pixels(width, height))
+
+    def test_the_emulator_stands_beside_the_gpu(self):
+        """Both runs side by side: every count is the same. The picture is gpu_beside.png."""
+        if why := why_no_gpu():
+            self.skipTest(why)
+        width, height = 1920, 1080
+        program = self.start("--kernel", "brent-kung", "--block", "64", "--input", "random:5",
+                             "--step", "3", "--size", f"{width}x{height}")
+        program.click("menu.compare")
+        program.click("menu.compare.engines")
+        pair = program.wait(lambda now: now["idle"] and now["state"]["beside"].get("right"),
+                            "two runs")["state"]["beside"]
+        self.assertIn("CPU emulator", (pair["left"], pair["right"]))
+        self.assertNotEqual(pair["left"], pair["right"])
+        whole = program.widget("beside.whole")["tip"]
+        counts = re.findall(r"([a-z]+) ([0-9,]+) : ([0-9,]+)", whole)
+        self.assertEqual([what for what, _, _ in counts],
+                         ["steps", "operations", "barriers", "wavefronts"], whole)
+        for what, left, right in counts:
+            self.assertEqual(left, right, what)
+        program.xdotool("mousemove", "--window", program.window, width - 4, height - 4)
+        program.wait(lambda now: now["idle"] and now["pointer"] == {"x": width - 4.0,
+                                                                    "y": height - 4.0}, "rest")
+        write_png(BINARY_DIR / "gpu_beside.png", self.display.pixels(width, height))
 
     def test_all_knobs_fit(self):
         """Nothing of the panel needs scrolling, whichever field the input brings."""
