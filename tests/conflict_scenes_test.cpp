@@ -407,7 +407,8 @@ TEST(BanksScene, RanksTheRequestsOfAStepTheWorstFirst) {
             const auto bar = std::ranges::find_if(scene.layers[0].rects, [&](const Rect& rect) {
                 return rect.border_width == 0 && rect.box.x >= spot.box.x &&
                        rect.box.x + rect.box.w <= spot.box.x + spot.box.w &&
-                       rect.box.y >= spot.box.y - 0.01F;
+                       rect.box.y >= spot.box.y - 0.01F &&
+                       rect.box.y < spot.box.y + spot.box.h;  // below it the chosen one is marked
             });
             ASSERT_NE(bar, scene.layers[0].rects.end());
             heights.push_back(bar->box.h /

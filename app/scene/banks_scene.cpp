@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "app/scene/banks_layout.h"
@@ -53,9 +54,10 @@ class BanksBuilder {
     };
 
     Box box_of(const Place& place) const {
+        const float gap = std::min(1.0F, layout_.word_h * 0.1F);
         return {layout_.left + static_cast<float>(place.column) * column_w_ + 1,
-                layout_.words_y() + static_cast<float>(place.pass) * layout_.word_h + 1,
-                column_w_ - 2, layout_.word_h - 2};
+                layout_.words_y() + static_cast<float>(place.pass) * layout_.word_h + gap,
+                column_w_ - 2, layout_.word_h - 2 * gap};
     }
     /// By wavefront, from dark to bright; the rows tell the same by their place and number.
     Rgba color_of(const Place& place) const {
@@ -90,7 +92,7 @@ class BanksBuilder {
     /// Colours of what is served at another time; of what was served already a little stronger.
     Rgba toned(Rgba color, const Place& place) const {
         if (strong(place)) return color;
-        return fade(color, palette_.background, place.pass + 1 < wave_ ? 0.35F : 0.18F);
+        return fade(color, palette_.background, place.pass + 1 < wave_ ? 0.55F : 0.35F);
     }
     std::string wave_text() const;
     void place_words();
@@ -98,6 +100,7 @@ class BanksBuilder {
     void add_stacks();
     void add_lanes();
     void add_chips();
+    int degree_of(int column) const;
     void add_strip();
     std::string name_of_request(const Request& request) const;
     std::string cost_text(const Request& request) const;
@@ -194,19 +197,27 @@ void BanksBuilder::add_titles() {
     }
     scene_.width = wide + 2 * margin;
     const float top = room_.given() ? 6 : margin;
-    label({margin, top, wide, layout_.title_h}, std::move(title.text), palette_.text, title.size,
-          Align::left, true);
+    if (layout_.title_h > 0) {
+        label({margin, top, wide, layout_.title_h}, std::move(title.text), palette_.text,
+              title.size, Align::left, true);
+    }
     label({margin, layout_.sentence_y, wide, room_.given() ? sentence.size * 1.4F : 24},
           std::move(sentence.text), request_.cost.excess() > 0 ? palette_.conflict : palette_.text,
           sentence.size, Align::left, true);
     const auto beside = [&](float y, float h, std::string text, bool now = false) {
         const float line = std::max(h, layout_.names_size * 1.2F);
-        label({margin, y + (h - line) / 2, layout_.names_w, line}, std::move(text),
+        float top = y + (h - line) / 2;
+        if (y >= layout_.words_y()) top = std::max(top, layout_.words_y());
+        label({margin, top, layout_.names_w, line}, std::move(text),
               now ? palette_.text : palette_.faint_text, layout_.names_size, Align::right, now);
     };
     beside(layout_.lanes_y, layout_.lane_h, "lane");
     beside(layout_.banks_y(), layout_.bank_h, bytes_ == 8 ? "banks" : "bank");
+    // Rows too low for a name each leave some out, but not the one that is shown.
+    const int every = label_every(layout_.word_h, layout_.names_size * 1.1F);
     for (int pass = 0; pass < passes_; ++pass) {
+        const bool near = wave_ > 0 && std::abs(pass + 1 - wave_) < every;
+        if (near ? pass + 1 != wave_ : pass % every != 0) continue;
         beside(layout_.words_y() + static_cast<float>(pass) * layout_.word_h, layout_.word_h,
                fmt::format("wave {}", pass + 1), pass + 1 == wave_);
     }
@@ -229,16 +240,19 @@ std::string BanksBuilder::cost_text(const Request& request) const {
                : fmt::format("no conflict: {}", wavefronts);
 }
 
+/// How many words of the bank were wanted at once.
+int BanksBuilder::degree_of(int column) const {
+    int degree = 0;
+    for (const GroupLoad& load : loads_) {
+        degree = std::max(degree, load.degree(load.wanted[static_cast<std::size_t>(column)]));
+    }
+    return degree;
+}
+
 /// Marks the banks of which several words were wanted at once.
 void BanksBuilder::add_chips() {
-    std::vector<int> degrees(static_cast<std::size_t>(columns_), 0);
-    for (const GroupLoad& load : loads_) {
-        for (std::size_t c = 0; c < degrees.size(); ++c) {
-            degrees[c] = std::max(degrees[c], load.degree(load.wanted[c]));
-        }
-    }
     for (int column = 0; column < columns_; ++column) {
-        const int degree = degrees[static_cast<std::size_t>(column)];
+        const int degree = degree_of(column);
         if (degree < 2) continue;
         const Box box{layout_.left + static_cast<float>(column) * column_w_ + 1,
                       layout_.banks_y() + layout_.bank_h - 1, column_w_ - 2, layout_.chip_h - 2};
@@ -254,7 +268,7 @@ void BanksBuilder::add_chips() {
 /// is no room are counted.
 void BanksBuilder::add_strip() {
     constexpr float narrowest = 4, widest = 16;
-    const float left = layout_.left, y = layout_.strip_y + BanksLayout::strip_words;
+    const float left = layout_.left, y = layout_.strip_y + layout_.strip_words;
     const float room = scene_.width - left - layout_.margin;
     const auto most = static_cast<std::size_t>(room / narrowest);
     const std::size_t shown = std::min(requests_.size(), most);
@@ -267,10 +281,12 @@ void BanksBuilder::add_strip() {
     const Wording line =
         fit_wording({words, counted(static_cast<std::int64_t>(requests_.size()), "request")}, room,
                     least_type, layout_.strip_size, false);
-    label({left, layout_.strip_y, room, BanksLayout::strip_words}, line.text, palette_.faint_text,
-          line.size, Align::left);
-    label({layout_.margin, y, layout_.names_w, BanksLayout::strip_words}, fmt::format("{}", worst),
-          palette_.faint_text, least_type, Align::right);
+    if (layout_.strip_words >= 10) {
+        label({left, layout_.strip_y, room, layout_.strip_words}, line.text, palette_.faint_text,
+              line.size, Align::left);
+        label({layout_.margin, y, layout_.names_w, layout_.strip_words}, fmt::format("{}", worst),
+              palette_.faint_text, layout_.names_size, Align::right);
+    }
     scene_.layers[0].lines.push_back(
         {.from = {left, y + layout_.strip_h},
          .to = {left + w * static_cast<float>(shown), y + layout_.strip_h},
@@ -283,12 +299,10 @@ void BanksBuilder::add_strip() {
                         static_cast<float>(worst);
         const float gap = w > 6 ? 1.5F : 0.5F;
         const bool now = choice_of(request) == choice_of(request_);
-        if (now) {
+        if (now) {  // by a mark below it too: by its colour alone it would be lost among many
             scene_.layers[0].rects.push_back(
-                {.box = whole,
-                 .fill = mix(palette_.background, palette_.accent, 0.2F),
-                 .border = palette_.accent,
-                 .border_width = 1.5F});
+                {.box = {whole.x, y + layout_.strip_h + 1, std::max(w, 6.0F), 3},
+                 .fill = palette_.accent});
         }
         const Rgba plain = request.event == Event::load ? palette_.read : palette_.write;
         scene_.layers[0].rects.push_back(
@@ -309,11 +323,14 @@ void BanksBuilder::add_stacks() {
     for (int column = 0; column < columns_; ++column) {
         const float x = layout_.left + static_cast<float>(column) * column_w_;
         const Box box{x + 1, layout_.banks_y(), column_w_ - 2, layout_.bank_h - 2};
-        scene_.layers[0].rects.push_back({.box = box, .fill = palette_.panel, .radius = 3});
+        // Where there is no room for a mark below it, the bank itself is marked.
+        const bool marked = layout_.chip_h == 0 && degree_of(column) > 1;
+        const Rgba fill = marked ? palette_.conflict : palette_.panel;
+        scene_.layers[0].rects.push_back({.box = box, .fill = fill, .radius = 3});
         label({x, box.y, column_w_, box.h},
               bytes_ == 8 ? fmt::format("{} · {}", 2 * column, 2 * column + 1)
                           : fmt::format("{}", column),
-              palette_.text, layout_.bank_size);
+              marked ? text_on(fill) : palette_.text, layout_.bank_size, Align::center, marked);
         const int first = column * bank_count / columns_;
         scene_.hotspots.push_back({.box = box,
                                    .bank = first,
@@ -332,7 +349,7 @@ void BanksBuilder::add_stacks() {
         scene_.layers[0].rects.push_back({.box = box,
                                           .fill = toned(fill, place),
                                           .border = toned(color_of(place), place),
-                                          .border_width = 1.5F});
+                                          .border_width = std::min(1.5F, box.h * 0.15F)});
         label(box, fmt::format("{}", place.word), toned(palette_.text, place), size, Align::center,
               wave_ > 0 && strong(place));
         const int element = trace_.element_of(place.word);

@@ -12,6 +12,37 @@
 #include "app/ui/widgets.h"
 
 namespace stridescope {
+namespace {
+
+/// The sentences as large as they fit: on one line, if need be without the first of them, since the
+/// line above says already which step it is and what its threads do; else all of them in small
+/// type on two.
+void draw_words(Ui& ui, const std::string& words, float room) {
+    std::string_view rest = words;
+    if (const auto end = words.find(". "); end != std::string::npos) rest.remove_prefix(end + 2);
+    const auto one_line = [&](std::string_view text) {
+        return widgets::fits_lines(text, ui.fonts.regular, room, 1);
+    };
+    const auto two_lines = [&](std::string_view text) {
+        return widgets::fits_lines(text, ui.fonts.small, room, 2);
+    };
+    std::string shown;
+    if (one_line(words) || one_line(rest)) {
+        ImGui::AlignTextToFramePadding();
+        shown = widgets::fitted_text(ui, one_line(words) ? words : rest, ui.fonts.regular,
+                                     ui.colors.text, room);
+    } else {
+        const float line = ui.fonts.small->FontSize;
+        ImGui::SetCursorPosY(std::floor(ImGui::GetCursorPosY() + (ui.row_height() - 2 * line) / 2));
+        shown = widgets::wrapped_lines(ui, two_lines(words) ? words : rest, ui.fonts.small,
+                                       ui.colors.text, 2, room);
+    }
+    if (shown.size() < words.size()) widgets::tooltip(ui, words);
+    widgets::note_item(ui, "narration", true, words);
+    widgets::note_item(ui, "narration.shown", true, shown);
+}
+
+}  // namespace
 
 std::string narration_words(const AppState& state) {
     if (state.current_step() == nullptr || state.trace()->blocks() == 0) return {};
@@ -51,18 +82,9 @@ void draw_narration(Ui& ui) {
         }
         ImGui::SameLine(0, gap);
     }
-    const float start = ImGui::GetCursorPosX(), room = whole - start - button - gap;
-    // The line above says already which step it is and what its threads do.
-    std::string_view shown = words;
-    const auto rest = shown.find(". ");
-    if (rest != std::string_view::npos && ImGui::CalcTextSize(words.c_str()).x > room) {
-        shown.remove_prefix(rest + 2);
-    }
-    ImGui::AlignTextToFramePadding();
-    widgets::fitted_text(ui, shown, ui.fonts.regular, ui.colors.text, room);
-    if (shown.size() < words.size()) widgets::tooltip(ui, words);
-    widgets::note_item(ui, "narration", true, words);
-    ImGui::SameLine(whole - button);
+    const ImVec2 start = ImGui::GetCursorPos();
+    draw_words(ui, words, whole - start.x - button - gap);
+    ImGui::SetCursorPos({whole - button, start.y});
     if (widgets::button(ui, "narration.copy", "copy", "Copy this sentence (Ctrl+C)")) {
         copy_narration(ui.state);
     }

@@ -79,8 +79,8 @@ void draw_block(Ui& ui, float width) {
         options.push_back({std::to_string(block),
                            fmt::format("block {} of {}", block, with_commas(trace.grid())),
                            {},
-                           fmt::format("Elements {} to {} (Page Up, Page Down)", with_commas(first),
-                                       with_commas(last))});
+                           fmt::format("Elements {} to {} (Ctrl+Page Up, Ctrl+Page Down)",
+                                       with_commas(first), with_commas(last))});
     }
     const int picked = widgets::combo(ui, "timeline.block", options, ui.state.block, width);
     if (picked >= 0) ui.emit(command::SelectBlock{picked});

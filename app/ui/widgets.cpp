@@ -102,27 +102,35 @@ void wrapped_text(std::string_view words, ImFont* font, Rgba color) {
     ImGui::PopTextWrapPos();
 }
 
-void wrapped_lines(Ui& ui, std::string_view words, ImFont* font, Rgba color, int lines) {
+bool fits_lines(std::string_view words, ImFont* font, float width, int lines) {
     ImGui::PushFont(font);
-    const float width = ImGui::GetContentRegionAvail().x;
     const float most = (static_cast<float>(lines) + 0.5F) * ImGui::GetTextLineHeight();
-    const auto fits = [&](std::string_view part) {
-        return ImGui::CalcTextSize(begin_of(part), end_of(part), false, width).y < most;
-    };
-    std::string shown{words};
-    const bool cut = !fits(words);
-    if (cut) shown = cut_where(words, fits);
+    const bool fits =
+        ImGui::CalcTextSize(begin_of(words), end_of(words), false, std::max(width, 1.0F)).y < most;
     ImGui::PopFont();
-    wrapped_text(shown, font, color);
-    if (cut) tooltip(ui, words);
+    return fits;
 }
 
-void fitted_text(Ui& ui, std::string_view words, ImFont* font, Rgba color, float width) {
+std::string wrapped_lines(Ui& ui, std::string_view words, ImFont* font, Rgba color, int lines,
+                          float width) {
+    if (width <= 0) width = ImGui::GetContentRegionAvail().x;
+    const auto fits = [&](std::string_view part) { return fits_lines(part, font, width, lines); };
+    const bool cut = !fits(words);
+    std::string shown = cut ? cut_where(words, fits) : std::string{words};
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    text(shown, font, color);
+    ImGui::PopTextWrapPos();
+    if (cut) tooltip(ui, words);
+    return shown;
+}
+
+std::string fitted_text(Ui& ui, std::string_view words, ImFont* font, Rgba color, float width) {
     ImGui::PushFont(font);
-    const std::string shown = cut_to(words, width);
+    std::string shown = cut_to(words, width);
     ImGui::PopFont();
     text(shown, font, color);
     if (shown != words) tooltip(ui, words);
+    return shown;
 }
 
 bool icon_button(Ui& ui, const std::string& name, Icon icon, std::string_view tip, bool enabled,

@@ -21,10 +21,15 @@ void tooltip(Ui& ui, std::string_view text);
 void text(std::string_view text, ImFont* font, Rgba color);
 /// The same, wrapped at the right edge of the region.
 void wrapped_text(std::string_view text, ImFont* font, Rgba color);
-/// The same, on `lines` lines at most: cut with an ellipsis, and told in full by a tooltip.
-void wrapped_lines(Ui& ui, std::string_view text, ImFont* font, Rgba color, int lines);
+/// The same, on `lines` lines at most: cut with an ellipsis, and told in full by a tooltip. `width`
+/// pixels wide; 0: up to the right edge. Returns what is seen of it.
+std::string wrapped_lines(Ui& ui, std::string_view text, ImFont* font, Rgba color, int lines,
+                          float width = 0);
+/// Whether it needs no more lines than these.
+bool fits_lines(std::string_view text, ImFont* font, float width, int lines);
 /// The same, on one line of `width` pixels: cut with an ellipsis, and told in full by a tooltip.
-void fitted_text(Ui& ui, std::string_view text, ImFont* font, Rgba color, float width);
+/// Returns what is seen of it.
+std::string fitted_text(Ui& ui, std::string_view text, ImFont* font, Rgba color, float width);
 
 /// Pictures on buttons, drawn, since few fonts have them.
 enum class Icon {

@@ -38,6 +38,19 @@ class Narration(WindowTest):
         program.keys("shift+Down")
         self.assertNotEqual(self.wait_words(program, "The store of warp 1 in line"), first)
 
+    def test_long_ones_are_not_cut_in_a_small_window(self):
+        program = self.start("--kernel", "brent-kung", "--block", "256", "--n", "1024", "--step",
+                             "3", "--size", "1280x800")
+        steps = program.state()["steps"]
+        for step in range(3, steps):
+            program.wait(lambda now: now["idle"] and now["state"]["step"] == step, f"step {step}")
+            words = program.widget("narration")["tip"]
+            shown = program.widget("narration.shown")
+            self.assertTrue(words.endswith(shown["tip"]), (words, shown))
+            status = program.widget("status.run")
+            self.assertLess(shown["y"] + shown["h"], status["y"])
+            program.keys("Right")
+
     def test_a_key_and_a_button_copy_it(self):
         for copy in ("key", "button"):
             with self.subTest(copy):
