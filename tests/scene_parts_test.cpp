@@ -3,6 +3,8 @@
 
 #include <cmath>
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "app/scene/scene.h"
 #include "app/scene/views.h"
@@ -103,6 +105,26 @@ TEST(Palette, TextCanBeReadOnBothGrounds) {
         }
         EXPECT_GE(contrast(p->text, mix(p->node, p->read, 0.3F)), 4.5);
         EXPECT_GE(contrast(p->text, mix(p->node, p->write, 0.3F)), 4.5);
+    }
+}
+
+TEST(PhaseColor, TellsThePhasesOfEveryKernelApart) {
+    const auto far = [](Rgba a, Rgba b) {
+        return std::hypot(static_cast<float>(a.r - b.r), static_cast<float>(a.g - b.g),
+                          static_cast<float>(a.b - b.b));
+    };
+    // As many phases of their own as the kernel with most has.
+    const std::vector<std::string> phases{"ticket",    "load",           "scan", "publish",
+                                          "look back", "publish prefix", "store"};
+    for (const Palette* palette : {&Palette::light(), &Palette::dark(), &Palette::projector()}) {
+        for (const std::string& a : phases) {
+            const Rgba color = phase_color(*palette, phases, a);
+            EXPECT_GT(far(color, palette->background), 60) << a;
+            for (const std::string& b : phases) {
+                if (a == b) continue;
+                EXPECT_GT(far(color, phase_color(*palette, phases, b)), 55) << a << ", " << b;
+            }
+        }
     }
 }
 

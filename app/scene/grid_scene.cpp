@@ -74,7 +74,7 @@ class GridBuilder {
     GridBuilder(const Palette& palette, Room room, std::vector<Run> runs)
         : palette_{palette}, room_{room}, runs_{std::move(runs)} {
         scene_.background = palette.background;
-        scene_.layers.resize(3);  // bars; arrows; the cursor
+        scene_.layers.resize(4);  // bars; arrows; the blocks' names; the cursor
         scene_.width = room.given() ? std::max(room.width, 420.0F) : width_in_a_file();
         for (const Run& run : runs_) {
             for (const std::string& phase : run.timeline.phases) {
@@ -194,6 +194,11 @@ class GridBuilder {
             return std::ranges::any_of(run.timeline.spans, &GridSpan::waits);
         });
         if (waits) entry("waits", bar({x, y + 3, 14, 12}, "", true, 1));
+        const std::string meaning = "SM: a multiprocessor, which runs blocks";
+        const float w = text_extent(meaning) * 12 + 4;
+        if (x + w <= scene_.width - margin) {
+            label({x, y, w, 18}, meaning, palette_.faint_text, Align::left);
+        }
     }
 
     void add_run(const Run& run, float y) {
@@ -208,7 +213,7 @@ class GridBuilder {
         add_messages(run, top);
         add_axis(top + height);
         const float x = x_of(run.now);
-        scene_.layers[2].lines.push_back({.from = {x, top - 2},
+        scene_.layers[3].lines.push_back({.from = {x, top - 2},
                                           .to = {x, top + height + 4},
                                           .color = palette_.accent,
                                           .width = 2});
@@ -326,10 +331,27 @@ class GridBuilder {
             Box& whole = blocks.try_emplace({span.block, turn[span.block]}, box).first->second;
             whole.w = box.x + box.w - whole.x;
         }
-        for (const auto& [key, box] : blocks) {
-            label({box.x + 2, box.y, box.w - 4, box.h}, std::to_string(key.first), palette_.text,
-                  Align::left, std::min(12.0F, row_h_ * 0.8F), true);
+        for (const auto& [key, box] : blocks) name_block(key.first, box);
+    }
+
+    /// The block's number at the left of its bar, where there is room as a name, on a plate above
+    /// the arrows that cross it.
+    void name_block(int block, const Box& box) {
+        const float size = std::min(13.0F, row_h_ * 0.8F);
+        std::string text = fmt::format("block {}", block);
+        if (row_h_ < 16 || label_width(text, size, true) + 8 > std::min(box.w, 80.0F)) {
+            text = std::to_string(block);
         }
+        const float w = label_width(text, size, true) + 4, h = size * 1.3F;
+        if (w + 2 > box.w || size < 6) return;
+        const Box plate{box.x + 2, box.y + (box.h - h) / 2, w, h};
+        scene_.layers[2].rects.push_back(
+            {.box = plate, .fill = with_alpha(palette_.background, 0.8F), .radius = 3});
+        scene_.layers[2].labels.push_back({.box = plate,
+                                           .text = std::move(text),
+                                           .color = palette_.text,
+                                           .size = size,
+                                           .bold = true});
     }
 
     std::string span_tip(const Run& run, const GridSpan& span, const std::string& phase) const {

@@ -7,6 +7,9 @@
 namespace stridescope {
 namespace {
 
+/// Apart from the greys by its hue and from the other hues by its depth, on light ground and dark.
+constexpr Rgba brown{0x8C, 0x50, 0x28};
+
 bool frames_the_scan(const std::string& phase) {
     return phase == "load" || phase == "store";
 }
@@ -23,12 +26,13 @@ std::vector<std::string> phases_of(const std::vector<Step>& steps) {
 
 Rgba phase_color(const Palette& palette, const std::vector<std::string>& phases,
                  const std::string& phase) {
-    if (frames_the_scan(phase)) return palette.edge_old;
+    if (phase == "load") return mix(palette.edge_old, palette.background, 0.25F);
+    if (phase == "store") return mix(palette.edge_old, palette.text, 0.45F);
     const std::array colors{palette.read,
                             palette.write,
                             palette.changed,
                             palette.accent,
-                            palette.faint_text,
+                            brown,
                             mix(palette.background, palette.read, 0.5F),
                             mix(palette.background, palette.changed, 0.5F),
                             mix(palette.background, palette.write, 0.5F)};

@@ -39,8 +39,8 @@ std::string step_label(const Step& step);
 
 /// The different phases of the steps, in order.
 std::vector<std::string> phases_of(const std::vector<Step>& steps);
-/// The colour by which a phase is known in every picture and on the timeline: one of its own, but
-/// for what comes before and after the scan.
+/// The colour by which a phase is known in every picture and on the timeline: one of its own, and
+/// a grey for what comes before and after the scan.
 Rgba phase_color(const Palette& palette, const std::vector<std::string>& phases,
                  const std::string& phase);
 
