@@ -101,8 +101,8 @@ void HeatmapLayout::fill(const std::vector<MapContents>& contents, int worst, fl
     sentence_h = contents[0].sentence ? sentence_size * 1.4F : 0;
     const float top = sentence_y + sentence_h + 2;
 
-    legend_size = 11;
-    legend_h = 18;
+    legend_size = std::clamp(room.height / 45, 11.0F, 14.0F);
+    legend_h = legend_size + 7;
     const auto levels = static_cast<float>(legend_levels(worst));
     const float words = legend_words * legend_size + 70;  // with gaps and a swatch between them
     swatch_w = std::min((width - 2 * margin - words) / levels, 30.0F);
@@ -197,8 +197,8 @@ bool HeatmapLayout::measure(const std::vector<MapContents>& contents, int across
     for (std::size_t k = 0; k < maps.size(); ++k) {
         Map& map = maps[k];
         map.line_h = 18;
-        map.header_size = 11;
-        map.header_h = 15;
+        map.header_size = legend_size;
+        map.header_h = legend_size * 1.3F + 1;
         const auto share_rows = [&] {
             map.cell_h = (block_h - static_cast<float>(lines) * map.line_h - map.header_h) /
                          static_cast<float>(contents[k].steps);

@@ -232,6 +232,13 @@ void HeatmapBuilder::add_cursor(const Map& map) {
                                       .border = palette_.accent,
                                       .border_width = 2.5F,
                                       .radius = 3});
+    // On cells as dark as the frame a light line within it keeps it in sight.
+    if (map.at.cell_h < 8) return;
+    scene_.layers[1].rects.push_back({.box = {map.at.x - 0.5F, map.at.row_y(cursor(map)) + 0.5F,
+                                              map.cells_width() + 1, map.at.cell_h - 1},
+                                      .fill = {0, 0, 0, 0},
+                                      .border = palette_.background,
+                                      .border_width = 1.5F});
 }
 
 Scene HeatmapBuilder::build() {

@@ -239,6 +239,9 @@ void MemoryCells::add_swatch(Swatch swatch, const Box& box) {
     }
     if (swatch == Swatch::padding) rect = padding_rect(box);
     if (layout_.flat) rect.border_width = 0;
+    if (swatch == Swatch::busy) {
+        rect = {.box = box, .fill = mix(palette_.background, palette_.accent, 0.22F)};
+    }
     cells().rects.push_back(rect);
     if (swatch == Swatch::raced) add_ring(cells(), box);
     if (read && written) {

@@ -12,7 +12,7 @@
 namespace stridescope::scene_parts {
 
 /// What a swatch of the legend shows.
-enum class Swatch { read, written, both, changed, padding, blank, raced };
+enum class Swatch { read, written, both, changed, padding, blank, raced, busy };
 
 /// Draws words, in full or flat, into two layers: cells and, above them, marks.
 class MemoryCells {

@@ -15,7 +15,7 @@ constexpr float least_full_w = 20, least_full_h = 19;
 /// And below this, a cell of two colours is noise.
 constexpr float least_two_toned = 11;
 constexpr float least_cell = 3, least_row = 0.75F;  ///< rows can be zoomed to
-constexpr float widest_cell = 120, highest_cell = 128;
+constexpr float widest_cell = 200, highest_cell = 128;
 /// In a room as large as a screen, cells may be larger: some of its height.
 constexpr float share_of_screen = 0.27F;
 
@@ -70,19 +70,19 @@ float MemoryLayout::legend_end(const std::vector<float>& extents) const {
 void MemoryLayout::fill(const MemoryContents& contents, Room room) {
     const auto across = static_cast<float>(columns), down = static_cast<float>(rows);
     margin = 8;
-    names_size = 10;
+    names_size = std::clamp(room.height / 45, 10.0F, 14.0F);
     names_w =
         std::max({text_extent("banks"), text_extent("n-way"), contents.names}) * names_size + 2;
     const float names_gap = 6;
     width = std::max({room.width, 2 * margin + names_w + names_gap + across * least_cell, 180.0F});
     cell_w = std::min((width - 2 * margin - names_w - names_gap) / across, widest_cell);
-    left = (width + names_w + names_gap - across * cell_w) / 2;
+    left = margin + names_w + names_gap;
 
     title_y = 6;
     title_size = 14;
     title_h = title_size * 1.4F;
     banks_y = title_y + title_h + 4;
-    banks_size = std::clamp(cell_w * 0.17F, 11.0F, 16.0F);
+    banks_size = std::clamp(cell_w * 0.35F, 11.0F, 16.0F);
     banks_h = banks_size * 1.3F;
     bank_every = label_every(cell_w, text_extent("30") * banks_size + 4);
     chips_y = banks_y + banks_h;

@@ -54,7 +54,7 @@ struct MemoryLayout {
     Box readers_box(const Box& cell, bool written_too) const;
     Box writers_box(const Box& cell, bool read_too) const;
     float most_value_size() const {
-        return stacked ? std::min(value_box({0, 0, cell_w, cell_h}).h * 0.9F, 44.0F) : 15;
+        return stacked ? std::min(value_box({0, 0, cell_w, cell_h}).h * 0.9F, 56.0F) : 15;
     }
     /// Type of threads when so many lines of them stand in their part of a cell.
     float most_thread_size(int lines = 1) const {

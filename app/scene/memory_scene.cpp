@@ -323,6 +323,7 @@ std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
                {both, "read and written"},
                {changed, "value changed"},
                {{}, "t0: thread 0"}};
+    if (state_.banked()) entries.push_back({busy, "how busy a bank was"});
     if (state_.races()) entries.push_back({raced, "threads race for it"});
     if (any_padding) entries.push_back({padding, "padding"});
     // In a room, only where there is such a word at first.

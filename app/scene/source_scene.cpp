@@ -92,6 +92,8 @@ class SourceBuilder {
     float left_of(std::size_t k) const {
         return scene_.width - margin - column_w_ * static_cast<float>(shown_.size() - k);
     }
+    /// Of the columns' names.
+    float head_type() const { return std::min(type_, std::max(head_size, type_ * 0.75F)); }
     float head_h() const { return 2 * head_line_h + 4; }
     void add_head();
     void add_rows(float y);
@@ -118,7 +120,7 @@ float SourceBuilder::text_width_for(float type, std::size_t shown) {
     type_ = type;
     number_w_ = type * 2.6F;
     row_h_ = std::floor(type * 1.45F);
-    column_w_ = label_width("wavefronts", std::min(type, head_size)) + 10;
+    column_w_ = label_width("wavefronts", head_type()) + 10;
     return scene_.width - 2 * margin - number_w_ - 8 - column_w_ * static_cast<float>(shown);
 }
 
@@ -146,8 +148,12 @@ void SourceBuilder::lay_out(const std::vector<std::string>& lines) {
     }
     scene_.width = std::max(room_.width, 220.0F);
     float text = 0;
-    for (const float type : {13.0F, 11.0F, 10.0F}) {
+    // Large type only in a large room that has the width for all columns beside it.
+    constexpr float ordinary = 13;
+    for (const float type : {19.0F, 17.0F, 15.0F, ordinary, 11.0F, 10.0F}) {
+        if (type > std::max(ordinary, room_.height / 38)) continue;
         for (const auto& choice : choices) {
+            if (type > ordinary && choice.size() < columns.size()) break;
             shown_ = choice;
             text = text_width_for(type, choice.size());
             if (text >= usual * type * mono_advance) break;
@@ -174,7 +180,7 @@ void SourceBuilder::add_head() {
               true);
     }
     const float y = title_h + (note_.empty() ? 0 : note_h), below = y + head_line_h;
-    const float size = std::min(type_, head_size);
+    const float size = head_type();
     label(1, {margin, below, left_of(0) - margin, head_line_h}, "line", palette_.faint_text, size,
           Align::left);
     for (std::size_t k = 0; k < shown_.size(); ++k) {

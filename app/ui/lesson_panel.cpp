@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 
 #include "app/ui/question_box.h"
@@ -55,11 +56,16 @@ void LessonPanel::draw_head(Ui& ui, float width) {
     const LessonState& lesson = ui.state.lesson;
     const float start = ImGui::GetCursorPosX(), side = ui.row_height(), gap = ui.grid(1);
     const float buttons = 2 * side + button_width("Knobs") + 2 * gap;
-    ImGui::AlignTextToFramePadding();
-    widgets::fitted_text(ui, lesson.play.lesson()->title, ui.fonts.small, ui.colors.faint,
-                         width - buttons - ui.grid(2));
-    widgets::note_item(ui, "lesson.title", true, lesson.play.lesson()->title);
-    ImGui::SameLine(start + width - buttons);
+    // As high as the buttons are two lines of small type: a long title is not cut.
+    const std::string& title = lesson.play.lesson()->title;
+    const float room = width - buttons - ui.grid(2), top = ImGui::GetCursorPosY();
+    const int lines = widgets::fits_lines(title, ui.fonts.small, room, 1) ? 1 : 2;
+    ImGui::SetCursorPosY(
+        std::floor(top + (side - static_cast<float>(lines) * ui.fonts.small->FontSize) / 2));
+    const std::string shown =
+        widgets::wrapped_lines(ui, title, ui.fonts.small, ui.colors.faint, lines, room);
+    widgets::note_item(ui, "lesson.title", true, shown);
+    ImGui::SetCursorPos({start + width - buttons, top});
     if (widgets::button(ui, "lesson.knobs", "Knobs", "Shows or hides the experiment's knobs", true,
                         lesson.knobs)) {
         ui.emit(command::ToggleLessonKnobs{});

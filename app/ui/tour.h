@@ -30,7 +30,7 @@ inline constexpr TourStop tour_stops[] = {
     {"Meet the banks",
      "Shared memory has 32 banks, and each hands out one word at a time. Here one sees who has to "
      "wait.",
-     "turn.heatmap", "heatmap.picture"},
+     "heatmap.picture", "turn.heatmap"},
     {"Change everything",
      "Other algorithms, sizes, paddings, numbers of your own: each change is recorded at once, and "
      "Ctrl+Z takes it back.",

@@ -8,6 +8,11 @@
 namespace stridescope::widgets {
 namespace {
 
+/// Whether all around it is disabled: the experiment's knobs when they are locked.
+bool locked_up() {
+    return ImGui::GetStyle().Alpha < 1;
+}
+
 /// The colours of a pressed-in button, for as long as it lives.
 class LitColors {
   public:
@@ -18,7 +23,9 @@ class LitColors {
                               packed(mix(ui.colors.accent, ui.colors.text, 0.15F)));
         ImGui::PushStyleColor(ImGuiCol_ButtonActive,
                               packed(mix(ui.colors.accent, ui.colors.text, 0.3F)));
-        ImGui::PushStyleColor(ImGuiCol_Text, packed(ui.colors.on_accent));
+        // Light words on a plate that has become pale could not be read.
+        ImGui::PushStyleColor(ImGuiCol_Text,
+                              packed(locked_up() ? ui.colors.text : ui.colors.on_accent));
     }
     ~LitColors() {
         if (lit_) ImGui::PopStyleColor(4);
@@ -245,10 +252,14 @@ int segmented(Ui& ui, const std::string& name, const std::vector<Option>& option
         if (i > 0) ImGui::SameLine();
         {
             const LitColors colors{ui, i == selected};
+            // Disabling twice makes nothing paler.
+            const Rgba words = !possible && locked_up() ? ui.colors.disabled : ui.colors.text;
+            if (i != selected) ImGui::PushStyleColor(ImGuiCol_Text, packed(words));
             ImGui::BeginDisabled(!possible);
             if (ImGui::Button((option.label + "##" + name + option.id).c_str(), {to - from + 1, 0}))
                 picked = i;
             ImGui::EndDisabled();
+            if (i != selected) ImGui::PopStyleColor();
         }
         tooltip(ui, option.reason.empty() ? option.tip : option.reason);
         note_item(ui, name + "." + option.id, possible, possible ? std::string{} : option.reason);
