@@ -91,8 +91,10 @@ ExportRequest request_beside(const Trace& trace, const Trace& other, const Expor
                          request.lock.value_or(StepLock::stride));
         there.step = locked.steps[static_cast<std::size_t>(place.step)];
     }
+    if (trace.step_count() == 0) there.step = 0;
     if (other.step_count() == 0) there.step.reset();
-    if (request.block) there.block = std::min(*request.block, std::max(other.blocks() - 1, 0));
+    if (request.block) there.block = std::min(*request.block, other.blocks() - 1);
+    if (other.blocks() == 0) there.block.reset();
     if (there.seen && there.seen->beside) there.seen->own = *there.seen->beside;
     // Requests and lines of another text are other ones, and so are another step's wavefronts.
     there.wave = 0;
@@ -239,12 +241,15 @@ double raster_scale(const Scene& scene, const ExportRequest& request, double wid
 }
 
 Scene exported_scene(const Trace& trace, const Trace* compare, const ExportRequest& request) {
-    if (!exists_in(trace, request.selection)) {
+    const bool here = exists_in(trace, request.selection);
+    if (!here && (compare == nullptr || !exists_in(*compare, request.selection))) {
         throw UsageError(fmt::format("There is no {} in the trace: choose something that it has.",
                                      name_of(missing_in(trace, request.selection))));
     }
+    ExportRequest own = request;
+    if (!here) own.selection = {};
     if (compare == nullptr || !is_two_pictures(request))
-        return scene_of(trace, compare, nullptr, request);
+        return scene_of(trace, compare, nullptr, own);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
     ExportRequest there = request_beside(trace, *compare, request);
     if (!exists_in(*compare, there.selection)) there.selection = {};
@@ -255,7 +260,7 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
         before.step = step - 1;
         moves = request_beside(trace, *compare, before).step != there.step;
     }
-    return side_by_side(scene_of(trace, nullptr, compare, request),
+    return side_by_side(scene_of(trace, nullptr, compare, own),
                         scene_of(*compare, nullptr, &trace, there), run_titles(trace, *compare),
                         palette, moves);
 }

@@ -54,6 +54,11 @@ void Controller::update_pair() {
     BesideState& beside = state_.beside;
     const std::shared_ptr<const Trace> left = state_.shown ? state_.shown->trace : nullptr;
     const std::shared_ptr<const Trace> right = beside.on ? state_.comparable() : nullptr;
+    // What was chosen in the other run's pictures goes with them.
+    const auto has = [this](const std::shared_ptr<const Trace>& trace) {
+        return trace && exists_in(*trace, state_.selection);
+    };
+    if (left && !has(left) && !has(right)) state_.selection = {};
     if (!left || !right) {
         beside.pair = nullptr;
         return;

@@ -88,12 +88,15 @@ std::string export_line(const AppState& state, View view, const std::filesystem:
                            output);
     };
     std::string line;
-    if (shown.compared) line += record(*shown.compared, compared_file) + " && ";
+    // A file says what a new recording need not: it may be of a GPU, or of an older program.
+    const bool of_file = shown.compared == state.held.trace && !state.held.opened_from.empty();
+    const std::string compared = of_file ? state.held.opened_from : std::string{compared_file};
+    if (shown.compared && !of_file) line += record(*shown.compared, compared) + " && ";
     const std::string& opened = state.shown->opened_from;
     if (opened.empty()) line += record(*shown.trace, "-") + " | ";
     line += fmt::format("stridescope-cli export {} --view {}",
                         opened.empty() ? "-" : shell_word(opened), name_of(request.view));
-    if (shown.compared) line += fmt::format(" --compare {}", compared_file);
+    if (shown.compared) line += fmt::format(" --compare {}", shell_word(compared));
     if (shown.compared && request.lock) line += fmt::format(" --lock {}", name_of(*request.lock));
     if (moves) line += film_flags(film);
     if (!moves && request.step && shown.trace->step_count() > 0)

@@ -8,7 +8,9 @@ namespace stridescope {
 
 ExportRequest request_for(const AppState& state, View view) {
     ExportRequest request;
-    request.step = state.playback.step();
+    // Of nothing there is no step and no block.
+    const bool any_step = state.shown->trace->step_count() > 0;
+    if (any_step) request.step = state.playback.step();
     switch (view) {
         case View::tree: request.view = ExportedView::tree; break;
         case View::memory: request.view = ExportedView::memory; break;
@@ -33,7 +35,7 @@ ExportRequest request_for(const AppState& state, View view) {
         request.difference = false;
     }
     // The heatmap shows the worst over all blocks, the others the block that is looked at.
-    if (view != View::heatmap) request.block = state.block;
+    if (view != View::heatmap && any_step) request.block = state.block;
     return request;
 }
 
@@ -49,6 +51,11 @@ ShownView shown_view(const AppState& state, View view, const std::optional<SeenP
     } else if (view == View::grid) {
         shown.compared = state.compared_grid();
     }
+    // What was chosen in a picture of the other run has no place where that is not.
+    const auto in = [&](const Trace* trace) {
+        return trace != nullptr && exists_in(*trace, shown.request.selection);
+    };
+    if (!in(shown.trace.get()) && !in(shown.compared.get())) shown.request.selection = {};
     return shown;
 }
 

@@ -171,6 +171,53 @@ TEST_F(CopyLine, TellsTheGridItsEventAndAHeldRun) {
     expect_same(controller, View::heatmap, "png");
 }
 
+TEST_F(CopyLine, ReadsATraceThatIsHeldFromAFile) {
+    const auto path = folder_ / "of yesterday.npz";
+    write_trace(*testing::recorded("brent-kung", 16, testing::sixteen), path);
+    Controller controller{testing::experiment_of("kogge-stone", 16, testing::sixteen), {}};
+    controller.wait_until_recorded();
+    controller.apply(command::HoldTrace{path});
+    controller.apply(command::ToggleBeside{});
+    controller.wait_until_recorded();
+    controller.apply(command::Jump{3});
+    EXPECT_EQ(export_line(controller.state(), View::tree, "a.svg").find("brent-kung"),
+              std::string::npos)
+        << "a recording of its experiment need not say the same";
+    expect_same(controller, View::tree, "svg");
+    expect_same(controller, View::memory, "csv");
+}
+
+TEST_F(CopyLine, DrawsNothingBesideARunAsTheWindowDoes) {
+    Experiment none = testing::experiment_of("kogge-stone", 16, testing::sixteen);
+    none.n = 0;
+    Controller controller{none, {}};
+    controller.wait_until_recorded();
+    expect_same(controller, View::tree, "svg");
+    controller.apply(
+        command::ShowPair{none, testing::experiment_of("brent-kung", 16, testing::sixteen)});
+    controller.wait_until_recorded();
+    ASSERT_NE(controller.state().pair(), nullptr);
+    expect_same(controller, View::tree, "svg");
+    controller.apply(command::SwapSides{});
+    controller.wait_until_recorded();
+    controller.apply(command::Jump{3});
+    expect_same(controller, View::tree, "svg");
+}
+
+TEST_F(CopyLine, KeepsWhatIsChosenInTheOtherRunAlone) {
+    Controller controller{testing::experiment_of("kogge-stone", 16, testing::sixteen), {}};
+    controller.wait_until_recorded();
+    controller.apply(command::ShowPair{testing::experiment_of("kogge-stone", 16, testing::sixteen),
+                                       testing::experiment_of("kogge-stone", 64, "ones")});
+    controller.wait_until_recorded();
+    controller.apply(command::Select{{.thread = 40}});
+    expect_same(controller, View::memory, "svg");
+    const auto line = export_line(controller.state(), View::memory, "a.svg");
+    EXPECT_NE(line.find("--select thread:40"), std::string::npos) << line;
+    controller.apply(command::ToggleBeside{});
+    EXPECT_FALSE(controller.state().selection.any()) << "it is in no picture any more";
+}
+
 TEST_F(CopyLine, ReadsATraceThatWasOpened) {
     const auto trace = testing::recorded("blelloch", 16, testing::sixteen);
     const auto path = folder_ / "it's mine.npz";
