@@ -99,6 +99,11 @@ std::string beside_sentence(const AppState& state) {
                        pair->left->step_count(), state.other_step() + 1, pair->right->step_count());
 }
 
+std::string counted_of(const ShownPair& pair) {
+    const auto whole = [](const Trace& trace) { return trace.blocks() == trace.grid(); };
+    return whole(*pair.left) && whole(*pair.right) ? "in all" : "recorded";
+}
+
 float beside_height(const Ui& ui) {
     if (!ui.state.beside.on || ui.state.trace() == nullptr) return 0;
     return 2 * ui.row_height() + ui.grid(3);
@@ -145,7 +150,10 @@ void draw_beside(Ui& ui) {
     // where there is no room for them.
     const float swap = width_of("swap", ui.fonts.regular) + 2 * ImGui::GetStyle().FramePadding.x;
     const float left = locks + swap + side + 2 * gap, first = start + left + ui.grid(4);
-    const float name = width_of("so far", ui.fonts.regular) + ui.grid(3);
+    const std::string in_all = counted_of(*pair);
+    const float name =
+        std::max(width_of("so far", ui.fonts.regular), width_of(in_all, ui.fonts.regular)) +
+        ui.grid(3);
     std::vector<float> starts;
     bool ratios = true;
     for (const bool with : {true, false}) {
@@ -168,7 +176,7 @@ void draw_beside(Ui& ui) {
         starts.pop_back();
     starts.pop_back();  // where the last one ends
     if (!state.panes.hide_later) {
-        draw_counts(ui, "beside.whole", "in all", all, starts, ratios);
+        draw_counts(ui, "beside.whole", in_all, all, starts, ratios);
     }
     ImGui::AlignTextToFramePadding();
     widgets::fitted_text(ui, beside_sentence(state), ui.fonts.regular, ui.colors.faint, left);

@@ -1,6 +1,8 @@
 // The strip below two runs side by side: how they are locked, and what each of them cost.
 #pragma once
 
+#include <string>
+
 #include "app/ui/ui.h"
 
 namespace stridescope {
@@ -13,5 +15,9 @@ void draw_beside(Ui& ui);
 /// 9", by wavefronts which of them is done first, or why they are locked by something else. Empty
 /// where there are not two.
 std::string beside_sentence(const AppState& state);
+
+/// What the counts of whole runs are of: "in all", or "recorded" where a run has more blocks than
+/// were recorded.
+std::string counted_of(const ShownPair& pair);
 
 }  // namespace stridescope

@@ -117,6 +117,16 @@ TEST_F(BesideTest, SwapsAFileWithTheRunOfItsExperiment) {
     std::filesystem::remove(path);
 }
 
+TEST_F(BesideTest, SaysAllOnlyOfAllBlocks) {
+    show_two();
+    EXPECT_EQ(counted_of(*state().pair()), "in all");
+    Experiment many = experiment_of("kogge-stone", 16, "ones");
+    many.n = 16 * 100;
+    apply(command::SetExperiment{many});
+    ASSERT_LT(state().pair()->left->blocks(), state().pair()->left->grid());
+    EXPECT_EQ(counted_of(*state().pair()), "recorded");
+}
+
 TEST_F(BesideTest, CountsNoStepOfARunThatHasNone) {
     Experiment empty = experiment_of("kogge-stone", 16, sixteen);
     empty.n = 0;
