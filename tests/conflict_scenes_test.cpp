@@ -9,6 +9,7 @@
 
 #include "app/analysis/heat.h"
 #include "app/scene/scene_dump.h"
+#include "app/scene/type_size.h"
 #include "app/scene/views.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/recorded.h"
@@ -252,8 +253,11 @@ TEST_P(DifferenceOf, RunsOfOtherKernelsAndSizesComparesWhatBothHave) {
     EXPECT_NE(text.find("2 of 17 steps are in both runs; the last row counts all"),
               std::string::npos)
         << text.substr(0, 2000);
-    EXPECT_NE(text.find("Brent–Kung · 256 threads · no padding · N 256 less Kogge–Stone · 64 "
-                        "threads · every32 · N 64"),
+    // In ever fewer words where the columns are few.
+    EXPECT_NE(text.find(axis == HeatmapAxis::bank
+                            ? "Brent–Kung · 256 threads · no padding · N 256 less Kogge–Stone · 64 "
+                              "threads · every32 · N 64"
+                            : "Brent–Kung less Kogge–Stone"),
               std::string::npos);
 }
 
@@ -368,6 +372,32 @@ TEST(WorkScene, ComparesStepsByBarsAndSortsByAColumn) {
         EXPECT_NEAR(widths[k] / widths[0],
                     static_cast<float>(counts[k]) / static_cast<float>(counts[0]), 1e-3);
     }
+}
+
+TEST(HeatmapScene, NamesBothRunsOfADifferenceHoweverLongTheirNames) {
+    const auto brief = recorded("kogge-stone", 16, "ones");
+    Experiment long_one = testing::experiment_of("kogge-stone-barrier-in-branch", 64, "random:3");
+    long_one.n = 150;
+    long_one.schedule = parse_schedule("random:3");
+    const auto named = record(long_one);
+    const auto says = [](const Scene& scene, std::string_view words) {
+        return std::ranges::any_of(scene.layers, [&](const Layer& layer) {
+            return std::ranges::any_of(layer.labels, [&](const Label& label) {
+                return label.text.find(words) != std::string::npos &&
+                       scene_parts::text_extent(label.text, label.bold) * label.size <= label.box.w;
+            });
+        });
+    };
+    const Scene apart =
+        heatmap_scene(*named, {.step = 1}, {.compare = brief.get(), .difference = true}, light());
+    EXPECT_TRUE(says(apart, "Kogge–Stone, barrier in a branch"));
+    EXPECT_TRUE(says(apart, " less Kogge–Stone"));
+    // There is no right one where there is one picture.
+    const auto none = recorded("brent-kung", 1024, "ones");
+    const auto padded = recorded("brent-kung", 1024, "ones", Padding::every32);
+    const HeatmapOptions options{.compare = padded.get(), .difference = true};
+    EXPECT_TRUE(
+        says(heatmap_scene(*none, {.step = 1}, options, light()), "this run adds conflicts here"));
 }
 
 TEST(CompareSentence, SaysPlainlyWhatHappened) {

@@ -122,6 +122,27 @@ TEST_F(ExportBeside, MovesOnlyWhatTheSlidersStepBringsOn) {
     EXPECT_EQ(animated(exported_scene(*bk_, ks_.get(), {.step = 6}), right), 0);
 }
 
+TEST_F(ExportBeside, LosesNoSmallPictureBesideALargeOne) {
+    const auto large = testing::recorded("brent-kung", 1024, "ones");
+    for (const bool small_left : {true, false}) {
+        const Trace &left = small_left ? *ks_ : *large, &right = small_left ? *large : *ks_;
+        const Scene both = exported_scene(left, &right, {.view = ExportedView::tree});
+        // As wide as a slide, the words over both can be read, and values of the small one.
+        const float slide = 1600 / both.width;
+        float values = 0;
+        int headings = 0;
+        for (const Layer& layer : both.layers) {
+            for (const Label& label : layer.labels) {
+                if (label.text == "68") values = std::max(values, label.size * slide);
+                if (label.box.y == 0 && label.size * slide >= 9) ++headings;
+                EXPECT_LE(label.box.x, both.width) << label.text;
+            }
+        }
+        EXPECT_EQ(headings, 2);
+        EXPECT_GE(values, 9);
+    }
+}
+
 TEST_F(ExportBeside, NamesTheRunBeforeEachLineOfATable) {
     for (const ExportedView view : {ExportedView::tree, ExportedView::memory, ExportedView::work,
                                     ExportedView::banks, ExportedView::source}) {

@@ -8,6 +8,12 @@
 #include "app/scene/type_size.h"
 
 namespace stridescope::scene_parts {
+namespace {
+
+/// Smaller type is no good on a page.
+constexpr float least_printed = 11;
+
+}  // namespace
 
 std::string HeatmapBuilder::row_name(const Map& map, int row) const {
     if (row >= map.trace->step_count()) return "all steps";
@@ -69,12 +75,10 @@ void HeatmapBuilder::add_map(const Map& map) {
     const HeatmapLayout::Map& at = map.at;
     const std::vector<std::string> names = map_names(static_cast<std::size_t>(&map - maps_.data()));
     const std::vector<std::string> beside = facts(map);
-    Wording title{names.front(), at.title_size};
+    const float least = room_.given() ? least_type : least_printed;
+    Wording title = fit_wording(names, at.title_w, least, at.title_size, true);
     Wording totals{beside.front(), at.totals_size};
-    if (room_.given()) {
-        title = fit_wording(names, at.title_w, least_type, title.size, true);
-        totals = fit_wording(beside, at.totals_w, least_type, totals.size, false);
-    }
+    if (room_.given()) totals = fit_wording(beside, at.totals_w, least, totals.size, false);
     // Of two maps each keeps its title over its own columns.
     const std::size_t words = maps_.size() > 1 ? heads_layer_ : titles_layer_;
     label({at.x, at.title_y, at.title_w, at.line_h}, std::move(title.text), palette_.text,
@@ -157,14 +161,17 @@ void HeatmapBuilder::add_title() {
     const WorkCounts& before = before_totals_;
     const WorkCounts& after = maps_.back().totals;
     // Side by side the other run is the left one; of a difference it has a name alone.
-    const std::string name = pair_ && !layouts_only_ ? names_.after.front() : "the right one";
-    Wording sentence{compare_sentence(*options_.compare, before, trace_, after, name),
-                     layout_.sentence_size};
-    if (room_.given()) {
-        const std::string brief = fmt::format("Excess {} → {}", with_commas(before.excess()),
-                                              with_commas(after.excess()));
-        sentence = fit_wording({sentence.text, brief}, wide, 10.5F, sentence.size, true);
-    }
+    const std::string name = !pair_          ? "the right one"
+                             : layouts_only_ ? "this run"
+                                             : names_.after.front();
+    const std::string brief =
+        fmt::format("Excess {} → {}", with_commas(before.excess()), with_commas(after.excess()));
+    Wording sentence =
+        fit_wording({compare_sentence(*options_.compare, before, trace_, after, name),
+                     compare_sentence(*options_.compare, before, trace_, after,
+                                      pair_ ? "this run" : "the right one"),
+                     brief},
+                    wide, room_.given() ? 10.5F : least_printed, layout_.sentence_size, true);
     label({margin, layout_.sentence_y, wide, layout_.sentence_h}, std::move(sentence.text),
           after.excess() > before.excess() ? palette_.conflict : palette_.text, sentence.size,
           Align::left, true, titles_layer_);

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "app/scene/pane_sight.h"
 #include "app/scene/run_names.h"
 #include "app/scene/type_size.h"
 
@@ -11,6 +12,10 @@ namespace stridescope {
 namespace {
 
 constexpr float heading_size = 15, heading_height = 30, gap = 16, pad = 12;
+/// A smaller picture than this share of the other one is drawn larger.
+constexpr float too_small = 0.6F;
+/// Above two pictures wider than this the words are larger, to be read when all is scaled down.
+constexpr float wide = 2400;
 
 Box moved(Box box, Point by) {
     return {box.x + by.x, box.y + by.y, box.w, box.h};
@@ -39,17 +44,37 @@ void hold_still(Layer& layer) {
     for (LineRun& run : layer.runs) run.line.animated = false;
 }
 
+/// How many times larger a picture is drawn so that it is not lost beside the other one: as large
+/// as it has room in the other's height and width.
+float growth(const Scene& scene, const Scene& other) {
+    if (scene.width <= 0 || scene.height <= 0) return 1;
+    const float most = std::min(other.width / scene.width, other.height / scene.height);
+    return most * too_small > 1 ? most : 1;
+}
+
+Scene grown(Scene scene, float times) {
+    if (times <= 1) return scene;
+    // On a page nothing scrolls under anything, and nothing is told only when it is near.
+    for (Layer& layer : scene.layers) layer.pin = Pin::none;
+    scene.detail = {};
+    const PaneSight sight{.width = scene.width * times,
+                          .height = scene.height * times,
+                          .part = Box{0, 0, scene.width, scene.height}};
+    return seen_scene(scene, sight);
+}
+
 /// The longest of the titles that fits, or the shortest.
-Label heading(const std::vector<std::string>& titles, float x, float width,
+Label heading(const std::vector<std::string>& titles, float x, float width, float times,
               const Palette& palette) {
-    const auto fits = [width](const std::string& title) {
-        return scene_parts::text_extent(title, true) * heading_size + 2 <= width - 2 * pad;
+    const float size = heading_size * times, margin = pad * times;
+    const auto fits = [&](const std::string& title) {
+        return scene_parts::text_extent(title, true) * size + 2 <= width - 2 * margin;
     };
     const auto found = std::ranges::find_if(titles, fits);
-    return {.box = {x + pad, 0, width - 2 * pad, heading_height},
+    return {.box = {x + margin, 0, width - 2 * margin, heading_height * times},
             .text = found != titles.end() ? *found : titles.back(),
             .color = palette.text,
-            .size = heading_size,
+            .size = size,
             .align = Align::left,
             .bold = true};
 }
@@ -63,15 +88,19 @@ RunTitles run_titles(const Trace& left, const Trace& right) {
 
 Scene side_by_side(Scene left, Scene right, const RunTitles& titles, const Palette& palette,
                    bool right_moves) {
+    const float left_grows = growth(left, right), right_grows = growth(right, left);
+    left = grown(std::move(left), left_grows);
+    right = grown(std::move(right), right_grows);
     Scene both;
     both.background = left.background;
     both.progress = left.progress;
     const float aside = left.width + gap;
     both.width = aside + right.width;
-    both.height = heading_height + std::max(left.height, right.height);
-    for (Layer& layer : left.layers) move(layer, {0, heading_height});
+    const float times = std::max(both.width / wide, 1.0F), top = heading_height * times;
+    both.height = top + std::max(left.height, right.height);
+    for (Layer& layer : left.layers) move(layer, {0, top});
     for (Layer& layer : right.layers) {
-        move(layer, {aside, heading_height});
+        move(layer, {aside, top});
         if (!right_moves) hold_still(layer);
     }
     both.layers = std::move(left.layers);
@@ -80,8 +109,8 @@ Scene side_by_side(Scene left, Scene right, const RunTitles& titles, const Palet
     words.lines.push_back({.from = {left.width + gap / 2, 0},
                            .to = {left.width + gap / 2, both.height},
                            .color = palette.grid});
-    words.labels.push_back(heading(titles.left, 0, left.width, palette));
-    words.labels.push_back(heading(titles.right, aside, right.width, palette));
+    words.labels.push_back(heading(titles.left, 0, left.width, times, palette));
+    words.labels.push_back(heading(titles.right, aside, right.width, times, palette));
     both.layers.push_back(std::move(words));
     return both;
 }
