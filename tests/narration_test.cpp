@@ -115,6 +115,14 @@ TEST(Narration, SaysWhatGoesToAndFromGlobalMemory) {
     EXPECT_NE(words[2].find("stride 2: 14 threads make 14 additions"), std::string::npos);
 }
 
+TEST(Narration, SaysOfWhichBlockItSpeaksWhereThereAreSeveral) {
+    Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
+    experiment.n = 32;
+    const auto trace = record(experiment);
+    EXPECT_EQ(narrate_work(*trace, 1, 1),
+              "Scan, stride 1, in block 1: 15 threads make 15 additions and store 15 results.");
+}
+
 TEST(Narration, OfAnEmptyTraceAndOfABlockThatIsNotThere) {
     Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 0;

@@ -296,6 +296,24 @@ TEST_F(RoomTest, ShowsEveryValueAndNameOfASmallTree) {
     }
 }
 
+TEST_F(RoomTest, ShowsAllLanesAndWavefrontsOfTheBanksInALowPane) {
+    // Conflicts of every degree up to 32, in the panes of a small window, alone and beside another.
+    const auto trace = recorded("brent-kung", 1024, "ones");
+    for (const Room room : {Room{490, 150}, Room{568, 209}, Room{985, 230}}) {
+        for (int step = 0; step < trace->step_count(); ++step) {
+            const Scene scene = banks_scene(*trace, {.step = step}, light(), room);
+            // No larger than the room: it would be made smaller as a whole, its words with it.
+            EXPECT_NEAR(scene.width, room.width, 0.01F) << step;
+            EXPECT_NEAR(scene.height, room.height, 0.01F) << step;
+            int lanes = 0;
+            for (const Label& label : scene.layers[1].labels) {
+                if (label.text == "31" && label.size >= Scene::min_text_pixels) ++lanes;
+            }
+            EXPECT_GE(lanes, 2) << "lane 31 and bank 31 in step " << step << " at " << room.width;
+        }
+    }
+}
+
 TEST_F(RoomTest, NamesBanksAndStepsOfLargeHeatmaps) {
     const auto trace = recorded("kogge-stone", 1024, "ones", Padding::every32);
     const Scene scene = heatmap_scene(*trace, {.step = 3}, {}, light(), {400, 220});

@@ -217,6 +217,7 @@ std::string narrate_work(const Trace& trace, int block, int step) {
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];
     std::string text = capitalized(s.phase);
     if (s.stride > 0) text += fmt::format(", stride {}", s.stride);
+    if (trace.grid() > 1) text += fmt::format(", in block {}", block);
     const Deeds deeds = deeds_of(trace, block, step);
     if (deeds.threads.empty()) return text + ": no thread touches memory.";
     const bool one = deeds.threads.size() == 1;

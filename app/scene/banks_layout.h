@@ -72,7 +72,7 @@ struct BanksLayout {
             margin = 6;
             bank_h = 16;
             least_fan = 28;
-            least_word = 2.5F;
+            least_word = 1;
             free = free_height(room);
         }
         word_h = std::clamp((free - least_fan) / passes, least_word, 30.0F);

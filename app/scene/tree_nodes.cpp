@@ -139,7 +139,7 @@ void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) con
             break;
         case later:
             rect.fill = palette.background;
-            rect.border = p_.toned(palette.grid, element);
+            rect.border = p_.toned(later_color(palette), element);
             break;
         case source:
             rect.border = p_.toned(palette.read, element);
@@ -153,7 +153,7 @@ void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) con
             // What an earlier step stored is there as well, but not this step's doing.
             const bool there = p_.stores_now(element);
             rect.fill = there ? mix(palette.node, palette.write, 0.28F) : palette.background;
-            rect.border = there ? palette.write : palette.grid;
+            rect.border = there ? palette.write : later_color(palette);
             rect.border_width = at.stroke * (there ? 0.045F : 0.022F);
             rect.radius = at.node_h * 0.12F;
             break;

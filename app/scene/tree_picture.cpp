@@ -237,8 +237,9 @@ void TreePainter::add_edges(int step) {
     const bool many = p_.dense() && edges > at_.elements / 2;
     const Palette& palette = p_.palette;
     const float alpha = many ? 0.6F : 1;
-    Line style{.color = with_alpha(when == When::done ? palette.edge_old : palette.grid, alpha),
-               .width = at_.stroke * 0.028F};
+    Line style{
+        .color = with_alpha(when == When::done ? palette.edge_old : later_color(palette), alpha),
+        .width = at_.stroke * 0.028F};
     if (when == When::now) {
         style = {.color = palette.edge,
                  .width = at_.stroke * (p_.dense() ? 0.1F : 0.045F),

@@ -106,9 +106,7 @@ class Controller {
     void carry_out(const command::GoToPage& c);
     void carry_out(const command::ShowBookmark&) { set_bookmark(); }
     void carry_out(const command::AnswerLesson& c);
-    void carry_out(const command::ToggleLessonKnobs&) {
-        state_.lesson.knobs = !state_.lesson.knobs;
-    }
+    void carry_out(const command::ToggleLessonKnobs&);
     void carry_out(const command::CloseLesson&);
     void carry_out(const command::TogglePredict&);
     void carry_out(const command::AnswerPrediction& c);
@@ -117,7 +115,7 @@ class Controller {
     void carry_out(const command::ToggleFullScreen&) {
         state_.lectern.full_screen = !state_.lectern.full_screen;
     }
-    void carry_out(const command::ShowTour& c) { state_.lectern.tour = c.stop; }
+    void carry_out(const command::ShowTour& c);
     void carry_out(const command::SetLayout& c) { state_.layout[c.name] = c.share; }
     void carry_out(const command::ResetLayout&) { state_.layout.clear(); }
     void carry_out(const command::Quit&) { state_.quit = true; }

@@ -1,10 +1,13 @@
 // The controller's part in lessons: pages are turned, and what they show is set.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "app/engine/engine.h"
 #include "app/ui/controller.h"
+#include "app/ui/tour.h"
 
 namespace stridescope {
 namespace {
@@ -41,9 +44,33 @@ void Controller::carry_out(const command::GoToPage& c) {
 }
 
 void Controller::carry_out(const command::CloseLesson&) {
+    // A picture that had all the room for the lesson's sake gives it back, to the knobs too.
+    if (state_.lesson.open() && state_.lesson.play.current().bookmark.alone) {
+        state_.enlarged.reset();
+    }
     state_.lesson.play = {};
     state_.lesson.questions.clear();
     bookmark_due_.reset();
+}
+
+void Controller::carry_out(const command::ToggleLessonKnobs&) {
+    state_.lesson.knobs = !state_.lesson.knobs;
+    // Beside a picture that has all the room there is none for them.
+    if (state_.lesson.knobs) state_.enlarged.reset();
+}
+
+/// The tour passes pictures that a lesson's page hides behind one; at its end the page is as it
+/// was.
+void Controller::carry_out(const command::ShowTour& c) {
+    const bool was_on = state_.lectern.tour.has_value();
+    state_.lectern.tour = c.stop;
+    if (c.stop) {
+        const auto stop = static_cast<std::size_t>(std::clamp(*c.stop, 0, tour_length - 1));
+        if (tour_stops[stop].among_all) state_.enlarged.reset();
+    } else if (was_on && state_.lesson.open() && !state_.lesson.knobs) {
+        const Bookmark& mark = state_.lesson.play.current().bookmark;
+        if (mark.alone) state_.enlarged = view_called(mark.view);
+    }
 }
 
 void Controller::carry_out(const command::AnswerLesson& c) {
@@ -86,7 +113,7 @@ void Controller::place_bookmark() {
         state_.enlarged.reset();
         if (const auto view = view_called(mark.view)) {
             if (takes_turns(*view)) state_.panes.turn = *view;
-            if (mark.alone) state_.enlarged = view;
+            if (mark.alone && !state_.lesson.knobs) state_.enlarged = view;
         }
         state_.panes.request.reset();
         if (exists_in(trace, mark.selection)) state_.selection = mark.selection;

@@ -117,6 +117,7 @@ void TimelinePanel::draw_step_field(Ui& ui) {
 /// Where one is, and what happens there, left of what takes `right` pixels.
 void TimelinePanel::draw_words(Ui& ui, float right) {
     const int step = ui.state.playback.step();
+    const float top = ImGui::GetCursorPosY();
     ImGui::AlignTextToFramePadding();
     widgets::text("Step", ui.fonts.bold, ui.colors.text);
     ImGui::SameLine(0, ui.grid(1.5F));
@@ -134,12 +135,19 @@ void TimelinePanel::draw_words(Ui& ui, float right) {
     ImGui::SameLine(start + std::max(ui.grid(46), ImGui::GetItemRectSize().x + ui.grid(4)));
     const float left = room - (ImGui::GetCursorPosX() - start);
     if (left < ui.grid(20)) return;
-    widgets::fitted_text(ui, step_facts(*ui.state.shown, step), ui.fonts.regular, ui.colors.faint,
-                         left);
+    const std::string facts = step_facts(*ui.state.shown, step);
+    if (widgets::fits_lines(facts, ui.fonts.regular, left, 1)) {
+        widgets::text(facts, ui.fonts.regular, ui.colors.faint);
+    } else {  // in small type, on two lines as high as the row
+        const float line = ui.fonts.small->FontSize;
+        ImGui::SetCursorPosY(std::floor(top + (ui.row_height() - 2 * line) / 2));
+        widgets::wrapped_lines(ui, facts, ui.fonts.small, ui.colors.faint, 2, left);
+    }
     widgets::note_item(ui, "timeline.facts");
 }
 
 void TimelinePanel::draw(Ui& ui) {
+    const float top = ImGui::GetCursorPosY();
     draw_buttons(ui);
     ImGui::SameLine(0, ui.grid(4));
     const Trace* trace = ui.state.trace();
@@ -147,7 +155,8 @@ void TimelinePanel::draw(Ui& ui) {
     const bool several = trace != nullptr && trace->blocks() > 1;
     const float right = speed_width + (several ? block_width + gap : 0);
     if (trace != nullptr) draw_words(ui, right + gap);
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - right);
+    // Words on two lines move nothing beside or below them.
+    ImGui::SetCursorPos({ImGui::GetWindowContentRegionMax().x - right, top});
     if (several) {
         draw_block(ui, block_width);
         ImGui::SameLine(0, gap);

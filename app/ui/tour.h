@@ -12,6 +12,7 @@ struct TourStop {
     std::string_view title, text;
     /// The widget that is lit: the first of these that is on the screen.
     std::string_view widget, otherwise{};
+    bool among_all = false;  ///< it is not seen where another picture has all the room
 };
 
 inline constexpr TourStop tour_stops[] = {
@@ -30,7 +31,7 @@ inline constexpr TourStop tour_stops[] = {
     {"Meet the banks",
      "Shared memory has 32 banks, and each hands out one word at a time. Here one sees who has to "
      "wait.",
-     "heatmap.picture", "turn.heatmap"},
+     "heatmap.picture", "turn.heatmap", true},
     {"Change everything",
      "Other algorithms, sizes, paddings, numbers of your own: each change is recorded at once, and "
      "Ctrl+Z takes it back.",

@@ -114,13 +114,16 @@ class Lectern(WindowTest):
             self.assertGreaterEqual(card["y"], 0)
             self.assertLessEqual(card["x"] + card["w"], 1280)
             self.assertLessEqual(card["y"] + card["h"], 800)
+            # The first page shows one picture alone; the stop that speaks of another shows it.
+            self.assertEqual("heatmap.picture" in now["widgets"], stop >= 3, stop)
             if "tour.skip" not in now["widgets"]:
                 break
             program.click("tour.next")
             stop += 1
         self.assertGreaterEqual(stop, 4)
         program.keys("Return")
-        program.wait(lambda now: now["idle"] and now["state"]["lectern"]["tour"] is None, "its end")
+        program.wait(lambda now: now["idle"] and now["state"]["lectern"]["tour"] is None
+                     and now["state"]["enlarged"] == "tree", "its end, and the page as it was")
         program.click("menu.help")
         program.click("menu.help.tour")
         program.click("tour.skip")

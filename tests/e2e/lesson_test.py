@@ -63,13 +63,18 @@ class Lessons(WindowTest):
     def test_knobs_beside_the_lesson(self):
         program = self.start(str(FIRST))
         self.wait_page(program, 0)
+        program.wait_state(enlarged="tree")
         program.click("lesson.knobs")
+        program.wait_state(enlarged=None)
         program.choose("experiment.block", "32")
         program.wait_recorded(block=32)
         program.click("lesson.again")
         program.wait_recorded(block=16)
         program.click("lesson.knobs")
         program.wait(lambda now: now["idle"] and "experiment.block" not in now["widgets"], "hidden")
+        # Without the lesson the knobs are back, though its page showed one picture alone.
+        program.click("lesson.close")
+        program.widget("experiment.block")
 
     def test_all_lessons_are_in_the_menu(self):
         program = self.start("--kernel", "kogge-stone", "--block", "16")
