@@ -205,6 +205,27 @@ TEST(SourceScene, MarksTheStepsLinesAndCountsThem) {
     EXPECT_NE(load.focus->y, scene.focus->y);
 }
 
+TEST(SourceScene, IsScrolledByWholeRows) {
+    for (const char* kernel : {"brent-kung", "kogge-stone", "blelloch"}) {
+        const auto trace = recorded(kernel, 64, "iota");
+        for (const Room room : {Room{490, 150}, Room{568, 209}, Room{1280, 540}, Room{1920, 820}}) {
+            for (int step = 0; step < trace->step_count(); ++step) {
+                const Scene scene = source_scene(*trace, {.step = step}, Palette::light(), room);
+                ASSERT_TRUE(scene.focus);
+                const float scrolled = scene.focus->y + scene.focus->h - room.height;
+                if (!scene.scrolls || scrolled <= 0) continue;
+                // Each line's number stands in its first row.
+                bool whole = false;
+                for (const Label& label : scene.layers[0].labels) {
+                    const float below = label.box.y - scrolled - scene.pinned_top;
+                    whole = whole || (below > 3.9F && below < 4.1F);
+                }
+                EXPECT_TRUE(whole) << kernel << ", step " << step << " at " << room.width;
+            }
+        }
+    }
+}
+
 TEST(SourceScene, FramesTheChosenLine) {
     const auto trace = recorded("brent-kung", 64, "iota");
     const auto framed = [&](int line) {

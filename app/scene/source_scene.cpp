@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
 #include <set>
 #include <utility>
@@ -19,6 +20,7 @@ using namespace scene_parts;
 
 constexpr float margin = 12, title_h = 26, note_h = 20, title_size = 15;
 constexpr float head_line_h = 16, head_size = 11;
+constexpr float below_heads = 4;  ///< between the line below the heads and the first row
 
 struct Column {
     const char* name;
@@ -279,10 +281,16 @@ void SourceBuilder::add_rows(float y) {
     }
     if (room_.given() && scene_.focus) {
         // The lines around it tell where one is. More than there is room for begins at the top.
-        const float most = room_.height - top;
-        const float around = std::clamp((most - scene_.focus->h) / 2 - row_h_, 0.0F, 7 * row_h_);
-        scene_.focus->y -= around;
-        scene_.focus->h = std::min(scene_.focus->h + 2 * around, std::max(most, row_h_));
+        // Scrolled by whole rows: half a line below the heads cannot be read.
+        Box& focus = *scene_.focus;
+        const float most = std::max(room_.height - top, row_h_);
+        const float around = std::clamp((most - focus.h) / 2 - row_h_, 0.0F, 7 * row_h_);
+        focus.y -= std::floor(around / row_h_) * row_h_ + below_heads;
+        focus.h = std::min(focus.h + 2 * around, most);
+        const float scrolled = focus.y + focus.h - room_.height;
+        const float rows =
+            focus.h < most ? std::ceil(scrolled / row_h_) : std::floor(scrolled / row_h_);
+        if (scrolled > 0) focus.h += rows * row_h_ - scrolled;
     }
     scene_.height = y + margin;
 }
@@ -295,7 +303,7 @@ Scene SourceBuilder::build() {
         scene_.pinned_top = heads;
     }
     add_head();
-    add_rows(heads + 4);
+    add_rows(heads + below_heads);
     scene_.height = std::max(scene_.height, room_.height);
     scene_.scrolls = room_.given() && scene_.height > room_.height + 0.5F;
     return std::move(scene_);
