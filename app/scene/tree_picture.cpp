@@ -237,9 +237,10 @@ void TreePainter::add_edges(int step) {
     const bool many = p_.dense() && edges > at_.elements / 2;
     const Palette& palette = p_.palette;
     const float alpha = many ? 0.6F : 1;
-    Line style{
-        .color = with_alpha(when == When::done ? palette.edge_old : later_color(palette), alpha),
-        .width = at_.stroke * 0.028F};
+    // So many side by side are a surface, which stands out enough.
+    const Rgba later = many ? palette.grid : later_color(palette);
+    Line style{.color = with_alpha(when == When::done ? palette.edge_old : later, alpha),
+               .width = at_.stroke * 0.028F};
     if (when == When::now) {
         style = {.color = palette.edge,
                  .width = at_.stroke * (p_.dense() ? 0.1F : 0.045F),

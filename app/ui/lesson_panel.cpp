@@ -88,10 +88,13 @@ void LessonPanel::draw_page(Ui& ui, float height) {
     const LessonPage& page = lesson.play.current();
     ImGui::BeginChild("##lesson.text", {0, std::max(height, ui.row_height())}, false,
                       ImGuiWindowFlags_NoNav);
-    if (seen_ != lesson.play.lesson().get() || seen_page_ != lesson.play.page()) {
+    const std::size_t count = lesson.questions.size();
+    if (seen_ != lesson.play.lesson().get() || seen_page_ != lesson.play.page() ||
+        seen_answered_.size() != count) {
         ImGui::SetScrollY(0);
         seen_ = lesson.play.lesson().get();
         seen_page_ = lesson.play.page();
+        seen_answered_.assign(count, true);  // what was answered before is not scrolled to
     }
     const float width = ImGui::GetContentRegionAvail().x - ui.grid(1);
     const TextBlock title{
@@ -103,6 +106,10 @@ void LessonPanel::draw_page(Ui& ui, float height) {
         const auto picked = draw_question(ui, fmt::format("lesson.question.{}", i),
                                           lesson.questions[i], lesson.play.answered(i), width);
         if (picked) ui.emit(command::AnswerLesson{i, *picked});
+        // Why an answer is right or wrong is seen at once, also at the end of a long page.
+        const bool answered = lesson.play.answered(i).has_value();
+        if (answered && !seen_answered_[i]) ImGui::SetScrollHereY(1);
+        seen_answered_[i] = answered;
     }
     ImGui::Dummy({0, ui.grid(2)});
     ImGui::EndChild();

@@ -1,6 +1,8 @@
 // The lesson beside the pictures: its text, its questions, and the way through its pages.
 #pragma once
 
+#include <vector>
+
 #include "app/ui/ui.h"
 
 namespace stridescope {
@@ -17,6 +19,7 @@ class LessonPanel {
 
     const Lesson* seen_ = nullptr;  ///< the page that was drawn last: another begins at its top
     int seen_page_ = -1;
+    std::vector<bool> seen_answered_{};  ///< which of its questions were
 };
 
 }  // namespace stridescope

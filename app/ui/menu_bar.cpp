@@ -26,7 +26,12 @@ bool item(Ui& ui, const std::string& name, const char* label, const char* keys, 
 }
 
 bool menu(Ui& ui, const std::string& name, const char* label, bool enabled = true) {
+    // A menu within a menu is a child window to ImGui, and would have no frame.
+    const ImGuiStyle& style = ImGui::GetStyle();
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildBorderSize, style.PopupBorderSize);
+    ImGui::PushStyleVar(ImGuiStyleVar_ChildRounding, style.PopupRounding);
     const bool open = ImGui::BeginMenu(label, enabled);
+    ImGui::PopStyleVar(2);
     // Inside an open menu the last item is the menu's own window; the bar's entry is noted when
     // closed, and keeps its place.
     if (!open) widgets::note_item(ui, name, enabled);

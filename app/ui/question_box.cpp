@@ -42,7 +42,10 @@ void draw_verdict(Ui& ui, const std::string& name, const Question& question, std
     ImGui::PushTextWrapPos(right_edge);
     widgets::text(verdict, ui.fonts.bold, right ? ui.colors.good : ui.colors.bad);
     widgets::note_item(ui, name + ".verdict", true, verdict);
-    if (!question.why.empty()) widgets::text(question.why, ui.fonts.regular, ui.colors.text);
+    if (!question.why.empty()) {
+        widgets::text(question.why, ui.fonts.regular, ui.colors.text);
+        widgets::note_item(ui, name + ".why", true, question.why);
+    }
     ImGui::PopTextWrapPos();
 }
 

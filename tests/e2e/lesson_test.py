@@ -46,12 +46,16 @@ class Lessons(WindowTest):
         program.widget("experiment.kernel")
 
     def test_questions_are_answered_by_click_and_by_key(self):
-        program = self.start(str(FIRST))
+        program = self.start(str(FIRST), "--size", "1280x800")
         question = self.wait_page(program, 0)["lesson"]["questions"][0]
         self.assertEqual(question["options"][question["right"]], "1")
         program.click(f"lesson.question.0.option.{question['right']}")
         self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Right.")
         self.assertEqual(program.state()["lesson"]["right_answers"], 1)
+        # Nobody has to scroll to read why.
+        program.wait(lambda now: now["idle"] and now["widgets"]["lesson.question.0.why"]["y"]
+                     + now["widgets"]["lesson.question.0.why"]["h"]
+                     <= now["widgets"]["lesson.next"]["y"], "the reason, above the foot")
         program.keys("n")
         question = self.wait_page(program, 1)["lesson"]["questions"][0]
         wrong = (question["right"] + 1) % len(question["options"])
