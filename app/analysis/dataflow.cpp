@@ -80,13 +80,21 @@ class OwnWrites {
     struct Found {
         bool written = false;  ///< before the load
         bool kept = true;      ///< and not again after it
+        bool raced = false;    ///< another thread writes with no barrier between
     };
     Found before(int load, int thread, int word) {
         take(row_at(trace_, load).step);
-        if (first_row_ > load) return {};  // most steps store after all their loads
+        // Most steps store after all their loads, and after a barrier.
+        if (first_row_ == end_ || (first_row_ > load && !unordered(first_row_, load))) return {};
         const auto w = static_cast<std::size_t>(word);
         if (first_.empty()) note_writes();
         if (first_[w].row < 0) return {};
+        // A shuffle waits for the lanes that it reads of.
+        const bool waits = trace_.event_of(row_at(trace_, load)) == Event::shuffle;
+        const auto races = [&](const Write& write) {
+            return !waits && write.thread != thread && unordered(write.row, load);
+        };
+        if (races(first_[w]) || races(last_[w])) return {.raced = true};
         const bool kept = precedes(last_[w], load, thread);
         const bool written =
             kept || precedes(first_[w], load, thread) || wrote_itself(thread, word, load);
@@ -106,6 +114,10 @@ class OwnWrites {
         end_ = end;
         first_row_ = begin;
         while (first_row_ < end && !stores(first_row_)) ++first_row_;
+    }
+    /// Whether no barrier stands between the two rows.
+    bool unordered(int row, int other) const {
+        return row_at(trace_, row).interval == row_at(trace_, other).interval;
     }
     bool stores(int row) const { return trace_.writes_cells(row); }
     void note_writes() {
@@ -155,9 +167,9 @@ void find_source(const Trace& trace, int block, int load, OwnWrites& own_writes,
     }
     edge.from_word = cell;
     if (trace.reads_cells(load)) {
-        const auto [written, kept] = own_writes.before(load, edge.thread, cell);
+        const auto [written, kept, raced] = own_writes.before(load, edge.thread, cell);
         edge.from_step = written ? row.step : row.step - 1;
-        edge.kept = !written || kept;
+        edge.kept = !raced && (!written || kept);
         return;
     }
     edge.from_step = row.step == edge.step ? edge.step : edge.step - 1;

@@ -24,7 +24,8 @@ struct Edge {
     std::int64_t to_address = -1;  ///< this element of the output
     bool combined = true;          ///< false: copied, no operation
     bool own = false;              ///< from_word == to_word: the element's own earlier value
-    /// The value still stood there at the end of `from_step`: its snapshot shows it.
+    /// The value still stood there at the end of `from_step`: its snapshot shows it. Not so where
+    /// threads race: which value was read is recorded nowhere.
     bool kept = true;
     /// Every load behind the written value went into it once; false for v + v.
     bool once = true;

@@ -5,8 +5,11 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <string>
+#include <type_traits>
 #include <utility>
 
 #include "app/analysis/banks.h"
@@ -57,6 +60,29 @@ std::string value_after(const Trace& trace, int block, int step, int word) {
     return trace.snapshots().text(trace.snapshot_index(block, step, word));
 }
 
+/// Values near that one, as the elements' type writes them. What it cannot hold, or could not tell
+/// from that one, is none: nobody shall be wrong with the right number.
+std::vector<std::string> values_near(const TypedArray& values, std::size_t at) {
+    return with_element_type(values.type(), [&]<class T>(T) {
+        const T right = values.as<T>()[at];
+        std::vector<std::string> texts;
+        const auto add = [&](T near) {
+            if (near == right) return;
+            texts.push_back(number_text(values.type(), reinterpret_cast<const std::byte*>(&near)));
+        };
+        if constexpr (std::is_floating_point_v<T>) {
+            if (!std::isfinite(right)) return texts;
+            for (const T near : {right + 1, right - 1, right + 2, right * 2, right / 2}) add(near);
+        } else {
+            using Limits = std::numeric_limits<T>;
+            if (right < Limits::max()) add(static_cast<T>(right + 1));
+            if (right > Limits::min()) add(static_cast<T>(right - 1));
+            if (right < Limits::max() - 1) add(static_cast<T>(right + 2));
+        }
+        return texts;
+    });
+}
+
 std::string name_of_step(const Trace& trace, int step) {
     return step_label(trace.steps()[static_cast<std::size_t>(step)]);
 }
@@ -95,11 +121,9 @@ std::optional<Question> ask_value(const Trace& trace, int block, int step, std::
             others.push_back(value_after(trace, block, step, aside));
         }
     }
-    const std::size_t at = trace.snapshot_index(block, step, word);
-    const double right = trace.snapshots().number(at);
-    const bool is_unsigned = trace.experiment().type == ElementType::u32;
-    for (const double off : {1.0, -1.0, 2.0}) {
-        if (right + off >= 0 || !is_unsigned) others.push_back(fmt::format("{}", right + off));
+    for (std::string& near :
+         values_near(trace.snapshots(), trace.snapshot_index(block, step, word))) {
+        others.push_back(std::move(near));
     }
     set_options(question, value_after(trace, block, step, word), std::move(others), seed);
     return question;
