@@ -161,6 +161,27 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     }
 }
 
+void CanvasPane::zoom(int turns) {
+    if (!key_) return;
+    const Scene& scene = canvas_.scene();
+    fitted_ = false;
+    view_.zoom_at({width_ / 2, height_ / 2}, std::pow(wheel_step, static_cast<float>(turns)),
+                  scene.most_stretch, home_.zoom);
+    view_.keep_in_sight(scene.width, scene.height, width_, height_);
+}
+
+void CanvasPane::pan(float across, float down) {
+    if (!key_) return;
+    const Scene& scene = canvas_.scene();
+    if (fitted_ && scene.scrolls) {
+        scroll_ -= down * height_;
+        return;
+    }
+    fitted_ = false;
+    view_.pan(across * width_, down * height_);
+    view_.keep_in_sight(scene.width, scene.height, width_, height_);
+}
+
 std::optional<PaneSight> CanvasPane::sight() const {
     if (!key_ || width_ < 1 || height_ < 1) return std::nullopt;
     PaneSight sight{.width = width_, .height = height_, .scale = scale_};
@@ -522,6 +543,9 @@ void CanvasPane::note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
                               name_ + ".cell." + std::to_string(k / field.columns) + "." +
                                   std::to_string(k % field.columns),
                               {on.x - 1, on.y - 1}, {on.x + 1, on.y + 1});
+            ui.widgets[name_ + ".cell." + std::to_string(k / field.columns) + "." +
+                       std::to_string(k % field.columns)]
+                .control = ui.walking;
         }
     }
 }
@@ -534,6 +558,7 @@ std::string CanvasPane::name_of_spot(const Hotspot& spot) const {
     if (spot.line > 0) return numbered("line", spot.line);
     if (which_ == View::work && spot.column >= 0) return numbered("column", spot.column);
     if (which_ == View::banks && spot.thread >= 0) return numbered("thread", spot.thread);
+    if (which_ == View::memory && spot.word >= 0) return numbered("word", spot.word);
     if (spot.step < 0) return {};
     return spot.request >= 0 ? numbered("request", spot.request) : numbered("step", spot.step);
 }
@@ -541,7 +566,7 @@ std::string CanvasPane::name_of_spot(const Hotspot& spot) const {
 /// Where a click goes to a step, for tests: the first hotspot of each.
 void CanvasPane::note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
     note_cells(ui, at, size, pixel_scale);
-    if (which_ == View::memory) return;
+    if (which_ == View::memory && !ui.walking) return;
     for (const Hotspot& spot : canvas_.scene().hotspots) {
         const std::string name = name_of_spot(spot);
         if (name.empty()) continue;
@@ -558,6 +583,7 @@ void CanvasPane::note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
         const float y1 = std::min(high.y / pixel_scale, size.y);
         if (x1 <= x0 || y1 <= y0) continue;
         widgets::note_box(ui, name, {at.x + x0, at.y + y0}, {at.x + x1, at.y + y1});
+        ui.widgets[name].control = ui.walking;
     }
 }
 

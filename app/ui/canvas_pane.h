@@ -72,6 +72,10 @@ class CanvasPane {
     bool show_word(int word);
     /// Shows the whole scene again.
     void fit() { fitted_ = true; }
+    /// Larger round its middle, by so many turns of the wheel; smaller where they are negative.
+    void zoom(int turns);
+    /// Moves the picture by these shares of the pane; scrolls what is seen in its full width.
+    void pan(float across, float down);
     bool hovered() const { return hovered_; }
     /// What of its scene it showed when it was drawn last; nothing if it never was.
     std::optional<PaneSight> sight() const;

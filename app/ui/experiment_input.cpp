@@ -81,7 +81,7 @@ void ExperimentPanel::draw_values(Ui& ui) {
     if (!ImGui::IsItemActive()) {
         widgets::tooltip(ui, "Numbers, with commas or spaces between them");
     }
-    widgets::note_item(ui, "experiment.values");
+    widgets::note_control(ui, "experiment.values");
     if (!edited) return;
     Experiment changed = ui.state.experiment;
     changed.input = {.kind = InputSpec::Kind::values, .seed = changed.input.seed, .text = values_};
@@ -95,7 +95,7 @@ void ExperimentPanel::draw_seed(Ui& ui) {
     const bool edited =
         ImGui::InputText("##experiment.seed", &seed_, ImGuiInputTextFlags_CharsDecimal);
     const Committed committed{ui};
-    widgets::note_item(ui, "experiment.seed");
+    widgets::note_control(ui, "experiment.seed");
     ImGui::SameLine(0, ui.grid(1));
     const bool thrown =
         widgets::icon_button(ui, "experiment.dice", widgets::Icon::dice, "Other random numbers");

@@ -189,7 +189,7 @@ void ExperimentPanel::draw_count(Ui& ui) {
                          "Elements to scan. Leave it empty for as many as the input has, or one "
                          "block's section.");
     }
-    widgets::note_item(ui, "experiment.n");
+    widgets::note_control(ui, "experiment.n");
     if (!edited) return;
     Experiment changed = ui.state.experiment;
     std::int64_t n = 0;

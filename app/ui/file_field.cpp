@@ -14,7 +14,7 @@ bool FileField::draw(Ui& ui, const std::string& name, float width, const char* h
     ImGui::SetNextItemWidth(width);
     const bool entered = ImGui::InputTextWithHint(("##" + name).c_str(), hint, &text_,
                                                   ImGuiInputTextFlags_EnterReturnsTrue);
-    widgets::note_item(ui, name);
+    widgets::note_control(ui, name);
     return entered;
 }
 

@@ -101,9 +101,20 @@ void Gui::prepare(float scale, Theme theme) {
     apply_style(theme, scale);
 }
 
+void Gui::settle_keys() const {
+#if IMGUI_VERSION_NUM < 18700  // later ones do so by themselves
+    ImGuiIO& io = ImGui::GetIO();
+    const bool list = popup_open_ && !dialogs_.open() && !io.WantTextInput;
+    if (list && ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_Enter))) {
+        io.NavInputs[ImGuiNavInput_Activate] = 1;
+    }
+#endif
+}
+
 KeyFocus Gui::key_focus() const {
     if (dialogs_.open() || popup_open_) return KeyFocus::front;
-    return ImGui::GetIO().WantTextInput ? KeyFocus::text : KeyFocus::window;
+    if (ImGui::GetIO().WantTextInput) return KeyFocus::text;
+    return walk_.on() ? KeyFocus::controls : KeyFocus::window;
 }
 
 void Gui::ask_export(View view, const AppState& state) {
@@ -116,10 +127,57 @@ void Gui::copy_line_of_picture(const AppState& state) {
     copy_line(state, view, panes_.seen(state, view));
 }
 
+/// Whether the wish was one of those that walk through the controls.
+bool Gui::walk(Wish wish) {
+    switch (wish) {
+        case Wish::menus:
+            walk_.begin(widgets_, "menu.file");
+            walks_menus_ = true;
+            break;
+        case Wish::next_area:
+        case Wish::area_before:
+            if (walk_.on()) {
+                walk_.next_area(widgets_, wish == Wish::next_area ? 1 : -1);
+            } else {
+                walk_.begin(widgets_, "experiment.kernel");
+            }
+            walks_menus_ = false;
+            break;
+        case Wish::walk_left: walk_.move(widgets_, WalkWay::left); break;
+        case Wish::walk_right: walk_.move(widgets_, WalkWay::right); break;
+        case Wish::walk_up: walk_.move(widgets_, WalkWay::up); break;
+        case Wish::walk_down: walk_.move(widgets_, WalkWay::down); break;
+        case Wish::press_control: break;
+        case Wish::leave_controls: walk_.end(); return true;
+        default: return false;
+    }
+    key_pointer_ = KeyPointer{walk_.point(widgets_), wish == Wish::press_control};
+    return true;
+}
+
+/// The frame round the control that keys have walked to.
+void Gui::draw_walk(Ui& ui) {
+    if (!walk_.on() || popup_open_) return;
+    const auto found = widgets_.find(walk_.at());
+    if (found == widgets_.end()) return;
+    const Box& box = found->second.box;
+    const float out = ui.grid(0.75F);
+    ImGui::GetForegroundDrawList()->AddRect(
+        {box.x - out, box.y - out}, {box.x + box.w + out, box.y + box.h + out},
+        packed(ui.colors.accent), ui.grid(1), 0, std::max(2.0F, std::floor(2.5F * ui.scale)));
+}
+
 void Gui::fulfil(Wish wish, const AppState& state) {
+    if (walk(wish)) return;
     switch (wish) {
         case Wish::none: break;
         case Wish::fit: panes_.fit_hovered(); break;
+        case Wish::zoom_in: panes_.zoom(state, 1); break;
+        case Wish::zoom_out: panes_.zoom(state, -1); break;
+        case Wish::pan_left: panes_.pan(state, 1, 0); break;
+        case Wish::pan_right: panes_.pan(state, -1, 0); break;
+        case Wish::pan_up: panes_.pan(state, 0, 1); break;
+        case Wish::pan_down: panes_.pan(state, 0, -1); break;
         case Wish::open: dialogs_.ask_open(state); break;
         case Wish::save:
             if (state.shown) dialogs_.ask_save(state);
@@ -130,13 +188,14 @@ void Gui::fulfil(Wish wish, const AppState& state) {
         case Wish::go_to_step: timeline_.ask_step(); break;
         case Wish::developer: developer_.toggle(); break;
         case Wish::help: dialogs_.show_help(); break;
+        default: break;
     }
 }
 
 void Gui::draw(const AppState& state, Commands& commands) {
     widgets_.clear();
-    Ui ui{state,  commands, widgets_, UiColors::of(state.theme), palette_of(state.theme),
-          fonts_, scale_};
+    Ui ui{state,  commands, widgets_,  UiColors::of(state.theme), palette_of(state.theme),
+          fonts_, scale_,   walk_.on()};
     const MenuWishes wishes = draw_menu_bar(ui, dialogs_, developer_);
     if (wishes.fit_all) panes_.fit_all();
     if (wishes.copy_line) copy_line_of_picture(state);
@@ -148,7 +207,11 @@ void Gui::draw(const AppState& state, Commands& commands) {
     draw_unread_messages(ui, message_corner_);
     if (!dialogs_.open()) tour_.draw(ui);
     dialogs_.draw(ui);
+    const bool was_open = popup_open_;
     popup_open_ = ImGui::IsPopupOpen(nullptr, ImGuiPopupFlags_AnyPopup);
+    // Something was chosen from the menus, or they were left: the keys are the timeline's again.
+    if (was_open && !popup_open_ && walks_menus_) walk_.end();
+    draw_walk(ui);
 }
 
 float Gui::panel_width(const Ui& ui, float screen) const {

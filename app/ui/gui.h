@@ -2,13 +2,16 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "app/canvas/canvas.h"
 #include "app/canvas/font_set.h"
 #include "app/ui/developer_panel.h"
 #include "app/ui/dialogs.h"
 #include "app/ui/experiment_panel.h"
+#include "app/ui/key_walk.h"
 #include "app/ui/lesson_panel.h"
 #include "app/ui/panes.h"
 #include "app/ui/shortcuts.h"
@@ -32,6 +35,9 @@ class Gui {
 
     /// Fonts and style for the scale and theme; before ImGui's new frame, and cheap if unchanged.
     void prepare(float scale, Theme theme);
+    /// Between the backend's new frame and ImGui's: Enter presses what is walked to in menus and
+    /// lists, as space does.
+    void settle_keys() const;
     /// Between ImGui's new frame and its rendering: draws everything, and collects commands.
     void draw(const AppState& state, Commands& commands);
     /// Clears the bound framebuffer and draws what was collected.
@@ -41,10 +47,22 @@ class Gui {
     void note_frame(double seconds) { developer_.note_frame(seconds); }
     void fulfil(Wish wish, const AppState& state);
     KeyFocus key_focus() const;
+    /// Where keys have put the pointer since the last call, and whether they pressed there.
+    struct KeyPointer {
+        Point at;
+        bool press = false;
+    };
+    std::optional<KeyPointer> take_key_pointer() { return std::exchange(key_pointer_, {}); }
+    /// Who takes the mouse in hand wants the keys for the timeline again.
+    void end_walk() { walk_.end(); }
+    /// The name of the control that keys have walked to; empty where they do not walk.
+    std::string walked_to() const { return walk_.on() ? walk_.at() : std::string{}; }
     bool dialog_open() const { return dialogs_.open(); }
     const WidgetMap& widgets() const { return widgets_; }
 
   private:
+    bool walk(Wish wish);
+    void draw_walk(Ui& ui);
     void ask_export(View view, const AppState& state);
     void copy_line_of_picture(const AppState& state);
     float panel_width(const Ui& ui, float screen) const;
@@ -72,6 +90,9 @@ class Gui {
     Dialogs dialogs_;
     Tour tour_;
     WidgetMap widgets_;
+    KeyWalk walk_;
+    bool walks_menus_ = false;  ///< from the menu bar on, until one of its menus is closed
+    std::optional<KeyPointer> key_pointer_;
     bool popup_open_ = false;     ///< a menu, a list or a dialog is in front
     float spotlight_bottom_ = 0;  ///< the timeline begins below
     ImVec2 message_corner_;       ///< lower right corner of the room for messages

@@ -34,7 +34,7 @@ bool menu(Ui& ui, const std::string& name, const char* label, bool enabled = tru
     ImGui::PopStyleVar(2);
     // Inside an open menu the last item is the menu's own window; the bar's entry is noted when
     // closed, and keeps its place.
-    if (!open) widgets::note_item(ui, name, enabled);
+    if (!open) widgets::note_control(ui, name, enabled);
     return open;
 }
 

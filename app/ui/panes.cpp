@@ -77,6 +77,16 @@ void Panes::fit_hovered() {
     fit_all();
 }
 
+void Panes::zoom(const AppState& state, int turns) {
+    const auto view = static_cast<std::size_t>(looked_at(state));
+    for (AllPanes* each : {&panes_, &others_}) (*each)[view].zoom(turns);
+}
+
+void Panes::pan(const AppState& state, float across, float down) {
+    const auto view = static_cast<std::size_t>(looked_at(state));
+    for (AllPanes* each : {&panes_, &others_}) (*each)[view].pan(across / 10, down / 10);
+}
+
 View Panes::looked_at(const AppState& state) const {
     if (state.enlarged) return *state.enlarged;
     for (std::size_t view = 0; view < view_count; ++view) {
@@ -322,7 +332,7 @@ void Panes::draw_memory_controls(Ui& ui) {
             ImGuiInputTextFlags_AutoSelectAll);
     widgets::tooltip(ui,
                      jump_failed_ ? "There is no such word" : "Type a word's number, then Enter");
-    widgets::note_item(ui, "memory.jump", true, jump_failed_ ? "There is no such word" : "");
+    widgets::note_control(ui, "memory.jump", true, jump_failed_ ? "There is no such word" : "");
     if (!entered) return;
     int word = -1;
     const auto [end, error] =

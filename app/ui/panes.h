@@ -26,6 +26,10 @@ class Panes {
     /// Shows all of every picture again; of the one under the pointer only, if there is one.
     void fit_all();
     void fit_hovered();
+    /// Makes the picture that is looked at larger or smaller by so many turns of the wheel.
+    void zoom(const AppState& state, int turns);
+    /// Moves it by so many tenths of its pane.
+    void pan(const AppState& state, float across, float down);
     /// The picture that people mean by "this one": the only one, else the one under the pointer,
     /// else the one that has its turn.
     View looked_at(const AppState& state) const;

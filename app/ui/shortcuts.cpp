@@ -40,8 +40,12 @@ KeyMeaning with_control(int key, bool shift, const AppState& state, KeyFocus foc
         case GLFW_KEY_PAGE_DOWN: return does(command::SelectBlock{state.block + 1});
         default: break;
     }
-    // In a text these undo what was typed.
+    // In a text these undo what was typed, and go from word to word.
     if (focus == KeyFocus::text) return {};
+    if (key == GLFW_KEY_LEFT) return wants(Wish::pan_left);
+    if (key == GLFW_KEY_RIGHT) return wants(Wish::pan_right);
+    if (key == GLFW_KEY_UP) return wants(Wish::pan_up);
+    if (key == GLFW_KEY_DOWN) return wants(Wish::pan_down);
     if (key == GLFW_KEY_Z) return shift ? does(command::Redo{}) : does(command::Undo{});
     if (key == GLFW_KEY_Y) return does(command::Redo{});
     if (key == GLFW_KEY_C) return wants(shift ? Wish::copy_line : Wish::copy_narration);
@@ -110,6 +114,7 @@ KeyMeaning repeatable(int key, bool shift) {
         case GLFW_KEY_LEFT:
             if (shift) return does(command::MoveWave{-1});
             return does(command::StepBack{});
+        case GLFW_KEY_Z: return wants(shift ? Wish::zoom_out : Wish::zoom_in);
         case GLFW_KEY_F10: return shift ? does(command::StepBack{}) : does(command::StepForward{});
         // What a presenter's remote sends.
         case GLFW_KEY_PAGE_DOWN: return does(command::StepForward{});
@@ -175,7 +180,26 @@ KeyMeaning once(int key, const AppState& state) {
             return does(command::SetStepLock{next_lock(state.beside.lock)});
         case GLFW_KEY_F: return wants(Wish::fit);
         case GLFW_KEY_F1: return wants(Wish::help);
+        case GLFW_KEY_F6:
+        case GLFW_KEY_TAB: return wants(Wish::next_area);
         case GLFW_KEY_F12: return wants(Wish::developer);
+        case GLFW_KEY_M: return wants(Wish::menus);
+        default: return {};
+    }
+}
+
+/// While keys walk through the controls.
+KeyMeaning in_controls(int key, bool shift, bool press) {
+    switch (key) {
+        case GLFW_KEY_TAB: return wants(shift ? Wish::area_before : Wish::next_area);
+        case GLFW_KEY_LEFT: return shift ? KeyMeaning{} : wants(Wish::walk_left);
+        case GLFW_KEY_RIGHT: return shift ? KeyMeaning{} : wants(Wish::walk_right);
+        case GLFW_KEY_UP: return shift ? KeyMeaning{} : wants(Wish::walk_up);
+        case GLFW_KEY_DOWN: return shift ? KeyMeaning{} : wants(Wish::walk_down);
+        case GLFW_KEY_ESCAPE: return wants(Wish::leave_controls);
+        case GLFW_KEY_ENTER:
+        case GLFW_KEY_KP_ENTER:
+        case GLFW_KEY_SPACE: return press ? wants(Wish::press_control) : KeyMeaning{};
         default: return {};
     }
 }
@@ -188,7 +212,8 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     const bool shift = (event.mods & GLFW_MOD_SHIFT) != 0;
     const bool press = event.action == GLFW_PRESS;
     if ((event.mods & GLFW_MOD_CONTROL) != 0) {
-        if (!press) return {};
+        const bool arrow = event.code >= GLFW_KEY_RIGHT && event.code <= GLFW_KEY_UP;
+        if (!press && !arrow) return {};
         KeyMeaning meaning = with_control_anywhere(event.code, state);
         if (meaning.used || focus == KeyFocus::front) return meaning;
         return with_control(event.code, shift, state, focus);
@@ -196,6 +221,11 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     if (focus == KeyFocus::front) return {};
     const bool function_key = event.code >= GLFW_KEY_F1 && event.code <= GLFW_KEY_F25;
     if (focus == KeyFocus::text && !function_key) return {};
+    if (focus == KeyFocus::controls && !state.lectern.tour) {
+        if (KeyMeaning meaning = in_controls(event.code, shift, press); meaning.used) {
+            return meaning;
+        }
+    }
     // A plus needs shift on some keyboards and none on others.
     if (press && (event.code == GLFW_KEY_EQUAL || event.code == GLFW_KEY_KP_ADD)) {
         return does(command::ChangeSpeed{1});

@@ -11,6 +11,12 @@ namespace stridescope {
 enum class Wish {
     none,
     fit,
+    zoom_in,
+    zoom_out,
+    pan_left,
+    pan_right,
+    pan_up,
+    pan_down,
     open,
     save,
     export_heatmap,
@@ -18,7 +24,16 @@ enum class Wish {
     copy_line,
     go_to_step,
     developer,
-    help
+    help,
+    menus,
+    next_area,
+    area_before,
+    walk_left,
+    walk_right,
+    walk_up,
+    walk_down,
+    press_control,
+    leave_controls
 };
 
 struct KeyMeaning {
@@ -27,11 +42,13 @@ struct KeyMeaning {
     Commands commands;
 };
 
-/// Who is typed to: the window, a text field in it, or a menu, list or dialog in front.
-enum class KeyFocus { window, text, front };
+/// Who is typed to: the window, its controls as keys walk through them, a text field in it, or a
+/// menu, list or dialog in front.
+enum class KeyFocus { window, controls, text, front };
 
 /// What the press (or repeat) of a key means; nothing for releases and other keys. A text field
-/// keeps all keys that mean something in a text, what is in front nearly all.
+/// keeps all keys that mean something in a text, what is in front nearly all; controls keep those
+/// that walk and press.
 KeyMeaning meaning_of(const InputEvent& event, const AppState& state,
                       KeyFocus focus = KeyFocus::window);
 

@@ -11,6 +11,10 @@
 namespace stridescope {
 namespace {
 
+/// In place of where it ran.
+constexpr std::string_view walk_sentence =
+    "Arrows walk through the controls, Enter and space press them, Esc gives the keys back";
+
 void draw_dot(Ui& ui, Rgba color) {
     const float radius = ui.grid(1);
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -43,7 +47,7 @@ void draw_status(Ui& ui) {
     // comes first, then what padding did, then where it ran.
     const float start = ImGui::GetCursorPosX(), whole = ImGui::GetWindowContentRegionMax().x;
     const float room = whole - start, extra = ui.grid(3.5F) + ui.grid(4);
-    const std::string run = run_sentence(*shown.trace);
+    const std::string run = ui.walking ? std::string{walk_sentence} : run_sentence(*shown.trace);
     ImFont* verdict_font = verdict.fine ? ui.fonts.regular : ui.fonts.bold;
     const float run_wanted = width_of(run, ui.fonts.regular);
     const float output_width = std::min(width_of(verdict.text, verdict_font) + extra, room * 0.5F);
@@ -52,7 +56,8 @@ void draw_status(Ui& ui) {
                              : std::min(width_of(padding.text, ui.fonts.bold) + extra,
                                         room - output_width - std::min(run_wanted, room * 0.2F));
     const float run_width = std::min(run_wanted, room - output_width - padding_width);
-    widgets::fitted_text(ui, run, ui.fonts.regular, ui.colors.text, run_width + 1);
+    widgets::fitted_text(ui, run, ui.fonts.regular, ui.walking ? ui.colors.accent : ui.colors.text,
+                         run_width + 1);
     widgets::note_item(ui, "status.run");
     ImGui::SameLine(start + run_width + ui.grid(4));
     draw_dot(ui, verdict.fine ? ui.colors.good : ui.colors.bad);

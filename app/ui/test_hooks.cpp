@@ -186,6 +186,7 @@ void TestHooks::frame_done(const AppState& state, const WidgetMap& widgets, cons
              {"state", json_of(state)},
              {"dialog", frame.dialog},
              {"typing", frame.typing},
+             {"walking", frame.walking},
              {"widgets", std::move(rectangles)},
              {"idle", frame.idle}};
     out["pointer"] =

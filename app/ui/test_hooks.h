@@ -22,6 +22,7 @@ class TestHooks {
         bool idle = false;               ///< nothing moves, records or waits any more
         bool dialog = false;             ///< one is in front
         bool typing = false;             ///< a text field has the keyboard
+        std::string walking{};           ///< the control that keys have walked to; empty: none
         std::optional<Point> pointer{};  ///< none outside the window
     };
     /// Writes the file, whole or not at all, if anything but the frame's number has changed.

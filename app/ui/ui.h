@@ -20,7 +20,8 @@ struct Ui {
     const UiColors& colors;
     const Palette& palette;
     const UiFonts& fonts;
-    float scale;  ///< of everything: content scale times the chosen text size
+    float scale;           ///< of everything: content scale times the chosen text size
+    bool walking = false;  ///< keys walk through the controls
 
     template <class C>
     void emit(C command) {

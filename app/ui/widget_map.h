@@ -12,7 +12,8 @@ namespace stridescope {
 struct DrawnWidget {
     Box box;  ///< window pixels
     bool enabled = true;
-    std::string tip;  ///< why it cannot be used, where it cannot
+    std::string tip;       ///< why it cannot be used, where it cannot
+    bool control = false;  ///< a click on it does something: keys walk to it, too
 
     bool operator==(const DrawnWidget&) const = default;
 };

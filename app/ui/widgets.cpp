@@ -83,6 +83,11 @@ void note_item(Ui& ui, const std::string& name, bool enabled, const std::string&
     ui.widgets[name] = {{low.x, low.y, high.x - low.x, high.y - low.y}, enabled, tip};
 }
 
+void note_control(Ui& ui, const std::string& name, bool enabled, const std::string& tip) {
+    note_item(ui, name, enabled, tip);
+    ui.widgets[name].control = ImGui::IsItemVisible();
+}
+
 void tooltip(Ui& ui, std::string_view text) {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {ui.grid(2.5F), ui.grid(2)});
@@ -155,7 +160,7 @@ bool icon_button(Ui& ui, const std::string& name, Icon icon, std::string_view ti
         ImGui::EndDisabled();
     }
     tooltip(ui, tip);
-    note_item(ui, name, enabled, enabled ? std::string{} : std::string{tip});
+    note_control(ui, name, enabled, enabled ? std::string{} : std::string{tip});
     return pressed;
 }
 
@@ -169,7 +174,7 @@ bool button(Ui& ui, const std::string& name, std::string_view label, std::string
         ImGui::EndDisabled();
     }
     tooltip(ui, tip);
-    note_item(ui, name, enabled, enabled ? std::string{} : std::string{tip});
+    note_control(ui, name, enabled, enabled ? std::string{} : std::string{tip});
     return pressed;
 }
 
@@ -206,7 +211,7 @@ int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, i
     const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
     if (!open) {
         if (known) tooltip(ui, options[static_cast<std::size_t>(selected)].tip);
-        note_item(ui, name);
+        note_control(ui, name);
         return picked;
     }
     for (int i = 0; i < static_cast<int>(options.size()); ++i) {
@@ -219,7 +224,9 @@ int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, i
         ImGui::EndDisabled();
         tooltip(ui, option.reason.empty() ? option.tip : option.reason);
         note_item(ui, name + "." + option.id, possible, possible ? std::string{} : option.reason);
-        if (i == selected && ImGui::IsWindowAppearing()) ImGui::SetScrollHereY();
+        if (i != selected || !ImGui::IsWindowAppearing()) continue;
+        ImGui::SetScrollHereY();
+        ImGui::SetItemDefaultFocus();  // keys go on from there
     }
     ImGui::EndCombo();
     note_box(ui, name, low, high);
@@ -262,7 +269,8 @@ int segmented(Ui& ui, const std::string& name, const std::vector<Option>& option
             if (i != selected) ImGui::PopStyleColor();
         }
         tooltip(ui, option.reason.empty() ? option.tip : option.reason);
-        note_item(ui, name + "." + option.id, possible, possible ? std::string{} : option.reason);
+        note_control(ui, name + "." + option.id, possible,
+                     possible ? std::string{} : option.reason);
     }
     ImGui::PopStyleVar(3);
     note_box(ui, name, start, {start.x + width, start.y + ui.row_height()});

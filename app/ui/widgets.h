@@ -12,6 +12,9 @@ namespace stridescope::widgets {
 
 /// Notes the item drawn last under `name`.
 void note_item(Ui& ui, const std::string& name, bool enabled = true, const std::string& tip = {});
+/// The same of one that can be pressed or typed into.
+void note_control(Ui& ui, const std::string& name, bool enabled = true,
+                  const std::string& tip = {});
 void note_box(Ui& ui, const std::string& name, ImVec2 low, ImVec2 high);
 
 /// A tooltip of wrapped text for the item drawn last, disabled or not. Nothing for empty text.

@@ -33,7 +33,7 @@ constexpr int frames_to_settle = 2;
 /// And more until a press has closed a list, and the field that appeared has the keyboard.
 constexpr int frames_to_react = 4;
 constexpr std::chrono::milliseconds patience{40};
-constexpr int released = 0;  ///< GLFW_RELEASE
+constexpr int released = 0, pressed = 1;  ///< GLFW_RELEASE, GLFW_PRESS
 
 /// Finds the lessons, and opens the one that was asked for; on a first start the first there is.
 void open_lesson(Controller& controller, const WindowOptions& options, bool welcome) {
@@ -110,6 +110,7 @@ class WindowLoop {
 
   private:
     void take_input();
+    void press_by_keys();
     void pass_time();
     void draw_frame();
     void sleep();
@@ -155,7 +156,10 @@ WindowLoop::~WindowLoop() {
 /// Keys that mean something to the window act at once, all of them: no tap waits for a frame, none
 /// is lost. The rest is for ImGui, as much of it as one frame can take.
 void WindowLoop::take_input() {
-    for (const InputEvent& event : window_.take_events()) events_.push_back(event);
+    for (const InputEvent& event : window_.take_events()) {
+        if (event.kind == InputEvent::Kind::button) gui_.end_walk();
+        events_.push_back(event);
+    }
     for (const InputEvent& event : events_) {
         const bool moved = event.kind == InputEvent::Kind::move;
         frames_wanted_ = std::max(frames_wanted_, moved ? frames_to_settle : frames_to_react);
@@ -177,13 +181,32 @@ void WindowLoop::take_input() {
             gui_.fulfil(meaning.wish, controller_->state());
             if (meaning.used) {
                 own_keys_.push_back(event.code);
-                continue;
+                // What the keys after it mean is known when it has been pressed.
+                if (meaning.wish != Wish::press_control) continue;
+                ++told;
+                break;
             }
         }
         if (!intake.takes(event)) break;
         feed_.tell(event);
     }
     events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(told));
+    press_by_keys();
+}
+
+/// What keys have walked to is pointed at and pressed as by the mouse, before anything else
+/// happens.
+void WindowLoop::press_by_keys() {
+    const auto pointer = gui_.take_key_pointer();
+    if (!pointer) return;
+    using Kind = InputEvent::Kind;
+    std::vector<InputEvent> events{{.kind = Kind::move, .x = pointer->at.x, .y = pointer->at.y}};
+    if (pointer->press) {
+        events.push_back({.kind = Kind::button, .action = pressed});
+        events.push_back({.kind = Kind::button, .action = released});
+    }
+    events_.insert(events_.begin(), events.begin(), events.end());
+    frames_wanted_ = std::max(frames_wanted_, frames_to_react);
 }
 
 void WindowLoop::pass_time() {
@@ -214,6 +237,7 @@ void WindowLoop::draw_frame() {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     feed_.settle();
+    gui_.settle_keys();
     ImGui::NewFrame();
     Commands commands;
     gui_.draw(state, commands);
@@ -237,6 +261,7 @@ void WindowLoop::draw_frame() {
                  state.gpu.known && state.writing.empty() && !controller_->moving();
     frame.dialog = gui_.dialog_open();
     frame.typing = io.WantTextInput;
+    frame.walking = gui_.walked_to();
     const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
     const Point pointer{io.MousePos.x, io.MousePos.y};
     if (inside.contains(pointer)) frame.pointer = pointer;

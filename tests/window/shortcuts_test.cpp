@@ -98,5 +98,32 @@ TEST(FittingScale, LeavesEverythingAPlace) {
     EXPECT_EQ(fitting_scale(1, 1, 400, 300), 1) << "a tiny window clips rather than blurs";
 }
 
+TEST(Shortcuts, ControlsKeepTheKeysThatWalkAmongThem) {
+    const AppState state;
+    const auto wish = [&](int key, int mods = 0, KeyFocus focus = KeyFocus::controls) {
+        return meaning_of(press(key, mods), state, focus).wish;
+    };
+    EXPECT_EQ(wish(GLFW_KEY_F6, 0, KeyFocus::window), Wish::next_area);
+    EXPECT_EQ(wish(GLFW_KEY_TAB, 0, KeyFocus::window), Wish::next_area);
+    EXPECT_EQ(wish(GLFW_KEY_TAB), Wish::next_area);
+    EXPECT_EQ(wish(GLFW_KEY_TAB, GLFW_MOD_SHIFT), Wish::area_before);
+    EXPECT_EQ(wish(GLFW_KEY_LEFT), Wish::walk_left);
+    EXPECT_EQ(wish(GLFW_KEY_DOWN), Wish::walk_down);
+    EXPECT_EQ(wish(GLFW_KEY_ENTER), Wish::press_control);
+    EXPECT_EQ(wish(GLFW_KEY_SPACE), Wish::press_control);
+    EXPECT_EQ(wish(GLFW_KEY_ESCAPE), Wish::leave_controls);
+    // A remote still steps, and so do F10 and the wavefronts' keys.
+    for (const auto& [key, mods] : {std::pair{GLFW_KEY_PAGE_DOWN, 0}, std::pair{GLFW_KEY_F10, 0},
+                                    std::pair{GLFW_KEY_RIGHT, GLFW_MOD_SHIFT}}) {
+        EXPECT_FALSE(meaning_of(press(key, mods), state, KeyFocus::controls).commands.empty());
+    }
+    // Elsewhere the arrows step, and a text and a list keep theirs.
+    EXPECT_FALSE(meaning_of(press(GLFW_KEY_LEFT), state).commands.empty());
+    EXPECT_FALSE(meaning_of(press(GLFW_KEY_TAB), state, KeyFocus::text).used);
+    EXPECT_FALSE(meaning_of(press(GLFW_KEY_DOWN), state, KeyFocus::front).used);
+    EXPECT_EQ(wish(GLFW_KEY_DOWN, GLFW_MOD_CONTROL, KeyFocus::window), Wish::pan_down);
+    EXPECT_EQ(wish(GLFW_KEY_Z, GLFW_MOD_SHIFT, KeyFocus::window), Wish::zoom_out);
+}
+
 }  // namespace
 }  // namespace stridescope
