@@ -50,7 +50,9 @@ void draw_status(Ui& ui) {
     const std::string run = ui.walking ? std::string{walk_sentence} : run_sentence(*shown.trace);
     ImFont* verdict_font = verdict.fine ? ui.fonts.regular : ui.fonts.bold;
     const float run_wanted = width_of(run, ui.fonts.regular);
-    const float output_width = std::min(width_of(verdict.text, verdict_font) + extra, room * 0.5F);
+    const float most_output =
+        padding.text.empty() ? room - std::min(run_wanted, room * 0.4F) : room * 0.5F;
+    const float output_width = std::min(width_of(verdict.text, verdict_font) + extra, most_output);
     const float padding_width =
         padding.text.empty() ? 0
                              : std::min(width_of(padding.text, ui.fonts.bold) + extra,
