@@ -312,7 +312,7 @@ TEST(WorkScene, HidesLaterStepsUntilTheyCome) {
             work_scene(*trace, {.step = step}, light(), {}, {.sorted_by = step == last ? 10 : -1});
         int rows = 0;
         for (const Hotspot& spot : scene.hotspots) {
-            if (spot.step < 0) continue;
+            if (spot.step < 0 || spot.names_step) continue;
             ++rows;
             const auto texts = row_texts(scene, spot.box), whole = row_texts(all, spot.box);
             if (spot.step <= step) {
@@ -338,7 +338,7 @@ TEST(WorkScene, ComparesStepsByBarsAndSortsByAColumn) {
         const Scene scene = work_scene(*trace, {.step = 1}, light(), {}, {.sorted_by = sorted_by});
         std::vector<int> steps;
         for (const Hotspot& spot : scene.hotspots) {
-            if (spot.step >= 0) steps.push_back(spot.step);
+            if (spot.step >= 0 && !spot.names_step) steps.push_back(spot.step);
         }
         return steps;
     };

@@ -4,6 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "app/analysis/banks.h"
 #include "app/scene/lit.h"
@@ -128,13 +132,14 @@ TEST(Lit, ACellElsewhereIsLitInMemoryAndTree) {
 TEST(Selection, IsReadBackAsItIsWritten) {
     for (const Selection& selection :
          {Selection{}, Selection{.thread = 5}, Selection{.word = 0, .bank = 31},
-          Selection{.thread = 1, .word = 2, .bank = 3, .warp = 4, .line = 5}}) {
+          Selection{.thread = 1, .word = 2, .bank = 3, .warp = 4, .line = 5},
+          Selection{.warp = 4, .site = 0, .iteration = 6, .wavefront = 7}}) {
         EXPECT_EQ(parse_selection(text_of(selection)), selection) << text_of(selection);
     }
     EXPECT_EQ(text_of({.thread = 5, .line = 12}), "thread:5,line:12");
     EXPECT_EQ(parse_selection("bank:3,thread:5"), (Selection{.thread = 5, .bank = 3}));
     for (const char* wrong : {"thread", "thread:", "thread:x", "node:7", "thread:-1", "thread:5 ",
-                              ",", "thread:5,,bank:1", "thread:99999999999"}) {
+                              ",", "thread:5,,bank:1", "thread:99999999999", "wave:1"}) {
         EXPECT_THROW(parse_selection(wrong), UsageError) << wrong;
     }
 }
@@ -172,12 +177,14 @@ TEST(Lit, IsTheSameThingInEveryPicture) {
 
     std::set<int> columns;
     for (const Hotspot& spot : lit_spots(heatmap_scene(*trace, at, {}, light), found, 3)) {
+        if (spot.names_step) continue;
         EXPECT_EQ(spot.step, 3);
         columns.insert(spot.column);
     }
     EXPECT_EQ(columns, (std::set<int>{11, 15}));
     for (const Hotspot& spot :
          lit_spots(heatmap_scene(*trace, at, {.axis = HeatmapAxis::warp}, light), found, 3)) {
+        if (spot.names_step) continue;
         EXPECT_EQ(spot.column, 0);
     }
 
@@ -187,6 +194,203 @@ TEST(Lit, IsTheSameThingInEveryPicture) {
 
     EXPECT_EQ(lit_boxes(tree_scene(*trace, at, light), found, 3).size(), 2U);
     EXPECT_TRUE(lit_boxes(tree_scene(*trace, at, light), {}, 3).empty());
+}
+
+/// The steps in which the block was recorded to do what `fits` says of (site, thread, cell).
+template <class F>
+std::set<int> steps_where(const Trace& trace, int block, F&& fits) {
+    std::set<int> steps;
+    for (std::size_t row = 0; row < trace.rows().size(); ++row) {
+        const Row& r = trace.rows()[row];
+        const Event event = trace.event_of(r);
+        const bool shared = event == Event::load || event == Event::store;
+        const auto lanes = trace.lanes(block, static_cast<int>(row));
+        for (int thread = 0; thread < trace.threads(); ++thread) {
+            const int lane = lanes[static_cast<std::size_t>(thread)];
+            if (lane == Trace::idle) continue;
+            const Site& site = trace.sites()[static_cast<std::size_t>(r.site)];
+            if (fits(site, thread, shared ? lane : -1)) steps.insert(r.step);
+        }
+    }
+    return steps;
+}
+
+TEST(Related, TellsTheStepsThatItHasAPartIn) {
+    for (const char* kernel : {"kogge-stone", "brent-kung", "blelloch", "sequential", "raking"}) {
+        const auto trace = recorded(kernel, 64, "iota", Padding::every32);
+        const auto steps = [&](const Selection& selection) {
+            return related(*trace, 0, 2, selection).steps;
+        };
+        for (const int thread : {0, 5, 63}) {
+            EXPECT_EQ(steps({.thread = thread}),
+                      steps_where(*trace, 0, [&](const Site&, int t, int) { return t == thread; }))
+                << kernel << " thread " << thread;
+        }
+        for (const int word : {0, 13, 31, 64}) {
+            EXPECT_EQ(steps({.word = word}),
+                      steps_where(*trace, 0, [&](const Site&, int, int w) { return w == word; }))
+                << kernel << " word " << word;
+            EXPECT_EQ(
+                steps({.bank = word % 32}),
+                steps_where(*trace, 0,
+                            [&](const Site&, int, int w) { return w >= 0 && w % 32 == word % 32; }))
+                << kernel << " bank " << word % 32;
+        }
+        for (std::size_t k = 0; k < trace->sites().size(); ++k) {
+            const Site& site = trace->sites()[k];
+            EXPECT_EQ(steps({.line = site.line}),
+                      steps_where(*trace, 0,
+                                  [&](const Site& s, int, int) { return s.line == site.line; }));
+            EXPECT_EQ(steps({.warp = 1, .site = static_cast<int>(k)}),
+                      steps_where(*trace, 0, [&](const Site& s, int thread, int) {
+                          return s == site && thread >= 32;
+                      }));
+        }
+    }
+}
+
+TEST(Lit, StepsThatItHasAPartInAreLitInTheWorkTableAndBesideTheHeatmap) {
+    const auto trace = recorded("brent-kung", 64, "iota");
+    const Palette& light = Palette::light();
+    const Related found = related(*trace, 0, 3, {.word = 47});
+    const auto want = steps_where(*trace, 0, [](const Site&, int, int word) { return word == 47; });
+    ASSERT_LT(want.size(), static_cast<std::size_t>(trace->step_count()));
+    const auto names = [&](const Scene& scene) {
+        std::set<int> lit;
+        for (const Hotspot& spot : lit_spots(scene, found, 3)) {
+            if (spot.names_step) lit.insert(spot.step);
+        }
+        return lit;
+    };
+    EXPECT_EQ(names(work_scene(*trace, {.step = 3}, light)), want);
+    EXPECT_EQ(names(work_scene(*trace, {.step = 3}, light, {600, 400}, {.sorted_by = 2})), want);
+    EXPECT_EQ(names(heatmap_scene(*trace, {.step = 3}, {}, light)), want);
+    // While a class guesses who takes part in what is to come, it is not told so.
+    std::set<int> known;
+    for (const int step : want) {
+        if (step <= 3) known.insert(step);
+    }
+    EXPECT_NE(known, want);
+    EXPECT_EQ(names(work_scene(*trace, {.step = 3}, light, {}, {.hide_later = true})), known);
+    EXPECT_EQ(names(heatmap_scene(*trace, {.step = 3}, {.hide_later = true}, light)), known);
+}
+
+/// In which wavefront, from 1, each lane is served, found by hand of 4-byte words; 0: idle.
+std::vector<int> served_by_hand(const std::vector<std::uint16_t>& words) {
+    std::vector<int> waves(words.size());
+    for (std::size_t lane = 0; lane < words.size(); ++lane) {
+        if (words[lane] == Trace::idle) continue;
+        std::set<int> before;
+        std::size_t same = 0;
+        while (words[same] != words[lane]) {
+            if (words[same] != Trace::idle && words[same] % 32 == words[lane] % 32) {
+                before.insert(words[same]);
+            }
+            ++same;
+        }
+        waves[lane] = static_cast<int>(before.size()) + 1;
+    }
+    return waves;
+}
+
+TEST(Related, OfARequestAndAWavefrontAreTheLanesThatItServes) {
+    const auto trace = recorded("brent-kung", 256, "iota");
+    const int step = 4;
+    int told = 0;
+    for (const Request& request : requests_of_step(*trace, 0, step)) {
+        const auto words = words_of_request(*trace, request);
+        const auto waves = served_by_hand(words);
+        const Selection whole{
+            .warp = request.warp, .site = request.site, .iteration = request.iteration};
+        std::set<int> all;
+        for (int wave = 1; wave <= request.cost.wavefronts; ++wave) {
+            std::set<int> threads, cells;
+            for (std::size_t lane = 0; lane < waves.size(); ++lane) {
+                if (waves[lane] != wave) continue;
+                threads.insert(request.warp * 32 + static_cast<int>(lane));
+                cells.insert(words[lane]);
+            }
+            Selection one = whole;
+            one.wavefront = wave;
+            const Related found = related(*trace, 0, step, one);
+            EXPECT_EQ(found.threads, threads);
+            EXPECT_EQ(found.words, cells);
+            EXPECT_EQ(found.served,
+                      (std::set<Served>{{request.site, request.iteration, request.warp, wave}}));
+            EXPECT_EQ(found.sites, std::set<int>{request.site});
+            all.insert(threads.begin(), threads.end());
+            ++told;
+        }
+        EXPECT_EQ(related(*trace, 0, step, whole).threads, all);
+        EXPECT_EQ(std::ssize(related(*trace, 0, step, whole).served), request.cost.wavefronts);
+    }
+    EXPECT_GT(told, 8) << "there are conflicts in it";
+    const Request worst = *worst_request(*trace, 0, step);
+    const int line = trace->sites()[static_cast<std::size_t>(worst.site)].line;
+    EXPECT_EQ(name_of(*trace, 0, {.warp = 0, .site = worst.site, .iteration = 0, .wavefront = 2}),
+              "wavefront 2 of the load of warp 0 in line " + std::to_string(line));
+    EXPECT_FALSE(exists_in(*trace, {.site = static_cast<int>(trace->sites().size())}));
+    EXPECT_FALSE(exists_in(*trace, {.wavefront = 33}));
+    EXPECT_FALSE(exists_in(*trace, {.wavefront = 0}));
+    EXPECT_FALSE(exists_in(*trace, {.site = worst.site, .iteration = 9}));
+    EXPECT_TRUE(exists_in(*trace, {.site = worst.site, .iteration = 0, .wavefront = 2}));
+}
+
+TEST(Lit, RequestsAndWavefrontsAreLitAndMeantInTheBanks) {
+    const auto trace = recorded("brent-kung", 256, "iota");
+    const Scene scene = banks_scene(*trace, {.step = 4}, Palette::light());
+    const Request shown = *worst_request(*trace, 0, 4);
+    ASSERT_GT(shown.cost.wavefronts, 2);
+    // A lane that waits for the second wavefront lights it, its request's bar, and no other.
+    const auto waves = served_by_hand(words_of_request(*trace, shown));
+    const auto lane = std::ranges::find(waves, 2) - waves.begin();
+    const int thread = shown.warp * 32 + static_cast<int>(lane);
+    const Related found = related(*trace, 0, 4, {.thread = thread});
+    std::set<int> wavefronts;
+    std::size_t bars = 0;
+    for (const Hotspot& spot : lit_spots(scene, found, 4)) {
+        if (spot.wavefront > 0) wavefronts.insert(spot.wavefront);
+        if (spot.request < 0) continue;
+        ++bars;
+        EXPECT_EQ(spot.warp, shown.warp);
+    }
+    EXPECT_EQ(wavefronts, std::set<int>{2});
+    std::set<std::pair<int, int>> requests;
+    for (const Served& one : found.served) requests.emplace(one.site, one.iteration);
+    EXPECT_EQ(bars, requests.size());
+    EXPECT_GT(bars, 1U) << "it also stores";
+    const auto meant = std::ranges::find(scene.hotspots, 2, &Hotspot::wavefront);
+    ASSERT_NE(meant, scene.hotspots.end());
+    EXPECT_EQ(
+        selection_of(*meant),
+        (Selection{
+            .warp = shown.warp, .site = shown.site, .iteration = shown.iteration, .wavefront = 2}));
+}
+
+TEST(WorstConflict, IsTheBankThatTheWorstRequestWaitsFor) {
+    for (const ElementType type : {ElementType::f32, ElementType::f64}) {
+        Experiment experiment = testing::experiment_of("brent-kung", 256, "iota");
+        experiment.type = type;
+        const auto trace = record(experiment);
+        for (int step = 0; step < trace->step_count(); ++step) {
+            const Request worst = *worst_request(*trace, 0, step);
+            const Selection found = worst_conflict(*trace, 0, step);
+            EXPECT_EQ(found.any(), worst.cost.excess() > 0) << step;
+            if (!found.any()) continue;
+            const Related lit = related(*trace, 0, step, found);
+            // No other bank is wanted for more words.
+            std::size_t most = 0;
+            for (int bank = 0; bank < 32; ++bank) {
+                Selection other = found;
+                other.bank = bank;
+                most = std::max(most, related(*trace, 0, step, other).words.size());
+            }
+            EXPECT_EQ(lit.words.size(), most) << step;
+            if (type == ElementType::f32) {
+                EXPECT_EQ(std::ssize(lit.words), worst.cost.wavefronts) << step;
+            }
+        }
+    }
 }
 
 TEST(Lit, InTheTreeIsTheNodeThatHoldsTheValueNow) {

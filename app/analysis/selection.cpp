@@ -5,30 +5,134 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <map>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "app/analysis/banks.h"
+#include "app/analysis/request_rows.h"
 
 namespace stridescope {
 namespace {
 
-/// The banks that an element of the shared array lies in; none for what lives elsewhere.
-std::set<int> banks_of(const Trace& trace, int cell) {
-    std::set<int> banks;
-    if (cell < 0 || cell >= trace.words()) return banks;
+/// No request has more, whatever its elements: every lane is served by one of its own.
+constexpr int most_wavefronts = warp_size;
+
+/// The banks that an element of the shared array lies in: so many from the first on; none for what
+/// lives elsewhere.
+struct Banks {
+    int first = 0, count = 0;
+
+    bool contains(int bank) const { return bank >= first && bank < first + count; }
+    void add_to(std::set<int>& banks) const {
+        for (int bank = first; bank < first + count; ++bank) banks.insert(bank);
+    }
+};
+
+Banks banks_of(const Trace& trace, int cell) {
+    if (cell < 0 || cell >= trace.words()) return {};
     const std::size_t bytes = size_of(trace.experiment().type);
-    const int first = bank_of(cell, bytes), each = std::max(static_cast<int>(bytes) / 4, 1);
-    for (int bank = first; bank < first + each; ++bank) banks.insert(bank);
-    return banks;
+    return {bank_of(cell, bytes), std::max(static_cast<int>(bytes) / 4, 1)};
+}
+
+bool fits(int wanted, int value) {
+    return wanted < 0 || wanted == value;
+}
+
+/// The rows of one site and iteration of a step, all of its warps' requests.
+class RequestRows {
+  public:
+    RequestRows(const Trace& trace, int block, int step, int row, int rows)
+        : trace_{trace}, block_{block}, step_{step}, row_{row}, rows_{rows} {}
+
+    const Row& head() const { return trace_.rows()[static_cast<std::size_t>(row_)]; }
+    const Site& site() const { return trace_.sites()[static_cast<std::size_t>(head().site)]; }
+    /// The wavefront that serves the thread, from 1; nothing where there are none.
+    std::optional<int> wavefront_of(int thread) {
+        const Event event = site().event;
+        if (event != Event::load && event != Event::store) return std::nullopt;
+        std::vector<int>& known = waves_[thread / warp_size];
+        if (known.empty()) {
+            known = wavefront_of_lanes(trace_, {.block = block_,
+                                                .step = step_,
+                                                .site = head().site,
+                                                .iteration = head().iteration,
+                                                .warp = thread / warp_size,
+                                                .row = row_,
+                                                .rows = rows_,
+                                                .event = event,
+                                                .cost = {}});
+        }
+        return known[static_cast<std::size_t>(thread % warp_size)] + 1;
+    }
+
+  private:
+    const Trace& trace_;
+    int block_, step_, row_, rows_;
+    std::map<int, std::vector<int>> waves_;  ///< [warp][lane]
+};
+
+/// Calls f(its rows, thread, cell) for every part that a thread has in what is wanted of the step,
+/// until one says false. The cell is -1 where it reached none of its section's.
+template <class F>
+void for_each_part(const Trace& trace, int block, int step, const Selection& wanted, F&& f) {
+    const bool of_memory = wanted.word >= 0 || wanted.bank >= 0;
+    bool on = true;
+    const auto visit = [&](int row, RequestRows& rows, int thread, std::uint16_t lane) {
+        if (lane == Trace::idle) return;
+        const bool cells = trace.reads_cells(row) || trace.writes_cells(row);
+        const int cell = cells ? trace.cell(block, row, thread) : -1;
+        if (of_memory) {
+            if (cell < 0 || !fits(wanted.word, cell)) return;
+            if (wanted.bank >= 0 && !banks_of(trace, cell).contains(wanted.bank)) return;
+        }
+        if (wanted.wavefront >= 0 && rows.wavefront_of(thread) != wanted.wavefront) return;
+        on = f(rows, thread, cell);
+    };
+    int first = 0, end = trace.threads();
+    if (wanted.warp >= 0) {
+        first = wanted.warp * warp_size;
+        end = std::min(end, first + warp_size);
+    }
+    if (wanted.thread >= 0) {
+        first = std::max(first, wanted.thread);
+        end = std::min(end, wanted.thread + 1);
+    }
+    for_each_request_row(trace, step, [&](int row, int count) {
+        RequestRows rows{trace, block, step, row, count};
+        if (!on || !fits(wanted.line, rows.site().line) || !fits(wanted.site, rows.head().site) ||
+            !fits(wanted.iteration, rows.head().iteration)) {
+            return;
+        }
+        for (int k = row; k < row + count; ++k) {
+            const auto lanes = trace.lanes(block, k);
+            for (int thread = first; on && thread < end; ++thread) {
+                visit(k, rows, thread, lanes[static_cast<std::size_t>(thread)]);
+            }
+        }
+    });
+}
+
+/// Whether the selection has any part in the step.
+bool takes_part(const Trace& trace, int block, int step, const Selection& selection) {
+    bool any = false;
+    for_each_part(trace, block, step, selection, [&](const auto&...) {
+        any = true;
+        return false;
+    });
+    return any;
 }
 
 struct Part {
     std::string_view name;
     int Selection::*value;
 };
-constexpr std::array parts{Part{"thread", &Selection::thread}, Part{"word", &Selection::word},
-                           Part{"bank", &Selection::bank}, Part{"warp", &Selection::warp},
-                           Part{"line", &Selection::line}};
+constexpr std::array parts{
+    Part{"thread", &Selection::thread},       Part{"word", &Selection::word},
+    Part{"bank", &Selection::bank},           Part{"warp", &Selection::warp},
+    Part{"line", &Selection::line},           Part{"site", &Selection::site},
+    Part{"iteration", &Selection::iteration}, Part{"wavefront", &Selection::wavefront}};
 
 std::string joined(const Selection& selection, std::string_view colon, std::string_view comma) {
     std::string text;
@@ -38,6 +142,17 @@ std::string joined(const Selection& selection, std::string_view colon, std::stri
         text += fmt::format("{}{}{}{}", text.empty() ? "" : comma, part.name, colon, value);
     }
     return text;
+}
+
+/// "load in line 50", "load of warp 0 in line 50, round 2", "wavefront 2 of the load of …".
+std::string name_of_request(const Trace& trace, const Selection& selection) {
+    const Site& site = trace.sites()[static_cast<std::size_t>(selection.site)];
+    std::string text{name_of(site.event)};
+    if (selection.warp >= 0) text += fmt::format(" of warp {}", selection.warp);
+    text += fmt::format(" in line {}", site.line);
+    if (selection.iteration > 0) text += fmt::format(", round {}", selection.iteration + 1);
+    if (selection.wavefront < 0) return text;
+    return fmt::format("wavefront {} of the {}", selection.wavefront, text);
 }
 
 }  // namespace
@@ -64,8 +179,9 @@ Selection parse_selection(const std::string& text) {
         const auto [stop, error] = std::from_chars(digits.data(), end, value);
         if (found == parts.end() || error != std::errc{} || stop != end || value < 0) {
             throw UsageError(fmt::format(
-                "\"{}\" is nothing that can be chosen: write thread:5, word:12, bank:3, warp:0 or "
-                "line:20, or several of them with commas between.",
+                "\"{}\" is nothing that can be chosen: write thread:5, word:12, bank:3, warp:0, "
+                "line:20, site:2, iteration:0 or wavefront:1, or several of them with commas "
+                "between.",
                 text));
         }
         selection.*(found->value) = value;
@@ -74,62 +190,61 @@ Selection parse_selection(const std::string& text) {
 }
 
 std::string name_of(const Trace& trace, int block, const Selection& selection) {
-    const int beyond = selection.word - trace.words();
-    if (selection.word < 0 || beyond < 0) return name_of(selection);
-    const std::string cell = trace.home() == Home::output
-                                 ? fmt::format("P[{}]", trace.first_element(block) + beyond)
-                                 : fmt::format("register {} of thread {}", beyond / trace.threads(),
-                                               beyond % trace.threads());
     Selection others = selection;
-    others.word = -1;
-    return others.any() ? fmt::format("{}, {}", cell, name_of(others)) : cell;
+    std::string name;
+    const int beyond = selection.word - trace.words();
+    if (selection.word >= 0 && beyond >= 0) {
+        name = trace.home() == Home::output
+                   ? fmt::format("P[{}]", trace.first_element(block) + beyond)
+                   : fmt::format("register {} of thread {}", beyond / trace.threads(),
+                                 beyond % trace.threads());
+        others.word = -1;
+    } else if (selection.site >= 0 && selection.site < std::ssize(trace.sites())) {
+        name = name_of_request(trace, selection);
+        others.site = others.iteration = others.wavefront = others.warp = -1;
+    }
+    if (name.empty()) return name_of(selection);
+    return others.any() ? fmt::format("{}, {}", name, name_of(others)) : name;
 }
 
 bool exists_in(const Trace& trace, const Selection& selection) {
     const bool line = selection.line < 0 || std::ranges::any_of(trace.sites(), [&](const Site& s) {
                           return s.line == selection.line;
                       });
-    return line && selection.thread < trace.threads() && selection.word < trace.cells() &&
-           selection.bank < bank_count && selection.warp < trace.warps();
+    const bool iteration =
+        selection.iteration < 0 || std::ranges::any_of(trace.rows(), [&](const Row& row) {
+            return row.iteration == selection.iteration && fits(selection.site, row.site);
+        });
+    return line && iteration && selection.thread < trace.threads() &&
+           selection.word < trace.cells() && selection.bank < bank_count &&
+           selection.warp < trace.warps() && selection.site < std::ssize(trace.sites()) &&
+           selection.wavefront != 0 && selection.wavefront <= most_wavefronts;
 }
 
 bool Related::any() const {
-    return !threads.empty() || !words.empty() || !banks.empty() || !warps.empty() || !lines.empty();
+    return *this != Related{};
 }
 
 Related related(const Trace& trace, int block, int step, const Selection& selection) {
     Related out;
     if (!selection.any() || block >= trace.blocks() || step >= trace.step_count()) return out;
-    const auto fits = [](int wanted, int value) { return wanted < 0 || wanted == value; };
-    const bool of_memory = selection.word >= 0 || selection.bank >= 0;
-    const auto [begin, end] = trace.rows_of_step(step);
-    for (int row = begin; row < end; ++row) {
-        const Site& site = trace.sites()[static_cast<std::size_t>(
-            trace.rows()[static_cast<std::size_t>(row)].site)];
-        const bool cells = trace.reads_cells(row) || trace.writes_cells(row);
-        if (!fits(selection.line, site.line) || (of_memory && !cells)) continue;
-        const auto lanes = trace.lanes(block, row);
-        for (int thread = 0; thread < static_cast<int>(lanes.size()); ++thread) {
-            if (lanes[static_cast<std::size_t>(thread)] == Trace::idle ||
-                !fits(selection.thread, thread) || !fits(selection.warp, thread / warp_size)) {
-                continue;
-            }
-            const int cell = cells ? trace.cell(block, row, thread) : -1;
-            if (cell >= 0) {
-                const std::set<int> banks = banks_of(trace, cell);
-                if (!fits(selection.word, cell) ||
-                    (selection.bank >= 0 && !banks.contains(selection.bank))) {
-                    continue;
-                }
-                out.words.insert(cell);
-                out.banks.insert(banks.begin(), banks.end());
-            } else if (of_memory) {
-                continue;
-            }
-            out.threads.insert(thread);
-            out.warps.insert(thread / warp_size);
-            out.lines.insert(site.line);
+    for_each_part(trace, block, step, selection, [&](RequestRows& rows, int thread, int cell) {
+        const int warp = thread / warp_size;
+        if (cell >= 0) {
+            out.words.insert(cell);
+            banks_of(trace, cell).add_to(out.banks);
         }
+        out.threads.insert(thread);
+        out.warps.insert(warp);
+        out.lines.insert(rows.site().line);
+        out.sites.insert(rows.head().site);
+        if (const auto wave = rows.wavefront_of(thread)) {
+            out.served.insert({rows.head().site, rows.head().iteration, warp, *wave});
+        }
+        return true;
+    });
+    for (int other = 0; other < trace.step_count(); ++other) {
+        if (takes_part(trace, block, other, selection)) out.steps.insert(other);
     }
     if (selection.thread >= 0) {
         out.threads.insert(selection.thread);
@@ -137,12 +252,15 @@ Related related(const Trace& trace, int block, int step, const Selection& select
     }
     if (selection.word >= 0) {
         out.words.insert(selection.word);
-        const std::set<int> banks = banks_of(trace, selection.word);
-        out.banks.insert(banks.begin(), banks.end());
+        banks_of(trace, selection.word).add_to(out.banks);
     }
     if (selection.bank >= 0) out.banks.insert(selection.bank);
     if (selection.warp >= 0) out.warps.insert(selection.warp);
     if (selection.line >= 0) out.lines.insert(selection.line);
+    if (selection.site >= 0 && selection.site < std::ssize(trace.sites())) {
+        out.sites.insert(selection.site);
+        out.lines.insert(trace.sites()[static_cast<std::size_t>(selection.site)].line);
+    }
     return out;
 }
 

@@ -2,6 +2,7 @@
 // picture, wherever it was chosen.
 #pragma once
 
+#include <compare>
 #include <set>
 #include <string>
 
@@ -16,7 +17,12 @@ struct Selection {
     int bank = -1;    ///< 0 … 31
     int warp = -1;
     int line = -1;  ///< of the kernel's text, from 1
+    /// Of the trace's sites; with an iteration and a warp it is one request of each step.
+    int site = -1, iteration = -1;
+    int wavefront = -1;  ///< of its request, or of every request, from 1
 
+    /// Whether it means something only beside the same kernel's text.
+    bool of_text() const { return line >= 0 || site >= 0; }
     bool any() const { return *this != Selection{}; }
     bool operator==(const Selection&) const = default;
 };
@@ -24,7 +30,8 @@ struct Selection {
 /// "thread 5", "word 47", …; empty where nothing is chosen.
 std::string name_of(const Selection& selection);
 
-/// The same of a block's: "register 0 of thread 5" and "P[37]", where its section lives in these.
+/// The same of a block's: "register 0 of thread 5" and "P[37]", where its section lives in these;
+/// "wavefront 2 of the load of warp 0 in line 50".
 std::string name_of(const Trace& trace, int block, const Selection& selection);
 
 /// The same for command lines and lessons: "thread:5,bank:3"; empty where nothing is chosen.
@@ -35,17 +42,27 @@ Selection parse_selection(const std::string& text);
 /// Whether the trace has such a thing at all.
 bool exists_in(const Trace& trace, const Selection& selection);
 
+/// Some lanes of a request to shared memory: those that one of its wavefronts serves.
+struct Served {
+    int site = 0, iteration = 0, warp = 0;
+    int wavefront = 1;  ///< from 1
+
+    auto operator<=>(const Served&) const = default;
+};
+
 /// The threads, words, … of what a step recorded of the selection.
 struct Related {
-    std::set<int> threads, words, banks, warps, lines;
+    std::set<int> threads, words, banks, warps, lines, sites;
+    std::set<Served> served;
+    std::set<int> steps;  ///< of the whole run: in which the selection has any part
 
     bool any() const;
     bool operator==(const Related&) const = default;
 };
 
 /// All accesses to shared memory in the step that have the selection's parts, with everything that
-/// takes part in them; of a thread, a warp or a line also the lines of its operations and of its
-/// accesses to global memory. What is chosen itself is always in it, even where it rests.
+/// takes part in them; of a thread, a warp, a line or a site also the lines of its operations and
+/// of its accesses to global memory. What is chosen itself is always in it, even where it rests.
 Related related(const Trace& trace, int block, int step, const Selection& selection);
 
 }  // namespace stridescope

@@ -95,6 +95,7 @@ class BanksBuilder {
         return fade(color, palette_.background, place.pass + 1 < wave_ ? 0.55F : 0.35F);
     }
     std::string wave_text() const;
+    std::string wave_tip(int pass) const;
     void place_words();
     void add_titles();
     void add_stacks();
@@ -168,6 +169,15 @@ std::string BanksBuilder::wave_text() const {
     return text;
 }
 
+/// "wavefront 2 of 4 serves 8 lanes\na click shows it alone".
+std::string BanksBuilder::wave_tip(int pass) const {
+    int lanes = 0;
+    for (const Place& place : places_) lanes += place.pass == pass ? place.lanes : 0;
+    return fmt::format("wavefront {} of {} serves {}\na click shows {} (Shift+→ the next)",
+                       pass + 1, passes_, counted(lanes, "lane"),
+                       pass + 1 == wave_ ? "all" : "it alone");
+}
+
 void BanksBuilder::add_titles() {
     const float margin = layout_.margin;
     const std::string block = block_suffix(trace_, request_.block);
@@ -216,10 +226,16 @@ void BanksBuilder::add_titles() {
     // Rows too low for a name each leave some out, but not the one that is shown.
     const int every = label_every(layout_.word_h, layout_.names_size * 1.1F);
     for (int pass = 0; pass < passes_; ++pass) {
+        const float y = layout_.words_y() + static_cast<float>(pass) * layout_.word_h;
+        scene_.hotspots.push_back({.box = {margin, y + 1, layout_.names_w + 2, layout_.word_h - 2},
+                                   .warp = request_.warp,
+                                   .site = request_.site,
+                                   .iteration = request_.iteration,
+                                   .wavefront = pass + 1,
+                                   .tip = wave_tip(pass)});
         const bool near = wave_ > 0 && std::abs(pass + 1 - wave_) < every;
         if (near ? pass + 1 != wave_ : pass % every != 0) continue;
-        beside(layout_.words_y() + static_cast<float>(pass) * layout_.word_h, layout_.word_h,
-               fmt::format("wave {}", pass + 1), pass + 1 == wave_);
+        beside(y, layout_.word_h, fmt::format("wave {}", pass + 1), pass + 1 == wave_);
     }
 }
 
@@ -314,6 +330,9 @@ void BanksBuilder::add_strip() {
             {.box = whole,
              .step = request.step,
              .request = static_cast<int>(k),
+             .warp = request.warp,
+             .site = request.site,
+             .iteration = request.iteration,
              .tip = fmt::format("{}\n{}", name_of_request(request), cost_text(request))});
     }
 }

@@ -257,6 +257,11 @@ class GridBuilder {
         return text;
     }
 
+    /// The line of the kernel's text that the event is of: another run may be of another text.
+    int line_of(const Run& run, std::size_t event) const {
+        const int line = run.trace.grid_events()[event].line;
+        return &run == &runs_.front() && line > 0 ? line : -1;
+    }
     /// The event that a click goes to: only the upper run has a cursor.
     int event_of(const Run& run, std::size_t event) const {
         return &run == &runs_.front() ? static_cast<int>(event) : -1;
@@ -323,6 +328,7 @@ class GridBuilder {
             scene_.hotspots.push_back({.box = box,
                                        .block = &run == &runs_.front() ? span.block : -1,
                                        .event = event_of(run, span.from),
+                                       .line = span.waits ? line_of(run, span.wait) : -1,
                                        .tip = span_tip(run, span, phase)});
             if (span.waits && span.end >= line.end) {
                 label({box.x + 4, box.y, box.w - 8, box.h}, "for ever", palette_.text,
@@ -461,6 +467,7 @@ class GridBuilder {
         scene_.hotspots.push_back(
             {.box = box,
              .event = element.written ? event_of(run, element.by) : -1,
+             .line = element.written ? line_of(run, element.by) : -1,
              .tip = element.written
                         ? fmt::format("{}[{}] = {}\n{}", name, number, element.text,
                                       event_text(run.trace, run.trace.grid_events()[element.by]))

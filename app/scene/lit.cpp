@@ -2,30 +2,71 @@
 
 #include <algorithm>
 
+#include "app/analysis/banks.h"
+#include "app/scene/views.h"
+
 namespace stridescope {
 
 Selection selection_of(const Hotspot& spot) {
     // A lane also tells the word that it wants: it is the lane that is meant.
     if (spot.thread >= 0) return {.thread = spot.thread};
     if (spot.word >= 0) return {.word = spot.word};
+    if (spot.site >= 0) {
+        return {.warp = spot.warp,
+                .site = spot.site,
+                .iteration = spot.iteration,
+                .wavefront = spot.wavefront};
+    }
     if (spot.bank >= 0) return {.bank = spot.bank};
     if (spot.warp >= 0) return {.warp = spot.warp};
     if (spot.line >= 0) return {.line = spot.line};
     return {};
 }
 
+Selection worst_conflict(const Trace& trace, int block, int step) {
+    const auto request = worst_request(trace, block, step);
+    if (!request || request->cost.excess() == 0) return {};
+    const std::size_t bytes = size_of(trace.experiment().type);
+    int bank = 0, most = 0;
+    for (const GroupLoad& load :
+         group_loads(words_of_request(trace, *request), bytes, access_of(request->event))) {
+        const auto top = std::ranges::max_element(load.wanted);
+        if (*top <= most) continue;
+        most = *top;
+        bank = static_cast<int>(top - load.wanted.begin()) * static_cast<int>(bytes) / 4;
+    }
+    return {.bank = bank,
+            .warp = request->warp,
+            .site = request->site,
+            .iteration = request->iteration};
+}
+
+namespace {
+
+bool is_lit(const Hotspot& spot, const Related& related, int step) {
+    if (spot.names_step) return related.steps.contains(spot.step);
+    if (spot.step >= 0 && spot.step != step) return false;
+    const Selection of = selection_of(spot);
+    if (of.site >= 0) {
+        return std::ranges::any_of(related.served, [&](const Served& one) {
+            return one.site == of.site && one.iteration == of.iteration && one.warp == of.warp &&
+                   (of.wavefront < 0 || one.wavefront == of.wavefront);
+        });
+    }
+    return (of.thread >= 0 && related.threads.contains(of.thread)) ||
+           (of.word >= 0 && related.words.contains(of.word)) ||
+           (of.bank >= 0 && related.banks.contains(of.bank)) ||
+           (of.warp >= 0 && related.warps.contains(of.warp)) ||
+           (of.line >= 0 && related.lines.contains(of.line));
+}
+
+}  // namespace
+
 std::vector<Box> lit_boxes(const Scene& scene, const Related& related, int step) {
     std::vector<Box> boxes;
     if (!related.any()) return boxes;
     for (const Hotspot& spot : scene.hotspots) {
-        if (spot.step >= 0 && spot.step != step) continue;
-        const Selection of = selection_of(spot);
-        const bool lit = (of.thread >= 0 && related.threads.contains(of.thread)) ||
-                         (of.word >= 0 && related.words.contains(of.word)) ||
-                         (of.bank >= 0 && related.banks.contains(of.bank)) ||
-                         (of.warp >= 0 && related.warps.contains(of.warp)) ||
-                         (of.line >= 0 && related.lines.contains(of.line));
-        if (lit) boxes.push_back(spot.box);
+        if (is_lit(spot, related, step)) boxes.push_back(spot.box);
     }
     if (!scene.node) return boxes;
     for (const int word : related.words) {

@@ -106,8 +106,11 @@ struct Hotspot {
     int thread = -1;   ///< of the block
     int bank = -1;     ///< the first, where it is several
     int warp = -1;
-    int line = -1;      ///< source: of the kernel's text, from 1
-    std::string tip{};  ///< one to three lines of plain words
+    int line = -1;  ///< of the kernel's text, from 1
+    /// Banks: of a request, with `warp`; and one of its wavefronts, from 1.
+    int site = -1, iteration = -1, wavefront = -1;
+    bool names_step = false;  ///< lit where what is chosen has a part in `step`
+    std::string tip{};        ///< one to three lines of plain words
 
     bool operator==(const Hotspot&) const = default;
 };

@@ -153,6 +153,7 @@ class WorkBuilder {
     void add_row(float y, const std::string& name, const std::array<Cell, columns.size()>& cells,
                  bool bold, bool total);
     void add_hidden(float y, const std::string& name);
+    void add_name_spot(Box line, int step);
     void add_heads(float y);
     void rule(float y, std::size_t layer = 0) {
         scene_.layers[layer].lines.push_back({.from = {margin, y},
@@ -266,6 +267,18 @@ void WorkBuilder::add_hidden(float y, const std::string& name) {
     }
 }
 
+/// The step's name is lit with what has a part in the step.
+void WorkBuilder::add_name_spot(Box line, int step) {
+    Hotspot spot = scene_.hotspots.back();
+    const std::string name = step_label(table_.rows[static_cast<std::size_t>(step)].step);
+    const float most = natural_name_w * across_ - 6;
+    spot.box = {line.x, line.y + 1.5F, std::min(text_extent(name, true) * type * zoom_ + 9, most),
+                line.h - 3};
+    spot.step = step;
+    spot.names_step = true;
+    scene_.hotspots.push_back(std::move(spot));
+}
+
 Scene WorkBuilder::build() {
     Wording title{"Work · " + run_title(trace_), 16};
     if (room_.given()) {
@@ -323,6 +336,8 @@ Scene WorkBuilder::build() {
         scene_.hotspots.push_back({.box = line,
                                    .step = static_cast<int>(k),
                                    .tip = step_label(row.step) + ": a click goes there"});
+        // A step to come does not tell who will have a part in it.
+        if (!hides(k)) add_name_spot(line, static_cast<int>(k));
         y += row_h_;
     }
     rule(y);

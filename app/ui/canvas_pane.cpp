@@ -126,7 +126,7 @@ float CanvasPane::progress_of(const AppState& state) const {
 Selection CanvasPane::selection_here(const AppState& state, const Hotspot& spot) const {
     const Selection selection = selection_of(spot);
     if (!other_ || state.trace() == nullptr || state.pair() == nullptr) return selection;
-    if (selection.line > 0 && !state.pair()->same_text) return {};
+    if (selection.of_text() && !state.pair()->same_text) return {};
     return exists_in(*state.trace(), selection) ? selection : Selection{};
 }
 
@@ -462,7 +462,9 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
     }
     if (released && hovered_ && spot->request >= 0) {
         pick_request(ui, *spot);
-    } else if (released && hovered_ && spot->line > 0) {
+    } else if (released && hovered_ && spot->wavefront > 0) {
+        pick_wavefront(ui, *spot);
+    } else if (released && hovered_ && spot->line > 0 && which_ == View::source) {
         pick_line(ui, spot->line);
     } else if (released && hovered_ && which_ == View::work && spot->column >= 0) {
         PaneSettings panes = ui.state.panes;
@@ -497,6 +499,16 @@ void CanvasPane::pick_request(Ui& ui, const Hotspot& spot) const {
     PaneSettings panes = state.panes;
     panes.request = choice_of(requests[static_cast<std::size_t>(spot.request)]);
     panes.wave = 0;
+    ui.emit(command::SetPanes{panes});
+}
+
+/// That one alone, or all again; the other run's picture always shows all.
+void CanvasPane::pick_wavefront(Ui& ui, const Hotspot& spot) const {
+    if (other_) return;
+    PaneSettings panes = ui.state.panes;
+    panes.request = RequestChoice{spot.site, spot.iteration, spot.warp};
+    panes.wave = ui.state.wave() == spot.wavefront ? 0 : spot.wavefront;
+    panes.wave_step = step_of(ui.state);
     ui.emit(command::SetPanes{panes});
 }
 
@@ -555,7 +567,8 @@ std::string CanvasPane::name_of_spot(const Hotspot& spot) const {
     const auto numbered = [this](const char* what, int number) {
         return name_ + '.' + what + '.' + std::to_string(number);
     };
-    if (spot.line > 0) return numbered("line", spot.line);
+    if (which_ == View::source && spot.line > 0) return numbered("line", spot.line);
+    if (spot.wavefront > 0) return numbered("wavefront", spot.wavefront);
     if (which_ == View::work && spot.column >= 0) return numbered("column", spot.column);
     if (which_ == View::banks && spot.thread >= 0) return numbered("thread", spot.thread);
     if (which_ == View::memory && spot.word >= 0) return numbered("word", spot.word);

@@ -113,6 +113,7 @@ class CanvasPane {
     void handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     std::optional<Hotspot> find(Point pointer, float reach) const;
     void pick_request(Ui& ui, const Hotspot& spot) const;
+    void pick_wavefront(Ui& ui, const Hotspot& spot) const;
     void pick_line(Ui& ui, int line) const;
     std::string name_of_spot(const Hotspot& spot) const;
     void note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);

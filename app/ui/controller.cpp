@@ -435,7 +435,7 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         state_.grid.reset(std::move(times));
         ++state_.recordings;
         const bool same_text = before != nullptr && before->text() == next.text();
-        if (!exists_in(next, state_.selection) || (state_.selection.line > 0 && !same_text)) {
+        if (!exists_in(next, state_.selection) || (state_.selection.of_text() && !same_text)) {
             state_.selection = {};
         }
         state_.pointed = {};

@@ -338,7 +338,7 @@ void Gui::draw_panels(Ui& ui) {
                         {screen.x, timeline},
                         {ui.grid(3), ui.grid(2)},
                         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
-        timeline_.draw(ui);
+        timeline_.draw(ui, panes_.lit_steps());
         draw_narration(ui);
     }
     {

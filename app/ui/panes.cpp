@@ -15,6 +15,7 @@
 #include "app/analysis/grid.h"
 #include "app/export/csv_tables.h"
 #include "app/ui/heatmap_controls.h"
+#include "app/ui/lights.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wording.h"
 
@@ -124,20 +125,25 @@ void Panes::Lit::update(const LitKey& wanted, const Trace* trace) {
         stridescope::related(*trace, key.block, key.step, key.selection));
 }
 
-/// What is under the pointer is lit everywhere, else what is chosen; in the other run's pictures
+/// What is under the pointer is lit everywhere, else what lit_of tells; in the other run's pictures
 /// too, where it has such a thing.
 void Panes::update_lit(const Ui& ui) {
     const AppState& state = ui.state;
-    const Selection& selection = state.pointed.any() ? state.pointed : state.selection;
+    const Selection selection = state.pointed.any() ? state.pointed : lit_of(state);
     lit_.update({selection, state.recordings, state.block, state.playback.step()}, state.trace());
     for (CanvasPane& each : panes_) each.light(lit_.related);
     const ShownPair* pair = state.pair();
     if (pair == nullptr) return;
-    const bool another_line = selection.line > 0 && !pair->same_text;
-    other_lit_.update({another_line ? Selection{} : selection, pair->number, state.other_block(),
+    const bool another_text = selection.of_text() && !pair->same_text;
+    other_lit_.update({another_text ? Selection{} : selection, pair->number, state.other_block(),
                        state.other_step()},
                       pair->right.get());
     for (CanvasPane& each : others_) each.light(other_lit_.related);
+}
+
+const std::set<int>& Panes::lit_steps() const {
+    static const std::set<int> none;
+    return lit_.related ? lit_.related->steps : none;
 }
 
 void Panes::tell_pointed(Ui& ui) const {

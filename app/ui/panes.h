@@ -36,6 +36,8 @@ class Panes {
     /// How the view is seen now, beside its other run's picture if there is one; nothing where it
     /// is not on the screen.
     std::optional<SeenPanes> seen(const AppState& state, View view) const;
+    /// The steps that what is lit has a part in; none where nothing is.
+    const std::set<int>& lit_steps() const;
     /// Whether somebody asked, since the last call, to open a trace to compare with.
     bool take_trace_wanted() { return std::exchange(trace_wanted_, false); }
 

@@ -146,7 +146,7 @@ void TimelinePanel::draw_words(Ui& ui, float right) {
     widgets::note_item(ui, "timeline.facts");
 }
 
-void TimelinePanel::draw(Ui& ui) {
+void TimelinePanel::draw(Ui& ui, const std::set<int>& lit) {
     const float top = ImGui::GetCursorPosY();
     draw_buttons(ui);
     ImGui::SameLine(0, ui.grid(4));
@@ -162,7 +162,7 @@ void TimelinePanel::draw(Ui& ui) {
         ImGui::SameLine(0, gap);
     }
     draw_speed(ui, speed_width);
-    draw_timeline_slider(ui);
+    draw_timeline_slider(ui, lit);
 }
 
 }  // namespace stridescope

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "app/scene/views.h"
@@ -190,6 +192,27 @@ void draw_phases(Ui& ui, const Track& track, const Trace& trace) {
     ImGui::PopFont();
 }
 
+/// A frame in the slot of each step that what is chosen has a part in; of steps to come nothing is
+/// told where they are hidden.
+void draw_lit(Ui& ui, const Track& track, const std::set<int>& lit) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float thick = std::max(1.0F, std::floor(2 * ui.scale)), in = thick / 2;
+    std::string shown;
+    for (const int step : lit) {
+        if (step >= track.steps || hides(ui, step)) continue;
+        const float gap = std::min(1.0F * ui.scale, track.slot(step) * 0.1F) + in;
+        const ImVec2 low{track.left(step) + gap, track.top + in};
+        const ImVec2 high{track.left(step + 1) - gap, track.low - in};
+        // On whatever colour the slot has, a light rim sets the frame apart from it.
+        list.AddRect(low, high, packed(ui.colors.panel), ui.grid(0.5F), 0, 2 * thick);
+        list.AddRect(low, high, packed(ui.colors.accent), ui.grid(0.5F), 0, thick);
+        shown += fmt::format("{}{}", shown.empty() ? "" : ",", step);
+    }
+    if (shown.empty()) return;
+    widgets::note_box(ui, "timeline.lit", track.at, {track.at.x + track.width, track.low});
+    ui.widgets["timeline.lit"].tip = shown;
+}
+
 /// The frame around the current step's slot, and the grip above it.
 void draw_cursor(Ui& ui, const Track& track) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -230,7 +253,7 @@ float timeline_slider_height(const Ui& ui) {
     return ui.grid(grip_units + raise_units + slot_units + phase_units);
 }
 
-void draw_timeline_slider(Ui& ui) {
+void draw_timeline_slider(Ui& ui, const std::set<int>& lit) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     ImGui::InvisibleButton("##timeline.slider", {width, timeline_slider_height(ui)});
@@ -244,6 +267,7 @@ void draw_timeline_slider(Ui& ui) {
     draw_slots(ui, track, *trace);
     draw_numbers(ui, track, *trace);
     draw_phases(ui, track, *trace);
+    draw_lit(ui, track, lit);
     draw_cursor(ui, track);
     for (int step = 0; step < track.steps; ++step) {
         widgets::note_box(ui, fmt::format("timeline.step.{}", step), {track.left(step), track.top},

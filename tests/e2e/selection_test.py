@@ -48,6 +48,51 @@ class Selection(WindowTest):
         program.wait_state(selection="")
         self.wait_lit(program, "none", dark=("tree", "memory", "source"))
 
+    def test_the_steps_of_what_is_chosen_are_lit_on_the_timeline_and_in_the_work_table(self):
+        program = self.start(*self.FLAGS)
+        program.click("turn.banks")
+        program.wait(lambda now: now["idle"] and "banks.thread.5" in now["widgets"], "the lanes")
+        program.click("banks.thread.5")
+        program.wait_state(selection="thread 5")
+        program.keys("5")
+        program.move("timeline.sentence")
+        now = self.wait_lit(program, "its steps", "work", "timeline")
+        # Load, up-sweep 1, 2, 4 (8 threads), down-sweep 4 (7 threads), 2, 1, store.
+        self.assertEqual(now["widgets"]["timeline.lit"]["tip"], "0,1,2,3,9,10,11,12")
+        self.assertEqual(now["widgets"]["work.lit"]["tip"], "8")
+        program.keys("Escape")
+        program.wait_state(selection="")
+        self.wait_lit(program, "none", dark=("work", "timeline"))
+
+    def test_requests_and_wavefronts_are_chosen_in_the_banks(self):
+        program = self.start(*self.FLAGS[:4], "--step", "4", "--size", "1280x800")
+        program.click("turn.banks")
+        program.wait(lambda now: now["idle"] and "banks.wavefront.2" in now["widgets"], "banks")
+        program.move("banks.wavefront.2")
+        now = self.wait_lit(program, "what it serves", "tree", "memory")
+        self.assertEqual(now["widgets"]["memory.lit"]["tip"], "4", "two words, their banks")
+        program.click("banks.wavefront.2")
+        program.wait_state(wave=2)
+        chosen = program.state()["selection"]
+        self.assertTrue(chosen.endswith("wavefront 2"), chosen)
+        program.click("banks.wavefront.2")
+        program.wait_state(wave=0, selection="")
+        # Played by keys it is lit as well, though nothing is chosen.
+        program.move("timeline.sentence")
+        self.wait_lit(program, "none", dark=("memory", "tree"))
+        program.keys("shift+Right")
+        program.wait_state(wave=1, selection="")
+        self.wait_lit(program, "the first wavefront's words", "memory", "tree")
+        program.keys("Escape")
+        program.wait_state(wave=0)
+        self.wait_lit(program, "none", dark=("memory", "tree"))
+        program.click("banks.request.1")
+        now = program.wait(lambda now: now["idle"] and now["state"]["selection"] != ""
+                           and "selection" in now["widgets"], "the request")
+        program.move("timeline.sentence")
+        now = self.wait_lit(program, "all that it reads", "memory", "tree")
+        self.assertEqual(now["widgets"]["memory.lit"]["tip"], "6", "four words, two banks")
+
     def test_a_click_again_or_on_the_chip_lets_go(self):
         program = self.start(*self.FLAGS)
         program.click("turn.banks")
