@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace stridescope {
 namespace {
@@ -145,14 +145,34 @@ std::string name_text(const Trace& trace, const Request& request) {
     return text;
 }
 
+/// What threads did to one kind of thing in a step.
+struct Deed {
+    Event event = Event::load;
+    GlobalArray array = GlobalArray::input;  ///< of a global event
+    std::int64_t count = 0;
+};
+
 /// What the step's rows come to, of one block.
 struct Deeds {
     std::set<int> threads;
-    std::int64_t adds = 0, loads = 0, stores = 0;
-    /// Elements of the arrays in global memory.
-    std::map<GlobalArray, std::int64_t> read, written;
-    std::int64_t atomics = 0;
-    std::int64_t shuffled = 0, registers = 0;  ///< registers of its warp: read, and written
+    std::vector<Deed> list;    ///< in the order in which the text does them first
+    std::int64_t results = 0;  ///< words stored that are sums of this very step
+
+    std::int64_t count(Event event) const {
+        const auto found = std::ranges::find(list, event, &Deed::event);
+        return found == list.end() ? 0 : found->count;
+    }
+    void add(const Site& site, std::int64_t count) {
+        const auto same = [&](const Deed& deed) {
+            return deed.event == site.event && (!is_global(site.event) || deed.array == site.array);
+        };
+        const auto known = std::ranges::find_if(list, same);
+        if (known != list.end()) {
+            known->count += count;
+        } else {
+            list.push_back({site.event, site.array, count});
+        }
+    }
 };
 
 Deeds deeds_of(const Trace& trace, int block, int step) {
@@ -169,18 +189,68 @@ Deeds deeds_of(const Trace& trace, int block, int step) {
             ++count;
         }
         if (count == 0) continue;
-        switch (site.event) {
-            case Event::op: deeds.adds += count; break;
-            case Event::load: deeds.loads += count; break;
-            case Event::store: deeds.stores += count; break;
-            case Event::global_load: deeds.read[site.array] += count; break;
-            case Event::global_store: deeds.written[site.array] += count; break;
-            case Event::global_atomic: deeds.atomics += count; break;
-            case Event::shuffle: deeds.shuffled += count; break;
-            case Event::register_store: deeds.registers += count; break;
-        }
+        deeds.add(site, count);
+        if (site.event != Event::store || r.left == Row::none) continue;
+        const Row& from = trace.rows()[static_cast<std::size_t>(r.left)];
+        if (from.step == step && trace.event_of(from) == Event::op) deeds.results += count;
     }
     return deeds;
+}
+
+/// One of the step's deeds: what was done, and to what.
+struct Phrase {
+    std::string_view alone, together;  ///< the verb
+    std::string words;
+};
+
+Phrase phrase_of(const Trace& trace, const Deeds& deeds, const Deed& deed) {
+    const auto things = [&](std::string_view noun) { return counted(deed.count, noun); };
+    // Where all that is stored was added up here, it is plain of what memory the words are.
+    const bool sums = deeds.results > 0 && deeds.results == deeds.count(Event::store);
+    switch (deed.event) {
+        case Event::load:
+            return {"reads", "read", things("word") + (sums ? "" : " of shared memory")};
+        case Event::store:
+            return {"stores", "store",
+                    sums ? things("result") : things("word") + " in shared memory"};
+        case Event::op: {
+            const bool add = trace.experiment().op == Op::add;
+            return {"makes", "make", things(add ? "addition" : "operation")};
+        }
+        case Event::global_load:
+            return {"reads", "read",
+                    fmt::format("{} of {}", things("element"), trace.name_of(deed.array))};
+        case Event::global_store:
+            return {"writes", "write",
+                    fmt::format("{} of {}", things("element"), trace.name_of(deed.array))};
+        case Event::global_atomic: return {"makes", "make", things("atomic addition")};
+        case Event::shuffle:
+            return {"reads", "read", things("register") + " of the warp by shuffle"};
+        case Event::register_store: break;
+    }
+    return {"writes", "write", things("register")};
+}
+
+/// "reads one word, makes one addition and stores one result"; what has the same verb in a row has
+/// it once.
+std::string deeds_text(const Trace& trace, const Deeds& deeds) {
+    std::vector<std::vector<Phrase>> groups;
+    for (const Deed& deed : deeds.list) {
+        Phrase phrase = phrase_of(trace, deeds, deed);
+        if (groups.empty() || groups.back().front().alone != phrase.alone) groups.emplace_back();
+        groups.back().push_back(std::move(phrase));
+    }
+    std::string text;
+    for (std::size_t k = 0; k < groups.size(); ++k) {
+        const std::vector<Phrase>& group = groups[k];
+        text += k == 0 ? "" : k + 1 == groups.size() ? " and " : ", ";
+        text += deeds.threads.size() == 1 ? group.front().alone : group.front().together;
+        for (std::size_t n = 0; n < group.size(); ++n) {
+            text += n == 0 ? " " : n + 1 == group.size() ? " and " : ", ";
+            text += group[n].words;
+        }
+    }
+    return text;
 }
 
 }  // namespace
@@ -194,6 +264,10 @@ std::string narrate_request(const Trace& trace, const Request& request) {
 }
 
 std::string narrate_wave(const Trace& trace, const Request& request, int wave) {
+    if (wave > request.cost.wavefronts) {
+        return fmt::format("The {} is done after {}.", name_text(trace, request),
+                           counted(request.cost.wavefronts, "wavefront"));
+    }
     const std::vector<int> waves = wavefront_of_lanes(trace, request);
     std::vector<int> served;
     std::int64_t waiting = 0;
@@ -220,40 +294,8 @@ std::string narrate_work(const Trace& trace, int block, int step) {
     if (trace.grid() > 1) text += fmt::format(", in block {}", block);
     const Deeds deeds = deeds_of(trace, block, step);
     if (deeds.threads.empty()) return text + ": no thread touches memory.";
-    const bool one = deeds.threads.size() == 1;
-    text += ": " + counted(std::ssize(deeds.threads), "thread") + ' ';
-    std::vector<std::string> parts;
-    const auto part = [&](std::string_view alone, std::string_view together, std::string words) {
-        parts.push_back(fmt::format("{} {}", one ? alone : together, words));
-    };
-    for (const auto& [array, count] : deeds.read) {
-        part("reads", "read",
-             fmt::format("{} of {}", counted(count, "element"), trace.name_of(array)));
-    }
-    if (deeds.shuffled > 0)
-        part("reads", "read", counted(deeds.shuffled, "register") + " of the warp by shuffle");
-    if (deeds.adds > 0) {
-        const bool add = trace.experiment().op == Op::add;
-        part("makes", "make", counted(deeds.adds, add ? "addition" : "operation"));
-    }
-    if (deeds.atomics > 0) part("makes", "make", counted(deeds.atomics, "atomic addition"));
-    if (deeds.adds == 0 && deeds.stores == 0 && deeds.loads > 0) {
-        part("reads", "read", counted(deeds.loads, "word") + " of shared memory");
-    }
-    if (deeds.stores > 0) {
-        part("stores", "store",
-             deeds.adds > 0 ? counted(deeds.stores, "result")
-                            : counted(deeds.stores, "word") + " in shared memory");
-    }
-    if (deeds.registers > 0) part("writes", "write", counted(deeds.registers, "register"));
-    for (const auto& [array, count] : deeds.written) {
-        part("writes", "write",
-             fmt::format("{} of {}", counted(count, "element"), trace.name_of(array)));
-    }
-    for (std::size_t k = 0; k < parts.size(); ++k) {
-        text += (k == 0 ? "" : k + 1 == parts.size() ? " and " : ", ") + parts[k];
-    }
-    return text + '.';
+    return fmt::format("{}: {} {}.", text, counted(std::ssize(deeds.threads), "thread"),
+                       deeds_text(trace, deeds));
 }
 
 std::string narrate_step(const Trace& trace, int block, int step) {

@@ -25,7 +25,8 @@ class Narration(WindowTest):
 
     def test_it_follows_the_step(self):
         program = self.start(*self.FLAGS)
-        self.wait_words(program, "Up-sweep, stride 16: two threads make two additions", self.WORST)
+        self.wait_words(program, "Up-sweep, stride 16: two threads read four words, make two "
+                        "additions and store two results.", self.WORST)
         program.keys("Right")
         self.wait_words(program, "Up-sweep, stride 32: one thread", "None of three requests")
         program.keys("Left")
