@@ -199,6 +199,25 @@ TEST(Limits, SentencesNameTheLimit) {
     EXPECT_COMPLAINT(shape_of(experiment), "--blocks first:1");
 }
 
+TEST(Limits, SharedMemoryIsBoundedByWhatAGpuGivesABlock) {
+    Experiment experiment;
+    experiment.kernel = "kogge-stone-double";
+    experiment.block = 1024;
+    experiment.coarsen = 16;
+    EXPECT_EQ(why_impossible(experiment), "") << "two buffers of 64 KiB";
+    experiment.type = ElementType::f64;
+    EXPECT_COMPLAINT(shape_of(experiment),
+                     "takes 256 KiB of shared memory a block, and no GPU gives a block more than "
+                     "227 KiB: give a smaller --block or --coarsen, or a narrower --type.");
+    experiment.coarsen = 14;
+    EXPECT_EQ(why_impossible(experiment), "") << "224 KiB";
+    experiment.padding = Padding::every32;
+    EXPECT_COMPLAINT(shape_of(experiment), "takes 231 KiB of shared memory");
+    experiment.kernel = "kogge-stone";
+    experiment.coarsen = 16;
+    EXPECT_EQ(why_impossible(experiment), "") << "one buffer";
+}
+
 TEST(Limits, NIsBoundedByWhatKernelsCanCount) {
     Experiment experiment;
     for (const std::int64_t n : {std::int64_t{0}, std::int64_t{1}, std::int64_t{2147483647}}) {

@@ -5,8 +5,14 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/layout.h"
+
 namespace stridescope {
 namespace {
+
+/// What a block can have of it on the largest GPUs, those of compute capability 9.0 and 10.0 (CUDA
+/// C++ Programming Guide, "Technical Specifications per Compute Capability").
+constexpr std::size_t most_shared_bytes = 227 * 1024;
 
 /// "a, b or c": how a sentence offers a choice.
 template <class List, class Name>
@@ -52,6 +58,19 @@ std::string why_n_impossible(std::int64_t n, std::int64_t section) {
             n, section, most);
     }
     return {};
+}
+
+/// What a block's shared array takes must be there: the emulator runs nothing that no GPU could.
+std::string why_shared_impossible(const KernelInfo& info, const Experiment& experiment,
+                                  const Shape& shape) {
+    const auto bytes = static_cast<std::size_t>(words_of(info, experiment.padding, shape)) *
+                       size_of(experiment.type);
+    if (bytes <= most_shared_bytes) return {};
+    return fmt::format(
+        "{} of {} elements of {} takes {} KiB of shared memory a block, and no GPU gives a block "
+        "more than {} KiB: give a smaller --block or --coarsen, or a narrower --type.",
+        info.title, shape.section, name_of(experiment.type), (bytes + 1023) / 1024,
+        most_shared_bytes / 1024);
 }
 
 std::string why_machine_impossible(const Experiment& experiment) {
@@ -112,6 +131,7 @@ std::string why_impossible(const Experiment& experiment) {
             return why;
         }
     }
+    if (std::string why = why_shared_impossible(info, experiment, shape); !why.empty()) return why;
     if (experiment.scan == Scan::exclusive && !info.takes_exclusive) {
         return fmt::format("{} has the inclusive scan alone: choose --scan inclusive.", info.title);
     }

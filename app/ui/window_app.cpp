@@ -2,6 +2,7 @@
 
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -48,7 +49,13 @@ void open_lesson(Controller& controller, const WindowOptions& options, bool welc
     if (welcome) controller.apply(command::ShowTour{0});
     if (!wanted) return;
     controller.apply(command::OpenLesson{*wanted});
-    if (options.page) controller.apply(command::GoToPage{*options.page - 1});
+    if (!options.page) return;
+    const int pages = controller.state().lesson.play.pages();
+    if (*options.page > pages) {
+        throw UsageError(
+            fmt::format("There is no page {}: the lesson has pages 1 … {}.", *options.page, pages));
+    }
+    controller.apply(command::GoToPage{*options.page - 1});
 }
 
 /// Shows that run beside the one that is recorded or opened: a trace file, or flags.
@@ -96,7 +103,13 @@ void wait_for_first_picture(Controller& controller, const WindowOptions& options
     if (options.screenshot && options.beside && !state.held.trace) {
         throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
     }
-    if (options.step) controller.apply(command::Jump{*options.step});
+    if (!options.step) return;
+    const int steps = state.trace()->step_count();
+    if (*options.step < 0 || *options.step >= std::max(steps, 1)) {
+        throw UsageError(fmt::format("There is no step {}: the trace has steps 0 … {}.",
+                                     *options.step, std::max(steps - 1, 0)));
+    }
+    controller.apply(command::Jump{*options.step});
 }
 
 class WindowLoop {

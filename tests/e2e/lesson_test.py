@@ -140,6 +140,8 @@ class Lessons(WindowTest):
 
     def test_numbers_that_cannot_be_are_refused(self):
         for arguments, words in ((("--page", "0"), '"0" is no page: they are counted from 1'),
+                                 (("--page", "99"), "There is no page 99: the lesson has pages 1 …"),
+                                 (("--step", "99"), "There is no step 99: the trace has steps 0 …"),
                                  (("--text-size", "nan"), "choose from 0.75 to 2.5")):
             result = subprocess.run([WINDOW, "--screenshot", "x.png", FIRST, *arguments],
                                     capture_output=True, text=True)
