@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -90,6 +91,62 @@ TEST(Wavefronts, BeginWithTheRequestThatIsShown) {
     Experiment nothing = testing::experiment_of("kogge-stone", 16, "ones");
     nothing.n = 0;
     EXPECT_FALSE(moved_wave(*record(nothing), 0, 0, {}, 0, 1));
+}
+
+TEST(Wavefronts, OfTwoRunsGoOnUntilBothAreDone) {
+    const auto trace = recorded("brent-kung", 64, "iota", Padding::every32);
+    const auto other = recorded("brent-kung", 64, "iota");
+    const auto beside = [&](int step, const RequestChoice& choice) {
+        for (const Request& request : requests_of_step(*other, 0, step)) {
+            if (choice_of(request) == choice) return request.cost.wavefronts;
+        }
+        return 0;
+    };
+    std::vector<WavePlace> expected;
+    bool longer_there = false;
+    for (int step = 0; step < trace->step_count(); ++step) {
+        for (const Request& request : requests_of_step(*trace, 0, step)) {
+            const int there = beside(step, choice_of(request));
+            longer_there = longer_there || there > request.cost.wavefronts;
+            for (int wave = 1; wave <= std::max(request.cost.wavefronts, there); ++wave) {
+                expected.push_back({step, choice_of(request), wave});
+            }
+        }
+    }
+    ASSERT_TRUE(longer_there);
+    auto place = moved_wave(*trace, 0, 0, {}, 0, 1, beside);
+    for (const WavePlace& each : expected) {
+        ASSERT_TRUE(place);
+        EXPECT_EQ(*place, each);
+        place = moved_wave(*trace, 0, place->step, place->request, place->wave, 1, beside);
+    }
+    for (auto each = expected.rbegin() + 1; each != expected.rend(); ++each) {
+        place = moved_wave(*trace, 0, place->step, place->request, place->wave, -1, beside);
+        ASSERT_TRUE(place);
+        EXPECT_EQ(*place, *each);
+    }
+}
+
+TEST(Wavefronts, ThatARequestHasNoNeedOfShowItDone) {
+    const auto trace = recorded("brent-kung", 64, "iota");
+    const Request request = *worst_request(*trace, 0, 2);
+    ASSERT_EQ(request.cost.wavefronts, 2);
+    const auto words = [&](const BanksOptions& options) {
+        const Scene scene = banks_scene(*trace, {.step = 2}, Palette::light(), {}, options);
+        int arrows = 0;
+        for (const Line& line : scene.layers[0].lines) arrows += line.arrow ? 1 : 0;
+        return std::pair{arrows, scene.layers[1].labels[1].text};
+    };
+    const auto last = words({.wave = 9}), done = words({.wave = 9, .may_be_done = true});
+    EXPECT_GT(last.first, 0);
+    EXPECT_NE(last.second.find("wavefront 2 of 2"), std::string::npos) << last.second;
+    EXPECT_EQ(done.first, 0) << "nobody is served any more";
+    EXPECT_NE(
+        done.second.find(fmt::format("done: {} lanes served in 2 wavefronts", request.cost.active)),
+        std::string::npos)
+        << done.second;
+    EXPECT_EQ(words({.wave = 2, .may_be_done = true}), last);
+    EXPECT_TRUE(narrate_wave(*trace, request, 3).ends_with(" is done after two wavefronts."));
 }
 
 TEST(Wavefronts, AreStrongInTheirTurn) {

@@ -65,9 +65,15 @@ std::optional<RequestChoice> moved(const Trace& trace, int block, int step,
 }
 
 std::optional<WavePlace> moved_wave(const Trace& trace, int block, int step,
-                                    const std::optional<RequestChoice>& choice, int wave, int by) {
+                                    const std::optional<RequestChoice>& choice, int wave, int by,
+                                    const WavesBeside& beside) {
     if (block >= trace.blocks() || step >= trace.step_count()) return std::nullopt;
     std::vector<Request> requests = requests_of_step(trace, block, step);
+    // How many there are of the request, here or beside.
+    const auto waves_of = [&](const Request& request) {
+        const int other = beside ? beside(request.step, choice_of(request)) : 0;
+        return std::max(request.cost.wavefronts, other);
+    };
     if (!requests.empty()) {
         // Who has chosen none begins with the step's first, which is not the one that costs most.
         std::optional<RequestChoice> now = choice;
@@ -77,19 +83,19 @@ std::optional<WavePlace> moved_wave(const Trace& trace, int block, int step,
             wave = 0;
         }
         auto at = std::ranges::find_if(requests, has);
-        const int last = at->cost.wavefronts;
+        const int last = waves_of(*at);
         const int next = wave == 0 ? (by > 0 ? 1 : last) : std::min(wave, last + 1) + by;
         if (next >= 1 && next <= last) return WavePlace{step, *now, next};
         if (by > 0 && at + 1 != requests.end()) return WavePlace{step, choice_of(*(at + 1)), 1};
         if (by < 0 && at != requests.begin()) {
-            return WavePlace{step, choice_of(*(at - 1)), (at - 1)->cost.wavefronts};
+            return WavePlace{step, choice_of(*(at - 1)), waves_of(*(at - 1))};
         }
     }
     for (int other = step + by; other >= 0 && other < trace.step_count(); other += by) {
         requests = requests_of_step(trace, block, other);
         if (requests.empty()) continue;
         const Request& request = by > 0 ? requests.front() : requests.back();
-        return WavePlace{other, choice_of(request), by > 0 ? 1 : request.cost.wavefronts};
+        return WavePlace{other, choice_of(request), by > 0 ? 1 : waves_of(request)};
     }
     // At the end one stays.
     if (!choice || wave == 0) return std::nullopt;

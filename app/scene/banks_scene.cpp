@@ -17,7 +17,7 @@ using namespace scene_parts;
 class BanksBuilder {
   public:
     BanksBuilder(const Trace& trace, const std::vector<Request>& requests, const Request& request,
-                 float progress, const Palette& palette, Room room, int wave)
+                 float progress, const Palette& palette, Room room, const BanksOptions& options)
         : trace_{trace},
           requests_{requests},
           request_{request},
@@ -28,7 +28,7 @@ class BanksBuilder {
           words_{words_of_request(trace, request)},
           loads_{group_loads(words_, bytes_, access_of(request.event))} {
         place_words();
-        wave_ = std::clamp(wave, 0, passes_);
+        wave_ = std::clamp(options.wave, 0, passes_ + (options.may_be_done ? 1 : 0));
         layout_ = BanksLayout{passes_, columns_, request.cost.degree > 1, room};
         column_w_ = layout_.lane_w * bank_count / static_cast<float>(columns_);
         scene_.background = palette.background;
@@ -156,8 +156,12 @@ void BanksBuilder::place_words() {
     passes_ = first_pass;
 }
 
-/// "wavefront 2 of 4: 8 lanes are served, 8 were before, 16 wait".
+/// "wavefront 2 of 4: 8 lanes served, 8 before, 16 wait", "done: 32 lanes served in 1 wavefront".
 std::string BanksBuilder::wave_text() const {
+    if (wave_ > passes_) {
+        return fmt::format("done: {} served in {}", counted(request_.cost.active, "lane"),
+                           counted(passes_, "wavefront"));
+    }
     int now = 0, before = 0, later = 0;
     for (const Place& place : places_) {
         (strong(place) ? now : place.pass + 1 < wave_ ? before : later) += place.lanes;
@@ -453,8 +457,7 @@ Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& pale
         return message_scene("No thread touched shared memory in this step.", palette, room);
     }
     const Request chosen = *chosen_request(trace, cursor.block, cursor.step, options.request);
-    return BanksBuilder{trace, requests, chosen, view.progress, palette, room, options.wave}
-        .build();
+    return BanksBuilder{trace, requests, chosen, view.progress, palette, room, options}.build();
 }
 
 }  // namespace stridescope

@@ -1,6 +1,7 @@
 // The views as scenes: pure functions of trace, cursor and options. Shared by window and exports.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -133,13 +134,19 @@ struct WavePlace {
 /// The next wavefront, or the one before (`by` −1): of the same request, else of the step's next
 /// one in program order, else of the next step that has one; the same at either end. `wave` 0: none
 /// of the request is shown yet, so that the first (or the last) of it comes. Nothing where no step
-/// on that side has requests.
+/// on that side has requests. Of a request that another run shows beside it, `beside` tells how
+/// many wavefronts it takes there (0: it has none such): the replay goes on until both are done.
+using WavesBeside = std::function<int(int step, const RequestChoice& request)>;
 std::optional<WavePlace> moved_wave(const Trace& trace, int block, int step,
-                                    const std::optional<RequestChoice>& choice, int wave, int by);
+                                    const std::optional<RequestChoice>& choice, int wave, int by,
+                                    const WavesBeside& beside = {});
 
 struct BanksOptions {
     std::optional<RequestChoice> request{};  ///< absent: the worst
     int wave = 0;  ///< of its wavefronts only this one, from 1, is strong; 0: all are
+    /// A `wave` beyond the last is one of another run's, of which this request has no need any
+    /// more: it is done. Otherwise that is the last.
+    bool may_be_done = false;
 };
 
 /// One request: its warp's lanes above, the 32 banks below, and under each bank a stack of the

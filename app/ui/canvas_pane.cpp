@@ -257,12 +257,12 @@ void CanvasPane::find_lit() {
 
 /// Frames what is chosen or pointed at, in this picture or in another.
 void CanvasPane::draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
+    lit_on_screen_.clear();
     if (lit_.empty()) return;
     const Scene& scene = canvas_.scene();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(at, {at.x + size.x, at.y + size.y}, true);
     const float thick = std::max(1.0F, std::floor(2 * ui.scale)), out = thick / 2;
-    int shown = 0;
     for (const Box& box : lit_) {
         const std::optional<Box> seen = seen_box(scene, view_, home_, box);
         if (!seen) continue;
@@ -271,13 +271,17 @@ void CanvasPane::draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
                           at.y + (seen->y + seen->h) / pixel_scale + out};
         list.AddRect(low, high, packed(ui.colors.accent),
                      std::min(ui.grid(0.75F), (high.y - low.y) / 2), 0, thick);
-        if (high.x > at.x && low.x < at.x + size.x && high.y > at.y && low.y < at.y + size.y)
-            ++shown;
+        const ImVec2 from{std::max(low.x - out, at.x), std::max(low.y - out, at.y)};
+        const ImVec2 to{std::min(high.x + out, at.x + size.x),
+                        std::min(high.y + out, at.y + size.y)};
+        if (from.x < to.x && from.y < to.y) {
+            lit_on_screen_.push_back({from.x, from.y, to.x - from.x, to.y - from.y});
+        }
     }
     list.PopClipRect();
-    if (shown > 0) {
-        ui.widgets[name_ + ".lit"] = {{at.x, at.y, size.x, size.y}, true, std::to_string(shown)};
-    }
+    if (lit_on_screen_.empty()) return;
+    ui.widgets[name_ + ".lit"] = {
+        {at.x, at.y, size.x, size.y}, true, std::to_string(lit_on_screen_.size())};
 }
 
 void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
@@ -502,13 +506,13 @@ void CanvasPane::pick_request(Ui& ui, const Hotspot& spot) const {
     ui.emit(command::SetPanes{panes});
 }
 
-/// That one alone, or all again; the other run's picture always shows all.
+/// That one alone, or all again; of two runs with the same text in both.
 void CanvasPane::pick_wavefront(Ui& ui, const Hotspot& spot) const {
-    if (other_) return;
+    if (other_ && !ui.state.pair()->same_text) return;
     PaneSettings panes = ui.state.panes;
     panes.request = RequestChoice{spot.site, spot.iteration, spot.warp};
     panes.wave = ui.state.wave() == spot.wavefront ? 0 : spot.wavefront;
-    panes.wave_step = step_of(ui.state);
+    panes.wave_step = ui.state.playback.step();
     ui.emit(command::SetPanes{panes});
 }
 

@@ -83,9 +83,13 @@ class CanvasPane {
     void leave() {
         hovered_ = false;
         pointed_ = {};
+        lit_on_screen_.clear();
     }
     /// What the pointer was at when the pane was drawn last.
     const Selection& pointed() const { return pointed_; }
+    /// Where what is lit stood on the screen when the pane was drawn last, as far as it was in
+    /// sight.
+    const std::vector<Box>& lit_on_screen() const { return lit_on_screen_; }
     /// What is lit from now on, whatever the pointer is at.
     void light(std::shared_ptr<const Related> related);
 
@@ -141,6 +145,7 @@ class CanvasPane {
     Selection pointed_;
     std::shared_ptr<const Related> related_;  ///< what is lit; null: nothing
     std::vector<Box> lit_;                    ///< where that is, in the scene's units
+    std::vector<Box> lit_on_screen_;          ///< the same in ImGui's, of what was in sight
 };
 
 }  // namespace stridescope

@@ -14,6 +14,7 @@
 #include "app/playback/same_place.h"
 #include "app/trace/trace_file.h"
 #include "app/ui/export_command.h"
+#include "app/ui/lights.h"
 
 namespace stridescope {
 namespace {
@@ -269,8 +270,12 @@ void Controller::carry_out(const command::MoveWave& c) {
         return;
     }
     const int step = state_.playback.step();
-    const auto place =
-        moved_wave(*trace, state_.block, step, panes.request, state_.wave(), c.by > 0 ? 1 : -1);
+    const auto beside = [this](int at, const RequestChoice& request) {
+        const auto other = request_beside(state_, at, request);
+        return other ? other->cost.wavefronts : 0;
+    };
+    const auto place = moved_wave(*trace, state_.block, step, panes.request, state_.wave(),
+                                  c.by > 0 ? 1 : -1, beside);
     if (!place) return;
     if (place->step != step) carry_out(command::Jump{place->step});
     panes.request = place->request;

@@ -203,7 +203,7 @@ void Gui::draw(const AppState& state, Commands& commands) {
     draw_panels(ui);
     if (panes_.take_trace_wanted()) dialogs_.ask_compared(state);
     developer_.draw(ui);
-    draw_spotlight(ui, spotlight_bottom_);
+    draw_spotlight(ui, spotlight_bottom_, panes_.lit_on_screen(state));
     draw_unread_messages(ui, message_corner_);
     if (!dialogs_.open()) tour_.draw(ui);
     dialogs_.draw(ui);

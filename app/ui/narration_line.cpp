@@ -9,6 +9,7 @@
 #include "app/analysis/index_text.h"
 #include "app/analysis/narration.h"
 #include "app/scene/views.h"
+#include "app/ui/lights.h"
 #include "app/ui/widgets.h"
 
 namespace stridescope {
@@ -19,7 +20,9 @@ namespace {
 /// type on two.
 void draw_words(Ui& ui, const std::string& words, float room) {
     std::string_view rest = words;
-    if (const auto end = words.find(". "); end != std::string::npos) rest.remove_prefix(end + 2);
+    // Of two runs neither one's sentence is said already.
+    const auto end = words.starts_with("Left: ") ? std::string::npos : words.find(". ");
+    if (end != std::string::npos) rest.remove_prefix(end + 2);
     const auto one_line = [&](std::string_view text) {
         return widgets::fits_lines(text, ui.fonts.regular, room, 1);
     };
@@ -42,6 +45,17 @@ void draw_words(Ui& ui, const std::string& words, float room) {
     widgets::note_item(ui, "narration.shown", true, shown);
 }
 
+/// What the wavefront that is shown alone does, in both of two runs side by side.
+std::string wave_words(const AppState& state, const Request& request) {
+    const auto other = request_beside(state, state.playback.step(), choice_of(request));
+    if (!other) {
+        return narrate_wave(*state.trace(), request,
+                            std::min(state.wave(), request.cost.wavefronts));
+    }
+    return "Left: " + narrate_wave(*state.trace(), request, state.wave()) +
+           " Right: " + narrate_wave(*state.pair()->right, *other, state.wave());
+}
+
 }  // namespace
 
 std::string narration_words(const AppState& state) {
@@ -54,8 +68,7 @@ std::string narration_words(const AppState& state) {
     if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
     const auto request = chosen_request(trace, state.block, step, state.panes.request);
     if (!request) return narrate_step(trace, state.block, step);
-    if (state.wave() > 0)
-        return narrate_wave(trace, *request, std::min(state.wave(), request->cost.wavefronts));
+    if (state.wave() > 0) return wave_words(state, *request);
     return narrate_request(trace, *request);
 }
 

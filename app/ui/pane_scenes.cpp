@@ -2,6 +2,7 @@
 #include <future>
 #include <utility>
 
+#include "app/ui/lights.h"
 #include "app/ui/panes.h"
 
 namespace stridescope {
@@ -122,12 +123,18 @@ std::function<Scene()> Panes::maker(const AppState& state, const Palette& palett
             };
         }
         case View::banks: {
-            // Requests of another text are other ones, and so are another step's wavefronts.
+            // Requests of another text are other ones. Of the same one both go through their
+            // wavefronts together, until both are done.
             const bool same = !other || subject.pair->same_text;
-            const BanksOptions options{.request = same ? state.panes.request : std::nullopt,
-                                       .wave = other ? 0 : state.wave()};
+            const auto& choice = state.panes.request;
+            const bool walks =
+                !other || (choice && request_beside(state, state.playback.step(), *choice));
+            const BanksOptions options{.request = same ? choice : std::nullopt,
+                                       .wave = walks ? state.wave() : 0,
+                                       .may_be_done = state.pair() != nullptr};
             key.panes.request = options.request;
             key.panes.wave = options.wave;
+            key.beside = options.may_be_done;
             return [&, room, options] { return banks_scene(trace, at, palette, room, options); };
         }
         case View::work:

@@ -134,8 +134,10 @@ void Panes::update_lit(const Ui& ui) {
     for (CanvasPane& each : panes_) each.light(lit_.related);
     const ShownPair* pair = state.pair();
     if (pair == nullptr) return;
-    const bool another_text = selection.of_text() && !pair->same_text;
-    other_lit_.update({another_text ? Selection{} : selection, pair->number, state.other_block(),
+    const Selection beside = state.pointed.any() ? state.pointed : lit_of_other(state);
+    const bool another_text =
+        beside.of_text() && !pair->same_text && (beside == state.selection || state.pointed.any());
+    other_lit_.update({another_text ? Selection{} : beside, pair->number, state.other_block(),
                        state.other_step()},
                       pair->right.get());
     for (CanvasPane& each : others_) each.light(other_lit_.related);
@@ -144,6 +146,18 @@ void Panes::update_lit(const Ui& ui) {
 const std::set<int>& Panes::lit_steps() const {
     static const std::set<int> none;
     return lit_.related ? lit_.related->steps : none;
+}
+
+std::vector<Box> Panes::lit_on_screen(const AppState& state) const {
+    std::vector<Box> all;
+    for (const View view : all_views) {
+        if (!state.sees(view)) continue;
+        for (const AllPanes* each : {&panes_, &others_}) {
+            const std::vector<Box>& lit = (*each)[static_cast<std::size_t>(view)].lit_on_screen();
+            all.insert(all.end(), lit.begin(), lit.end());
+        }
+    }
+    return all;
 }
 
 void Panes::tell_pointed(Ui& ui) const {
@@ -329,21 +343,36 @@ void Panes::draw_tree_controls(Ui& ui) {
     }
 }
 
-/// A field for the number of a word to go to.
+/// A field for the number of what to go to: a word, or where the section lives elsewhere a thread
+/// (its first register) or an element of the output, as the picture numbers them.
 void Panes::draw_memory_controls(Ui& ui) {
+    const Trace* trace = ui.state.trace();
+    const Home home = trace == nullptr ? Home::shared : trace->home();
+    const std::string what = home == Home::shared      ? "word"
+                             : home == Home::registers ? "thread"
+                                                       : "element";
+    const std::string hint = "go to " + what;
     ImGui::SetNextItemWidth(ui.grid(25));
     const bool entered = ImGui::InputTextWithHint(
-        "##memory.jump", "go to word", jump_.data(), jump_.size(),
+        "##memory.jump", hint.c_str(), jump_.data(), jump_.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal |
             ImGuiInputTextFlags_AutoSelectAll);
-    widgets::tooltip(ui,
-                     jump_failed_ ? "There is no such word" : "Type a word's number, then Enter");
-    widgets::note_control(ui, "memory.jump", true, jump_failed_ ? "There is no such word" : "");
+    const std::string failed = fmt::format("There is no such {} in the picture", what);
+    widgets::tooltip(ui, jump_failed_ ? failed
+                                      : fmt::format("Type {} {}'s number, then Enter",
+                                                    home == Home::output ? "an" : "a", what));
+    widgets::note_control(ui, "memory.jump", true, jump_failed_ ? failed : "");
     if (!entered) return;
-    int word = -1;
+    std::int64_t number = -1;
     const auto [end, error] =
-        std::from_chars(jump_.data(), jump_.data() + std::strlen(jump_.data()), word);
-    jump_failed_ = error != std::errc{} || *end != '\0' || !pane(View::memory).show_word(word);
+        std::from_chars(jump_.data(), jump_.data() + std::strlen(jump_.data()), number);
+    jump_failed_ = error != std::errc{} || *end != '\0' || trace == nullptr;
+    if (jump_failed_) return;
+    if (home == Home::registers && number >= trace->threads()) number = -1;
+    if (home == Home::output) number -= trace->first_element(ui.state.block);
+    if (home != Home::shared && number >= 0) number += trace->words();
+    jump_failed_ = number < 0 || number >= trace->cells() ||
+                   !pane(View::memory).show_word(static_cast<int>(number));
 }
 
 void Panes::draw_work_controls(Ui& ui) {

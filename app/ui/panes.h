@@ -38,6 +38,8 @@ class Panes {
     std::optional<SeenPanes> seen(const AppState& state, View view) const;
     /// The steps that what is lit has a part in; none where nothing is.
     const std::set<int>& lit_steps() const;
+    /// Where what is lit stands on the screen, in all pictures that are seen.
+    std::vector<Box> lit_on_screen(const AppState& state) const;
     /// Whether somebody asked, since the last call, to open a trace to compare with.
     bool take_trace_wanted() { return std::exchange(trace_wanted_, false); }
 

@@ -4,7 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/ui/widgets.h"
 
@@ -20,8 +24,34 @@ const Box* box_of(const Ui& ui, std::string_view name) {
     return found == ui.widgets.end() ? nullptr : &found->second.box;
 }
 
-/// A window over all of that height that takes no input: dark, but for the lit box.
-void draw_veil(const char* name, float bottom, const Box* lit, Rgba frame, float thick) {
+/// Darkens all down to `bottom` but what lies in the holes.
+void draw_dimmed(ImDrawList& list, float wide, float bottom, const std::vector<Box>& holes) {
+    std::set<float> edges{0, bottom};
+    for (const Box& hole : holes) {
+        for (const float y : {hole.y, hole.y + hole.h}) edges.insert(std::clamp(y, 0.0F, bottom));
+    }
+    // Between two edges each hole is there or not: what is dark are strips from left to right.
+    for (auto top = edges.begin(); std::next(top) != edges.end(); ++top) {
+        const float low = *std::next(top), middle = (*top + low) / 2;
+        std::vector<std::pair<float, float>> open;
+        for (const Box& hole : holes) {
+            if (hole.y < middle && hole.y + hole.h > middle)
+                open.emplace_back(hole.x, hole.x + hole.w);
+        }
+        std::ranges::sort(open);
+        float x = 0;
+        for (const auto& [from, to] : open) {
+            if (from > x) list.AddRectFilled({x, *top}, {from, low}, dimmed);
+            x = std::max(x, to);
+        }
+        if (x < wide) list.AddRectFilled({x, *top}, {wide, low}, dimmed);
+    }
+}
+
+/// A window over all of that height that takes no input: dark, but for the holes; of them the
+/// first `framed` have a frame.
+void draw_veil(const char* name, float bottom, std::vector<Box> holes, std::size_t framed,
+               Rgba frame, float thick) {
     const float wide = ImGui::GetIO().DisplaySize.x;
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize({wide, bottom});
@@ -31,16 +61,17 @@ void draw_veil(const char* name, float bottom, const Box* lit, Rgba frame, float
     ImGui::Begin(name, nullptr, flags);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect({0, 0}, {wide, bottom});
-    if (lit == nullptr) {
-        list.AddRectFilled({0, 0}, {wide, bottom}, dimmed);
-    } else {
-        const ImVec2 low{std::floor(lit->x), std::floor(lit->y)};
-        const ImVec2 high{std::ceil(lit->x + lit->w), std::min(std::ceil(lit->y + lit->h), bottom)};
-        list.AddRectFilled({0, 0}, {wide, low.y}, dimmed);
-        list.AddRectFilled({0, high.y}, {wide, bottom}, dimmed);
-        list.AddRectFilled({0, low.y}, {low.x, high.y}, dimmed);
-        list.AddRectFilled({high.x, low.y}, {wide, high.y}, dimmed);
-        list.AddRect(low, high, packed(frame), 0, 0, thick);
+    for (Box& hole : holes) {
+        const float right = std::ceil(hole.x + hole.w);
+        const float low = std::min(std::ceil(hole.y + hole.h), bottom);
+        hole = {std::floor(hole.x), std::floor(hole.y), right - std::floor(hole.x),
+                low - std::floor(hole.y)};
+    }
+    draw_dimmed(list, wide, bottom, holes);
+    for (std::size_t k = 0; k < std::min(framed, holes.size()); ++k) {
+        const Box& hole = holes[k];
+        list.AddRect({hole.x, hole.y}, {hole.x + hole.w, hole.y + hole.h}, packed(frame), 0, 0,
+                     thick);
     }
     list.PopClipRect();
     ImGui::End();
@@ -93,7 +124,8 @@ void Tour::draw(Ui& ui) {
     const Box* lit = box_of(ui, stop.widget);
     if (lit == nullptr) lit = box_of(ui, stop.otherwise);
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    draw_veil("##tour.veil", screen.y, lit, ui.colors.accent, ui.grid(0.75F));
+    const std::vector<Box> holes = lit == nullptr ? std::vector<Box>{} : std::vector{*lit};
+    draw_veil("##tour.veil", screen.y, holes, 1, ui.colors.accent, ui.grid(0.75F));
     const float wide = std::min(ui.grid(width_units), screen.x - ui.grid(8));
     ImGui::SetNextWindowPos(card_place(ui, lit, {wide, size_.y}));
     ImGui::SetNextWindowSize({wide, 0});
@@ -113,11 +145,18 @@ void Tour::draw(Ui& ui) {
     ImGui::PopStyleVar(2);
 }
 
-void draw_spotlight(Ui& ui, float bottom) {
+void draw_spotlight(Ui& ui, float bottom, const std::vector<Box>& conflict) {
     if (!ui.state.lectern.spotlight) return;
-    const Box* lit = box_of(ui, "banks.picture");
-    if (lit == nullptr) return;
-    draw_veil("##spotlight", bottom, lit, ui.colors.accent, ui.grid(0.5F));
+    std::vector<Box> holes;
+    for (const char* name : {"banks.picture", "other.banks.picture"}) {
+        if (const Box* picture = box_of(ui, name)) holes.push_back(*picture);
+    }
+    const std::size_t pictures = holes.size();
+    // More of them are no conflict that a class could be shown.
+    constexpr std::size_t most = 256;
+    if (conflict.size() <= most) holes.insert(holes.end(), conflict.begin(), conflict.end());
+    if (holes.empty()) return;
+    draw_veil("##spotlight", bottom, std::move(holes), pictures, ui.colors.accent, ui.grid(0.5F));
 }
 
 }  // namespace stridescope

@@ -57,7 +57,8 @@ class Tour {
     ImVec2 size_{0, 0};  ///< of the card, as it was drawn last
 };
 
-/// With the spotlight on, dims all above `bottom` but the picture of the step's worst request.
-void draw_spotlight(Ui& ui, float bottom);
+/// With the spotlight on, dims all above `bottom` but the picture of the step's worst request and,
+/// in the other pictures, the boxes of its conflict.
+void draw_spotlight(Ui& ui, float bottom, const std::vector<Box>& conflict);
 
 }  // namespace stridescope

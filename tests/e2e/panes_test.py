@@ -135,6 +135,20 @@ class Panes(WindowTest):
         program.keys("Escape")
         self.assertEqual(now["state"]["step"], 2)
 
+    def test_where_the_section_lives_elsewhere_one_goes_to_threads_and_elements(self):
+        for kernel, there, missing, words in (
+                ("warp-shuffle", "63", "64", "There is no such thread in the picture"),
+                ("kogge-stone-global", "63", "64", "There is no such element in the picture")):
+            program = self.start("--kernel", kernel, "--block", "64", "--step", "2", "--size",
+                                 "1280x800")
+            for number, tip in ((missing, words), (there, "")):
+                program.click("memory.jump")
+                program.keys("ctrl+a")
+                program.type(number)
+                program.keys("Return")
+                program.wait(lambda now: now["idle"] and now["widgets"]["memory.jump"]["tip"]
+                             == tip, f"{number} of {kernel}")
+
     def test_the_heatmap_counts_what_is_chosen(self):
         program = self.start("--kernel", "brent-kung", "--block", "64", "--pad", "every32",
                              "--step", "1", "--size", "1280x800")

@@ -36,6 +36,24 @@ class Replay(WindowTest):
         program.keys("shift+Right", "Right")
         self.wait_wave(program, 0, step=5)
 
+    def test_two_runs_go_through_the_same_request_until_both_are_done(self):
+        program = self.start("--kernel", "brent-kung", "--block", "64", "--pad", "every32",
+                             "--step", "4", "--size", "1920x1080", "--beside", "--pad none")
+        program.wait(lambda now: now["idle"] and "other.tree.picture" in now["widgets"], "two runs")
+        program.keys("shift+Right")
+        now = self.wait_wave(program, 1, "Left: Wavefront 1 of 1", "Right: Wavefront 1 of 2")
+        first = now["state"]["request"]
+        program.wait(lambda now: now["idle"] and "banks.lit" in now["widgets"]
+                     and "other.banks.lit" in now["widgets"], "both are lit")
+        program.keys("shift+Right")
+        self.wait_wave(program, 2, "is done after one wavefront.", "Right: Wavefront 2 of 2",
+                       request=first)
+        program.wait(lambda now: now["idle"] and "banks.lit" not in now["widgets"]
+                     and "other.banks.lit" in now["widgets"], "the padded one has nothing left")
+        program.keys("shift+Right")
+        now = self.wait_wave(program, 1, "Left: Wavefront 1 of 1", step=4)
+        self.assertNotEqual(now["state"]["request"], first)
+
     def test_the_timeline_in_requests_and_wavefronts(self):
         program = self.start("--kernel", "brent-kung", "--block", "1024", "--step", "4",
                              "--size", "1280x800")

@@ -5,10 +5,13 @@
 #include <filesystem>
 
 #include "app/analysis/difference.h"
+#include "app/scene/lit.h"
 #include "app/trace/trace_file.h"
 #include "app/ui/beside_strip.h"
 #include "app/ui/controller.h"
 #include "app/ui/export_command.h"
+#include "app/ui/lights.h"
+#include "app/ui/narration_line.h"
 #include "app/ui/pairs.h"
 #include "tests/support/recorded.h"
 
@@ -140,6 +143,61 @@ TEST_F(BesideTest, CountsNoStepOfARunThatHasNone) {
     EXPECT_EQ(here.front().name, "steps");
     EXPECT_EQ(here.front().a, 3);
     EXPECT_EQ(here.front().b, 0);
+}
+
+TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
+    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    padded.padding = Padding::every32;
+    apply(command::ShowPair{padded, experiment_of("brent-kung", 64, "ones")});
+    ASSERT_TRUE(state().pair()->same_text);
+    apply(command::Jump{2});
+    apply(command::MoveWave{1});
+    const RequestChoice first = *state().panes.request;
+    const auto other = request_beside(state(), 2, first);
+    ASSERT_TRUE(other);
+    EXPECT_EQ(other->cost.wavefronts, 2);
+    // Padded it takes one wavefront: it is done, and the other run goes on alone.
+    const auto related_to = [&](const Trace& trace, const Selection& selection) {
+        return related(trace, 0, 2, selection).threads.size();
+    };
+    EXPECT_EQ(related_to(*state().pair()->left, lit_of(state())), 16U);
+    EXPECT_EQ(related_to(*state().pair()->right, lit_of_other(state())), 8U);
+    EXPECT_TRUE(narration_words(state()).starts_with("Left: Wavefront 1 of 1 of the load"));
+    apply(command::MoveWave{1});
+    EXPECT_EQ(state().panes.request, first);
+    EXPECT_EQ(state().wave(), 2);
+    EXPECT_FALSE(lit_of(state()).any());
+    EXPECT_EQ(related_to(*state().pair()->right, lit_of_other(state())), 8U);
+    const std::string words = narration_words(state());
+    EXPECT_NE(words.find("is done after one wavefront. Right: Wavefront 2 of 2"), std::string::npos)
+        << words;
+    apply(command::MoveWave{1});
+    EXPECT_NE(state().panes.request, first) << "both are done";
+    EXPECT_EQ(state().wave(), 1);
+    apply(command::MoveWave{-1});
+    EXPECT_EQ(state().panes.request, first);
+    EXPECT_EQ(state().wave(), 2);
+    // Of another text it is another request: only the left one is walked through.
+    show_two();
+    apply(command::Jump{2});
+    apply(command::MoveWave{1});
+    EXPECT_FALSE(request_beside(state(), 2, *state().panes.request));
+    EXPECT_FALSE(narration_words(state()).starts_with("Left: "));
+    EXPECT_FALSE(lit_of_other(state()).any());
+}
+
+TEST_F(BesideTest, LightsTheWorstConflictOfEachUnderTheSpotlight) {
+    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    padded.padding = Padding::every32;
+    apply(command::ShowPair{experiment_of("brent-kung", 64, "ones"), padded});
+    apply(command::Jump{2});
+    EXPECT_FALSE(lit_of(state()).any());
+    apply(command::ToggleSpotlight{});
+    EXPECT_EQ(lit_of(state()), worst_conflict(*state().pair()->left, 0, 2));
+    EXPECT_TRUE(lit_of(state()).any());
+    EXPECT_FALSE(lit_of_other(state()).any()) << "padding has taken it away";
+    apply(command::Select{{.word = 3}});
+    EXPECT_EQ(lit_of(state()), (Selection{.word = 3}));
 }
 
 TEST_F(BesideTest, SwapsTheSidesAndUndoesThat) {
