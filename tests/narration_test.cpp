@@ -239,8 +239,10 @@ TEST(Narration, SaysOfWhichBlockItSpeaksWhereThereAreSeveral) {
     Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 32;
     const auto trace = record(experiment);
-    EXPECT_EQ(narrate_work(*trace, 1, 1),
-              "Scan, stride 1, in block 1: 15 threads make 15 additions and store 15 results.");
+    EXPECT_EQ(
+        narrate_work(*trace, 1, 1),
+        "Scan, stride 1, in block 1: 15 threads read 30 words, make 15 additions and store 15 "
+        "results.");
 }
 
 TEST(Narration, OfAnEmptyTraceAndOfABlockThatIsNotThere) {

@@ -40,6 +40,7 @@ class Replay(WindowTest):
         program = self.start("--kernel", "brent-kung", "--block", "64", "--pad", "every32",
                              "--step", "4", "--size", "1920x1080", "--beside", "--pad none")
         program.wait(lambda now: now["idle"] and "other.tree.picture" in now["widgets"], "two runs")
+        program.move("timeline.sentence")  # where it points at nothing
         program.keys("shift+Right")
         now = self.wait_wave(program, 1, "Left: Wavefront 1 of 1", "Right: Wavefront 1 of 2")
         first = now["state"]["request"]
