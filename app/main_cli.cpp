@@ -248,9 +248,10 @@ class Export : public Command {
             }
         }
         frames_.check(output_);  // a wrong name is told before the trace is read
-        sight_.apply_panes(!compare_.empty() && is_two_pictures(request), output_, request);
+        const bool beside = !compare_.empty() && is_two_pictures(request);
+        sight_.apply_panes(beside, output_, request);
         const auto trace = read_trace_or_stdin(trace_);
-        sight_.apply(*trace, request);
+        sight_.apply(*trace, beside, request);
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
         if (frames_.wanted(output_)) {
             const Interrupt whole_or_not_at_all;

@@ -8,8 +8,10 @@ namespace stridescope::cli {
 
 SightFlags::SightFlags(CLI::App& app) {
     const auto group = "What is chosen";
-    app.add_option("--select", select_,
-                   "Frame a thread:5, word:12, bank:3, warp:0 or line:20, and what it meets")
+    app.add_option(
+           "--select", select_,
+           "Frame a thread:5, word:12, bank:3, warp:0, line:20 or site:2,warp:0,wavefront:1, and "
+           "what it meets")
         ->group(group);
     app.add_option("--request", request_,
                    "Banks: which request; 1 is the step's worst, or site:2,warp:0")
@@ -37,7 +39,7 @@ SightFlags::SightFlags(CLI::App& app) {
         ->group(panes);
 }
 
-void SightFlags::apply(const Trace& trace, ExportRequest& request) const {
+void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) const {
     request.selection = parse_selection(select_);
     request.sorted_by = parse_work_column(sort_by_);
     request.hide_later = hide_later_;
@@ -53,7 +55,7 @@ void SightFlags::apply(const Trace& trace, ExportRequest& request) const {
         parse_request(trace, block, step, request_.empty() ? "1" : request_);
     if (!request_.empty()) request.banks_request = choice;
     const int count = chosen_request(trace, block, step, choice)->cost.wavefronts;
-    if (wavefront_ > count) {
+    if (wavefront_ > count && !beside) {
         throw UsageError(
             fmt::format("There is no wavefront {}: the request takes {}.", wavefront_, count));
     }

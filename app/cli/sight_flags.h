@@ -15,8 +15,9 @@ class SightFlags {
   public:
     explicit SightFlags(CLI::App& app);
     /// Puts them into the request, whose view, block and step are set. Throws UsageError for what
-    /// the trace does not have, and for flags that the view has no use for.
-    void apply(const Trace& trace, ExportRequest& request) const;
+    /// the trace does not have, and for flags that the view has no use for. `beside`: there are two
+    /// pictures, and one request may be done before the other.
+    void apply(const Trace& trace, bool beside, ExportRequest& request) const;
     /// Puts the panes into it, where the flags tell some. `beside`: there are two pictures. Throws
     /// UsageError for what makes no sense, and for a file that is no picture.
     void apply_panes(bool beside, const std::string& file, ExportRequest& request) const;

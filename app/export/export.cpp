@@ -81,6 +81,14 @@ HeatmapOptions options_for(const ExportRequest& request, int block, const Trace*
             .hide_later = request.hide_later};
 }
 
+/// Whether the step has the very request that was chosen.
+bool has_request(const Trace& trace, int block, int step,
+                 const std::optional<RequestChoice>& choice) {
+    if (!choice || block < 0 || block >= trace.blocks() || step >= trace.step_count()) return false;
+    const auto request = chosen_request(trace, block, step, choice);
+    return request && choice_of(*request) == *choice;
+}
+
 /// The same of the other trace, at the step that belongs to the request's.
 ExportRequest request_beside(const Trace& trace, const Trace& other, const ExportRequest& request) {
     const Place place = place_of(trace, request);
@@ -96,12 +104,23 @@ ExportRequest request_beside(const Trace& trace, const Trace& other, const Expor
     if (request.block) there.block = std::min(*request.block, other.blocks() - 1);
     if (other.blocks() == 0) there.block.reset();
     if (there.seen && there.seen->beside) there.seen->own = *there.seen->beside;
-    // Requests and lines of another text are other ones, and so are another step's wavefronts.
     there.wave = 0;
     there.event.reset();
-    if (trace.text() == other.text()) return there;
-    there.banks_request.reset();
-    there.selection.line = -1;
+    if (trace.text() != other.text()) {
+        // Requests and lines of another text are other ones.
+        there.banks_request.reset();
+        if (there.selection.of_text()) there.selection = {};
+        return there;
+    }
+    // Two runs go through the wavefronts of the same request together.
+    const bool both =
+        has_request(trace, place.block, place.step, request.banks_request) &&
+        has_request(other, there.block.value_or(0), there.step.value_or(0), request.banks_request);
+    if (both) {
+        there.wave = request.wave;
+    } else {
+        there.banks_request.reset();
+    }
     return there;
 }
 
@@ -162,7 +181,9 @@ Scene scene_of_view(const Trace& trace, const Trace* compare, const Trace* scale
         case ExportedView::memory: return memory_scene(trace, view, palette, room);
         case ExportedView::banks:
             return banks_scene(trace, view, palette, room,
-                               {.request = request.banks_request, .wave = request.wave});
+                               {.request = request.banks_request,
+                                .wave = request.wave,
+                                .may_be_done = scale_with != nullptr});
         case ExportedView::heatmap: {
             HeatmapOptions options = options_for(request, place.block, compare);
             options.scale_with = scale_with;

@@ -23,7 +23,7 @@ std::string heatmap_flags(const ExportRequest& request) {
     return line;
 }
 
-std::string banks_flags(const Trace& trace, const ExportRequest& request) {
+std::string banks_flags(const Trace& trace, bool beside, const ExportRequest& request) {
     std::string line;
     // What was chosen in another step may not be in this one; then the worst is shown.
     const int block = request.block.value_or(0);
@@ -34,7 +34,8 @@ std::string banks_flags(const Trace& trace, const ExportRequest& request) {
     if (request.banks_request == choice_of(*shown)) {
         line += " --request " + text_of(*request.banks_request);
     }
-    const int wave = std::min(request.wave, shown->cost.wavefronts);
+    // Beside another run the request may be done already.
+    const int wave = beside ? request.wave : std::min(request.wave, shown->cost.wavefronts);
     if (wave > 0) line += fmt::format(" --wavefront {}", wave);
     return line;
 }
@@ -60,7 +61,8 @@ std::string view_flags(const ShownView& shown) {
             const bool difference = shown.compared && request.difference;
             return heatmap_flags(request) + (difference ? " --difference" : "") + later;
         }
-        case ExportedView::banks: return banks_flags(*shown.trace, request);
+        case ExportedView::banks:
+            return banks_flags(*shown.trace, shown.compared != nullptr, request);
         case ExportedView::work:
             if (request.sorted_by < 0) return later;
             return fmt::format(" --sort-by {}", name_of_work_column(request.sorted_by)) + later;

@@ -4,6 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include "app/ui/lights.h"
+
 namespace stridescope {
 
 ExportRequest request_for(const AppState& state, View view) {
@@ -56,6 +58,12 @@ ShownView shown_view(const AppState& state, View view, const std::optional<SeenP
         return trace != nullptr && exists_in(*trace, shown.request.selection);
     };
     if (!in(shown.trace.get()) && !in(shown.compared.get())) shown.request.selection = {};
+    shown.chosen = shown.request.selection;
+    // A wavefront that is shown alone is lit in every picture, of one run where the other is done.
+    if (state.wave() > 0 && state.sees(View::banks)) {
+        const Selection own = lit_of(state);
+        shown.request.selection = own.any() ? own : lit_of_other(state);
+    }
     return shown;
 }
 
@@ -64,6 +72,7 @@ Animation animation_of(const ShownView& shown, const Film& film) {
                   .range = film.range,
                   .timing = {.milliseconds = film.milliseconds}};
     out.request.wave = 0;
+    out.request.selection = shown.chosen;
     return out;
 }
 

@@ -20,6 +20,7 @@ ExportRequest request_for(const AppState& state, View view);
 struct ShownView {
     std::shared_ptr<const Trace> trace, compared;  ///< `compared` may be null
     ExportRequest request;
+    Selection chosen{};  ///< of `request`'s selection what does not belong to the one step
 };
 /// There must be a recording. `seen`: as these panes show it, rather than the whole.
 ShownView shown_view(const AppState& state, View view, const std::optional<SeenPanes>& seen = {});

@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "app/analysis/difference.h"
 #include "app/scene/lit.h"
@@ -228,6 +231,41 @@ TEST_F(BesideTest, ExportsBothAsTheCommandLineDoes) {
     apply(command::ToggleBeside{});
     EXPECT_EQ(shown_view(state(), View::tree).compared, nullptr);
     EXPECT_EQ(shown_view(state(), View::tree).request.lock, std::nullopt);
+}
+
+TEST_F(BesideTest, ExportsTheWavefrontThatBothShow) {
+    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    padded.padding = Padding::every32;
+    apply(command::SetExperiment{padded});
+    apply(command::ToggleBeside{});
+    apply(command::SetPanes{[&] {
+        PaneSettings panes = state().panes;
+        panes.turn = View::banks;
+        return panes;
+    }()});
+    apply(command::Jump{4});
+    apply(command::MoveWave{1});
+    apply(command::MoveWave{1});
+    ASSERT_EQ(state().wave(), 2);
+    const ShownView shown = shown_view(state(), View::banks);
+    const Scene both = exported_scene(*shown.trace, shown.compared.get(), shown.request);
+    const auto words = [](const Scene& scene) {
+        std::multiset<std::string> all;
+        for (const Layer& layer : scene.layers) {
+            for (const Label& label : layer.labels) all.insert(label.text);
+        }
+        return all;
+    };
+    const auto exported = words(both);
+    const BanksOptions options{.request = state().panes.request, .wave = 2, .may_be_done = true};
+    for (const auto& [trace, step] : {std::pair{shown.trace, state().playback.step()},
+                                      std::pair{shown.compared, state().other_step()}}) {
+        const auto one = words(banks_scene(*trace, {.step = step}, Palette::light(), {}, options));
+        EXPECT_TRUE(std::ranges::includes(exported, one));
+    }
+    // It is framed in the other pictures; a film of all steps has no one wavefront.
+    EXPECT_EQ(shown_view(state(), View::memory).request.selection.wavefront, 2);
+    EXPECT_FALSE(animation_of(shown, {}).request.selection.any());
 }
 
 TEST_F(BesideTest, IsLeftAloneByALockedWindow) {
