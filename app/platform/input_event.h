@@ -13,6 +13,7 @@ struct InputEvent {
     int mods = 0;            ///< key, button: GLFW_MOD_…
     unsigned codepoint = 0;  ///< character
     double x = 0, y = 0;     ///< wheel: amount; move: position in the window
+    double when = 0;         ///< seconds since the program began; 0: of no hand
 };
 
 }  // namespace stridescope

@@ -124,7 +124,8 @@ Window::Window(const std::string& title, int width, int height, bool visible) {
     // Every event is queued in order. A frame may take long under a software renderer; polling the
     // keys' state once a frame would drop the taps in between.
     glfwSetWindowUserPointer(window_, this);
-    static constexpr auto put = [](GLFWwindow* w, const InputEvent& event) {
+    static constexpr auto put = [](GLFWwindow* w, InputEvent event) {
+        event.when = glfwGetTime();
         static_cast<Window*>(glfwGetWindowUserPointer(w))->events_.push_back(event);
     };
     glfwSetKeyCallback(window_, [](GLFWwindow* w, int key, int scancode, int action, int mods) {

@@ -63,8 +63,6 @@ Gui::ContextHolder::ContextHolder() {
     io.IniFilename = nullptr;  // Nothing is kept from start to start; panes are where they belong.
     io.ConfigInputTextCursorBlink = false;  // A blinking cursor would draw the window forever.
     io.ConfigWindowsMoveFromTitleBarOnly = true;
-    // A slow hand, or a slow frame between two clicks, is forgiven.
-    io.MouseDoubleClickTime = 0.45F;
 }
 
 Gui::ContextHolder::~ContextHolder() {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -68,6 +69,7 @@ void InputFeed::tell(const InputEvent& event) {
             break;
         case Kind::character: ImGui_ImplGlfw_CharCallback(window_, event.codepoint); break;
         case Kind::button:
+            if (event.action == GLFW_PRESS) tell_pace(event);
             ImGui_ImplGlfw_MouseButtonCallback(window_, event.code, event.action, event.mods);
             if (event.code >= 0 && event.code < static_cast<int>(std::size(down_))) {
                 down_[event.code] = event.action != GLFW_RELEASE;
@@ -88,6 +90,17 @@ void InputFeed::tell(const InputEvent& event) {
             if (event.code == 0) pointer_known_ = down_[0];
             break;
     }
+}
+
+/// Whether it is the second of a double click is told by the hand's time: ImGui knows only that of
+/// the frames, which may be slow.
+void InputFeed::tell_pace(const InputEvent& press) {
+    constexpr double slow_hand = 0.45;
+    if (press.code < 0 || press.code >= static_cast<int>(std::size(pressed_at_))) return;
+    const double last = pressed_at_[press.code];
+    const bool again = last > 0 && press.when > 0 && press.when - last < slow_hand;
+    ImGui::GetIO().MouseDoubleClickTime = again ? std::numeric_limits<float>::max() : 0.0F;
+    pressed_at_[press.code] = press.when;
 }
 
 void InputFeed::settle() {

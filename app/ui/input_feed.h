@@ -36,10 +36,13 @@ class InputFeed {
     void settle();
 
   private:
+    void tell_pace(const InputEvent& press);
+
     GLFWwindow* window_;
     double x_ = -1, y_ = -1;
     bool pointer_known_ = false;
     bool down_[5] = {};
+    double pressed_at_[5] = {};  ///< when each button was, last
 };
 
 }  // namespace stridescope
