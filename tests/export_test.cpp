@@ -181,6 +181,10 @@ TEST(Export, RefusesWhatIsNotThere) {
     EXPECT_EQ(sentence(nullptr, {.step = 5}), "There is no step 5: the trace has steps 0 … 4.");
     EXPECT_EQ(sentence(nullptr, {.step = -1}), "There is no step -1: the trace has steps 0 … 4.");
     EXPECT_EQ(sentence(nullptr, {.block = 1}), "There is no block 1: the trace has blocks 0 … 0.");
+    EXPECT_EQ(sentence(nullptr, {.selection = {.thread = 0, .site = 99}}),
+              "There is no site 99 in the trace: choose something that it has.");
+    EXPECT_EQ(sentence(nullptr, {.selection = {.wavefront = 99}}),
+              "There is no wavefront 99 in the trace: choose something that it has.");
     EXPECT_EQ(sentence(trace.get(), {.view = ExportedView::tree}), "no error");
     EXPECT_EQ(sentence(trace.get(), {.view = ExportedView::heatmap}), "no error");
 }

@@ -225,16 +225,18 @@ Scene scene_of(const Trace& trace, const Trace* compare, const Trace* scale_with
     return scene;
 }
 
-/// Those parts of the selection that the trace does not have.
+/// Those parts of the selection that the trace does not have; all, where it has each of them but
+/// not together.
 Selection missing_in(const Trace& trace, const Selection& wanted) {
     Selection missing;
-    for (int Selection::*part : {&Selection::thread, &Selection::word, &Selection::bank,
-                                 &Selection::warp, &Selection::line}) {
+    for (int Selection::*part :
+         {&Selection::thread, &Selection::word, &Selection::bank, &Selection::warp,
+          &Selection::line, &Selection::site, &Selection::iteration, &Selection::wavefront}) {
         Selection one;
         one.*part = wanted.*part;
         if (!exists_in(trace, one)) missing.*part = wanted.*part;
     }
-    return missing;
+    return missing.any() ? missing : wanted;
 }
 
 }  // namespace
