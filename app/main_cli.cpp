@@ -105,7 +105,7 @@ class Kernels : public Command {
                             {"card", nullptr}});
             if (!info.is_broken()) continue;
             const Broken& broken = info.broken;
-            list.back()["twin"] = broken.twin;
+            list.back()["twin"] = broken.correct;
             list.back()["card"] = {{"see", broken.see},
                                    {"why", broken.why},
                                    {"mend", broken.mend},
@@ -123,8 +123,8 @@ class Kernels : public Command {
         }
         TextTable broken{.header = {"broken on purpose", "right twin", "what is wrong"}};
         for (const auto& [info, expected] : broken_kernels()) {
-            broken.rows.push_back(
-                {std::string{info.id}, std::string{info.broken.twin}, std::string{info.summary}});
+            broken.rows.push_back({std::string{info.id}, std::string{info.broken.correct},
+                                   std::string{info.summary}});
         }
         table.left_columns = table.header.size();
         broken.left_columns = broken.header.size();

@@ -11,8 +11,8 @@
 #include "app/experiment/experiment.h"
 #include "app/experiment_flags.h"
 #include "app/lesson/lesson.h"
-#include "app/ui/presets.h"
-#include "app/ui/window_app.h"
+#include "app/session/presets.h"
+#include "app/ui/window/window_app.h"
 
 namespace {
 

@@ -25,7 +25,7 @@ struct DecoupledLookback {
                      {"aggregate", Scratch::Kind::values},
                      {"prefix", Scratch::Kind::values},
                      {"before", Scratch::Kind::values}}},
-        .free_phase = "look back",
+        .nondeterministic_phase = "look back",
     };
 
     /// Within the section as Kogge–Stone; how far a block looks back depends on the others.

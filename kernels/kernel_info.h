@@ -55,25 +55,25 @@ enum class OwnLayout {
 };
 
 /// Where a section stands while the kernel works on it, and so what its tree is drawn of.
-enum class Home {
+enum class Storage {
     shared,     ///< the shared array: element i at X[pad(i)]
     output,     ///< its part of the output, in global memory: element i at P[first + i]
     registers,  ///< element i in thread i's lane.own(0), which the other lanes of its warp can read
 };
 
-constexpr std::string_view name_of(Home home) {
+constexpr std::string_view name_of(Storage storage) {
     constexpr std::array<std::string_view, 3> names{"shared", "output", "registers"};
-    return names[static_cast<std::size_t>(home)];
+    return names[static_cast<std::size_t>(storage)];
 }
 
 /// Says of a kernel that it is broken on purpose, and is its card: a fault that people met, to be
 /// recognised. What goes wrong in a run is not taken from here but found in its trace.
 struct Broken {
-    std::string_view twin{};  ///< id of the right kernel beside it; empty: the kernel is right
-    std::string_view see{};   ///< what one sees
-    std::string_view why{};   ///< what is wrong
-    std::string_view mend{};  ///< how to mend it
-    std::string_view met{};   ///< where people met it
+    std::string_view correct{};  ///< id of the right kernel beside it; empty: the kernel is right
+    std::string_view see{};      ///< what one sees
+    std::string_view why{};      ///< what is wrong
+    std::string_view mend{};     ///< how to mend it
+    std::string_view met{};      ///< where people met it
     // Where the fault can show at all:
     bool needs_padding = false;  ///< --pad is not none
     int least_section = 1;       ///< L is at least so much
@@ -120,9 +120,9 @@ struct KernelInfo {
     bool needs_all_resident = false;
     /// The phase in which what a block reads depends on how far the others have got; empty: there
     /// is none.
-    std::string_view free_phase{};
+    std::string_view nondeterministic_phase{};
     OwnLayout layout = OwnLayout::as_chosen;
-    Home home = Home::shared;
+    Storage storage = Storage::shared;
     /// So many copies of the section lie behind one another in the shared array, lane.buffer()
     /// words apart.
     int buffers = 1;
@@ -133,9 +133,9 @@ struct KernelInfo {
     bool takes_exclusive = false;
     Broken broken{};  ///< of kernels that are broken on purpose
 
-    constexpr bool is_broken() const { return !broken.twin.empty(); }
+    constexpr bool is_broken() const { return !broken.correct.empty(); }
     /// Whether its blocks have to do with one another: they share arrays of global memory.
-    constexpr bool blocks_meet() const { return !scratch[0].name.empty(); }
+    constexpr bool blocks_cooperate() const { return !scratch[0].name.empty(); }
 };
 
 /// Whether the kernel runs with --coarsen C.

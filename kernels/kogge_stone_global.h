@@ -15,7 +15,7 @@ struct KoggeStoneGlobal {
         .summary = "Kogge–Stone in the output itself: every stride pays the way to global memory.",
         .source = "Kogge & Stone 1973; Hwu, Kirk & El Hajj, the prefix-sum chapter",
         .header = "kernels/kogge_stone_global.h",
-        .home = Home::output,
+        .storage = Storage::output,
         .takes_exclusive = true,
     };
 

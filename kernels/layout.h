@@ -32,20 +32,20 @@ constexpr int words_of(OwnLayout own, Padding chosen, int length) {
 
 /// Length of the kernel's shared array, in elements.
 constexpr int words_of(const KernelInfo& info, Padding chosen, const Shape& shape) {
-    switch (info.home) {
-        case Home::output: return 0;
-        case Home::registers: return words_for_warps;
-        case Home::shared: break;
+    switch (info.storage) {
+        case Storage::output: return 0;
+        case Storage::registers: return words_for_warps;
+        case Storage::shared: break;
     }
     return info.buffers * words_of(info.layout, chosen, shape.section);
 }
 
 /// Cells that are no words of the shared array.
-constexpr int home_cells_of(const KernelInfo& info, const Shape& shape) {
-    switch (info.home) {
-        case Home::output: return shape.section;
-        case Home::registers: return info.registers * shape.threads;
-        case Home::shared: break;
+constexpr int storage_cells_of(const KernelInfo& info, const Shape& shape) {
+    switch (info.storage) {
+        case Storage::output: return shape.section;
+        case Storage::registers: return info.registers * shape.threads;
+        case Storage::shared: break;
     }
     return 0;
 }
@@ -53,7 +53,7 @@ constexpr int home_cells_of(const KernelInfo& info, const Shape& shape) {
 /// The cell of element i in the `buffer`-th copy of the section.
 constexpr int cell_of(const KernelInfo& info, Padding chosen, const Shape& shape, int i,
                       int buffer = 0) {
-    if (info.home != Home::shared) return words_of(info, chosen, shape) + i;
+    if (info.storage != Storage::shared) return words_of(info, chosen, shape) + i;
     return buffer * words_of(info.layout, chosen, shape.section) + word_of(info.layout, chosen, i);
 }
 

@@ -55,10 +55,10 @@ inline __device__ std::uint32_t most_of_warp(std::uint32_t value) {
 /// number, known at run time. `linked`: values in registers know their lane, which sums of two of
 /// them need; the lane's state is in memory then (KernelInfo::adds_registers). `barrier_follows`:
 /// KernelInfo::barrier_begins_step. `levels`: KernelInfo::lanes_take_turns.
-/// `home`: KernelInfo::home; what is no word of shared memory stands behind it all the same, for
-/// the snapshots. `meets`: KernelInfo::blocks_meet.
+/// `storage`: KernelInfo::storage; what is no word of shared memory stands behind it all the same,
+/// for the snapshots. `meets`: KernelInfo::blocks_cooperate.
 template <class T, int coarsening, bool linked, bool barrier_follows, bool levels,
-          Home home = Home::shared, bool meets = false>
+          Storage storage = Storage::shared, bool meets = false>
 class RecordingLane : std::conditional_t<meets, GridRecorder, NoGrid> {
     using Grid = std::conditional_t<meets, GridRecorder, NoGrid>;
     struct Link {
@@ -256,7 +256,8 @@ class RecordingLane : std::conditional_t<meets, GridRecorder, NoGrid> {
                 if (this->number >= 0) lane_->tell_store(access(), 0, v.v_);
             }
             memory_[index_.value] = v.v_;
-            if constexpr (home == Home::output) lane_->keep_as_cell(array_, index_.value, v.v_);
+            if constexpr (storage == Storage::output)
+                lane_->keep_as_cell(array_, index_.value, v.v_);
         }
         STRIDESCOPE_LANE_FN void operator=(const GlobalRef& other) const { *this = Value(other); }
         STRIDESCOPE_LANE_FN void operator+=(const Value& right) const {
@@ -713,8 +714,8 @@ class RecordingLane : std::conditional_t<meets, GridRecorder, NoGrid> {
     }
     /// Of the shared array itself; `words_` are all that stand there.
     STRIDESCOPE_LANE_FN int shared_words() const {
-        if constexpr (home == Home::output) return 0;
-        if constexpr (home == Home::registers) return words_for_warps;
+        if constexpr (storage == Storage::output) return 0;
+        if constexpr (storage == Storage::registers) return words_for_warps;
         return words_;
     }
     // Of the kernel's own arrays in global memory.
@@ -862,7 +863,7 @@ class RecordingLane : std::conditional_t<meets, GridRecorder, NoGrid> {
         std::uint32_t at[2] = {DeviceEvent::none, DeviceEvent::none};
     };
     struct NoOrigins {};
-    std::conditional_t<home == Home::registers, OwnOrigins, NoOrigins> own_origins_{};
+    std::conditional_t<storage == Storage::registers, OwnOrigins, NoOrigins> own_origins_{};
     std::uint32_t spin_count_ = 0;  ///< of events, before the wait under way
 };
 

@@ -18,7 +18,7 @@ struct WarpShuffle {
         .max_coarsen = 1,
         .barrier_begins_step = false,
         .coarsen_reason = "Every lane holds one element.",
-        .home = Home::registers,
+        .storage = Storage::registers,
         .registers = 2,
         .takes_exclusive = true,
     };

@@ -248,7 +248,7 @@ std::vector<Edge> edges_of_step(const Trace& trace, int block, int step) {
 }
 
 std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step) {
-    if (trace.home() == Home::output) {
+    if (trace.storage() == Storage::output) {
         return step == trace.step_count() - 1 ? edges_of_cells_in_output(trace, block)
                                               : std::vector<Edge>{};
     }

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "app/analysis/check.h"
-#include "app/analysis/met_blocks.h"
+#include "app/analysis/cooperating_blocks.h"
 
 namespace stridescope {
 namespace {
@@ -225,7 +225,7 @@ std::optional<Divergence> Comparison::in_result() const {
 std::optional<Divergence> Comparison::first() const {
     if (auto found = in_shapes()) return found;
     if (auto found = in_steps()) return found;
-    if (blocks_meet(a_)) {
+    if (blocks_cooperate(a_)) {
         if (auto found = in_met_blocks()) return found;
         return in_result();
     }

@@ -230,13 +230,13 @@ std::vector<std::string_view> indices_in(std::string_view line) {
 }
 
 /// What a thread did in one round of one line.
-struct Deeds {
+struct Activity {
     int line = 0, iteration = 0;
     std::vector<int> loaded, stored;  ///< words
 };
 
-std::vector<Deeds> deeds_of(const Trace& trace, int block, int step, int thread) {
-    std::vector<Deeds> list;
+std::vector<Activity> activities_of(const Trace& trace, int block, int step, int thread) {
+    std::vector<Activity> list;
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         const Row& r = trace.rows()[static_cast<std::size_t>(row)];
@@ -245,7 +245,7 @@ std::vector<Deeds> deeds_of(const Trace& trace, int block, int step, int thread)
         if (word == Trace::idle || (site.event != Event::load && site.event != Event::store)) {
             continue;
         }
-        auto known = std::ranges::find_if(list, [&](const Deeds& d) {
+        auto known = std::ranges::find_if(list, [&](const Activity& d) {
             return d.line == site.line && d.iteration == r.iteration;
         });
         if (known == list.end()) {
@@ -290,11 +290,11 @@ class ThreadTeller {
     }
 
     /// "j = … = 47, j − s = 47 − 4 = 43"; empty where that is not what was recorded.
-    std::string indices(const Deeds& deeds) {
-        if (deeds.line > static_cast<int>(lines_.size())) return {};
+    std::string indices(const Activity& activity) {
+        if (activity.line > static_cast<int>(lines_.size())) return {};
         Names names = names_;
         std::optional<Loop> loop;
-        for (int k = 0; k < deeds.line; ++k) {
+        for (int k = 0; k < activity.line; ++k) {
             const std::string& line = lines_[static_cast<std::size_t>(k)];
             learn_constants(line, names);
             if (line.find("STEP(\"") != std::string::npos) {
@@ -304,14 +304,14 @@ class ThreadTeller {
             }
             if (auto found = loop_in(line)) loop = std::move(found);
         }
-        const std::string& line = lines_[static_cast<std::size_t>(deeds.line - 1)];
+        const std::string& line = lines_[static_cast<std::size_t>(activity.line - 1)];
         const std::vector<std::string_view> indices = indices_in(line);
         std::set<std::int64_t> reached;
-        for (const auto* words : {&deeds.loaded, &deeds.stored}) {
+        for (const auto* words : {&activity.loaded, &activity.stored}) {
             for (const int word : *words) reached.insert(trace_.element_of(word));
         }
         if (indices.empty() || reached.empty()) return {};
-        if (loop) return by_loop(*loop, deeds.iteration, indices, reached, std::move(names));
+        if (loop) return by_loop(*loop, activity.iteration, indices, reached, std::move(names));
         return by_solving(indices, reached, names);
     }
 
@@ -376,11 +376,12 @@ std::string words_text(const std::vector<int>& words) {
     return text;
 }
 
-std::string deeds_text(const Deeds& deeds) {
+std::string deeds_text(const Activity& activity) {
     std::string text = "it ";
-    if (!deeds.loaded.empty()) text += "loads " + words_text(deeds.loaded);
-    if (!deeds.stored.empty()) {
-        text += (deeds.loaded.empty() ? "stores " : " and stores ") + words_text(deeds.stored);
+    if (!activity.loaded.empty()) text += "loads " + words_text(activity.loaded);
+    if (!activity.stored.empty()) {
+        text +=
+            (activity.loaded.empty() ? "stores " : " and stores ") + words_text(activity.stored);
     }
     return text;
 }
@@ -392,7 +393,7 @@ std::optional<WorkedOut> work_out(std::string_view expression, const Names& name
 }
 
 std::string narrate_thread(const Trace& trace, int block, int step, int thread) {
-    const std::vector<Deeds> list = deeds_of(trace, block, step, thread);
+    const std::vector<Activity> list = activities_of(trace, block, step, thread);
     if (list.empty()) {
         return fmt::format("Thread {} does not touch shared memory in this step.", thread);
     }
@@ -400,11 +401,11 @@ std::string narrate_thread(const Trace& trace, int block, int step, int thread) 
     ThreadTeller teller{trace, block, step, thread};
     std::string text;
     for (std::size_t k = 0; k < std::min(list.size(), most); ++k) {
-        const Deeds& deeds = list[k];
-        const std::string indices = teller.indices(deeds);
+        const Activity& activity = list[k];
+        const std::string indices = teller.indices(activity);
         text += fmt::format("{} in line {}: {}{}{}.",
-                            k == 0 ? fmt::format("Thread {}", thread) : " And", deeds.line, indices,
-                            indices.empty() ? "" : "; ", deeds_text(deeds));
+                            k == 0 ? fmt::format("Thread {}", thread) : " And", activity.line,
+                            indices, indices.empty() ? "" : "; ", deeds_text(activity));
     }
     if (list.size() > most) text += fmt::format(" And {} times more.", list.size() - most);
     return text;

@@ -106,7 +106,7 @@ std::string conflict_text(const Request& request, std::span<const std::uint16_t>
     return text;
 }
 
-std::string peace_text(const Request& request, std::span<const std::uint16_t> words) {
+std::string conflict_free_text(const Request& request, std::span<const std::uint16_t> words) {
     const auto wanted = wanted_by(words, 0, static_cast<int>(words.size()));
     const std::string cost = counted(request.cost.wavefronts, "wavefront");
     const int lanes = request.cost.active;
@@ -130,7 +130,7 @@ std::string peace_text(const Request& request, std::span<const std::uint16_t> wo
 std::string request_text(const Trace& trace, const Request& request) {
     const auto words = words_of_request(trace, request);
     const std::size_t bytes = size_of(trace.experiment().type);
-    if (request.cost.excess() == 0) return peace_text(request, words);
+    if (request.cost.excess() == 0) return conflict_free_text(request, words);
     return conflict_text(request, words, group_loads(words, bytes, access_of(request.event)),
                          bytes);
 }
@@ -153,7 +153,7 @@ struct Deed {
 };
 
 /// What the step's rows come to, of one block.
-struct Deeds {
+struct Activity {
     std::set<int> threads;
     std::vector<Deed> list;    ///< in the order in which the text does them first
     std::int64_t results = 0;  ///< words stored that are sums of this very step
@@ -175,8 +175,8 @@ struct Deeds {
     }
 };
 
-Deeds deeds_of(const Trace& trace, int block, int step) {
-    Deeds deeds;
+Activity activities_of(const Trace& trace, int block, int step) {
+    Activity activity;
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         const Row& r = trace.rows()[static_cast<std::size_t>(row)];
@@ -185,28 +185,28 @@ Deeds deeds_of(const Trace& trace, int block, int step) {
         std::int64_t count = 0;
         for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
             if (lanes[thread] == Trace::idle) continue;
-            deeds.threads.insert(static_cast<int>(thread));
+            activity.threads.insert(static_cast<int>(thread));
             ++count;
         }
         if (count == 0) continue;
-        deeds.add(site, count);
+        activity.add(site, count);
         if (site.event != Event::store || r.left == Row::none) continue;
         const Row& from = trace.rows()[static_cast<std::size_t>(r.left)];
-        if (from.step == step && trace.event_of(from) == Event::op) deeds.results += count;
+        if (from.step == step && trace.event_of(from) == Event::op) activity.results += count;
     }
-    return deeds;
+    return activity;
 }
 
-/// One of the step's deeds: what was done, and to what.
+/// One of the step's activity: what was done, and to what.
 struct Phrase {
     std::string_view alone, together;  ///< the verb
     std::string words;
 };
 
-Phrase phrase_of(const Trace& trace, const Deeds& deeds, const Deed& deed) {
+Phrase phrase_of(const Trace& trace, const Activity& activity, const Deed& deed) {
     const auto things = [&](std::string_view noun) { return counted(deed.count, noun); };
     // Where all that is stored was added up here, it is plain of what memory the words are.
-    const bool sums = deeds.results > 0 && deeds.results == deeds.count(Event::store);
+    const bool sums = activity.results > 0 && activity.results == activity.count(Event::store);
     switch (deed.event) {
         case Event::load:
             return {"reads", "read", things("word") + (sums ? "" : " of shared memory")};
@@ -233,10 +233,10 @@ Phrase phrase_of(const Trace& trace, const Deeds& deeds, const Deed& deed) {
 
 /// "reads one word, makes one addition and stores one result"; what has the same verb in a row has
 /// it once.
-std::string deeds_text(const Trace& trace, const Deeds& deeds) {
+std::string deeds_text(const Trace& trace, const Activity& activity) {
     std::vector<std::vector<Phrase>> groups;
-    for (const Deed& deed : deeds.list) {
-        Phrase phrase = phrase_of(trace, deeds, deed);
+    for (const Deed& deed : activity.list) {
+        Phrase phrase = phrase_of(trace, activity, deed);
         if (groups.empty() || groups.back().front().alone != phrase.alone) groups.emplace_back();
         groups.back().push_back(std::move(phrase));
     }
@@ -244,7 +244,7 @@ std::string deeds_text(const Trace& trace, const Deeds& deeds) {
     for (std::size_t k = 0; k < groups.size(); ++k) {
         const std::vector<Phrase>& group = groups[k];
         text += k == 0 ? "" : k + 1 == groups.size() ? " and " : ", ";
-        text += deeds.threads.size() == 1 ? group.front().alone : group.front().together;
+        text += activity.threads.size() == 1 ? group.front().alone : group.front().together;
         for (std::size_t n = 0; n < group.size(); ++n) {
             text += n == 0 ? " " : n + 1 == group.size() ? " and " : ", ";
             text += group[n].words;
@@ -292,10 +292,10 @@ std::string narrate_work(const Trace& trace, int block, int step) {
     std::string text = capitalized(s.phase);
     if (s.stride > 0) text += fmt::format(", stride {}", s.stride);
     if (trace.grid() > 1) text += fmt::format(", in block {}", block);
-    const Deeds deeds = deeds_of(trace, block, step);
-    if (deeds.threads.empty()) return text + ": no thread touches memory.";
-    return fmt::format("{}: {} {}.", text, counted(std::ssize(deeds.threads), "thread"),
-                       deeds_text(trace, deeds));
+    const Activity activity = activities_of(trace, block, step);
+    if (activity.threads.empty()) return text + ": no thread touches memory.";
+    return fmt::format("{}: {} {}.", text, counted(std::ssize(activity.threads), "thread"),
+                       deeds_text(trace, activity));
 }
 
 std::string narrate_step(const Trace& trace, int block, int step) {

@@ -67,7 +67,8 @@ std::optional<PaddingEffect> padding_effect(const Trace& trace) {
 }
 
 std::optional<HoleAccess> first_hole_access(const Trace& trace) {
-    if (trace.home() != Home::shared) return std::nullopt;  // its words are no element's at all
+    if (trace.storage() != Storage::shared)
+        return std::nullopt;  // its words are no element's at all
     const int end =
         std::min(trace.words(), padded_length(trace.experiment().padding, trace.shape().section));
     std::vector<char> hole(static_cast<std::size_t>(trace.words()), 0);

@@ -194,7 +194,7 @@ std::string name_of(const Trace& trace, int block, const Selection& selection) {
     std::string name;
     const int beyond = selection.word - trace.words();
     if (selection.word >= 0 && beyond >= 0) {
-        name = trace.home() == Home::output
+        name = trace.storage() == Storage::output
                    ? fmt::format("P[{}]", trace.first_element(block) + beyond)
                    : fmt::format("register {} of thread {}", beyond / trace.threads(),
                                  beyond % trace.threads());

@@ -84,8 +84,8 @@ Batches build_batches(const std::vector<Layer>& layers, const Sight& sight) {
         LayerRanges ranges;
         ranges.pin = layer.pin;
         ranges.first_grid = grids;
-        ranges.grid_count = layer.grids.size();
-        grids += layer.grids.size();
+        ranges.grid_count = layer.matrices.size();
+        grids += layer.matrices.size();
         ranges.shapes.first = quads(batches.shapes.size());
         ranges.runs.first = quads(batches.runs.size());
         ranges.lines.first = quads(batches.lines.size());

@@ -176,7 +176,7 @@ void Canvas::upload_grids() {
     std::vector<GridVertex> corners;
     std::size_t used = 0;
     for (const Layer& layer : scene_.layers) {
-        for (const CellGrid& grid : layer.grids) {
+        for (const ColorMatrix& grid : layer.matrices) {
             for (const float v : {0.0F, 1.0F}) {
                 for (const float u : {0.0F, 1.0F}) {
                     corners.push_back(

@@ -81,7 +81,7 @@ Result measure(const KernelInfo& kernel, std::int64_t n) {
 std::vector<Experiment> gpu_experiments(std::int64_t n) {
     std::vector<Experiment> list;
     for (const CatalogueEntry& entry : right_kernels()) {
-        if (entry.info.blocks_meet()) continue;
+        if (entry.info.blocks_cooperate()) continue;
         for (const int coarsen : {1, 8}) {
             if (!takes_coarsening(entry.info, coarsen)) continue;
             Experiment e;

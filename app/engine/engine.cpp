@@ -50,7 +50,7 @@ std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptio
     const KernelInfo& info = kernel_of(experiment).info;
     const Experiment usual;
     const bool machine = experiment.sms != usual.sms || experiment.resident != usual.resident;
-    const bool emulated = scheduled || info.is_broken() || (info.blocks_meet() && machine);
+    const bool emulated = scheduled || info.is_broken() || (info.blocks_cooperate() && machine);
     if (emulated && experiment.engine == EngineChoice::cuda) {
         throw UsageError(why_impossible(experiment));
     }

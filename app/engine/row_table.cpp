@@ -13,22 +13,23 @@ constexpr std::uint64_t low_bits(int bits) {
 }
 
 int step_of(std::uint64_t place) {
-    return static_cast<int>(place >> Place::step_shift);
+    return static_cast<int>(place >> EventKey::step_shift);
 }
 int iteration_of(std::uint64_t place) {
-    return static_cast<int>((place >> Place::iteration_shift) & low_bits(Place::iteration_bits));
+    return static_cast<int>((place >> EventKey::iteration_shift) &
+                            low_bits(EventKey::iteration_bits));
 }
 Site site_of(std::uint64_t place) {
-    return {static_cast<int>((place >> Place::line_shift) & low_bits(Place::line_bits)),
-            static_cast<int>((place >> Place::operand_shift) & low_bits(Place::operand_bits)),
-            Place::event_of(place), Place::array_of(place)};
+    return {static_cast<int>((place >> EventKey::line_shift) & low_bits(EventKey::line_bits)),
+            static_cast<int>((place >> EventKey::operand_shift) & low_bits(EventKey::operand_bits)),
+            EventKey::event_of(place), EventKey::array_of(place)};
 }
 
 /// A row of the union of all tables; origins are indices into the union.
 struct UnionRow {
     std::uint64_t place = 0;
     std::uint32_t interval = 0;
-    std::uint32_t left = Place::no_origin, right = Place::no_origin;
+    std::uint32_t left = EventKey::no_origin, right = EventKey::no_origin;
 
     auto identity() const { return std::tuple{place, interval, left, right}; }
 };
@@ -68,7 +69,7 @@ std::vector<std::uint32_t> ranks_of(const std::vector<UnionRow>& all) {
     while (known < all.size()) {
         const std::vector<std::uint32_t> before = rank;
         const auto origin = [&](std::uint32_t row) {
-            return row == Place::no_origin ? 0 : before[row] + 1;
+            return row == EventKey::no_origin ? 0 : before[row] + 1;
         };
         known = number([&](std::uint32_t i) {
             return std::tuple{before[i], origin(all[i].left), origin(all[i].right)};
@@ -89,7 +90,7 @@ RowTable join_row_tables(const std::vector<const RecordedRows*>& tables, int ste
     for (const RecordedRows* rows : tables) {
         auto& mapped = table.final_row.emplace_back();
         const auto origin = [&](std::uint32_t row) {
-            return row == Place::no_origin ? row : mapped[row];
+            return row == EventKey::no_origin ? row : mapped[row];
         };
         for (const auto& row : *rows) {
             // Nothing that is kept came from here: origins are never of a later step.
@@ -115,7 +116,7 @@ RowTable join_row_tables(const std::vector<const RecordedRows*>& tables, int ste
     table.sites.erase(unique.begin(), unique.end());
 
     const auto final_origin = [&](std::uint32_t row) {
-        return row == Place::no_origin ? Row::none : static_cast<int>(rank[row]);
+        return row == EventKey::no_origin ? Row::none : static_cast<int>(rank[row]);
     };
     for (const std::uint32_t i : order) {
         const UnionRow& row = all[i];

@@ -14,7 +14,7 @@ namespace stridescope {
 
 /// Where an event stands, in one number. Bits, high to low: step 16, iteration 22, line 12,
 /// operand 8, array 3, event 3.
-struct Place {
+struct EventKey {
     static constexpr int step_shift = 48, iteration_shift = 26, line_shift = 14, operand_shift = 6;
     static constexpr int array_shift = 3;
     static constexpr int iteration_bits = 22, line_bits = 12, operand_bits = 8, array_bits = 3,
@@ -49,7 +49,7 @@ class Operands {
     std::uint64_t take(Event event, GlobalArray array) {
         const auto kind = std::min(static_cast<std::size_t>(array), std::size_t{2});
         std::uint8_t& seen = seen_[is_global(event) ? 1 + kind : 0];
-        return seen > Place::max_operand ? seen : seen++;
+        return seen > EventKey::max_operand ? seen : seen++;
     }
 
   private:
@@ -58,8 +58,8 @@ class Operands {
 
 /// A row as a block recorded it: what it is and the barriers passed before.
 struct RecordedRow {
-    std::uint64_t place = 0;                                          ///< operand filled in
-    std::uint32_t left = Place::no_origin, right = Place::no_origin;  ///< recorded rows
+    std::uint64_t place = 0;                                                ///< operand filled in
+    std::uint32_t left = EventKey::no_origin, right = EventKey::no_origin;  ///< recorded rows
     std::uint32_t interval = 0;
     bool operator==(const RecordedRow&) const = default;
 };
@@ -68,7 +68,7 @@ struct RecordedRow {
 using RecordedRows = std::vector<RecordedRow>;
 
 struct RowTable {
-    static constexpr std::uint32_t left_out = Place::no_origin;
+    static constexpr std::uint32_t left_out = EventKey::no_origin;
 
     std::vector<Site> sites;
     std::vector<Row> rows;

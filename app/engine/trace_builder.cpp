@@ -20,8 +20,8 @@ TraceBuilder::TraceBuilder(const Experiment& experiment, std::string engine, std
     data_.shape = shape_of(experiment);
     const KernelInfo& info = kernel_of(experiment).info;
     data_.words = words_of(info, experiment.padding, data_.shape);
-    data_.home = info.home;
-    data_.home_cells = home_cells_of(info, data_.shape);
+    data_.storage = info.storage;
+    data_.storage_cells = storage_cells_of(info, data_.shape);
     data_.engine = std::move(engine);
     data_.device = std::move(device);
     data_.input = make_input(experiment);
@@ -74,7 +74,7 @@ void TraceBuilder::require_room(const RecordedBlock& like) const {
     std::uint64_t bytes = like.step_count() * static_cast<std::uint64_t>(data_.cells()) *
                           size_of(data_.experiment.type);
     for (const RecordedRow& row : like.rows()) {
-        const bool global = is_global(Place::event_of(row.place));
+        const bool global = is_global(EventKey::event_of(row.place));
         bytes += width() * (sizeof(std::uint16_t) + (global ? sizeof(std::uint32_t) : 0));
     }
     require_memory(bytes * static_cast<std::uint64_t>(data_.blocks), bytes);
@@ -114,7 +114,7 @@ void TraceBuilder::keep_rows(const RecordedBlock& recorded, int block) {
         for (std::size_t row = 0; row < first_rows_.size(); ++row) {
             const std::size_t at = final_row_[row];
             std::copy_n(recorded.words(row), width(), block_lanes + at * width());
-            if (!is_global(Place::event_of(first_rows_[row].place))) continue;
+            if (!is_global(EventKey::event_of(first_rows_[row].place))) continue;
             std::copy_n(recorded.addresses(row), width(),
                         block_addresses + global_row_[at] * width());
         }
@@ -123,7 +123,7 @@ void TraceBuilder::keep_rows(const RecordedBlock& recorded, int block) {
     OddBlock odd{block, recorded.rows(), {}, {}};
     for (std::size_t row = 0; row < odd.rows.size(); ++row) {
         odd.words.insert(odd.words.end(), recorded.words(row), recorded.words(row) + width());
-        if (!is_global(Place::event_of(odd.rows[row].place))) continue;
+        if (!is_global(EventKey::event_of(odd.rows[row].place))) continue;
         odd.addresses.insert(odd.addresses.end(), recorded.addresses(row),
                              recorded.addresses(row) + width());
     }
@@ -206,7 +206,7 @@ void TraceBuilder::join_odd_blocks() {
             const OddBlock& odd = odd_[next++];
             const std::uint32_t* reached = odd.addresses.data();
             for (std::size_t row = 0; row < odd.rows.size(); ++row) {
-                const bool global = is_global(Place::event_of(odd.rows[row].place));
+                const bool global = is_global(EventKey::event_of(odd.rows[row].place));
                 place(block, table.final_row[next][row], odd.words.data() + row * width(),
                       global ? reached : nullptr);
                 if (global) reached += width();
@@ -217,7 +217,7 @@ void TraceBuilder::join_odd_blocks() {
                 const std::size_t global = block * old_global.back() + old_global[from];
                 place(block, table.final_row[0][row],
                       lanes_.get() + (block * old_rows + from) * width(),
-                      is_global(Place::event_of(first_rows_[row].place))
+                      is_global(EventKey::event_of(first_rows_[row].place))
                           ? addresses_.get() + global * width()
                           : nullptr);
             }

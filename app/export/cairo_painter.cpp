@@ -12,7 +12,7 @@ class Painter {
     Painter(cairo_t* context, double zoom, float progress)
         : cr_{context}, zoom_{zoom}, progress_{std::clamp(progress, 0.0F, 1.0F)} {}
 
-    void draw(const CellGrid& grid);
+    void draw(const ColorMatrix& grid);
     void draw(const Rect& rect);
     void draw(const Line& line);
     void draw(const Label& label);
@@ -46,7 +46,7 @@ class Painter {
 };
 
 /// A cell's neighbours of the same colour are drawn with it: fewer shapes, no seams between them.
-void Painter::draw(const CellGrid& grid) {
+void Painter::draw(const ColorMatrix& grid) {
     if (grid.columns <= 0 || grid.rows <= 0) return;
     cairo_save(cr_);
     cairo_set_antialias(cr_, CAIRO_ANTIALIAS_NONE);
@@ -196,7 +196,7 @@ void paint_scene(cairo_t* context, const Scene& scene, double zoom) {
     painter.background(scene);
     for (const Layer& layer : scene.layers) {
         if (layer.clip) painter.clip(*layer.clip);
-        for (const CellGrid& grid : layer.grids) painter.draw(grid);
+        for (const ColorMatrix& grid : layer.matrices) painter.draw(grid);
         for (const Rect& rect : layer.rects) painter.draw(rect);
         for (const LineRun& run : layer.runs) {
             for (int k = 0; k < run.count; ++k) painter.draw(run.at(k));

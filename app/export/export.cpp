@@ -42,11 +42,11 @@ int checked(std::optional<int> wanted, int otherwise, int count, std::string_vie
                                  what, count - 1));
 }
 
-struct Place {
+struct BlockStep {
     int block, step;
 };
 
-Place place_of(const Trace& trace, const ExportRequest& request) {
+BlockStep place_of(const Trace& trace, const ExportRequest& request) {
     if (request.lock && request.view == ExportedView::grid) {
         throw UsageError(
             "Two grids stand below one another on one scale of time, not on one slider: leave "
@@ -91,7 +91,7 @@ bool has_request(const Trace& trace, int block, int step,
 
 /// The same of the other trace, at the step that belongs to the request's.
 ExportRequest request_beside(const Trace& trace, const Trace& other, const ExportRequest& request) {
-    const Place place = place_of(trace, request);
+    const BlockStep place = place_of(trace, request);
     ExportRequest there = request;
     if (trace.step_count() > 0) {
         const LockedSteps locked =
@@ -125,7 +125,7 @@ ExportRequest request_beside(const Trace& trace, const Trace& other, const Expor
 }
 
 std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
-    const Place place = place_of(trace, request);
+    const BlockStep place = place_of(trace, request);
     switch (request.view) {
         case ExportedView::tree: return tree_csv(trace, place.block);
         case ExportedView::memory: return memory_csv(trace, place.block, place.step);
@@ -172,7 +172,7 @@ std::string table_of(const Trace& trace, const Trace* compare, const ExportReque
 }
 
 Scene scene_of_view(const Trace& trace, const Trace* compare, const Trace* scale_with,
-                    const ExportRequest& request, const Place& place, const Palette& palette) {
+                    const ExportRequest& request, const BlockStep& place, const Palette& palette) {
     const ViewState view{.block = std::max(place.block, 0), .step = place.step, .progress = 1};
     const Room room = request.seen ? request.seen->own.layout() : Room{};
     switch (request.view) {
@@ -202,7 +202,7 @@ Scene scene_of_view(const Trace& trace, const Trace* compare, const Trace* scale
 
 /// Frames round what is chosen, where it lies in the file's picture.
 Layer selection_frames(const Scene& scene, const Trace& trace, const ExportRequest& request,
-                       const Place& place, const Palette& palette) {
+                       const BlockStep& place, const Palette& palette) {
     const Related lit = related(trace, std::max(place.block, 0), place.step, request.selection);
     const std::vector<Box> boxes = lit_boxes(scene, lit, place.step);
     if (!request.seen) return lit_layer(boxes, palette);
@@ -213,7 +213,7 @@ Layer selection_frames(const Scene& scene, const Trace& trace, const ExportReque
 
 Scene scene_of(const Trace& trace, const Trace* compare, const Trace* scale_with,
                const ExportRequest& request) {
-    const Place place = place_of(trace, request);
+    const BlockStep place = place_of(trace, request);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
     Scene scene = scene_of_view(trace, compare, scale_with, request, place, palette);
     std::optional<Layer> frames;

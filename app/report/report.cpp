@@ -126,7 +126,7 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     const CatalogueEntry* kernel = find_kernel(e.kernel);
     const bool broken = kernel != nullptr && kernel->info.is_broken();
     json["broken"] = broken;
-    json["twin"] = broken ? Json(kernel->info.broken.twin) : Json();
+    json["twin"] = broken ? Json(kernel->info.broken.correct) : Json();
     json["scope"] = oracle_is_whole(kernel) ? "whole" : "section";
     json["output_ok"] = !wrong;
     json["first_wrong"] =
@@ -277,7 +277,7 @@ std::string head_text(const Trace& trace) {
                         trace.grid(), trace.grid() == 1 ? "block" : "blocks");
     if (kernel != nullptr && kernel->info.is_broken()) {
         text += fmt::format("BROKEN ON PURPOSE: {} Its right twin is {}.\n", kernel->info.summary,
-                            kernel->info.broken.twin);
+                            kernel->info.broken.correct);
         if (const std::string hidden = why_hidden(e, trace.n()); !hidden.empty()) {
             text += hidden + "\n";
         }

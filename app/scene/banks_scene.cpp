@@ -48,19 +48,19 @@ class BanksBuilder {
 
   private:
     /// A word's place: under its bank, in the pass that serves it.
-    struct Place {
+    struct WordPlace {
         int word, column, pass, lanes;
         bool conflict;  ///< another word of the bank is wanted at the same time
     };
 
-    Box box_of(const Place& place) const {
+    Box box_of(const WordPlace& place) const {
         const float gap = std::min(1.0F, layout_.word_h * 0.1F);
         return {layout_.left + static_cast<float>(place.column) * column_w_ + 1,
                 layout_.words_y() + static_cast<float>(place.pass) * layout_.word_h + gap,
                 column_w_ - 2, layout_.word_h - 2 * gap};
     }
     /// By wavefront, from dark to bright; the rows tell the same by their place and number.
-    Rgba color_of(const Place& place) const {
+    Rgba color_of(const WordPlace& place) const {
         if (passes_ < 2) return request_.event == Event::load ? palette_.read : palette_.write;
         const bool dark = text_on(palette_.background) == Rgba{255, 255, 255, 255};
         const float share = static_cast<float>(place.pass) / static_cast<float>(passes_ - 1);
@@ -77,20 +77,20 @@ class BanksBuilder {
     }
     /// Where lines to the word end, from the middle of its bank: side by side with the bank's other
     /// words. All lanes that want one word end together: a broadcast is one fan.
-    float aside(const Place& place) const {
+    float aside(const WordPlace& place) const {
         int all = 0;
-        for (const Place& other : places_) all += other.column == place.column ? 1 : 0;
+        for (const WordPlace& other : places_) all += other.column == place.column ? 1 : 0;
         int before = 0;
-        for (const Place* other = places_.data(); other != &place; ++other) {
+        for (const WordPlace* other = places_.data(); other != &place; ++other) {
             before += other->column == place.column ? 1 : 0;
         }
         const float apart = std::min(5.0F, (layout_.lane_w - 6) / static_cast<float>(all));
         return (static_cast<float>(before) - static_cast<float>(all - 1) / 2) * apart;
     }
     /// Whether it is served in the wavefront that is shown, or all are.
-    bool strong(const Place& place) const { return wave_ == 0 || place.pass + 1 == wave_; }
+    bool strong(const WordPlace& place) const { return wave_ == 0 || place.pass + 1 == wave_; }
     /// Colours of what is served at another time; of what was served already a little stronger.
-    Rgba toned(Rgba color, const Place& place) const {
+    Rgba toned(Rgba color, const WordPlace& place) const {
         if (strong(place)) return color;
         return fade(color, palette_.background, place.pass + 1 < wave_ ? 0.55F : 0.35F);
     }
@@ -117,7 +117,7 @@ class BanksBuilder {
     float column_w_ = 0;
     std::vector<std::uint16_t> words_;  ///< [lane]
     std::vector<GroupLoad> loads_;      ///< lanes that are served together
-    std::vector<Place> places_;
+    std::vector<WordPlace> places_;
     std::vector<int> place_of_lane_;  ///< index into places_, or -1
     int passes_ = 0;
     int wave_ = 0;  ///< the one that is shown, from 1; 0: all
@@ -138,7 +138,7 @@ void BanksBuilder::place_words() {
             const int word = words_[lane], column = word % columns_;
             const auto known =
                 std::find_if(places_.begin() + static_cast<std::ptrdiff_t>(first_place),
-                             places_.end(), [word](const Place& p) { return p.word == word; });
+                             places_.end(), [word](const WordPlace& p) { return p.word == word; });
             place_of_lane_[lane] = static_cast<int>(known - places_.begin());
             if (known != places_.end()) {
                 ++known->lanes;
@@ -163,7 +163,7 @@ std::string BanksBuilder::wave_text() const {
                            counted(passes_, "wavefront"));
     }
     int now = 0, before = 0, later = 0;
-    for (const Place& place : places_) {
+    for (const WordPlace& place : places_) {
         (strong(place) ? now : place.pass + 1 < wave_ ? before : later) += place.lanes;
     }
     std::string text =
@@ -176,7 +176,7 @@ std::string BanksBuilder::wave_text() const {
 /// "wavefront 2 of 4 serves 8 lanes\na click shows it alone".
 std::string BanksBuilder::wave_tip(int pass) const {
     int lanes = 0;
-    for (const Place& place : places_) lanes += place.pass == pass ? place.lanes : 0;
+    for (const WordPlace& place : places_) lanes += place.pass == pass ? place.lanes : 0;
     return fmt::format("wavefront {} of {} serves {}\na click shows {} (Shift+→ the next)",
                        pass + 1, passes_, counted(lanes, "lane"),
                        pass + 1 == wave_ ? "all" : "it alone");
@@ -362,11 +362,11 @@ void BanksBuilder::add_stacks() {
                                               : fmt::format("banks {} and {}", first, first + 1)});
     }
     int largest = 0;
-    for (const Place& place : places_) largest = std::max(largest, place.word);
+    for (const WordPlace& place : places_) largest = std::max(largest, place.word);
     const float size = room_.given() ? type_for(text_extent(fmt::format("{}", largest)),
                                                 box_of(places_.front()).w, layout_.word_size)
                                      : layout_.word_size;
-    for (const Place& place : places_) {
+    for (const WordPlace& place : places_) {
         const Box box = box_of(place);
         const Rgba fill = mix(palette_.node, color_of(place), wave_ > 0 ? 0.5F : 0.3F);
         scene_.layers[0].rects.push_back({.box = box,
@@ -397,9 +397,9 @@ void BanksBuilder::add_lanes() {
         const int at = place_of_lane_[lane];
         const float gap = std::min(2.0F, lane_w * 0.06F);
         const Box box{x + gap, layout_.lanes_y, lane_w - 2 * gap, lane_h};
-        const Place* wants = at < 0 ? nullptr : &places_[static_cast<std::size_t>(at)];
+        const WordPlace* wants = at < 0 ? nullptr : &places_[static_cast<std::size_t>(at)];
         const bool served = wants != nullptr && wave_ > 0 && strong(*wants);
-        Rgba fill = palette_.background, border = palette_.grid,
+        Rgba fill = palette_.background, border = palette_.rule,
              text = fade(palette_.faint_text, palette_.background, 0.5F);
         if (wants != nullptr) {
             fill = served ? mix(palette_.node, color_of(*wants), 0.5F) : palette_.node;
@@ -420,7 +420,7 @@ void BanksBuilder::add_lanes() {
                  .tip = fmt::format("lane {} (thread {}): idle", lane, thread)});
             continue;
         }
-        const Place& place = places_[static_cast<std::size_t>(at)];
+        const WordPlace& place = places_[static_cast<std::size_t>(at)];
         const Box target = box_of(place);
         scene_.hotspots.push_back(
             {.box = box,

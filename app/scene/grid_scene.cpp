@@ -455,7 +455,7 @@ class GridBuilder {
         scene_.layers[0].rects.push_back(
             {.box = {box.x + inset, box.y + inset, box.w - 2 * inset, box.h - 2 * inset},
              .fill = fill,
-             .border = just_now ? palette_.write : palette_.grid,
+             .border = just_now ? palette_.write : palette_.rule,
              .border_width = just_now    ? 2.0F
                              : box.w > 6 ? 0.75F
                                          : 0.0F});

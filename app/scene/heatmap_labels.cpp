@@ -133,7 +133,7 @@ void HeatmapBuilder::add_legend() {
     x += 10;
     words(heatmap_legend(options_, false));
     scene_.layers[0].rects.push_back(
-        {.box = {x, y, h, h}, .fill = color_of(0), .border = palette_.grid, .border_width = 1});
+        {.box = {x, y, h, h}, .fill = color_of(0), .border = palette_.rule, .border_width = 1});
     x += h + 10;
     words(untouched_words);
 }

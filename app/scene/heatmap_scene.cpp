@@ -171,7 +171,7 @@ void HeatmapBuilder::add_cells(const Map& map) {
     const HeatMap& heat = map.heat;
     const HeatmapLayout::Map& at = map.at;
     const bool by_bank = options_.axis == HeatmapAxis::bank;
-    CellGrid grid{
+    ColorMatrix grid{
         .box = {at.x, at.y, map.cells_width(), static_cast<float>(heat.steps) * at.cell_h},
         .columns = heat.columns,
         .rows = heat.steps};
@@ -204,7 +204,7 @@ void HeatmapBuilder::add_cells(const Map& map) {
         }
     }
     add_rules(map, grid.box);
-    scene_.layers[0].grids.push_back(std::move(grid));
+    scene_.layers[0].matrices.push_back(std::move(grid));
 }
 
 /// Thin rules between cells, in the background's colour, so that equal neighbours stay countable.

@@ -30,7 +30,7 @@ Rgba MemoryCells::flat_color(int word, bool lower) const {
     if (written && (lower || !read || !layout_.two_toned)) return tint(palette_.write);
     if (read) return tint(palette_.read);
     if (state_.padding(word)) return padding_rect({}).fill;
-    return state_.live(word) ? mix(palette_.node, palette_.grid, 0.5F) : palette_.background;
+    return state_.live(word) ? mix(palette_.node, palette_.rule, 0.5F) : palette_.background;
 }
 
 /// All cells as one picture of colours, with thin rules between them while they can be counted.
@@ -38,9 +38,9 @@ void MemoryCells::add_flat() {
     const int halves = layout_.two_toned ? 2 : 1;
     const float wide = static_cast<float>(layout_.columns) * layout_.cell_w;
     const float high = static_cast<float>(layout_.rows) * layout_.cell_h;
-    CellGrid grid{.box = {layout_.left, layout_.top, wide, high},
-                  .columns = layout_.columns,
-                  .rows = layout_.rows * halves};
+    ColorMatrix grid{.box = {layout_.left, layout_.top, wide, high},
+                     .columns = layout_.columns,
+                     .rows = layout_.rows * halves};
     for (int row = 0; row < grid.rows; ++row) {
         for (int column = 0; column < layout_.columns; ++column) {
             const int word = row / halves * layout_.columns + column;
@@ -49,7 +49,7 @@ void MemoryCells::add_flat() {
                                         : palette_.background);
         }
     }
-    cells().grids.push_back(std::move(grid));
+    cells().matrices.push_back(std::move(grid));
     const float cell = std::min(layout_.cell_w, layout_.cell_h);
     if (cell < 5) return;
     Line rule{.color = palette_.background, .width = cell * 0.06F};
@@ -83,7 +83,7 @@ Rect MemoryCells::padding_rect(const Box& box) const {
     if (layout_.flat) return {.box = box, .fill = mix(palette_.padding, palette_.edge_old, 0.55F)};
     return {.box = box,
             .fill = palette_.padding,
-            .border = mix(palette_.grid, palette_.edge_old, 0.4F),
+            .border = mix(palette_.rule, palette_.edge_old, 0.4F),
             .border_width = 1,
             .hatched = true};
 }
@@ -93,7 +93,7 @@ void MemoryCells::add_full(int word, const Box& box) {
     cells().rects.push_back(
         state_.padding(word)
             ? padding_rect(box)
-            : Rect{.box = box, .fill = palette_.node, .border = palette_.grid, .border_width = 1});
+            : Rect{.box = box, .fill = palette_.node, .border = palette_.rule, .border_width = 1});
     add_halves(box, read, written);
     if (read || written) {
         cells().rects.push_back({.box = box,
@@ -231,7 +231,7 @@ void MemoryCells::add_all() {
 void MemoryCells::add_swatch(Swatch swatch, const Box& box) {
     const bool read = swatch == Swatch::read || swatch == Swatch::both;
     const bool written = swatch == Swatch::written || swatch == Swatch::both;
-    Rect rect{.box = box, .fill = palette_.node, .border = palette_.grid, .border_width = 1};
+    Rect rect{.box = box, .fill = palette_.node, .border = palette_.rule, .border_width = 1};
     if (read || written) {
         rect.fill = tint(written ? palette_.write : palette_.read);
         rect.border = written ? palette_.write : palette_.read;

@@ -138,23 +138,23 @@ MemoryContents MemoryBuilder::contents() const {
 
 /// What the cells are.
 std::string MemoryBuilder::place_text() const {
-    switch (trace_.home()) {
-        case Home::registers: return "Registers and shared memory";
-        case Home::output: return "The output in global memory";
-        case Home::shared: break;
+    switch (trace_.storage()) {
+        case Storage::registers: return "Registers and shared memory";
+        case Storage::output: return "The output in global memory";
+        case Storage::shared: break;
     }
     return "Shared memory";
 }
 
 std::string MemoryBuilder::contents_text() const {
-    switch (trace_.home()) {
-        case Home::registers:
+    switch (trace_.storage()) {
+        case Storage::registers:
             return fmt::format(
                 "{} of {} threads, {}",
                 counted((trace_.cells() - trace_.words()) / trace_.threads(), "register"),
                 trace_.threads(), counted(trace_.words(), "word"));
-        case Home::output: return counted(trace_.cells(), "element");
-        case Home::shared: break;
+        case Storage::output: return counted(trace_.cells(), "element");
+        case Storage::shared: break;
     }
     return counted(trace_.words(), "word");
 }
@@ -182,10 +182,10 @@ void MemoryBuilder::add_title() {
 
 /// What the numbers of the columns count.
 std::string MemoryBuilder::head() const {
-    switch (trace_.home()) {
-        case Home::registers: return "lane";
-        case Home::output: return "P[ ]";
-        case Home::shared: break;
+    switch (trace_.storage()) {
+        case Storage::registers: return "lane";
+        case Storage::output: return "P[ ]";
+        case Storage::shared: break;
     }
     return state_.bytes() == 8 ? "banks" : "bank";
 }
@@ -285,13 +285,13 @@ void MemoryBuilder::add_chips() {
 /// The first cell of a row; of registers, which one it is and of which warp.
 std::string MemoryBuilder::row_name(int row, int columns) const {
     const int cell = row * columns, beyond = cell - trace_.words();
-    switch (trace_.home()) {
-        case Home::registers:
+    switch (trace_.storage()) {
+        case Storage::registers:
             if (beyond < 0) return "shared";
             return fmt::format("r{} w{}", beyond / trace_.threads(),
                                beyond % trace_.threads() / columns);
-        case Home::output: return fmt::format("{}", trace_.first_element(cursor_.block) + cell);
-        case Home::shared: break;
+        case Storage::output: return fmt::format("{}", trace_.first_element(cursor_.block) + cell);
+        case Storage::shared: break;
     }
     return fmt::format("{}", cell);
 }

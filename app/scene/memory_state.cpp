@@ -67,7 +67,7 @@ bool MemoryState::any_padding() const {
 
 std::string MemoryState::name_of(int cell) const {
     const int bank = bank_of(cell, bytes_), beyond = cell - trace_.words();
-    if (beyond >= 0 && trace_.home() == Home::output)
+    if (beyond >= 0 && trace_.storage() == Storage::output)
         return fmt::format("P[{}]", trace_.first_element(cursor_.block) + beyond);
     if (beyond >= 0) {
         return fmt::format("register {} of thread {}", beyond / trace_.threads(),

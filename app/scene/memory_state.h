@@ -28,11 +28,11 @@ class MemoryState {
     const std::vector<WordUse>& uses() const { return uses_; }
 
     bool padding(int word) const {
-        return trace_.home() == Home::shared && trace_.element_of(word) < 0;
+        return trace_.storage() == Storage::shared && trace_.element_of(word) < 0;
     }
     bool any_padding() const;
     /// Whether columns are banks: all cells are words of shared memory.
-    bool banked() const { return trace_.home() == Home::shared; }
+    bool banked() const { return trace_.storage() == Storage::shared; }
     /// "word 5 · bank 5", "register 0 of thread 7", "P[37]".
     std::string name_of(int cell) const;
     bool read(int word) const { return !use(word).readers.empty(); }

@@ -37,7 +37,7 @@ class Projection {
     Layer layer(const Layer& from) const {
         Layer out;
         out.clip = pane_;
-        for (const CellGrid& grid : from.grids) add(grid, out);
+        for (const ColorMatrix& grid : from.matrices) add(grid, out);
         for (const Rect& rect : from.rects) add(rect, out);
         for (const LineRun& run : from.runs) add(run, out);
         for (const Line& line : from.lines) add(line, out);
@@ -65,7 +65,7 @@ class Projection {
         return {left - around, top - around, right - left + 2 * around, bottom - top + 2 * around};
     }
 
-    void add(const CellGrid& grid, Layer& out) const;
+    void add(const ColorMatrix& grid, Layer& out) const;
     void add(const LineRun& run, Layer& out) const;
     void add(const Label& label, Layer& out) const;
     void add(const Rect& rect, Layer& out) const {
@@ -87,7 +87,7 @@ class Projection {
 };
 
 /// Only the columns and rows that are in sight: a file need not hold the others.
-void Projection::add(const CellGrid& grid, Layer& out) const {
+void Projection::add(const ColorMatrix& grid, Layer& out) const {
     const Box box = at(grid.box);
     if (grid.columns <= 0 || grid.rows <= 0 || !touches(box, pane_)) return;
     const float w = box.w / static_cast<float>(grid.columns);
@@ -101,7 +101,7 @@ void Projection::add(const CellGrid& grid, Layer& out) const {
     const int left = first(box.x, w), right = end(box.x, w, pane_.w, grid.columns);
     const int top = first(box.y, h), bottom = end(box.y, h, pane_.h, grid.rows);
     if (left >= right || top >= bottom) return;
-    CellGrid seen{
+    ColorMatrix seen{
         .box = {box.x + static_cast<float>(left) * w, box.y + static_cast<float>(top) * h,
                 static_cast<float>(right - left) * w, static_cast<float>(bottom - top) * h},
         .columns = right - left,
@@ -110,7 +110,7 @@ void Projection::add(const CellGrid& grid, Layer& out) const {
         const auto begin = grid.colors.begin() + static_cast<std::ptrdiff_t>(row) * grid.columns;
         seen.colors.insert(seen.colors.end(), begin + left, begin + right);
     }
-    out.grids.push_back(std::move(seen));
+    out.matrices.push_back(std::move(seen));
 }
 
 void Projection::add(const LineRun& run, Layer& out) const {

@@ -86,7 +86,7 @@ struct Label {
 };
 
 /// A matrix of colours drawn as one texture: columns × rows equal cells filling the box.
-struct CellGrid {
+struct ColorMatrix {
     Box box{};
     int columns = 0, rows = 0;
     std::vector<Rgba> colors{};  ///< row by row, columns · rows of them
@@ -133,7 +133,7 @@ struct Layer {
     Pin pin = Pin::none;
     /// Nothing of it is seen beyond. Only in pictures for files: a canvas ends where its pane does.
     std::optional<Box> clip{};
-    std::vector<CellGrid> grids;
+    std::vector<ColorMatrix> matrices;
     std::vector<Rect> rects;
     std::vector<LineRun> runs;
     std::vector<Line> lines;
@@ -191,7 +191,7 @@ struct Scene {
 
 /// Colours by role. Safe for colour-blind eyes (Okabe–Ito hues, cividis).
 struct Palette {
-    Rgba background, panel, text, faint_text, grid, node, node_border;
+    Rgba background, panel, text, faint_text, rule, node, node_border;
     Rgba edge;      ///< edges of the current step
     Rgba edge_old;  ///< edges of the steps before it
     Rgba read;      ///< blue: what the step read

@@ -61,7 +61,7 @@ void add(Dump& dump, const Hotspot& spot) {
 }
 
 void add(Dump& dump, const Layer& layer) {
-    for (const CellGrid& grid : layer.grids) {
+    for (const ColorMatrix& grid : layer.matrices) {
         dump.line("  grid {} {}x{}", of(grid.box), grid.columns, grid.rows);
         for (int row = 0; row < grid.rows; ++row) {
             std::string cells;

@@ -27,7 +27,7 @@ Point moved(Point point, Point by) {
 
 void move(Layer& layer, Point by) {
     if (layer.clip) layer.clip = moved(*layer.clip, by);
-    for (CellGrid& grid : layer.grids) grid.box = moved(grid.box, by);
+    for (ColorMatrix& grid : layer.matrices) grid.box = moved(grid.box, by);
     for (Rect& rect : layer.rects) rect.box = moved(rect.box, by);
     for (Label& label : layer.labels) label.box = moved(label.box, by);
     const auto shift = [by](Line& line) {
@@ -108,7 +108,7 @@ Scene side_by_side(Scene left, Scene right, const RunTitles& titles, const Palet
     Layer words;
     words.lines.push_back({.from = {left.width + gap / 2, 0},
                            .to = {left.width + gap / 2, both.height},
-                           .color = palette.grid});
+                           .color = palette.rule});
     words.labels.push_back(heading(titles.left, 0, left.width, times, palette));
     words.labels.push_back(heading(titles.right, aside, right.width, times, palette));
     both.layers.push_back(std::move(words));

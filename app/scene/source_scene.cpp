@@ -196,7 +196,7 @@ void SourceBuilder::add_head() {
         label(1, {x0, y, x1 - x0, head_line_h}, column.in_all ? "all steps" : "this step",
               palette_.faint_text, size, Align::center);
         scene_.layers[1].lines.push_back(
-            {.from = {x0, below}, .to = {x1, below}, .color = palette_.grid, .width = 1});
+            {.from = {x0, below}, .to = {x1, below}, .color = palette_.rule, .width = 1});
     }
     scene_.layers[1].lines.push_back({.from = {margin, y + head_h()},
                                       .to = {scene_.width - margin, y + head_h()},

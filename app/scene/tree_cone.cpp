@@ -213,9 +213,9 @@ std::optional<Hotspot> TreePicture::edge_at(Point point, float reach, float stre
     const auto& [distance, run, index] = nearest.first;
     if (run == nullptr || distance > reach) return std::nullopt;
     // Of lines that can hardly be told apart, none: it would be another one at every twitch.
-    const bool twin =
+    const bool parallel =
         nearest.second.run != nullptr && nearest.second.distance < distance + reach * 0.3F;
-    if (twin && (run->step != step || nearest.second.run->step == step)) return std::nullopt;
+    if (parallel && (run->step != step || nearest.second.run->step == step)) return std::nullopt;
     const int edge = edge_of(*model, *run, index);
     if (edge < 0) return std::nullopt;
     const Edge& found =

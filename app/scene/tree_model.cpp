@@ -78,10 +78,10 @@ TreeModel::TreeModel(const Trace& trace, int block)
     for (int element = 0; element < elements && steps > 0; ++element) {
         cells.push_back(trace.cell_of(element));
     }
-    switch (trace.home()) {
-        case Home::shared: array = "X"; break;
-        case Home::registers: array = "register "; break;
-        case Home::output:
+    switch (trace.storage()) {
+        case Storage::shared: array = "X"; break;
+        case Storage::registers: array = "register "; break;
+        case Storage::output:
             array = "P";
             array_first = first;
             break;

@@ -69,11 +69,11 @@ Rgba TreeNodes::small_color(int row, NodeStyle style, int element) const {
     const Palette& palette = p_.palette;
     if (raced(row, style, element)) return p_.toned(palette.wrong, element);
     switch (style.kind) {
-        case NodeStyle::Kind::input: return mix(palette.grid, palette.node_border, 0.25F);
+        case NodeStyle::Kind::input: return mix(palette.rule, palette.node_border, 0.25F);
         case NodeStyle::Kind::now: return p_.toned(palette.write, element);
         case NodeStyle::Kind::source: return p_.toned(palette.read, element);
-        case NodeStyle::Kind::later: return p_.toned(palette.grid, element);
-        case NodeStyle::Kind::output: return p_.stores_now(element) ? palette.write : palette.grid;
+        case NodeStyle::Kind::later: return p_.toned(palette.rule, element);
+        case NodeStyle::Kind::output: return p_.stores_now(element) ? palette.write : palette.rule;
         case NodeStyle::Kind::done: break;
     }
     // As dark as a node with its rim would be, seen from afar.
@@ -124,7 +124,7 @@ void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) con
     switch (style.kind) {
         case input:
             rect.fill = palette.panel;
-            rect.border = mix(palette.grid, palette.node_border, 0.5F);
+            rect.border = mix(palette.rule, palette.node_border, 0.5F);
             rect.border_width = at.stroke * 0.02F;
             rect.radius = at.node_h * 0.12F;
             break;

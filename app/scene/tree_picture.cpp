@@ -178,8 +178,8 @@ void TreePainter::add_columns() {
     const float stop =
         at_.y(p_.hide_later ? std::min(p_.step + 1, model_.output_row) : model_.output_row);
     const float reached = at_.y(std::min(p_.step + 1, model_.output_row));
-    const Rgba passed = with_alpha(mix(p_.palette.grid, p_.palette.edge_old, 0.35F), alpha);
-    const Rgba ahead = with_alpha(p_.palette.grid, alpha);
+    const Rgba passed = with_alpha(mix(p_.palette.rule, p_.palette.edge_old, 0.35F), alpha);
+    const Rgba ahead = with_alpha(p_.palette.rule, alpha);
     for (int e = sight_.first_element; e <= sight_.last_element; ++e) {
         Line line{.from = {at_.x(e), at_.y(e < model_.present ? 0 : 1)},
                   .to = {at_.x(e), reached},
@@ -238,7 +238,7 @@ void TreePainter::add_edges(int step) {
     const Palette& palette = p_.palette;
     const float alpha = many ? 0.6F : 1;
     // So many side by side are a surface, which stands out enough.
-    const Rgba later = many ? palette.grid : later_color(palette);
+    const Rgba later = many ? palette.rule : later_color(palette);
     Line style{.color = with_alpha(when == When::done ? palette.edge_old : later, alpha),
                .width = at_.stroke * 0.028F};
     if (when == When::now) {

@@ -19,7 +19,7 @@ enum class When { done, now, later };
 /// Edges and rims of what is still to come: fainter than what was, and yet to be seen from the
 /// back row.
 inline Rgba later_color(const Palette& palette) {
-    return mix(palette.grid, palette.edge_old, 0.35F);
+    return mix(palette.rule, palette.edge_old, 0.35F);
 }
 
 /// What is seen of the tree, and how large. Elements and rows that may show: first … last.

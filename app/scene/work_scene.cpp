@@ -216,7 +216,7 @@ void WorkBuilder::add_heads(float y) {
                 Align::center);
         scene_.layers[1].lines.push_back({.from = {group.x + 10, below},
                                           .to = {group.x + group.w - 6, below},
-                                          .color = palette_.grid,
+                                          .color = palette_.rule,
                                           .width = 1});
     }
 }

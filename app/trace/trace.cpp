@@ -57,7 +57,7 @@ void check(const TraceData& d) {
     const KernelInfo info = info_of(d);
     require(d.words == words_of(info, d.experiment.padding, d.shape),
             "the array's length is not the padded section's");
-    require(d.home == info.home && d.home_cells == home_cells_of(info, d.shape),
+    require(d.storage == info.storage && d.storage_cells == storage_cells_of(info, d.shape),
             "the section lives elsewhere than its kernel puts it");
     require(d.barriers.size() == blocks * steps, "barriers × steps × blocks");
     require(d.snapshots.size() == blocks * steps * static_cast<std::size_t>(d.cells()),
@@ -111,7 +111,7 @@ void Trace::note_uses() {
         const Site& site = d_.sites[static_cast<std::size_t>(row.site)];
         const bool global = is_global(site.event);
         const bool in_output =
-            global && d_.home == Home::output && site.array == GlobalArray::output;
+            global && d_.storage == Storage::output && site.array == GlobalArray::output;
         in_output_.push_back(in_output ? 1 : 0);
         const bool reads = site.event == Event::load || site.event == Event::shuffle ||
                            site.event == Event::global_load;
@@ -170,7 +170,8 @@ std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,
 std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
     // In floating point first: a damaged file may claim anything.
     const auto threads = static_cast<double>(shape.shape.threads);
-    const double cells = static_cast<double>(shape.words) + static_cast<double>(shape.home_cells);
+    const double cells =
+        static_cast<double>(shape.words) + static_cast<double>(shape.storage_cells);
     const double bytes = static_cast<double>(blocks) *
                          (static_cast<double>(shape.rows.size()) * threads * sizeof(std::uint16_t) +
                           static_cast<double>(number_global_rows(shape.rows, shape.sites).back()) *

@@ -115,7 +115,7 @@ struct Row {
 };
 
 /// What happened between blocks, in the order in which it happened: only of kernels whose blocks
-/// meet (KernelInfo::blocks_meet), and of all their blocks, recorded or not.
+/// meet (KernelInfo::blocks_cooperate), and of all their blocks, recorded or not.
 struct GridEvent {
     enum class Kind : std::uint8_t {
         start,   ///< the block got a place on a multiprocessor; `element` is that one's number
@@ -167,8 +167,8 @@ struct TraceData {
     Experiment experiment;
     Shape shape;
     int words = 0;  ///< length of the shared array, in elements, padding included
-    Home home = Home::shared;
-    int home_cells = 0;     ///< cells that are no words of it (kernels/layout.h)
+    Storage storage = Storage::shared;
+    int storage_cells = 0;  ///< cells that are no words of it (kernels/layout.h)
     std::string engine;     ///< "cpu" or "cuda"
     std::string device;     ///< "CPU emulator", or the GPU's name
     std::int64_t n = 0;     ///< elements in all
@@ -196,7 +196,7 @@ struct TraceData {
     std::vector<Diagnostic> diagnostics;
 
     /// See Trace::cells().
-    int cells() const { return words + home_cells; }
+    int cells() const { return words + storage_cells; }
 };
 
 /// See the head of this file. Indices are checked by assertion only.
@@ -212,7 +212,7 @@ class Trace {
     const Experiment& experiment() const { return d_.experiment; }
     const Shape& shape() const { return d_.shape; }
     int words() const { return d_.words; }
-    Home home() const { return d_.home; }
+    Storage storage() const { return d_.storage; }
     /// What snapshots hold: the words of the shared array, and behind them what else the section
     /// lives in (kernels/layout.h).
     int cells() const { return d_.cells(); }

@@ -131,8 +131,8 @@ void check_sizes(const TraceData& d, const Reader& reader) {
     within(d.n, 0, std::numeric_limits<std::int32_t>::max(), "n");
     within(d.shape.threads, 1, 1024, "threads");
     within(d.shape.section, 1, 1 << 15, "section");
-    within(d.words, d.home == Home::shared ? d.shape.section : 0, Trace::idle - 1, "words");
-    within(d.home_cells, 0, Trace::idle - 1 - d.words, "the number of cells beyond words");
+    within(d.words, d.storage == Storage::shared ? d.shape.section : 0, Trace::idle - 1, "words");
+    within(d.storage_cells, 0, Trace::idle - 1 - d.words, "the number of cells beyond words");
     within(d.grid, 0, d.n, "grid");
     within(d.blocks, 0, d.grid, "blocks");
     within(static_cast<std::int64_t>(d.steps.size()), 0, Trace::idle, "the number of steps");

@@ -19,9 +19,9 @@ Event event_named(const std::string& name) {
     throw UsageError(fmt::format("unknown event \"{}\"", name));
 }
 
-Home home_named(const std::string& name) {
-    for (const Home home : {Home::shared, Home::output, Home::registers}) {
-        if (name == name_of(home)) return home;
+Storage storage_named(const std::string& name) {
+    for (const Storage storage : {Storage::shared, Storage::output, Storage::registers}) {
+        if (name == name_of(storage)) return storage;
     }
     throw UsageError(fmt::format("unknown home \"{}\"", name));
 }
@@ -87,7 +87,7 @@ std::string meta_json(const TraceData& d) {
     meta["threads"] = d.shape.threads;
     meta["section"] = d.shape.section;
     meta["words"] = d.words;
-    meta["home"] = name_of(d.home);
+    meta["home"] = name_of(d.storage);
     meta["cells"] = d.cells();
     meta["grid"] = d.grid;
     meta["blocks"] = d.blocks;
@@ -186,8 +186,8 @@ TraceData parse_meta_json(const std::string& text, const std::string& source) {
                    .section = whole<int>(meta.at("section"))};
         d.words = whole<int>(meta.at("words"));
         // Absent before there were kernels that work elsewhere than in shared memory.
-        d.home = home_named(meta.value("home", std::string{name_of(Home::shared)}));
-        d.home_cells = whole<int>(meta.value("cells", Json(d.words))) - d.words;
+        d.storage = storage_named(meta.value("home", std::string{name_of(Storage::shared)}));
+        d.storage_cells = whole<int>(meta.value("cells", Json(d.words))) - d.words;
         d.grid = whole<std::int64_t>(meta.at("grid"));
         d.blocks = whole<int>(meta.at("blocks"));
         for (const Json& step : meta.at("steps")) {

@@ -18,7 +18,7 @@ struct BlockScanAsGridScan {
         .takes_exclusive = true,
         .broken =
             {
-                .twin = "three-kernel",
+                .correct = "three-kernel",
                 .see =
                     "Block 0 is right. From the first element of block 1 on, every element lacks "
                     "the sum of all blocks before its own.",

@@ -17,7 +17,7 @@ struct BrentKung16Banks {
         .takes_exclusive = true,
         .broken =
             {
-                .twin = "brent-kung",
+                .correct = "brent-kung",
                 .see = "A right result and fewer conflicts than without padding, but some stay at "
                        "strides where one unused word after every 32 leaves none.",
                 .why = "A shift by one word after every 16 elements moves a warp of 32 lanes on by "

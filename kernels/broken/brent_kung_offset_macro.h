@@ -33,7 +33,7 @@ struct BrentKungOffsetMacro {
         .takes_exclusive = true,
         .broken =
             {
-                .twin = "brent-kung",
+                .correct = "brent-kung",
                 .see =
                     "A right result, and as many bank conflicts as without any padding: the unused "
                     "words at the end of the array are never reached.",

@@ -16,7 +16,7 @@ struct BrentKungPadOneSide {
         .takes_exclusive = true,
         .broken =
             {
-                .twin = "brent-kung",
+                .correct = "brent-kung",
                 .see = "Few conflicts, and a wrong result from element 32 on: the last step "
                        "reads words that belong to padding or to another element.",
                 .why =

@@ -18,7 +18,7 @@ struct BrentKungPadUnused {
         .takes_exclusive = true,
         .broken =
             {
-                .twin = "brent-kung",
+                .correct = "brent-kung",
                 .see = "A right result, and exactly as many bank conflicts as without padding. The "
                        "words that were added lie at the end of the array, untouched.",
                 .why =

@@ -19,7 +19,7 @@ struct BrentKungShortIndex {
         .takes_exclusive = true,
         .broken =
             {
-                .twin = "brent-kung",
+                .correct = "brent-kung",
                 .see =
                     "Right for sections up to 255 elements. From 256 on, threads reach far below "
                     "the array, and more threads add than the closed form has.",

@@ -20,7 +20,7 @@ struct ChainedByBlockIndex {
         .scratch = {{{"S", Scratch::Kind::values}, {"flag", Scratch::Kind::integers}}},
         .broken =
             {
-                .twin = "chained",
+                .correct = "chained",
                 .see =
                     "With few blocks, or where they start by number, all is well. Otherwise the "
                     "grid stands still: every resident block waits for one that has not started.",

@@ -17,7 +17,7 @@ struct KoggeStoneBarrierInBranch {
         .takes_exclusive = true,
         .broken =
             {
-                .twin = "kogge-stone",
+                .correct = "kogge-stone",
                 .see =
                     "The first stride already tells how many threads of a warp reached the barrier "
                     "and which one did not. On a GPU this may hang or seem to work.",

@@ -18,7 +18,7 @@ struct KoggeStoneOffByOne {
         .takes_exclusive = true,
         .broken =
             {
-                .twin = "kogge-stone",
+                .correct = "kogge-stone",
                 .see =
                     "The result is right, and nothing is wrong at all while N is a multiple of the "
                     "section. Else one thread reaches element N of global memory, which is not "

@@ -17,7 +17,7 @@ struct KoggeStoneOneBarrier {
         .takes_exclusive = true,
         .broken =
             {
-                .twin = "kogge-stone",
+                .correct = "kogge-stone",
                 .see = "The result depends on the order in which threads happen to run: try "
                        "--schedule "
                        "descending or lane-random:1. Words that two threads race for are ringed.",

@@ -16,7 +16,7 @@ struct KoggeStoneStrides123 {
         .takes_exclusive = true,
         .broken =
             {
-                .twin = "kogge-stone",
+                .correct = "kogge-stone",
                 .see =
                     "The first three elements are right. In the third round the arrows of the tree "
                     "overlap, and further right the sums do not reach back to the first element.",

@@ -107,7 +107,7 @@ TEST(Device, RunsBlocksThatMeet) {
         GTEST_SKIP() << why;
     }
     for (const CatalogueEntry& entry : right_kernels()) {
-        if (!entry.info.blocks_meet()) continue;
+        if (!entry.info.blocks_cooperate()) continue;
         Experiment e{.kernel = std::string{entry.info.id},
                      .block = 64,
                      .n = 64 * 200 - 7,

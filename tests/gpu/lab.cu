@@ -18,8 +18,8 @@
 
 #include "app/analysis/banks.h"
 #include "app/analysis/check.h"
+#include "app/analysis/cooperating_blocks.h"
 #include "app/analysis/divergence.h"
-#include "app/analysis/met_blocks.h"
 #include "app/engine/cuda/device.h"
 #include "app/engine/cuda/device_grid_run.h"
 #include "app/engine/cuda/plain_kernels.cuh"
@@ -131,7 +131,7 @@ bool is_right(const TypedArray& output, const Trace& expected) {
 
 /// Runs the plain build once; the output.
 TypedArray run_plain(const Experiment& e, bool as_written) {
-    if (kernel_of(e).info.blocks_meet()) return run_plain_grid(e, as_written);
+    if (kernel_of(e).info.blocks_cooperate()) return run_plain_grid(e, as_written);
     const Shape shape = shape_of(e);
     const TypedArray input = make_input(e);
     const void* function =

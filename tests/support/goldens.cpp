@@ -8,15 +8,16 @@
 #include <string>
 
 #include "tests/support/image.h"
+#include "tests/support/places.h"
 
 namespace stridescope::testing {
 namespace {
 
 std::filesystem::path golden_path(const std::string& name) {
-    return std::filesystem::path{STRIDESCOPE_SOURCE_DIR} / "tests/goldens" / name;
+    return std::filesystem::path{source_dir()} / "tests/goldens" / name;
 }
 std::filesystem::path left_path(const std::string& name) {
-    return std::filesystem::path{STRIDESCOPE_BINARY_DIR} / "goldens" / name;
+    return std::filesystem::path{binary_dir()} / "goldens" / name;
 }
 
 std::span<const std::byte> bytes_of(const std::string& text) {

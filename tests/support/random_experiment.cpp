@@ -37,7 +37,7 @@ Experiment RandomExperiments::next() {
     if (slow_when_large(info)) e.block = std::min(e.block, 128);
     // A thousand blocks that meet have more to say than a test has time to hear.
     const bool few = info.needs_all_resident || !once_in(10);
-    if (info.blocks_meet() && few) e.block = std::max(e.block, 32);
+    if (info.blocks_cooperate() && few) e.block = std::max(e.block, 32);
     e.coarsen = static_cast<int>(between(1, once_in(2) ? info.max_coarsen : 1));
     while (e.block * e.coarsen > 4096) e.coarsen = (e.coarsen + 1) / 2;
     while (!takes_coarsening(info, e.coarsen)) --e.coarsen;

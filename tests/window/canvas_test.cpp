@@ -158,10 +158,10 @@ TEST_F(CanvasTest, ArrowsEndInAHead) {
 
 TEST_F(CanvasTest, GridsAreCellsOfOneColour) {
     Layer layer;
-    layer.grids.push_back({.box = {20, 10, 60, 40},
-                           .columns = 3,
-                           .rows = 2,
-                           .colors = {red, blue, black, white, red, blue}});
+    layer.matrices.push_back({.box = {20, 10, 60, 40},
+                              .columns = 3,
+                              .rows = 2,
+                              .colors = {red, blue, black, white, red, blue}});
     const auto image = draw(scene_of(layer));
     EXPECT_TRUE(is(image, 20, 10, red, 0));
     EXPECT_TRUE(is(image, 39, 29, red, 0));
@@ -370,11 +370,11 @@ TEST_F(CanvasTest, StretchesAcrossAndKeepsPinnedLayersInPlace) {
 Scene gallery() {
     Layer ground, back, front;
     ground.rects.push_back({.box = {6, 6, 188, 88}, .fill = {240, 240, 245, 255}});
-    back.grids.push_back({.box = {12, 12, 48, 32},
-                          .columns = 4,
-                          .rows = 2,
-                          .colors = {cividis(0), cividis(0.2F), cividis(0.4F), cividis(0.6F),
-                                     cividis(0.7F), cividis(0.8F), cividis(0.9F), cividis(1)}});
+    back.matrices.push_back({.box = {12, 12, 48, 32},
+                             .columns = 4,
+                             .rows = 2,
+                             .colors = {cividis(0), cividis(0.2F), cividis(0.4F), cividis(0.6F),
+                                        cividis(0.7F), cividis(0.8F), cividis(0.9F), cividis(1)}});
     back.rects.push_back({.box = {12, 52, 48, 36},
                           .fill = white,
                           .border = black,

@@ -1,5 +1,5 @@
 // Which events one frame takes in, and what keys mean.
-#include "app/ui/input_feed.h"
+#include "app/ui/window/input_feed.h"
 
 #include <gtest/gtest.h>
 #define GLFW_INCLUDE_NONE
@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "app/ui/shortcuts.h"
+#include "app/ui/window/shortcuts.h"
 
 namespace stridescope {
 namespace {
@@ -124,11 +124,12 @@ TEST(Shortcuts, EditingKeys) {
 
 TEST(Shortcuts, WishesOfTheWindow) {
     const AppState state;
-    EXPECT_EQ(meaning_of(press(GLFW_KEY_F), state).wish, Wish::fit);
-    EXPECT_EQ(meaning_of(press(GLFW_KEY_O, GLFW_MOD_CONTROL), state).wish, Wish::open);
-    EXPECT_EQ(meaning_of(press(GLFW_KEY_S, GLFW_MOD_CONTROL), state).wish, Wish::save);
-    EXPECT_EQ(meaning_of(press(GLFW_KEY_E, GLFW_MOD_CONTROL), state).wish, Wish::export_heatmap);
-    EXPECT_EQ(meaning_of(press(GLFW_KEY_F1), state).wish, Wish::help);
+    EXPECT_EQ(meaning_of(press(GLFW_KEY_F), state).action, UiAction::fit);
+    EXPECT_EQ(meaning_of(press(GLFW_KEY_O, GLFW_MOD_CONTROL), state).action, UiAction::open);
+    EXPECT_EQ(meaning_of(press(GLFW_KEY_S, GLFW_MOD_CONTROL), state).action, UiAction::save);
+    EXPECT_EQ(meaning_of(press(GLFW_KEY_E, GLFW_MOD_CONTROL), state).action,
+              UiAction::export_heatmap);
+    EXPECT_EQ(meaning_of(press(GLFW_KEY_F1), state).action, UiAction::help);
     EXPECT_FALSE(meaning_of(press(GLFW_KEY_ESCAPE), state).used);
     EXPECT_FALSE(meaning_of(press(GLFW_KEY_X), state).used);
 }

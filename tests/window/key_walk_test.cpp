@@ -1,6 +1,6 @@
 // Walking through the controls by keys: always to the nearest one that way, to each of them, and
 // from area to area.
-#include "app/ui/key_walk.h"
+#include "app/ui/window/key_walk.h"
 
 #include <gtest/gtest.h>
 

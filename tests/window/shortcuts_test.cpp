@@ -1,5 +1,5 @@
 // What keys mean, and to whom they belong; and how far the type may grow.
-#include "app/ui/shortcuts.h"
+#include "app/ui/window/shortcuts.h"
 
 #include <gtest/gtest.h>
 #define GLFW_INCLUDE_NONE
@@ -9,7 +9,7 @@
 #include <utility>
 #include <variant>
 
-#include "app/ui/theme.h"
+#include "app/ui/kit/theme.h"
 
 namespace stridescope {
 namespace {
@@ -35,8 +35,8 @@ TEST(Shortcuts, ATextKeepsWhatMeansSomethingInAText) {
     }
     EXPECT_TRUE(means<command::Quit>(
         meaning_of(press(GLFW_KEY_Q, GLFW_MOD_CONTROL), state, KeyFocus::text)));
-    EXPECT_EQ(meaning_of(press(GLFW_KEY_O, GLFW_MOD_CONTROL), state, KeyFocus::text).wish,
-              Wish::open);
+    EXPECT_EQ(meaning_of(press(GLFW_KEY_O, GLFW_MOD_CONTROL), state, KeyFocus::text).action,
+              UiAction::open);
     EXPECT_TRUE(
         means<command::StepForward>(meaning_of(press(GLFW_KEY_F10), state, KeyFocus::text)));
 }
@@ -100,18 +100,18 @@ TEST(FittingScale, LeavesEverythingAPlace) {
 
 TEST(Shortcuts, ControlsKeepTheKeysThatWalkAmongThem) {
     const AppState state;
-    const auto wish = [&](int key, int mods = 0, KeyFocus focus = KeyFocus::controls) {
-        return meaning_of(press(key, mods), state, focus).wish;
+    const auto action = [&](int key, int mods = 0, KeyFocus focus = KeyFocus::controls) {
+        return meaning_of(press(key, mods), state, focus).action;
     };
-    EXPECT_EQ(wish(GLFW_KEY_F6, 0, KeyFocus::window), Wish::next_area);
-    EXPECT_EQ(wish(GLFW_KEY_TAB, 0, KeyFocus::window), Wish::next_area);
-    EXPECT_EQ(wish(GLFW_KEY_TAB), Wish::next_area);
-    EXPECT_EQ(wish(GLFW_KEY_TAB, GLFW_MOD_SHIFT), Wish::area_before);
-    EXPECT_EQ(wish(GLFW_KEY_LEFT), Wish::walk_left);
-    EXPECT_EQ(wish(GLFW_KEY_DOWN), Wish::walk_down);
-    EXPECT_EQ(wish(GLFW_KEY_ENTER), Wish::press_control);
-    EXPECT_EQ(wish(GLFW_KEY_SPACE), Wish::press_control);
-    EXPECT_EQ(wish(GLFW_KEY_ESCAPE), Wish::leave_controls);
+    EXPECT_EQ(action(GLFW_KEY_F6, 0, KeyFocus::window), UiAction::next_area);
+    EXPECT_EQ(action(GLFW_KEY_TAB, 0, KeyFocus::window), UiAction::next_area);
+    EXPECT_EQ(action(GLFW_KEY_TAB), UiAction::next_area);
+    EXPECT_EQ(action(GLFW_KEY_TAB, GLFW_MOD_SHIFT), UiAction::area_before);
+    EXPECT_EQ(action(GLFW_KEY_LEFT), UiAction::walk_left);
+    EXPECT_EQ(action(GLFW_KEY_DOWN), UiAction::walk_down);
+    EXPECT_EQ(action(GLFW_KEY_ENTER), UiAction::press_control);
+    EXPECT_EQ(action(GLFW_KEY_SPACE), UiAction::press_control);
+    EXPECT_EQ(action(GLFW_KEY_ESCAPE), UiAction::leave_controls);
     // A remote still steps, and so do F10 and the wavefronts' keys.
     for (const auto& [key, mods] : {std::pair{GLFW_KEY_PAGE_DOWN, 0}, std::pair{GLFW_KEY_F10, 0},
                                     std::pair{GLFW_KEY_RIGHT, GLFW_MOD_SHIFT}}) {
@@ -121,8 +121,8 @@ TEST(Shortcuts, ControlsKeepTheKeysThatWalkAmongThem) {
     EXPECT_FALSE(meaning_of(press(GLFW_KEY_LEFT), state).commands.empty());
     EXPECT_FALSE(meaning_of(press(GLFW_KEY_TAB), state, KeyFocus::text).used);
     EXPECT_FALSE(meaning_of(press(GLFW_KEY_DOWN), state, KeyFocus::front).used);
-    EXPECT_EQ(wish(GLFW_KEY_DOWN, GLFW_MOD_CONTROL, KeyFocus::window), Wish::pan_down);
-    EXPECT_EQ(wish(GLFW_KEY_Z, GLFW_MOD_SHIFT, KeyFocus::window), Wish::zoom_out);
+    EXPECT_EQ(action(GLFW_KEY_DOWN, GLFW_MOD_CONTROL, KeyFocus::window), UiAction::pan_down);
+    EXPECT_EQ(action(GLFW_KEY_Z, GLFW_MOD_SHIFT, KeyFocus::window), UiAction::zoom_out);
 }
 
 }  // namespace

@@ -12,10 +12,11 @@
 
 #include "app/lesson/lesson.h"
 #include "app/platform/fonts.h"
-#include "app/ui/presets.h"
-#include "app/ui/window_app.h"
+#include "app/session/presets.h"
+#include "app/ui/window/window_app.h"
 #include "tests/support/goldens.h"
 #include "tests/support/image.h"
+#include "tests/support/places.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {
@@ -38,7 +39,7 @@ bool drawn_with_these_fonts() {
         testing::expect_text_golden("window_fonts.txt", fonts_fingerprint());
         return true;
     }
-    std::ifstream file(STRIDESCOPE_SOURCE_DIR "/tests/goldens/window_fonts.txt");
+    std::ifstream file(source_dir() + "/tests/goldens/window_fonts.txt");
     return std::string{std::istreambuf_iterator<char>{file}, {}} == fonts_fingerprint();
 }
 
@@ -90,7 +91,7 @@ class ClassGolden : public ::testing::TestWithParam<Size> {
 };
 
 TEST_P(ClassGolden, Lesson) {
-    options.lesson = STRIDESCOPE_SOURCE_DIR "/assets/lessons/05-banks.md";
+    options.lesson = source_dir() + "/assets/lessons/05-banks.md";
     options.experiment = read_lesson(*options.lesson).pages.front().bookmark.experiment;
     options.page = 3;
     expect_window("lesson_" + std::string{GetParam().name}, options);

@@ -29,7 +29,7 @@ struct LaneFault {
     std::string message;
 };
 
-class BlockRecorder : public Place {
+class BlockRecorder : public EventKey {
   public:
     /// No event is at this place: ends the order, and marks entries that only the look-up may use.
     static constexpr std::uint64_t never = ~std::uint64_t{0};

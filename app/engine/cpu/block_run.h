@@ -34,7 +34,7 @@ struct Launch {
     int words = 0;    ///< of the shared array, padding included
     int cells = 0;    ///< those, and what else the section lives in (kernels/layout.h)
     int buffer = 0;   ///< words from one copy of the section to the next
-    Home home = Home::shared;
+    Storage storage = Storage::shared;
     int registers = 0;  ///< of each thread that its warp can read
     Op op = Op::add;
     bool exclusive = false;

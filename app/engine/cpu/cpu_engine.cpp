@@ -59,7 +59,7 @@ Run::Run(const Experiment& experiment, const RunOptions& options)
                .words = data.words,
                .cells = data.cells(),
                .buffer = padded_length(experiment.padding, data.shape.section),
-               .home = data.home,
+               .storage = data.storage,
                .registers = kernel_of(experiment).info.registers,
                .op = experiment.op,
                .exclusive = experiment.scan == Scan::exclusive,
@@ -99,7 +99,7 @@ void Run::work(Worker& worker) {
 }
 
 std::shared_ptr<const Trace> Run::carry_out() {
-    if (kernel_of(trace_.data().experiment).info.blocks_meet()) {
+    if (kernel_of(trace_.data().experiment).info.blocks_cooperate()) {
         GridRun{trace_, launch_, kernel_, options_}.carry_out();
     } else if (grid_ > 0) {
         Worker first{launch_};

@@ -522,7 +522,8 @@ class alignas(64) HostLane {
                                        address, v.origin_);
         if (!is_scratch(memory.array)) {
             reinterpret_cast<T*>(memory.bytes)[address] = v.v_;
-            if (run_->launch().home == Home::output) keep_as_cell(memory.array, address, v.v_);
+            if (run_->launch().storage == Storage::output)
+                keep_as_cell(memory.array, address, v.v_);
             return;
         }
         run_->grid()->write(run_->block(), scratch_number(memory.array), address, &v.v_,

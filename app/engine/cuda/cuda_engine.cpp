@@ -67,10 +67,10 @@ void Run::require_room(const LogRoom& wanted) const {
             "GPU: choose a smaller --block or --coarsen, or --engine cpu.",
             wanted.events, DeviceEvent::most));
     }
-    if (wanted.steps > static_cast<std::uint32_t>(Place::max_step)) {
+    if (wanted.steps > static_cast<std::uint32_t>(EventKey::max_step)) {
         throw UsageError(
             fmt::format("This kernel makes {} steps, {} can be recorded: choose a smaller --block.",
-                        wanted.steps, Place::max_step));
+                        wanted.steps, EventKey::max_step));
     }
 }
 
@@ -217,7 +217,7 @@ void Run::record_meeting_blocks() {
 
 std::shared_ptr<const Trace> Run::carry_out() {
     const TraceData& data = trace_.data();
-    if (data.grid > 0 && kernel_of(data.experiment).info.blocks_meet()) {
+    if (data.grid > 0 && kernel_of(data.experiment).info.blocks_cooperate()) {
         record_meeting_blocks();
     } else if (data.grid > 0) {
         DeviceRun run{data};

@@ -19,11 +19,11 @@ Event event_of(const DeviceEvent& event, std::int64_t words) {
 
 /// `what` is done where the event stands.
 std::uint64_t place_of(const DeviceEvent& event, Event what, std::uint64_t operand) {
-    return (static_cast<std::uint64_t>(event.step()) << Place::step_shift) |
-           (static_cast<std::uint64_t>(event.iteration()) << Place::iteration_shift) |
-           (static_cast<std::uint64_t>(event.line()) << Place::line_shift) |
-           (operand << Place::operand_shift) |
-           Place::done(what, static_cast<GlobalArray>(event.global() ? event.array() : 0));
+    return (static_cast<std::uint64_t>(event.step()) << EventKey::step_shift) |
+           (static_cast<std::uint64_t>(event.iteration()) << EventKey::iteration_shift) |
+           (static_cast<std::uint64_t>(event.line()) << EventKey::line_shift) |
+           (operand << EventKey::operand_shift) |
+           EventKey::done(what, static_cast<GlobalArray>(event.global() ? event.array() : 0));
 }
 
 /// Whether b follows a in one expression: then it is the next operand of their line.
@@ -73,10 +73,10 @@ void DeviceBlock::judge_steps() {
 
 void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
     const std::uint32_t count = log_.ends[thread].events;
-    values_.assign(count, Place::no_origin);
+    values_.assign(count, EventKey::no_origin);
     way_.clear();
     const auto origin = [&](std::uint32_t event) {
-        return event < count ? values_[event] : Place::no_origin;
+        return event < count ? values_[event] : EventKey::no_origin;
     };
     const DeviceEvent* before = nullptr;
     Operands operands;
@@ -108,7 +108,7 @@ void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
             words_[row][thread] = word;
             return row;
         };
-        constexpr std::uint32_t none = Place::no_origin;
+        constexpr std::uint32_t none = EventKey::no_origin;
         if (event.global()) {
             values_[e] = add(event_of(event, sizes.shared), 0, origin(event.left()), none);
             addresses_[values_[e]][thread] = event.address();
@@ -166,7 +166,7 @@ std::uint32_t DeviceBlock::row_of(const RecordedRow& wanted) {
             words_.push_back(std::make_unique_for_overwrite<std::uint16_t[]>(threads_));
             addresses_.emplace_back();
         }
-        if (is_global(Place::event_of(wanted.place))) {
+        if (is_global(EventKey::event_of(wanted.place))) {
             auto& addresses = addresses_[rows_.size()];
             if (!addresses) addresses = std::make_unique<std::uint32_t[]>(threads_);
             std::fill_n(addresses.get(), threads_, 0U);

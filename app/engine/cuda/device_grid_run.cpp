@@ -148,10 +148,10 @@ void DeviceGridRun::require_log_room(const LogRoom& room, int blocks) const {
                         "a smaller --n or --coarsen, or --engine cpu.",
                         room.events, DeviceEvent::most));
     }
-    if (room.steps > static_cast<std::uint32_t>(Place::max_step)) {
+    if (room.steps > static_cast<std::uint32_t>(EventKey::max_step)) {
         throw UsageError(
             fmt::format("This kernel makes {} steps, {} can be recorded: choose a smaller --block.",
-                        room.steps, Place::max_step));
+                        room.steps, EventKey::max_step));
     }
     const std::size_t bytes =
         static_cast<std::size_t>(blocks) * LogBatch::bytes_per_block(data_, room) +

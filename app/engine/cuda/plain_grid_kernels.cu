@@ -67,7 +67,7 @@ void add_operators(ElementType type) {
 
 template <class Kernel>
 bool enter() {
-    if constexpr (Kernel::info.blocks_meet()) {
+    if constexpr (Kernel::info.blocks_cooperate()) {
         add_type<Kernel, std::uint32_t>({ElementType::i32, ElementType::u32});
         add_type<Kernel, float>({ElementType::f32});
         add_type<Kernel, double>({ElementType::f64});

@@ -89,7 +89,7 @@ void enter_types() {
 /// Kernels whose blocks meet have a file of their own.
 template <class Kernel>
 bool enter() {
-    if constexpr (!Kernel::info.blocks_meet()) enter_types<Kernel>();
+    if constexpr (!Kernel::info.blocks_cooperate()) enter_types<Kernel>();
     return true;
 }
 

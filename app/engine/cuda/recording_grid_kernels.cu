@@ -15,7 +15,7 @@ __global__ void __launch_bounds__(1024)
               const __grid_constant__ DeviceLog log, const __grid_constant__ DeviceGrid grid) {
     using Lane =
         RecordingLane<T, coarsening, Kernel::info.adds_registers, Kernel::info.barrier_begins_step,
-                      Kernel::info.lanes_take_turns, Kernel::info.home, true>;
+                      Kernel::info.lanes_take_turns, Kernel::info.storage, true>;
     Lane lane{log, section, words, n, op, padding, scan, grid};
     using Global = typename Lane::Global;
     Kernel::scan(lane, Global{&lane, input, DeviceEvent::of_input},
@@ -46,7 +46,7 @@ void add_type(ElementType type) {
 
 template <class Kernel>
 bool enter() {
-    if constexpr (Kernel::info.blocks_meet()) {
+    if constexpr (Kernel::info.blocks_cooperate()) {
         add_type<Kernel, std::int32_t>(ElementType::i32);
         add_type<Kernel, std::uint32_t>(ElementType::u32);
         add_type<Kernel, float>(ElementType::f32);

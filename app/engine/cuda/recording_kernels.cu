@@ -24,7 +24,7 @@ __global__ void __launch_bounds__(1024, coarsening == 1 ? blocks_side_by_side : 
               const __grid_constant__ DeviceLog log) {
     using Lane =
         RecordingLane<T, coarsening, Kernel::info.adds_registers, Kernel::info.barrier_begins_step,
-                      Kernel::info.lanes_take_turns, Kernel::info.home>;
+                      Kernel::info.lanes_take_turns, Kernel::info.storage>;
     Lane lane{log, section, words, n, op, padding, scan};
     using Global = typename Lane::Global;
     Kernel::scan(lane, Global{&lane, input, DeviceEvent::of_input},
@@ -74,7 +74,7 @@ void enter_types() {
 /// Kernels whose blocks meet have a file of their own.
 template <class Kernel>
 bool enter() {
-    if constexpr (!Kernel::info.blocks_meet()) enter_types<Kernel>();
+    if constexpr (!Kernel::info.blocks_cooperate()) enter_types<Kernel>();
     return true;
 }
 

@@ -14,7 +14,7 @@ struct ShuffleInBranch {
         .source = "the tests",
         .header = "tests/support/wrong_kernels/shuffle_in_branch.h",
         .max_coarsen = 1,
-        .home = Home::registers,
+        .storage = Storage::registers,
         .registers = 1,
     };
 

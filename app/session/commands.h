@@ -1,0 +1,273 @@
+// What a panel can ask for. Panels put commands into a list; the Controller carries them out.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <variant>
+#include <vector>
+
+#include "app/scene/pane_sight.h"
+#include "app/session/animation_choice.h"
+#include "app/session/app_state.h"
+
+namespace stridescope {
+namespace command {
+
+struct SetExperiment {
+    Experiment experiment;
+    /// One of a run of keystrokes in the same field: the run is undone as one.
+    bool typing = false;
+};
+/// The field that was typed in has been left: what it says is meant.
+struct CommitTyping {};
+struct Undo {};
+struct Redo {};
+
+/// From a broken kernel to its right twin, everything else as it is; and back.
+struct Mend {};
+struct BreakAgain {};
+
+struct StepForward {};
+struct StepBack {};
+struct First {};
+struct Last {};
+struct Jump {
+    int step;
+};
+struct TogglePlay {};
+struct SetSpeed {
+    float steps_per_second;
+};
+/// To the next of the speeds that are offered: up for `by` = 1, down for −1.
+struct ChangeSpeed {
+    int by;
+};
+struct SetLoop {
+    bool loop;
+};
+/// The cursor over what happens between blocks.
+struct MoveGrid {
+    enum class To { first, back, forward, last, back_in_time, forward_in_time, play };
+    To to;
+};
+/// So many of those events have happened.
+struct JumpInGrid {
+    std::size_t events;
+};
+struct SelectBlock {
+    int block;
+};
+
+struct SetHeatmapAxis {
+    HeatmapAxis axis;
+};
+struct SetCompare {
+    bool compare;
+};
+/// Another of the step's requests in the banks' picture.
+struct MoveRequest {
+    RequestMove move;
+};
+/// Chooses something, in whatever picture, or, with nothing in it, lets go of what was chosen.
+struct Select {
+    Selection selection;
+};
+/// The pointer is at something, or at nothing any more.
+struct PointAt {
+    Selection selection;
+};
+/// To the next wavefront (`by` 1), or the one before (−1), of whatever request it is of; 0: all of
+/// the request's again.
+struct MoveWave {
+    int by;
+};
+struct SetPanes {
+    PaneSettings panes;
+};
+/// Gives the view the whole room, or, if it has it, back to the others.
+struct ToggleEnlarged {
+    View view;
+};
+struct SetTheme {
+    Theme theme;
+};
+struct SetTextScale {
+    float scale;
+};
+
+struct OpenTrace {
+    std::filesystem::path path;
+};
+/// Opens a trace (.npz), or scans the numbers of an input file (.csv .txt .npy).
+struct OpenFile {
+    std::filesystem::path path;
+};
+/// Where the next file dialog begins.
+struct SetFolder {
+    std::filesystem::path folder;
+};
+struct SaveTrace {
+    std::filesystem::path path;
+};
+/// Writes what the view shows now; the path's ending says how (.png .svg .pdf .csv .json), or, step
+/// by step, as .gif, .webp or a numbered series (see is_series).
+struct ExportView {
+    View view;
+    std::filesystem::path path;
+    AnimationChoice film{};           ///< of those
+    std::optional<SeenPanes> seen{};  ///< as these show it, rather than the whole
+};
+/// Stops the recording under way; the knobs go back to what is shown.
+struct CancelRecording {};
+/// The message of that number (its place in AppState::messages) has been read.
+struct MarkRead {
+    std::size_t message;
+};
+struct MarkAllRead {};
+/// Records the knobs' experiment on both engines and says whether the traces are the same.
+struct CompareEngines {};
+struct CancelComparing {};
+/// Keeps the run that is shown, to compare others with it.
+struct HoldShown {};
+/// Records an experiment, or opens a trace file, and keeps that.
+struct HoldExperiment {
+    Experiment experiment;
+};
+struct HoldTrace {
+    std::filesystem::path path;
+};
+struct CancelHolding {};
+/// Whether the held run is what the shown one is compared with, or the same without padding.
+struct SetAgainstHeld {
+    bool held;
+};
+/// Doubles every picture, this run left and the other one right, or no more. Where there is no
+/// other run, the one that is shown is held.
+struct ToggleBeside {};
+struct SetStepLock {
+    StepLock lock;
+};
+/// Left becomes right, and right left.
+struct SwapSides {};
+/// Records both, and shows them side by side.
+struct ShowPair {
+    Experiment left, right;
+};
+/// To the step that belongs to that one of the other run.
+struct JumpOther {
+    int step;
+};
+/// To the block and the step that the message of that number speaks of.
+struct GoToPlace {
+    std::size_t message;
+};
+/// Opens a lesson's file (.md) on its first page.
+struct OpenLesson {
+    std::filesystem::path path;
+};
+/// To that page of the open lesson (from 0; the nearest there is), and sets what it shows.
+struct GoToPage {
+    int page;
+};
+/// Sets again what the page of the lesson shows, whatever was changed since.
+struct ShowBookmark {};
+struct AnswerLesson {
+    std::size_t question, option;
+};
+struct ToggleLessonKnobs {};
+struct CloseLesson {};
+/// Asks before each step from now on, or no more.
+struct TogglePredict {};
+struct AnswerPrediction {
+    std::size_t option;
+};
+/// Nothing changes the experiment until it is unlocked.
+struct ToggleLock {};
+struct ToggleSpotlight {};
+struct ToggleFullScreen {};
+/// To that stop of the tour (from 0); nothing: ends it.
+struct ShowTour {
+    std::optional<int> stop;
+};
+/// A bar between two panes was moved.
+struct SetLayout {
+    std::string name;
+    float share;
+};
+struct ResetLayout {};
+struct Quit {};
+
+}  // namespace command
+
+// One a line, in the order of their declarations.
+// clang-format off
+using Command = std::variant<
+    command::SetExperiment,
+    command::CommitTyping,
+    command::Undo,
+    command::Redo,
+    command::Mend,
+    command::BreakAgain,
+    command::StepForward,
+    command::StepBack,
+    command::First,
+    command::Last,
+    command::Jump,
+    command::TogglePlay,
+    command::SetSpeed,
+    command::ChangeSpeed,
+    command::SetLoop,
+    command::MoveGrid,
+    command::JumpInGrid,
+    command::SelectBlock,
+    command::SetHeatmapAxis,
+    command::SetCompare,
+    command::MoveRequest,
+    command::Select,
+    command::PointAt,
+    command::MoveWave,
+    command::SetPanes,
+    command::ToggleEnlarged,
+    command::SetTheme,
+    command::SetTextScale,
+    command::OpenTrace,
+    command::OpenFile,
+    command::SetFolder,
+    command::SaveTrace,
+    command::ExportView,
+    command::CancelRecording,
+    command::MarkRead,
+    command::MarkAllRead,
+    command::CompareEngines,
+    command::CancelComparing,
+    command::GoToPlace,
+    command::HoldShown,
+    command::HoldExperiment,
+    command::HoldTrace,
+    command::CancelHolding,
+    command::SetAgainstHeld,
+    command::ToggleBeside,
+    command::SetStepLock,
+    command::SwapSides,
+    command::ShowPair,
+    command::JumpOther,
+    command::OpenLesson,
+    command::GoToPage,
+    command::ShowBookmark,
+    command::AnswerLesson,
+    command::ToggleLessonKnobs,
+    command::CloseLesson,
+    command::TogglePredict,
+    command::AnswerPrediction,
+    command::ToggleLock,
+    command::ToggleSpotlight,
+    command::ToggleFullScreen,
+    command::ShowTour,
+    command::SetLayout,
+    command::ResetLayout,
+    command::Quit>;
+// clang-format on
+
+using Commands = std::vector<Command>;
+
+}  // namespace stridescope

@@ -1,0 +1,166 @@
+// Carries commands out and keeps the window's state. No ImGui, no GL: runs without a window.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/app_state.h"
+#include "app/session/commands.h"
+#include "app/session/engine_comparer.h"
+#include "app/session/file_worker.h"
+#include "app/session/history.h"
+#include "app/session/recorder.h"
+#include "app/session/saved_state.h"
+
+namespace stridescope {
+
+class Controller {
+  public:
+    /// Starts recording `experiment` at once. `wake` is called, from another thread, whenever
+    /// poll() has something to do. `engines` are those that CompareEngines compares.
+    Controller(Experiment experiment, std::function<void()> wake, EnginePair engines = {});
+    /// Starts with a trace file instead.
+    Controller(const std::filesystem::path& trace, std::function<void()> wake);
+
+    const AppState& state() const { return state_; }
+
+    void apply(const Command& command);
+    /// Takes in what was finished off this thread. Returns whether anything changed.
+    bool poll();
+    /// Time passes. Returns whether the picture changed.
+    bool advance(double seconds);
+    /// Whether time changes anything.
+    bool moving() const { return state_.playback.moving() || state_.grid.playing(); }
+    /// Waits until nothing is being recorded, compared or written any more, polling as it goes.
+    void wait_until_recorded();
+    /// Takes over what was remembered, and tells what is to be (all but the window's size).
+    void restore(const SavedState& saved);
+    SavedState saved() const;
+    /// Writes `text` to the file, off this thread; says something only if that fails, and once.
+    void remember(std::string text, const std::filesystem::path& file);
+
+    /// The lessons that menus offer.
+    void offer(std::vector<Lesson> lessons);
+    /// Files were dropped on the window: opens the first, and says so if there are others.
+    void drop(const std::vector<std::filesystem::path>& files);
+    /// Puts a message in front.
+    void say(bool fine, std::string text);
+
+  private:
+    void carry_out(const command::SetExperiment& c);
+    void carry_out(const command::CommitTyping&);
+    void carry_out(const command::Undo&);
+    void carry_out(const command::Redo&);
+    void carry_out(const command::Mend&);
+    void carry_out(const command::BreakAgain&);
+    void carry_out(const command::StepForward&);
+    void carry_out(const command::StepBack&);
+    void carry_out(const command::First&);
+    void carry_out(const command::Last&);
+    void carry_out(const command::Jump& c);
+    void carry_out(const command::TogglePlay&);
+    void carry_out(const command::SetSpeed& c) { state_.playback.set_speed(c.steps_per_second); }
+    void carry_out(const command::ChangeSpeed& c);
+    void carry_out(const command::SetLoop& c) { state_.playback.set_loop(c.loop); }
+    void carry_out(const command::MoveGrid& c);
+    void carry_out(const command::JumpInGrid& c) { state_.grid.jump(c.events); }
+    void carry_out(const command::SelectBlock& c);
+    void carry_out(const command::SetHeatmapAxis& c) { state_.heatmap_axis = c.axis; }
+    void carry_out(const command::SetCompare& c) { state_.compare = c.compare; }
+    void carry_out(const command::Select& c) { state_.selection = c.selection; }
+    void carry_out(const command::PointAt& c) { state_.pointed = c.selection; }
+    void carry_out(const command::SetPanes& c) { state_.panes = c.panes; }
+    void carry_out(const command::MoveRequest& c);
+    void carry_out(const command::MoveWave& c);
+    void carry_out(const command::ToggleEnlarged& c);
+    void carry_out(const command::SetTheme& c) { state_.theme = c.theme; }
+    void carry_out(const command::SetTextScale& c);
+    void carry_out(const command::OpenTrace& c);
+    void carry_out(const command::OpenFile& c);
+    void carry_out(const command::SetFolder& c) { state_.last_folder = c.folder.string(); }
+    void carry_out(const command::SaveTrace& c);
+    void carry_out(const command::ExportView& c);
+    void carry_out(const command::CancelRecording&);
+    void carry_out(const command::MarkRead& c);
+    void carry_out(const command::MarkAllRead&);
+    void carry_out(const command::CompareEngines&);
+    void carry_out(const command::CancelComparing&);
+    void carry_out(const command::GoToPlace& c);
+    void carry_out(const command::HoldShown&);
+    void carry_out(const command::HoldExperiment& c);
+    void carry_out(const command::HoldTrace& c);
+    void carry_out(const command::CancelHolding&);
+    void carry_out(const command::SetAgainstHeld& c) { state_.against_held = c.held; }
+    void carry_out(const command::ToggleBeside&);
+    void carry_out(const command::SetStepLock& c) { state_.beside.lock = c.lock; }
+    void carry_out(const command::SwapSides&);
+    void carry_out(const command::ShowPair& c);
+    void carry_out(const command::JumpOther& c);
+    void carry_out(const command::OpenLesson& c);
+    void carry_out(const command::GoToPage& c);
+    void carry_out(const command::ShowBookmark&) { set_bookmark(); }
+    void carry_out(const command::AnswerLesson& c);
+    void carry_out(const command::ToggleLessonKnobs&);
+    void carry_out(const command::CloseLesson&);
+    void carry_out(const command::TogglePredict&);
+    void carry_out(const command::AnswerPrediction& c);
+    void carry_out(const command::ToggleLock&) {
+        state_.presenter.locked = !state_.presenter.locked;
+    }
+    void carry_out(const command::ToggleSpotlight&);
+    void carry_out(const command::ToggleFullScreen&) {
+        state_.presenter.full_screen = !state_.presenter.full_screen;
+    }
+    void carry_out(const command::ShowTour& c);
+    void carry_out(const command::SetLayout& c) { state_.layout[c.name] = c.share; }
+    void carry_out(const command::ResetLayout&) { state_.layout.clear(); }
+    void carry_out(const command::Quit&) { state_.quit = true; }
+
+    void start(Experiment experiment, bool typing = false);
+    void record_knobs();
+    void begin_recording();
+    bool poll_files();
+    bool poll_comparer();
+    bool poll_held();
+    void forget_question();
+    void set_bookmark();
+    void place_bookmark();
+    void hold(HeldRun run);
+    void update_pair();
+    void begin_fetching();
+    void show(std::shared_ptr<const Recording> recording);
+    void note_recent(const Experiment& experiment);
+    void note_recent_file(const std::filesystem::path& path);
+
+    AppState state_;
+    History history_;
+    Experiment requested_;         ///< what the recorder was last asked for
+    Experiment shown_experiment_;  ///< the knobs that what is shown was recorded with
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point asked_;             ///< when the recorder was last asked
+    Clock::time_point typed_;             ///< when a knob was last typed at
+    Clock::time_point asked_to_compare_;  ///< when the engines were last to be compared
+    Experiment fetched_;                  ///< that is to be held
+    Clock::time_point asked_to_hold_;     ///< when a run was last to be fetched
+    std::uint64_t pairs_ = 0;             ///< so many were shown side by side
+    /// Runs of keystrokes in one field are counted: the one under way, the one that what was asked
+    /// for is of, and the newest recent experiment; 0: of none.
+    int typing_run_ = 1, requested_run_ = 0, recent_run_ = 0;
+    /// What the lesson's page wants to be shown, while it is not yet.
+    std::optional<Experiment> bookmark_due_;
+    bool opening_ = false;  ///< the running request is a file: its experiment becomes the knobs'
+    /// Whether it has been said that nothing can be remembered. Of the file worker's jobs, too.
+    std::shared_ptr<std::atomic<bool>> told_of_memory_ = std::make_shared<std::atomic<bool>>(false);
+    Recorder recorder_;
+    Recorder held_recorder_;  ///< of runs to be held
+    EngineComparer comparer_;
+    FileWorker files_;
+};
+
+}  // namespace stridescope

@@ -1,0 +1,87 @@
+// What the Controller does to show two runs side by side.
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "app/session/controller.h"
+
+namespace stridescope {
+
+void Controller::carry_out(const command::ToggleBeside&) {
+    state_.beside.on = !state_.beside.on;
+    if (!state_.beside.on || state_.comparable() || state_.fetching.now) return;
+    // A run that is held is not given up for want of padding.
+    state_.against_held = state_.held.trace != nullptr;
+    // Beside what there is not, stands what is here: the next change of a knob tells them apart.
+    if (!state_.against_held) carry_out(command::HoldShown{});
+}
+
+void Controller::carry_out(const command::ShowPair& c) {
+    state_.beside.on = true;
+    carry_out(command::HoldExperiment{c.right});
+    carry_out(command::SetExperiment{c.left});
+}
+
+void Controller::carry_out(const command::SwapSides&) {
+    if (state_.pair() == nullptr) return;
+    HeldRun other = state_.held;
+    if (!state_.against_held || !other.trace) {
+        // The other one is this experiment without padding.
+        other = {.trace = state_.beside.pair->right, .experiment = shown_experiment_};
+        other.experiment.padding = Padding::none;
+    }
+    carry_out(command::HoldShown{});
+    if (!other.opened_from.empty()) {
+        carry_out(command::OpenTrace{other.opened_from});
+    } else if (other.experiment == state_.experiment && !state_.shown->opened_from.empty()) {
+        start(other.experiment);  // what a file says of the same experiment is another run
+    } else {
+        carry_out(command::SetExperiment{other.experiment});
+    }
+}
+
+void Controller::carry_out(const command::JumpOther& c) {
+    const ShownPair* pair = state_.pair();
+    if (pair == nullptr) return;
+    const std::vector<int>& steps = pair->locked.steps;
+    // Several steps may belong to it, or none: the first that is not before it.
+    const auto found = std::ranges::lower_bound(steps, c.step);
+    carry_out(command::Jump{static_cast<int>(found - steps.begin())});
+}
+
+/// Keeps what is said of the two runs that are side by side in step with what is shown.
+void Controller::update_pair() {
+    BesideState& beside = state_.beside;
+    const std::shared_ptr<const Trace> left = state_.shown ? state_.shown->trace : nullptr;
+    const std::shared_ptr<const Trace> right = beside.on ? state_.comparable() : nullptr;
+    // What was chosen in the other run's pictures goes with them.
+    const auto has = [this](const std::shared_ptr<const Trace>& trace) {
+        return trace && exists_in(*trace, state_.selection);
+    };
+    if (left && !has(left) && !has(right)) state_.selection = {};
+    if (!left || !right) {
+        beside.pair = nullptr;
+        return;
+    }
+    const bool same_runs = beside.pair && beside.pair->left == left && beside.pair->right == right;
+    if (same_runs && beside.pair->lock == beside.lock) return;
+    ShownPair next;
+    if (same_runs) {
+        next = *beside.pair;
+    } else {
+        next.left = left;
+        next.right = right;
+        next.left_work = state_.shown->work;
+        next.right_work = work_table(*right);
+        next.right_lines = std::make_shared<const LineTable>(line_table(*right));
+        next.titles = run_titles(*left, *right);
+        next.same_text = left->text() == right->text();
+        next.number = ++pairs_;
+    }
+    next.lock = beside.lock;
+    next.locked =
+        locked_steps(pace_of(*left, next.left_work), pace_of(*right, next.right_work), beside.lock);
+    beside.pair = std::make_shared<const ShownPair>(std::move(next));
+}
+
+}  // namespace stridescope

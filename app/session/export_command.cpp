@@ -1,0 +1,88 @@
+#include "app/session/export_command.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "app/session/lights.h"
+
+namespace stridescope {
+
+ExportRequest request_for(const AppState& state, View view) {
+    ExportRequest request;
+    // Of nothing there is no step and no block.
+    const bool any_step = state.shown->trace->step_count() > 0;
+    if (any_step) request.step = state.playback.step();
+    switch (view) {
+        case View::tree: request.view = ExportedView::tree; break;
+        case View::memory: request.view = ExportedView::memory; break;
+        case View::heatmap: request.view = ExportedView::heatmap; break;
+        case View::banks: request.view = ExportedView::banks; break;
+        case View::work: request.view = ExportedView::work; break;
+        case View::grid: request.view = ExportedView::grid; break;
+        case View::source: request.view = ExportedView::source; break;
+    }
+    request.axis = state.heatmap_axis;
+    request.banks_request = state.panes.request;
+    request.wave = state.wave();
+    request.selection = state.selection;
+    request.hide_later = state.panes.hide_later;
+    request.events = state.panes.events;
+    request.measure = state.panes.measure;
+    request.difference = state.panes.difference;
+    request.sorted_by = state.panes.sorted_by;
+    if (view == View::grid) request.event = state.grid.events();
+    if (state.pair() != nullptr && view != View::grid) {
+        request.lock = state.beside.lock;
+        request.difference = false;
+    }
+    // The heatmap shows the worst over all blocks, the others the block that is looked at.
+    if (view != View::heatmap && any_step) request.block = state.block;
+    return request;
+}
+
+ShownView shown_view(const AppState& state, View view, const std::optional<SeenPanes>& seen) {
+    ShownView shown{state.shown->trace, nullptr, request_for(state, view)};
+    shown.request.seen = seen;
+    if (const ShownPair* pair = state.pair(); pair != nullptr) {
+        // A grid without events has nothing that could stand below.
+        const bool none = view == View::grid && pair->right->grid_events().empty();
+        if (!none) shown.compared = pair->right;
+    } else if (view == View::heatmap) {
+        shown.compared = state.compared();
+    } else if (view == View::grid) {
+        shown.compared = state.compared_grid();
+    }
+    // What was chosen in a picture of the other run has no place where that is not.
+    const auto in = [&](const Trace* trace) {
+        return trace != nullptr && exists_in(*trace, shown.request.selection);
+    };
+    if (!in(shown.trace.get()) && !in(shown.compared.get())) shown.request.selection = {};
+    shown.chosen = shown.request.selection;
+    // A wavefront that is shown alone is lit in every picture, of one run where the other is done.
+    if (state.wave() > 0 && state.sees(View::banks)) {
+        const Selection own = lit_of(state);
+        shown.request.selection = own.any() ? own : lit_of_other(state);
+    }
+    return shown;
+}
+
+Animation animation_of(const ShownView& shown, const AnimationChoice& film) {
+    Animation out{.request = shown.request,
+                  .range = film.range,
+                  .timing = {.milliseconds = film.milliseconds}};
+    out.request.wave = 0;
+    out.request.selection = shown.chosen;
+    return out;
+}
+
+void export_shown(const ShownView& shown, const std::filesystem::path& path,
+                  const AnimationChoice& film) {
+    if (is_film(path)) {
+        export_frames(*shown.trace, shown.compared.get(), animation_of(shown, film), path);
+        return;
+    }
+    export_to_file(*shown.trace, shown.compared.get(), shown.request, path);
+}
+
+}  // namespace stridescope

@@ -1,0 +1,38 @@
+// What the Export menu writes: the same call, and so the same bytes, as the command line's.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "app/export/animation.h"
+#include "app/export/export.h"
+#include "app/session/animation_choice.h"
+#include "app/session/app_state.h"
+
+namespace stridescope {
+
+/// The view as it is shown now, as an export: on light ground, whatever the window's theme is,
+/// since it goes on paper and slides.
+ExportRequest request_for(const AppState& state, View view);
+
+/// A view as it is shown at one moment: can be written later, on any thread.
+struct ShownView {
+    std::shared_ptr<const Trace> trace, compared;  ///< `compared` may be null
+    ExportRequest request;
+    Selection chosen{};  ///< of `request`'s selection what does not belong to the one step
+};
+/// There must be a recording. `seen`: as these panes show it, rather than the whole.
+ShownView shown_view(const AppState& state, View view, const std::optional<SeenPanes>& seen = {});
+
+/// Writes it, or a film of it where the path names one. Throws UsageError or RunError in words for
+/// people.
+void export_shown(const ShownView& shown, const std::filesystem::path& path,
+                  const AnimationChoice& film = {});
+/// What is written to such a path: what belongs to the one step that is shown is left out.
+Animation animation_of(const ShownView& shown, const AnimationChoice& film);
+inline bool is_film(const std::filesystem::path& path) {
+    return is_animation(path) || is_series(path);
+}
+
+}  // namespace stridescope

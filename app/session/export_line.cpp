@@ -1,0 +1,112 @@
+#include "app/session/export_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/experiment/shell_word.h"
+#include "app/export/sight_text.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::string_view compared_file = "compared.npz";
+
+std::string heatmap_flags(const ExportRequest& request) {
+    std::string line;
+    if (request.axis == HeatmapAxis::warp) line += " --axis warp";
+    if (request.events == HeatEvents::loads) line += " --events loads";
+    if (request.events == HeatEvents::stores) line += " --events stores";
+    if (request.measure == HeatMeasure::total) line += " --measure total";
+    if (request.measure == HeatMeasure::per_request) line += " --measure per-request";
+    return line;
+}
+
+std::string banks_flags(const Trace& trace, bool beside, const ExportRequest& request) {
+    std::string line;
+    // What was chosen in another step may not be in this one; then the worst is shown.
+    const int block = request.block.value_or(0);
+    if (block >= trace.blocks()) return line;
+    const auto shown =
+        chosen_request(trace, block, request.step.value_or(0), request.banks_request);
+    if (!shown) return line;
+    if (request.banks_request == choice_of(*shown)) {
+        line += " --request " + text_of(*request.banks_request);
+    }
+    // Beside another run the request may be done already.
+    const int wave = beside ? request.wave : std::min(request.wave, shown->cost.wavefronts);
+    if (wave > 0) line += fmt::format(" --wavefront {}", wave);
+    return line;
+}
+
+std::string film_flags(const AnimationChoice& film) {
+    const auto [first, last] = film.range;
+    std::string line;
+    if (first || last) {
+        line += fmt::format(" --steps {}:{}", first ? fmt::to_string(*first) : "",
+                            last ? fmt::to_string(*last) : "");
+    }
+    if (film.milliseconds != AnimationChoice{}.milliseconds)
+        line += fmt::format(" --ms {}", film.milliseconds);
+    return line;
+}
+
+std::string view_flags(const ShownView& shown) {
+    const ExportRequest& request = shown.request;
+    std::string later = request.hide_later ? " --hide-later" : "";
+    switch (request.view) {
+        case ExportedView::tree: return later;
+        case ExportedView::heatmap: {
+            const bool difference = shown.compared && request.difference;
+            return heatmap_flags(request) + (difference ? " --difference" : "") + later;
+        }
+        case ExportedView::banks:
+            return banks_flags(*shown.trace, shown.compared != nullptr, request);
+        case ExportedView::work:
+            if (request.sorted_by < 0) return later;
+            return fmt::format(" --sort-by {}", name_of_work_column(request.sorted_by)) + later;
+        case ExportedView::grid:
+            return request.event ? fmt::format(" --event {}", *request.event) : std::string{};
+        case ExportedView::memory:
+        case ExportedView::source: break;
+    }
+    return {};
+}
+
+}  // namespace
+
+std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
+                        const AnimationChoice& film, const std::optional<SeenPanes>& seen) {
+    ShownView shown = shown_view(state, view, seen);
+    const bool moves = is_film(file);
+    if (moves) {
+        shown.request = animation_of(shown, film).request;
+        shown.request.event.reset();
+    }
+    const ExportRequest& request = shown.request;
+    const auto record = [](const Trace& trace, std::string_view output) {
+        return fmt::format("stridescope-cli record {} -o {}", command_line(trace.experiment()),
+                           output);
+    };
+    std::string line;
+    // A file says what a new recording need not: it may be of a GPU, or of an older program.
+    const bool of_file = shown.compared == state.held.trace && !state.held.opened_from.empty();
+    const std::string compared = of_file ? state.held.opened_from : std::string{compared_file};
+    if (shown.compared && !of_file) line += record(*shown.compared, compared) + " && ";
+    const std::string& opened = state.shown->opened_from;
+    if (opened.empty()) line += record(*shown.trace, "-") + " | ";
+    line += fmt::format("stridescope-cli export {} --view {}",
+                        opened.empty() ? "-" : shell_word(opened), name_of(request.view));
+    if (shown.compared) line += fmt::format(" --compare {}", shell_word(compared));
+    if (shown.compared && request.lock) line += fmt::format(" --lock {}", name_of(*request.lock));
+    if (moves) line += film_flags(film);
+    if (!moves && request.step && shown.trace->step_count() > 0)
+        line += fmt::format(" --step {}", *request.step);
+    if (request.block.value_or(0) > 0) line += fmt::format(" --block {}", *request.block);
+    line += view_flags(shown);
+    if (request.selection.any()) line += " --select " + text_of(request.selection);
+    if (request.seen && (moves || !is_table(format_of(file)))) line += text_of(*request.seen);
+    return line + " -o " + shell_word(file.string());
+}
+
+}  // namespace stridescope

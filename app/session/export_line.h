@@ -1,0 +1,21 @@
+// What is seen as a line for a terminal that makes it again.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "app/session/app_state.h"
+#include "app/session/export_command.h"
+
+namespace stridescope {
+
+/// A line for a POSIX shell that writes to `file` what export_shown would, byte for byte: records
+/// the run (or reads the file it was opened from) and exports the view. Two runs that are compared
+/// are recorded first, the other one into "compared.npz". With `seen` the picture is as these panes
+/// show it. Needs a recording.
+std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
+                        const AnimationChoice& film = {},
+                        const std::optional<SeenPanes>& seen = {});
+
+}  // namespace stridescope

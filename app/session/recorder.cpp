@@ -1,0 +1,180 @@
+#include "app/session/recorder.h"
+
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "app/engine/engine.h"
+#include "app/experiment/input.h"
+#include "app/trace/trace_file.h"
+
+namespace stridescope {
+namespace {
+
+Recording describe(std::shared_ptr<const Trace> trace) {
+    Recording recording;
+    recording.work = work_table(*trace);
+    recording.lines = std::make_shared<const LineTable>(line_table(*trace));
+    recording.wrong = first_wrong(*trace);
+    recording.races = races_of(*trace);
+    const CatalogueEntry* kernel = find_kernel(trace->experiment().kernel);
+    if (kernel != nullptr && kernel->info.is_broken()) recording.findings = findings(*trace);
+    recording.trace = std::move(trace);
+    return recording;
+}
+
+/// The run without padding on the very numbers of the trace, which its file may no longer hold.
+Experiment unpadded_of(const Trace& trace) {
+    Experiment unpadded = trace.experiment();
+    unpadded.padding = Padding::none;
+    unpadded.engine = EngineChoice::automatic;
+    unpadded.n.reset();
+    unpadded.input = {.kind = InputSpec::Kind::values, .text = {}};
+    for (std::size_t i = 0; i < trace.input().size(); ++i) {
+        if (i > 0) unpadded.input.text += ',';
+        unpadded.input.text += trace.input().text(i);
+    }
+    if (trace.input().size() == 0) unpadded.n = 0;
+    unpadded.first_blocks = trace.blocks() > 0 ? std::optional{trace.blocks()} : std::nullopt;
+    return unpadded;
+}
+
+}  // namespace
+
+Experiment limited_to_window(const Experiment& experiment) {
+    if (experiment.first_blocks) return experiment;
+    const std::int64_t section = shape_of(experiment).section;
+    std::int64_t n = section;
+    if (experiment.n) {
+        n = *experiment.n;
+    } else if (experiment.input.kind == InputSpec::Kind::values ||
+               experiment.input.kind == InputSpec::Kind::file) {
+        n = static_cast<std::int64_t>(make_input(experiment).size());
+    }
+    Experiment limited = experiment;
+    if (n > section * window_blocks) limited.first_blocks = window_blocks;
+    return limited;
+}
+
+Recorder::Recorder(std::function<void()> wake)
+    : wake_(std::move(wake)), thread_([this] { work(); }) {}
+
+Recorder::~Recorder() {
+    {
+        const std::lock_guard lock(mutex_);
+        stop_ = true;
+        ++latest_;
+    }
+    changed_.notify_all();
+    thread_.join();
+}
+
+std::uint64_t Recorder::record(Experiment experiment) {
+    return request(std::move(experiment));
+}
+
+std::uint64_t Recorder::open(std::filesystem::path path) {
+    return request(std::move(path));
+}
+
+std::uint64_t Recorder::request(Job job) {
+    std::uint64_t number = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        number = ++latest_;
+        waiting_ = std::move(job);
+        outcomes_.clear();
+        share_ = 0;
+    }
+    changed_.notify_all();
+    return number;
+}
+
+void Recorder::cancel() {
+    const std::lock_guard lock(mutex_);
+    ++latest_;
+    waiting_.reset();
+    outcomes_.clear();
+    share_ = 0;
+}
+
+std::vector<Recorder::Outcome> Recorder::take() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(outcomes_, {});
+}
+
+void Recorder::work() {
+    for (;;) {
+        std::unique_lock lock(mutex_);
+        changed_.wait(lock, [this] { return stop_ || waiting_; });
+        if (stop_) return;
+        const Job job = *std::exchange(waiting_, std::nullopt);
+        const std::uint64_t number = latest_;
+        lock.unlock();
+        try {
+            carry_out(job, number);
+        } catch (const Cancelled&) {
+            // A newer request is waiting, or the window closes.
+        } catch (const std::bad_alloc&) {
+            deliver({number, nullptr,
+                     "There is not enough memory for this recording: choose fewer elements.",
+                     true});
+        } catch (const std::exception& error) {
+            deliver({number, nullptr, error.what(), true});
+        }
+    }
+}
+
+void Recorder::carry_out(const Job& job, std::uint64_t number) {
+    Recording recording;
+    Experiment unpadded;
+    if (const auto* path = std::get_if<std::filesystem::path>(&job)) {
+        recording = describe(read_trace(*path));
+        recording.opened_from = path->string();
+        if (recording.trace->experiment().padding != Padding::none) {
+            unpadded = unpadded_of(*recording.trace);
+        }
+    } else {
+        const Experiment experiment = limited_to_window(std::get<Experiment>(job));
+        const bool padded = experiment.padding != Padding::none;
+        recording = describe(run(experiment, number, 0, padded ? 0.5 : 1));
+        unpadded = experiment;
+        unpadded.padding = Padding::none;
+    }
+    const bool padded = recording.trace->experiment().padding != Padding::none;
+    deliver({number, std::make_shared<const Recording>(recording), {}, !padded});
+    if (padded) add_unpadded(std::move(recording), unpadded, number);
+}
+
+void Recorder::add_unpadded(Recording recording, const Experiment& unpadded, std::uint64_t number) {
+    try {
+        recording.unpadded = run(unpadded, number, 0.5, 1);
+        recording.unpadded_totals = work_table(*recording.unpadded).totals;
+    } catch (const UsageError&) {
+        // A file may hold a run that cannot be repeated here; then there is nothing to compare.
+    }
+    deliver({number, std::make_shared<const Recording>(std::move(recording)), {}, true});
+}
+
+std::shared_ptr<const Trace> Recorder::run(const Experiment& experiment, std::uint64_t number,
+                                           double from, double to) {
+    RunOptions options;
+    options.progress = [this, number, from, to](double share) {
+        if (superseded(number)) return false;
+        share_ = from + share * (to - from);
+        return true;
+    };
+    if (superseded(number)) throw Cancelled();
+    return stridescope::record(experiment, options);
+}
+
+void Recorder::deliver(Outcome outcome) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (stop_ || outcome.request != latest_) return;
+        outcomes_.push_back(std::move(outcome));
+    }
+    if (wake_) wake_();
+}
+
+}  // namespace stridescope

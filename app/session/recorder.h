@@ -1,0 +1,82 @@
+// Records off the UI thread. The latest request wins: an earlier one still running is cancelled.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "app/session/app_state.h"
+
+namespace stridescope {
+
+/// Blocks recorded for the window at most, unless the experiment says otherwise: a picture shows
+/// one block at a time, and eight tell what the others do too.
+inline constexpr int window_blocks = 8;
+
+/// The experiment with its recorded blocks limited to window_blocks if it has more and asks for
+/// all. Throws UsageError for numbers that cannot be read.
+Experiment limited_to_window(const Experiment& experiment);
+
+/// A worker thread that records experiments and opens trace files.
+class Recorder {
+  public:
+    /// What came of a request. Up to two of them: the trace, then the same with its unpadded.
+    struct Outcome {
+        std::uint64_t request = 0;
+        std::shared_ptr<const Recording> recording;  ///< null: it failed
+        std::string error;                           ///< why
+        bool last = false;                           ///< nothing more comes of this request
+    };
+
+    /// `wake` is called from the worker whenever there is something to take.
+    explicit Recorder(std::function<void()> wake);
+    ~Recorder();
+    Recorder(const Recorder&) = delete;
+    Recorder& operator=(const Recorder&) = delete;
+
+    /// Asks for a recording or for a file; what was asked before is dropped. Returns the number
+    /// that the outcomes will carry.
+    std::uint64_t record(Experiment experiment);
+    std::uint64_t open(std::filesystem::path path);
+
+    /// Drops the latest request: nothing comes of it any more.
+    void cancel();
+
+    /// Outcomes of the latest request that have come in since the last call.
+    std::vector<Outcome> take();
+    /// How much of the latest request is done, 0 … 1.
+    double share() const { return share_.load(); }
+
+  private:
+    using Job = std::variant<Experiment, std::filesystem::path>;
+
+    std::uint64_t request(Job job);
+    void work();
+    void carry_out(const Job& job, std::uint64_t number);
+    void add_unpadded(Recording recording, const Experiment& unpadded, std::uint64_t number);
+    void deliver(Outcome outcome);
+    bool superseded(std::uint64_t number) const { return latest_.load() != number; }
+    std::shared_ptr<const Trace> run(const Experiment& experiment, std::uint64_t number,
+                                     double from, double to);
+
+    std::function<void()> wake_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::optional<Job> waiting_;
+    std::vector<Outcome> outcomes_;
+    bool stop_ = false;
+    std::atomic<std::uint64_t> latest_{0};
+    std::atomic<double> share_{0};
+    std::thread thread_;  // last: starts when everything else stands
+};
+
+}  // namespace stridescope

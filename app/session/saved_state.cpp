@@ -1,0 +1,175 @@
+#include "app/session/saved_state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/trace/atomic_file.h"
+
+namespace stridescope {
+namespace {
+
+using nlohmann::json;
+
+constexpr int format_version = 1;
+constexpr std::size_t most_recent = 10;
+
+json json_of(const Experiment& e) {
+    json out{{"kernel", e.kernel},          {"block", e.block},         {"coarsen", e.coarsen},
+             {"pad", name_of(e.padding)},   {"type", name_of(e.type)},  {"op", name_of(e.op)},
+             {"engine", name_of(e.engine)}, {"input", text_of(e.input)}};
+    if (e.scan != Scan::inclusive) out["scan"] = name_of(e.scan);
+    if (e.n) out["n"] = *e.n;
+    out["sms"] = e.sms;
+    out["resident"] = e.resident;
+    if (e.first_blocks) out["blocks"] = fmt::format("first:{}", *e.first_blocks);
+    return out;
+}
+
+/// Throws where the text is not what an experiment looks like.
+Experiment experiment_of(const json& in) {
+    Experiment e;
+    e.kernel = in.at("kernel").get<std::string>();
+    e.block = in.at("block").get<int>();
+    e.coarsen = in.at("coarsen").get<int>();
+    e.padding = parse_padding(in.at("pad").get<std::string>());
+    e.type = parse_element_type(in.at("type").get<std::string>());
+    e.op = parse_op(in.at("op").get<std::string>());
+    e.engine = parse_engine(in.at("engine").get<std::string>());
+    e.input = parse_input(in.at("input").get<std::string>());
+    if (in.contains("scan")) e.scan = parse_scan(in.at("scan").get<std::string>());
+    e.sms = in.value("sms", e.sms);
+    e.resident = in.value("resident", e.resident);
+    if (in.contains("n")) e.n = in.at("n").get<std::int64_t>();
+    if (in.contains("blocks")) e.first_blocks = parse_blocks(in.at("blocks").get<std::string>());
+    kernel_of(e);  // another version's kernel may be unknown here
+    return e;
+}
+
+/// Carries `take` out on the member; one that is missing or of another kind leaves all as it was.
+template <class Take>
+void member(const json& in, const char* name, Take take) {
+    try {
+        if (const auto found = in.find(name); found != in.end()) take(*found);
+    } catch (const std::exception&) {
+        // A member of another version, or of somebody's hand: the ordinary value will do.
+    }
+}
+
+float number_within(const json& value, float least, float most) {
+    const auto number = value.get<float>();
+    // Not a number is in no range either.
+    const bool within = number >= least && number <= most;
+    if (!within) throw UsageError("out of range");
+    return number;
+}
+
+}  // namespace
+
+std::string encode_state(const SavedState& state) {
+    json out{{"format", format_version},
+             {"theme", name_of(state.theme)},
+             {"text_scale", state.text_scale},
+             {"speed", state.speed},
+             {"loop", state.loop},
+             {"heatmap_axis", state.heatmap_axis == HeatmapAxis::bank ? "bank" : "warp"},
+             {"lock", name_of(state.lock)},
+             {"layout", state.layout},
+             {"recent_experiments", json::array()},
+             {"recent_files", state.recent_files},
+             {"last_folder", state.last_folder}};
+    for (const Experiment& e : state.recent_experiments) {
+        out["recent_experiments"].push_back(json_of(e));
+    }
+    if (state.width > 0 && state.height > 0) {
+        out["window"] = {
+            {"width", state.width}, {"height", state.height}, {"maximized", state.maximized}};
+    }
+    // Names of files may be bytes of any kind.
+    return out.dump(2, ' ', false, json::error_handler_t::replace) + '\n';
+}
+
+SavedState decode_state(const std::string& text) {
+    const json in = json::parse(text, nullptr, false);
+    if (!in.is_object()) throw UsageError("it holds no settings");
+    SavedState state;
+    member(in, "theme", [&](const json& v) {
+        state.theme = theme_called(v.get<std::string>()).value_or(Theme::light);
+    });
+    member(in, "text_scale",
+           [&](const json& v) { state.text_scale = number_within(v, 0.75F, 2.5F); });
+    member(in, "speed", [&](const json& v) {
+        state.speed = number_within(v, Playback::slowest, Playback::fastest);
+    });
+    member(in, "loop", [&](const json& v) { state.loop = v.get<bool>(); });
+    member(in, "heatmap_axis", [&](const json& v) {
+        if (v.get<std::string>() == "warp") state.heatmap_axis = HeatmapAxis::warp;
+    });
+    member(in, "lock", [&](const json& v) {
+        state.lock = step_lock_called(v.get<std::string>()).value_or(StepLock::stride);
+    });
+    member(in, "layout", [&](const json& v) {
+        for (const auto& [name, share] : v.items()) {
+            member(v, name.c_str(),
+                   [&](const json& value) { state.layout[name] = number_within(value, 0, 1); });
+        }
+    });
+    member(in, "recent_experiments", [&](const json& v) {
+        for (std::size_t i = 0; i < std::min(v.size(), most_recent); ++i) {
+            try {
+                state.recent_experiments.push_back(experiment_of(v.at(i)));
+            } catch (const std::exception&) {
+                continue;  // the others are as good as before
+            }
+        }
+    });
+    member(in, "recent_files", [&](const json& v) {
+        auto files = v.get<std::vector<std::string>>();
+        if (files.size() > most_recent) files.resize(most_recent);
+        state.recent_files = std::move(files);
+    });
+    member(in, "last_folder", [&](const json& v) { state.last_folder = v.get<std::string>(); });
+    member(in, "window", [&](const json& v) {
+        const int width = v.at("width").get<int>(), height = v.at("height").get<int>();
+        if (width < 1 || height < 1) return;
+        state.width = width;
+        state.height = height;
+        state.maximized = v.at("maximized").get<bool>();
+    });
+    return state;
+}
+
+std::optional<SavedState> read_state(const std::filesystem::path& file, std::string& problem) {
+    std::error_code error;
+    if (!std::filesystem::exists(file, error)) return std::nullopt;
+    try {
+        std::ifstream in(file, std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>{in}, {}};
+        if (!in) throw UsageError("it cannot be read");
+        if (text.empty()) throw UsageError("it is empty");
+        return decode_state(text);
+    } catch (const std::exception& why) {
+        problem =
+            fmt::format("What was remembered in {} is of no use: {}. The window starts afresh.",
+                        file.string(), why.what());
+        return std::nullopt;
+    }
+}
+
+void write_state(const std::string& text, const std::filesystem::path& file) {
+    std::error_code error;
+    std::filesystem::create_directories(file.parent_path(), error);
+    if (error) {
+        throw RunError(fmt::format("The folder {} cannot be made, so nothing is remembered: {}.",
+                                   file.parent_path().string(), error.message()));
+    }
+    write_file_atomically(file, text);
+}
+
+}  // namespace stridescope

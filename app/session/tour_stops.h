@@ -1,0 +1,48 @@
+// The stops of the window's tour: a few places that are lit, each with a sentence or two about it.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace stridescope {
+
+struct TourStop {
+    std::string_view title, text;
+    /// The widget that is lit: the first of these that is on the screen.
+    std::string_view widget, otherwise{};
+    bool among_all = false;  ///< it is not seen where another picture has all the room
+};
+
+inline constexpr TourStop tour_stops[] = {
+    {"Read",
+     "Lessons begin from nothing and set the pictures for you. Next, or the N key, turns the page; "
+     "Help > Lessons has them all.",
+     "lesson", "menu.help"},
+    {"Step",
+     "A kernel was recorded while it ran. Press → and ← to walk through its steps, or click on "
+     "one.",
+     "timeline.slider"},
+    {"Follow a number",
+     "Inputs on top, one row a step, an edge from each operand to its sum. Point at a number: all "
+     "that went into it lights up.",
+     "tree.picture"},
+    {"Meet the banks",
+     "Shared memory has 32 banks, and each hands out one word at a time. Here one sees who has to "
+     "wait.",
+     "heatmap.picture", "turn.heatmap", true},
+    {"Change everything",
+     "Other algorithms, sizes, paddings, numbers of your own: each change is recorded at once, and "
+     "Ctrl+Z takes it back.",
+     "lesson.knobs", "experiment.kernel"},
+    {"That is all",
+     "F1 lists the keys. Nothing here is drawn by hand: it all comes from the recording.",
+     "menu.help"},
+};
+inline constexpr int tour_length = static_cast<int>(sizeof tour_stops / sizeof *tour_stops);
+
+/// The stop after this one; nothing after the last.
+constexpr std::optional<int> next_stop(int stop) {
+    return stop + 1 < tour_length ? std::optional{stop + 1} : std::nullopt;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,153 @@
+#include "app/ui/class/lesson_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "app/ui/class/question_box.h"
+#include "app/ui/kit/rich_text.h"
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+float button_width(const char* label) {
+    return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+/// Where in the lesson one is, as a bar with a slot a page.
+void draw_slots(Ui& ui, float width) {
+    const LessonPlay& play = ui.state.lesson.play;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float gap = ui.units(0.5F), high = ui.units(1);
+    const auto pages = static_cast<float>(play.pages());
+    const float slot = (width - gap * (pages - 1)) / pages;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (int i = 0; i < play.pages(); ++i) {
+        const float x = at.x + static_cast<float>(i) * (slot + gap);
+        const Rgba color = i == play.page()  ? ui.colors.accent
+                           : i < play.page() ? mix(ui.colors.accent, ui.colors.panel, 0.5F)
+                                             : ui.colors.line;
+        list.AddRectFilled({x, at.y}, {x + slot, at.y + high}, packed(color), high / 2);
+        widgets::note_box(ui, fmt::format("lesson.page.{}", i), {x, at.y}, {x + slot, at.y + high});
+    }
+    ImGui::InvisibleButton("##lesson.slots", {width, high + ui.units(1)});
+    if (ImGui::IsItemClicked()) {
+        const float share = (ImGui::GetIO().MousePos.x - at.x) / width;
+        ui.emit(command::GoToPage{static_cast<int>(share * pages)});
+    }
+}
+
+}  // namespace
+
+void LessonPanel::draw(Ui& ui) {
+    const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    widgets::note_box(ui, "lesson", low, {low.x + size.x, low.y + size.y});
+    const float width = ImGui::GetContentRegionAvail().x;
+    draw_head(ui, width);
+    const float foot = ui.row_height() + ui.units(6);
+    draw_page(ui, ImGui::GetContentRegionAvail().y - foot);
+    draw_foot(ui, width);
+}
+
+void LessonPanel::draw_head(Ui& ui, float width) {
+    const LessonState& lesson = ui.state.lesson;
+    const float start = ImGui::GetCursorPosX(), side = ui.row_height(), gap = ui.units(1);
+    const float buttons = 2 * side + button_width("Knobs") + 2 * gap;
+    // As high as the buttons are two lines of small type: a long title is not cut.
+    const std::string& title = lesson.play.lesson()->title;
+    const float room = width - buttons - ui.units(2), top = ImGui::GetCursorPosY();
+    const int lines = widgets::fits_lines(title, ui.fonts.small, room, 1) ? 1 : 2;
+    ImGui::SetCursorPosY(
+        std::floor(top + (side - static_cast<float>(lines) * ui.fonts.small->FontSize) / 2));
+    const std::string shown =
+        widgets::wrapped_lines(ui, title, ui.fonts.small, ui.colors.faint, lines, room);
+    widgets::note_item(ui, "lesson.title", true, shown);
+    ImGui::SetCursorPos({start + width - buttons, top});
+    if (widgets::button(ui, "lesson.knobs", "Knobs", "Shows or hides the experiment's knobs", true,
+                        lesson.knobs)) {
+        ui.emit(command::ToggleLessonKnobs{});
+    }
+    ImGui::SameLine(0, gap);
+    if (widgets::icon_button(ui, "lesson.again", widgets::Icon::undo,
+                             "Shows again what this page is about (R)")) {
+        ui.emit(command::ShowBookmark{});
+    }
+    ImGui::SameLine(0, gap);
+    if (widgets::icon_button(ui, "lesson.close", widgets::Icon::close,
+                             "Closes the lesson. Help > Lessons opens it again.")) {
+        ui.emit(command::CloseLesson{});
+    }
+    draw_slots(ui, width);
+}
+
+void LessonPanel::draw_page(Ui& ui, float height) {
+    const LessonState& lesson = ui.state.lesson;
+    const LessonPage& page = lesson.play.current();
+    ImGui::BeginChild("##lesson.text", {0, std::max(height, ui.row_height())}, false,
+                      ImGuiWindowFlags_NoNav);
+    const std::size_t count = lesson.questions.size();
+    if (seen_ != lesson.play.lesson().get() || seen_page_ != lesson.play.page() ||
+        seen_answered_.size() != count) {
+        ImGui::SetScrollY(0);
+        seen_ = lesson.play.lesson().get();
+        seen_page_ = lesson.play.page();
+        seen_answered_.assign(count, true);  // what was answered before is not scrolled to
+    }
+    const float width = ImGui::GetContentRegionAvail().x - ui.units(1);
+    const TextBlock title{
+        .kind = TextBlock::Kind::heading, .level = 1, .spans = {TextSpan{page.title}}};
+    draw_text_blocks(ui, {title}, width);
+    draw_text_blocks(ui, page.text, width);
+    for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
+        ImGui::Dummy({0, ui.units(1)});
+        const auto picked = draw_question(ui, fmt::format("lesson.question.{}", i),
+                                          lesson.questions[i], lesson.play.answered(i), width);
+        if (picked) ui.emit(command::AnswerLesson{i, *picked});
+        // Why an answer is right or wrong is seen at once, also at the end of a long page.
+        const bool answered = lesson.play.answered(i).has_value();
+        if (answered && !seen_answered_[i]) ImGui::SetScrollHereY(1);
+        seen_answered_[i] = answered;
+    }
+    ImGui::Dummy({0, ui.units(2)});
+    ImGui::EndChild();
+}
+
+void LessonPanel::draw_foot(Ui& ui, float width) {
+    const LessonState& lesson = ui.state.lesson;
+    const LessonPlay& play = lesson.play;
+    const float start = ImGui::GetCursorPosX();
+    ImGui::Dummy({0, ui.units(0.5F)});
+    if (widgets::button(ui, "lesson.back", "Back", "The page before (Shift+N)", play.page() > 0)) {
+        ui.emit(command::GoToPage{play.page() - 1});
+    }
+    std::string where = fmt::format("{} of {}", play.page() + 1, play.pages());
+    if (play.answers() > 0) {
+        where += fmt::format(" · {} of {} right", play.right_answers(), play.answers());
+    }
+    ImGui::SameLine(0, ui.units(3));
+    ImGui::AlignTextToFramePadding();
+    // After the last page the next lesson follows, where there is one.
+    const auto& all = lesson.all;
+    const auto here = std::ranges::find_if(
+        all, [&](const auto& one) { return one->path == play.lesson()->path; });
+    const bool follows = play.at_end() && here != all.end() && here + 1 != all.end();
+    const char* label = follows ? "Next lesson" : "Next";
+    const float button = button_width(label);
+    widgets::fitted_text(ui, where, ui.fonts.small, ui.colors.faint,
+                         start + width - button - ui.units(2) - ImGui::GetCursorPosX());
+    widgets::note_item(ui, "lesson.where", true, where);
+    ImGui::SameLine(start + width - button);
+    if (follows) {
+        if (widgets::button(ui, "lesson.next", label, (*(here + 1))->title, true, true)) {
+            ui.emit(command::OpenLesson{(*(here + 1))->path});
+        }
+    } else if (widgets::button(ui, "lesson.next", label, "The next page (N)", !play.at_end(),
+                               !play.at_end())) {
+        ui.emit(command::GoToPage{play.page() + 1});
+    }
+}
+
+}  // namespace stridescope

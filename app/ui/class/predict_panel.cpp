@@ -1,0 +1,69 @@
+#include "app/ui/class/predict_panel.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <string>
+
+#include "app/ui/class/question_box.h"
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+constexpr float padding_y = 2;  ///< of the area, in units of the grid
+
+std::string score_of(const PredictState& predict) {
+    if (predict.answers == 0) return "nothing answered yet";
+    return fmt::format("{} of {} right", predict.right, predict.answers);
+}
+
+}  // namespace
+
+float predict_height(const Ui& ui) {
+    if (!ui.state.predict.on) return 0;
+    // The question, its answers, the verdict, and two lines of why.
+    const float lines = 4 * std::ceil(ui.fonts.regular->FontSize) + 3 * ui.units(2);
+    return std::ceil(ui.row_height() + lines + 2 * ui.units(padding_y));
+}
+
+void draw_predict(Ui& ui) {
+    const PredictState& predict = ui.state.predict;
+    const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(low, {low.x + size.x, low.y + size.y});  // up to the edge
+    list.AddRectFilled(low, {low.x + ui.units(1), low.y + size.y}, packed(ui.colors.accent));
+    list.PopClipRect();
+    widgets::note_box(ui, "predict", low, {low.x + size.x, low.y + size.y});
+
+    const ImVec2 start = ImGui::GetCursorPos();
+    const float width = ImGui::GetContentRegionAvail().x, side = ui.row_height();
+    const std::string score = score_of(predict);
+    const float score_width = ImGui::CalcTextSize(score.c_str()).x;
+    const float aside = score_width + side + ui.units(6);
+    ImGui::SetCursorPos({start.x + width - side, start.y});
+    if (widgets::icon_button(ui, "predict.close", widgets::Icon::close,
+                             "Asks no more before a step (Q)")) {
+        ui.emit(command::TogglePredict{});
+    }
+    ImGui::SetCursorPos({start.x + width - side - ui.units(2) - score_width, start.y});
+    ImGui::AlignTextToFramePadding();
+    widgets::text(score, ui.fonts.regular, ui.colors.faint);
+    widgets::note_item(ui, "predict.score", true, score);
+
+    ImGui::SetCursorPos(start);
+    if (!predict.question) {
+        ImGui::AlignTextToFramePadding();
+        const bool last = ui.state.playback.step() + 1 >= ui.state.playback.steps();
+        widgets::fitted_text(ui,
+                             last ? "There is no step after this one: Home goes back to the first."
+                                  : "Press →: you are asked what comes, before it is shown.",
+                             ui.fonts.regular, ui.colors.text, width - aside);
+        return;
+    }
+    const auto picked =
+        draw_question(ui, "predict", *predict.question, predict.answered, width - aside);
+    if (picked) ui.emit(command::AnswerPrediction{*picked});
+}
+
+}  // namespace stridescope

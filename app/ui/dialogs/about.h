@@ -1,0 +1,18 @@
+// What this program is made of and runs on, for the About box and for reports of bugs.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/session/app_state.h"
+
+namespace stridescope {
+
+/// Names and values, in the order in which they are shown. A GL context must be current.
+std::vector<std::pair<std::string, std::string>> about_facts(const GpuAnswer& gpu);
+
+/// The same as text, a line each: to be pasted into a report.
+std::string about_text(const std::vector<std::pair<std::string, std::string>>& facts);
+
+}  // namespace stridescope

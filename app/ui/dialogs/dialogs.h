@@ -1,0 +1,47 @@
+// The dialogs in front of the window: files, keys, about, messages.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/ui/dialogs/file_dialog.h"
+#include "app/ui/kit/ui.h"
+
+namespace stridescope {
+
+class Dialogs {
+  public:
+    /// `seen`: how the view is seen now, if it is.
+    void ask_export(View view, const std::optional<SeenPanes>& seen, const AppState& state);
+    void ask_open(const AppState& state);
+    /// For a file with numbers to scan.
+    void ask_input(const AppState& state);
+    void ask_compared(const AppState& state);
+    void ask_save(const AppState& state);
+    void show_help() { wanted_ = Kind::help; }
+    void show_about() { wanted_ = Kind::about; }
+    void show_messages() { wanted_ = Kind::messages; }
+
+    /// Whether one is in front, so that keys belong to it.
+    bool open() const { return current_ != Kind::none || wanted_ != Kind::none; }
+
+    /// Draws the one in front, if any, in the middle of the window.
+    void draw(Ui& ui);
+
+  private:
+    enum class Kind { none, file, help, about, messages };
+
+    void draw_help(Ui& ui);
+    void draw_about(Ui& ui);
+    void draw_messages(Ui& ui);
+    void draw_close(Ui& ui);
+    void close();
+
+    Kind wanted_ = Kind::none, current_ = Kind::none;
+    FileDialog file_;
+    float keys_height_ = 400;  ///< of the list of keys, as it was last
+    std::vector<std::pair<std::string, std::string>> facts_;  ///< of the About box, as shown last
+};
+
+}  // namespace stridescope

@@ -1,0 +1,427 @@
+#include "app/ui/dialogs/file_dialog.h"
+
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "app/session/export_line.h"
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::string_view series_format = "series", series_mark = "-%03d";
+
+struct Format {
+    std::string_view name, label, tip;
+};
+constexpr std::array formats{
+    Format{"png", "PNG", "A picture of pixels"},
+    Format{"svg", "SVG", "A picture of lines and words, for web pages"},
+    Format{"pdf", "PDF", "A picture of lines and words, for papers and slides"},
+    Format{"csv", "CSV", "The numbers as a table"},
+    Format{"json", "JSON", "The numbers as a table for programs"},
+    Format{"gif", "GIF", "A moving picture, step by step, that plays everywhere"},
+    Format{"webp", "WebP", "A moving picture, step by step, without loss"},
+    Format{series_format, "Numbered", "A PNG for each step"},
+};
+
+constexpr float formats_units = 130, extent_units = 46;
+constexpr int shortest_ms = 20, longest_ms = 60000;  ///< of a film's pictures
+
+std::string ending_of(std::string_view format) {
+    return "." + std::string{format == series_format ? "png" : format};
+}
+
+/// A name for what is shown: "brent-kung-1024-every32".
+std::string stem_of(const AppState& state) {
+    const Experiment& e = state.shown ? state.shown->trace->experiment() : state.experiment;
+    std::string stem = fmt::format("{}-{}", e.kernel, e.block * e.coarsen);
+    if (e.padding != Padding::none) stem += fmt::format("-{}", name_of(e.padding));
+    return stem;
+}
+
+}  // namespace
+
+void FileDialog::begin(Purpose purpose, const AppState& state) {
+    purpose_ = purpose;
+    row_ = -1;
+    naming_folder_ = overwrite_asked_ = done_ = false;
+    problem_.clear();
+    focus_name_ = true;
+    folder_.set_options(
+        {endings(), hidden_, folder_.options().order, folder_.options().descending});
+    const std::filesystem::path last{state.last_folder};
+    folder_.enter(last.empty() ? std::filesystem::path{"."} : last);
+    // The last folder may be gone by now.
+    if (folder_.folder().empty() || !folder_.problem().empty()) folder_.enter(".");
+    std::set<std::string> seen;
+    places_.clear();
+    for (const std::string& file : state.recent_files) {
+        std::string folder = std::filesystem::path{file}.parent_path().string();
+        if (seen.insert(folder).second) places_.push_back(std::move(folder));
+    }
+}
+
+void FileDialog::ask_open(const AppState& state) {
+    name_.clear();
+    begin(Purpose::open, state);
+}
+
+void FileDialog::ask_input(const AppState& state) {
+    name_.clear();
+    begin(Purpose::input, state);
+}
+
+void FileDialog::ask_compared(const AppState& state) {
+    name_.clear();
+    begin(Purpose::compared, state);
+}
+
+void FileDialog::ask_save(const AppState& state) {
+    name_ = stem_of(state) + ".npz";
+    begin(Purpose::save, state);
+}
+
+void FileDialog::ask_export(View view, const std::optional<SeenPanes>& seen,
+                            const AppState& state) {
+    view_ = view;
+    seen_ = seen;
+    name_ = fmt::format("{}-{}{}{}", name_of(view), stem_of(state),
+                        format_ == series_format ? series_mark : "", ending_of(format_));
+    // As people count: steps from 1, and of events how many have happened.
+    const bool grid = view == View::grid;
+    const Trace& trace = *state.shown->trace;
+    first_ = grid ? 0 : 1;
+    last_ = grid ? static_cast<int>(trace.grid_events().size()) : trace.step_count();
+    begin(Purpose::export_view, state);
+}
+
+std::vector<std::string> FileDialog::endings() const {
+    if (all_files_) return {};
+    switch (purpose_) {
+        case Purpose::open: return {".npz", ".md", ".csv", ".txt", ".npy"};
+        case Purpose::input: return {".csv", ".txt", ".npy"};
+        case Purpose::compared:
+        case Purpose::save: return {".npz"};
+        case Purpose::export_view:
+            return {".png", ".svg", ".pdf", ".csv", ".json", ".gif", ".webp"};
+    }
+    return {};
+}
+
+std::string FileDialog::title() const {
+    switch (purpose_) {
+        case Purpose::open: return "Open a trace, or numbers to scan";
+        case Purpose::input: return "Numbers to scan";
+        case Purpose::compared: return "A trace to compare with";
+        case Purpose::save: return "Save the trace";
+        case Purpose::export_view: break;
+    }
+    return fmt::format("Export the {}", name_of(view_));
+}
+
+bool FileDialog::draw(Ui& ui) {
+    widgets::text(title(), ui.fonts.title, ui.colors.text);
+    if (purpose_ == Purpose::export_view) {
+        draw_formats(ui);
+        draw_extent(ui);
+        if (is_film(name_)) draw_film(ui);
+    }
+    draw_path_line(ui);
+    // Whatever is left over the fixed rows below is the list's.
+    const float below = 3 * (ui.row_height() + ImGui::GetStyle().ItemSpacing.y);
+    const float height =
+        std::max(ImGui::GetContentRegionAvail().y - below, 3 * ImGui::GetTextLineHeight());
+    draw_places(ui, height);
+    ImGui::SameLine();
+    draw_list(ui, height);
+    draw_name(ui);
+    draw_filter(ui);
+    draw_buttons(ui);
+    return std::exchange(done_, false);
+}
+
+void FileDialog::draw_formats(Ui& ui) {
+    std::vector<widgets::Option> options;
+    int selected = -1;
+    const std::filesystem::path path{name_};
+    const bool series = is_series(path);
+    for (std::size_t i = 0; i < formats.size(); ++i) {
+        const Format& format = formats[i];
+        options.push_back(
+            {std::string{format.name}, std::string{format.label}, {}, std::string{format.tip}});
+        const bool own = path.extension() == ending_of(format.name);
+        if (own && series == (format.name == series_format)) selected = static_cast<int>(i);
+    }
+    const int picked =
+        widgets::segmented(ui, "dialog.format", options, selected, ui.units(formats_units));
+    if (picked < 0) return;
+    format_ = formats[static_cast<std::size_t>(picked)].name;
+    std::string stem = path.stem().string();
+    if (stem.ends_with(series_mark)) stem.resize(stem.size() - series_mark.size());
+    if (format_ == series_format && !series) stem += series_mark;
+    name_ = (path.parent_path() / (stem + ending_of(format_))).string();
+    overwrite_asked_ = false;
+}
+
+/// All of the view, or what its pane shows of it; a table is always whole.
+void FileDialog::draw_extent(Ui& ui) {
+    const std::filesystem::path path{name_};
+    if (path.extension() == ".csv" || path.extension() == ".json") return;
+    // Beside the formats, where there is room.
+    if (ImGui::GetContentRegionAvail().x >= ui.units(formats_units + 4 + extent_units)) {
+        ImGui::SameLine(0, ui.units(4));
+    }
+    const std::vector<widgets::Option> options{
+        {"whole", "Whole", {}, "All of it, laid out for a page"},
+        {"seen", "As seen",
+         seen_ ? std::string{} : "It is not on the screen now: show its pane first",
+         "What its pane shows now, as far as it is zoomed"}};
+    const int picked = widgets::segmented(ui, "dialog.extent", options, as_seen_ && seen_ ? 1 : 0,
+                                          ui.units(extent_units));
+    if (picked >= 0) as_seen_ = picked == 1;
+}
+
+std::optional<SeenPanes> FileDialog::wanted_panes() const {
+    return as_seen_ ? seen_ : std::nullopt;
+}
+
+/// Which steps a film shows, and how long.
+void FileDialog::draw_film(Ui& ui) {
+    const auto number = [&](const char* id, int& value, int least, int most, const char* tip) {
+        ImGui::SameLine();
+        ImGui::SetNextItemWidth(ui.units(14));
+        ImGui::InputInt(fmt::format("##{}", id).c_str(), &value, 0);
+        // Half typed, a number may be anything.
+        if (!ImGui::IsItemActive()) value = std::clamp(value, least, most);
+        widgets::tooltip(ui, tip);
+        widgets::note_item(ui, id);
+    };
+    const auto word = [&](const char* text) {
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+        widgets::text(text, ui.fonts.regular, ui.colors.text);
+    };
+    const bool grid = view_ == View::grid;
+    const Trace* trace = ui.state.trace();
+    if (trace == nullptr) return;
+    const int least = grid ? 0 : 1;
+    const int most =
+        grid ? static_cast<int>(trace->grid_events().size()) : std::max(trace->step_count(), 1);
+    ImGui::AlignTextToFramePadding();
+    widgets::text(grid ? "Events" : "Steps", ui.fonts.regular, ui.colors.text);
+    number("dialog.first", first_, least, most, "The first that is shown");
+    word("to");
+    number("dialog.last", last_, least, most, "The last that is shown");
+    if (is_series(name_)) return;
+    word(", each for");
+    number("dialog.ms", milliseconds_, shortest_ms, longest_ms, "20 … 60,000");
+    word("ms");
+}
+
+AnimationChoice FileDialog::film() const {
+    const int from = view_ == View::grid ? 0 : 1;
+    const auto [first, last] = std::minmax(first_, last_);
+    return {{first - from, last - from}, std::clamp(milliseconds_, shortest_ms, longest_ms)};
+}
+
+bool FileDialog::replaces(const std::filesystem::path& path) const {
+    std::error_code error;
+    if (purpose_ != Purpose::export_view || !is_series(path)) {
+        return std::filesystem::exists(path, error);
+    }
+    const auto [first, last] = film().range;
+    for (int number = std::max(*first, 0); number <= *last; ++number) {
+        if (std::filesystem::exists(series_path(path, number), error)) return true;
+    }
+    return false;
+}
+
+int FileDialog::answer_key(ImGuiInputTextCallbackData* data) {
+    auto& dialog = *static_cast<FileDialog*>(data->UserData);
+    if (ImGui::GetIO().KeyAlt) return 0;
+    if (data->EventFlag == ImGuiInputTextFlags_CallbackHistory) {
+        dialog.move(data->EventKey == ImGuiKey_UpArrow ? -1 : 1);
+    } else if (dialog.row_ < 0 && !dialog.shown_.empty()) {
+        dialog.move(1);  // Tab takes the first that matches
+    }
+    if (dialog.row_ >= 0) {
+        const std::string& name =
+            dialog.folder_.entries()[dialog.shown_[static_cast<std::size_t>(dialog.row_)]].name;
+        data->DeleteChars(0, data->BufTextLen);
+        data->InsertChars(0, name.c_str());
+        data->SelectAll();
+    }
+    return 0;
+}
+
+void FileDialog::move(int by) {
+    if (shown_.empty()) return;
+    const int last = static_cast<int>(shown_.size()) - 1;
+    row_ = row_ < 0 ? (by > 0 ? 0 : last) : std::clamp(row_ + by, 0, last);
+    scroll_ = true;
+}
+
+void FileDialog::draw_name(Ui& ui) {
+    if (naming_folder_) {
+        draw_new_folder(ui);
+        return;
+    }
+    const ImGuiIO& io = ImGui::GetIO();
+    if (io.KeyAlt && ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_UpArrow))) {
+        go(folder_.folder().parent_path());
+    }
+    if (std::exchange(focus_name_, false)) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(-1);
+    const std::string before = name_;
+    constexpr ImGuiInputTextFlags flags =
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
+        ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_AutoSelectAll;
+    const char* hint = writes() ? "name of the file" : "name of the file, or a part of it";
+    const bool entered = ImGui::InputTextWithHint("##dialog.path", hint, &name_, flags,
+                                                  &FileDialog::answer_key, this);
+    widgets::note_item(ui, "dialog.path");
+    if (before != name_) {
+        overwrite_asked_ = false;
+        problem_.clear();
+    }
+    if (entered) accept(ui);
+}
+
+void FileDialog::draw_new_folder(Ui& ui) {
+    if (std::exchange(focus_folder_, false)) ImGui::SetKeyboardFocusHere();
+    const float buttons = ui.units(50);
+    ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - buttons);
+    const bool entered =
+        ImGui::InputTextWithHint("##dialog.folder", "name of the new folder", &folder_name_,
+                                 ImGuiInputTextFlags_EnterReturnsTrue);
+    widgets::note_item(ui, "dialog.folder");
+    ImGui::SameLine();
+    const bool pressed = widgets::button(ui, "dialog.folder.make", "Make it", "", true, true);
+    ImGui::SameLine();
+    if (widgets::button(ui, "dialog.folder.cancel", "Not now", "")) naming_folder_ = false;
+    if (!entered && !pressed) return;
+    if (folder_.make_folder(folder_name_)) {
+        naming_folder_ = false;
+        focus_name_ = true;
+        problem_.clear();
+    } else {
+        focus_folder_ = true;
+    }
+}
+
+void FileDialog::draw_filter(Ui& ui) {
+    const std::string& problem = problem_.empty() ? folder_.problem() : problem_;
+    if (overwrite_asked_) {
+        ImGui::AlignTextToFramePadding();
+        widgets::text("There is a file of that name already. Shall it be replaced?", ui.fonts.bold,
+                      ui.colors.warn);
+        return;
+    }
+    if (!problem.empty()) {
+        ImGui::AlignTextToFramePadding();
+        widgets::fitted_text(ui, problem, ui.fonts.regular, ui.colors.bad,
+                             ImGui::GetContentRegionAvail().x);
+        widgets::note_item(ui, "dialog.problem");
+        return;
+    }
+    const bool all = ImGui::Checkbox("All kinds of files", &all_files_);
+    widgets::note_item(ui, "dialog.all");
+    ImGui::SameLine(0, ui.units(6));
+    const bool dots = ImGui::Checkbox("Hidden ones, too", &hidden_);
+    widgets::note_item(ui, "dialog.hidden");
+    if (!all && !dots) return;
+    FolderOptions options = folder_.options();
+    options.endings = endings();
+    options.hidden = hidden_;
+    folder_.set_options(options);
+    row_ = -1;
+}
+
+void FileDialog::draw_buttons(Ui& ui) {
+    if (widgets::button(ui, "dialog.new", "New folder …", "Makes a folder in this one")) {
+        naming_folder_ = focus_folder_ = true;
+        folder_name_.clear();
+    }
+    if (purpose_ == Purpose::export_view && ui.state.shown) {
+        ImGui::SameLine();
+        const std::filesystem::path named{name_.empty() ? "picture.png" : name_};
+        if (widgets::button(ui, "dialog.line", "Copy as a command line",
+                            "A line for a terminal that writes the same file")) {
+            ImGui::SetClipboardText(
+                export_line(ui.state, view_, named.filename(), film(), wanted_panes()).c_str());
+        }
+    }
+    const char* word = !writes() ? "Open" : purpose_ == Purpose::save ? "Save" : "Export";
+    if (overwrite_asked_) word = "Replace it";
+    const float pad = 2 * ImGui::GetStyle().FramePadding.x;
+    const float width = ImGui::CalcTextSize(word).x + ImGui::CalcTextSize("Cancel").x + 2 * pad +
+                        ImGui::GetStyle().ItemSpacing.x;
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+    if (widgets::button(ui, "dialog.cancel", "Cancel", "Esc")) done_ = true;
+    ImGui::SameLine();
+    const char* name = overwrite_asked_ ? "dialog.overwrite" : "dialog.ok";
+    if (widgets::button(ui, name, word, "", !name_.empty(), true)) accept(ui);
+}
+
+void FileDialog::go(const std::filesystem::path& folder) {
+    folder_.enter(folder);
+    row_ = -1;
+    overwrite_asked_ = false;
+    problem_.clear();
+    if (!writes()) name_.clear();
+    focus_name_ = true;
+}
+
+void FileDialog::accept(Ui& ui) {
+    if (name_.empty()) {
+        focus_name_ = true;
+        return;
+    }
+    // Enter on a part of a name means the one thing that it can mean.
+    if (!writes() && row_ < 0 && shown_.size() == 1 && name_.find('/') == std::string::npos) {
+        name_ = folder_.entries()[shown_.front()].name;
+    }
+    std::filesystem::path path = folder_.path_of(name_);
+    std::error_code error;
+    if (writes() && !path.has_extension() && !std::filesystem::is_directory(path, error)) {
+        path += purpose_ == Purpose::save ? ".npz" : ending_of(format_);
+    }
+    if (std::filesystem::is_directory(path, error)) {
+        go(path);
+        return;
+    }
+    if (!writes() && !std::filesystem::exists(path, error)) {
+        problem_ = fmt::format("There is no file {} here.", name_);
+        focus_name_ = true;
+        return;
+    }
+    if (writes() && !overwrite_asked_ && replaces(path)) {
+        overwrite_asked_ = true;
+        return;
+    }
+    finish(ui, path);
+}
+
+void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
+    done_ = true;
+    ui.emit(command::SetFolder{path.parent_path()});
+    switch (purpose_) {
+        case Purpose::open:
+        case Purpose::input: ui.emit(command::OpenFile{path}); break;
+        case Purpose::compared: ui.emit(command::HoldTrace{path}); break;
+        case Purpose::save: ui.emit(command::SaveTrace{path}); break;
+        case Purpose::export_view:
+            ui.emit(command::ExportView{view_, path, film(), wanted_panes()});
+            break;
+    }
+}
+
+}  // namespace stridescope

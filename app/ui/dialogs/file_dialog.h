@@ -1,0 +1,84 @@
+// Choosing a file, inside the window: folders, a filter, a new folder, a question before a file is
+// replaced; by mouse and by keys alone.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/scene/pane_sight.h"
+#include "app/session/folder_view.h"
+#include "app/ui/kit/ui.h"
+
+struct ImGuiInputTextCallbackData;
+
+namespace stridescope {
+
+class FileDialog {
+  public:
+    void ask_open(const AppState& state);
+    /// The same, for numbers to scan.
+    void ask_input(const AppState& state);
+    void ask_compared(const AppState& state);
+    void ask_save(const AppState& state);
+    /// `seen`: how the view is seen now, if it is.
+    void ask_export(View view, const std::optional<SeenPanes>& seen, const AppState& state);
+
+    /// Draws into the current popup and emits the command. Returns whether it is done with.
+    bool draw(Ui& ui);
+
+  private:
+    enum class Purpose { open, input, compared, save, export_view };
+
+    void begin(Purpose purpose, const AppState& state);
+    bool writes() const { return purpose_ == Purpose::save || purpose_ == Purpose::export_view; }
+    std::vector<std::string> endings() const;
+    std::string title() const;
+
+    void draw_formats(Ui& ui);
+    void draw_extent(Ui& ui);
+    void draw_film(Ui& ui);
+    void draw_path_line(Ui& ui);
+    void draw_places(Ui& ui, float height);
+    void draw_list(Ui& ui, float height);
+    void draw_row(Ui& ui, int row, std::size_t entry);
+    void take_order();
+    void draw_name(Ui& ui);
+    void draw_filter(Ui& ui);
+    void draw_new_folder(Ui& ui);
+    void draw_buttons(Ui& ui);
+
+    static int answer_key(ImGuiInputTextCallbackData* data);
+    void move(int by);
+    void select(int row);
+    void go(const std::filesystem::path& folder);
+    /// Whether a file is there already that would be replaced.
+    bool replaces(const std::filesystem::path& path) const;
+    AnimationChoice film() const;
+    /// The panes that the file is to look like; nothing for the whole, and for tables.
+    std::optional<SeenPanes> wanted_panes() const;
+    /// What Enter and the button mean: into a folder, or this file.
+    void accept(Ui& ui);
+    void finish(Ui& ui, const std::filesystem::path& path);
+
+    Purpose purpose_ = Purpose::open;
+    View view_ = View::heatmap;
+    std::optional<SeenPanes> seen_;  ///< how it was seen when the dialog was asked for
+    bool as_seen_ = false;           ///< is wanted so, rather than whole
+    std::string format_ = "png";
+    int first_ = 0, last_ = 0;  ///< as they stand in the fields: steps from 1, events from 0
+    int milliseconds_ = AnimationChoice{}.milliseconds;
+    FolderView folder_;
+    std::vector<std::string> places_;  ///< folders of files used lately
+    std::string name_;                 ///< as it stands in the field
+    std::vector<std::size_t> shown_;   ///< entries that match, by row
+    int row_ = -1;                     ///< the selected one; -1: none
+    bool all_files_ = false, hidden_ = false;
+    bool naming_folder_ = false, overwrite_asked_ = false;
+    std::string folder_name_, problem_;
+    bool focus_name_ = false, focus_folder_ = false, scroll_ = false, done_ = false;
+    bool opened_ = false;  ///< a row was pressed twice
+};
+
+}  // namespace stridescope

@@ -1,0 +1,56 @@
+// The window's look: colours by role, one spacing grid, fonts. Light, dark, for a projector.
+#pragma once
+
+#include <imgui.h>
+
+#include "app/canvas/font_set.h"
+#include "app/scene/scene.h"
+#include "app/session/app_state.h"
+
+namespace stridescope {
+
+constexpr ImU32 packed(Rgba c) {
+    return IM_COL32(c.r, c.g, c.b, c.a);
+}
+
+/// The pictures' colours in this theme.
+const Palette& palette_of(Theme theme);
+
+/// Colours of what is not a picture.
+struct UiColors {
+    Rgba window, panel, raised, line, text, faint, disabled;
+    Rgba accent, on_accent;
+    Rgba good, bad, warn;
+    static const UiColors& of(Theme theme);
+};
+
+/// ImGui's fonts, all of one scale.
+struct UiFonts {
+    ImFont* regular = nullptr;
+    ImFont* bold = nullptr;
+    ImFont* mono = nullptr;
+    ImFont* small = nullptr;
+    ImFont* title = nullptr;
+};
+
+/// Sizes in pixels at scale 1; everything is a multiple of the grid. Type sizes are ImGui's: from
+/// the top of the highest letter to the bottom of the lowest, about 1.2 times the usual size.
+namespace metric {
+inline constexpr float grid = 4;
+inline constexpr float text = 18, small_text = 16, title_text = 22;
+/// The smallest window that everything has a place in.
+inline constexpr float least_width = 800, least_height = 500;
+}  // namespace metric
+
+/// `wanted`, or as much of it as leaves everything a place in a window of so many pixels; never
+/// less than `least`, the screen's own scale.
+float fitting_scale(float wanted, float least, float width, float height);
+
+/// Sets ImGui's colours, roundings and paddings.
+void apply_style(Theme theme, float scale);
+
+/// (Re)builds ImGui's font atlas for the scale. Without `fonts` it is ImGui's builtin font; that
+/// one's bytes are then put into `fonts`, so that the canvas can write, too.
+UiFonts load_fonts(FontSet& fonts, float scale);
+
+}  // namespace stridescope

@@ -1,0 +1,37 @@
+// What every panel gets: the state to show, the list for its commands, and the look.
+#pragma once
+
+#include <imgui.h>
+
+#include <string>
+#include <utility>
+
+#include "app/session/app_state.h"
+#include "app/session/commands.h"
+#include "app/ui/kit/theme.h"
+#include "app/ui/kit/widget_map.h"
+
+namespace stridescope {
+
+struct Ui {
+    const AppState& state;
+    Commands& commands;
+    WidgetMap& widgets;
+    const UiColors& colors;
+    const Palette& palette;
+    const UiFonts& fonts;
+    float scale;           ///< of everything: content scale times the chosen text size
+    bool walking = false;  ///< keys walk through the controls
+
+    template <class C>
+    void emit(C command) {
+        commands.emplace_back(std::move(command));
+    }
+    /// `count` units of the spacing grid in pixels, whole.
+    float units(float count) const {
+        return static_cast<float>(static_cast<int>(count * metric::grid * scale + 0.5F));
+    }
+    float row_height() const { return ImGui::GetFrameHeight(); }
+};
+
+}  // namespace stridescope

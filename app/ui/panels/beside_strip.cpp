@@ -1,0 +1,187 @@
+#include "app/ui/panels/beside_strip.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "app/analysis/difference.h"
+#include "app/session/wording.h"
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+constexpr float locks_units = 78, column_gap_units = 3.5F;
+/// Of the counts, those that stand in the strip: steps, operations, barriers, wavefronts.
+constexpr std::size_t counts_shown = 4;
+
+std::string count_text(const Difference& count) {
+    return fmt::format("{} {} : {}", count.words, with_commas(count.a), with_commas(count.b));
+}
+
+std::string ratio_text(const Difference& count) {
+    const auto ratio = count.ratio();
+    return ratio ? fmt::format("{:.2f}×", *ratio) : std::string{};
+}
+
+float width_of(const std::string& text, ImFont* font) {
+    ImGui::PushFont(font);
+    const float width = std::ceil(ImGui::CalcTextSize(text.c_str()).x);
+    ImGui::PopFont();
+    return width;
+}
+
+/// A row of counts in columns that begin where `starts` says.
+void draw_counts(Ui& ui, const std::string& name, const std::string& what,
+                 const std::vector<Difference>& counts, const std::vector<float>& starts,
+                 bool ratios) {
+    ImGui::SameLine(starts[0]);
+    ImGui::AlignTextToFramePadding();
+    widgets::text(what, ui.fonts.regular, ui.colors.faint);
+    std::string all = what + ":";
+    for (std::size_t k = 0; k < counts_shown; ++k) {
+        const std::string text = count_text(counts[k]), ratio = ratio_text(counts[k]);
+        all += fmt::format(" {}{};", text, ratio.empty() ? "" : " (" + ratio + ")");
+        if (k + 1 >= starts.size()) continue;
+        ImGui::SameLine(starts[k + 1]);
+        widgets::text(text, ui.fonts.bold, ui.colors.text);
+        if (!ratios || ratio.empty()) continue;
+        ImGui::SameLine(0, ui.units(1.5F));
+        widgets::text(ratio, ui.fonts.regular, ui.colors.faint);
+    }
+    all.pop_back();
+    const ImVec2 at = ImGui::GetWindowPos();
+    const float top = ImGui::GetItemRectMin().y;
+    const ImVec2 low{at.x + starts[0], top},
+        high{at.x + ImGui::GetWindowWidth(), top + ui.row_height()};
+    ui.widgets[name] = {{low.x, low.y, high.x - low.x, high.y - low.y}, true, all};
+}
+
+void draw_locks(Ui& ui, float width) {
+    const AppState& state = ui.state;
+    const int picked = widgets::segmented(
+        ui, "beside.lock",
+        {{"stride", "stride", {}, "Locked by stride: as many strides done in both (V)"},
+         {"phase", "phase", {}, "Locked by phase: the same share of the same phase (V)"},
+         {"progress", "progress", {}, "Locked by progress: the same share of the steps (V)"},
+         {"wavefronts",
+          "wavefronts",
+          {},
+          "Locked by wavefronts: the other run is where it has spent no more than this one, which "
+          "shows who is done first (V)"}},
+        static_cast<int>(state.beside.lock), width);
+    if (picked >= 0) ui.emit(command::SetStepLock{step_locks[static_cast<std::size_t>(picked)]});
+}
+
+/// Who is done first, where that is what the lock is for.
+std::string first_done(const ShownPair& pair) {
+    const std::int64_t left = pair.left_work.totals.wavefronts();
+    const std::int64_t right = pair.right_work.totals.wavefronts();
+    if (left == right) return "both are done at once";
+    return fmt::format("{} is done {} wavefronts earlier", left < right ? "left" : "right",
+                       with_commas(std::abs(left - right)));
+}
+
+}  // namespace
+
+std::string beside_sentence(const AppState& state) {
+    const ShownPair* pair = state.pair();
+    if (pair == nullptr) return {};
+    if (!pair->locked.note.empty()) return pair->locked.note;
+    // What all steps cost is not told while later ones are hidden.
+    const bool told = !state.panes.hide_later;
+    if (pair->lock == StepLock::wavefronts && told) return first_done(*pair);
+    return fmt::format("step {} of {} beside step {} of {}", state.playback.step() + 1,
+                       pair->left->step_count(), state.other_step() + 1, pair->right->step_count());
+}
+
+std::string counted_of(const ShownPair& pair) {
+    const auto whole = [](const Trace& trace) { return trace.blocks() == trace.grid(); };
+    return whole(*pair.left) && whole(*pair.right) ? "in all" : "recorded";
+}
+
+float beside_height(const Ui& ui) {
+    if (!ui.state.beside.on || ui.state.trace() == nullptr) return 0;
+    return 2 * ui.row_height() + ui.units(3);
+}
+
+void draw_beside(Ui& ui) {
+    const AppState& state = ui.state;
+    const ShownPair* pair = state.pair();
+    const float whole = ImGui::GetWindowContentRegionMax().x, gap = ui.units(1);
+    const float start = ImGui::GetCursorPosX(), side = ui.row_height();
+    const float locks = std::min(ui.units(locks_units), (whole - start) * 0.5F);
+    if (pair == nullptr) {
+        ImGui::AlignTextToFramePadding();
+        widgets::fitted_text(
+            ui,
+            state.fetching.now || state.recording_now
+                ? "The other run is being recorded."
+                : "Nothing stands beside it: this run has no padding. Hold a run (Compare menu), "
+                  "then change a knob.",
+            ui.fonts.regular, ui.colors.text, whole - start - side - gap);
+        widgets::note_item(ui, "beside.words");
+        ImGui::SameLine(whole - side);
+        if (widgets::icon_button(ui, "beside.close", widgets::Icon::close,
+                                 "This run alone again (B)")) {
+            ui.emit(command::ToggleBeside{});
+        }
+        return;
+    }
+    draw_locks(ui, locks);
+    ImGui::SameLine(0, gap);
+    if (widgets::button(ui, "beside.swap", "swap", "Left becomes right, and right left (X)",
+                        !state.presenter.locked)) {
+        ui.emit(command::SwapSides{});
+    }
+    ImGui::SameLine(0, gap);
+    if (widgets::icon_button(ui, "beside.close", widgets::Icon::close,
+                             "This run alone again (B)")) {
+        ui.emit(command::ToggleBeside{});
+    }
+    const auto all = differences(pair->left_work, pair->right_work);
+    const auto here = differences(pair->left_work, state.playback.step() + 1, pair->right_work,
+                                  state.other_step() + 1);
+    // The widest of both rows in each column; without the ratios, or without the last columns,
+    // where there is no room for them.
+    const float swap = width_of("swap", ui.fonts.regular) + 2 * ImGui::GetStyle().FramePadding.x;
+    const float left = locks + swap + side + 2 * gap, first = start + left + ui.units(4);
+    const std::string in_all = counted_of(*pair);
+    const float name =
+        std::max(width_of("so far", ui.fonts.regular), width_of(in_all, ui.fonts.regular)) +
+        ui.units(3);
+    std::vector<float> starts;
+    bool ratios = true;
+    for (const bool with : {true, false}) {
+        ratios = with;
+        starts = {first, first + name};
+        for (std::size_t k = 0; k < counts_shown; ++k) {
+            float width = 0;
+            for (const auto* row : {&all, &here}) {
+                const std::string ratio = with ? ratio_text((*row)[k]) : std::string{};
+                width = std::max(
+                    width,
+                    width_of(count_text((*row)[k]), ui.fonts.bold) +
+                        (ratio.empty() ? 0 : ui.units(1.5F) + width_of(ratio, ui.fonts.regular)));
+            }
+            starts.push_back(starts.back() + width + ui.units(column_gap_units));
+        }
+        if (starts.back() - ui.units(column_gap_units) <= whole) break;
+    }
+    while (starts.size() > 2 && starts.back() - ui.units(column_gap_units) > whole)
+        starts.pop_back();
+    starts.pop_back();  // where the last one ends
+    if (!state.panes.hide_later) {
+        draw_counts(ui, "beside.whole", in_all, all, starts, ratios);
+    }
+    ImGui::AlignTextToFramePadding();
+    widgets::fitted_text(ui, beside_sentence(state), ui.fonts.regular, ui.colors.faint, left);
+    widgets::note_item(ui, "beside.words", true, beside_sentence(state));
+    draw_counts(ui, "beside.here", "so far", here, starts, ratios);
+}
+
+}  // namespace stridescope

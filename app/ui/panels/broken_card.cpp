@@ -1,0 +1,229 @@
+#include "app/ui/panels/broken_card.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/experiment/broken.h"
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+constexpr float padding_x = 3, padding_y = 2;  ///< of the area, in units of the grid
+constexpr float column_gap = 4;
+constexpr float least_column = 42;
+constexpr std::size_t most_found = 2;
+
+struct Part {
+    const char* name;
+    const char* heading;
+    std::string_view text;
+};
+
+std::array<Part, 4> parts_of(const Broken& broken) {
+    return {{{"see", "What you see", broken.see},
+             {"why", "Why", broken.why},
+             {"how", "How to mend it", broken.mend},
+             {"met", "Where people met it", broken.met}}};
+}
+
+/// The broken kernel that is chosen, or null.
+const KernelInfo* chosen(const AppState& state) {
+    const CatalogueEntry* entry = find_kernel(state.experiment.kernel);
+    return entry != nullptr && entry->info.is_broken() ? &entry->info : nullptr;
+}
+
+/// The broken kernel whose twin was chosen by mending it, or null.
+const KernelInfo* mended(const AppState& state) {
+    const CatalogueEntry* entry = find_kernel(state.mended_from);
+    if (entry == nullptr || entry->info.broken.correct != state.experiment.kernel) return nullptr;
+    return &entry->info;
+}
+
+/// What is said of the run that is shown; `fault`: something was found.
+struct Found {
+    bool fault = false;
+    std::vector<std::string> lines;
+};
+
+Found found_in(const AppState& state) {
+    const Recording* shown = state.shown.get();
+    if (shown == nullptr || shown->trace->experiment().kernel != state.experiment.kernel) {
+        return {false, {"The run has not been recorded yet."}};
+    }
+    Found found;
+    for (const Finding& finding : shown->findings) {
+        if (found.lines.size() < most_found) found.lines.push_back("Found: " + finding.text);
+    }
+    found.fault = !found.lines.empty();
+    if (found.fault) return found;
+    const Trace& trace = *shown->trace;
+    const std::string hidden = why_hidden(trace.experiment(), trace.n());
+    return {false, {hidden.empty() ? std::string{"Nothing wrong was found in this run."} : hidden}};
+}
+
+/// Where everything goes, for a card of some width.
+class CardLayout {
+  public:
+    CardLayout(const Ui& ui, const KernelInfo& info, float width, float most)
+        : ui_{ui}, inner_{width - 2 * ui.units(padding_x)} {
+        columns_ = inner_ + ui.units(column_gap) >= 4 * ui.units(least_column + column_gap) ? 4 : 2;
+        const auto parts = parts_of(info.broken);
+        rows_.assign(parts.size() / static_cast<std::size_t>(columns_), 0);
+        for (std::size_t i = 0; i < parts.size(); ++i) {
+            float& row = rows_[i / static_cast<std::size_t>(columns_)];
+            row = std::max(row, height_of(parts[i].text));
+        }
+        folded_height_ = ui.row_height() +
+                         static_cast<float>(found_in(ui.state).lines.size()) * line() +
+                         ui.units(1) + 2 * ui.units(padding_y);
+        height_ = folded_height_;
+        for (const float row : rows_) height_ += row + ui.units(1.5F);
+        too_high_ = height_ > most;
+    }
+
+    bool folded() const { return too_high_ || ui_.state.panes.card_folded; }
+    bool too_high() const { return too_high_; }
+    float height() const { return folded() ? folded_height_ : height_; }
+    float inner() const { return inner_; }
+    int columns() const { return columns_; }
+    float column_width() const {
+        const auto gaps = static_cast<float>(columns_ - 1);
+        return std::floor((inner_ - gaps * ui_.units(column_gap)) / static_cast<float>(columns_));
+    }
+    float row_height(std::size_t row) const { return rows_[row]; }
+    /// Of a line of small type.
+    float line() const { return std::ceil(ui_.fonts.small->FontSize) + ui_.units(0.5F); }
+
+  private:
+    float height_of(std::string_view text) const {
+        ImGui::PushFont(ui_.fonts.small);
+        const float height =
+            ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, column_width()).y;
+        ImGui::PopFont();
+        return line() + std::ceil(height);
+    }
+
+    const Ui& ui_;
+    float inner_;
+    int columns_ = 4;
+    std::vector<float> rows_;
+    float folded_height_ = 0, height_ = 0;
+    bool too_high_ = false;
+};
+
+float button_width(const char* label) {
+    return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+void draw_heading(Ui& ui, const KernelInfo& info, const CardLayout& layout) {
+    const char* fold = layout.folded() ? "Show card" : "Hide card";
+    const float start = ImGui::GetCursorPosX();
+    const float buttons = button_width(fold) + ui.units(2) + button_width("Mend it");
+    widgets::badge(ui, "card.badge", "BROKEN ON PURPOSE");
+    ImGui::SameLine(0, ui.units(2));
+    ImGui::AlignTextToFramePadding();
+    const float room = start + layout.inner() - buttons - ui.units(2) - ImGui::GetCursorPosX();
+    widgets::fitted_text(ui, info.title, ui.fonts.bold, ui.colors.text, room);
+    widgets::note_item(ui, "card.title");
+    ImGui::SameLine(start + layout.inner() - buttons);
+    if (widgets::button(ui, "card.fold", fold,
+                        layout.too_high() ? "There is too little room for the card in this window."
+                                          : "Shows or hides what this kernel is about",
+                        !layout.too_high())) {
+        PaneSettings panes = ui.state.panes;
+        panes.card_folded = !panes.card_folded;
+        ui.emit(command::SetPanes{panes});
+    }
+    ImGui::SameLine(0, ui.units(2));
+    const std::string tip = fmt::format("Switches to {}, which is right, at the same step",
+                                        find_kernel(info.broken.correct)->info.title);
+    if (widgets::button(ui, "card.mend", "Mend it", tip, true, true)) ui.emit(command::Mend{});
+}
+
+void draw_found(Ui& ui, const CardLayout& layout) {
+    const Found found = found_in(ui.state);
+    int number = 0;
+    for (const std::string& text : found.lines) {
+        const float y = ImGui::GetCursorPosY();
+        widgets::fitted_text(ui, text, ui.fonts.small, found.fault ? ui.colors.bad : ui.colors.warn,
+                             layout.inner());
+        widgets::note_item(ui, fmt::format("card.found.{}", number++), true, text);
+        ImGui::SetCursorPosY(y + layout.line());
+    }
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui.units(1));
+}
+
+void draw_parts(Ui& ui, const KernelInfo& info, const CardLayout& layout) {
+    const auto parts = parts_of(info.broken);
+    const float left = ImGui::GetCursorPosX(), wide = layout.column_width();
+    float y = ImGui::GetCursorPosY();
+    const auto columns = static_cast<std::size_t>(layout.columns());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const float x = left + static_cast<float>(i % columns) * (wide + ui.units(column_gap));
+        ImGui::SetCursorPos({x, y});
+        const ImVec2 low = ImGui::GetCursorScreenPos();
+        widgets::text(parts[i].heading, ui.fonts.small, ui.colors.accent);
+        ImGui::SetCursorPos({x, y + layout.line()});
+        ImGui::PushTextWrapPos(x + wide);
+        widgets::text(parts[i].text, ui.fonts.small, ui.colors.text);
+        ImGui::PopTextWrapPos();
+        widgets::note_box(ui, fmt::format("card.{}", parts[i].name), low,
+                          {low.x + wide, ImGui::GetItemRectMax().y});
+        if (i % columns + 1 == columns) y += layout.row_height(i / columns) + ui.units(1.5F);
+    }
+}
+
+void draw_mended(Ui& ui, const KernelInfo& from, float inner) {
+    const float start = ImGui::GetCursorPosX(), button = button_width("Break it again");
+    ImGui::AlignTextToFramePadding();
+    widgets::fitted_text(ui,
+                         fmt::format("Mended: {} in place of “{}”, at the same step.",
+                                     find_kernel(from.broken.correct)->info.title, from.title),
+                         ui.fonts.regular, ui.colors.text, inner - button - ui.units(3));
+    widgets::note_item(ui, "card.mended");
+    ImGui::SameLine(start + inner - button);
+    if (widgets::button(ui, "card.break", "Break it again",
+                        fmt::format("Back to {}, at the same step", from.title))) {
+        ui.emit(command::BreakAgain{});
+    }
+}
+
+}  // namespace
+
+float broken_card_height(const Ui& ui, float width, float most) {
+    if (const KernelInfo* info = chosen(ui.state)) {
+        return std::ceil(CardLayout{ui, *info, width, most}.height());
+    }
+    return mended(ui.state) != nullptr ? ui.row_height() + 2 * ui.units(padding_y) : 0;
+}
+
+void draw_broken_card(Ui& ui, float most) {
+    const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    const bool broken = chosen(ui.state) != nullptr;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRect(low, {low.x + size.x, low.y + size.y});  // up to the edge
+    list.AddRectFilled(low, {low.x + ui.units(1), low.y + size.y},
+                       packed(broken ? ui.colors.bad : ui.colors.good));
+    list.PopClipRect();
+    widgets::note_box(ui, "card", low, {low.x + size.x, low.y + size.y});
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0});
+    if (const KernelInfo* info = chosen(ui.state)) {
+        const CardLayout layout{ui, *info, size.x, most};
+        draw_heading(ui, *info, layout);
+        draw_found(ui, layout);
+        if (!layout.folded()) draw_parts(ui, *info, layout);
+    } else if (const KernelInfo* from = mended(ui.state)) {
+        draw_mended(ui, *from, size.x - 2 * ui.units(padding_x));
+    }
+    ImGui::PopStyleVar();
+}
+
+}  // namespace stridescope

@@ -1,0 +1,22 @@
+// The menu bar: File, Edit, Experiment, Export, View, Help; and what is being done.
+#pragma once
+
+#include <optional>
+
+#include "app/ui/dialogs/dialogs.h"
+#include "app/ui/kit/ui.h"
+#include "app/ui/panels/developer_panel.h"
+
+namespace stridescope {
+
+/// What the menu asks of the panes, which are not part of the state.
+struct MenuWishes {
+    bool fit_all = false;
+    bool copy_line = false;  ///< of the picture that is looked at
+    std::optional<View> export_view{};
+};
+
+/// Draws the main menu bar; returns its height through ImGui's frame height.
+MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer);
+
+}  // namespace stridescope

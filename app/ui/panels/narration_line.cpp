@@ -1,0 +1,106 @@
+#include "app/ui/panels/narration_line.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "app/analysis/index_text.h"
+#include "app/analysis/narration.h"
+#include "app/scene/views.h"
+#include "app/session/lights.h"
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+/// The sentences as large as they fit: on one line, if need be without the first of them, since the
+/// line above says already which step it is and what its threads do; else all of them in small
+/// type on two.
+void draw_words(Ui& ui, const std::string& words, float room) {
+    std::string_view rest = words;
+    // Of two runs neither one's sentence is said already.
+    const auto end = words.starts_with("Left: ") ? std::string::npos : words.find(". ");
+    if (end != std::string::npos) rest.remove_prefix(end + 2);
+    const auto one_line = [&](std::string_view text) {
+        return widgets::fits_lines(text, ui.fonts.regular, room, 1);
+    };
+    const auto two_lines = [&](std::string_view text) {
+        return widgets::fits_lines(text, ui.fonts.small, room, 2);
+    };
+    std::string shown;
+    if (one_line(words) || one_line(rest)) {
+        ImGui::AlignTextToFramePadding();
+        shown = widgets::fitted_text(ui, one_line(words) ? words : rest, ui.fonts.regular,
+                                     ui.colors.text, room);
+    } else {
+        const float line = ui.fonts.small->FontSize;
+        ImGui::SetCursorPosY(std::floor(ImGui::GetCursorPosY() + (ui.row_height() - 2 * line) / 2));
+        shown = widgets::wrapped_lines(ui, two_lines(words) ? words : rest, ui.fonts.small,
+                                       ui.colors.text, 2, room);
+    }
+    if (shown.size() < words.size()) widgets::tooltip(ui, words);
+    widgets::note_item(ui, "narration", true, words);
+    widgets::note_item(ui, "narration.shown", true, shown);
+}
+
+/// What the wavefront that is shown alone does, in both of two runs side by side.
+std::string wave_words(const AppState& state, const Request& request) {
+    const auto other = request_beside(state, state.playback.step(), choice_of(request));
+    if (!other) {
+        return narrate_wave(*state.trace(), request,
+                            std::min(state.wave(), request.cost.wavefronts));
+    }
+    return "Left: " + narrate_wave(*state.trace(), request, state.wave()) +
+           " Right: " + narrate_wave(*state.pair()->right, *other, state.wave());
+}
+
+}  // namespace
+
+std::string narration_words(const AppState& state) {
+    if (state.current_step() == nullptr || state.trace()->blocks() == 0) return {};
+    const Trace& trace = *state.trace();
+    const int step = state.playback.step();
+    if (state.selection.thread >= 0 && state.wave() == 0) {
+        return narrate_thread(trace, state.block, step, state.selection.thread);
+    }
+    if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
+    const auto request = chosen_request(trace, state.block, step, state.panes.request);
+    if (!request) return narrate_step(trace, state.block, step);
+    if (state.wave() > 0) return wave_words(state, *request);
+    return narrate_request(trace, *request);
+}
+
+void copy_narration(const AppState& state) {
+    const std::string words = narration_words(state);
+    if (!words.empty()) ImGui::SetClipboardText(words.c_str());
+}
+
+float narration_height(const Ui& ui) {
+    return ui.row_height() + ui.units(1);
+}
+
+void draw_narration(Ui& ui) {
+    const std::string words = narration_words(ui.state);
+    if (words.empty()) return;
+    const float whole = ImGui::GetWindowContentRegionMax().x;
+    const float button = std::ceil(ImGui::CalcTextSize("copy").x + ui.units(4)), gap = ui.units(2);
+    if (ui.state.selection.any()) {
+        const std::string chosen =
+            name_of(*ui.state.trace(), ui.state.block, ui.state.selection) + "  ×";
+        if (widgets::button(ui, "selection", chosen, "Chosen: lit in all pictures (Esc lets go)",
+                            true, true)) {
+            ui.emit(command::Select{});
+        }
+        ImGui::SameLine(0, gap);
+    }
+    const ImVec2 start = ImGui::GetCursorPos();
+    draw_words(ui, words, whole - start.x - button - gap);
+    ImGui::SetCursorPos({whole - button, start.y});
+    if (widgets::button(ui, "narration.copy", "copy", "Copy this sentence (Ctrl+C)")) {
+        copy_narration(ui.state);
+    }
+}
+
+}  // namespace stridescope

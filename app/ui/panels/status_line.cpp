@@ -1,0 +1,79 @@
+#include "app/ui/panels/status_line.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/session/wording.h"
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+/// In place of where it ran.
+constexpr std::string_view walk_sentence =
+    "Arrows walk through the controls, Enter and space press them, Esc gives the keys back";
+
+void draw_dot(Ui& ui, Rgba color) {
+    const float radius = ui.units(1);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float middle = at.y + ImGui::GetTextLineHeight() / 2;
+    ImGui::GetWindowDrawList()->AddCircleFilled({at.x + radius, std::floor(middle)}, radius,
+                                                packed(color), 16);
+    ImGui::Dummy({2 * radius, ImGui::GetTextLineHeight()});
+    ImGui::SameLine(0, ui.units(1.5F));
+}
+
+}  // namespace
+
+float status_height(const Ui& ui) {
+    return ImGui::GetTextLineHeight() + ui.units(3);
+}
+
+void draw_status(Ui& ui) {
+    if (!ui.state.shown) return;
+    const Recording& shown = *ui.state.shown;
+    const PaddingVerdict padding = padding_verdict(shown);
+    const Verdict verdict = output_verdict(shown);
+    const auto width_of = [](const std::string& text, ImFont* font) {
+        ImGui::PushFont(font);
+        const float width = ImGui::CalcTextSize(text.c_str()).x;
+        ImGui::PopFont();
+        return std::ceil(width);
+    };
+
+    // What padding did stands at the right end. Where not all fits, whether the result is right
+    // comes first, then what padding did, then where it ran.
+    const float start = ImGui::GetCursorPosX(), whole = ImGui::GetWindowContentRegionMax().x;
+    const float room = whole - start, extra = ui.units(3.5F) + ui.units(4);
+    const std::string run = ui.walking ? std::string{walk_sentence} : run_sentence(*shown.trace);
+    ImFont* verdict_font = verdict.fine ? ui.fonts.regular : ui.fonts.bold;
+    const float run_wanted = width_of(run, ui.fonts.regular);
+    const float most_output =
+        padding.text.empty() ? room - std::min(run_wanted, room * 0.4F) : room * 0.5F;
+    const float output_width = std::min(width_of(verdict.text, verdict_font) + extra, most_output);
+    const float padding_width =
+        padding.text.empty() ? 0
+                             : std::min(width_of(padding.text, ui.fonts.bold) + extra,
+                                        room - output_width - std::min(run_wanted, room * 0.2F));
+    const float run_width = std::min(run_wanted, room - output_width - padding_width);
+    widgets::fitted_text(ui, run, ui.fonts.regular, ui.walking ? ui.colors.accent : ui.colors.text,
+                         run_width + 1);
+    widgets::note_item(ui, "status.run");
+    ImGui::SameLine(start + run_width + ui.units(4));
+    draw_dot(ui, verdict.fine ? ui.colors.good : ui.colors.bad);
+    widgets::fitted_text(ui, verdict.text, verdict_font,
+                         verdict.fine ? ui.colors.text : ui.colors.bad, output_width - extra + 1);
+    widgets::note_item(ui, "status.output");
+    if (padding.text.empty()) return;
+    ImGui::SameLine(whole - padding_width + ui.units(4));
+    const bool worse = padding.effect == PaddingVerdict::Effect::worse;
+    const bool better = padding.effect == PaddingVerdict::Effect::better;
+    draw_dot(ui, worse ? ui.colors.warn : better ? ui.colors.good : ui.colors.disabled);
+    widgets::fitted_text(ui, padding.text, ui.fonts.bold, worse ? ui.colors.warn : ui.colors.text,
+                         padding_width - extra + 1);
+    widgets::note_item(ui, "status.padding");
+}
+
+}  // namespace stridescope

@@ -1,0 +1,168 @@
+#include "app/ui/panels/timeline_panel.h"
+
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "app/session/wording.h"
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+using widgets::Icon;
+
+void draw_buttons(Ui& ui) {
+    const Playback& playback = ui.state.playback;
+    const bool any = playback.steps() > 0;
+    const float gap = ui.units(1);
+    if (widgets::icon_button(ui, "timeline.first", Icon::first, "First step (Home)", any)) {
+        ui.emit(command::First{});
+    }
+    ImGui::SameLine(0, gap);
+    if (widgets::icon_button(ui, "timeline.back", Icon::back, "One step back (← or Shift+F10)",
+                             any)) {
+        ui.emit(command::StepBack{});
+    }
+    ImGui::SameLine(0, gap);
+    const bool playing = playback.playing();
+    if (widgets::icon_button(ui, "timeline.play", playing ? Icon::pause : Icon::play,
+                             playing ? "Pause (Space)" : "Play (Space)", any, playing)) {
+        ui.emit(command::TogglePlay{});
+    }
+    ImGui::SameLine(0, gap);
+    if (widgets::icon_button(ui, "timeline.forward", Icon::forward, "One step on (→ or F10)",
+                             any)) {
+        ui.emit(command::StepForward{});
+    }
+    ImGui::SameLine(0, gap);
+    if (widgets::icon_button(ui, "timeline.last", Icon::last, "Last step (End)", any)) {
+        ui.emit(command::Last{});
+    }
+    ImGui::SameLine(0, gap);
+    const bool loop = playback.loop();
+    if (widgets::icon_button(ui, "timeline.loop", Icon::loop,
+                             loop ? "Playing starts over at the end (L)"
+                                  : "Start over when playing has come to the end (L)",
+                             true, loop)) {
+        ui.emit(command::SetLoop{!loop});
+    }
+}
+
+void draw_speed(Ui& ui, float width) {
+    std::vector<widgets::Option> options;
+    int selected = 0;
+    for (std::size_t i = 0; i < play_speeds.size(); ++i) {
+        const float speed = play_speeds[i];
+        options.push_back({fmt::format("{}", speed),
+                           fmt::format("{} {}/s", speed, speed == 1 ? "step" : "steps"),
+                           {},
+                           "How fast it plays (+ and −)"});
+        if (speed <= ui.state.playback.speed()) selected = static_cast<int>(i);
+    }
+    const int picked = widgets::combo(ui, "timeline.speed", options, selected, width);
+    if (picked >= 0) ui.emit(command::SetSpeed{play_speeds[static_cast<std::size_t>(picked)]});
+}
+
+/// Which of several recorded blocks is looked at.
+void draw_block(Ui& ui, float width) {
+    const Trace& trace = *ui.state.trace();
+    std::vector<widgets::Option> options;
+    for (int block = 0; block < trace.blocks(); ++block) {
+        const std::int64_t first = trace.first_element(block);
+        const std::int64_t last = std::min(first + trace.shape().section, trace.n()) - 1;
+        options.push_back({std::to_string(block),
+                           fmt::format("block {} of {}", block, with_commas(trace.grid())),
+                           {},
+                           fmt::format("Elements {} to {} (Ctrl+Page Up, Ctrl+Page Down)",
+                                       with_commas(first), with_commas(last))});
+    }
+    const int picked = widgets::combo(ui, "timeline.block", options, ui.state.block, width);
+    if (picked >= 0) ui.emit(command::SelectBlock{picked});
+}
+
+}  // namespace
+
+float timeline_height(const Ui& ui) {
+    return ui.row_height() + timeline_slider_height(ui) + ui.units(2 + 2 + 1.5F);
+}
+
+/// The step's number, counted from 1: to be read, and to be typed.
+void TimelinePanel::draw_step_field(Ui& ui) {
+    const Playback& playback = ui.state.playback;
+    if (!typing_) typed_ = std::to_string(playback.step() + 1);
+    if (std::exchange(focus_, false)) ImGui::SetKeyboardFocusHere();
+    ImGui::SetNextItemWidth(ui.units(14));
+    constexpr ImGuiInputTextFlags flags = ImGuiInputTextFlags_CharsDecimal |
+                                          ImGuiInputTextFlags_AutoSelectAll |
+                                          ImGuiInputTextFlags_EnterReturnsTrue;
+    const bool entered = ImGui::InputText("##timeline.number", &typed_, flags);
+    typing_ = ImGui::IsItemActive();
+    if (!typing_) widgets::tooltip(ui, "The step's number: type another, then Enter (G)");
+    widgets::note_control(ui, "timeline.number");
+    if (!entered) return;
+    int step = 0;
+    const auto [end, error] = std::from_chars(typed_.data(), typed_.data() + typed_.size(), step);
+    // Beyond the last step is the last step; what is no number changes nothing.
+    if (error == std::errc{} && end == typed_.data() + typed_.size()) {
+        ui.emit(command::Jump{step - 1});
+    }
+}
+
+/// Where one is, and what happens there, left of what takes `right` pixels.
+void TimelinePanel::draw_words(Ui& ui, float right) {
+    const int step = ui.state.playback.step();
+    const float top = ImGui::GetCursorPosY();
+    ImGui::AlignTextToFramePadding();
+    widgets::text("Step", ui.fonts.bold, ui.colors.text);
+    ImGui::SameLine(0, ui.units(1.5F));
+    draw_step_field(ui);
+    ImGui::SameLine(0, ui.units(1.5F));
+    // The sentence goes on where the number stood in it.
+    std::string words = step_sentence(*ui.state.trace(), step);
+    if (const std::size_t of = words.find("of "); of != std::string::npos) words.erase(0, of);
+    const float room = ImGui::GetContentRegionAvail().x - right;
+    const float start = ImGui::GetCursorPosX();
+    if (room < ui.units(10)) return;
+    widgets::fitted_text(ui, words, ui.fonts.bold, ui.colors.text, room);
+    widgets::note_item(ui, "timeline.sentence");
+    // The words beside it do not jump about with every step.
+    ImGui::SameLine(start + std::max(ui.units(46), ImGui::GetItemRectSize().x + ui.units(4)));
+    const float left = room - (ImGui::GetCursorPosX() - start);
+    if (left < ui.units(20)) return;
+    const std::string facts = step_facts(*ui.state.shown, step);
+    if (widgets::fits_lines(facts, ui.fonts.regular, left, 1)) {
+        widgets::text(facts, ui.fonts.regular, ui.colors.faint);
+    } else {  // in small type, on two lines as high as the row
+        const float line = ui.fonts.small->FontSize;
+        ImGui::SetCursorPosY(std::floor(top + (ui.row_height() - 2 * line) / 2));
+        widgets::wrapped_lines(ui, facts, ui.fonts.small, ui.colors.faint, 2, left);
+    }
+    widgets::note_item(ui, "timeline.facts");
+}
+
+void TimelinePanel::draw(Ui& ui, const std::set<int>& lit) {
+    const float top = ImGui::GetCursorPosY();
+    draw_buttons(ui);
+    ImGui::SameLine(0, ui.units(4));
+    const Trace* trace = ui.state.trace();
+    const float speed_width = ui.units(28), block_width = ui.units(38), gap = ui.units(2);
+    const bool several = trace != nullptr && trace->blocks() > 1;
+    const float right = speed_width + (several ? block_width + gap : 0);
+    if (trace != nullptr) draw_words(ui, right + gap);
+    // Words on two lines move nothing beside or below them.
+    ImGui::SetCursorPos({ImGui::GetWindowContentRegionMax().x - right, top});
+    if (several) {
+        draw_block(ui, block_width);
+        ImGui::SameLine(0, gap);
+    }
+    draw_speed(ui, speed_width);
+    draw_timeline_slider(ui, lit);
+}
+
+}  // namespace stridescope

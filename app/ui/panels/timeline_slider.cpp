@@ -1,0 +1,288 @@
+// The timeline's slider: steps are equal slots, side by side.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "app/scene/views.h"
+#include "app/session/wording.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/panels/timeline_panel.h"
+
+namespace stridescope {
+namespace {
+
+constexpr float grip_units = 2, raise_units = 5, slot_units = 6, phase_units = 5.5F;
+constexpr int worst_degree = 32;  ///< that a warp's request can have
+
+/// Geometry of the slider. A slot without conflicts reaches from `top` to `low`.
+struct Track {
+    ImVec2 at;
+    float width = 0, ceiling = 0, top = 0, low = 0;
+    int steps = 0;
+
+    /// [step]: where it begins, as a share of the width; then 1. Empty: all are equally long.
+    std::vector<float> edges{};
+
+    float left(int step) const {
+        if (!edges.empty()) return at.x + width * edges[static_cast<std::size_t>(step)];
+        return at.x + width / static_cast<float>(std::max(steps, 1)) * static_cast<float>(step);
+    }
+    float slot(int step) const { return left(step + 1) - left(step); }
+    float middle(int step) const { return left(step) + slot(step) / 2; }
+    int step_at(float x) const {
+        int step = 0;
+        while (step + 1 < steps && left(step + 1) <= x) ++step;
+        return step;
+    }
+    /// Upper edge of a step whose worst request is `degree`-way: each doubling raises it as much.
+    float raised(int degree) const {
+        const float share = std::log2(static_cast<float>(std::clamp(degree, 1, worst_degree))) /
+                            std::log2(static_cast<float>(worst_degree));
+        return std::floor(top - (top - ceiling) * share);
+    }
+};
+
+/// Whether what the step costs is still to come.
+bool hides(const Ui& ui, int step) {
+    return ui.state.panes.hide_later && step > ui.state.playback.step();
+}
+
+/// How long a step is in the timeline's unit.
+float length_of(const Ui& ui, int step) {
+    const auto& rows = ui.state.shown->work.rows;
+    const auto at = static_cast<std::size_t>(step);
+    if (at >= rows.size()) return 1;
+    const WorkCounts& counts = rows[at].counts;
+    const bool requests = ui.state.panes.timeline == TimelineUnit::requests;
+    return static_cast<float>(requests ? counts.requests() : counts.wavefronts());
+}
+
+/// Where the steps begin, as shares. A step without any cost keeps something to click on.
+std::vector<float> edges_of(const Ui& ui, int steps) {
+    if (ui.state.panes.timeline == TimelineUnit::steps || hides(ui, steps - 1)) return {};
+    std::vector<float> edges{0};
+    float sum = 0;
+    for (int step = 0; step < steps; ++step) sum += length_of(ui, step);
+    const float least = std::min(0.015F, 0.5F / static_cast<float>(std::max(steps, 1)));
+    for (int step = 0; step < steps; ++step) {
+        const float share = sum > 0 ? length_of(ui, step) / sum : 0;
+        edges.push_back(edges.back() + std::max(share, least));
+    }
+    const float whole = edges.back();
+    for (float& edge : edges) edge /= whole;
+    return edges;
+}
+
+Track track_of(const Ui& ui, ImVec2 at, float width, int steps) {
+    Track track{at, width, 0, 0, 0, steps, edges_of(ui, steps)};
+    track.ceiling = at.y + ui.units(grip_units);
+    track.top = track.ceiling + ui.units(raise_units);
+    track.low = track.top + ui.units(slot_units);
+    return track;
+}
+
+int degree_of(const Ui& ui, int step) {
+    const auto& rows = ui.state.shown->work.rows;
+    const auto at = static_cast<std::size_t>(step);
+    return at < rows.size() && !hides(ui, step) ? rows[at].counts.max_degree : 1;
+}
+
+Rgba slot_color(const Ui& ui, const Trace& trace, int step) {
+    const Rgba color = phase_color(ui.palette, phases_of(trace.steps()),
+                                   trace.steps()[static_cast<std::size_t>(step)].phase);
+    const bool done = step <= ui.state.playback.step();
+    return done ? color : mix(ui.colors.panel, color, 0.38F);
+}
+
+void draw_slots(Ui& ui, const Track& track, const Trace& trace) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float round = ui.units(0.5F);
+    for (int step = 0; step < track.steps; ++step) {
+        const float gap = std::min(1.0F * ui.scale, track.slot(step) * 0.1F);
+        const float x0 = track.left(step) + gap, x1 = track.left(step + 1) - gap;
+        const int degree = degree_of(ui, step);
+        if (degree > 1) {
+            const bool done = step <= ui.state.playback.step();
+            const Rgba color =
+                done ? ui.palette.conflict : mix(ui.colors.panel, ui.palette.conflict, 0.45F);
+            list.AddRectFilled({x0, track.raised(degree)}, {x1, track.top + round}, packed(color),
+                               round, ImDrawFlags_RoundCornersTop);
+        }
+        list.AddRectFilled({x0, track.top}, {x1, track.low}, packed(slot_color(ui, trace, step)),
+                           round);
+    }
+}
+
+/// The longest of `choices` that the width holds; empty if none fits.
+std::string fitting(const std::array<std::string, 2>& choices, float width) {
+    for (const std::string& words : choices) {
+        if (!words.empty() && ImGui::CalcTextSize(words.c_str()).x <= width) return words;
+    }
+    return {};
+}
+
+void draw_centred(const std::string& words, float x, float top, float low, Rgba color) {
+    const ImVec2 extent = ImGui::CalcTextSize(words.c_str());
+    ImGui::GetWindowDrawList()->AddText(
+        {std::floor(x - extent.x / 2), std::floor((top + low - extent.y) / 2)}, packed(color),
+        words.c_str());
+}
+
+/// Each step's stride in its slot, where there is room, and the degree of its conflicts above.
+void draw_numbers(Ui& ui, const Track& track, const Trace& trace) {
+    ImGui::PushFont(ui.fonts.small);
+    const auto room_of = [&](int step) { return track.slot(step) - ui.units(1.5F); };
+    // All strides in words, or all as mere numbers: a mixture looks like a mistake.
+    bool in_words = true;
+    for (int step = 0; step < track.steps; ++step) {
+        const Step& s = trace.steps()[static_cast<std::size_t>(step)];
+        in_words = in_words && ImGui::CalcTextSize(step_label(s).c_str()).x <= room_of(step);
+    }
+    for (int step = 0; step < track.steps; ++step) {
+        const float room = room_of(step);
+        const Step& s = trace.steps()[static_cast<std::size_t>(step)];
+        const std::string brief = s.stride > 0 ? with_commas(s.stride) : step_label(s);
+        const std::string words = fitting({in_words ? step_label(s) : brief, brief}, room);
+        if (!words.empty()) {
+            draw_centred(words, track.middle(step), track.top, track.low,
+                         text_on(slot_color(ui, trace, step)));
+        }
+        const int degree = degree_of(ui, step);
+        const float height = track.top - track.raised(degree);
+        if (degree < 2 || height < ImGui::GetTextLineHeight() * 0.8F) continue;
+        const std::string way =
+            fitting({fmt::format("{}-way", degree), std::to_string(degree)}, room);
+        const bool done = step <= ui.state.playback.step();
+        const Rgba ground =
+            done ? ui.palette.conflict : mix(ui.colors.panel, ui.palette.conflict, 0.45F);
+        if (!way.empty()) {
+            draw_centred(way, track.middle(step), track.raised(degree), track.top, text_on(ground));
+        }
+    }
+    ImGui::PopFont();
+}
+
+/// A bracket under each run of steps of one phase, with the phase's name.
+void draw_phases(Ui& ui, const Track& track, const Trace& trace) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    ImGui::PushFont(ui.fonts.small);
+    const float line = track.low + ui.units(1.25F), thick = std::max(1.0F, std::floor(ui.scale));
+    for (int from = 0; from < track.steps;) {
+        const std::string& phase = trace.steps()[static_cast<std::size_t>(from)].phase;
+        int to = from + 1;
+        while (to < track.steps && trace.steps()[static_cast<std::size_t>(to)].phase == phase) ++to;
+        const float x0 = track.left(from) + ui.units(0.5F), x1 = track.left(to) - ui.units(0.5F);
+        const ImU32 color = packed(ui.colors.faint);
+        const std::string words = fitting({phase, std::string{}}, x1 - x0);
+        list.AddLine({x0, line}, {x1, line}, color, thick);
+        for (const float x : {x0, x1}) {
+            list.AddLine({x, line - ui.units(0.75F)}, {x, line}, color, thick);
+        }
+        if (!words.empty()) {
+            draw_centred(words, (x0 + x1) / 2, line, line + ui.units(phase_units - 1.25F),
+                         ui.colors.faint);
+        }
+        from = to;
+    }
+    ImGui::PopFont();
+}
+
+/// A frame in the slot of each step that what is chosen has a part in; of steps to come nothing is
+/// told where they are hidden.
+void draw_lit(Ui& ui, const Track& track, const std::set<int>& lit) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float thick = std::max(1.0F, std::floor(2 * ui.scale)), in = thick / 2;
+    std::string shown;
+    for (const int step : lit) {
+        if (step >= track.steps || hides(ui, step)) continue;
+        const float gap = std::min(1.0F * ui.scale, track.slot(step) * 0.1F) + in;
+        const ImVec2 low{track.left(step) + gap, track.top + in};
+        const ImVec2 high{track.left(step + 1) - gap, track.low - in};
+        // On whatever colour the slot has, a light rim sets the frame apart from it.
+        list.AddRect(low, high, packed(ui.colors.panel), ui.units(0.5F), 0, 2 * thick);
+        list.AddRect(low, high, packed(ui.colors.accent), ui.units(0.5F), 0, thick);
+        shown += fmt::format("{}{}", shown.empty() ? "" : ",", step);
+    }
+    if (shown.empty()) return;
+    widgets::note_box(ui, "timeline.lit", track.at, {track.at.x + track.width, track.low});
+    ui.widgets["timeline.lit"].tip = shown;
+}
+
+/// The frame around the current step's slot, and the grip above it.
+void draw_cursor(Ui& ui, const Track& track) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const int now = ui.state.playback.step();
+    const ImU32 color = packed(ui.colors.accent);
+    const float out = ui.units(0.75F), high = track.raised(degree_of(ui, now)) - out;
+    const float half = std::max(track.slot(now) / 2, 2.0F * ui.scale), middle = track.middle(now);
+    list.AddRect({middle - half - 1, high}, {middle + half + 1, track.low + out}, color,
+                 ui.units(0.75F), 0, std::floor(2.5F * ui.scale));
+    const float grip = ui.units(1.5F);
+    list.AddTriangleFilled({middle - grip, high - grip}, {middle + grip, high - grip},
+                           {middle, high}, color);
+}
+
+/// A notch of the wheel is a step.
+void take_wheel(Ui& ui) {
+    const int notches = static_cast<int>(std::lround(ImGui::GetIO().MouseWheel));
+    for (int i = 0; i < std::abs(notches); ++i) {
+        if (notches > 0) {
+            ui.emit(command::StepBack{});
+        } else {
+            ui.emit(command::StepForward{});
+        }
+    }
+}
+
+std::string summary(const Ui& ui, const Trace& trace, int step) {
+    std::string words = step_sentence(trace, step);
+    words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+    if (hides(ui, step)) return words;
+    const std::string facts = step_facts(*ui.state.shown, step);
+    return facts.empty() ? words : words + '\n' + facts;
+}
+
+}  // namespace
+
+float timeline_slider_height(const Ui& ui) {
+    return ui.units(grip_units + raise_units + slot_units + phase_units);
+}
+
+void draw_timeline_slider(Ui& ui, const std::set<int>& lit) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImGui::InvisibleButton("##timeline.slider", {width, timeline_slider_height(ui)});
+    const bool active = ImGui::IsItemActive(), hovered = ImGui::IsItemHovered();
+    widgets::note_item(ui, "timeline.slider");
+    const Trace* trace = ui.state.trace();
+    if (trace == nullptr || trace->step_count() == 0) return;
+    const Track track = track_of(ui, at, width, trace->step_count());
+    const int under = track.step_at(ImGui::GetIO().MousePos.x);
+    if (active && under != ui.state.playback.step()) ui.emit(command::Jump{under});
+    draw_slots(ui, track, *trace);
+    draw_numbers(ui, track, *trace);
+    draw_phases(ui, track, *trace);
+    draw_lit(ui, track, lit);
+    draw_cursor(ui, track);
+    for (int step = 0; step < track.steps; ++step) {
+        widgets::note_box(ui, fmt::format("timeline.step.{}", step), {track.left(step), track.top},
+                          {track.left(step + 1), track.low});
+    }
+    if (!hovered && !active) return;
+    ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+    if (hovered) take_wheel(ui);
+    if (active) return;
+    const std::string words = summary(ui, *trace, under);
+    widgets::tooltip(ui, words);
+    // Tests read what a person would.
+    ui.widgets["timeline.summary"] = {
+        .box = {track.left(under), track.top, track.slot(under), track.low - track.top},
+        .tip = words};
+}
+
+}  // namespace stridescope

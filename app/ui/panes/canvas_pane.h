@@ -1,0 +1,151 @@
+// A pane with a picture in it: title bar, pan, zoom to the pointer, fit, tooltips, clicks.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/canvas/canvas.h"
+#include "app/scene/pane_sight.h"
+#include "app/scene/views.h"
+#include "app/ui/kit/ui.h"
+
+namespace stridescope {
+
+/// Everything that a pane's scene depends on but the animation. Same key, same scene.
+struct SceneKey {
+    std::uint64_t recordings = 0;
+    const Trace* trace = nullptr;
+    const Trace* compared = nullptr;
+    std::uint64_t held = 0;  ///< which held run `compared` may be
+    bool beside = false;     ///< `compared` has a picture of its own
+    int section = 0, words = 0,
+        steps = 0;  ///< of the trace, which may be gone when keys are compared
+    int block = 0, step = 0;
+    std::size_t grid_events = 0;  ///< that have happened
+    Theme theme = Theme::light;
+    HeatmapAxis axis = HeatmapAxis::bank;
+    PaneSettings panes;  ///< as far as they matter to the view
+    Room room;
+
+    bool operator==(const SceneKey&) const = default;
+    /// Whether both are of the same block of the same recording.
+    bool same_block(const SceneKey& other) const {
+        return recordings == other.recordings && trace == other.trace && block == other.block;
+    }
+    /// Whether things stand in the same places in both scenes, so that a place that was zoomed to
+    /// still shows the same.
+    bool same_places(const SceneKey& other) const;
+};
+
+class CanvasPane {
+  public:
+    /// The view's name prefixes those of the pane's widgets. Without a title its controls stand in
+    /// its place.
+    /// `other`: its picture is of the other one of two runs, and it is drawn by the pane beside
+    /// whose picture it stands.
+    CanvasPane(View view, std::string title, CanvasResources& resources, bool other = false);
+
+    /// The room for the scene, in scene units, when the pane is of this size, or `halved` by two
+    /// pictures. While a part of the picture is zoomed to, it stays what it was: otherwise that
+    /// part would move away.
+    Room room(const Ui& ui, ImVec2 size, bool halved = false) const;
+    /// Whether the pane shows something else than `key` says.
+    bool wants(const SceneKey& key) const { return key.trace != nullptr && key_ != key; }
+    void take(const SceneKey& key, Scene scene);
+
+    /// Another title than it was made with.
+    void rename(std::string title) { title_ = std::move(title); }
+    /// What stands in the title bar, right of the title; told how many pixels there are for it.
+    using Controls = std::function<void(Ui&, float room)>;
+    /// Draws the pane into the rectangle. The title gives way to `controls` of `controls_width`
+    /// pixels where there is no room for both. With `other` that one's picture stands right of this
+    /// one's, each under the words that tell its run.
+    void draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls = {},
+              float controls_width = 0, CanvasPane* other = nullptr);
+
+    /// Brings the word into the middle, large enough to be read, and marks it. False if the picture
+    /// has no such word.
+    bool show_word(int word);
+    /// Shows the whole scene again.
+    void fit() { fitted_ = true; }
+    /// Larger round its middle, by so many turns of the wheel; smaller where they are negative.
+    void zoom(int turns);
+    /// Moves the picture by these shares of the pane; scrolls what is seen in its full width.
+    void pan(float across, float down);
+    bool hovered() const { return hovered_; }
+    /// What of its scene it showed when it was drawn last; nothing if it never was.
+    std::optional<PaneSight> sight() const;
+    /// It is not drawn: nothing in it is pointed at.
+    void leave() {
+        hovered_ = false;
+        pointed_ = {};
+        lit_on_screen_.clear();
+    }
+    /// What the pointer was at when the pane was drawn last.
+    const Selection& pointed() const { return pointed_; }
+    /// Where what is lit stood on the screen when the pane was drawn last, as far as it was in
+    /// sight.
+    const std::vector<Box>& lit_on_screen() const { return lit_on_screen_; }
+    /// What is lit from now on, whatever the pointer is at.
+    void light(std::shared_ptr<const Related> related);
+
+  private:
+    void draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls, float controls_width,
+                     CanvasPane* other);
+    void draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other);
+    void draw_heading(Ui& ui, ImVec2 at, float width, const std::vector<std::string>& titles);
+    const Trace* trace_of(const AppState& state) const;
+    int step_of(const AppState& state) const;
+    int block_of(const AppState& state) const;
+    float progress_of(const AppState& state) const;
+    Selection selection_here(const AppState& state, const Hotspot& spot) const;
+    void draw_picture(Ui& ui, ImVec2 at, ImVec2 size);
+    static void copy(Canvas& canvas, int x, int y);
+    /// Where the small picture of the whole lies, in pixels of the picture; nothing where all is in
+    /// view anyhow.
+    std::optional<Box> minimap_place(const Ui& ui) const;
+    void find_lit();
+    void draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
+    void draw_minimap(Ui& ui, ImVec2 at, float pixel_scale);
+    void handle_minimap(Point pointer);
+    void scroll_into_place();
+    void draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size);
+    void handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
+    std::optional<Hotspot> find(Point pointer, float reach) const;
+    void pick_request(Ui& ui, const Hotspot& spot) const;
+    void pick_wavefront(Ui& ui, const Hotspot& spot) const;
+    void pick_line(Ui& ui, int line) const;
+    std::string name_of_spot(const Hotspot& spot) const;
+    void note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
+    void note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
+
+    View which_;
+    std::string name_, title_;
+    bool other_;  ///< of two runs it shows the other one
+    Canvas canvas_, mini_;
+    float scroll_ = 0;            ///< of a picture that scrolls, pixels
+    bool follow_ = true;          ///< the step is another: it is to be in sight
+    bool mini_old_ = true;        ///< shows another scene
+    std::optional<Box> minimap_;  ///< where it lies now
+    bool minimap_dragged_ = false;
+    std::optional<SceneKey> key_;
+    ViewTransform view_, home_;     ///< what is shown, and what shows all
+    Box drawn_;                     ///< the part of the scene that fit() shows
+    float width_ = 0, height_ = 0;  ///< of the picture, pixels
+    float width_ui_ = 0;            ///< the same in ImGui's units
+    float scale_ = 1;               ///< pixels to a unit of the scene's room
+    int at_x_ = 0, at_y_ = 0;       ///< its upper left corner in the window, pixels
+    std::optional<Hotspot> shown_;  ///< marked while nothing is pointed at
+    bool fitted_ = true;            ///< the whole scene is in view, and shall stay so
+    bool hovered_ = false, dragged_ = false;
+    Selection pointed_;
+    std::shared_ptr<const Related> related_;  ///< what is lit; null: nothing
+    std::vector<Box> lit_;                    ///< where that is, in the scene's units
+    std::vector<Box> lit_on_screen_;          ///< the same in ImGui's, of what was in sight
+};
+
+}  // namespace stridescope

@@ -1,0 +1,115 @@
+// The panes with the pictures: where they lie, what stands in their title bars, and their scenes.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "app/scene/views.h"
+#include "app/ui/kit/ui.h"
+#include "app/ui/panes/canvas_pane.h"
+
+namespace stridescope {
+
+inline constexpr std::array all_views{View::tree, View::memory, View::heatmap, View::banks,
+                                      View::work, View::grid,   View::source};
+
+class Panes {
+  public:
+    explicit Panes(CanvasResources& resources);
+
+    /// Draws those that are seen into the rectangle.
+    void draw(Ui& ui, ImVec2 at, ImVec2 size);
+    /// Shows all of every picture again; of the one under the pointer only, if there is one.
+    void fit_all();
+    void fit_hovered();
+    /// Makes the picture that is looked at larger or smaller by so many turns of the wheel.
+    void zoom(const AppState& state, int turns);
+    /// Moves it by so many tenths of its pane.
+    void pan(const AppState& state, float across, float down);
+    /// The picture that people mean by "this one": the only one, else the one under the pointer,
+    /// else the one that has its turn.
+    View looked_at(const AppState& state) const;
+    /// How the view is seen now, beside its other run's picture if there is one; nothing where it
+    /// is not on the screen.
+    std::optional<SeenPanes> seen(const AppState& state, View view) const;
+    /// The steps that what is lit has a part in; none where nothing is.
+    const std::set<int>& lit_steps() const;
+    /// Where what is lit stands on the screen, in all pictures that are seen.
+    std::vector<Box> lit_on_screen(const AppState& state) const;
+    /// Whether somebody asked, since the last call, to open a trace to compare with.
+    bool take_trace_wanted() { return std::exchange(trace_wanted_, false); }
+
+  private:
+    struct Place {
+        ImVec2 at, size;
+    };
+    using Places = std::array<Place, view_count>;  ///< by View
+
+    /// One of the runs whose pictures are made, and what has been made of it.
+    struct Subject {
+        const Trace* trace;
+        ViewState at;
+        const ShownPair* pair;  ///< whose other run it is; null: it is the run at hand
+        const Trace* beside;    ///< the one beside it; null: none
+        std::shared_ptr<const LineTable> lines;
+    };
+    struct Job {
+        CanvasPane* pane;
+        SceneKey key;
+        std::function<Scene()> make;
+    };
+    /// The trees' common part, and what it is of: only the recording and the block count.
+    struct KeptModel {
+        SharedTreeModel model;
+        SceneKey key;
+    };
+    using AllPanes = std::array<CanvasPane, view_count>;  ///< by View
+
+    CanvasPane& pane(View view) { return panes_[static_cast<std::size_t>(view)]; }
+    /// The one with the other run's picture; null where the view has none of its own.
+    CanvasPane* other_pane(const AppState& state, View view);
+    static bool has_two_pictures(const AppState& state, View view);
+    static bool hides_memory(const Ui& ui, float width);
+    void update_scenes(const Ui& ui, const Places& places, bool no_memory);
+    void add_job(const Ui& ui, View view, const Place& place, const Subject& subject,
+                 std::vector<Job>& jobs);
+    std::function<Scene()> maker(const AppState& state, const Palette& palette, View view,
+                                 const Subject& subject, SceneKey& key);
+    void update_lit(const Ui& ui);
+    void tell_pointed(Ui& ui) const;
+    void draw_panes(Ui& ui, ImVec2 at, ImVec2 size);
+    void draw_pane(Ui& ui, View view, const Place& place);
+    void take_double_click(Ui& ui, View view, const Place& place);
+    void draw_controls(Ui& ui, View view, float room);
+    void draw_turns(Ui& ui, View view, float room);
+    void draw_tree_controls(Ui& ui);
+    void draw_memory_controls(Ui& ui);
+    static void draw_work_controls(Ui& ui);
+    static void draw_grid_controls(Ui& ui, float room);
+
+    AllPanes panes_, others_;
+    std::array<bool, view_count> drawn_{};  ///< those on the screen, by View
+    std::array<char, 12> jump_{};           ///< the number of a word, as it is typed
+    bool jump_failed_ = false;
+    bool trace_wanted_ = false;
+    KeptModel tree_model_, other_tree_model_;
+    /// What is lit in all of them, and what it was found by.
+    struct LitKey {
+        Selection selection;
+        std::uint64_t recordings = 0;
+        int block = 0, step = 0;
+        bool operator==(const LitKey&) const = default;
+    };
+    struct Lit {
+        LitKey key;
+        std::shared_ptr<const Related> related;
+        void update(const LitKey& wanted, const Trace* trace);
+    };
+    Lit lit_, other_lit_;
+};
+
+}  // namespace stridescope

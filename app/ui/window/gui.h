@@ -1,0 +1,101 @@
+// The whole window's contents: ImGui, the canvases, all panels, and where they lie.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/canvas/canvas.h"
+#include "app/canvas/font_set.h"
+#include "app/ui/class/lesson_panel.h"
+#include "app/ui/class/tour.h"
+#include "app/ui/dialogs/dialogs.h"
+#include "app/ui/kit/theme.h"
+#include "app/ui/kit/ui.h"
+#include "app/ui/kit/widget_map.h"
+#include "app/ui/panels/developer_panel.h"
+#include "app/ui/panels/experiment_panel.h"
+#include "app/ui/panels/timeline_panel.h"
+#include "app/ui/panes/panes.h"
+#include "app/ui/window/key_walk.h"
+#include "app/ui/window/shortcuts.h"
+
+struct ImGuiContext;
+
+namespace stridescope {
+
+class Gui {
+  public:
+    /// Makes the ImGui context; a GL context must be current.
+    explicit Gui(FontSet fonts);
+    ~Gui();
+    Gui(const Gui&) = delete;
+    Gui& operator=(const Gui&) = delete;
+
+    /// Fonts and style for the scale and theme; before ImGui's new frame, and cheap if unchanged.
+    void prepare(float scale, Theme theme);
+    /// Between the backend's new frame and ImGui's: Enter presses what is walked to in menus and
+    /// lists, as space does.
+    void settle_keys() const;
+    /// Between ImGui's new frame and its rendering: draws everything, and collects commands.
+    void draw(const AppState& state, Commands& commands);
+    /// Clears the bound framebuffer and draws what was collected.
+    void render();
+
+    /// A frame took so long, waiting not counted: for the developer's panel.
+    void note_frame(double seconds) { developer_.note_frame(seconds); }
+    void perform(UiAction action, const AppState& state);
+    KeyFocus key_focus() const;
+    /// Where keys have put the pointer since the last call, and whether they pressed there.
+    struct KeyPointer {
+        Point at;
+        bool press = false;
+    };
+    std::optional<KeyPointer> take_key_pointer() { return std::exchange(key_pointer_, {}); }
+    /// Who takes the mouse in hand wants the keys for the timeline again.
+    void end_walk() { walk_.end(); }
+    /// The name of the control that keys have walked to; empty where they do not walk.
+    std::string walked_to() const { return walk_.on() ? walk_.at() : std::string{}; }
+    bool dialog_open() const { return dialogs_.open(); }
+    const WidgetMap& widgets() const { return widgets_; }
+
+  private:
+    bool walk(UiAction action);
+    void draw_walk(Ui& ui);
+    void ask_export(View view, const AppState& state);
+    void copy_line_of_picture(const AppState& state);
+    float panel_width(const Ui& ui, float screen) const;
+    void draw_panels(Ui& ui);
+    void draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size);
+    float draw_lesson(Ui& ui, ImVec2 at, ImVec2 size);
+    static float draw_prediction(Ui& ui, ImVec2 at, float width);
+    float draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen);
+
+    struct ContextHolder {
+        ContextHolder();
+        ~ContextHolder();
+    };
+    ContextHolder context_;
+    FontSet font_bytes_;
+    UiFonts fonts_;
+    float scale_ = 0;
+    Theme theme_ = Theme::light;
+    CanvasResources resources_;
+    Panes panes_;
+    ExperimentPanel experiment_;
+    LessonPanel lesson_;
+    TimelinePanel timeline_;
+    DeveloperPanel developer_;
+    Dialogs dialogs_;
+    Tour tour_;
+    WidgetMap widgets_;
+    KeyWalk walk_;
+    bool walks_menus_ = false;  ///< from the menu bar on, until one of its menus is closed
+    std::optional<KeyPointer> key_pointer_;
+    bool popup_open_ = false;     ///< a menu, a list or a dialog is in front
+    float spotlight_bottom_ = 0;  ///< the timeline begins below
+    ImVec2 message_corner_;       ///< lower right corner of the room for messages
+};
+
+}  // namespace stridescope

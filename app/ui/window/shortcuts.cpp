@@ -1,0 +1,252 @@
+#include "app/ui/window/shortcuts.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <optional>
+
+#include "app/session/tour_stops.h"
+
+namespace stridescope {
+namespace {
+
+KeyMeaning does(Command command) {
+    return {true, UiAction::none, {std::move(command)}};
+}
+KeyMeaning wants(UiAction action) {
+    return {true, action, {}};
+}
+
+/// What always works, whatever is in front.
+KeyMeaning with_control_anywhere(int key, const AppState& state) {
+    switch (key) {
+        case GLFW_KEY_Q: return does(command::Quit{});
+        case GLFW_KEY_EQUAL:
+        case GLFW_KEY_KP_ADD: return does(command::SetTextScale{state.text_scale + 0.25F});
+        case GLFW_KEY_MINUS:
+        case GLFW_KEY_KP_SUBTRACT: return does(command::SetTextScale{state.text_scale - 0.25F});
+        case GLFW_KEY_0:
+        case GLFW_KEY_KP_0: return does(command::SetTextScale{1});
+        default: return {};
+    }
+}
+
+KeyMeaning with_control(int key, bool shift, const AppState& state, KeyFocus focus) {
+    switch (key) {
+        case GLFW_KEY_O: return wants(UiAction::open);
+        case GLFW_KEY_S: return wants(UiAction::save);
+        case GLFW_KEY_E: return wants(UiAction::export_heatmap);
+        case GLFW_KEY_PAGE_UP: return does(command::SelectBlock{state.block - 1});
+        case GLFW_KEY_PAGE_DOWN: return does(command::SelectBlock{state.block + 1});
+        default: break;
+    }
+    // In a text these undo what was typed, and go from word to word.
+    if (focus == KeyFocus::text) return {};
+    if (key == GLFW_KEY_LEFT) return wants(UiAction::pan_left);
+    if (key == GLFW_KEY_RIGHT) return wants(UiAction::pan_right);
+    if (key == GLFW_KEY_UP) return wants(UiAction::pan_up);
+    if (key == GLFW_KEY_DOWN) return wants(UiAction::pan_down);
+    if (key == GLFW_KEY_Z) return shift ? does(command::Redo{}) : does(command::Undo{});
+    if (key == GLFW_KEY_Y) return does(command::Redo{});
+    if (key == GLFW_KEY_C) return wants(shift ? UiAction::copy_line : UiAction::copy_narration);
+    return {};
+}
+
+/// While the banks' picture is seen, the arrows up and down walk through the step's requests.
+KeyMeaning in_banks(int key, bool shift) {
+    switch (key) {
+        case GLFW_KEY_UP:
+            return does(
+                command::MoveRequest{shift ? RequestMove::previous_warp : RequestMove::worse});
+        case GLFW_KEY_DOWN:
+            return does(command::MoveRequest{shift ? RequestMove::next_warp : RequestMove::milder});
+        case GLFW_KEY_W: return does(command::MoveRequest{RequestMove::worst});
+        default: return {};
+    }
+}
+
+/// While the grid's picture is seen, the brackets move over what happens between blocks.
+KeyMeaning in_grid(int key, bool shift, bool press) {
+    using To = command::MoveGrid::To;
+    switch (key) {
+        case GLFW_KEY_LEFT_BRACKET:
+            return does(command::MoveGrid{shift ? To::back_in_time : To::back});
+        case GLFW_KEY_RIGHT_BRACKET:
+            return does(command::MoveGrid{shift ? To::forward_in_time : To::forward});
+        case GLFW_KEY_P: return press ? does(command::MoveGrid{To::play}) : KeyMeaning{};
+        default: return {};
+    }
+}
+
+/// While a lesson is open: through its pages, and to answers of its first open question.
+KeyMeaning in_lesson(int key, bool shift, const AppState& state) {
+    const LessonState& lesson = state.lesson;
+    if (key == GLFW_KEY_N) return does(command::GoToPage{lesson.play.page() + (shift ? -1 : 1)});
+    if (key == GLFW_KEY_R && !shift) return does(command::ShowBookmark{});
+    if (!shift || key < GLFW_KEY_A || key > GLFW_KEY_D) return {};
+    for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
+        if (lesson.play.answered(i)) continue;
+        return does(command::AnswerLesson{i, static_cast<std::size_t>(key - GLFW_KEY_A)});
+    }
+    return {};
+}
+
+/// While the tour is in front.
+KeyMeaning in_tour(int key, int stop) {
+    switch (key) {
+        case GLFW_KEY_RIGHT:
+        case GLFW_KEY_ENTER:
+        case GLFW_KEY_SPACE:
+        case GLFW_KEY_PAGE_DOWN: return does(command::ShowTour{next_stop(stop)});
+        case GLFW_KEY_LEFT:
+        case GLFW_KEY_PAGE_UP: return does(command::ShowTour{stop > 0 ? stop - 1 : 0});
+        case GLFW_KEY_ESCAPE: return does(command::ShowTour{std::nullopt});
+        default: return {};
+    }
+}
+
+/// Held keys repeat steps; everything else happens once a press.
+KeyMeaning repeatable(int key, bool shift) {
+    switch (key) {
+        case GLFW_KEY_RIGHT:
+            if (shift) return does(command::MoveWave{1});
+            return does(command::StepForward{});
+        case GLFW_KEY_LEFT:
+            if (shift) return does(command::MoveWave{-1});
+            return does(command::StepBack{});
+        case GLFW_KEY_Z: return wants(shift ? UiAction::zoom_out : UiAction::zoom_in);
+        case GLFW_KEY_F10: return shift ? does(command::StepBack{}) : does(command::StepForward{});
+        // What a presenter's remote sends.
+        case GLFW_KEY_PAGE_DOWN: return does(command::StepForward{});
+        case GLFW_KEY_PAGE_UP: return does(command::StepBack{});
+        default: return {};
+    }
+}
+
+/// Whatever is foremost goes.
+KeyMeaning escape(const AppState& state) {
+    for (std::size_t i = state.messages.size(); i-- > 0;) {
+        if (!state.messages[i].read) return does(command::MarkRead{i});
+    }
+    if (state.recording_is_long()) return does(command::CancelRecording{});
+    if (state.comparing.is_long()) return does(command::CancelComparing{});
+    if (state.fetching.is_long()) return does(command::CancelHolding{});
+    if (state.wave() > 0 && state.sees(View::banks)) return does(command::MoveWave{0});
+    if (state.selection.any()) return does(command::Select{});
+    if (state.presenter.spotlight) return does(command::ToggleSpotlight{});
+    if (state.enlarged) return does(command::ToggleEnlarged{*state.enlarged});
+    if (state.presenter.full_screen) return does(command::ToggleFullScreen{});
+    return {};
+}
+
+/// The timeline in steps, then in requests, then in wavefronts.
+Command next_timeline(const AppState& state) {
+    PaneSettings panes = state.panes;
+    panes.timeline = static_cast<TimelineUnit>((static_cast<int>(panes.timeline) + 1) % 3);
+    return command::SetPanes{panes};
+}
+
+StepLock next_lock(StepLock lock) {
+    return step_locks[(static_cast<std::size_t>(lock) + 1) % step_locks.size()];
+}
+
+KeyMeaning once(int key, const AppState& state) {
+    switch (key) {
+        case GLFW_KEY_HOME: return does(command::First{});
+        case GLFW_KEY_END: return does(command::Last{});
+        case GLFW_KEY_SPACE: return does(command::TogglePlay{});
+        case GLFW_KEY_1: return does(command::ToggleEnlarged{View::tree});
+        case GLFW_KEY_2: return does(command::ToggleEnlarged{View::memory});
+        case GLFW_KEY_3: return does(command::ToggleEnlarged{View::heatmap});
+        case GLFW_KEY_4: return does(command::ToggleEnlarged{View::banks});
+        case GLFW_KEY_5: return does(command::ToggleEnlarged{View::work});
+        case GLFW_KEY_6: return does(command::ToggleEnlarged{View::grid});
+        case GLFW_KEY_7: return does(command::ToggleEnlarged{View::source});
+        case GLFW_KEY_ESCAPE: return escape(state);
+        case GLFW_KEY_MINUS:
+        case GLFW_KEY_KP_SUBTRACT: return does(command::ChangeSpeed{-1});
+        case GLFW_KEY_L: return does(command::SetLoop{!state.playback.loop()});
+        case GLFW_KEY_G: return wants(UiAction::go_to_step);
+        case GLFW_KEY_T: return does(next_timeline(state));
+        case GLFW_KEY_Q: return does(command::TogglePredict{});
+        case GLFW_KEY_S: return does(command::ToggleSpotlight{});
+        case GLFW_KEY_K: return does(command::ToggleLock{});
+        case GLFW_KEY_F11: return does(command::ToggleFullScreen{});
+        case GLFW_KEY_C: return does(command::SetCompare{!state.compare});
+        case GLFW_KEY_B: return does(command::ToggleBeside{});
+        case GLFW_KEY_X: return state.pair() != nullptr ? does(command::SwapSides{}) : KeyMeaning{};
+        case GLFW_KEY_V:
+            if (!state.beside.on) return {};
+            return does(command::SetStepLock{next_lock(state.beside.lock)});
+        case GLFW_KEY_F: return wants(UiAction::fit);
+        case GLFW_KEY_F1: return wants(UiAction::help);
+        case GLFW_KEY_F6:
+        case GLFW_KEY_TAB: return wants(UiAction::next_area);
+        case GLFW_KEY_F12: return wants(UiAction::developer);
+        case GLFW_KEY_M: return wants(UiAction::menus);
+        default: return {};
+    }
+}
+
+/// While keys walk through the controls.
+KeyMeaning in_controls(int key, bool shift, bool press) {
+    switch (key) {
+        case GLFW_KEY_TAB: return wants(shift ? UiAction::area_before : UiAction::next_area);
+        case GLFW_KEY_LEFT: return shift ? KeyMeaning{} : wants(UiAction::walk_left);
+        case GLFW_KEY_RIGHT: return shift ? KeyMeaning{} : wants(UiAction::walk_right);
+        case GLFW_KEY_UP: return shift ? KeyMeaning{} : wants(UiAction::walk_up);
+        case GLFW_KEY_DOWN: return shift ? KeyMeaning{} : wants(UiAction::walk_down);
+        case GLFW_KEY_ESCAPE: return wants(UiAction::leave_controls);
+        case GLFW_KEY_ENTER:
+        case GLFW_KEY_KP_ENTER:
+        case GLFW_KEY_SPACE: return press ? wants(UiAction::press_control) : KeyMeaning{};
+        default: return {};
+    }
+}
+
+}  // namespace
+
+KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus focus) {
+    if (event.kind != InputEvent::Kind::key || event.action == GLFW_RELEASE) return {};
+    if ((event.mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return {};
+    const bool shift = (event.mods & GLFW_MOD_SHIFT) != 0;
+    const bool press = event.action == GLFW_PRESS;
+    if ((event.mods & GLFW_MOD_CONTROL) != 0) {
+        const bool arrow = event.code >= GLFW_KEY_RIGHT && event.code <= GLFW_KEY_UP;
+        if (!press && !arrow) return {};
+        KeyMeaning meaning = with_control_anywhere(event.code, state);
+        if (meaning.used || focus == KeyFocus::front) return meaning;
+        return with_control(event.code, shift, state, focus);
+    }
+    if (focus == KeyFocus::front) return {};
+    const bool function_key = event.code >= GLFW_KEY_F1 && event.code <= GLFW_KEY_F25;
+    if (focus == KeyFocus::text && !function_key) return {};
+    if (focus == KeyFocus::controls && !state.presenter.tour) {
+        if (KeyMeaning meaning = in_controls(event.code, shift, press); meaning.used) {
+            return meaning;
+        }
+    }
+    // A plus needs shift on some keyboards and none on others.
+    if (press && (event.code == GLFW_KEY_EQUAL || event.code == GLFW_KEY_KP_ADD)) {
+        return does(command::ChangeSpeed{1});
+    }
+    if (!state.presenter.tour.has_value() && press && !shift && state.predict.waits() &&
+        event.code >= GLFW_KEY_A && event.code <= GLFW_KEY_D) {
+        return does(command::AnswerPrediction{static_cast<std::size_t>(event.code - GLFW_KEY_A)});
+    }
+    if (state.presenter.tour && press) {
+        if (KeyMeaning meaning = in_tour(event.code, *state.presenter.tour); meaning.used) {
+            return meaning;
+        }
+    }
+    KeyMeaning meaning = repeatable(event.code, shift);
+    if (!meaning.used && state.sees(View::banks)) meaning = in_banks(event.code, shift);
+    if (!meaning.used && state.sees(View::grid)) meaning = in_grid(event.code, shift, press);
+    if (!meaning.used && press && state.lesson.open()) {
+        meaning = in_lesson(event.code, shift, state);
+    }
+    if (!meaning.used && press && !shift) meaning = once(event.code, state);
+    return meaning;
+}
+
+}  // namespace stridescope

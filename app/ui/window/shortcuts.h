@@ -1,0 +1,55 @@
+// Keys that act on the window as a whole, as commands. Plain data in and out.
+#pragma once
+
+#include "app/platform/input_event.h"
+#include "app/session/app_state.h"
+#include "app/session/commands.h"
+
+namespace stridescope {
+
+/// What a key asks for besides a command.
+enum class UiAction {
+    none,
+    fit,
+    zoom_in,
+    zoom_out,
+    pan_left,
+    pan_right,
+    pan_up,
+    pan_down,
+    open,
+    save,
+    export_heatmap,
+    copy_narration,
+    copy_line,
+    go_to_step,
+    developer,
+    help,
+    menus,
+    next_area,
+    area_before,
+    walk_left,
+    walk_right,
+    walk_up,
+    walk_down,
+    press_control,
+    leave_controls
+};
+
+struct KeyMeaning {
+    bool used = false;  ///< the key means something here
+    UiAction action = UiAction::none;
+    Commands commands;
+};
+
+/// Who is typed to: the window, its controls as keys walk through them, a text field in it, or a
+/// menu, list or dialog in front.
+enum class KeyFocus { window, controls, text, front };
+
+/// What the press (or repeat) of a key means; nothing for releases and other keys. A text field
+/// keeps all keys that mean something in a text, what is in front nearly all; controls keep those
+/// that walk and press.
+KeyMeaning meaning_of(const InputEvent& event, const AppState& state,
+                      KeyFocus focus = KeyFocus::window);
+
+}  // namespace stridescope

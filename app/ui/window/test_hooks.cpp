@@ -1,0 +1,210 @@
+#include "app/ui/window/test_hooks.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "app/session/wording.h"
+#include "app/ui/panels/beside_strip.h"
+
+namespace stridescope {
+namespace {
+
+using nlohmann::json;
+
+json json_of(const Experiment& e) {
+    return {{"kernel", e.kernel},
+            {"block", e.block},
+            {"coarsen", e.coarsen},
+            {"n", e.n ? json(*e.n) : json(nullptr)},
+            {"pad", name_of(e.padding)},
+            {"type", name_of(e.type)},
+            {"op", name_of(e.op)},
+            {"input", text_of(e.input)},
+            {"scan", name_of(e.scan)},
+            {"engine", name_of(e.engine)},
+            {"sms", e.sms},
+            {"resident", e.resident}};
+}
+
+json json_of(const Recording& recording) {
+    const Trace& trace = *recording.trace;
+    const Verdict verdict = output_verdict(recording);
+    json out{{"experiment", json_of(trace.experiment())},
+             {"n", trace.n()},
+             {"grid", trace.grid()},
+             {"blocks", trace.blocks()},
+             {"steps", trace.step_count()},
+             {"excess", recording.work.totals.excess()},
+             {"output_ok", !recording.wrong.has_value()},
+             {"diagnostics", trace.diagnostics().size()},
+             {"findings", json::array()},
+             {"opened_from", recording.opened_from}};
+    for (const Finding& found : recording.findings) {
+        out["findings"].push_back({{"kind", name_of(found.kind)}, {"message", found.text}});
+    }
+    out["unpadded_excess"] =
+        recording.unpadded ? json(recording.unpadded_totals.excess()) : json(nullptr);
+    out["status"] = {{"run", run_sentence(trace)},
+                     {"output", verdict.text},
+                     {"padding", padding_verdict(recording).text}};
+    return out;
+}
+
+json json_of_beside(const AppState& state) {
+    json out{{"on", state.beside.on}, {"lock", name_of(state.beside.lock)}};
+    const ShownPair* pair = state.pair();
+    if (pair == nullptr) return out;
+    out["left"] = pair->titles.left.front();
+    out["right"] = pair->titles.right.front();
+    out["other_step"] = state.other_step();
+    out["other_steps"] = pair->right->step_count();
+    out["words"] = beside_sentence(state);
+    return out;
+}
+
+json json_of(const Message& message) {
+    return {{"fine", message.fine}, {"text", message.text}, {"read", message.read}};
+}
+
+json json_of(const LessonState& lesson) {
+    if (!lesson.open()) return nullptr;
+    const LessonPlay& play = lesson.play;
+    json out{{"title", play.lesson()->title}, {"page", play.page()},
+             {"pages", play.pages()},         {"questions", json::array()},
+             {"answers", play.answers()},     {"right_answers", play.right_answers()},
+             {"knobs", lesson.knobs}};
+    for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
+        const Question& question = lesson.questions[i];
+        const auto answered = play.answered(i);
+        out["questions"].push_back({{"text", question.text},
+                                    {"options", question.options},
+                                    {"right", question.right},
+                                    {"answered", answered ? json(*answered) : json(nullptr)}});
+    }
+    return out;
+}
+
+json json_of(const PredictState& predict) {
+    json out{{"on", predict.on},
+             {"answers", predict.answers},
+             {"right", predict.right},
+             {"answered", predict.answered ? json(*predict.answered) : json(nullptr)},
+             {"question", nullptr}};
+    if (const auto& question = predict.question) {
+        out["question"] = {{"text", question->text},
+                           {"options", question->options},
+                           {"right", question->right},
+                           {"why", question->why}};
+    }
+    return out;
+}
+
+json json_of(const AppState& state) {
+    const Playback& playback = state.playback;
+    const Step* step = state.current_step();
+    json out{{"step", playback.step()},
+             {"steps", playback.steps()},
+             {"phase", step != nullptr ? json(step->phase) : json(nullptr)},
+             {"stride", step != nullptr ? json(step->stride) : json(nullptr)},
+             {"playing", playback.playing()},
+             {"speed", playback.speed()},
+             {"loop", playback.loop()},
+             {"last_folder", state.last_folder},
+             {"block", state.block},
+             {"grid",
+              {{"events", state.grid.events()},
+               {"count", state.grid.count()},
+               {"playing", state.grid.playing()}}},
+             {"experiment", json_of(state.experiment)},
+             {"impossible", state.impossible},
+             {"error", state.error},
+             {"recording", state.recording_now},
+             {"recordings", state.recordings},
+             {"gpu_problem", state.gpu.known ? json(state.gpu.problem) : json(nullptr)},
+             {"comparing", state.comparing.now},
+             {"held", state.held.trace ? json(state.held.name) : json(nullptr)},
+             {"against_held", state.against_held},
+             {"heatmap_axis", state.heatmap_axis == HeatmapAxis::bank ? "bank" : "warp"},
+             {"compare", state.compare},
+             {"beside", json_of_beside(state)},
+             {"turn", name_of(state.panes.turn)},
+             {"hide_later", state.panes.hide_later},
+             {"heat",
+              {{"events", static_cast<int>(state.panes.events)},
+               {"measure", static_cast<int>(state.panes.measure)},
+               {"difference", state.panes.difference}}},
+             {"mended_from", state.mended_from},
+             {"card_folded", state.panes.card_folded},
+             {"sorted_by", state.panes.sorted_by},
+             {"request", state.panes.request ? json{{"site", state.panes.request->site},
+                                                    {"iteration", state.panes.request->iteration},
+                                                    {"warp", state.panes.request->warp}}
+                                             : json(nullptr)},
+             {"wave", state.wave()},
+             {"timeline", name_of(state.panes.timeline)},
+             {"selection", name_of(state.selection)},
+             {"pointed", name_of(state.pointed)},
+             {"enlarged", state.enlarged ? json(name_of(*state.enlarged)) : json(nullptr)},
+             {"theme", name_of(state.theme)},
+             {"text_scale", state.text_scale},
+             {"can_undo", state.can_undo()},
+             {"can_redo", state.can_redo()},
+             {"undo_words", state.undo_words},
+             {"redo_words", state.redo_words},
+             {"recent_files", state.recent_files},
+             {"writing", state.writing}};
+    out["recent_experiments"] = json::array();
+    for (const Experiment& e : state.recent_experiments) {
+        out["recent_experiments"].push_back(json_of(e));
+    }
+    out["messages"] = json::array();
+    for (const Message& message : state.messages) out["messages"].push_back(json_of(message));
+    out["lesson"] = json_of(state.lesson);
+    out["predict"] = json_of(state.predict);
+    const PresenterState& presenter = state.presenter;
+    out["presenter"] = {{"locked", presenter.locked},
+                        {"spotlight", presenter.spotlight},
+                        {"full_screen", presenter.full_screen},
+                        {"tour", presenter.tour ? json(*presenter.tour) : json(nullptr)}};
+    out["layout"] = state.layout;
+    out["trace"] = state.shown ? json_of(*state.shown) : json(nullptr);
+    return out;
+}
+
+}  // namespace
+
+void TestHooks::frame_done(const AppState& state, const WidgetMap& widgets, const Frame& frame) {
+    ++frame_;
+    json rectangles = json::object();
+    for (const auto& [name, widget] : widgets) {
+        rectangles[name] = {{"x", widget.box.x}, {"y", widget.box.y},         {"w", widget.box.w},
+                            {"h", widget.box.h}, {"enabled", widget.enabled}, {"tip", widget.tip}};
+    }
+    json out{{"window", {{"width", frame.width}, {"height", frame.height}}},
+             {"state", json_of(state)},
+             {"dialog", frame.dialog},
+             {"typing", frame.typing},
+             {"walking", frame.walking},
+             {"widgets", std::move(rectangles)},
+             {"idle", frame.idle}};
+    out["pointer"] =
+        frame.pointer ? json{{"x", frame.pointer->x}, {"y", frame.pointer->y}} : json(nullptr);
+    std::string text = out.dump();
+    if (text == last_) return;
+    out["frame"] = frame_;
+    // Renaming replaces the file at once: a reader never sees half of one.
+    const std::filesystem::path part = path_.string() + ".part";
+    {
+        std::ofstream file(part, std::ios::binary);
+        file << out.dump(1) << '\n';
+        if (!file.flush()) {
+            throw RunError(fmt::format("The test hooks cannot be written to {}.", part.string()));
+        }
+    }
+    std::filesystem::rename(part, path_);
+    last_ = std::move(text);
+}
+
+}  // namespace stridescope

@@ -1,0 +1,38 @@
+// The window's widgets and state as JSON, for tests that press real keys and click real widgets.
+// The format is in docs/test_hooks.md.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "app/session/app_state.h"
+#include "app/ui/kit/widget_map.h"
+
+namespace stridescope {
+
+class TestHooks {
+  public:
+    explicit TestHooks(std::filesystem::path path) : path_(std::move(path)) {}
+
+    /// What the window is like beside its state and widgets.
+    struct Frame {
+        int width = 0, height = 0;
+        bool idle = false;               ///< nothing moves, records or waits any more
+        bool dialog = false;             ///< one is in front
+        bool typing = false;             ///< a text field has the keyboard
+        std::string walking{};           ///< the control that keys have walked to; empty: none
+        std::optional<Point> pointer{};  ///< none outside the window
+    };
+    /// Writes the file, whole or not at all, if anything but the frame's number has changed.
+    /// Throws RunError if it cannot be written.
+    void frame_done(const AppState& state, const WidgetMap& widgets, const Frame& frame);
+
+  private:
+    std::filesystem::path path_;
+    std::string last_;
+    std::uint64_t frame_ = 0;
+};
+
+}  // namespace stridescope

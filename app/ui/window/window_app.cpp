@@ -1,0 +1,360 @@
+#include "app/ui/window/window_app.h"
+
+#include <backends/imgui_impl_glfw.h>
+#include <backends/imgui_impl_opengl3.h>
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "app/platform/fonts.h"
+#include "app/platform/lesson_folders.h"
+#include "app/platform/offscreen.h"
+#include "app/platform/state_folder.h"
+#include "app/platform/window.h"
+#include "app/session/controller.h"
+#include "app/session/state_memory.h"
+#include "app/session/wording.h"
+#include "app/ui/window/gui.h"
+#include "app/ui/window/input_feed.h"
+#include "app/ui/window/test_hooks.h"
+
+namespace stridescope {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr double frame_time = 1.0 / 60;
+/// ImGui needs a few frames until what an event changed has settled: sizes, hovering, popups.
+constexpr int frames_to_settle = 2;
+/// And more until a press has closed a list, and the field that appeared has the keyboard.
+constexpr int frames_to_react = 4;
+constexpr std::chrono::milliseconds patience{40};
+constexpr int released = 0, pressed = 1;  ///< GLFW_RELEASE, GLFW_PRESS
+
+/// Finds the lessons, and opens the one that was asked for; on a first start the first there is.
+void open_lesson(Controller& controller, const WindowOptions& options, bool welcome) {
+    std::vector<std::string> problems;
+    std::optional<std::filesystem::path> wanted = options.lesson;
+    for (const std::filesystem::path& folder : lesson_folders()) {
+        std::vector<Lesson> lessons = lessons_in(folder, problems);
+        if (!wanted && welcome && !lessons.empty()) wanted = lessons.front().path;
+        controller.offer(std::move(lessons));
+    }
+    for (const std::string& problem : problems) controller.say(false, problem);
+    if (welcome) controller.apply(command::ShowTour{0});
+    if (!wanted) return;
+    controller.apply(command::OpenLesson{*wanted});
+    if (!options.page) return;
+    const int pages = controller.state().lesson.play.pages();
+    if (*options.page > pages) {
+        throw UsageError(
+            fmt::format("There is no page {}: the lesson has pages 1 … {}.", *options.page, pages));
+    }
+    controller.apply(command::GoToPage{*options.page - 1});
+}
+
+/// Shows that run beside the one that is recorded or opened: a trace file, or flags.
+void show_beside(Controller& controller, const std::string& other) {
+    if (std::filesystem::path{other}.extension() == ".npz") {
+        controller.apply(command::HoldTrace{other});
+    } else {
+        controller.wait_until_recorded();  // of a file the flags begin with what it holds
+        const Experiment experiment = experiment_of_line(other, controller.state().experiment);
+        if (const std::string why = why_impossible(experiment); !why.empty()) {
+            throw UsageError(why);
+        }
+        controller.apply(command::HoldExperiment{experiment});
+    }
+    controller.apply(command::ToggleBeside{});
+}
+
+std::unique_ptr<Controller> make_controller(const WindowOptions& options, const SavedState& saved,
+                                            bool first_start, std::function<void()> wake) {
+    auto controller = options.trace
+                          ? std::make_unique<Controller>(*options.trace, std::move(wake))
+                          : std::make_unique<Controller>(options.experiment, std::move(wake));
+    controller->restore(saved);
+    if (options.theme) controller->apply(command::SetTheme{*options.theme});
+    if (options.heatmap_axis) controller->apply(command::SetHeatmapAxis{*options.heatmap_axis});
+    if (options.text_scale) controller->apply(command::SetTextScale{*options.text_scale});
+    controller->apply(command::SetCompare{options.compare});
+    if (options.lock) controller->apply(command::SetStepLock{*options.lock});
+    if (options.beside) show_beside(*controller, *options.beside);
+    open_lesson(*controller, options, options.welcome || (options.nothing_asked && first_start));
+    if (options.predict) controller->apply(command::TogglePredict{});
+    if (options.show) controller->apply(command::ToggleEnlarged{*options.show});
+    return controller;
+}
+
+/// Waits for the first picture, and says so where there is none.
+void wait_for_first_picture(Controller& controller, const WindowOptions& options) {
+    controller.wait_until_recorded();
+    const AppState& state = controller.state();
+    if (!state.shown) {
+        if (!state.impossible.empty()) throw UsageError(state.impossible);
+        throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
+    }
+    // A window says so and goes on; a picture without the other run is not what was asked for.
+    if (options.screenshot && options.beside && !state.held.trace) {
+        throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
+    }
+    if (!options.step) return;
+    const int steps = state.trace()->step_count();
+    if (*options.step < 0 || *options.step >= std::max(steps, 1)) {
+        throw UsageError(fmt::format("There is no step {}: the trace has steps 0 … {}.",
+                                     *options.step, std::max(steps - 1, 0)));
+    }
+    controller.apply(command::Jump{*options.step});
+}
+
+class WindowLoop {
+  public:
+    explicit WindowLoop(const WindowOptions& options);
+    ~WindowLoop();
+    WindowLoop(const WindowLoop&) = delete;
+    WindowLoop& operator=(const WindowLoop&) = delete;
+
+    void run();
+
+  private:
+    void take_input();
+    void press_by_keys();
+    void pass_time();
+    void draw_frame();
+    void sleep();
+
+    void remember(bool now);
+
+    StateMemory memory_;
+    Window window_;
+    Gui gui_;
+    InputFeed feed_;
+    std::unique_ptr<Controller> controller_;
+    std::unique_ptr<TestHooks> hooks_;
+    std::vector<InputEvent> events_;  ///< not yet told to ImGui
+    std::vector<int> own_keys_;       ///< held down, and not ImGui's: it never hears of them
+    int frames_wanted_ = frames_to_settle;
+    Clock::time_point last_ = Clock::now(), frame_begin_ = last_;
+    Clock::time_point last_change_{};  ///< when a recording was last asked for
+    bool was_moving_ = false;
+    std::string title_;
+};
+
+WindowLoop::WindowLoop(const WindowOptions& options)
+    : memory_(state_folder()),
+      window_("StrideScope", options.width > 0 ? options.width : memory_.saved().width,
+              options.height > 0 ? options.height : memory_.saved().height),
+      gui_(find_fonts()),
+      feed_(window_.handle()),
+      controller_(
+          make_controller(options, memory_.saved(), !memory_.found(), [] { Window::wake(); })) {
+    if (!memory_.problem().empty()) controller_->say(false, memory_.problem());
+    if (options.width <= 0 && memory_.saved().maximized) window_.maximize();
+    // The callbacks are ours: events are queued, and told to ImGui in portions.
+    ImGui_ImplGlfw_InitForOpenGL(window_.handle(), false);
+    if (options.test_hooks) hooks_ = std::make_unique<TestHooks>(*options.test_hooks);
+    if (options.trace || options.step) wait_for_first_picture(*controller_, options);
+}
+
+WindowLoop::~WindowLoop() {
+    remember(true);
+    ImGui_ImplGlfw_Shutdown();
+}
+
+/// Keys that mean something to the window act at once, all of them: no tap waits for a frame, none
+/// is lost. The rest is for ImGui, as much of it as one frame can take.
+void WindowLoop::take_input() {
+    for (const InputEvent& event : window_.take_events()) {
+        if (event.kind == InputEvent::Kind::button) gui_.end_walk();
+        events_.push_back(event);
+    }
+    for (const InputEvent& event : events_) {
+        const bool moved = event.kind == InputEvent::Kind::move;
+        frames_wanted_ = std::max(frames_wanted_, moved ? frames_to_settle : frames_to_react);
+    }
+    if (const auto dropped = window_.take_dropped(); !dropped.empty()) {
+        controller_->drop(dropped);
+        frames_wanted_ = std::max(frames_wanted_, frames_to_react);
+    }
+    FrameIntake intake;
+    std::size_t told = 0;
+    for (; told < events_.size(); ++told) {
+        const InputEvent& event = events_[told];
+        const bool key = event.kind == InputEvent::Kind::key;
+        if (key && intake.pointed()) break;
+        if (key && event.action == released && std::erase(own_keys_, event.code) > 0) continue;
+        if (key) {
+            const KeyMeaning meaning = meaning_of(event, controller_->state(), gui_.key_focus());
+            for (const Command& command : meaning.commands) controller_->apply(command);
+            gui_.perform(meaning.action, controller_->state());
+            if (meaning.used) {
+                own_keys_.push_back(event.code);
+                // What the keys after it mean is known when it has been pressed.
+                if (meaning.action != UiAction::press_control) continue;
+                ++told;
+                break;
+            }
+        }
+        if (!intake.takes(event)) break;
+        feed_.tell(event);
+    }
+    events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(told));
+    press_by_keys();
+}
+
+/// What keys have walked to is pointed at and pressed as by the mouse, before anything else
+/// happens.
+void WindowLoop::press_by_keys() {
+    const auto pointer = gui_.take_key_pointer();
+    if (!pointer) return;
+    using Kind = InputEvent::Kind;
+    std::vector<InputEvent> events{{.kind = Kind::move, .x = pointer->at.x, .y = pointer->at.y}};
+    if (pointer->press) {
+        events.push_back({.kind = Kind::button, .action = pressed});
+        events.push_back({.kind = Kind::button, .action = released});
+    }
+    events_.insert(events_.begin(), events.begin(), events.end());
+    frames_wanted_ = std::max(frames_wanted_, frames_to_react);
+}
+
+void WindowLoop::pass_time() {
+    const Clock::time_point now = Clock::now();
+    const double seconds = std::chrono::duration<double>(now - last_).count();
+    last_ = now;
+    const bool moving = controller_->moving();
+    // What has just begun to move begins now, not when the loop went to sleep.
+    if (moving && was_moving_) controller_->advance(seconds);
+    if (moving) frames_wanted_ = std::max(frames_wanted_, 1);
+    was_moving_ = moving;
+    const bool news = controller_->poll();
+    if (window_.take_damage() || news) frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
+}
+
+void WindowLoop::draw_frame() {
+    const Clock::time_point begin = Clock::now();
+    const AppState& state = controller_->state();
+    if (std::string title = window_title(state); title != title_) {
+        window_.set_title(title);
+        title_ = std::move(title);
+    }
+    const float own = window_.content_scale();
+    const Window::Size room = window_.size();
+    gui_.prepare(fitting_scale(own * state.text_scale, own, static_cast<float>(room.width),
+                               static_cast<float>(room.height)),
+                 state.theme);
+    ImGui_ImplOpenGL3_NewFrame();
+    ImGui_ImplGlfw_NewFrame();
+    feed_.settle();
+    gui_.settle_keys();
+    ImGui::NewFrame();
+    Commands commands;
+    gui_.draw(state, commands);
+    const Window::Size size = window_.framebuffer();
+    glViewport(0, 0, size.width, size.height);
+    gui_.render();
+    gui_.note_frame(std::chrono::duration<double>(Clock::now() - begin).count());
+    window_.swap();
+    const bool recording_before = state.recording_now;
+    for (const Command& command : commands) controller_->apply(command);
+    if (state.recording_now && !recording_before) last_change_ = Clock::now();
+    if (!commands.empty()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle + 1);
+    --frames_wanted_;
+    if (!hooks_) return;
+    const ImGuiIO& io = ImGui::GetIO();
+    TestHooks::Frame frame;
+    frame.width = static_cast<int>(io.DisplaySize.x);
+    frame.height = static_cast<int>(io.DisplaySize.y);
+    frame.idle = frames_wanted_ <= 0 && events_.empty() && !state.recording_now &&
+                 !state.about_to_record && !state.comparing.now && !state.fetching.now &&
+                 state.gpu.known && state.writing.empty() && !controller_->moving();
+    frame.dialog = gui_.dialog_open();
+    frame.typing = io.WantTextInput;
+    frame.walking = gui_.walked_to();
+    const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
+    const Point pointer{io.MousePos.x, io.MousePos.y};
+    if (inside.contains(pointer)) frame.pointer = pointer;
+    hooks_->frame_done(state, gui_.widgets(), frame);
+}
+
+/// Writes what is worth remembering, once it has stayed the same for a while; at once with `now`.
+void WindowLoop::remember(bool now) {
+    SavedState state = controller_->saved();
+    const Window::Size size = window_.size();
+    const bool full = window_.full_screen();
+    state.maximized = full ? memory_.saved().maximized : window_.maximized();
+    // Of a maximized window the size to go back to is the one from before.
+    state.width = state.maximized || full ? memory_.saved().width : size.width;
+    state.height = state.maximized || full ? memory_.saved().height : size.height;
+    if (auto text = memory_.due(state, now)) {
+        controller_->remember(std::move(*text), memory_.file());
+    }
+}
+
+void WindowLoop::sleep() {
+    const AppState& state = controller_->state();
+    if (!events_.empty()) {
+        window_.wait(0);
+    } else if (state.recording_now && last_change_ + patience > Clock::now()) {
+        // Most recordings are done sooner than a frame is drawn: the next frame shows the result.
+        window_.wait(std::chrono::duration<double>(last_change_ + patience - Clock::now()).count());
+    } else if (frames_wanted_ > 0 || controller_->moving()) {
+        // Some drivers do not wait for the screen; nobody sees more than sixty pictures a second.
+        const double spent = std::chrono::duration<double>(Clock::now() - frame_begin_).count();
+        window_.wait(std::max(frame_time - spent, 0.0));
+    } else if (state.about_to_record || state.recording_now || state.comparing.now ||
+               state.fetching.now) {
+        window_.wait(0.1);  // for the progress bar
+    } else {
+        window_.wait(memory_.due_in());
+    }
+    frame_begin_ = Clock::now();
+}
+
+void WindowLoop::run() {
+    while (!window_.close_requested() && !controller_->state().quit) {
+        take_input();
+        window_.set_full_screen(controller_->state().presenter.full_screen);
+        pass_time();
+        if (frames_wanted_ > 0) draw_frame();
+        remember(false);
+        sleep();
+    }
+}
+
+}  // namespace
+
+void run_window(const WindowOptions& options) {
+    WindowLoop{options}.run();
+}
+
+void write_screenshot(const WindowOptions& options) {
+    const auto controller = make_controller(options, {}, false, {});
+    wait_for_first_picture(*controller, options);
+    const OffscreenContext context;
+    const int width = options.width > 0 ? options.width : 1920;
+    const int height = options.height > 0 ? options.height : 1080;
+    const OffscreenTarget target(width, height);
+    Gui gui(find_fonts());
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
+    io.DeltaTime = static_cast<float>(frame_time);
+    // The first frames find out how large things are; the last one is what the window shows.
+    for (int frame = 0; frame <= frames_to_settle; ++frame) {
+        gui.prepare(fitting_scale(controller->state().text_scale, 1, static_cast<float>(width),
+                                  static_cast<float>(height)),
+                    controller->state().theme);
+        ImGui_ImplOpenGL3_NewFrame();
+        ImGui::NewFrame();
+        Commands commands;
+        gui.draw(controller->state(), commands);
+        gui.render();
+    }
+    write_png(target.read(), *options.screenshot);
+}
+
+}  // namespace stridescope

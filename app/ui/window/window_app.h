@@ -1,0 +1,43 @@
+// The program `stridescope`: the window's loop, and the same frame as a picture.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+
+#include "app/experiment/experiment.h"
+#include "app/session/app_state.h"
+
+namespace stridescope {
+
+/// What the command line asked for.
+struct WindowOptions {
+    Experiment experiment;
+    std::optional<std::filesystem::path> trace;   ///< open this instead of recording
+    std::optional<std::filesystem::path> lesson;  ///< open this beside the pictures
+    std::optional<int> page;                      ///< of the lesson, from 1
+    bool predict = false;                         ///< asks before each step
+    bool welcome = false;        ///< opens on the first lesson, as on a first start
+    bool nothing_asked = false;  ///< a first start is one if nothing was remembered either
+    std::optional<int> step;     ///< where the cursor starts
+    std::optional<std::filesystem::path> screenshot;  ///< draw one frame to this PNG, and end
+    int width = 0, height = 0;  ///< 0: as the last time, or as suits the screen
+    // Absent: as it was left the last time. A screenshot remembers nothing.
+    std::optional<Theme> theme;
+    std::optional<HeatmapAxis> heatmap_axis;
+    std::optional<float> text_scale;
+    bool compare = false;
+    /// The run that stands beside: a trace file, or flags that say how it differs from this one.
+    std::optional<std::string> beside{};
+    std::optional<StepLock> lock{};
+    std::optional<View> show{};  ///< seen alone
+    std::optional<std::filesystem::path> test_hooks;
+};
+
+/// Opens the window and returns when it is closed. Throws RunError where there is no display or no
+/// OpenGL 3.3, UsageError if the trace cannot be read.
+void run_window(const WindowOptions& options);
+
+/// Draws the window's frame without one and writes it. Throws RunError and UsageError.
+void write_screenshot(const WindowOptions& options);
+
+}  // namespace stridescope

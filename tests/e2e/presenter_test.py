@@ -1,0 +1,149 @@
+"""In front of a class, under real keys and clicks: questions before each step, the lock, the
+spotlight, full screen, a presenter's remote, the tour."""
+
+import itertools
+import unittest
+
+from window_driver import WindowTest
+
+START = ("--kernel", "kogge-stone", "--block", "16", "--step", "0", "--size", "1280x800")
+
+
+class Predict(WindowTest):
+    def ask(self, program, key="Right"):
+        """Presses a key that steps; returns the question that comes instead."""
+        program.keys(key)
+        state = program.wait(lambda now: now["idle"] and now["state"]["predict"]["question"]
+                             and now["state"]["predict"]["answered"] is None, "a question")["state"]
+        return state["predict"]["question"]
+
+    def test_questions_are_asked_answered_explained_and_scored(self):
+        program = self.start(*START)
+        program.keys("q")
+        program.widget("predict.score")
+        question = self.ask(program)
+        self.assertEqual(program.state()["step"], 0)
+        program.click(f"predict.option.{question['right']}")
+        program.wait_state(step=1)
+        self.assertEqual(program.widget("predict.verdict")["tip"], "Right.")
+        self.assertEqual(program.widget("predict.score")["tip"], "1 of 1 right")
+        question = self.ask(program, "Next")
+        wrong = (question["right"] + 1) % len(question["options"])
+        program.keys("abcd"[wrong])
+        program.wait_state(step=2)
+        self.assertEqual(program.widget("predict.verdict")["tip"],
+                         f"No: {question['options'][question['right']]}.")
+        self.assertEqual(program.widget("predict.score")["tip"], "1 of 2 right")
+        program.click("predict.close")
+        program.wait(lambda now: now["idle"] and "predict" not in now["widgets"], "no questions")
+        program.keys("Right")
+        program.wait_state(step=3)
+
+    def test_it_is_switched_on_from_the_command_line_and_the_menu(self):
+        program = self.start(*START, "--predict")
+        self.ask(program, "space")
+        program.keys("Right")  # passed over
+        program.wait_state(step=1)
+        program.click("menu.class")
+        program.click("menu.class.predict")
+        program.wait(lambda now: now["idle"] and not now["state"]["predict"]["on"], "off")
+
+    def test_nothing_of_it_is_cut_off(self):
+        for size in ("1280x800", "1920x1080"):
+            program = self.start(*START[:-1], size, "--predict")
+            for _ in range(4):
+                question = self.ask(program)
+                program.keys("abcd"[question["right"]])
+                program.widget("predict.verdict")
+                now = program.read()
+                area, last = now["widgets"]["predict"], now["widgets"]["predict.verdict"]
+                self.assertLess(last["y"] + last["h"], area["y"] + area["h"], size)
+            program.close()
+
+
+class Presenter(WindowTest):
+    def test_a_remotes_keys_step(self):
+        program = self.start(*START)
+        program.keys("Next", "Next")
+        program.wait_state(step=2)
+        program.keys("Prior")
+        program.wait_state(step=1)
+
+    def test_the_lock(self):
+        program = self.start(*START)
+        program.keys("k")
+        program.widget("menu.locked")
+        program.click("experiment.op.max")
+        program.keys("ctrl+z", "Right")
+        program.wait_state(step=1)
+        self.assertEqual(program.wait_idle()["experiment"]["op"], "add")
+        program.click("menu.locked")
+        program.wait(lambda now: now["idle"] and not now["state"]["presenter"]["locked"], "unlocked")
+        program.click("experiment.op.max")
+        program.wait_recorded(op="max")
+
+    def test_the_spotlight(self):
+        program = self.start("--kernel", "brent-kung", "--block", "64", "--step", "2")
+        before = self.display.pixels(60, 200)
+        program.keys("s")
+        program.wait_state(turn="banks")
+        program.wait_idle()
+        self.assertNotEqual(self.display.pixels(60, 200), before)
+        program.keys("Right", "Escape")
+        program.wait(lambda now: now["idle"] and not now["state"]["presenter"]["spotlight"], "dark")
+        self.assertEqual(program.state()["step"], 3)
+
+    def test_full_screen_and_back(self):
+        program = self.start(*START)
+        program.keys("F11")
+        program.wait(lambda now: now["idle"] and now["window"] == {"width": 1920, "height": 1080},
+                     "the whole screen")
+        program.keys("F11")
+        program.wait(lambda now: now["idle"] and now["window"] == {"width": 1280, "height": 800},
+                     "its own size")
+
+    def test_the_tour_is_walked_through_and_skipped(self):
+        program = self.start("--welcome", "--size", "1280x800")
+        program.widget("tour.next")
+        stop = 0
+        while True:
+            now = program.wait(lambda now: now["idle"] and now["state"]["presenter"]["tour"] == stop
+                               and "tour" in now["widgets"], f"stop {stop}")
+            card = now["widgets"]["tour"]
+            self.assertGreaterEqual(card["x"], 0)
+            self.assertGreaterEqual(card["y"], 0)
+            self.assertLessEqual(card["x"] + card["w"], 1280)
+            self.assertLessEqual(card["y"] + card["h"], 800)
+            # The first page shows one picture alone; the stop that speaks of another shows it.
+            self.assertEqual("heatmap.picture" in now["widgets"], stop >= 3, stop)
+            if "tour.skip" not in now["widgets"]:
+                break
+            program.click("tour.next")
+            stop += 1
+        self.assertGreaterEqual(stop, 4)
+        program.keys("Return")
+        program.wait(lambda now: now["idle"] and now["state"]["presenter"]["tour"] is None
+                     and now["state"]["enlarged"] == "tree", "its end, and the page as it was")
+        program.click("menu.help")
+        program.click("menu.help.tour")
+        program.click("tour.skip")
+        program.wait(lambda now: now["idle"] and now["state"]["presenter"]["tour"] is None, "skipped")
+
+    def test_keys_stand_beside_what_they_mean(self):
+        for arguments in (("--size", "1280x800"), ("--size", "800x500"),
+                          ("--size", "1920x1080", "--text-size", "2")):
+            program = self.start("--kernel", "kogge-stone", *arguments)
+            program.keys("F1")
+            program.widget("dialog.close")
+            boxes = {name: box for name, box in program.read()["widgets"].items()
+                     if name.startswith("dialog.keys.")}
+            self.assertGreater(len(boxes), 60)
+            for (a, one), (b, other) in itertools.combinations(boxes.items(), 2):
+                apart = (one["x"] + one["w"] <= other["x"] or other["x"] + other["w"] <= one["x"] or
+                         one["y"] + one["h"] <= other["y"] or other["y"] + other["h"] <= one["y"])
+                self.assertTrue(apart, (arguments, a, one, b, other))
+            program.close()
+
+
+if __name__ == "__main__":
+    unittest.main()

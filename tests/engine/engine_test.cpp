@@ -1,0 +1,370 @@
+// The engine: what is recorded of a run, whatever the number of workers, and how a run ends early.
+#include "app/engine/engine.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include "app/trace/trace_file.h"
+#include "tests/support/places.h"
+#include "tests/support/random_experiment.h"
+
+namespace stridescope {
+namespace {
+
+using testing::RandomExperiments;
+
+Experiment experiment(const std::string& kernel, int block, std::int64_t n) {
+    Experiment e{.kernel = kernel, .block = block, .n = n, .input = {}, .first_blocks = {}};
+    e.engine = EngineChoice::cpu;
+    return e;
+}
+
+TEST(Engine, SaysWhatRanAndWhere) {
+    const auto trace = record(experiment("brent-kung", 32, 100));
+    EXPECT_EQ(trace->engine(), "cpu");
+    EXPECT_EQ(trace->device(), "CPU emulator");
+    EXPECT_EQ(trace->n(), 100);
+    EXPECT_EQ(trace->grid(), 4);
+    EXPECT_EQ(trace->blocks(), 4);
+    EXPECT_EQ(trace->threads(), 32);
+    EXPECT_EQ(trace->warps(), 1);
+    EXPECT_EQ(trace->shape().section, 32);
+    EXPECT_EQ(record(experiment("sequential", 32, 100))->threads(), 1);
+    EXPECT_EQ(record(experiment("kogge-stone", 64, 1))->warps(), 2);
+}
+
+TEST(Engine, WithoutNTakesOneSectionOrWhatTheInputHas) {
+    Experiment e = experiment("kogge-stone", 8, 0);
+    e.coarsen = 3;
+    e.n = std::nullopt;
+    EXPECT_EQ(record(e)->n(), 24);
+    e.input = parse_input("values:1,2,3,4,5");
+    EXPECT_EQ(record(e)->n(), 5);
+}
+
+TEST(Engine, RefusesWhatCannotBe) {
+    EXPECT_THROW((void)record(experiment("kogge-stone", 3, 3)), UsageError);
+    EXPECT_THROW((void)record(experiment("no-such-kernel", 4, 4)), UsageError);
+    EXPECT_THROW((void)record(experiment("kogge-stone", 4, -1)), UsageError);
+    Experiment e = experiment("kogge-stone", 4, 4);
+    e.input = parse_input("values:1,2");
+    EXPECT_THROW((void)record(e), UsageError);
+}
+
+// A snapshot of 4 KiB after each element: said beforehand, with a way out.
+TEST(Engine, RefusesARecordingThatNoMemoryHolds) {
+    const Experiment e =
+        experiment("sequential", 1024, static_cast<std::int64_t>(memory_bytes() / 4096));
+    std::string why;
+    try {
+        (void)record(e);
+    } catch (const UsageError& error) {
+        why = error.what();
+    }
+    EXPECT_NE(why.find("--blocks first:"), std::string::npos) << why;
+    EXPECT_TRUE(why.ends_with('.'));
+}
+
+// Blocks that are not recorded run all the same: the output is whole.
+TEST(Engine, RecordsTheFirstBlocksAndRunsAll) {
+    // Whole sections: the identities that fill a last one would be rows of their own.
+    Experiment e = experiment("brent-kung", 16, 112);
+    e.input = parse_input("random:4");
+    const auto all = record(e);
+    for (const int first : {1, 3, 7, 100}) {
+        e.first_blocks = first;
+        const auto trace = record(e);
+        EXPECT_EQ(trace->grid(), 7);
+        EXPECT_EQ(trace->blocks(), std::min(first, 7));
+        EXPECT_TRUE(trace->output() == all->output());
+        for (int block = 0; block < trace->blocks(); ++block) {
+            for (int row = 0; row < static_cast<int>(trace->rows().size()); ++row) {
+                EXPECT_TRUE(std::ranges::equal(trace->lanes(block, row), all->lanes(block, row)));
+            }
+        }
+    }
+}
+
+// Each element of the input that is wanted is loaded once and each of the output stored once, by
+// the block whose section it is in; where nothing is in a section's end, nothing is.
+TEST(Engine, RecordsTheAccessesToGlobalMemory) {
+    RandomExperiments draw{17};
+    for (int round = 0; round < 60; ++round) {
+        const Experiment e = draw.next();
+        // It stores what it loads and stores again.
+        if (kernel_of(e).info.launched_by_level) continue;
+        const auto trace = record(e);
+        // It works in the output: reads it as well, and writes it more than once.
+        const bool in_output = kernel_of(e).info.storage == Storage::output;
+        const bool naive = e.kernel == "naive", inclusive = e.scan == Scan::inclusive;
+        const bool loads_again = naive || (e.kernel == "blelloch" && inclusive);
+        std::vector<int> loaded(static_cast<std::size_t>(trace->n())), stored = loaded;
+        const int section = trace->shape().section;
+        for (int block = 0; block < trace->blocks(); ++block) {
+            for (int row = 0; row < static_cast<int>(trace->rows().size()); ++row) {
+                const Row& at = trace->rows()[static_cast<std::size_t>(row)];
+                const Site& site = trace->sites()[static_cast<std::size_t>(at.site)];
+                if (!is_global(site.event) || is_scratch(site.array)) continue;
+                const bool loads = site.event == Event::global_load;
+                if (in_output && loads && site.array == GlobalArray::output) continue;
+                EXPECT_EQ(site.array, loads ? GlobalArray::input : GlobalArray::output);
+                const auto lanes = trace->lanes(block, row);
+                const auto addresses = trace->addresses(block, row);
+                for (std::size_t t = 0; t < lanes.size(); ++t) {
+                    if (lanes[t] == Trace::idle) continue;
+                    ASSERT_LT(addresses[t], trace->n());
+                    EXPECT_EQ(static_cast<int>(addresses[t]) / section, block);
+                    ++(loads ? loaded : stored)[addresses[t]];
+                }
+            }
+        }
+        const auto recorded =
+            static_cast<std::size_t>(std::min<std::int64_t>(trace->n(), trace->blocks() * section));
+        for (std::size_t i = 0; i < loaded.size(); ++i) {
+            const bool ends_section = (i + 1) % static_cast<std::size_t>(section) == 0 ||
+                                      i + 1 == static_cast<std::size_t>(trace->n());
+            if ((naive || in_output) && !inclusive && ends_section) {
+                EXPECT_EQ(loaded[i], 0) << "no result has it: " << command_line(e);
+            } else if (i < recorded && loads_again) {
+                EXPECT_GE(loaded[i], 1) << command_line(e);
+            } else {
+                EXPECT_EQ(loaded[i], i < recorded ? 1 : 0) << command_line(e);
+            }
+            if (in_output && i < recorded) {
+                EXPECT_GE(stored[i], 1) << command_line(e);
+            } else {
+                EXPECT_EQ(stored[i], i < recorded ? 1 : 0) << command_line(e);
+            }
+        }
+    }
+}
+
+TEST(Engine, ToldToStopStops) {
+    std::atomic<int> calls = 0;
+    const RunOptions options{.workers = 3, .progress = [&](double) { return ++calls < 5; }};
+    EXPECT_THROW((void)record(experiment("kogge-stone", 32, 32'000), options), Cancelled);
+    // Every worker may be at a block when the first is told.
+    EXPECT_LE(calls, 5 + 3);
+    const RunOptions at_once{.workers = 1, .progress = [](double) { return false; }};
+    EXPECT_THROW((void)record(experiment("kogge-stone", 32, 64), at_once), Cancelled);
+}
+
+TEST(Engine, TellsItsProgress) {
+    std::vector<double> told;
+    std::mutex mutex;
+    const RunOptions options{.workers = 2, .progress = [&](double share) {
+                                 const std::lock_guard lock{mutex};
+                                 told.push_back(share);
+                                 return true;
+                             }};
+    (void)record(experiment("kogge-stone", 32, 3200), options);
+    ASSERT_FALSE(told.empty());
+    EXPECT_GT(*std::ranges::min_element(told), 0);
+    EXPECT_EQ(*std::ranges::max_element(told), 1);
+}
+
+// Recordings share nothing but the cache of buffers.
+TEST(Engine, RunsSeveralTimesAtOnce) {
+    const auto want = encode_trace(*record(experiment("brent-kung", 64, 2000)));
+    std::vector<std::jthread> threads;
+    std::atomic<int> same = 0;
+    for (int i = 0; i < 4; ++i) {
+        threads.emplace_back([&] {
+            for (int round = 0; round < 5; ++round) {
+                same += encode_trace(*record(experiment("brent-kung", 64, 2000))) == want ? 1 : 0;
+            }
+        });
+    }
+    threads.clear();
+    EXPECT_EQ(same, 20);
+}
+
+// --- What every trace of a catalogue's kernel has ------------------------------------------------
+
+class EveryTrace : public ::testing::Test {
+  protected:
+    /// Calls f(trace) for random experiments, and names the one that fails.
+    template <class F>
+    void for_random_traces(int rounds, std::uint64_t seed, F&& f) {
+        RandomExperiments draw{seed};
+        for (int round = 0; round < rounds; ++round) {
+            const Experiment e = draw.next();
+            f(*record(e));
+            if (HasFailure()) FAIL() << command_line(e);
+        }
+    }
+};
+
+TEST_F(EveryTrace, HasItsRowsInOrderAndNoneTwice) {
+    for_random_traces(60, 41, [](const Trace& trace) {
+        std::set<std::tuple<int, int, int, int, int, int>> seen;
+        std::tuple<int, int, int, int> last{-1, -1, -1, -1};
+        for (const Row& row : trace.rows()) {
+            const std::tuple at{row.step, row.interval, row.iteration, row.site};
+            EXPECT_LE(last, at);
+            last = at;
+            EXPECT_TRUE(
+                seen.emplace(row.step, row.interval, row.iteration, row.site, row.left, row.right)
+                    .second);
+        }
+        EXPECT_TRUE(std::ranges::is_sorted(trace.sites(), {}, [](const Site& site) {
+            const bool from_global =
+                site.event == Event::global_load || site.event == Event::global_atomic;
+            const int turn = from_global ? 0 : site.event == Event::global_store ? 2 : 1;
+            return std::tuple{site.line, turn, site.operand, site.event};
+        }));
+    });
+}
+
+// No row stands for nothing, and no thread is in two rows of one request.
+TEST_F(EveryTrace, HasEventsInEveryRow) {
+    for_random_traces(60, 42, [](const Trace& trace) {
+        for (int r = 0; r < static_cast<int>(trace.rows().size()); ++r) {
+            int events = 0;
+            for (int block = 0; block < trace.blocks(); ++block) {
+                for (const std::uint16_t word : trace.lanes(block, r)) {
+                    if (word == Trace::idle) continue;
+                    ++events;
+                    EXPECT_LT(word, std::max(trace.cells(), 1));
+                }
+            }
+            EXPECT_GT(events, 0) << "row " << r;
+        }
+    });
+}
+
+// A value's origin is an event of the same thread; loads have none, operations have two.
+TEST_F(EveryTrace, HasOriginsThatTheThreadItselfMet) {
+    for_random_traces(60, 43, [](const Trace& trace) {
+        for (int r = 0; r < static_cast<int>(trace.rows().size()); ++r) {
+            const Row& row = trace.rows()[static_cast<std::size_t>(r)];
+            const Event event = trace.event_of(row);
+            if (event == Event::load) {
+                EXPECT_EQ(row.left, Row::none);
+            } else if (event == Event::op) {
+                EXPECT_FALSE(row.left == Row::none && row.right == Row::none);
+            }
+            if (event != Event::op) {
+                EXPECT_EQ(row.right, Row::none);
+            }
+            for (const int origin : {row.left, row.right}) {
+                if (origin == Row::none) continue;
+                const Row& from = trace.rows()[static_cast<std::size_t>(origin)];
+                EXPECT_NE(trace.event_of(from), Event::store);
+                EXPECT_LE(std::tuple(from.step, from.interval), std::tuple(row.step, row.interval));
+                for (int block = 0; block < trace.blocks(); ++block) {
+                    const auto here = trace.lanes(block, r), there = trace.lanes(block, origin);
+                    for (std::size_t t = 0; t < here.size(); ++t) {
+                        EXPECT_TRUE(here[t] == Trace::idle || there[t] != Trace::idle);
+                    }
+                }
+            }
+        }
+    });
+}
+
+// X[i] reads its own line: every site is a line of the kernel's header that mentions X.
+TEST_F(EveryTrace, HasSitesThatAreLinesOfTheKernelsText) {
+    for (const CatalogueEntry& entry : catalogue()) {
+        std::ifstream file{source_dir() + "/" + std::string{entry.info.header}};
+        std::vector<std::string> lines{""};
+        for (std::string line; std::getline(file, line);) lines.push_back(line);
+        ASSERT_GT(lines.size(), 10U) << entry.info.header;
+        const auto trace = record(experiment(std::string{entry.info.id}, 32, 32));
+        for (const Site& site : trace->sites()) {
+            ASSERT_LT(static_cast<std::size_t>(site.line), lines.size());
+            std::string text = site.event == Event::op ? "+" : "X[";
+            if (is_register(site.event)) text = "r[";
+            if (is_global(site.event)) text = std::string{trace->name_of(site.array)} + "[";
+            // What an array of totals is called depends on the level.
+            if (is_scratch(site.array) && entry.info.launched_by_level) text = "[";
+            EXPECT_NE(lines[static_cast<std::size_t>(site.line)].find(text), std::string::npos)
+                << entry.info.header << ":" << site.line;
+        }
+    }
+}
+
+// --- Schedules ---------------------------------------------------------------------------------
+
+std::vector<Schedule> some_schedules(int seeds) {
+    std::vector<Schedule> list{{}, {.kind = Schedule::Kind::descending}};
+    for (int seed = 0; seed < seeds; ++seed) {
+        const auto number = static_cast<std::uint64_t>(seed);
+        list.push_back({.kind = Schedule::Kind::random, .seed = number});
+        list.push_back({.kind = Schedule::Kind::lane_random, .seed = number});
+    }
+    return list;
+}
+
+// Under a sanitizer an order takes many times as long, and shows it nothing that some do not.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int seeds = 8;
+#else
+constexpr int seeds = 100;
+#endif
+
+// A right kernel does the same in every order: its trace is the same byte for byte, but for what it
+// says of the order.
+TEST(Schedules, ChangeNothingInARightKernel) {
+    for (const CatalogueEntry& entry : right_kernels()) {
+        for (const int block : {64, 256}) {
+            Experiment e{.kernel = std::string{entry.info.id},
+                         .block = block,
+                         .n = 500,
+                         .input = {},
+                         .first_blocks = {}};
+            e.coarsen = std::min(2, entry.info.max_coarsen);
+            e.engine = EngineChoice::cpu;
+            e.input = parse_input("random:7");
+            testing::make_room(e);
+            const auto bytes = [&](const Schedule& schedule) {
+                e.schedule = schedule;
+                TraceData data = record(e)->data();
+                data.experiment.schedule = {};
+                // Blocks that meet do so in another order, and have other sections.
+                if (entry.info.blocks_cooperate()) {
+                    EXPECT_TRUE(data.diagnostics.empty());
+                    return std::vector<std::byte>{data.output.bytes(),
+                                                  data.output.bytes() + data.output.size_bytes()};
+                }
+                return encode_trace(Trace{std::move(data)});
+            };
+            const auto in_order = bytes({});
+            for (const Schedule& schedule : some_schedules(seeds)) {
+                ASSERT_EQ(bytes(schedule), in_order)
+                    << entry.info.id << " in the order " << text_of(schedule);
+            }
+        }
+    }
+}
+
+TEST(Schedules, AreTheSameAtEveryRun) {
+    for (const Schedule& schedule : some_schedules(2)) {
+        Experiment e{
+            .kernel = "kogge-stone", .block = 128, .n = 500, .input = {}, .first_blocks = {}};
+        e.engine = EngineChoice::cpu;
+        e.schedule = schedule;
+        EXPECT_EQ(encode_trace(*record(e, {.workers = 1, .progress = {}})),
+                  encode_trace(*record(e, {.workers = 3, .progress = {}})));
+    }
+}
+
+TEST(Schedules, AreTheEmulatorsAlone) {
+    Experiment e;
+    e.engine = EngineChoice::cuda;
+    e.schedule.kind = Schedule::Kind::descending;
+    EXPECT_NE(why_impossible(e).find("--engine cpu"), std::string::npos);
+    EXPECT_THROW((void)shape_of(e), UsageError);
+}
+
+}  // namespace
+}  // namespace stridescope

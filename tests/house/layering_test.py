@@ -1,0 +1,166 @@
+"""Data flows left to right only: checks every #include against the picture of the line, and that
+the command line's binary holds nothing of a window."""
+
+import os
+import pathlib
+import re
+import subprocess
+import unittest
+
+ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
+
+# Folder -> the folders whose headers it may include, besides its own.
+CORE = ["kernels", "experiment", "trace", "engine", "analysis", "playback", "scene", "export",
+        "report", "lesson"]
+WINDOW = CORE + ["session", "canvas", "platform"]
+UI = ["ui/kit", "ui/dialogs", "ui/panels", "ui/panes", "ui/class", "ui/window"]
+ARROWS = {
+    "kernels": [],
+    "experiment": ["kernels"],
+    "trace": ["kernels", "experiment"],
+    "engine": ["kernels", "experiment", "trace"],
+    "engine/cpu": ["kernels", "experiment", "trace", "engine"],
+    "engine/cuda": ["kernels", "experiment", "trace", "engine"],
+    "analysis": ["kernels", "experiment", "trace"],
+    "playback": ["kernels", "experiment", "trace"],
+    "scene": ["kernels", "experiment", "trace", "analysis"],
+    "export": ["kernels", "experiment", "trace", "analysis", "scene"],
+    "report": ["kernels", "experiment", "trace", "analysis"],
+    "lesson": ["kernels", "experiment", "trace", "engine", "analysis", "scene"],
+    "session": CORE,
+    "cli": CORE,
+    "canvas": ["kernels", "experiment", "scene"],
+    "platform": ["kernels", "experiment", "scene", "canvas"],
+    "ui/kit": WINDOW,
+    "ui/dialogs": WINDOW + ["ui/kit"],
+    "ui/panels": WINDOW + ["ui/kit", "ui/dialogs"],
+    "ui/panes": WINDOW + ["ui/kit"],
+    "ui/class": WINDOW + ["ui/kit"],
+    "ui/window": WINDOW + ["ui/kit", "ui/dialogs", "ui/panels", "ui/panes", "ui/class"],
+}
+
+# The one place that chooses among the engines.
+ENGINE_FACTORY = "app/engine/engine.cpp"
+
+# What must not be named left of its folder: pattern -> folders that may.
+FOREIGN = {
+    r'[<"](imgui|backends/imgui)': UI,
+    r'[<"](glad/|GL/|GLES)': ["canvas", "platform"] + UI,
+    r'[<"](GLFW/)': ["platform"] + UI,
+    r'[<"](EGL/)': ["platform"],
+    r'[<"](cuda|cooperative_groups|nvrtc)': ["engine/cuda", "kernels"],
+    r'[<"](cairo|gif_lib|webp/)': ["export"],
+    r'[<"](zip\.h)': ["trace"],
+    r'[<"](md4c)': ["lesson"],
+    r'[<"](CLI/)': ["main", "cli"],
+}
+
+
+def folder_of(path):
+    """The folder of the line that a file belongs to; "main" for the programs themselves."""
+    parts = path.relative_to(ROOT).parts
+    if path == ROOT / ENGINE_FACTORY:
+        return "main"
+    if parts[0] == "kernels":
+        return "kernels"
+    if len(parts) == 2:
+        return "main"
+    inner = "/".join(parts[1:-1])
+    while inner not in ARROWS:
+        inner = inner.rpartition("/")[0]
+        if not inner:
+            raise AssertionError(f"{path} lies in a folder that the picture of the line lacks")
+    return inner
+
+
+def sources():
+    for top in ("kernels", "app"):
+        for path in sorted((ROOT / top).rglob("*")):
+            if path.suffix in (".h", ".cpp", ".cuh", ".cu"):
+                yield path
+
+
+def includes(path):
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        found = re.match(r'\s*#\s*include\s*([<"][^>"]+)', line)
+        if found:
+            yield number, found.group(1)
+
+
+class Arrows(unittest.TestCase):
+    def test_includes_follow_the_line(self):
+        wrong = []
+        seen = 0
+        for path in sources():
+            folder = folder_of(path)
+            for number, name in includes(path):
+                if not name.startswith('"'):
+                    continue
+                target = ROOT / name[1:]
+                if not target.exists():
+                    # Written at build time (shaders, say): no arrow to follow.
+                    continue
+                seen += 1
+                to = folder_of(target)
+                if folder == "main" or to == folder or to in ARROWS[folder]:
+                    continue
+                wrong.append(f"{path.relative_to(ROOT)}:{number}: {folder} must not know {to}")
+        self.assertEqual(wrong, [])
+        self.assertGreater(seen, 50)
+
+    def test_foreign_types_stay_in_their_folders(self):
+        wrong = []
+        for path in sources():
+            folder = folder_of(path)
+            for number, name in includes(path):
+                for pattern, allowed in FOREIGN.items():
+                    if re.match(pattern, name) and folder not in allowed:
+                        wrong.append(f"{path.relative_to(ROOT)}:{number}: {name[1:]} in {folder}")
+        self.assertEqual(wrong, [])
+
+    def test_the_picture_has_no_cycle(self):
+        done = set()
+
+        def visit(folder, path):
+            self.assertNotIn(folder, path, f"cycle: {path + (folder,)}")
+            if folder not in done:
+                for to in ARROWS[folder]:
+                    visit(to, path + (folder,))
+                done.add(folder)
+
+        for folder in ARROWS:
+            visit(folder, ())
+
+
+class CommandLineBinary(unittest.TestCase):
+    cli = os.environ["STRIDESCOPE_CLI"]
+    window_words = re.compile(r"ImGui|glfw|gladLoad|glCreateShader|eglInitialize", re.IGNORECASE)
+
+    def output(self, *command):
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
+    def test_it_needs_no_window_library(self):
+        needed = re.findall(r"\(NEEDED\)\s+Shared library: \[([^\]]+)\]",
+                            self.output("readelf", "--dynamic", "--wide", self.cli))
+        self.assertTrue(any(name.startswith("libc.so") for name in needed), needed)
+        for name in needed:
+            self.assertNotRegex(name, r"lib(GL|EGL|GLX|OpenGL|glfw|imgui|X11|wayland)", needed)
+            # A machine without NVIDIA's driver or toolkit must start it, with CUDA built in too.
+            self.assertNotRegex(name, r"lib(cuda|cudart|nvrtc|nvidia)", needed)
+
+    def test_it_has_no_window_symbol(self):
+        symbols = self.output("nm", "--demangle", self.cli)
+        self.assertIn("stridescope::", symbols)
+        found = [line for line in symbols.splitlines() if self.window_words.search(line)]
+        self.assertEqual(found, [])
+
+    def test_the_window_binary_has_both(self):
+        """The control: the same search finds the window where there is one."""
+        window = os.environ.get("STRIDESCOPE_WINDOW")
+        if not window:
+            self.skipTest("built without the window")
+        self.assertRegex(self.output("nm", "--demangle", window), self.window_words)
+
+
+if __name__ == "__main__":
+    unittest.main()

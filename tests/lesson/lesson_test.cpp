@@ -1,0 +1,306 @@
+// Lessons: their files are read or refused with the line, their numbers are those of the traces,
+// and every lesson that comes with the program can be played to its end.
+#include "app/lesson/lesson.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/lesson/lesson_check.h"
+#include "app/lesson/lesson_play.h"
+#include "tests/support/places.h"
+#include "tests/support/random_experiment.h"
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+const std::string header = "---\ntitle: T\nabout: A\n---\n";
+const std::string run = "run: --kernel kogge-stone --block 16 --input " + testing::sixteen + "\n";
+
+std::string page(const std::string& bookmark, const std::string& text = "Words.\n") {
+    return "## Page\n" + text + "```lesson\n" + bookmark + "```\n";
+}
+
+Lesson lesson_of(const std::string& body) {
+    return parse_lesson(header + body, "x.md");
+}
+
+/// What is said of a lesson that cannot be read.
+std::string refusal(const std::string& text) {
+    try {
+        parse_lesson(text, "x.md");
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "it was taken";
+}
+
+TEST(Markdown, BlocksAndStyles) {
+    const std::vector<TextBlock> blocks = read_markdown(
+        "# Head\n\nOne *two* **three** `four`\nfive.\n\n- a\n- b\n  1. c\n\n> "
+        "said\n\n```c\nx;\n```\n");
+    ASSERT_EQ(blocks.size(), 7U);
+    EXPECT_EQ(blocks[0].kind, TextBlock::Kind::heading);
+    EXPECT_EQ(blocks[0].level, 1);
+    EXPECT_EQ(blocks[1].plain(), "One two three four five.");
+    ASSERT_EQ(blocks[1].spans.size(), 7U);
+    EXPECT_TRUE(blocks[1].spans[1].emphasis);
+    EXPECT_TRUE(blocks[1].spans[3].strong);
+    EXPECT_TRUE(blocks[1].spans[5].code);
+    EXPECT_EQ(blocks[2].marker, "•");
+    EXPECT_EQ(blocks[3].plain(), "b");
+    EXPECT_EQ(blocks[4].marker, "1.");
+    EXPECT_EQ(blocks[4].level, 1);
+    EXPECT_TRUE(blocks[5].quoted);
+    EXPECT_EQ(blocks[6].language, "c");
+    EXPECT_EQ(blocks[6].plain(), "x;\n");
+}
+
+TEST(Markdown, NumberedListsCount) {
+    const std::vector<TextBlock> blocks = read_markdown("3. a\n4. b\n");
+    ASSERT_EQ(blocks.size(), 2U);
+    EXPECT_EQ(blocks[0].marker, "3.");
+    EXPECT_EQ(blocks[1].marker, "4.");
+}
+
+TEST(Flags, AreReadBackAsTheyAreWritten) {
+    testing::RandomExperiments random{7};
+    for (int i = 0; i < 300; ++i) {
+        const Experiment experiment = random.next();
+        EXPECT_EQ(experiment_of_line(command_line(experiment)), experiment)
+            << command_line(experiment);
+    }
+    Experiment file;
+    file.input = {.kind = InputSpec::Kind::file, .text = "it's a\\file.csv"};
+    EXPECT_EQ(experiment_of_line(command_line(file)), file);
+    EXPECT_EQ(experiment_of_line("--block=64", file).input, file.input);
+}
+
+TEST(Flags, OthersAreRefused) {
+    for (const char* line :
+         {"--blok 16", "--block", "--block x", "--block 1x", "16", "--pad 'xor"}) {
+        EXPECT_THROW(experiment_of_line(line), UsageError) << line;
+    }
+}
+
+TEST(Lesson, PagesKeepWhatTheyDoNotSet) {
+    const Lesson lesson = lesson_of(
+        page(run + "step: stride 2\nshow: banks alone\ncompare: yes\n") + page("block: 0\n") +
+        page("run: --kernel brent-kung --block 8\nother: --pad every32\n"));
+    ASSERT_EQ(lesson.pages.size(), 3U);
+    EXPECT_EQ(lesson.title, "T");
+    const Bookmark& first = lesson.pages[0].bookmark;
+    EXPECT_EQ(first.step, "stride 2");
+    EXPECT_EQ(first.view, "banks");
+    EXPECT_TRUE(first.alone);
+    EXPECT_TRUE(first.compare);
+    EXPECT_EQ(lesson.pages[1].bookmark.experiment, first.experiment);
+    EXPECT_FALSE(lesson.pages[1].bookmark.compare);
+    const Bookmark& last = lesson.pages[2].bookmark;
+    EXPECT_EQ(last.experiment.kernel, "brent-kung");
+    ASSERT_TRUE(last.other);
+    EXPECT_EQ(last.other->padding, Padding::every32);
+    EXPECT_EQ(last.other->block, 8);
+}
+
+TEST(Lesson, CodeMayHoldATitle) {
+    const Lesson lesson = lesson_of(page(run, "Words.\n```c\n## no page\n```\n"));
+    ASSERT_EQ(lesson.pages.size(), 1U);
+    EXPECT_EQ(lesson.pages[0].text[1].plain(), "## no page\n");
+}
+
+TEST(Lesson, ABadFileIsToldWithItsLine) {
+    const auto told = [](const std::string& body, int line, const std::string& words) {
+        const std::string said = refusal(body);
+        EXPECT_TRUE(said.starts_with("x.md, line " + std::to_string(line) + ": ")) << said;
+        EXPECT_NE(said.find(words), std::string::npos) << said;
+        EXPECT_TRUE(said.ends_with('.') && !said.ends_with("..")) << said;
+        EXPECT_EQ(said.find('\n'), std::string::npos) << said;
+    };
+    told("", 1, "begins with a header");
+    told("## Page\n", 1, "begins with a header");
+    told("---\ntitle: T\n", 2, "no end");
+    told("---\ntitle: T\n---\n", 3, "about");
+    told("---\nauthor: me\n", 2, "author");
+    told(header, 4, "no page");
+    told(header + "words\n", 5, "before the first page");
+    told(header + "```lesson\n", 5, "before the first page");
+    told(header + "##  \n", 5, "no title");
+    told(header + "## Page\n", 5, "no text");
+    told(header + "## Page\nWords.\n", 5, "no experiment");
+    told(header + "## Page\n```lesson\nrun: x\n", 7, "no experiment flag");
+    told(header + "## Page\n```lesson\n", 6, "no end");
+    told(header + "## Page\n```c\n", 6, "no end");
+    told(header + page("run: --kernel nonsense\n"), 8, "nonsense");
+    told(header + page("run: --block 3\n"), 8, "power of two");
+    told(header + page(run + "tree\n"), 9, "key: value");
+    told(header + page(run + "step:\n"), 9, "says nothing");
+    told(header + page(run + "stepp: 2\n"), 9, "stepp");
+    told(header + page(run + "block: -1\n"), 9, "from 0 up");
+    told(header + page(run + "show: trees\n"), 9, "no picture");
+    told(header + page(run + "compare: maybe\n"), 9, "yes or no");
+    told(header + page(run + "select: node:7\n"), 9, "thread:5");
+    told(header + page(run + "wavefront: 0\n"), 9, "from 1");
+    told(header + page(run + "check: adds\n"), 9, "COUNT = NUMBER");
+    told(header + page(run + "check: additions = 4\n"), 9, "additions");
+    told(header + page(run + "check: adds = four\n"), 9, "four");
+    told(header + page(run + "answer: adds\n"), 9, "ask");
+    told(header + page(run + "ask: What?\nanswer: nothing\n"), 10, "nothing");
+    told(header + page(run + "ask: What?\n"), 9, "answer");
+    told(header + page(run + "ask: What?\nask: Who?\nanswer: adds\n"), 9, "answer");
+}
+
+TEST(Lesson, TheMarkOfUtf8IsNoText) {
+    const std::string body =
+        "---\ntitle: T\nabout: A\n---\n## P\nx\n```lesson\nrun: --kernel naive\n```\n";
+    EXPECT_EQ(parse_lesson("\xEF\xBB\xBF" + body, "x.md").title, "T");
+}
+
+TEST(Lesson, AFileThatIsNoneIsTold) {
+    EXPECT_THROW(read_lesson("/no/such/lesson.md"), UsageError);
+    EXPECT_THROW(read_lesson("/"), UsageError);
+}
+
+TEST(Count, IsThatOfTheTrace) {
+    const auto trace = testing::recorded("kogge-stone", 16, testing::sixteen);
+    const auto other = testing::recorded("brent-kung", 16, testing::sixteen);
+    const TracePlace place{trace.get(), 0, 2, other.get()};
+    ASSERT_EQ(trace->steps()[2].stride, 2);
+    const auto count = [&](const std::string& text) { return count_of(text, place); };
+    EXPECT_EQ(count("adds"), 14);
+    EXPECT_EQ(count("active-threads"), 14);
+    EXPECT_EQ(count("adds at stride 8"), 8);
+    EXPECT_EQ(count("total adds"), 49);
+    EXPECT_EQ(count("other total adds"), 26);
+    EXPECT_EQ(count("total adds - other total adds"), 23);
+    EXPECT_EQ(count("steps"), 6);
+    EXPECT_EQ(count("strides"), 4);
+    EXPECT_EQ(count("threads"), 16);
+    EXPECT_EQ(count("n"), 16);
+    EXPECT_EQ(count("conflict-degree"), 1);
+    EXPECT_EQ(count("value 5 at load"), 0);
+    EXPECT_EQ(count("value 5"), 0 + 9 + 8 + 5);
+    EXPECT_EQ(count("value 5 at step 1"), 0);
+    EXPECT_EQ(count("input 3"), 8);
+    EXPECT_EQ(count("result 15"), 68);
+    EXPECT_EQ(count("value 15 at last - value 15 at first"), 66);
+    EXPECT_EQ(count("2 + 3 * 4 / 2"), 10);
+    EXPECT_EQ(count("wrong-element"), -1);
+}
+
+TEST(Count, SaysWhatItDoesNotKnow) {
+    const auto trace = testing::recorded("kogge-stone", 16, testing::sixteen);
+    const TracePlace place{trace.get(), 0, 2, nullptr};
+    for (const char* text : {"", "add", "adds +", "adds adds", "total threads", "value", "value x",
+                             "value 16", "value -1", "result 16", "adds at", "adds at stride 3",
+                             "adds at step 7", "other adds", "adds / races"}) {
+        EXPECT_THROW(count_of(text, place), UsageError) << text;
+    }
+    EXPECT_NO_THROW(check_expression("value 99 at stride 3"));
+    EXPECT_THROW(check_expression("value"), UsageError);
+}
+
+TEST(Question, OffersTheRightAnswerOnce) {
+    for (const double right : {0.0, 1.0, 2.0, 7.0, 49.0, 1024.0, 0.25}) {
+        for (std::uint64_t seed = 0; seed < 20; ++seed) {
+            std::size_t at = 9;
+            const std::vector<std::string> options = number_options(right, seed, at);
+            ASSERT_LT(at, options.size());
+            EXPECT_GE(options.size(), 3U);
+            EXPECT_LE(options.size(), 4U);
+            for (std::size_t i = 0; i < options.size(); ++i) {
+                EXPECT_EQ(options[i] == count_text(right), i == at) << right << " " << seed;
+            }
+            std::size_t again = 9;
+            EXPECT_EQ(number_options(right, seed, again), options);
+            EXPECT_EQ(again, at);
+        }
+    }
+}
+
+TEST(LessonPlay, TheFirstAnswerCounts) {
+    LessonPlay play{std::make_shared<const Lesson>(
+        lesson_of(page(run + "ask: What?\nanswer: adds\n") + page("block: 0\n")))};
+    EXPECT_EQ(play.pages(), 2);
+    EXPECT_EQ(play.questions(), 1);
+    play.answer(0, 2, false);
+    play.answer(0, 1, true);
+    play.answer(1, 1, true);  // there is none
+    EXPECT_EQ(play.answered(0), 2U);
+    EXPECT_EQ(play.answers(), 1);
+    EXPECT_EQ(play.right_answers(), 0);
+    EXPECT_TRUE(play.go(7));
+    EXPECT_TRUE(play.at_end());
+    EXPECT_FALSE(play.answered(0));
+    EXPECT_FALSE(play.go(1));
+    EXPECT_TRUE(play.go(-3));
+    EXPECT_EQ(play.page(), 0);
+}
+
+TEST(LessonFaults, AreFound) {
+    const auto faults = [](const std::string& bookmark, const std::string& text) {
+        return lesson_faults(lesson_of(page(run + bookmark, text)));
+    };
+    EXPECT_TRUE(faults("check: total adds = 49\n", "It takes 49.\n").empty());
+    // A number that is another one, that the text does not say, that nothing accounts for.
+    EXPECT_EQ(faults("check: total adds = 50\n", "It takes 50.\n").size(), 1U);
+    EXPECT_EQ(faults("check: total adds = 49\n", "It takes many.\n").size(), 1U);
+    EXPECT_EQ(faults("", "It takes 49.\n").size(), 1U);
+    EXPECT_TRUE(faults("given: 49, by the law\n", "It takes 49.\n").empty());
+    EXPECT_EQ(faults("step: stride 3\n", "Words.\n").size(), 1U);
+    EXPECT_EQ(faults("block: 1\n", "Words.\n").size(), 1U);
+    EXPECT_TRUE(
+        faults("select: thread:15,word:7\nwavefront: 1\nstep: stride 1\n", "Words.\n").empty());
+    EXPECT_EQ(faults("select: thread:16\n", "Words.\n").size(), 1U);
+    EXPECT_EQ(faults("select: line:1\n", "Words.\n").size(), 1U) << "a comment does nothing";
+    EXPECT_EQ(faults("wavefront: 2\nstep: stride 1\n", "Words.\n").size(), 1U);
+    EXPECT_EQ(faults("ask: What?\nanswer: value 16\n", "Words.\n").size(), 1U);
+    EXPECT_EQ(faults("ask: What?\nanswer: other adds\n", "Words.\n").size(), 1U);
+}
+
+std::filesystem::path lessons_folder() {
+    return std::filesystem::path{source_dir()} / "assets" / "lessons";
+}
+
+std::vector<std::filesystem::path> lesson_files() {
+    std::vector<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(lessons_folder())) {
+        files.push_back(entry.path());
+    }
+    std::ranges::sort(files);
+    return files;
+}
+
+class EveryLesson : public ::testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(EveryLesson, IsPlayedToItsEnd) {
+    const Lesson lesson = read_lesson(GetParam());
+    for (const std::string& fault : lesson_faults(lesson)) ADD_FAILURE() << fault;
+    EXPECT_GE(lesson.pages.size(), 2U);
+    int questions = 0;
+    for (const LessonPage& one : lesson.pages) questions += static_cast<int>(one.questions.size());
+    EXPECT_GE(questions, 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Assets, EveryLesson, ::testing::ValuesIn(lesson_files()),
+                         [](const auto& info) {
+                             std::string name = info.param.stem().string();
+                             std::erase_if(name, [](char c) { return c == '-'; });
+                             return name;
+                         });
+
+TEST(Lessons, AreListedInOrder) {
+    std::vector<std::string> problems;
+    const std::vector<Lesson> lessons = lessons_in(lessons_folder(), problems);
+    EXPECT_EQ(problems, std::vector<std::string>{});
+    ASSERT_EQ(lessons.size(), lesson_files().size());
+    EXPECT_EQ(lessons.front().title, "Why not one thread each?");
+}
+
+}  // namespace
+}  // namespace stridescope

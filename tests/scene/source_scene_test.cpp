@@ -1,0 +1,293 @@
+// The kernel's text: what the trace holds of it, what each line cost, and how it is shown.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "app/analysis/banks.h"
+#include "app/analysis/lines.h"
+#include "app/analysis/work.h"
+#include "app/export/export.h"
+#include "app/scene/source_rows.h"
+#include "app/scene/views.h"
+#include "app/trace/trace_file.h"
+#include "tests/support/archive.h"
+#include "tests/support/places.h"
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::recorded;
+
+std::string file_text(const std::string& name) {
+    std::ifstream in(source_dir() + '/' + name, std::ios::binary);
+    return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+std::shared_ptr<const Trace> with_text(const Trace& trace, std::string text) {
+    TraceData data = trace.data();
+    data.text = std::move(text);
+    return std::make_shared<const Trace>(std::move(data));
+}
+
+bool says(const Scene& scene, std::string_view words) {
+    for (const Layer& layer : scene.layers) {
+        for (const Label& label : layer.labels) {
+            if (label.text.find(words) != std::string::npos) return true;
+        }
+    }
+    return false;
+}
+
+const Hotspot* spot_of(const Scene& scene, int line) {
+    for (const Hotspot& spot : scene.hotspots) {
+        if (spot.line == line) return &spot;
+    }
+    return nullptr;
+}
+
+/// The line of that text in the trace's own, from 1.
+int line_with(const Trace& trace, std::string_view words) {
+    const auto lines = text_lines(trace);
+    for (std::size_t k = 0; k < lines.size(); ++k) {
+        if (lines[k].find(words) != std::string::npos) return static_cast<int>(k) + 1;
+    }
+    ADD_FAILURE() << "no line has " << words;
+    return 0;
+}
+
+TEST(KernelText, EveryTraceHoldsTheTextItWasRecordedFrom) {
+    for (const CatalogueEntry& entry : catalogue()) {
+        Experiment experiment = testing::experiment_of(std::string{entry.info.id}, 4, "iota");
+        experiment.n = 8;
+        if (!why_impossible(experiment).empty()) continue;
+        const auto trace = record(experiment);
+        EXPECT_EQ(trace->text_name(), entry.info.header);
+        EXPECT_EQ(trace->text(), file_text(std::string{entry.info.header})) << entry.info.id;
+        // What is on a site's line is what the site says is done there.
+        const auto lines = text_lines(*trace);
+        for (const Site& site : trace->sites()) {
+            ASSERT_LE(static_cast<std::size_t>(site.line), lines.size());
+            const std::string& line = lines[static_cast<std::size_t>(site.line - 1)];
+            EXPECT_FALSE(line.find_first_not_of(' ') == std::string::npos) << entry.info.id;
+            EXPECT_NE(line.find_first_not_of(' '), line.find("//")) << line;
+        }
+    }
+}
+
+TEST(KernelText, IsReadBackFromTheFile) {
+    const auto trace = recorded("brent-kung", 8, "iota");
+    const auto back = decode_trace(encode_trace(*trace), "it");
+    EXPECT_EQ(back->text(), trace->text());
+    EXPECT_EQ(back->text_name(), "kernels/brent_kung.h");
+}
+
+void expect_refused(const testing::Archive& archive, const std::string& why) {
+    try {
+        (void)archive.decoded();
+        ADD_FAILURE() << "was read";
+    } catch (const UsageError& error) {
+        EXPECT_NE(std::string{error.what()}.find(why), std::string::npos) << error.what();
+    }
+}
+
+TEST(KernelText, ThatCannotBeIsRefused) {
+    const auto bytes = encode_trace(*recorded("brent-kung", 8, "iota"));
+    testing::Archive archive{bytes};
+    archive.members["kernel.h"] = "one line";
+    expect_refused(archive, "beyond the lines");
+    archive.members["kernel.h"] = std::string(200, '\n') + "\xFF\xFE";
+    expect_refused(archive, "no UTF-8");
+    archive.members["kernel.h"] = std::string(20'000, '\n');
+    expect_refused(archive, "too long");
+    archive.members.erase("kernel.h");
+    expect_refused(archive, "\"kernel.h\" is missing");
+}
+
+TEST(KernelText, LosesWhatCannotBeShown) {
+    const auto trace = with_text(*recorded("brent-kung", 4, "iota"),
+                                 "\ta\x01"
+                                 "b\r\n c\td\n\nend");
+    EXPECT_EQ(text_lines(*trace), (std::vector<std::string>{"    ab", " c  d", "", "end"}));
+    EXPECT_TRUE(text_lines(*with_text(*trace, "")).empty());
+}
+
+TEST(Lines, AddUpToTheWorkTable) {
+    for (const char* kernel : {"brent-kung", "kogge-stone", "blelloch", "raking"}) {
+        Experiment experiment = testing::experiment_of(kernel, 64, "iota");
+        experiment.n = 150;
+        const auto trace = record(experiment);
+        ASSERT_GT(trace->blocks(), 1);
+        const LineTable lines = line_table(*trace);
+        const WorkTable work = work_table(*trace);
+        LineCounts all;
+        for (std::size_t step = 0; step < work.rows.size(); ++step) {
+            LineCounts sum;
+            for (const LineCounts& line : lines.steps[step]) sum += line;
+            const WorkCounts& counts = work.rows[step].counts;
+            EXPECT_EQ(sum.requests, counts.requests()) << kernel << step;
+            EXPECT_EQ(sum.wavefronts, counts.wavefronts());
+            EXPECT_EQ(sum.excess, counts.excess());
+            EXPECT_EQ(sum.adds, counts.adds);
+            EXPECT_EQ(sum.degree, counts.max_degree);
+            EXPECT_EQ(sum.global_requests,
+                      counts.global_load_requests + counts.global_store_requests);
+            all += sum;
+        }
+        LineCounts totals;
+        for (const LineCounts& line : lines.totals) totals += line;
+        EXPECT_EQ(totals, all);
+        EXPECT_GT(all.requests, 0);
+    }
+}
+
+TEST(Lines, TellALineWithoutASiteNothing) {
+    const auto trace = recorded("brent-kung", 64, "iota");
+    const LineTable lines = line_table(*trace);
+    EXPECT_TRUE(lines.at(-1, 1).nothing());
+    EXPECT_TRUE(lines.at(0, 100'000).nothing());
+    const int up = line_with(*trace, "X[pad(j)] = X[pad(j - s)] + X[pad(j)];");
+    EXPECT_TRUE(lines.at(0, up).nothing()) << "the load is another line's";
+    EXPECT_EQ(lines.at(1, up).adds, 32);
+    EXPECT_GT(lines.at(1, up).excess, 0);
+}
+
+TEST(SourceRows, BreakAtSpacesAndKnowComments) {
+    using scene_parts::SourceRow;
+    const auto rows = scene_parts::source_rows(
+        {"    short;  // why", "", "    a_long_name = another_one + third;  // because it is"}, 24);
+    ASSERT_GE(rows.size(), 4U);
+    EXPECT_EQ(rows[0], (SourceRow{1, true, 4, "short;  ", "// why"}));
+    EXPECT_EQ(rows[1], (SourceRow{2, true, 0, "", ""}));
+    std::string whole;
+    for (const SourceRow& row : rows) {
+        EXPECT_LE(row.indent + row.code.size() + row.comment.size(), 25U);
+        if (row.line != 3) continue;
+        whole += row.code + row.comment;
+        EXPECT_EQ(row.indent, row.first ? 4 : 8);
+    }
+    EXPECT_EQ(whole, "a_long_name = another_one + third;  // because it is");
+    EXPECT_EQ(rows.back().code, "") << "the comment goes on as one";
+}
+
+TEST(SourceRows, NeverLoseOrSplitACharacter) {
+    std::string word;
+    for (int k = 0; k < 100; ++k) word += "–";
+    for (std::size_t width = 1; width < 40; width += 7) {
+        std::string whole;
+        for (const auto& row : scene_parts::source_rows({word}, width)) {
+            whole += row.code + row.comment;
+            EXPECT_EQ(row.code.size() % 3, 0U);
+        }
+        EXPECT_EQ(whole, word);
+    }
+}
+
+TEST(SourceScene, MarksTheStepsLinesAndCountsThem) {
+    const auto trace = recorded("brent-kung", 64, "iota");
+    const int up = line_with(*trace, "X[pad(j)] = X[pad(j - s)] + X[pad(j)];");
+    const Scene scene = source_scene(*trace, {.step = 1}, Palette::light());
+    EXPECT_TRUE(says(scene, "kernels/brent_kung.h"));
+    EXPECT_TRUE(says(scene, "X[pad(j)] = X[pad(j - s)] + X[pad(j)];"));
+    EXPECT_FALSE(says(scene, "this program's own"));
+    const Hotspot* spot = spot_of(scene, up);
+    ASSERT_NE(spot, nullptr);
+    const auto requests = requests_of_step(*trace, 0, 1);
+    EXPECT_NE(spot->tip.find(fmt::format("this step: {} requests", requests.size())),
+              std::string::npos)
+        << spot->tip;
+    ASSERT_TRUE(scene.focus);
+    EXPECT_EQ(scene.focus->y, spot->box.y) << "the step has one line only";
+    EXPECT_EQ(spot_of(scene, 1), nullptr) << "nothing is recorded on #pragma once";
+    // Another step marks another line.
+    const Scene load = source_scene(*trace, {.step = 0}, Palette::light());
+    EXPECT_NE(load.focus->y, scene.focus->y);
+}
+
+TEST(SourceScene, IsScrolledByWholeRows) {
+    for (const char* kernel : {"brent-kung", "kogge-stone", "blelloch"}) {
+        const auto trace = recorded(kernel, 64, "iota");
+        for (const Room room : {Room{490, 150}, Room{568, 209}, Room{1280, 540}, Room{1920, 820}}) {
+            for (int step = 0; step < trace->step_count(); ++step) {
+                const Scene scene = source_scene(*trace, {.step = step}, Palette::light(), room);
+                ASSERT_TRUE(scene.focus);
+                const float scrolled = scene.focus->y + scene.focus->h - room.height;
+                if (!scene.scrolls || scrolled <= 0) continue;
+                // Each line's number stands in its first row.
+                bool whole = false;
+                for (const Label& label : scene.layers[0].labels) {
+                    const float below = label.box.y - scrolled - scene.pinned_top;
+                    whole = whole || (below > 3.9F && below < 4.1F);
+                }
+                EXPECT_TRUE(whole) << kernel << ", step " << step << " at " << room.width;
+            }
+        }
+    }
+}
+
+TEST(SourceScene, FramesTheChosenLine) {
+    const auto trace = recorded("brent-kung", 64, "iota");
+    const auto framed = [&](int line) {
+        const Scene scene = source_scene(*trace, {.step = 0}, Palette::light(), {}, {.line = line});
+        int frames = 0;
+        for (const Rect& rect : scene.layers[0].rects) frames += rect.border_width > 0 ? 1 : 0;
+        return frames;
+    };
+    EXPECT_EQ(framed(0), 0);
+    EXPECT_EQ(framed(line_with(*trace, "STEP(\"load\"")), 1);
+}
+
+TEST(SourceScene, SaysWhereTheTextIsNotThisPrograms) {
+    const auto trace = recorded("brent-kung", 8, "iota");
+    const auto other = with_text(*trace, trace->text() + "// one line more\n");
+    const Scene scene = source_scene(*other, {}, Palette::light());
+    EXPECT_TRUE(says(scene, "one line more")) << "what was recorded is shown";
+    EXPECT_TRUE(says(scene, "this program's own is another"));
+    TraceData data = trace->data();
+    data.text_name = "elsewhere.h";
+    EXPECT_TRUE(says(source_scene(Trace{data}, {}, Palette::light()), "has none of that name"));
+    data.text.clear();
+    data.text_name.clear();
+    const Scene none = source_scene(Trace{data}, {}, Palette::light());
+    EXPECT_TRUE(says(none, "does not hold its kernel's text"));
+    EXPECT_FALSE(says(none, "STEP"));
+}
+
+TEST(SourceScene, FillsItsRoomAndKeepsItsWords) {
+    const auto trace = recorded("decoupled-lookback", 64, "iota");
+    for (const Room room : {Room{340, 200}, Room{520, 300}, Room{1240, 700}, Room{3000, 2400}}) {
+        const Scene scene = source_scene(*trace, {.step = 1}, Palette::light(), room);
+        EXPECT_EQ(scene.width, room.width);
+        EXPECT_GE(scene.height, room.height);
+        EXPECT_EQ(scene.scrolls, scene.height > room.height + 0.5F);
+        for (const Layer& layer : scene.layers) {
+            for (const Label& label : layer.labels) {
+                EXPECT_GE(label.box.x, 0) << label.text;
+                EXPECT_LE(label.box.x + label.box.w, room.width + 0.5F) << label.text;
+                EXPECT_GE(label.size, 8.5F) << label.text;
+            }
+        }
+    }
+}
+
+TEST(SourceScene, IsExported) {
+    const auto trace = recorded("brent-kung", 64, "iota");
+    const ExportRequest request{.view = ExportedView::source, .step = 1};
+    const auto csv = export_view(*trace, nullptr, request, ExportFormat::csv);
+    const std::string text{reinterpret_cast<const char*>(csv.data()), csv.size()};
+    const int up = line_with(*trace, "X[pad(j)] = X[pad(j - s)] + X[pad(j)];");
+    const LineCounts now = line_table(*trace).at(1, up);
+    EXPECT_NE(text.find(fmt::format("\n{},{},{},{},{},32,0,", up, now.requests, now.wavefronts,
+                                    now.excess, now.degree)),
+              std::string::npos)
+        << text;
+    EXPECT_NE(text.find("\"        STEP(\"\"load\"\", 0);\""), std::string::npos);
+    for (const auto format : {ExportFormat::svg, ExportFormat::pdf, ExportFormat::png}) {
+        EXPECT_GT(export_view(*trace, nullptr, request, format).size(), 1000U);
+    }
+}
+
+}  // namespace
+}  // namespace stridescope

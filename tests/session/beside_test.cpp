@@ -1,0 +1,321 @@
+// Two runs side by side: the controller without a window.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "app/analysis/difference.h"
+#include "app/scene/lit.h"
+#include "app/session/controller.h"
+#include "app/session/export_command.h"
+#include "app/session/lights.h"
+#include "app/session/pairs.h"
+#include "app/trace/trace_file.h"
+#include "app/ui/panels/beside_strip.h"
+#include "app/ui/panels/narration_line.h"
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::experiment_of;
+using testing::sixteen;
+
+class BesideTest : public ::testing::Test {
+  protected:
+    BesideTest() { controller_.wait_until_recorded(); }
+
+    const AppState& state() const { return controller_.state(); }
+    void apply(const Command& command) {
+        controller_.apply(command);
+        controller_.wait_until_recorded();
+    }
+    /// Kogge–Stone left, Brent–Kung right.
+    void show_two() {
+        apply(command::ShowPair{experiment_of("kogge-stone", 16, sixteen),
+                                experiment_of("brent-kung", 16, sixteen)});
+    }
+
+    Controller controller_{experiment_of("kogge-stone", 16, sixteen), {}};
+};
+
+TEST_F(BesideTest, RecordsBothOfAPairAndShowsThem) {
+    EXPECT_EQ(state().pair(), nullptr);
+    show_two();
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
+    EXPECT_EQ(state().pair()->right->experiment().kernel, "brent-kung");
+    EXPECT_EQ(state().pair()->titles.left.front(), "Kogge–Stone");
+    EXPECT_EQ(state().pair()->titles.right.front(), "Brent–Kung");
+    EXPECT_FALSE(state().pair()->same_text);
+    EXPECT_EQ(state().pair()->left_work.totals.adds, 49);
+    EXPECT_EQ(state().pair()->right_work.totals.adds, 26);
+}
+
+TEST_F(BesideTest, MovesBothByTheLock) {
+    show_two();
+    apply(command::Jump{4});
+    EXPECT_EQ(state().other_step(), 4);  // as many strides: up-sweep 8
+    EXPECT_EQ(beside_sentence(state()), "step 5 of 6 beside step 5 of 9");
+    apply(command::SetStepLock{StepLock::progress});
+    EXPECT_EQ(state().other_step(), 6);  // 4/5 of the way
+    apply(command::Last{});
+    EXPECT_EQ(state().other_step(), state().pair()->right->step_count() - 1);
+    apply(command::First{});
+    EXPECT_EQ(state().other_step(), 0);
+    // A click on the other run's step goes to the one that belongs to it.
+    apply(command::JumpOther{6});
+    EXPECT_EQ(state().playback.step(), 4);
+    EXPECT_EQ(state().other_step(), 6);
+}
+
+TEST_F(BesideTest, HoldsTheShownRunWhereThereIsNoOther) {
+    apply(command::ToggleBeside{});
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(state().pair()->left, state().pair()->right);
+    apply(command::SetExperiment{experiment_of("blelloch", 16, sixteen)});
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "blelloch");
+    EXPECT_EQ(state().pair()->right->experiment().kernel, "kogge-stone");
+    apply(command::ToggleBeside{});
+    EXPECT_EQ(state().pair(), nullptr);
+    EXPECT_EQ(beside_sentence(state()), "");
+}
+
+TEST_F(BesideTest, StandsBesideNoPaddingWhereNoRunIsHeld) {
+    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    padded.padding = Padding::every32;
+    apply(command::SetExperiment{padded});
+    apply(command::ToggleBeside{});
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(state().pair()->right, state().shown->unpadded);
+    EXPECT_TRUE(state().pair()->same_text);
+    apply(command::SwapSides{});
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(state().pair()->left->experiment().padding, Padding::none);
+    EXPECT_EQ(state().pair()->right->experiment().padding, Padding::every32);
+}
+
+TEST_F(BesideTest, GivesNoHeldRunUpForWantOfPadding) {
+    apply(command::HoldShown{});
+    apply(command::SetAgainstHeld{false});
+    apply(command::SetExperiment{experiment_of("blelloch", 16, sixteen)});
+    apply(command::ToggleBeside{});
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "blelloch");
+    EXPECT_EQ(state().pair()->right->experiment().kernel, "kogge-stone");
+}
+
+TEST_F(BesideTest, SwapsAFileWithTheRunOfItsExperiment) {
+    const auto path = std::filesystem::temp_directory_path() / "stridescope-swapped.npz";
+    write_trace(*state().shown->trace, path);
+    apply(command::HoldTrace{path});
+    apply(command::ToggleBeside{});
+    for (const bool file_left : {true, false, true}) {
+        apply(command::SwapSides{});
+        EXPECT_EQ(state().shown->opened_from, file_left ? path.string() : "");
+        EXPECT_EQ(state().held.opened_from, file_left ? "" : path.string());
+        ASSERT_NE(state().pair(), nullptr);
+        EXPECT_NE(state().pair()->left, state().pair()->right);
+    }
+    std::filesystem::remove(path);
+}
+
+TEST_F(BesideTest, SaysAllOnlyOfAllBlocks) {
+    show_two();
+    EXPECT_EQ(counted_of(*state().pair()), "in all");
+    Experiment many = experiment_of("kogge-stone", 16, "ones");
+    many.n = 16 * 100;
+    apply(command::SetExperiment{many});
+    ASSERT_LT(state().pair()->left->blocks(), state().pair()->left->grid());
+    EXPECT_EQ(counted_of(*state().pair()), "recorded");
+}
+
+TEST_F(BesideTest, CountsNoStepOfARunThatHasNone) {
+    Experiment empty = experiment_of("kogge-stone", 16, sixteen);
+    empty.n = 0;
+    apply(command::ShowPair{experiment_of("kogge-stone", 16, sixteen), empty});
+    ASSERT_NE(state().pair(), nullptr);
+    ASSERT_EQ(state().pair()->right->step_count(), 0);
+    apply(command::Jump{2});
+    const ShownPair& pair = *state().pair();
+    const auto here = differences(pair.left_work, state().playback.step() + 1, pair.right_work,
+                                  state().other_step() + 1);
+    EXPECT_EQ(here.front().name, "steps");
+    EXPECT_EQ(here.front().a, 3);
+    EXPECT_EQ(here.front().b, 0);
+}
+
+TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
+    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    padded.padding = Padding::every32;
+    apply(command::ShowPair{padded, experiment_of("brent-kung", 64, "ones")});
+    ASSERT_TRUE(state().pair()->same_text);
+    apply(command::Jump{2});
+    apply(command::MoveWave{1});
+    const RequestChoice first = *state().panes.request;
+    const auto other = request_beside(state(), 2, first);
+    ASSERT_TRUE(other);
+    EXPECT_EQ(other->cost.wavefronts, 2);
+    // Padded it takes one wavefront: it is done, and the other run goes on alone.
+    const auto related_to = [&](const Trace& trace, const Selection& selection) {
+        return related(trace, 0, 2, selection).threads.size();
+    };
+    EXPECT_EQ(related_to(*state().pair()->left, lit_of(state())), 16U);
+    EXPECT_EQ(related_to(*state().pair()->right, lit_of_other(state())), 8U);
+    EXPECT_TRUE(narration_words(state()).starts_with("Left: Wavefront 1 of 1 of the load"));
+    apply(command::MoveWave{1});
+    EXPECT_EQ(state().panes.request, first);
+    EXPECT_EQ(state().wave(), 2);
+    EXPECT_FALSE(lit_of(state()).any());
+    EXPECT_EQ(related_to(*state().pair()->right, lit_of_other(state())), 8U);
+    const std::string words = narration_words(state());
+    EXPECT_NE(words.find("is done after one wavefront. Right: Wavefront 2 of 2"), std::string::npos)
+        << words;
+    apply(command::MoveWave{1});
+    EXPECT_NE(state().panes.request, first) << "both are done";
+    EXPECT_EQ(state().wave(), 1);
+    apply(command::MoveWave{-1});
+    EXPECT_EQ(state().panes.request, first);
+    EXPECT_EQ(state().wave(), 2);
+    // Of another text it is another request: only the left one is walked through.
+    show_two();
+    apply(command::Jump{2});
+    apply(command::MoveWave{1});
+    EXPECT_FALSE(request_beside(state(), 2, *state().panes.request));
+    EXPECT_FALSE(narration_words(state()).starts_with("Left: "));
+    EXPECT_FALSE(lit_of_other(state()).any());
+}
+
+TEST_F(BesideTest, LightsTheWorstConflictOfEachUnderTheSpotlight) {
+    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    padded.padding = Padding::every32;
+    apply(command::ShowPair{experiment_of("brent-kung", 64, "ones"), padded});
+    apply(command::Jump{2});
+    EXPECT_FALSE(lit_of(state()).any());
+    apply(command::ToggleSpotlight{});
+    EXPECT_EQ(lit_of(state()), worst_conflict(*state().pair()->left, 0, 2));
+    EXPECT_TRUE(lit_of(state()).any());
+    EXPECT_FALSE(lit_of_other(state()).any()) << "padding has taken it away";
+    apply(command::Select{{.word = 3}});
+    EXPECT_EQ(lit_of(state()), (Selection{.word = 3}));
+}
+
+TEST_F(BesideTest, SwapsTheSidesAndUndoesThat) {
+    show_two();
+    apply(command::SwapSides{});
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "brent-kung");
+    EXPECT_EQ(state().pair()->right->experiment().kernel, "kogge-stone");
+    apply(command::SwapSides{});
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
+    EXPECT_EQ(state().pair()->right->experiment().kernel, "brent-kung");
+    apply(command::Undo{});
+    EXPECT_EQ(state().experiment.kernel, "brent-kung");
+}
+
+TEST_F(BesideTest, ExportsBothAsTheCommandLineDoes) {
+    show_two();
+    apply(command::Jump{3});
+    apply(command::SetStepLock{StepLock::progress});
+    for (const View view : {View::tree, View::memory, View::heatmap, View::banks, View::work}) {
+        const ShownView shown = shown_view(state(), view);
+        EXPECT_EQ(shown.compared, state().pair()->right);
+        EXPECT_EQ(shown.request.lock, StepLock::progress);
+        const Scene both = exported_scene(*shown.trace, shown.compared.get(), shown.request);
+        const Scene one = exported_scene(*shown.trace, nullptr, {.view = shown.request.view});
+        EXPECT_GT(both.width, 1.5F * one.width) << name_of(view);
+    }
+    EXPECT_EQ(shown_view(state(), View::grid).compared, nullptr) << "neither has anything to show";
+    apply(command::ToggleBeside{});
+    EXPECT_EQ(shown_view(state(), View::tree).compared, nullptr);
+    EXPECT_EQ(shown_view(state(), View::tree).request.lock, std::nullopt);
+}
+
+TEST_F(BesideTest, ExportsTheWavefrontThatBothShow) {
+    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    padded.padding = Padding::every32;
+    apply(command::SetExperiment{padded});
+    apply(command::ToggleBeside{});
+    apply(command::SetPanes{[&] {
+        PaneSettings panes = state().panes;
+        panes.turn = View::banks;
+        return panes;
+    }()});
+    apply(command::Jump{4});
+    apply(command::MoveWave{1});
+    apply(command::MoveWave{1});
+    ASSERT_EQ(state().wave(), 2);
+    const ShownView shown = shown_view(state(), View::banks);
+    const Scene both = exported_scene(*shown.trace, shown.compared.get(), shown.request);
+    const auto words = [](const Scene& scene) {
+        std::multiset<std::string> all;
+        for (const Layer& layer : scene.layers) {
+            for (const Label& label : layer.labels) all.insert(label.text);
+        }
+        return all;
+    };
+    const auto exported = words(both);
+    const BanksOptions options{.request = state().panes.request, .wave = 2, .may_be_done = true};
+    for (const auto& [trace, step] : {std::pair{shown.trace, state().playback.step()},
+                                      std::pair{shown.compared, state().other_step()}}) {
+        const auto one = words(banks_scene(*trace, {.step = step}, Palette::light(), {}, options));
+        EXPECT_TRUE(std::ranges::includes(exported, one));
+    }
+    // It is framed in the other pictures; a film of all steps has no one wavefront.
+    EXPECT_EQ(shown_view(state(), View::memory).request.selection.wavefront, 2);
+    EXPECT_FALSE(animation_of(shown, {}).request.selection.any());
+}
+
+TEST_F(BesideTest, IsLeftAloneByALockedWindow) {
+    show_two();
+    apply(command::ToggleLock{});
+    apply(command::SwapSides{});
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
+    apply(command::ShowPair{experiment_of("blelloch", 16, sixteen),
+                            experiment_of("brent-kung", 16, sixteen)});
+    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
+    apply(command::SetStepLock{StepLock::phase});
+    EXPECT_EQ(state().pair()->lock, StepLock::phase) << "the lock changes no experiment";
+}
+
+TEST_F(BesideTest, RemembersTheLock) {
+    apply(command::SetStepLock{StepLock::wavefronts});
+    const SavedState saved = decode_state(encode_state(controller_.saved()));
+    EXPECT_EQ(saved.lock, StepLock::wavefronts);
+    Controller next{experiment_of("kogge-stone", 16, sixteen), {}};
+    next.restore(saved);
+    EXPECT_EQ(next.state().beside.lock, StepLock::wavefronts);
+}
+
+TEST(Pairs, CanAllRunButForWhatTheySay) {
+    for (const char* kernel : {"kogge-stone", "brent-kung", "sequential", "decoupled-lookback"}) {
+        const std::vector<Pair> pairs = pairs_from(experiment_of(kernel, 16, "ones"), "no GPU");
+        for (const Pair& pair : pairs) {
+            const std::string why = why_impossible(pair.left) + why_impossible(pair.right);
+            if (pair.kind == Pair::Kind::engines) {
+                EXPECT_EQ(pair.impossible, "no GPU");
+            } else {
+                EXPECT_EQ(pair.impossible.empty(), why.empty()) << pair.id;
+            }
+            if (pair.kind == Pair::Kind::kernels) {
+                EXPECT_EQ(pair.impossible, "") << kernel;
+            }
+            EXPECT_NE(pair.left, pair.right) << pair.id;
+        }
+        EXPECT_GT(std::ranges::count(pairs, Pair::Kind::broken, &Pair::kind), 5);
+    }
+}
+
+TEST(Pairs, OfABrokenKernelAreItAndItsTwin) {
+    for (const Pair& pair : pairs_from(experiment_of("kogge-stone", 64, "ones"), "")) {
+        if (pair.kind != Pair::Kind::broken) continue;
+        EXPECT_TRUE(kernel_of(pair.left).info.is_broken());
+        EXPECT_EQ(pair.right.kernel, kernel_of(pair.left).info.broken.correct);
+        EXPECT_EQ(pair.impossible, "") << pair.id;
+    }
+}
+
+}  // namespace
+}  // namespace stridescope

@@ -1,0 +1,177 @@
+// The controller plays lessons: pages set experiment, step and view, answers are held to the trace.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "app/scene/views.h"
+#include "app/session/controller.h"
+
+namespace stridescope {
+namespace {
+
+constexpr const char* text = R"(---
+title: Three pages
+about: For this test
+---
+## One
+First.
+```lesson
+run: --kernel kogge-stone --block 16 --input iota
+step: stride 4
+show: banks
+ask: How many additions?
+answer: adds
+```
+## Two
+Second, of the same run.
+```lesson
+step: stride 8
+show: tree alone
+select: word:9
+wavefront: 1
+```
+## Three
+Third, of another one.
+```lesson
+run: --kernel brent-kung --block 64
+other: --pad every32
+step: up-sweep 2
+compare: yes
+ask: How much less?
+answer: excess - other excess
+```
+)";
+
+class LessonController : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+        path_ = std::filesystem::temp_directory_path() /
+                ("stridescope-" + std::string{test->name()} + ".md");
+        write(text);
+        controller_.wait_until_recorded();
+    }
+    void TearDown() override { std::filesystem::remove(path_); }
+
+    void write(const std::string& words) { std::ofstream(path_, std::ios::binary) << words; }
+    void apply(const Command& command) {
+        controller_.apply(command);
+        controller_.wait_until_recorded();
+    }
+    const AppState& state() const { return controller_.state(); }
+    std::string step() const { return step_label(*state().current_step()); }
+
+    std::filesystem::path path_;
+    Controller controller_{Experiment{}, {}};
+};
+
+TEST_F(LessonController, PagesSetWhatIsShown) {
+    apply(command::OpenFile{path_});
+    ASSERT_TRUE(state().lesson.open());
+    EXPECT_EQ(state().trace()->experiment().input.kind, InputSpec::Kind::iota);
+    EXPECT_EQ(step(), "stride 4");
+    EXPECT_EQ(state().panes.turn, View::banks);
+    EXPECT_FALSE(state().enlarged);
+
+    const std::uint64_t recordings = state().recordings;
+    apply(command::GoToPage{1});
+    EXPECT_EQ(state().recordings, recordings) << "the same run needs no new recording";
+    EXPECT_EQ(step(), "stride 8");
+    EXPECT_EQ(state().enlarged, View::tree);
+    EXPECT_EQ(state().selection, (Selection{.word = 9}));
+    EXPECT_EQ(state().wave(), 1);
+
+    apply(command::GoToPage{2});
+    EXPECT_EQ(state().trace()->experiment().kernel, "brent-kung");
+    EXPECT_EQ(step(), "up-sweep 2");
+    EXPECT_FALSE(state().enlarged);
+    EXPECT_TRUE(state().compare);
+    EXPECT_FALSE(state().selection.any()) << "a page that chooses nothing lets go";
+    EXPECT_EQ(state().wave(), 0);
+
+    apply(command::GoToPage{0});
+    EXPECT_EQ(step(), "stride 4");
+    EXPECT_FALSE(state().compare);
+    apply(command::CloseLesson{});
+    EXPECT_FALSE(state().lesson.open());
+}
+
+TEST_F(LessonController, APageOfTheSameRunForgetsWhatWasAsked) {
+    apply(command::OpenFile{path_});
+    apply(command::First{});
+    apply(command::TogglePredict{});
+    apply(command::StepForward{});
+    ASSERT_TRUE(state().predict.waits());
+    apply(command::GoToPage{1});
+    EXPECT_EQ(step(), "stride 8");
+    EXPECT_FALSE(state().predict.question) << "it is of a step that lies behind";
+}
+
+TEST_F(LessonController, AnswersAreThoseOfTheTrace) {
+    apply(command::OpenLesson{path_});
+    ASSERT_EQ(state().lesson.questions.size(), 1U);
+    const Question question = state().lesson.questions.front();
+    EXPECT_EQ(question.options[question.right], "12");
+    apply(command::AnswerLesson{0, question.options.size()});
+    apply(command::AnswerLesson{1, 0});
+    EXPECT_FALSE(state().lesson.play.answered(0));
+    apply(command::AnswerLesson{0, question.right});
+    EXPECT_EQ(state().lesson.play.right_answers(), 1);
+    apply(command::GoToPage{2});
+    ASSERT_EQ(state().lesson.questions.size(), 1U);
+    const Question& less = state().lesson.questions.front();
+    const WorkTable& work = state().shown->work;
+    EXPECT_EQ(less.options[less.right],
+              count_text(static_cast<double>(
+                  work.rows[static_cast<std::size_t>(state().playback.step())].counts.excess())))
+        << "with padding nothing is left of it";
+}
+
+TEST_F(LessonController, WhatWasChangedSinceIsSetAgain) {
+    apply(command::OpenLesson{path_});
+    Experiment changed = state().experiment;
+    changed.block = 32;
+    apply(command::SetExperiment{changed});
+    EXPECT_EQ(state().trace()->threads(), 32);
+    apply(command::ShowBookmark{});
+    EXPECT_EQ(state().trace()->threads(), 16);
+    EXPECT_EQ(step(), "stride 4");
+    apply(command::Last{});
+    apply(command::ShowBookmark{});
+    EXPECT_EQ(step(), "stride 4");
+    EXPECT_TRUE(state().can_undo());
+}
+
+TEST_F(LessonController, ABadLessonIsToldAndTheOldOneStays) {
+    apply(command::OpenLesson{path_});
+    write("words\n");
+    apply(command::OpenLesson{path_});
+    ASSERT_EQ(state().messages.size(), 1U);
+    EXPECT_NE(state().messages.front().text.find("line 1"), std::string::npos);
+    EXPECT_EQ(state().lesson.play.lesson()->title, "Three pages");
+}
+
+TEST_F(LessonController, AStepThatIsNotThereIsToldWithItsLine) {
+    write(
+        "---\ntitle: T\nabout: A\n---\n## P\nWords.\n```lesson\nrun: --block 16\nstep: stride "
+        "3\n```\n");
+    apply(command::OpenLesson{path_});
+    ASSERT_EQ(state().messages.size(), 1U);
+    EXPECT_NE(state().messages.front().text.find(", line 9: "), std::string::npos)
+        << state().messages.front().text;
+    EXPECT_TRUE(state().lesson.open());
+}
+
+TEST_F(LessonController, ABlockThatIsNotThereIsTold) {
+    write(
+        "---\ntitle: T\nabout: A\n---\n## P\nWords.\n```lesson\nrun: --block 16\nblock: 7\n```\n");
+    apply(command::OpenFile{path_});
+    ASSERT_EQ(state().messages.size(), 1U);
+    EXPECT_NE(state().messages.front().text.find("no block 7: it recorded 1"), std::string::npos)
+        << state().messages.front().text;
+}
+
+}  // namespace
+}  // namespace stridescope

@@ -1,0 +1,198 @@
+// In front of a class: questions before each step, the lock, the spotlight, and their keys.
+#include <gtest/gtest.h>
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <string>
+#include <variant>
+
+#include "app/session/controller.h"
+#include "app/session/tour_stops.h"
+#include "app/ui/window/shortcuts.h"
+
+namespace stridescope {
+namespace {
+
+class Presenter : public ::testing::Test {
+  protected:
+    void SetUp() override { controller_.wait_until_recorded(); }
+
+    void apply(const Command& command) {
+        controller_.apply(command);
+        controller_.wait_until_recorded();
+    }
+    const AppState& state() const { return controller_.state(); }
+    const PredictState& predict() const { return state().predict; }
+
+    KeyMeaning press(int key, int mods = 0) {
+        KeyMeaning meaning = meaning_of(
+            {.kind = InputEvent::Kind::key, .code = key, .action = GLFW_PRESS, .mods = mods},
+            state());
+        for (const Command& command : meaning.commands) apply(command);
+        return meaning;
+    }
+
+    Controller controller_{Experiment{}, {}};
+};
+
+TEST_F(Presenter, AStepIsShownOnceItsQuestionIsAnswered) {
+    apply(command::TogglePredict{});
+    EXPECT_TRUE(state().panes.hide_later) << "what is to be guessed is not shown";
+    EXPECT_FALSE(predict().question);
+    apply(command::StepForward{});
+    ASSERT_TRUE(predict().waits());
+    EXPECT_EQ(state().playback.step(), 0);
+    apply(command::AnswerPrediction{predict().question->options.size()});
+    EXPECT_TRUE(predict().waits()) << "that was no answer";
+    apply(command::AnswerPrediction{predict().question->right});
+    EXPECT_EQ(state().playback.step(), 1);
+    EXPECT_EQ(predict().right, 1);
+    EXPECT_EQ(predict().answers, 1);
+    ASSERT_TRUE(predict().question) << "its reason is still to be read";
+    apply(command::AnswerPrediction{predict().question->right});
+    EXPECT_EQ(predict().answers, 1) << "the first answer counts";
+
+    apply(command::TogglePlay{});
+    ASSERT_TRUE(predict().waits());
+    EXPECT_FALSE(state().playback.playing());
+    const std::size_t wrong = predict().question->right == 0 ? 1 : 0;
+    apply(command::AnswerPrediction{wrong});
+    EXPECT_EQ(state().playback.step(), 2);
+    EXPECT_EQ(predict().right, 1);
+    EXPECT_EQ(predict().answers, 2);
+}
+
+TEST_F(Presenter, AQuestionCanBePassedOver) {
+    apply(command::TogglePredict{});
+    apply(command::StepForward{});
+    ASSERT_TRUE(predict().waits());
+    apply(command::StepForward{});
+    EXPECT_FALSE(predict().question);
+    EXPECT_EQ(state().playback.step(), 1);
+    EXPECT_EQ(predict().answers, 0);
+    for (const Command& away :
+         {Command{command::StepBack{}}, Command{command::Jump{2}}, Command{command::First{}}}) {
+        apply(command::Jump{1});
+        apply(command::StepForward{});
+        ASSERT_TRUE(predict().waits());
+        apply(away);
+        EXPECT_FALSE(predict().question);
+    }
+    apply(command::Last{});
+    apply(command::StepForward{});
+    EXPECT_FALSE(predict().question) << "nothing comes after the last step";
+}
+
+TEST_F(Presenter, WavefrontsThatLeadOnForgetTheQuestion) {
+    apply(command::TogglePredict{});
+    apply(command::StepForward{});
+    ASSERT_TRUE(predict().waits());
+    while (state().playback.step() == 0) apply(command::MoveWave{1});
+    EXPECT_FALSE(predict().question) << "what it asks is on the screen";
+    apply(command::AnswerPrediction{0});
+    EXPECT_EQ(state().playback.step(), 1);
+    EXPECT_EQ(predict().answers, 0);
+}
+
+TEST_F(Presenter, AnotherRunForgetsTheQuestion) {
+    apply(command::TogglePredict{});
+    apply(command::StepForward{});
+    ASSERT_TRUE(predict().waits());
+    Experiment changed = state().experiment;
+    changed.block = 32;
+    apply(command::SetExperiment{changed});
+    EXPECT_FALSE(predict().question);
+    apply(command::TogglePredict{});
+    EXPECT_FALSE(predict().on);
+    EXPECT_FALSE(state().panes.hide_later);
+    const int step = state().playback.step();
+    apply(command::StepForward{});
+    EXPECT_EQ(state().playback.step(), step + 1);
+}
+
+TEST_F(Presenter, TheLockRefusesWhatChangesTheExperiment) {
+    const Experiment before = state().experiment;
+    Experiment changed = before;
+    changed.block = 32;
+    apply(command::SetExperiment{changed});
+    apply(command::ToggleLock{});
+    apply(command::Undo{});
+    EXPECT_EQ(state().experiment, changed);
+    apply(command::SetExperiment{before});
+    apply(command::OpenFile{"/no/such/file.npz"});
+    apply(command::SetLayout{"panel", 0.3F});
+    EXPECT_EQ(state().experiment, changed);
+    EXPECT_TRUE(state().messages.empty());
+    EXPECT_TRUE(state().layout.empty());
+    apply(command::StepForward{});
+    EXPECT_EQ(state().playback.step(), 1) << "steps are no edits";
+    apply(command::ToggleLock{});
+    apply(command::Undo{});
+    EXPECT_EQ(state().experiment, before);
+}
+
+TEST_F(Presenter, TheSpotlightIsOnEachStepsWorstRequest) {
+    apply(command::ToggleEnlarged{View::tree});
+    PaneSettings panes = state().panes;
+    panes.request = RequestChoice{};
+    apply(command::SetPanes{panes});
+    apply(command::ToggleSpotlight{});
+    EXPECT_TRUE(state().presenter.spotlight);
+    EXPECT_EQ(state().panes.turn, View::banks);
+    EXPECT_FALSE(state().panes.request);
+    EXPECT_FALSE(state().enlarged);
+    press(GLFW_KEY_ESCAPE);
+    EXPECT_FALSE(state().presenter.spotlight);
+}
+
+TEST_F(Presenter, Keys) {
+    press(GLFW_KEY_PAGE_DOWN);
+    EXPECT_EQ(state().playback.step(), 1);
+    press(GLFW_KEY_PAGE_UP);
+    EXPECT_EQ(state().playback.step(), 0);
+    press(GLFW_KEY_K);
+    EXPECT_TRUE(state().presenter.locked);
+    press(GLFW_KEY_F11);
+    EXPECT_TRUE(state().presenter.full_screen);
+    press(GLFW_KEY_ESCAPE);
+    EXPECT_FALSE(state().presenter.full_screen);
+    press(GLFW_KEY_Q);
+    press(GLFW_KEY_PAGE_DOWN);
+    ASSERT_TRUE(predict().waits());
+    press(GLFW_KEY_A + static_cast<int>(predict().question->right));
+    EXPECT_EQ(predict().right, 1);
+    // Once it is answered, the letters mean what they always do.
+    const bool compare = state().compare;
+    press(GLFW_KEY_C);
+    EXPECT_NE(state().compare, compare);
+}
+
+TEST_F(Presenter, TheTourIsWalkedThroughByKeys) {
+    apply(command::ShowTour{0});
+    for (int stop = 1; stop < tour_length; ++stop) {
+        press(stop % 2 == 1 ? GLFW_KEY_RIGHT : GLFW_KEY_ENTER);
+        EXPECT_EQ(state().presenter.tour, stop);
+    }
+    press(GLFW_KEY_LEFT);
+    EXPECT_EQ(state().presenter.tour, tour_length - 2);
+    EXPECT_EQ(state().playback.step(), 0) << "meanwhile the arrows are the tour's";
+    press(GLFW_KEY_RIGHT);
+    press(GLFW_KEY_SPACE);
+    EXPECT_FALSE(state().presenter.tour);
+    apply(command::ShowTour{0});
+    press(GLFW_KEY_ESCAPE);
+    EXPECT_FALSE(state().presenter.tour);
+}
+
+TEST(Tour, IsReadInUnderAMinute) {
+    std::size_t words = 0;
+    for (const TourStop& stop : tour_stops) {
+        words += 1 + static_cast<std::size_t>(std::ranges::count(stop.text, ' '));
+    }
+    // Some three words a second.
+    EXPECT_LT(words, 180U);
+}
+
+}  // namespace
+}  // namespace stridescope

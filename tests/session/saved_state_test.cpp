@@ -1,0 +1,179 @@
+// What is remembered from run to run: written, read, and survived when it is damaged.
+#include "app/session/saved_state.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <random>
+
+#include "app/platform/state_folder.h"
+#include "app/session/controller.h"
+#include "app/session/state_memory.h"
+
+namespace stridescope {
+namespace {
+
+namespace fs = std::filesystem;
+
+SavedState example() {
+    SavedState state;
+    state.theme = Theme::projector;
+    state.text_scale = 1.5F;
+    state.speed = 0.25F;
+    state.loop = true;
+    state.heatmap_axis = HeatmapAxis::warp;
+    state.layout = {{"tree", 0.25F}, {"panel", 0.5F}};
+    Experiment one, two;
+    one.kernel = "brent-kung";
+    one.block = 512;
+    one.n = 777;
+    one.first_blocks = 3;
+    one.padding = Padding::xor_swizzle;
+    two.type = ElementType::u32;
+    two.op = Op::min;
+    two.scan = Scan::exclusive;
+    two.engine = EngineChoice::cpu;
+    two.input = {.kind = InputSpec::Kind::values, .text = "1, 2,\"3\""};
+    state.recent_experiments = {one, two};
+    state.recent_files = {"/a/b ü.npz", "/c.npz"};
+    state.last_folder = "/a";
+    state.width = 1234;
+    state.height = 777;
+    state.maximized = true;
+    return state;
+}
+
+TEST(SavedState, ComesBackAsItWas) {
+    EXPECT_EQ(decode_state(encode_state(example())), example());
+    EXPECT_EQ(decode_state(encode_state({})), SavedState{});
+}
+
+TEST(SavedState, WhatIsOddIsLeftOut) {
+    const SavedState state = decode_state(R"({
+        "theme": "plaid", "text_scale": 99, "speed": "fast", "loop": 1, "heatmap_axis": "warp",
+        "layout": {"tree": 0.3, "memory": -1, "panel": "wide"},
+        "recent_experiments": [{"kernel": "of the future"}, 7, {"kernel": "kogge-stone",
+            "block": 8, "coarsen": 1, "pad": "none", "type": "f32", "op": "add", "engine": "auto",
+            "input": "iota"}],
+        "recent_files": [1, 2], "last_folder": null, "window": {"width": -5, "height": 3},
+        "unknown": {"from": "later"}})");
+    SavedState expected;
+    expected.heatmap_axis = HeatmapAxis::warp;
+    expected.layout = {{"tree", 0.3F}};
+    Experiment known;
+    known.block = 8;
+    known.input.kind = InputSpec::Kind::iota;
+    expected.recent_experiments = {known};
+    EXPECT_EQ(state, expected);
+}
+
+TEST(SavedState, NoDamageCrashesIt) {
+    const std::string good = encode_state(example());
+    std::mt19937 dice{5};
+    int refused = 0;
+    for (int round = 0; round < 3000; ++round) {
+        std::string bad = good;
+        for (auto hits = 1 + dice() % 4; hits > 0; --hits) {
+            const std::size_t at = dice() % bad.size();
+            if (dice() % 3 == 0) {
+                bad.resize(at + 1);
+            } else {
+                bad[at] = static_cast<char>(dice());
+            }
+        }
+        try {
+            const SavedState state = decode_state(bad);
+            EXPECT_GE(state.text_scale, 0.75F);
+            EXPECT_LE(state.recent_experiments.size(), 2U);
+        } catch (const UsageError&) {
+            ++refused;
+        }
+    }
+    EXPECT_GT(refused, 100);
+    for (const char* text : {"", "[]", "7", "null", "{", "\xff\xfe"}) {
+        EXPECT_THROW(decode_state(text), UsageError) << text;
+    }
+}
+
+class StateFile : public ::testing::Test {
+  protected:
+    StateFile() {
+        const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+        folder_ = fs::temp_directory_path() / ("stridescope-state-" + std::string{info->name()});
+        fs::remove_all(folder_);
+    }
+    ~StateFile() override { fs::remove_all(folder_); }
+
+    fs::path folder_;
+};
+
+TEST_F(StateFile, IsMissedWithoutAWordAndBrokenWithOne) {
+    const StateMemory none{folder_};
+    EXPECT_TRUE(none.problem().empty());
+    EXPECT_EQ(none.saved(), SavedState{});
+    fs::create_directories(folder_);
+    for (const char* text : {"", "{ half", "\x01\x02"}) {
+        std::ofstream(folder_ / "state.json") << text;
+        const StateMemory broken{folder_};
+        EXPECT_NE(broken.problem().find("state.json"), std::string::npos);
+        EXPECT_EQ(broken.saved(), SavedState{});
+    }
+    fs::remove(folder_ / "state.json");
+    fs::create_directory(folder_ / "state.json");
+    EXPECT_FALSE(StateMemory{folder_}.problem().empty());
+}
+
+TEST_F(StateFile, IsWrittenOnceWhenItHasRested) {
+    StateMemory memory{folder_ / "deep"};
+    EXPECT_FALSE(memory.due({}, true)) << "nothing has changed";
+    EXPECT_FALSE(memory.due_in());
+    EXPECT_FALSE(memory.due(example(), false)) << "it may go on changing";
+    ASSERT_TRUE(memory.due_in());
+    EXPECT_GT(*memory.due_in(), 0);
+    EXPECT_LE(*memory.due_in(), 1);
+    const auto text = memory.due(example(), true);
+    ASSERT_TRUE(text);
+    EXPECT_FALSE(memory.due(example(), true));
+    EXPECT_FALSE(memory.due_in());
+    write_state(*text, memory.file());
+    EXPECT_EQ(StateMemory{folder_ / "deep"}.saved(), example());
+    // Nothing is left lying beside it.
+    EXPECT_EQ(std::distance(fs::directory_iterator{folder_ / "deep"}, fs::directory_iterator{}), 1);
+    EXPECT_THROW(write_state(*text, "/dev/null/x/state.json"), RunError);
+}
+
+TEST_F(StateFile, GoesThroughTheController) {
+    Controller controller{Experiment{}, {}};
+    controller.wait_until_recorded();
+    SavedState expected = example();
+    expected.width = expected.height = 0;
+    expected.maximized = false;
+    controller.restore(expected);
+    EXPECT_EQ(controller.saved(), expected);
+    controller.remember(encode_state(expected), folder_ / "state.json");
+    controller.wait_until_recorded();
+    EXPECT_TRUE(controller.state().messages.empty());
+    EXPECT_EQ(StateMemory{folder_}.saved(), expected);
+    for (int again = 0; again < 3; ++again) {
+        controller.remember("{}", "/dev/null/x/state.json");
+        controller.wait_until_recorded();
+        EXPECT_EQ(controller.state().messages.size(), 1U) << "it is said once";
+    }
+    EXPECT_FALSE(controller.state().messages.front().fine);
+}
+
+TEST(StateFolder, FollowsXdg) {
+    const auto with = [](const char* state, const char* home) {
+        ::setenv("XDG_STATE_HOME", state, 1);
+        ::setenv("HOME", home, 1);
+        return state_folder();
+    };
+    EXPECT_EQ(with("/s", "/h"), "/s/stridescope");
+    EXPECT_EQ(with("", "/h"), "/h/.local/state/stridescope");
+    EXPECT_EQ(with("relative", "/h"), "/h/.local/state/stridescope");
+    EXPECT_EQ(with("", ""), "");
+}
+
+}  // namespace
+}  // namespace stridescope

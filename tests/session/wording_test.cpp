@@ -1,0 +1,141 @@
+// What the window says about a run, checked against runs.
+#include "app/session/wording.h"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::experiment_of;
+
+Recording recording_of(const Experiment& experiment) {
+    Recording recording;
+    recording.trace = record(experiment);
+    recording.work = work_table(*recording.trace);
+    recording.wrong = first_wrong(*recording.trace);
+    if (experiment.padding != Padding::none) {
+        Experiment unpadded = experiment;
+        unpadded.padding = Padding::none;
+        recording.unpadded = record(unpadded);
+        recording.unpadded_totals = work_table(*recording.unpadded).totals;
+    }
+    return recording;
+}
+
+TEST(Wording, NumbersHaveCommas) {
+    EXPECT_EQ(with_commas(0), "0");
+    EXPECT_EQ(with_commas(999), "999");
+    EXPECT_EQ(with_commas(1000), "1,000");
+    EXPECT_EQ(with_commas(12345678), "12,345,678");
+    EXPECT_EQ(with_commas(-1234), "-1,234");
+    EXPECT_EQ(with_commas(-123), "-123");
+}
+
+TEST(Wording, StepsCountFromOne) {
+    const auto trace = testing::recorded("kogge-stone", 16, testing::sixteen);
+    EXPECT_EQ(step_sentence(*trace, 2), "step 3 of 6: scan, stride 2");
+    EXPECT_EQ(step_sentence(*trace, 0), "step 1 of 6: load");
+}
+
+TEST(Wording, StepFactsAreTheWorkTables) {
+    const Recording plain = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
+    EXPECT_EQ(step_facts(plain, 2), "14 adds by 14 threads · 3 requests, no conflict");
+    const Recording brent_kung = recording_of(experiment_of("brent-kung", 1024, "ones"));
+    EXPECT_EQ(step_facts(brent_kung, 2),
+              "256 adds by 256 threads · 24 requests, up to 4-way: 72 excess wavefronts");
+    Experiment maximum = experiment_of("kogge-stone", 16, testing::sixteen);
+    maximum.op = Op::max;
+    EXPECT_EQ(step_facts(recording_of(maximum), 4).substr(0, 12), "8 operations");
+}
+
+TEST(Wording, SeveralBlocksAreSaidToScanTheirOwnSections) {
+    Experiment experiment = experiment_of("kogge-stone", 16, "ones");
+    experiment.n = 100;
+    experiment.first_blocks = 3;
+    const auto trace = record(experiment);
+    EXPECT_EQ(
+        run_sentence(*trace),
+        trace->device() +
+            " · 100 elements · 7 blocks, each scans its own section of 16 · first 3 recorded");
+    EXPECT_EQ(run_sentence(*testing::recorded("kogge-stone", 16, testing::sixteen)),
+              trace->device() + " · 16 elements · one block");
+    experiment.kernel = "block-scan-as-grid-scan";
+    EXPECT_EQ(
+        run_sentence(*record(experiment)),
+        trace->device() + " · 100 elements · 7 blocks, to scan the whole input · first 3 recorded");
+}
+
+TEST(Wording, PaddingThatHelpsAndPaddingThatHarms) {
+    using Effect = PaddingVerdict::Effect;
+    const PaddingVerdict harm =
+        padding_verdict(recording_of(experiment_of("kogge-stone", 1024, "ones", Padding::every32)));
+    EXPECT_EQ(harm.effect, Effect::worse);
+    EXPECT_NE(harm.text.find("padding adds conflicts"), std::string::npos) << harm.text;
+    const PaddingVerdict help =
+        padding_verdict(recording_of(experiment_of("brent-kung", 1024, "ones", Padding::every32)));
+    EXPECT_EQ(help.effect, Effect::better);
+    EXPECT_NE(help.text.find("915"), std::string::npos) << help.text;
+    EXPECT_TRUE(
+        padding_verdict(recording_of(experiment_of("brent-kung", 64, "ones"))).text.empty());
+}
+
+TEST(Wording, TheMemoryIsNamedAfterWhatTheSectionLivesIn) {
+    EXPECT_EQ(memory_title(nullptr), "Shared memory");
+    const auto title = [](const char* kernel) {
+        return memory_title(record(experiment_of(kernel, 32, "ones")).get());
+    };
+    EXPECT_EQ(title("kogge-stone-double"), "Shared memory");
+    EXPECT_EQ(title("warp-shuffle"), "Registers");
+    EXPECT_EQ(title("kogge-stone-global"), "Output");
+}
+
+TEST(Wording, NothingIsNotCalledCorrect) {
+    Experiment experiment = experiment_of("kogge-stone", 16, "ones");
+    experiment.n = 0;
+    EXPECT_EQ(output_verdict(recording_of(experiment)).text, "nothing to scan");
+}
+
+TEST(Wording, AWrongOutputIsNamed) {
+    Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
+    EXPECT_TRUE(output_verdict(recording).fine);
+    TraceData broken = recording.trace->data();
+    broken.output.as<float>()[3] = 99;
+    recording.trace = std::make_shared<const Trace>(std::move(broken));
+    recording.wrong = first_wrong(*recording.trace);
+    const Verdict verdict = output_verdict(recording);
+    EXPECT_FALSE(verdict.fine);
+    EXPECT_EQ(verdict.text, "output wrong: element 3 is 99, not 16");
+}
+
+TEST(Wording, ARaceIsNamedEvenIfTheOutputIsRight) {
+    Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
+    recording.races = {{.word = 3,
+                        .first = {.thread = 5, .step = 2, .line = 49},
+                        .second = {.thread = 3, .step = 2, .line = 55}}};
+    const Verdict verdict = output_verdict(recording);
+    EXPECT_FALSE(verdict.fine);
+    EXPECT_EQ(
+        verdict.text,
+        "race, output right by luck: Threads 5 and 3 race for word 3: line 49 reads it in scan "
+        "2 while line 55 writes it, and no barrier stands between.");
+}
+
+TEST(Wording, DiagnosticsComeFirst) {
+    Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
+    TraceData data = recording.trace->data();
+    Diagnostic diagnostic;
+    diagnostic.kind = "barrier";
+    diagnostic.message = "31 of 32 threads of warp 0 reached the barrier at line 7.";
+    data.diagnostics = {diagnostic, diagnostic, diagnostic};
+    recording.trace = std::make_shared<const Trace>(std::move(data));
+    const Verdict verdict = output_verdict(recording);
+    EXPECT_FALSE(verdict.fine);
+    EXPECT_EQ(verdict.text, diagnostic.message + " (and 2 more)");
+}
+
+}  // namespace
+}  // namespace stridescope
