@@ -9,13 +9,13 @@
 
 #include "app/analysis/difference.h"
 #include "app/scene/lit.h"
+#include "app/session/beside_text.h"
 #include "app/session/controller.h"
 #include "app/session/export_command.h"
 #include "app/session/lights.h"
+#include "app/session/narration_text.h"
 #include "app/session/pairs.h"
 #include "app/trace/trace_file.h"
-#include "app/ui/panels/beside_strip.h"
-#include "app/ui/panels/narration_line.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {

@@ -1,15 +1,11 @@
-// In front of a class: questions before each step, the lock, the spotlight, and their keys.
+// In front of a class: questions before each step, the lock and the spotlight.
 #include <gtest/gtest.h>
-#define GLFW_INCLUDE_NONE
-#include <GLFW/glfw3.h>
 
 #include <algorithm>
 #include <string>
-#include <variant>
 
 #include "app/session/controller.h"
 #include "app/session/tour_stops.h"
-#include "app/ui/window/shortcuts.h"
 
 namespace stridescope {
 namespace {
@@ -24,14 +20,6 @@ class Presenter : public ::testing::Test {
     }
     const AppState& state() const { return controller_.state(); }
     const PredictState& predict() const { return state().predict; }
-
-    KeyMeaning press(int key, int mods = 0) {
-        KeyMeaning meaning = meaning_of(
-            {.kind = InputEvent::Kind::key, .code = key, .action = GLFW_PRESS, .mods = mods},
-            state());
-        for (const Command& command : meaning.commands) apply(command);
-        return meaning;
-    }
 
     Controller controller_{Experiment{}, {}};
 };
@@ -142,47 +130,8 @@ TEST_F(Presenter, TheSpotlightIsOnEachStepsWorstRequest) {
     EXPECT_EQ(state().panes.turn, View::banks);
     EXPECT_FALSE(state().panes.request);
     EXPECT_FALSE(state().enlarged);
-    press(GLFW_KEY_ESCAPE);
+    apply(command::ToggleSpotlight{});
     EXPECT_FALSE(state().presenter.spotlight);
-}
-
-TEST_F(Presenter, Keys) {
-    press(GLFW_KEY_PAGE_DOWN);
-    EXPECT_EQ(state().playback.step(), 1);
-    press(GLFW_KEY_PAGE_UP);
-    EXPECT_EQ(state().playback.step(), 0);
-    press(GLFW_KEY_K);
-    EXPECT_TRUE(state().presenter.locked);
-    press(GLFW_KEY_F11);
-    EXPECT_TRUE(state().presenter.full_screen);
-    press(GLFW_KEY_ESCAPE);
-    EXPECT_FALSE(state().presenter.full_screen);
-    press(GLFW_KEY_Q);
-    press(GLFW_KEY_PAGE_DOWN);
-    ASSERT_TRUE(predict().waits());
-    press(GLFW_KEY_A + static_cast<int>(predict().question->right));
-    EXPECT_EQ(predict().right, 1);
-    // Once it is answered, the letters mean what they always do.
-    const bool compare = state().compare;
-    press(GLFW_KEY_C);
-    EXPECT_NE(state().compare, compare);
-}
-
-TEST_F(Presenter, TheTourIsWalkedThroughByKeys) {
-    apply(command::ShowTour{0});
-    for (int stop = 1; stop < tour_length; ++stop) {
-        press(stop % 2 == 1 ? GLFW_KEY_RIGHT : GLFW_KEY_ENTER);
-        EXPECT_EQ(state().presenter.tour, stop);
-    }
-    press(GLFW_KEY_LEFT);
-    EXPECT_EQ(state().presenter.tour, tour_length - 2);
-    EXPECT_EQ(state().playback.step(), 0) << "meanwhile the arrows are the tour's";
-    press(GLFW_KEY_RIGHT);
-    press(GLFW_KEY_SPACE);
-    EXPECT_FALSE(state().presenter.tour);
-    apply(command::ShowTour{0});
-    press(GLFW_KEY_ESCAPE);
-    EXPECT_FALSE(state().presenter.tour);
 }
 
 TEST(Tour, IsReadInUnderAMinute) {

@@ -7,8 +7,8 @@
 #include <fstream>
 #include <random>
 
-#include "app/platform/state_folder.h"
 #include "app/session/controller.h"
+#include "app/session/state_folder.h"
 #include "app/session/state_memory.h"
 
 namespace stridescope {

@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "app/lesson/predict.h"
+#include "app/session/beside_text.h"
 #include "app/session/controller.h"
 #include "app/session/export_command.h"
 #include "app/session/pairs.h"
 #include "app/trace/trace_file.h"
-#include "app/ui/panels/beside_strip.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {

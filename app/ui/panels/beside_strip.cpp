@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/analysis/difference.h"
+#include "app/session/beside_text.h"
 #include "app/session/wording.h"
 #include "app/ui/kit/widgets.h"
 
@@ -77,32 +78,7 @@ void draw_locks(Ui& ui, float width) {
     if (picked >= 0) ui.emit(command::SetStepLock{step_locks[static_cast<std::size_t>(picked)]});
 }
 
-/// Who is done first, where that is what the lock is for.
-std::string first_done(const ShownPair& pair) {
-    const std::int64_t left = pair.left_work.totals.wavefronts();
-    const std::int64_t right = pair.right_work.totals.wavefronts();
-    if (left == right) return "both are done at once";
-    return fmt::format("{} is done {} wavefronts earlier", left < right ? "left" : "right",
-                       with_commas(std::abs(left - right)));
-}
-
 }  // namespace
-
-std::string beside_sentence(const AppState& state) {
-    const ShownPair* pair = state.pair();
-    if (pair == nullptr) return {};
-    if (!pair->locked.note.empty()) return pair->locked.note;
-    // What all steps cost is not told while later ones are hidden.
-    const bool told = !state.panes.hide_later;
-    if (pair->lock == StepLock::wavefronts && told) return first_done(*pair);
-    return fmt::format("step {} of {} beside step {} of {}", state.playback.step() + 1,
-                       pair->left->step_count(), state.other_step() + 1, pair->right->step_count());
-}
-
-std::string counted_of(const ShownPair& pair) {
-    const auto whole = [](const Trace& trace) { return trace.blocks() == trace.grid(); };
-    return whole(*pair.left) && whole(*pair.right) ? "in all" : "recorded";
-}
 
 float beside_height(const Ui& ui) {
     if (!ui.state.beside.on || ui.state.trace() == nullptr) return 0;

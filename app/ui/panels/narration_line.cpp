@@ -2,14 +2,11 @@
 
 #include <imgui.h>
 
-#include <algorithm>
 #include <cmath>
 #include <string_view>
 
 #include "app/analysis/index_text.h"
-#include "app/analysis/narration.h"
-#include "app/scene/views.h"
-#include "app/session/lights.h"
+#include "app/session/narration_text.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -45,32 +42,7 @@ void draw_words(Ui& ui, const std::string& words, float room) {
     widgets::note_item(ui, "narration.shown", true, shown);
 }
 
-/// What the wavefront that is shown alone does, in both of two runs side by side.
-std::string wave_words(const AppState& state, const Request& request) {
-    const auto other = request_beside(state, state.playback.step(), choice_of(request));
-    if (!other) {
-        return narrate_wave(*state.trace(), request,
-                            std::min(state.wave(), request.cost.wavefronts));
-    }
-    return "Left: " + narrate_wave(*state.trace(), request, state.wave()) +
-           " Right: " + narrate_wave(*state.pair()->right, *other, state.wave());
-}
-
 }  // namespace
-
-std::string narration_words(const AppState& state) {
-    if (state.current_step() == nullptr || state.trace()->blocks() == 0) return {};
-    const Trace& trace = *state.trace();
-    const int step = state.playback.step();
-    if (state.selection.thread >= 0 && state.wave() == 0) {
-        return narrate_thread(trace, state.block, step, state.selection.thread);
-    }
-    if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
-    const auto request = chosen_request(trace, state.block, step, state.panes.request);
-    if (!request) return narrate_step(trace, state.block, step);
-    if (state.wave() > 0) return wave_words(state, *request);
-    return narrate_request(trace, *request);
-}
 
 void copy_narration(const AppState& state) {
     const std::string words = narration_words(state);

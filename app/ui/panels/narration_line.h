@@ -1,14 +1,9 @@
-// What happens in the step, in a sentence or two below the timeline.
+// The sentences that say what happens in the step (session/narration_text.h), below the timeline.
 #pragma once
-
-#include <string>
 
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {
-
-/// Of the step; while the banks are seen, of the request they show. Empty without a step.
-std::string narration_words(const AppState& state);
 
 /// Puts them where other programs can fetch them.
 void copy_narration(const AppState& state);

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/session/beside_text.h"
 #include "app/session/wording.h"
-#include "app/ui/panels/beside_strip.h"
 
 namespace stridescope {
 namespace {

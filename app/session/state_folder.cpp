@@ -1,4 +1,4 @@
-#include "app/platform/state_folder.h"
+#include "app/session/state_folder.h"
 
 #include <cstdlib>
 

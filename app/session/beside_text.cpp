@@ -1,0 +1,39 @@
+#include "app/session/beside_text.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "app/session/wording.h"
+
+namespace stridescope {
+namespace {
+
+/// Who is done first, where that is what the lock is for.
+std::string first_done(const ShownPair& pair) {
+    const std::int64_t left = pair.left_work.totals.wavefronts();
+    const std::int64_t right = pair.right_work.totals.wavefronts();
+    if (left == right) return "both are done at once";
+    return fmt::format("{} is done {} wavefronts earlier", left < right ? "left" : "right",
+                       with_commas(std::abs(left - right)));
+}
+
+}  // namespace
+
+std::string beside_sentence(const AppState& state) {
+    const ShownPair* pair = state.pair();
+    if (pair == nullptr) return {};
+    if (!pair->locked.note.empty()) return pair->locked.note;
+    // What all steps cost is not told while later ones are hidden.
+    const bool told = !state.panes.hide_later;
+    if (pair->lock == StepLock::wavefronts && told) return first_done(*pair);
+    return fmt::format("step {} of {} beside step {} of {}", state.playback.step() + 1,
+                       pair->left->step_count(), state.other_step() + 1, pair->right->step_count());
+}
+
+std::string counted_of(const ShownPair& pair) {
+    const auto whole = [](const Trace& trace) { return trace.blocks() == trace.grid(); };
+    return whole(*pair.left) && whole(*pair.right) ? "in all" : "recorded";
+}
+
+}  // namespace stridescope

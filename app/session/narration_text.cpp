@@ -1,0 +1,40 @@
+#include "app/session/narration_text.h"
+
+#include <algorithm>
+
+#include "app/analysis/index_text.h"
+#include "app/analysis/narration.h"
+#include "app/scene/views.h"
+#include "app/session/lights.h"
+
+namespace stridescope {
+namespace {
+
+/// What the wavefront that is shown alone does, in both of two runs side by side.
+std::string wave_words(const AppState& state, const Request& request) {
+    const auto other = request_beside(state, state.playback.step(), choice_of(request));
+    if (!other) {
+        return narrate_wave(*state.trace(), request,
+                            std::min(state.wave(), request.cost.wavefronts));
+    }
+    return "Left: " + narrate_wave(*state.trace(), request, state.wave()) +
+           " Right: " + narrate_wave(*state.pair()->right, *other, state.wave());
+}
+
+}  // namespace
+
+std::string narration_words(const AppState& state) {
+    if (state.current_step() == nullptr || state.trace()->blocks() == 0) return {};
+    const Trace& trace = *state.trace();
+    const int step = state.playback.step();
+    if (state.selection.thread >= 0 && state.wave() == 0) {
+        return narrate_thread(trace, state.block, step, state.selection.thread);
+    }
+    if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
+    const auto request = chosen_request(trace, state.block, step, state.panes.request);
+    if (!request) return narrate_step(trace, state.block, step);
+    if (state.wave() > 0) return wave_words(state, *request);
+    return narrate_request(trace, *request);
+}
+
+}  // namespace stridescope

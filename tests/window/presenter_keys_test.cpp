@@ -1,0 +1,79 @@
+// The keys of somebody in front of a class, down to what the controller makes of them.
+#include <gtest/gtest.h>
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include "app/session/controller.h"
+#include "app/session/tour_stops.h"
+#include "app/ui/window/shortcuts.h"
+
+namespace stridescope {
+namespace {
+
+class PresenterKeys : public ::testing::Test {
+  protected:
+    void SetUp() override { controller_.wait_until_recorded(); }
+
+    const AppState& state() const { return controller_.state(); }
+    const PredictState& predict() const { return state().predict; }
+
+    void press(int key) {
+        const KeyMeaning meaning =
+            meaning_of({.kind = InputEvent::Kind::key, .code = key, .action = GLFW_PRESS}, state());
+        for (const Command& command : meaning.commands) {
+            controller_.apply(command);
+            controller_.wait_until_recorded();
+        }
+    }
+
+    Controller controller_{Experiment{}, {}};
+};
+
+TEST_F(PresenterKeys, DoWhatTheMenuSays) {
+    press(GLFW_KEY_PAGE_DOWN);
+    EXPECT_EQ(state().playback.step(), 1);
+    press(GLFW_KEY_PAGE_UP);
+    EXPECT_EQ(state().playback.step(), 0);
+    press(GLFW_KEY_K);
+    EXPECT_TRUE(state().presenter.locked);
+    press(GLFW_KEY_F11);
+    EXPECT_TRUE(state().presenter.full_screen);
+    press(GLFW_KEY_ESCAPE);
+    EXPECT_FALSE(state().presenter.full_screen);
+    press(GLFW_KEY_Q);
+    press(GLFW_KEY_PAGE_DOWN);
+    ASSERT_TRUE(predict().waits());
+    press(GLFW_KEY_A + static_cast<int>(predict().question->right));
+    EXPECT_EQ(predict().right, 1);
+    // Once it is answered, the letters mean what they always do.
+    const bool compare = state().compare;
+    press(GLFW_KEY_C);
+    EXPECT_NE(state().compare, compare);
+}
+
+TEST_F(PresenterKeys, EscapeEndsTheSpotlight) {
+    press(GLFW_KEY_S);
+    EXPECT_TRUE(state().presenter.spotlight);
+    press(GLFW_KEY_ESCAPE);
+    EXPECT_FALSE(state().presenter.spotlight);
+}
+
+TEST_F(PresenterKeys, TheTourIsWalkedThroughByKeys) {
+    controller_.apply(command::ShowTour{0});
+    for (int stop = 1; stop < tour_length; ++stop) {
+        press(stop % 2 == 1 ? GLFW_KEY_RIGHT : GLFW_KEY_ENTER);
+        EXPECT_EQ(state().presenter.tour, stop);
+    }
+    press(GLFW_KEY_LEFT);
+    EXPECT_EQ(state().presenter.tour, tour_length - 2);
+    EXPECT_EQ(state().playback.step(), 0) << "meanwhile the arrows are the tour's";
+    press(GLFW_KEY_RIGHT);
+    press(GLFW_KEY_SPACE);
+    EXPECT_FALSE(state().presenter.tour);
+    controller_.apply(command::ShowTour{0});
+    press(GLFW_KEY_ESCAPE);
+    EXPECT_FALSE(state().presenter.tour);
+}
+
+}  // namespace
+}  // namespace stridescope
