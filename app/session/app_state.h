@@ -120,8 +120,9 @@ struct BesideState {
 struct LessonState {
     std::vector<std::shared_ptr<const Lesson>> all;  ///< that were found, in their order
     LessonPlay play;
-    /// Of the page, with the answers that the trace gives; empty until it is recorded.
+    /// Of the page, with the answers that the traces give; empty until those are recorded.
     std::vector<Question> questions;
+    Progress fetching;   ///< the other run that the page's questions speak of
     bool knobs = false;  ///< the experiment's panel is seen beside the lesson
 
     bool open() const { return play.open(); }
@@ -202,6 +203,10 @@ struct AppState {
 
     /// Whether the recording has taken so long that a word on it is due.
     bool recording_is_long() const { return recording_now && recording_seconds > 0.3; }
+    /// Whether a thread is at something whose progress can be shown.
+    bool works() const {
+        return recording_now || comparing.now || fetching.now || lesson.fetching.now;
+    }
     /// Whether what is shown is the run that the place is in, wherever it was recorded.
     bool shows_run_of(const RunStep& place) const;
     bool can_undo() const { return !undo_words.empty(); }

@@ -174,6 +174,8 @@ struct ShowBookmark {};
 struct AnswerLesson {
     std::size_t question, option;
 };
+/// Records no other run for the page's questions, which are then not asked.
+struct CancelLessonRun {};
 struct ToggleLessonKnobs {};
 struct CloseLesson {};
 /// Asks before each step from now on, or no more.
@@ -255,6 +257,7 @@ using Command = std::variant<
     command::GoToPage,
     command::ShowBookmark,
     command::AnswerLesson,
+    command::CancelLessonRun,
     command::ToggleLessonKnobs,
     command::CloseLesson,
     command::TogglePredict,

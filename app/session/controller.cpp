@@ -57,13 +57,18 @@ void put_first(std::vector<T>& list, const T& item) {
 Controller::Controller(Experiment experiment, std::function<void()> wake, EnginePair engines)
     : recorder_(wake),
       held_recorder_(wake),
+      page_recorder_(wake),
       comparer_(wake, std::move(engines)),
       files_(std::move(wake)) {
     start(std::move(experiment));
 }
 
 Controller::Controller(const std::filesystem::path& trace, std::function<void()> wake)
-    : recorder_(wake), held_recorder_(wake), comparer_(wake), files_(std::move(wake)) {
+    : recorder_(wake),
+      held_recorder_(wake),
+      page_recorder_(wake),
+      comparer_(wake),
+      files_(std::move(wake)) {
     carry_out(command::OpenTrace{trace});
 }
 
@@ -395,6 +400,7 @@ bool Controller::poll() {
     }
     if (poll_comparer()) changed = true;
     if (poll_held()) changed = true;
+    if (poll_lesson()) changed = true;
     for (Recorder::Outcome& outcome : recorder_.take()) {
         changed = true;
         if (!outcome.recording) {
@@ -482,9 +488,8 @@ void Controller::wait_until_recorded() {
         // Asked before polling: what was done by then is taken in.
         const bool writing = files_.busy();
         poll();
-        const bool comparing = state_.comparing.now || state_.fetching.now || !state_.gpu.known;
-        const bool recording = state_.recording_now || state_.about_to_record;
-        if (!writing && !comparing && !recording) return;
+        const bool waits = state_.works() || state_.about_to_record || !state_.gpu.known;
+        if (!writing && !waits) return;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
 }

@@ -106,6 +106,7 @@ class Controller {
     void carry_out(const command::GoToPage& c);
     void carry_out(const command::ShowBookmark&) { set_bookmark(); }
     void carry_out(const command::AnswerLesson& c);
+    void carry_out(const command::CancelLessonRun&);
     void carry_out(const command::ToggleLessonKnobs&);
     void carry_out(const command::CloseLesson&);
     void carry_out(const command::TogglePredict&);
@@ -128,9 +129,13 @@ class Controller {
     bool poll_files();
     bool poll_comparer();
     bool poll_held();
+    bool poll_lesson();
     void forget_question();
     void set_bookmark();
     void place_bookmark();
+    void fetch_other_of_page();
+    void ask_questions_due();
+    void say_of_page(std::string problem);
     void hold(HeldRun run);
     void update_pair();
     void begin_fetching();
@@ -154,11 +159,21 @@ class Controller {
     int typing_run_ = 1, requested_run_ = 0, recent_run_ = 0;
     /// What the lesson's page wants to be shown, while it is not yet.
     std::optional<Experiment> bookmark_due_;
+    /// Where the page's questions are to be asked, until the other run that they speak of is there.
+    struct QuestionsDue {
+        std::shared_ptr<const Trace> trace;
+        int block = 0, step = 0;
+    };
+    std::optional<QuestionsDue> questions_due_;
+    Experiment other_of_page_;                  ///< that `other_trace_` is of, or will be
+    std::shared_ptr<const Trace> other_trace_;  ///< null: not recorded yet
+    Clock::time_point asked_for_page_;          ///< when it was last asked for
     bool opening_ = false;  ///< the running request is a file: its experiment becomes the knobs'
     /// Whether it has been said that nothing can be remembered. Of the file worker's jobs, too.
     std::shared_ptr<std::atomic<bool>> told_of_memory_ = std::make_shared<std::atomic<bool>>(false);
     Recorder recorder_;
     Recorder held_recorder_;  ///< of runs to be held
+    Recorder page_recorder_;  ///< of the other runs that lessons' questions speak of
     EngineComparer comparer_;
     FileWorker files_;
 };

@@ -2,10 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstddef>
+#include <exception>
 #include <utility>
 
-#include "app/engine/engine.h"
 #include "app/session/controller.h"
 #include "app/session/tour_stops.h"
 
@@ -51,6 +52,8 @@ void Controller::carry_out(const command::CloseLesson&) {
     state_.lesson.play = {};
     state_.lesson.questions.clear();
     bookmark_due_.reset();
+    carry_out(command::CancelLessonRun{});
+    other_trace_ = nullptr;
 }
 
 void Controller::carry_out(const command::ToggleLessonKnobs&) {
@@ -85,6 +88,8 @@ void Controller::carry_out(const command::AnswerLesson& c) {
 void Controller::set_bookmark() {
     if (!state_.lesson.open()) return;
     state_.lesson.questions.clear();
+    questions_due_.reset();
+    fetch_other_of_page();
     Experiment wanted = state_.lesson.play.current().bookmark.experiment;
     // A lesson is a lesson on either engine: the choice of it stays.
     if (wanted.engine == EngineChoice::automatic) wanted.engine = state_.experiment.engine;
@@ -121,21 +126,86 @@ void Controller::place_bookmark() {
         state_.panes.wave_step = state_.playback.step();
         state_.compare = mark.compare;
         state_.against_held = false;
-        // The other run is small, as all runs of lessons are, and only asked for by questions.
-        std::shared_ptr<const Trace> other;
-        if (mark.other && !page.questions.empty()) {
-            Experiment beside = *mark.other;
-            beside.engine = EngineChoice::cpu;
-            other = record(beside);
-        }
-        const TracePlace place{&trace, state_.block, state_.playback.step(), other.get()};
+        questions_due_ = {state_.shown->trace, state_.block, state_.playback.step()};
+        ask_questions_due();
+    } catch (const std::exception& error) {
+        say_of_page(error.what());
+    }
+}
+
+/// Has the other run recorded that the page's questions speak of, unless it is there already.
+void Controller::fetch_other_of_page() {
+    const LessonPage& page = state_.lesson.play.current();
+    if (!page.bookmark.other || page.questions.empty()) {
+        carry_out(command::CancelLessonRun{});
+        return;
+    }
+    Experiment other = *page.bookmark.other;
+    other.engine = EngineChoice::cpu;
+    const bool asked = other_trace_ || state_.lesson.fetching.now;
+    if (asked && other_of_page_ == other) return;
+    other_of_page_ = std::move(other);
+    other_trace_ = nullptr;
+    state_.lesson.fetching = {.now = true};
+    asked_for_page_ = Clock::now();
+    page_recorder_.record(other_of_page_);
+}
+
+void Controller::carry_out(const command::CancelLessonRun&) {
+    page_recorder_.cancel();
+    state_.lesson.fetching.now = false;
+    questions_due_.reset();
+}
+
+/// Asks what the page asks, once all is recorded that it speaks of.
+void Controller::ask_questions_due() {
+    if (!questions_due_) return;
+    const LessonPage& page = state_.lesson.play.current();
+    const bool other = page.bookmark.other && !page.questions.empty();
+    if (other && !other_trace_) return;
+    const QuestionsDue due = *std::exchange(questions_due_, std::nullopt);
+    const TracePlace place{due.trace.get(), due.block, due.step,
+                           other ? other_trace_.get() : nullptr};
+    try {
         for (const LessonQuestion& asked : page.questions) {
             state_.lesson.questions.push_back(question_of(asked, place));
         }
     } catch (const std::exception& error) {
-        say(false, fmt::format("{}, line {}: {}.", state_.lesson.play.lesson()->path.string(),
-                               mark.line, error.what()));
+        say_of_page(error.what());
     }
+}
+
+void Controller::say_of_page(std::string problem) {
+    if (problem.ends_with('.')) problem.pop_back();
+    const LessonPlay& play = state_.lesson.play;
+    say(false, fmt::format("{}, line {}: {}.", play.lesson()->path.string(),
+                           play.current().bookmark.line, problem));
+}
+
+/// Takes in the other run of the page. Returns whether anything changed.
+bool Controller::poll_lesson() {
+    bool changed = false;
+    Progress& fetching = state_.lesson.fetching;
+    for (const Recorder::Outcome& outcome : page_recorder_.take()) {
+        changed = true;
+        fetching.now = false;
+        if (!outcome.recording) {
+            questions_due_.reset();
+            say_of_page(outcome.error);
+            continue;
+        }
+        other_trace_ = outcome.recording->trace;
+        page_recorder_.cancel();  // the same without padding is not wanted
+        ask_questions_due();
+        break;
+    }
+    if (fetching.now) {
+        const std::chrono::duration<double> spent = Clock::now() - asked_for_page_;
+        fetching.seconds = spent.count();
+        fetching.share = page_recorder_.share();
+        changed = changed || fetching.is_long();
+    }
+    return changed;
 }
 
 }  // namespace stridescope

@@ -173,5 +173,99 @@ TEST_F(LessonController, ABlockThatIsNotThereIsTold) {
         << state().messages.front().text;
 }
 
+/// A page whose question speaks of another run, changed from the page's by `other`.
+std::string asks_of(const std::string& other) {
+    return "---\ntitle: T\nabout: A\n---\n## P\nWords.\n```lesson\nrun: --block 16 --n 16\n"
+           "other: " +
+           other + "\nstep: stride 4\nask: How many?\nanswer: other total adds\n```\n";
+}
+/// Long enough to be looked at while it is recorded.
+constexpr const char* long_run = "--block 1024 --n 1048576 --blocks first:1024";
+
+/// Polls until the page's own run is shown, which is the second one.
+void await_page(Controller& controller) {
+    while (controller.state().recordings < 2) controller.poll();
+}
+
+TEST_F(LessonController, QuestionsFollowWhenTheOtherRunIsRecorded) {
+    write(asks_of("--block 32 --n 32"));
+    controller_.apply(command::OpenLesson{path_});
+    EXPECT_TRUE(state().lesson.fetching.now) << "nothing is recorded by the one who turns a page";
+    EXPECT_TRUE(state().lesson.questions.empty());
+    controller_.wait_until_recorded();
+    EXPECT_FALSE(state().lesson.fetching.now);
+    ASSERT_EQ(state().lesson.questions.size(), 1U);
+    // Of 32 elements strides 1, 2, 4, 8 and 16 leave so many out.
+    const Question& question = state().lesson.questions.front();
+    EXPECT_EQ(question.options[question.right], std::to_string(31 + 30 + 28 + 24 + 16));
+    // Once it is there it is asked of again without being recorded again.
+    controller_.apply(command::ShowBookmark{});
+    EXPECT_FALSE(state().lesson.fetching.now);
+    EXPECT_EQ(state().lesson.questions.size(), 1U);
+}
+
+TEST_F(LessonController, APageIsShownWhileTheOtherRunIsRecorded) {
+    write(asks_of(long_run));
+    controller_.apply(command::OpenLesson{path_});
+    await_page(controller_);
+    ASSERT_TRUE(state().lesson.fetching.now);
+    EXPECT_EQ(step(), "stride 4");
+    EXPECT_TRUE(state().lesson.questions.empty());
+    // What is changed meanwhile changes nothing about what was asked.
+    Experiment changed = state().experiment;
+    changed.block = 64;
+    controller_.apply(command::SetExperiment{changed});
+
+    controller_.apply(command::CancelLessonRun{});
+    EXPECT_FALSE(state().lesson.fetching.now);
+    controller_.wait_until_recorded();
+    EXPECT_TRUE(state().lesson.questions.empty());
+    EXPECT_TRUE(state().messages.empty()) << "who cancels knows it";
+    controller_.apply(command::ShowBookmark{});
+    EXPECT_TRUE(state().lesson.fetching.now) << "asked for anew";
+    controller_.apply(command::CloseLesson{});
+    EXPECT_FALSE(state().lesson.fetching.now);
+}
+
+TEST_F(LessonController, QuestionsAreAskedAtThePagesPlace) {
+    std::string page = asks_of("--block 512 --n 65536 --blocks first:128");
+    const std::string answer = "other total adds", here = answer + " * 0 + adds";
+    page.replace(page.find(answer), answer.size(), here);
+    write(page);
+    controller_.apply(command::OpenLesson{path_});
+    await_page(controller_);
+    apply(command::Last{});
+    ASSERT_EQ(state().lesson.questions.size(), 1U);
+    const Question& question = state().lesson.questions.front();
+    EXPECT_EQ(question.options[question.right], "12") << "of stride 4, wherever one is by now";
+}
+
+TEST_F(LessonController, AnotherPageDropsTheOtherRun) {
+    const std::string first = asks_of(long_run);
+    write(first +
+          "## Q\nMore.\n```lesson\nrun: --block 32 --n 32\nask: How many?\nanswer: adds at "
+          "stride 1\n```\n");
+    controller_.apply(command::OpenLesson{path_});
+    await_page(controller_);
+    controller_.apply(command::GoToPage{1});
+    EXPECT_FALSE(state().lesson.fetching.now);
+    controller_.wait_until_recorded();
+    ASSERT_EQ(state().lesson.questions.size(), 1U);
+    const Question& question = state().lesson.questions.front();
+    EXPECT_EQ(question.options[question.right], "31");
+}
+
+TEST_F(LessonController, AnOtherRunThatCannotBeRecordedIsTold) {
+    write(asks_of("--input file:/no/such/numbers.csv"));
+    apply(command::OpenLesson{path_});
+    EXPECT_FALSE(state().lesson.fetching.now);
+    EXPECT_TRUE(state().lesson.questions.empty());
+    ASSERT_EQ(state().messages.size(), 1U);
+    const std::string& told = state().messages.front().text;
+    EXPECT_NE(told.find(", line 10: "), std::string::npos) << told;
+    EXPECT_NE(told.find("/no/such/numbers.csv"), std::string::npos) << told;
+    EXPECT_EQ(step(), "stride 4") << "the page is shown without its question";
+}
+
 }  // namespace
 }  // namespace stridescope

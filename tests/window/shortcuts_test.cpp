@@ -59,6 +59,8 @@ TEST(Shortcuts, EscapeTakesWhateverIsForemost) {
     EXPECT_FALSE(escape().used);
     state.enlarged = View::tree;
     EXPECT_TRUE(means<command::ToggleEnlarged>(escape()));
+    state.lesson.fetching = {.now = true, .seconds = 1};
+    EXPECT_TRUE(means<command::CancelLessonRun>(escape()));
     state.recording_now = true;
     state.recording_seconds = 1;
     EXPECT_TRUE(means<command::CancelRecording>(escape()));

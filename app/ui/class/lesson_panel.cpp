@@ -89,13 +89,14 @@ void LessonPanel::draw_page(Ui& ui, float height) {
     ImGui::BeginChild("##lesson.text", {0, std::max(height, ui.row_height())}, false,
                       ImGuiWindowFlags_NoNav);
     const std::size_t count = lesson.questions.size();
-    if (seen_ != lesson.play.lesson().get() || seen_page_ != lesson.play.page() ||
-        seen_answered_.size() != count) {
+    const bool another = seen_ != lesson.play.lesson().get() || seen_page_ != lesson.play.page();
+    if (another) {
         ImGui::SetScrollY(0);
         seen_ = lesson.play.lesson().get();
         seen_page_ = lesson.play.page();
-        seen_answered_.assign(count, true);  // what was answered before is not scrolled to
     }
+    // What was answered before is not scrolled to, nor what is asked while the page is read.
+    if (another || seen_answered_.size() != count) seen_answered_.assign(count, true);
     const float width = ImGui::GetContentRegionAvail().x - ui.units(1);
     const TextBlock title{
         .kind = TextBlock::Kind::heading, .level = 1, .spans = {TextSpan{page.title}}};

@@ -384,6 +384,14 @@ void draw_activity(Ui& ui, Dialogs& dialogs) {
         }
         return;
     }
+    const Progress& page = state.lesson.fetching;
+    if (page.is_long()) {
+        if (draw_progress(ui, "recording the page's other run", page.share,
+                          "Stops it; the page's questions are then not asked (Esc)")) {
+            ui.emit(command::CancelLessonRun{});
+        }
+        return;
+    }
     const float right = right_end(ui), button_room = 2 * ImGui::GetStyle().FramePadding.x;
     if (!state.writing.empty()) {
         const std::string words = state.writing + " …";

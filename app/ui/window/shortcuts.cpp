@@ -131,6 +131,7 @@ KeyMeaning escape(const AppState& state) {
     if (state.recording_is_long()) return does(command::CancelRecording{});
     if (state.comparing.is_long()) return does(command::CancelComparing{});
     if (state.fetching.is_long()) return does(command::CancelHolding{});
+    if (state.lesson.fetching.is_long()) return does(command::CancelLessonRun{});
     if (state.wave() > 0 && state.sees(View::banks)) return does(command::MoveWave{0});
     if (state.selection.any()) return does(command::Select{});
     if (state.presenter.spotlight) return does(command::ToggleSpotlight{});

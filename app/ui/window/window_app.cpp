@@ -269,9 +269,9 @@ void WindowLoop::draw_frame() {
     TestHooks::Frame frame;
     frame.width = static_cast<int>(io.DisplaySize.x);
     frame.height = static_cast<int>(io.DisplaySize.y);
-    frame.idle = frames_wanted_ <= 0 && events_.empty() && !state.recording_now &&
-                 !state.about_to_record && !state.comparing.now && !state.fetching.now &&
-                 state.gpu.known && state.writing.empty() && !controller_->moving();
+    frame.idle = frames_wanted_ <= 0 && events_.empty() && !state.works() &&
+                 !state.about_to_record && state.gpu.known && state.writing.empty() &&
+                 !controller_->moving();
     frame.dialog = gui_.dialog_open();
     frame.typing = io.WantTextInput;
     frame.walking = gui_.walked_to();
@@ -306,8 +306,7 @@ void WindowLoop::sleep() {
         // Some drivers do not wait for the screen; nobody sees more than sixty pictures a second.
         const double spent = std::chrono::duration<double>(Clock::now() - frame_begin_).count();
         window_.wait(std::max(frame_time - spent, 0.0));
-    } else if (state.about_to_record || state.recording_now || state.comparing.now ||
-               state.fetching.now) {
+    } else if (state.about_to_record || state.works()) {
         window_.wait(0.1);  // for the progress bar
     } else {
         window_.wait(memory_.due_in());
