@@ -10,13 +10,13 @@
 namespace stridescope {
 
 /// What the menu asks of the panes, which are not part of the state.
-struct MenuWishes {
+struct MenuActions {
     bool fit_all = false;
     bool copy_line = false;  ///< of the picture that is looked at
     std::optional<View> export_view{};
 };
 
-/// Draws the main menu bar; returns its height through ImGui's frame height.
-MenuWishes draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer);
+/// Draws the main menu bar, as high as ImGui's frames are.
+MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer);
 
 }  // namespace stridescope

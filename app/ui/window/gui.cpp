@@ -197,10 +197,10 @@ void Gui::draw(const AppState& state, Commands& commands) {
     widgets_.clear();
     Ui ui{state,  commands, widgets_,  UiColors::of(state.theme), palette_of(state.theme),
           fonts_, scale_,   walk_.on()};
-    const MenuWishes wishes = draw_menu_bar(ui, dialogs_, developer_);
-    if (wishes.fit_all) panes_.fit_all();
-    if (wishes.copy_line) copy_line_of_picture(state);
-    if (wishes.export_view) ask_export(*wishes.export_view, state);
+    const MenuActions asked = draw_menu_bar(ui, dialogs_, developer_);
+    if (asked.fit_all) panes_.fit_all();
+    if (asked.copy_line) copy_line_of_picture(state);
+    if (asked.export_view) ask_export(*asked.export_view, state);
     draw_panels(ui);
     if (panes_.take_trace_wanted()) dialogs_.ask_compared(state);
     developer_.draw(ui);

@@ -1,0 +1,96 @@
+#include "app/ui/panels/activity.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+/// A bar of which `share` is full.
+void draw_share(Ui& ui, float width, double share) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ui.units(1.5F), line = ImGui::GetFrameHeight();
+    const float top = std::floor(at.y + (line - height) / 2);
+    const float full = width * static_cast<float>(std::clamp(share, 0.0, 1.0));
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled({at.x, top}, {at.x + width, top + height}, packed(ui.colors.line), height);
+    list.AddRectFilled({at.x, top}, {at.x + full, top + height}, packed(ui.colors.accent), height);
+    ImGui::Dummy({width, line});
+    widgets::note_item(ui, "activity.progress");
+}
+
+float right_end(const Ui& ui) {
+    return ImGui::GetWindowWidth() - ui.units(3);
+}
+
+/// A bar, a word on it and a button that stops it. True when that was pressed.
+bool draw_progress(Ui& ui, std::string_view doing, double share, std::string_view tip) {
+    const float right = right_end(ui), gap = ui.units(2), bar = ui.units(30);
+    const float cancel = ImGui::CalcTextSize("Cancel").x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float text = ImGui::CalcTextSize(fmt::format("{}, 100 %", doing).c_str()).x;
+    ImGui::SetCursorPosX(right - bar - text - cancel - 2 * gap);
+    draw_share(ui, bar, share);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(right - text - cancel - gap);
+    widgets::text(fmt::format("{}, {:.0f} %", doing, std::floor(100 * share)), ui.fonts.regular,
+                  ui.colors.faint);
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(right - cancel);
+    return widgets::button(ui, "activity.cancel", "Cancel", tip);
+}
+
+}  // namespace
+
+void draw_activity(Ui& ui, Dialogs& dialogs) {
+    const AppState& state = ui.state;
+    if (state.recording_is_long()) {
+        if (draw_progress(ui, "recording", state.recording_share,
+                          "Stops it; the pictures and the knobs go back (Esc)")) {
+            ui.emit(command::CancelRecording{});
+        }
+        return;
+    }
+    if (state.comparing.is_long()) {
+        if (draw_progress(ui, "comparing the engines", state.comparing.share, "Stops it (Esc)")) {
+            ui.emit(command::CancelComparing{});
+        }
+        return;
+    }
+    if (state.fetching.is_long()) {
+        if (draw_progress(ui, "recording the other run", state.fetching.share, "Stops it (Esc)")) {
+            ui.emit(command::CancelHolding{});
+        }
+        return;
+    }
+    const Progress& page = state.lesson.fetching;
+    if (page.is_long()) {
+        if (draw_progress(ui, "recording the page's other run", page.share,
+                          "Stops it; the page's questions are then not asked (Esc)")) {
+            ui.emit(command::CancelLessonRun{});
+        }
+        return;
+    }
+    const float right = right_end(ui), button_room = 2 * ImGui::GetStyle().FramePadding.x;
+    if (!state.writing.empty()) {
+        const std::string words = state.writing + " …";
+        ImGui::SetCursorPosX(right - ImGui::CalcTextSize(words.c_str()).x);
+        widgets::text(words, ui.fonts.regular, ui.colors.faint);
+        widgets::note_item(ui, "activity.writing");
+        return;
+    }
+    if (state.messages.empty()) return;
+    const std::size_t count = state.messages.size();
+    const std::string words = fmt::format("{} message{}", count, count == 1 ? "" : "s");
+    ImGui::SetCursorPosX(right - ImGui::CalcTextSize(words.c_str()).x - button_room);
+    if (widgets::button(ui, "activity.messages", words, "Everything that was said")) {
+        dialogs.show_messages();
+    }
+}
+
+}  // namespace stridescope

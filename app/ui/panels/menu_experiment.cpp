@@ -1,0 +1,81 @@
+#include "app/ui/panels/menus.h"
+
+#include <fmt/format.h>
+
+#include <string>
+
+#include "app/session/presets.h"
+#include "app/session/wording.h"
+#include "app/ui/panels/narration_line.h"
+
+namespace stridescope {
+
+void draw_edit_menu(Ui& ui, MenuActions& actions) {
+    if (!begin_menu(ui, "menu.edit", "Edit")) return;
+    const AppState& state = ui.state;
+    const auto with = [](const char* verb, const std::string& words) {
+        return words.empty() ? std::string{verb} : fmt::format("{}: {}", verb, words);
+    };
+    if (menu_item(ui, "menu.edit.undo", with("Undo", state.undo_words).c_str(), "Ctrl+Z",
+                  state.can_undo())) {
+        ui.emit(command::Undo{});
+    }
+    if (menu_item(ui, "menu.edit.redo", with("Redo", state.redo_words).c_str(), "Ctrl+Y",
+                  state.can_redo())) {
+        ui.emit(command::Redo{});
+    }
+    ImGui::Separator();
+    if (menu_item(ui, "menu.edit.copy", "Copy the command line", nullptr)) {
+        ImGui::SetClipboardText(terminal_line(state.experiment).c_str());
+    }
+    if (menu_item(
+            ui, "menu.edit.line", "Copy this picture as a command line", "Ctrl+Shift+C",
+            state.shown != nullptr, false,
+            "A line for a terminal that writes the picture under the pointer, or the one that is "
+            "seen alone, with all that is chosen")) {
+        actions.copy_line = true;
+    }
+    if (menu_item(ui, "menu.edit.narration", "Copy what happens in this step", "Ctrl+C",
+                  ui.state.current_step() != nullptr)) {
+        copy_narration(ui.state);
+    }
+    ImGui::EndMenu();
+}
+
+void draw_experiment_menu(Ui& ui) {
+    if (!begin_menu(ui, "menu.experiment", "Experiment")) return;
+    const AppState& state = ui.state;
+    for (const Preset& preset : presets()) {
+        // A lesson is a lesson on either engine: the choice of it stays.
+        Experiment chosen = preset.experiment;
+        chosen.engine = state.experiment.engine;
+        if (menu_item(ui, "menu.experiment." + preset.id, preset.title.c_str(), nullptr, true,
+                      state.experiment == chosen, preset.why.c_str())) {
+            ui.emit(command::SetExperiment{chosen});
+        }
+    }
+    ImGui::Separator();
+    const auto& recent = state.recent_experiments;
+    if (begin_menu(ui, "menu.experiment.recent", "Recent", !recent.empty())) {
+        for (std::size_t i = 0; i < recent.size(); ++i) {
+            const std::string label = fmt::format("{}##{}", experiment_title(recent[i]), i);
+            if (menu_item(ui, fmt::format("menu.experiment.recent.{}", i), label.c_str(), nullptr,
+                          true, state.experiment == recent[i])) {
+                ui.emit(command::SetExperiment{recent[i]});
+            }
+        }
+        ImGui::EndMenu();
+    }
+    if (menu_item(ui, "menu.experiment.cancel", "Cancel the recording", "Esc", state.recording_now,
+                  false, "Nothing is being recorded")) {
+        ui.emit(command::CancelRecording{});
+    }
+    ImGui::Separator();
+    if (menu_item(ui, "menu.experiment.compare", "Compare engines", nullptr, !state.comparing.now,
+                  false, state.comparing.now ? comparing_now : compare_tip)) {
+        ui.emit(command::CompareEngines{});
+    }
+    ImGui::EndMenu();
+}
+
+}  // namespace stridescope

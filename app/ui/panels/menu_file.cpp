@@ -1,0 +1,64 @@
+#include "app/ui/panels/menus.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <string>
+
+namespace stridescope {
+namespace {
+
+void draw_recent_files(Ui& ui) {
+    const auto& files = ui.state.recent_files;
+    if (!begin_menu(ui, "menu.file.recent", "Open recent", !files.empty())) return;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const std::string name = std::filesystem::path{files[i]}.filename().string();
+        // Two files of one name are two entries.
+        const std::string label = fmt::format("{}##{}", name, i);
+        if (menu_item(ui, fmt::format("menu.file.recent.{}", i), label.c_str(), nullptr, true,
+                      false, files[i].c_str())) {
+            ui.emit(command::OpenTrace{files[i]});
+        }
+    }
+    ImGui::EndMenu();
+}
+
+}  // namespace
+
+void draw_file_menu(Ui& ui, Dialogs& dialogs) {
+    if (!begin_menu(ui, "menu.file", "File")) return;
+    if (menu_item(ui, "menu.file.open", "Open …", "Ctrl+O")) dialogs.ask_open(ui.state);
+    if (menu_item(ui, "menu.file.save", "Save trace …", "Ctrl+S", ui.state.shown != nullptr)) {
+        dialogs.ask_save(ui.state);
+    }
+    draw_recent_files(ui);
+    ImGui::Separator();
+    if (menu_item(ui, "menu.file.quit", "Quit", "Ctrl+Q")) ui.emit(command::Quit{});
+    ImGui::EndMenu();
+}
+
+void draw_export_menu(Ui& ui, MenuActions& actions) {
+    if (!begin_menu(ui, "menu.export", "Export")) return;
+    struct Entry {
+        View view;
+        const char *id, *label, *keys;
+    };
+    constexpr std::array entries{
+        Entry{View::heatmap, "menu.export.heatmap", "Heatmap …", "Ctrl+E"},
+        Entry{View::tree, "menu.export.tree", "Tree …", nullptr},
+        Entry{View::memory, "menu.export.memory", "Memory …", nullptr},
+        Entry{View::banks, "menu.export.banks", "Banks …", nullptr},
+        Entry{View::work, "menu.export.work", "Work …", nullptr},
+        Entry{View::source, "menu.export.source", "Source …", nullptr},
+        Entry{View::grid, "menu.export.grid", "Grid …", nullptr},
+    };
+    for (const Entry& entry : entries) {
+        if (menu_item(ui, entry.id, entry.label, entry.keys, ui.state.shown != nullptr)) {
+            actions.export_view = entry.view;
+        }
+    }
+    ImGui::EndMenu();
+}
+
+}  // namespace stridescope

@@ -1,0 +1,95 @@
+#include "app/ui/panels/menus.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+
+namespace stridescope {
+
+void draw_view_menu(Ui& ui, MenuActions& actions) {
+    if (!begin_menu(ui, "menu.view", "View")) return;
+    const AppState& state = ui.state;
+    if (menu_item(ui, "menu.view.fit", "Show all of the pictures", "F")) actions.fit_all = true;
+    ImGui::Separator();
+    if (menu_item(ui, "menu.view.bank", "Heatmap by bank", nullptr, true,
+                  state.heatmap_axis == HeatmapAxis::bank)) {
+        ui.emit(command::SetHeatmapAxis{HeatmapAxis::bank});
+    }
+    if (menu_item(ui, "menu.view.warp", "Heatmap by warp", nullptr, true,
+                  state.heatmap_axis == HeatmapAxis::warp)) {
+        ui.emit(command::SetHeatmapAxis{HeatmapAxis::warp});
+    }
+    const bool against_held = state.against_held && state.held.trace;
+    if (menu_item(ui, "menu.view.compare",
+                  against_held ? "Compare with the held run" : "Compare with no padding", "C", true,
+                  state.compare, against_held ? state.held.name.c_str() : "")) {
+        ui.emit(command::SetCompare{!state.compare});
+    }
+    if (menu_item(ui, "menu.view.hold", "Hold this run to compare with", nullptr,
+                  state.shown != nullptr)) {
+        ui.emit(command::HoldShown{});
+    }
+    ImGui::Separator();
+    for (const auto& [theme, label] :
+         {std::pair{Theme::light, "Light"}, std::pair{Theme::dark, "Dark"},
+          std::pair{Theme::projector, "For a projector"}}) {
+        if (menu_item(ui, fmt::format("menu.view.{}", name_of(theme)), label, nullptr, true,
+                      state.theme == theme)) {
+            ui.emit(command::SetTheme{theme});
+        }
+    }
+    ImGui::Separator();
+    for (const TimelineUnit unit :
+         {TimelineUnit::steps, TimelineUnit::requests, TimelineUnit::wavefronts}) {
+        const std::string name{name_of(unit)};
+        if (menu_item(ui, "menu.view.timeline." + name, ("Timeline in " + name).c_str(), "T", true,
+                      state.panes.timeline == unit)) {
+            PaneSettings panes = state.panes;
+            panes.timeline = unit;
+            ui.emit(command::SetPanes{panes});
+        }
+    }
+    ImGui::Separator();
+    if (menu_item(ui, "menu.view.larger", "Larger type", "Ctrl++")) {
+        ui.emit(command::SetTextScale{state.text_scale + 0.25F});
+    }
+    if (menu_item(ui, "menu.view.smaller", "Smaller type", "Ctrl+-")) {
+        ui.emit(command::SetTextScale{state.text_scale - 0.25F});
+    }
+    if (menu_item(ui, "menu.view.ordinary", "Ordinary type", "Ctrl+0")) {
+        ui.emit(command::SetTextScale{1});
+    }
+    ImGui::Separator();
+    if (menu_item(ui, "menu.view.layout", "Panes as they were", nullptr, !state.layout.empty(),
+                  false, "No bar between panes has been moved")) {
+        ui.emit(command::ResetLayout{});
+    }
+    ImGui::EndMenu();
+}
+
+/// What one wants in front of a class.
+void draw_class_menu(Ui& ui) {
+    if (!begin_menu(ui, "menu.class", "Class")) return;
+    const AppState& state = ui.state;
+    const PresenterState& presenter = state.presenter;
+    if (menu_item(ui, "menu.class.predict", "Ask before each step", "Q", true, state.predict.on,
+                  "What will this number be? Which threads work? The trace knows.")) {
+        ui.emit(command::TogglePredict{});
+    }
+    if (menu_item(ui, "menu.class.spotlight", "Spotlight on the conflict", "S", true,
+                  presenter.spotlight, "Dims all but the worst request of the step")) {
+        ui.emit(command::ToggleSpotlight{});
+    }
+    if (menu_item(ui, "menu.class.lock", "Lock the experiment", "K", true, presenter.locked,
+                  "No key and no click changes it, until it is unlocked")) {
+        ui.emit(command::ToggleLock{});
+    }
+    if (menu_item(ui, "menu.class.full_screen", "Full screen", "F11", true,
+                  presenter.full_screen)) {
+        ui.emit(command::ToggleFullScreen{});
+    }
+    ImGui::EndMenu();
+}
+
+}  // namespace stridescope
