@@ -12,7 +12,8 @@
 #include "app/experiment_flags.h"
 #include "app/lesson/lesson.h"
 #include "app/session/presets.h"
-#include "app/ui/window/window_app.h"
+#include "app/ui/window/screenshot.h"
+#include "app/ui/window/window_loop.h"
 
 namespace {
 

@@ -25,6 +25,9 @@ struct ImGuiContext;
 
 namespace stridescope {
 
+/// ImGui needs a few frames until what an event changed has settled: sizes, hovering, popups.
+inline constexpr int frames_to_settle = 2;
+
 class Gui {
   public:
     /// Makes the ImGui context; a GL context must be current.

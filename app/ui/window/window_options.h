@@ -1,4 +1,4 @@
-// The program `stridescope`: the window's loop, and the same frame as a picture.
+// What the command line asks of the window.
 #pragma once
 
 #include <filesystem>
@@ -32,12 +32,5 @@ struct WindowOptions {
     std::optional<View> show{};  ///< seen alone
     std::optional<std::filesystem::path> test_hooks;
 };
-
-/// Opens the window and returns when it is closed. Throws RunError where there is no display or no
-/// OpenGL 3.3, UsageError if the trace cannot be read.
-void run_window(const WindowOptions& options);
-
-/// Draws the window's frame without one and writes it. Throws RunError and UsageError.
-void write_screenshot(const WindowOptions& options);
 
 }  // namespace stridescope

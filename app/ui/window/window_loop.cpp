@@ -1,8 +1,7 @@
-#include "app/ui/window/window_app.h"
+#include "app/ui/window/window_loop.h"
 
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
-#include <fmt/format.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -12,8 +11,6 @@
 #include <vector>
 
 #include "app/platform/fonts.h"
-#include "app/platform/lesson_folders.h"
-#include "app/platform/offscreen.h"
 #include "app/platform/window.h"
 #include "app/session/controller.h"
 #include "app/session/state_folder.h"
@@ -21,6 +18,7 @@
 #include "app/session/wording.h"
 #include "app/ui/window/gui.h"
 #include "app/ui/window/input_feed.h"
+#include "app/ui/window/start_up.h"
 #include "app/ui/window/test_hooks.h"
 
 namespace stridescope {
@@ -29,88 +27,11 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr double frame_time = 1.0 / 60;
-/// ImGui needs a few frames until what an event changed has settled: sizes, hovering, popups.
-constexpr int frames_to_settle = 2;
-/// And more until a press has closed a list, and the field that appeared has the keyboard.
+/// More than to settle: until a press has closed a list, and the field that appeared has the
+/// keyboard.
 constexpr int frames_to_react = 4;
 constexpr std::chrono::milliseconds patience{40};
 constexpr int released = 0, pressed = 1;  ///< GLFW_RELEASE, GLFW_PRESS
-
-/// Finds the lessons, and opens the one that was asked for; on a first start the first there is.
-void open_lesson(Controller& controller, const WindowOptions& options, bool welcome) {
-    std::vector<std::string> problems;
-    std::optional<std::filesystem::path> wanted = options.lesson;
-    for (const std::filesystem::path& folder : lesson_folders()) {
-        std::vector<Lesson> lessons = lessons_in(folder, problems);
-        if (!wanted && welcome && !lessons.empty()) wanted = lessons.front().path;
-        controller.offer(std::move(lessons));
-    }
-    for (const std::string& problem : problems) controller.say(false, problem);
-    if (welcome) controller.apply(command::ShowTour{0});
-    if (!wanted) return;
-    controller.apply(command::OpenLesson{*wanted});
-    if (!options.page) return;
-    const int pages = controller.state().lesson.play.pages();
-    if (*options.page > pages) {
-        throw UsageError(
-            fmt::format("There is no page {}: the lesson has pages 1 … {}.", *options.page, pages));
-    }
-    controller.apply(command::GoToPage{*options.page - 1});
-}
-
-/// Shows that run beside the one that is recorded or opened: a trace file, or flags.
-void show_beside(Controller& controller, const std::string& other) {
-    if (std::filesystem::path{other}.extension() == ".npz") {
-        controller.apply(command::HoldTrace{other});
-    } else {
-        controller.wait_until_recorded();  // of a file the flags begin with what it holds
-        const Experiment experiment = experiment_of_line(other, controller.state().experiment);
-        if (const std::string why = why_impossible(experiment); !why.empty()) {
-            throw UsageError(why);
-        }
-        controller.apply(command::HoldExperiment{experiment});
-    }
-    controller.apply(command::ToggleBeside{});
-}
-
-std::unique_ptr<Controller> make_controller(const WindowOptions& options, const SavedState& saved,
-                                            bool first_start, std::function<void()> wake) {
-    auto controller = options.trace
-                          ? std::make_unique<Controller>(*options.trace, std::move(wake))
-                          : std::make_unique<Controller>(options.experiment, std::move(wake));
-    controller->restore(saved);
-    if (options.theme) controller->apply(command::SetTheme{*options.theme});
-    if (options.heatmap_axis) controller->apply(command::SetHeatmapAxis{*options.heatmap_axis});
-    if (options.text_scale) controller->apply(command::SetTextScale{*options.text_scale});
-    controller->apply(command::SetCompare{options.compare});
-    if (options.lock) controller->apply(command::SetStepLock{*options.lock});
-    if (options.beside) show_beside(*controller, *options.beside);
-    open_lesson(*controller, options, options.welcome || (options.nothing_asked && first_start));
-    if (options.predict) controller->apply(command::TogglePredict{});
-    if (options.show) controller->apply(command::ToggleEnlarged{*options.show});
-    return controller;
-}
-
-/// Waits for the first picture, and says so where there is none.
-void wait_for_first_picture(Controller& controller, const WindowOptions& options) {
-    controller.wait_until_recorded();
-    const AppState& state = controller.state();
-    if (!state.shown) {
-        if (!state.impossible.empty()) throw UsageError(state.impossible);
-        throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
-    }
-    // A window says so and goes on; a picture without the other run is not what was asked for.
-    if (options.screenshot && options.beside && !state.held.trace) {
-        throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
-    }
-    if (!options.step) return;
-    const int steps = state.trace()->step_count();
-    if (*options.step < 0 || *options.step >= std::max(steps, 1)) {
-        throw UsageError(fmt::format("There is no step {}: the trace has steps 0 … {}.",
-                                     *options.step, std::max(steps - 1, 0)));
-    }
-    controller.apply(command::Jump{*options.step});
-}
 
 class WindowLoop {
   public:
@@ -126,8 +47,8 @@ class WindowLoop {
     void press_by_keys();
     void pass_time();
     void draw_frame();
+    void tell_test_hooks();
     void sleep();
-
     void remember(bool now);
 
     StateMemory memory_;
@@ -264,7 +185,12 @@ void WindowLoop::draw_frame() {
     if (state.recording_now && !recording_before) last_change_ = Clock::now();
     if (!commands.empty()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle + 1);
     --frames_wanted_;
-    if (!hooks_) return;
+    if (hooks_) tell_test_hooks();
+}
+
+/// What the frame shows, for tests that press keys and click widgets.
+void WindowLoop::tell_test_hooks() {
+    const AppState& state = controller_->state();
     const ImGuiIO& io = ImGui::GetIO();
     TestHooks::Frame frame;
     frame.width = static_cast<int>(io.DisplaySize.x);
@@ -329,31 +255,6 @@ void WindowLoop::run() {
 
 void run_window(const WindowOptions& options) {
     WindowLoop{options}.run();
-}
-
-void write_screenshot(const WindowOptions& options) {
-    const auto controller = make_controller(options, {}, false, {});
-    wait_for_first_picture(*controller, options);
-    const OffscreenContext context;
-    const int width = options.width > 0 ? options.width : 1920;
-    const int height = options.height > 0 ? options.height : 1080;
-    const OffscreenTarget target(width, height);
-    Gui gui(find_fonts());
-    ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = {static_cast<float>(width), static_cast<float>(height)};
-    io.DeltaTime = static_cast<float>(frame_time);
-    // The first frames find out how large things are; the last one is what the window shows.
-    for (int frame = 0; frame <= frames_to_settle; ++frame) {
-        gui.prepare(fitting_scale(controller->state().text_scale, 1, static_cast<float>(width),
-                                  static_cast<float>(height)),
-                    controller->state().theme);
-        ImGui_ImplOpenGL3_NewFrame();
-        ImGui::NewFrame();
-        Commands commands;
-        gui.draw(controller->state(), commands);
-        gui.render();
-    }
-    write_png(target.read(), *options.screenshot);
 }
 
 }  // namespace stridescope

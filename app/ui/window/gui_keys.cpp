@@ -1,0 +1,93 @@
+// The Gui's part in keys: what they ask of the window, and the control that they have walked to.
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/ui/panels/narration_line.h"
+#include "app/ui/window/gui.h"
+
+namespace stridescope {
+
+void Gui::settle_keys() const {
+#if IMGUI_VERSION_NUM < 18700  // later ones do so by themselves
+    ImGuiIO& io = ImGui::GetIO();
+    const bool list = popup_open_ && !dialogs_.open() && !io.WantTextInput;
+    if (list && ImGui::IsKeyDown(ImGui::GetKeyIndex(ImGuiKey_Enter))) {
+        io.NavInputs[ImGuiNavInput_Activate] = 1;
+    }
+#endif
+}
+
+KeyFocus Gui::key_focus() const {
+    if (dialogs_.open() || popup_open_) return KeyFocus::front;
+    if (ImGui::GetIO().WantTextInput) return KeyFocus::text;
+    return walk_.on() ? KeyFocus::controls : KeyFocus::window;
+}
+
+/// Whether the action was one of those that walk through the controls.
+bool Gui::walk(UiAction action) {
+    switch (action) {
+        case UiAction::menus:
+            walk_.begin(widgets_, "menu.file");
+            walks_menus_ = true;
+            break;
+        case UiAction::next_area:
+        case UiAction::area_before:
+            if (walk_.on()) {
+                walk_.next_area(widgets_, action == UiAction::next_area ? 1 : -1);
+            } else {
+                walk_.begin(widgets_, "experiment.kernel");
+            }
+            walks_menus_ = false;
+            break;
+        case UiAction::walk_left: walk_.move(widgets_, WalkWay::left); break;
+        case UiAction::walk_right: walk_.move(widgets_, WalkWay::right); break;
+        case UiAction::walk_up: walk_.move(widgets_, WalkWay::up); break;
+        case UiAction::walk_down: walk_.move(widgets_, WalkWay::down); break;
+        case UiAction::press_control: break;
+        case UiAction::leave_controls: walk_.end(); return true;
+        default: return false;
+    }
+    key_pointer_ = KeyPointer{walk_.point(widgets_), action == UiAction::press_control};
+    return true;
+}
+
+/// The frame round the control that keys have walked to.
+void Gui::draw_walk(Ui& ui) {
+    if (!walk_.on() || popup_open_) return;
+    const auto found = widgets_.find(walk_.at());
+    if (found == widgets_.end()) return;
+    const Box& box = found->second.box;
+    const float out = ui.units(0.75F);
+    ImGui::GetForegroundDrawList()->AddRect(
+        {box.x - out, box.y - out}, {box.x + box.w + out, box.y + box.h + out},
+        packed(ui.colors.accent), ui.units(1), 0, std::max(2.0F, std::floor(2.5F * ui.scale)));
+}
+
+void Gui::perform(UiAction action, const AppState& state) {
+    if (walk(action)) return;
+    switch (action) {
+        case UiAction::none: break;
+        case UiAction::fit: panes_.fit_hovered(); break;
+        case UiAction::zoom_in: panes_.zoom(state, 1); break;
+        case UiAction::zoom_out: panes_.zoom(state, -1); break;
+        case UiAction::pan_left: panes_.pan(state, 1, 0); break;
+        case UiAction::pan_right: panes_.pan(state, -1, 0); break;
+        case UiAction::pan_up: panes_.pan(state, 0, 1); break;
+        case UiAction::pan_down: panes_.pan(state, 0, -1); break;
+        case UiAction::open: dialogs_.ask_open(state); break;
+        case UiAction::save:
+            if (state.shown) dialogs_.ask_save(state);
+            break;
+        case UiAction::export_heatmap: ask_export(View::heatmap, state); break;
+        case UiAction::copy_narration: copy_narration(state); break;
+        case UiAction::copy_line: copy_line_of_picture(state); break;
+        case UiAction::go_to_step: timeline_.ask_step(); break;
+        case UiAction::developer: developer_.toggle(); break;
+        case UiAction::help: dialogs_.show_help(); break;
+        default: break;
+    }
+}
+
+}  // namespace stridescope

@@ -1,0 +1,184 @@
+// Where the panels and the panes lie in the window.
+#include <imgui.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/ui/class/predict_panel.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/panels/beside_strip.h"
+#include "app/ui/panels/broken_card.h"
+#include "app/ui/panels/narration_line.h"
+#include "app/ui/panels/status_line.h"
+#include "app/ui/window/gui.h"
+
+namespace stridescope {
+namespace {
+
+constexpr float panel_units = 72;    ///< width of the experiment panel on the spacing grid
+constexpr float lesson_units = 100;  ///< width of a lesson: some fifty letters a line
+constexpr float narrowest_panel_units = 52;
+constexpr float widest_panel = 0.5F;   ///< share of the window
+constexpr float highest_card = 0.42F;  ///< share of what the pictures have
+
+constexpr ImGuiWindowFlags fixed =
+    ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+    ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoSavedSettings |
+    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollbar |
+    ImGuiWindowFlags_NoScrollWithMouse;
+
+/// A child area of the window, with its padding.
+class Area {
+  public:
+    Area(const char* name, ImVec2 at, ImVec2 size, ImVec2 padding, ImGuiWindowFlags flags = 0) {
+        ImGui::SetCursorScreenPos(at);
+        ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
+        ImGui::BeginChild(name, size, false, flags | ImGuiWindowFlags_AlwaysUseWindowPadding);
+        ImGui::PopStyleVar();
+    }
+    ~Area() { ImGui::EndChild(); }
+    Area(const Area&) = delete;
+    Area& operator=(const Area&) = delete;
+};
+
+}  // namespace
+
+float Gui::panel_width(const Ui& ui, float screen) const {
+    // Until somebody moves its edge it is as wide as its knobs need, whatever the window's width.
+    const auto found = ui.state.layout.find("panel");
+    const float wanted =
+        found != ui.state.layout.end() ? found->second * screen : ui.units(panel_units);
+    return std::floor(std::clamp(wanted, std::min(ui.units(narrowest_panel_units), screen / 2),
+                                 screen * widest_panel));
+}
+
+/// The open lesson at the left edge; returns the width that it takes, with the bar beside it.
+float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
+    const float gap = ui.units(1.5F), least = std::min(ui.units(narrowest_panel_units), size.x / 3);
+    const auto found = ui.state.layout.find("lesson");
+    const float wanted =
+        found != ui.state.layout.end() ? found->second * size.x : ui.units(lesson_units);
+    const float wide = std::floor(std::clamp(wanted, least, size.x * widest_panel));
+    {
+        const Area area{"lesson",
+                        at,
+                        {wide, size.y},
+                        {ui.units(3), ui.units(2)},
+                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
+        lesson_.draw(ui);
+    }
+    float share = wide / size.x;
+    if (widgets::splitter(ui, "splitter.lesson", true, {at.x + wide, at.y}, size.y, gap, size.x,
+                          least, share)) {
+        ui.emit(command::SetLayout{"lesson", std::min(share, widest_panel)});
+    }
+    return wide + gap;
+}
+
+/// What is asked before a step; returns the height that it takes, with the gap below it.
+float Gui::draw_prediction(Ui& ui, ImVec2 at, float width) {
+    const float high = predict_height(ui);
+    if (high <= 0) return 0;
+    const Area area{"predict", at, {width, high}, {ui.units(3), ui.units(2)}};
+    draw_predict(ui);
+    return high + ui.units(1.5F);
+}
+
+/// The experiment's knobs; returns the width that they take, with the bar beside them.
+float Gui::draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen) {
+    const float gap = ui.units(1.5F), panel = panel_width(ui, screen);
+    {
+        const Area area{"experiment", at, {panel, size.y}, {ui.units(3), ui.units(3)}};
+        ImGui::BeginDisabled(ui.state.presenter.locked);
+        experiment_.draw(ui, dialogs_);
+        ImGui::EndDisabled();
+    }
+    float share = panel / screen;
+    if (widgets::splitter(ui, "splitter.panel", true, {at.x + panel, at.y}, size.y, gap, screen,
+                          ui.units(narrowest_panel_units), share)) {
+        ui.emit(command::SetLayout{"panel", std::min(share, widest_panel)});
+    }
+    return panel + gap;
+}
+
+void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
+    const float gap = ui.units(1.5F), screen = size.x;
+    const bool lesson = ui.state.lesson.open();
+    float taken = lesson ? draw_lesson(ui, at, size) : 0;
+    if (!lesson || ui.state.lesson.knobs) {
+        taken += draw_experiment(ui, {at.x + taken, at.y}, size, screen);
+    }
+    const float asked = draw_prediction(ui, {at.x + taken, at.y}, screen - taken);
+    const ImVec2 left{at.x + taken, at.y + asked};
+    const ImVec2 panes{screen - taken, size.y - asked};
+    const float most_card = panes.y * highest_card;
+    const float card = broken_card_height(ui, panes.x, most_card);
+    if (card > 0) {
+        const Area area{"card",
+                        left,
+                        {panes.x, card},
+                        {ui.units(3), ui.units(2)},
+                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
+        draw_broken_card(ui, most_card);
+    }
+    const float below = card > 0 ? card + gap : 0;
+    panes_.draw(ui, {left.x, left.y + below}, {panes.x, panes.y - below});
+}
+
+void Gui::draw_panels(Ui& ui) {
+    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const float top = ImGui::GetFrameHeight();
+    ImGui::SetNextWindowPos({0, top});
+    ImGui::SetNextWindowSize({screen.x, screen.y - top});
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+    // The framebuffer is cleared to the ground's colour; painting it once more would cost a
+    // software renderer milliseconds.
+    ImGui::Begin("StrideScope", nullptr, fixed | ImGuiWindowFlags_NoBackground);
+    ImGui::PopStyleVar();
+
+    const float gap = ui.units(1.5F);
+    const float timeline = timeline_height(ui) + narration_height(ui);
+    const float status = status_height(ui);
+    const float strip = beside_height(ui), below_panes = strip > 0 ? strip + gap : 0;
+    const float middle = screen.y - top - timeline - status - below_panes - 2 * gap;
+    if (ui.state.enlarged) {
+        // A lesson stays beside the picture that it speaks of.
+        const float taken =
+            ui.state.lesson.open() ? draw_lesson(ui, {0, top}, {screen.x, middle}) : 0;
+        const float asked = draw_prediction(ui, {taken, top}, screen.x - taken);
+        panes_.draw(ui, {taken, top + asked}, {screen.x - taken, middle - asked});
+    } else {
+        draw_experiment_and_panes(ui, {0, top}, {screen.x, middle});
+    }
+    if (strip > 0) {
+        const Area area{"beside",
+                        {0, top + middle + gap},
+                        {screen.x, strip},
+                        {ui.units(3), ui.units(1)},
+                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
+        draw_beside(ui);
+    }
+    const float timeline_top = top + middle + below_panes + gap;
+    spotlight_bottom_ = timeline_top;
+    message_corner_ = {screen.x - ui.units(4), top + middle - ui.units(3)};
+    {
+        const Area area{"timeline",
+                        {0, timeline_top},
+                        {screen.x, timeline},
+                        {ui.units(3), ui.units(2)},
+                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
+        timeline_.draw(ui, panes_.lit_steps());
+        draw_narration(ui);
+    }
+    {
+        const Area area{"status",
+                        {0, timeline_top + timeline + gap},
+                        {screen.x, status},
+                        {ui.units(3), ui.units(1.5F)},
+                        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
+        draw_status(ui);
+    }
+    ImGui::End();
+}
+
+}  // namespace stridescope

@@ -1,0 +1,91 @@
+#include "app/ui/window/start_up.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "app/platform/lesson_folders.h"
+
+namespace stridescope {
+namespace {
+
+/// Finds the lessons, and opens the one that was asked for; on a first start the first there is.
+void open_lesson(Controller& controller, const WindowOptions& options, bool welcome) {
+    std::vector<std::string> problems;
+    std::optional<std::filesystem::path> wanted = options.lesson;
+    for (const std::filesystem::path& folder : lesson_folders()) {
+        std::vector<Lesson> lessons = lessons_in(folder, problems);
+        if (!wanted && welcome && !lessons.empty()) wanted = lessons.front().path;
+        controller.offer(std::move(lessons));
+    }
+    for (const std::string& problem : problems) controller.say(false, problem);
+    if (welcome) controller.apply(command::ShowTour{0});
+    if (!wanted) return;
+    controller.apply(command::OpenLesson{*wanted});
+    if (!options.page) return;
+    const int pages = controller.state().lesson.play.pages();
+    if (*options.page > pages) {
+        throw UsageError(
+            fmt::format("There is no page {}: the lesson has pages 1 … {}.", *options.page, pages));
+    }
+    controller.apply(command::GoToPage{*options.page - 1});
+}
+
+/// Shows that run beside the one that is recorded or opened: a trace file, or flags.
+void show_beside(Controller& controller, const std::string& other) {
+    if (std::filesystem::path{other}.extension() == ".npz") {
+        controller.apply(command::HoldTrace{other});
+    } else {
+        controller.wait_until_recorded();  // of a file the flags begin with what it holds
+        const Experiment experiment = experiment_of_line(other, controller.state().experiment);
+        if (const std::string why = why_impossible(experiment); !why.empty()) {
+            throw UsageError(why);
+        }
+        controller.apply(command::HoldExperiment{experiment});
+    }
+    controller.apply(command::ToggleBeside{});
+}
+
+}  // namespace
+
+std::unique_ptr<Controller> make_controller(const WindowOptions& options, const SavedState& saved,
+                                            bool first_start, std::function<void()> wake) {
+    auto controller = options.trace
+                          ? std::make_unique<Controller>(*options.trace, std::move(wake))
+                          : std::make_unique<Controller>(options.experiment, std::move(wake));
+    controller->restore(saved);
+    if (options.theme) controller->apply(command::SetTheme{*options.theme});
+    if (options.heatmap_axis) controller->apply(command::SetHeatmapAxis{*options.heatmap_axis});
+    if (options.text_scale) controller->apply(command::SetTextScale{*options.text_scale});
+    controller->apply(command::SetCompare{options.compare});
+    if (options.lock) controller->apply(command::SetStepLock{*options.lock});
+    if (options.beside) show_beside(*controller, *options.beside);
+    open_lesson(*controller, options, options.welcome || (options.nothing_asked && first_start));
+    if (options.predict) controller->apply(command::TogglePredict{});
+    if (options.show) controller->apply(command::ToggleEnlarged{*options.show});
+    return controller;
+}
+
+void wait_for_first_picture(Controller& controller, const WindowOptions& options) {
+    controller.wait_until_recorded();
+    const AppState& state = controller.state();
+    if (!state.shown) {
+        if (!state.impossible.empty()) throw UsageError(state.impossible);
+        throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
+    }
+    // A window says so and goes on; a picture without the other run is not what was asked for.
+    if (options.screenshot && options.beside && !state.held.trace) {
+        throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
+    }
+    if (!options.step) return;
+    const int steps = state.trace()->step_count();
+    if (*options.step < 0 || *options.step >= std::max(steps, 1)) {
+        throw UsageError(fmt::format("There is no step {}: the trace has steps 0 … {}.",
+                                     *options.step, std::max(steps - 1, 0)));
+    }
+    controller.apply(command::Jump{*options.step});
+}
+
+}  // namespace stridescope
