@@ -3,7 +3,7 @@
 
 #include <imgui.h>
 
-#include "app/ui/kit/widgets.h"
+#include "app/ui/kit/buttons.h"
 
 namespace stridescope::widgets {
 

@@ -1,0 +1,17 @@
+// Where widgets were drawn, under their names: for tests, and for keys that walk along them.
+#pragma once
+
+#include <string>
+
+#include "app/ui/kit/ui.h"
+
+namespace stridescope::widgets {
+
+/// Notes the item drawn last under `name`.
+void note_item(Ui& ui, const std::string& name, bool enabled = true, const std::string& tip = {});
+/// The same of one that can be pressed or typed into.
+void note_control(Ui& ui, const std::string& name, bool enabled = true,
+                  const std::string& tip = {});
+void note_box(Ui& ui, const std::string& name, ImVec2 low, ImVec2 high);
+
+}  // namespace stridescope::widgets

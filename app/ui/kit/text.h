@@ -1,0 +1,31 @@
+// Words: in another font or colour, wrapped, cut to their room, or as a tooltip.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/ui/kit/ui.h"
+
+namespace stridescope::widgets {
+
+/// As much of the words as `width` pixels hold in the current font, with an ellipsis where cut.
+std::string cut_to(std::string_view words, float width);
+
+/// A tooltip of wrapped text for the item drawn last, disabled or not. Nothing for empty text.
+void tooltip(Ui& ui, std::string_view text);
+
+/// Text in another font or colour.
+void text(std::string_view text, ImFont* font, Rgba color);
+/// The same, wrapped at the right edge of the region.
+void wrapped_text(std::string_view text, ImFont* font, Rgba color);
+/// The same, on `lines` lines at most: cut with an ellipsis, and told in full by a tooltip. `width`
+/// pixels wide; 0: up to the right edge. Returns what is seen of it.
+std::string wrapped_lines(Ui& ui, std::string_view text, ImFont* font, Rgba color, int lines,
+                          float width = 0);
+/// Whether it needs no more lines than these.
+bool fits_lines(std::string_view text, ImFont* font, float width, int lines);
+/// The same, on one line of `width` pixels: cut with an ellipsis, and told in full by a tooltip.
+/// Returns what is seen of it.
+std::string fitted_text(Ui& ui, std::string_view text, ImFont* font, Rgba color, float width);
+
+}  // namespace stridescope::widgets
