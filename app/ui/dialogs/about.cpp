@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "app/session/wording.h"
+#include "app/ui/kit/widgets.h"
 
 namespace stridescope {
 namespace {
@@ -44,6 +45,29 @@ std::string about_text(const std::vector<std::pair<std::string, std::string>>& f
     std::string text;
     for (const auto& [name, value] : facts) text += fmt::format("{}: {}\n", name, value);
     return text;
+}
+
+void AboutBox::draw(Ui& ui) {
+    facts_ = about_facts(ui.state.gpu);
+    widgets::text("StrideScope", ui.fonts.title, ui.colors.text);
+    widgets::wrapped_text(
+        "Watch a GPU prefix sum happen, one stride at a time, and see what the memory banks do "
+        "while it happens. Everything on the screen is worked out from the recorded run: from "
+        "what each thread read, wrote and added, step by step.",
+        ui.fonts.regular, ui.colors.text);
+    ImGui::Dummy({0, ui.units(1)});
+    for (const auto& [name, value] : facts_) {
+        const float start = ImGui::GetCursorPosX();
+        widgets::text(name, ui.fonts.regular, ui.colors.faint);
+        ImGui::SameLine(start + ui.units(32));
+        widgets::wrapped_text(value, ui.fonts.regular, ui.colors.text);
+    }
+    ImGui::Dummy({0, ui.units(1)});
+    widgets::wrapped_text("MIT licence", ui.fonts.regular, ui.colors.faint);
+    ImGui::Dummy({0, ui.units(2)});
+    if (widgets::button(ui, "dialog.copy", "Copy", "For a report of something that went wrong")) {
+        ImGui::SetClipboardText(about_text(facts_).c_str());
+    }
 }
 
 }  // namespace stridescope

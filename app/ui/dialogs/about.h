@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/session/app_state.h"
+#include "app/ui/kit/ui.h"
 
 namespace stridescope {
 
@@ -14,5 +15,14 @@ std::vector<std::pair<std::string, std::string>> about_facts(const GpuAnswer& gp
 
 /// The same as text, a line each: to be pasted into a report.
 std::string about_text(const std::vector<std::pair<std::string, std::string>>& facts);
+
+class AboutBox {
+  public:
+    /// Draws into the current popup.
+    void draw(Ui& ui);
+
+  private:
+    std::vector<std::pair<std::string, std::string>> facts_;  ///< as shown last
+};
 
 }  // namespace stridescope

@@ -1,11 +1,11 @@
 // The dialogs in front of the window: files, keys, about, messages.
 #pragma once
 
-#include <string>
-#include <utility>
-#include <vector>
+#include <optional>
 
+#include "app/ui/dialogs/about.h"
 #include "app/ui/dialogs/file_dialog.h"
+#include "app/ui/dialogs/keys_help.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {
@@ -32,16 +32,13 @@ class Dialogs {
   private:
     enum class Kind { none, file, help, about, messages };
 
-    void draw_help(Ui& ui);
-    void draw_about(Ui& ui);
-    void draw_messages(Ui& ui);
     void draw_close(Ui& ui);
     void close();
 
     Kind wanted_ = Kind::none, current_ = Kind::none;
     FileDialog file_;
-    float keys_height_ = 400;  ///< of the list of keys, as it was last
-    std::vector<std::pair<std::string, std::string>> facts_;  ///< of the About box, as shown last
+    KeysHelp keys_;
+    AboutBox about_;
 };
 
 }  // namespace stridescope

@@ -4,50 +4,13 @@
 #include <imgui_stdlib.h>
 
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <set>
-#include <string_view>
 #include <utility>
 
 #include "app/session/export_line.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
-namespace {
-
-constexpr std::string_view series_format = "series", series_mark = "-%03d";
-
-struct Format {
-    std::string_view name, label, tip;
-};
-constexpr std::array formats{
-    Format{"png", "PNG", "A picture of pixels"},
-    Format{"svg", "SVG", "A picture of lines and words, for web pages"},
-    Format{"pdf", "PDF", "A picture of lines and words, for papers and slides"},
-    Format{"csv", "CSV", "The numbers as a table"},
-    Format{"json", "JSON", "The numbers as a table for programs"},
-    Format{"gif", "GIF", "A moving picture, step by step, that plays everywhere"},
-    Format{"webp", "WebP", "A moving picture, step by step, without loss"},
-    Format{series_format, "Numbered", "A PNG for each step"},
-};
-
-constexpr float formats_units = 130, extent_units = 46;
-constexpr int shortest_ms = 20, longest_ms = 60000;  ///< of a film's pictures
-
-std::string ending_of(std::string_view format) {
-    return "." + std::string{format == series_format ? "png" : format};
-}
-
-/// A name for what is shown: "brent-kung-1024-every32".
-std::string stem_of(const AppState& state) {
-    const Experiment& e = state.shown ? state.shown->trace->experiment() : state.experiment;
-    std::string stem = fmt::format("{}-{}", e.kernel, e.block * e.coarsen);
-    if (e.padding != Padding::none) stem += fmt::format("-{}", name_of(e.padding));
-    return stem;
-}
-
-}  // namespace
 
 void FileDialog::begin(Purpose purpose, const AppState& state) {
     purpose_ = purpose;
@@ -85,21 +48,13 @@ void FileDialog::ask_compared(const AppState& state) {
 }
 
 void FileDialog::ask_save(const AppState& state) {
-    name_ = stem_of(state) + ".npz";
+    name_ = file_stem_of(state) + ".npz";
     begin(Purpose::save, state);
 }
 
 void FileDialog::ask_export(View view, const std::optional<SeenPanes>& seen,
                             const AppState& state) {
-    view_ = view;
-    seen_ = seen;
-    name_ = fmt::format("{}-{}{}{}", name_of(view), stem_of(state),
-                        format_ == series_format ? series_mark : "", ending_of(format_));
-    // As people count: steps from 1, and of events how many have happened.
-    const bool grid = view == View::grid;
-    const Trace& trace = *state.shown->trace;
-    first_ = grid ? 0 : 1;
-    last_ = grid ? static_cast<int>(trace.grid_events().size()) : trace.step_count();
+    name_ = export_.begin(view, seen, state);
     begin(Purpose::export_view, state);
 }
 
@@ -124,16 +79,12 @@ std::string FileDialog::title() const {
         case Purpose::save: return "Save the trace";
         case Purpose::export_view: break;
     }
-    return fmt::format("Export the {}", name_of(view_));
+    return fmt::format("Export the {}", name_of(export_.view()));
 }
 
 bool FileDialog::draw(Ui& ui) {
     widgets::text(title(), ui.fonts.title, ui.colors.text);
-    if (purpose_ == Purpose::export_view) {
-        draw_formats(ui);
-        draw_extent(ui);
-        if (is_film(name_)) draw_film(ui);
-    }
+    if (purpose_ == Purpose::export_view && export_.draw(ui, name_)) overwrite_asked_ = false;
     draw_path_line(ui);
     // Whatever is left over the fixed rows below is the list's.
     const float below = 3 * (ui.row_height() + ImGui::GetStyle().ItemSpacing.y);
@@ -148,100 +99,10 @@ bool FileDialog::draw(Ui& ui) {
     return std::exchange(done_, false);
 }
 
-void FileDialog::draw_formats(Ui& ui) {
-    std::vector<widgets::Option> options;
-    int selected = -1;
-    const std::filesystem::path path{name_};
-    const bool series = is_series(path);
-    for (std::size_t i = 0; i < formats.size(); ++i) {
-        const Format& format = formats[i];
-        options.push_back(
-            {std::string{format.name}, std::string{format.label}, {}, std::string{format.tip}});
-        const bool own = path.extension() == ending_of(format.name);
-        if (own && series == (format.name == series_format)) selected = static_cast<int>(i);
-    }
-    const int picked =
-        widgets::segmented(ui, "dialog.format", options, selected, ui.units(formats_units));
-    if (picked < 0) return;
-    format_ = formats[static_cast<std::size_t>(picked)].name;
-    std::string stem = path.stem().string();
-    if (stem.ends_with(series_mark)) stem.resize(stem.size() - series_mark.size());
-    if (format_ == series_format && !series) stem += series_mark;
-    name_ = (path.parent_path() / (stem + ending_of(format_))).string();
-    overwrite_asked_ = false;
-}
-
-/// All of the view, or what its pane shows of it; a table is always whole.
-void FileDialog::draw_extent(Ui& ui) {
-    const std::filesystem::path path{name_};
-    if (path.extension() == ".csv" || path.extension() == ".json") return;
-    // Beside the formats, where there is room.
-    if (ImGui::GetContentRegionAvail().x >= ui.units(formats_units + 4 + extent_units)) {
-        ImGui::SameLine(0, ui.units(4));
-    }
-    const std::vector<widgets::Option> options{
-        {"whole", "Whole", {}, "All of it, laid out for a page"},
-        {"seen", "As seen",
-         seen_ ? std::string{} : "It is not on the screen now: show its pane first",
-         "What its pane shows now, as far as it is zoomed"}};
-    const int picked = widgets::segmented(ui, "dialog.extent", options, as_seen_ && seen_ ? 1 : 0,
-                                          ui.units(extent_units));
-    if (picked >= 0) as_seen_ = picked == 1;
-}
-
-std::optional<SeenPanes> FileDialog::wanted_panes() const {
-    return as_seen_ ? seen_ : std::nullopt;
-}
-
-/// Which steps a film shows, and how long.
-void FileDialog::draw_film(Ui& ui) {
-    const auto number = [&](const char* id, int& value, int least, int most, const char* tip) {
-        ImGui::SameLine();
-        ImGui::SetNextItemWidth(ui.units(14));
-        ImGui::InputInt(fmt::format("##{}", id).c_str(), &value, 0);
-        // Half typed, a number may be anything.
-        if (!ImGui::IsItemActive()) value = std::clamp(value, least, most);
-        widgets::tooltip(ui, tip);
-        widgets::note_item(ui, id);
-    };
-    const auto word = [&](const char* text) {
-        ImGui::SameLine();
-        ImGui::AlignTextToFramePadding();
-        widgets::text(text, ui.fonts.regular, ui.colors.text);
-    };
-    const bool grid = view_ == View::grid;
-    const Trace* trace = ui.state.trace();
-    if (trace == nullptr) return;
-    const int least = grid ? 0 : 1;
-    const int most =
-        grid ? static_cast<int>(trace->grid_events().size()) : std::max(trace->step_count(), 1);
-    ImGui::AlignTextToFramePadding();
-    widgets::text(grid ? "Events" : "Steps", ui.fonts.regular, ui.colors.text);
-    number("dialog.first", first_, least, most, "The first that is shown");
-    word("to");
-    number("dialog.last", last_, least, most, "The last that is shown");
-    if (is_series(name_)) return;
-    word(", each for");
-    number("dialog.ms", milliseconds_, shortest_ms, longest_ms, "20 … 60,000");
-    word("ms");
-}
-
-AnimationChoice FileDialog::film() const {
-    const int from = view_ == View::grid ? 0 : 1;
-    const auto [first, last] = std::minmax(first_, last_);
-    return {{first - from, last - from}, std::clamp(milliseconds_, shortest_ms, longest_ms)};
-}
-
-bool FileDialog::replaces(const std::filesystem::path& path) const {
+bool FileDialog::would_replace(const std::filesystem::path& path) const {
+    if (purpose_ == Purpose::export_view) return export_.replaces(path);
     std::error_code error;
-    if (purpose_ != Purpose::export_view || !is_series(path)) {
-        return std::filesystem::exists(path, error);
-    }
-    const auto [first, last] = film().range;
-    for (int number = std::max(*first, 0); number <= *last; ++number) {
-        if (std::filesystem::exists(series_path(path, number), error)) return true;
-    }
-    return false;
+    return std::filesystem::exists(path, error);
 }
 
 int FileDialog::answer_key(ImGuiInputTextCallbackData* data) {
@@ -355,8 +216,9 @@ void FileDialog::draw_buttons(Ui& ui) {
         const std::filesystem::path named{name_.empty() ? "picture.png" : name_};
         if (widgets::button(ui, "dialog.line", "Copy as a command line",
                             "A line for a terminal that writes the same file")) {
-            ImGui::SetClipboardText(
-                export_line(ui.state, view_, named.filename(), film(), wanted_panes()).c_str());
+            ImGui::SetClipboardText(export_line(ui.state, export_.view(), named.filename(),
+                                                export_.animation(), export_.panes())
+                                        .c_str());
         }
     }
     const char* word = !writes() ? "Open" : purpose_ == Purpose::save ? "Save" : "Export";
@@ -392,7 +254,7 @@ void FileDialog::accept(Ui& ui) {
     std::filesystem::path path = folder_.path_of(name_);
     std::error_code error;
     if (writes() && !path.has_extension() && !std::filesystem::is_directory(path, error)) {
-        path += purpose_ == Purpose::save ? ".npz" : ending_of(format_);
+        path += purpose_ == Purpose::save ? ".npz" : export_.ending();
     }
     if (std::filesystem::is_directory(path, error)) {
         go(path);
@@ -403,7 +265,7 @@ void FileDialog::accept(Ui& ui) {
         focus_name_ = true;
         return;
     }
-    if (writes() && !overwrite_asked_ && replaces(path)) {
+    if (writes() && !overwrite_asked_ && would_replace(path)) {
         overwrite_asked_ = true;
         return;
     }
@@ -419,7 +281,8 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
         case Purpose::compared: ui.emit(command::HoldTrace{path}); break;
         case Purpose::save: ui.emit(command::SaveTrace{path}); break;
         case Purpose::export_view:
-            ui.emit(command::ExportView{view_, path, film(), wanted_panes()});
+            ui.emit(
+                command::ExportView{export_.view(), path, export_.animation(), export_.panes()});
             break;
     }
 }

@@ -9,6 +9,7 @@
 
 #include "app/scene/pane_sight.h"
 #include "app/session/folder_view.h"
+#include "app/ui/dialogs/export_options.h"
 #include "app/ui/kit/ui.h"
 
 struct ImGuiInputTextCallbackData;
@@ -36,9 +37,6 @@ class FileDialog {
     std::vector<std::string> endings() const;
     std::string title() const;
 
-    void draw_formats(Ui& ui);
-    void draw_extent(Ui& ui);
-    void draw_film(Ui& ui);
     void draw_path_line(Ui& ui);
     void draw_places(Ui& ui, float height);
     void draw_list(Ui& ui, float height);
@@ -54,21 +52,13 @@ class FileDialog {
     void select(int row);
     void go(const std::filesystem::path& folder);
     /// Whether a file is there already that would be replaced.
-    bool replaces(const std::filesystem::path& path) const;
-    AnimationChoice film() const;
-    /// The panes that the file is to look like; nothing for the whole, and for tables.
-    std::optional<SeenPanes> wanted_panes() const;
+    bool would_replace(const std::filesystem::path& path) const;
     /// What Enter and the button mean: into a folder, or this file.
     void accept(Ui& ui);
     void finish(Ui& ui, const std::filesystem::path& path);
 
     Purpose purpose_ = Purpose::open;
-    View view_ = View::heatmap;
-    std::optional<SeenPanes> seen_;  ///< how it was seen when the dialog was asked for
-    bool as_seen_ = false;           ///< is wanted so, rather than whole
-    std::string format_ = "png";
-    int first_ = 0, last_ = 0;  ///< as they stand in the fields: steps from 1, events from 0
-    int milliseconds_ = AnimationChoice{}.milliseconds;
+    ExportOptions export_;
     FolderView folder_;
     std::vector<std::string> places_;  ///< folders of files used lately
     std::string name_;                 ///< as it stands in the field

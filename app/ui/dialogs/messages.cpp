@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ctime>
+#include <string>
 #include <vector>
 
 #include "app/ui/kit/widgets.h"
@@ -66,11 +68,28 @@ void draw_in_front(Ui& ui, std::size_t index, std::size_t place) {
     ImGui::SetCursorScreenPos(after);
 }
 
-}  // namespace
-
+/// Hours and minutes on the wall: "14:05".
 std::string clock_time(std::time_t when) {
     return fmt::format("{:%H:%M}", fmt::localtime(when));
 }
+
+/// One message on lines of its own in the current window, over its whole width.
+void draw_message_line(Ui& ui, const Message& message) {
+    const float pad = ui.units(3);
+    const ImVec2 start = ImGui::GetCursorScreenPos();
+    ImGui::SetCursorScreenPos({start.x + pad, start.y});
+    ImGui::BeginGroup();
+    widgets::text(clock_time(message.when) + (message.place  ? "  a difference was found"
+                                              : message.fine ? "  done"
+                                                             : "  did not work"),
+                  ui.fonts.small, message.fine ? ui.colors.good : ui.colors.bad);
+    widgets::wrapped_text(message.text, ui.fonts.regular, ui.colors.text);
+    ImGui::EndGroup();
+    const ImVec2 end = ImGui::GetItemRectMax();
+    draw_stripe(ui, message.fine, start, {start.x + ui.units(1), end.y});
+}
+
+}  // namespace
 
 void draw_unread_messages(Ui& ui, ImVec2 corner) {
     std::vector<std::size_t> unread;
@@ -102,19 +121,28 @@ void draw_unread_messages(Ui& ui, ImVec2 corner) {
     ImGui::PopStyleVar(2);
 }
 
-void draw_message_line(Ui& ui, const Message& message) {
-    const float pad = ui.units(3);
-    const ImVec2 start = ImGui::GetCursorScreenPos();
-    ImGui::SetCursorScreenPos({start.x + pad, start.y});
-    ImGui::BeginGroup();
-    widgets::text(clock_time(message.when) + (message.place  ? "  a difference was found"
-                                              : message.fine ? "  done"
-                                                             : "  did not work"),
-                  ui.fonts.small, message.fine ? ui.colors.good : ui.colors.bad);
-    widgets::wrapped_text(message.text, ui.fonts.regular, ui.colors.text);
-    ImGui::EndGroup();
-    const ImVec2 end = ImGui::GetItemRectMax();
-    draw_stripe(ui, message.fine, start, {start.x + ui.units(1), end.y});
+void draw_all_messages(Ui& ui) {
+    widgets::text("Messages", ui.fonts.title, ui.colors.text);
+    ImGui::Dummy({0, ui.units(1)});
+    const auto& messages = ui.state.messages;
+    if (messages.empty()) {
+        widgets::wrapped_text("Nothing has been said yet.", ui.fonts.regular, ui.colors.faint);
+    } else {
+        const float room = ImGui::GetIO().DisplaySize.y * 0.5F;
+        ImGui::BeginChild("##dialog.messages", {0, std::min(room, ui.units(80))});
+        for (std::size_t i = messages.size(); i-- > 0;) {
+            draw_message_line(ui, messages[i]);
+            widgets::note_item(ui, fmt::format("dialog.message.{}", i));
+        }
+        ImGui::EndChild();
+    }
+    ImGui::Dummy({0, ui.units(2)});
+    if (ui.state.unread() > 0) ui.emit(command::MarkAllRead{});
+    if (widgets::button(ui, "dialog.copy", "Copy all", "As text", !messages.empty())) {
+        std::string text;
+        for (const Message& m : messages) text += clock_time(m.when) + "  " + m.text + "\n";
+        ImGui::SetClipboardText(text.c_str());
+    }
 }
 
 }  // namespace stridescope

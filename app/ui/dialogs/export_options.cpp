@@ -1,0 +1,162 @@
+#include "app/ui/dialogs/export_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "app/session/export_command.h"
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::string_view series_format = "series", series_mark = "-%03d";
+
+struct Format {
+    std::string_view name, label, tip;
+};
+constexpr std::array formats{
+    Format{"png", "PNG", "A picture of pixels"},
+    Format{"svg", "SVG", "A picture of lines and words, for web pages"},
+    Format{"pdf", "PDF", "A picture of lines and words, for papers and slides"},
+    Format{"csv", "CSV", "The numbers as a table"},
+    Format{"json", "JSON", "The numbers as a table for programs"},
+    Format{"gif", "GIF", "A moving picture, step by step, that plays everywhere"},
+    Format{"webp", "WebP", "A moving picture, step by step, without loss"},
+    Format{series_format, "Numbered", "A PNG for each step"},
+};
+
+constexpr float formats_units = 130, extent_units = 46;
+constexpr int shortest_ms = 20, longest_ms = 60000;  ///< of an animation's pictures
+
+std::string ending_of(std::string_view format) {
+    return "." + std::string{format == series_format ? "png" : format};
+}
+
+}  // namespace
+
+std::string file_stem_of(const AppState& state) {
+    const Experiment& e = state.shown ? state.shown->trace->experiment() : state.experiment;
+    std::string stem = fmt::format("{}-{}", e.kernel, e.block * e.coarsen);
+    if (e.padding != Padding::none) stem += fmt::format("-{}", name_of(e.padding));
+    return stem;
+}
+
+std::string ExportOptions::begin(View view, const std::optional<SeenPanes>& seen,
+                                 const AppState& state) {
+    view_ = view;
+    seen_ = seen;
+    // As people count: steps from 1, and of events how many have happened.
+    const bool grid = view == View::grid;
+    const Trace& trace = *state.shown->trace;
+    first_ = grid ? 0 : 1;
+    last_ = grid ? static_cast<int>(trace.grid_events().size()) : trace.step_count();
+    return fmt::format("{}-{}{}{}", name_of(view), file_stem_of(state),
+                       format_ == series_format ? series_mark : "", ending());
+}
+
+std::string ExportOptions::ending() const {
+    return ending_of(format_);
+}
+
+bool ExportOptions::draw(Ui& ui, std::string& name) {
+    const bool another = draw_formats(ui, name);
+    const std::filesystem::path path{name};
+    draw_extent(ui, path);
+    if (is_film(path)) draw_animation(ui, path);
+    return another;
+}
+
+bool ExportOptions::draw_formats(Ui& ui, std::string& name) {
+    std::vector<widgets::Option> options;
+    int selected = -1;
+    const std::filesystem::path path{name};
+    const bool series = is_series(path);
+    for (std::size_t i = 0; i < formats.size(); ++i) {
+        const Format& format = formats[i];
+        options.push_back(
+            {std::string{format.name}, std::string{format.label}, {}, std::string{format.tip}});
+        const bool own = path.extension() == ending_of(format.name);
+        if (own && series == (format.name == series_format)) selected = static_cast<int>(i);
+    }
+    const int picked =
+        widgets::segmented(ui, "dialog.format", options, selected, ui.units(formats_units));
+    if (picked < 0) return false;
+    format_ = formats[static_cast<std::size_t>(picked)].name;
+    std::string stem = path.stem().string();
+    if (stem.ends_with(series_mark)) stem.resize(stem.size() - series_mark.size());
+    if (format_ == series_format && !series) stem += series_mark;
+    name = (path.parent_path() / (stem + ending_of(format_))).string();
+    return true;
+}
+
+/// All of the view, or what its pane shows of it; a table is always whole.
+void ExportOptions::draw_extent(Ui& ui, const std::filesystem::path& path) {
+    if (path.extension() == ".csv" || path.extension() == ".json") return;
+    // Beside the formats, where there is room.
+    if (ImGui::GetContentRegionAvail().x >= ui.units(formats_units + 4 + extent_units)) {
+        ImGui::SameLine(0, ui.units(4));
+    }
+    const std::vector<widgets::Option> options{
+        {"whole", "Whole", {}, "All of it, laid out for a page"},
+        {"seen", "As seen",
+         seen_ ? std::string{} : "It is not on the screen now: show its pane first",
+         "What its pane shows now, as far as it is zoomed"}};
+    const int picked = widgets::segmented(ui, "dialog.extent", options, as_seen_ && seen_ ? 1 : 0,
+                                          ui.units(extent_units));
+    if (picked >= 0) as_seen_ = picked == 1;
+}
+
+/// Which steps an animation shows, and how long.
+void ExportOptions::draw_animation(Ui& ui, const std::filesystem::path& path) {
+    const auto number = [&](const char* id, int& value, int least, int most, const char* tip) {
+        ImGui::SameLine();
+        ImGui::SetNextItemWidth(ui.units(14));
+        ImGui::InputInt(fmt::format("##{}", id).c_str(), &value, 0);
+        // Half typed, a number may be anything.
+        if (!ImGui::IsItemActive()) value = std::clamp(value, least, most);
+        widgets::tooltip(ui, tip);
+        widgets::note_item(ui, id);
+    };
+    const auto word = [&](const char* text) {
+        ImGui::SameLine();
+        ImGui::AlignTextToFramePadding();
+        widgets::text(text, ui.fonts.regular, ui.colors.text);
+    };
+    const bool grid = view_ == View::grid;
+    const Trace* trace = ui.state.trace();
+    if (trace == nullptr) return;
+    const int least = grid ? 0 : 1;
+    const int most =
+        grid ? static_cast<int>(trace->grid_events().size()) : std::max(trace->step_count(), 1);
+    ImGui::AlignTextToFramePadding();
+    widgets::text(grid ? "Events" : "Steps", ui.fonts.regular, ui.colors.text);
+    number("dialog.first", first_, least, most, "The first that is shown");
+    word("to");
+    number("dialog.last", last_, least, most, "The last that is shown");
+    if (is_series(path)) return;
+    word(", each for");
+    number("dialog.ms", milliseconds_, shortest_ms, longest_ms, "20 … 60,000");
+    word("ms");
+}
+
+AnimationChoice ExportOptions::animation() const {
+    const int from = view_ == View::grid ? 0 : 1;
+    const auto [first, last] = std::minmax(first_, last_);
+    return {{first - from, last - from}, std::clamp(milliseconds_, shortest_ms, longest_ms)};
+}
+
+bool ExportOptions::replaces(const std::filesystem::path& path) const {
+    std::error_code error;
+    if (!is_series(path)) return std::filesystem::exists(path, error);
+    const auto [first, last] = animation().range;
+    for (int number = std::max(*first, 0); number <= *last; ++number) {
+        if (std::filesystem::exists(series_path(path, number), error)) return true;
+    }
+    return false;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,100 @@
+#include "app/ui/dialogs/keys_help.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+struct Key {
+    const char* keys;
+    const char* meaning;
+};
+constexpr std::array help_keys{
+    Key{"→  or  F10", "one step on"},
+    Key{"←  or  Shift+F10", "one step back"},
+    Key{"Home, End", "first step, last step"},
+    Key{"Space", "play or pause"},
+    Key{"+, −", "play faster, slower"},
+    Key{"L", "start over when playing has come to the end"},
+    Key{"G", "type a step's number"},
+    Key{"Page Down, Page Up", "one step on, back (a presenter's remote)"},
+    Key{"Ctrl+Page Down, Up", "another block, where several were recorded"},
+    Key{"F", "show all of the picture under the pointer, or of all pictures"},
+    Key{"wheel, drag", "zoom, move; on the timeline: step"},
+    Key{"click on a step's row", "go to that step"},
+    Key{"1 … 7", "tree, shared memory, conflicts, banks, work, grid or source alone"},
+    Key{"[  ]", "grid: one event back, on; with Shift one tick"},
+    Key{"P", "grid: play, pause"},
+    Key{"↑, ↓, Shift+↑, Shift+↓", "banks: another request, another warp"},
+    Key{"Shift+←, Shift+→", "banks: one wavefront back, on; Esc: all"},
+    Key{"T", "timeline by steps, requests, wavefronts"},
+    Key{"W", "banks: each step's worst request again"},
+    Key{"N, Shift+N", "lesson: next page, page before"},
+    Key{"R", "lesson: show again what the page is about"},
+    Key{"Shift+A … Shift+D", "lesson: answer the first open question"},
+    Key{"Q", "ask before each step; A … D answer"},
+    Key{"S", "spotlight on the worst conflict of the step"},
+    Key{"K", "lock the experiment"},
+    Key{"F11", "full screen"},
+    Key{"C", "compare with no padding"},
+    Key{"B, X, V", "two runs side by side; swap; lock"},
+    Key{"double click on a title", "this picture alone; Esc brings the others back"},
+    Key{"F12", "frame times and state, for developers"},
+    Key{"Tab or F6, arrows, Enter", "walk through all controls and pictures, press; Esc ends"},
+    Key{"M", "the menus"},
+    Key{"Z, Shift+Z, Ctrl+arrows", "the picture larger, smaller, moved"},
+    Key{"Ctrl+Z, Ctrl+Y", "undo or redo a change of the experiment"},
+    Key{"Ctrl+O, Ctrl+S", "open or save a trace"},
+    Key{"Ctrl+C", "copy the sentence that says what happens"},
+    Key{"Ctrl+Shift+C", "copy the picture under the pointer as a command line"},
+    Key{"Ctrl+E", "export the heatmap"},
+    Key{"click on a word, lane …", "chooses it: lit in all pictures until Esc"},
+    Key{"Esc", "close a message, stop a recording, let go of what is chosen, all pictures"},
+    Key{"Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, ordinary type"},
+    Key{"F1, Ctrl+Q", "this table, quit"},
+};
+
+}  // namespace
+
+void KeysHelp::draw(Ui& ui) {
+    widgets::text("Keys", ui.fonts.title, ui.colors.text);
+    ImGui::Dummy({0, ui.units(1)});
+    // Two columns where there is room; what is higher than the window is scrolled.
+    const float width = ImGui::GetContentRegionAvail().x, gap = ui.units(4);
+    const std::size_t columns = width >= ui.units(200) ? 2 : 1;
+    const std::size_t rows = (help_keys.size() + columns - 1) / columns;
+    const float column = (width - gap) / static_cast<float>(columns);
+    ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
+    ImGui::BeginChild("##dialog.keys",
+                      {0, std::min(height_, ImGui::GetIO().DisplaySize.y - ui.units(50))});
+    const ImVec2 top = ImGui::GetCursorPos();
+    float lowest = top.y;
+    for (std::size_t i = 0; i < help_keys.size(); ++i) {
+        const float left = top.x + static_cast<float>(i / rows) * (column + gap);
+        if (i % rows == 0) ImGui::SetCursorPosY(top.y);
+        ImGui::SetCursorPosX(left);
+        const float meaning = left + ui.units(46);
+        ImGui::PushTextWrapPos(meaning - ui.units(2));
+        widgets::text(help_keys[i].keys, ui.fonts.bold, ui.colors.text);
+        ImGui::PopTextWrapPos();
+        widgets::note_item(ui, fmt::format("dialog.keys.{}", i));
+        ImGui::SameLine(meaning);
+        ImGui::PushTextWrapPos(left + column);
+        widgets::text(help_keys[i].meaning, ui.fonts.regular, ui.colors.text);
+        ImGui::PopTextWrapPos();
+        widgets::note_item(ui, fmt::format("dialog.keys.{}.meaning", i));
+        lowest = std::max(lowest, ImGui::GetCursorPosY());
+    }
+    height_ = lowest - top.y;
+    ImGui::EndChild();
+    ImGui::PopStyleColor();
+    ImGui::Dummy({0, ui.units(2)});
+    ImGui::Dummy({0, 0});
+}
+
+}  // namespace stridescope
