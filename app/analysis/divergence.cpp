@@ -9,6 +9,7 @@
 
 #include "app/analysis/check.h"
 #include "app/analysis/cooperating_blocks.h"
+#include "app/analysis/number_text.h"
 
 namespace stridescope {
 namespace {
@@ -258,11 +259,10 @@ ComparedAmounts amounts_of(const Trace& trace) {
 
 /// "1,234 steps", "1 step".
 std::string counted(std::int64_t count, std::string_view noun) {
-    std::string digits = std::to_string(count);
-    for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3) {
-        digits.insert(static_cast<std::size_t>(at), ",");
-    }
-    return fmt::format("{} {}{}", digits, noun, count == 1 ? "" : noun.ends_with("s") ? "es" : "s");
+    return fmt::format("{} {}{}", with_commas(count), noun,
+                       count == 1            ? ""
+                       : noun.ends_with("s") ? "es"
+                                             : "s");
 }
 
 }  // namespace

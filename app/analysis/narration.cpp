@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "app/analysis/number_text.h"
+
 namespace stridescope {
 namespace {
 
@@ -19,9 +21,7 @@ std::string number(std::int64_t value) {
     if (value >= 0 && value < std::ssize(words)) {
         return std::string{words[static_cast<std::size_t>(value)]};
     }
-    std::string digits = fmt::format("{}", value);
-    for (std::size_t at = digits.size(); at > 3;) digits.insert(at -= 3, 1, ',');
-    return digits;
+    return with_commas(value);
 }
 
 std::string counted(std::int64_t count, std::string_view noun) {

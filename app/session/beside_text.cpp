@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "app/session/wording.h"
+#include "app/analysis/number_text.h"
 
 namespace stridescope {
 namespace {

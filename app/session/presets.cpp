@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "app/session/wording.h"
+#include "app/analysis/number_text.h"
 
 namespace stridescope {
 namespace {

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "app/session/controller.h"
-#include "app/session/wording.h"
+#include "app/session/knob_text.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {

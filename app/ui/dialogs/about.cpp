@@ -9,7 +9,7 @@
 
 #include <thread>
 
-#include "app/session/wording.h"
+#include "app/session/knob_text.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "app/analysis/difference.h"
+#include "app/analysis/number_text.h"
 #include "app/session/beside_text.h"
-#include "app/session/wording.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

@@ -6,8 +6,8 @@
 #include <numeric>
 #include <string>
 
+#include "app/analysis/number_text.h"
 #include "app/session/presets.h"
-#include "app/session/wording.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

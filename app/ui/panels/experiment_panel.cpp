@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <array>
 
+#include "app/analysis/number_text.h"
 #include "app/experiment/broken.h"
-#include "app/session/wording.h"
+#include "app/session/knob_text.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/experiment_fields.h"
 

@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "app/session/knob_text.h"
 #include "app/session/presets.h"
-#include "app/session/wording.h"
 #include "app/ui/panels/narration_line.h"
 
 namespace stridescope {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/session/wording.h"
+#include "app/session/run_text.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

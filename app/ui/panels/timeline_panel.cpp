@@ -9,7 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/session/wording.h"
+#include "app/analysis/number_text.h"
+#include "app/session/step_text.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis/number_text.h"
 #include "app/scene/views.h"
-#include "app/session/wording.h"
+#include "app/session/step_text.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/timeline_panel.h"
 

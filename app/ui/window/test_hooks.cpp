@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/session/beside_text.h"
-#include "app/session/wording.h"
+#include "app/session/run_text.h"
 
 namespace stridescope {
 namespace {

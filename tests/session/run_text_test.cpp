@@ -1,5 +1,7 @@
 // What the window says about a run, checked against runs.
-#include "app/session/wording.h"
+#include "app/session/run_text.h"
+#include "app/analysis/number_text.h"
+#include "app/session/step_text.h"
 
 #include <gtest/gtest.h>
 
@@ -26,22 +28,13 @@ Recording recording_of(const Experiment& experiment) {
     return recording;
 }
 
-TEST(Wording, NumbersHaveCommas) {
-    EXPECT_EQ(with_commas(0), "0");
-    EXPECT_EQ(with_commas(999), "999");
-    EXPECT_EQ(with_commas(1000), "1,000");
-    EXPECT_EQ(with_commas(12345678), "12,345,678");
-    EXPECT_EQ(with_commas(-1234), "-1,234");
-    EXPECT_EQ(with_commas(-123), "-123");
-}
-
-TEST(Wording, StepsCountFromOne) {
+TEST(StepText, StepsCountFromOne) {
     const auto trace = testing::recorded("kogge-stone", 16, testing::sixteen);
     EXPECT_EQ(step_sentence(*trace, 2), "step 3 of 6: scan, stride 2");
     EXPECT_EQ(step_sentence(*trace, 0), "step 1 of 6: load");
 }
 
-TEST(Wording, StepFactsAreTheWorkTables) {
+TEST(StepText, StepFactsAreTheWorkTables) {
     const Recording plain = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
     EXPECT_EQ(step_facts(plain, 2), "14 adds by 14 threads · 3 requests, no conflict");
     const Recording brent_kung = recording_of(experiment_of("brent-kung", 1024, "ones"));
@@ -52,7 +45,7 @@ TEST(Wording, StepFactsAreTheWorkTables) {
     EXPECT_EQ(step_facts(recording_of(maximum), 4).substr(0, 12), "8 operations");
 }
 
-TEST(Wording, SeveralBlocksAreSaidToScanTheirOwnSections) {
+TEST(RunText, SeveralBlocksAreSaidToScanTheirOwnSections) {
     Experiment experiment = experiment_of("kogge-stone", 16, "ones");
     experiment.n = 100;
     experiment.first_blocks = 3;
@@ -69,7 +62,7 @@ TEST(Wording, SeveralBlocksAreSaidToScanTheirOwnSections) {
         trace->device() + " · 100 elements · 7 blocks, to scan the whole input · first 3 recorded");
 }
 
-TEST(Wording, PaddingThatHelpsAndPaddingThatHarms) {
+TEST(RunText, PaddingThatHelpsAndPaddingThatHarms) {
     using Effect = PaddingVerdict::Effect;
     const PaddingVerdict harm =
         padding_verdict(recording_of(experiment_of("kogge-stone", 1024, "ones", Padding::every32)));
@@ -83,7 +76,7 @@ TEST(Wording, PaddingThatHelpsAndPaddingThatHarms) {
         padding_verdict(recording_of(experiment_of("brent-kung", 64, "ones"))).text.empty());
 }
 
-TEST(Wording, TheMemoryIsNamedAfterWhatTheSectionLivesIn) {
+TEST(RunText, TheMemoryIsNamedAfterWhatTheSectionLivesIn) {
     EXPECT_EQ(memory_title(nullptr), "Shared memory");
     const auto title = [](const char* kernel) {
         return memory_title(record(experiment_of(kernel, 32, "ones")).get());
@@ -93,13 +86,13 @@ TEST(Wording, TheMemoryIsNamedAfterWhatTheSectionLivesIn) {
     EXPECT_EQ(title("kogge-stone-global"), "Output");
 }
 
-TEST(Wording, NothingIsNotCalledCorrect) {
+TEST(RunText, NothingIsNotCalledCorrect) {
     Experiment experiment = experiment_of("kogge-stone", 16, "ones");
     experiment.n = 0;
     EXPECT_EQ(output_verdict(recording_of(experiment)).text, "nothing to scan");
 }
 
-TEST(Wording, AWrongOutputIsNamed) {
+TEST(RunText, AWrongOutputIsNamed) {
     Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
     EXPECT_TRUE(output_verdict(recording).fine);
     TraceData broken = recording.trace->data();
@@ -111,7 +104,7 @@ TEST(Wording, AWrongOutputIsNamed) {
     EXPECT_EQ(verdict.text, "output wrong: element 3 is 99, not 16");
 }
 
-TEST(Wording, ARaceIsNamedEvenIfTheOutputIsRight) {
+TEST(RunText, ARaceIsNamedEvenIfTheOutputIsRight) {
     Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
     recording.races = {{.word = 3,
                         .first = {.thread = 5, .step = 2, .line = 49},
@@ -124,7 +117,7 @@ TEST(Wording, ARaceIsNamedEvenIfTheOutputIsRight) {
         "2 while line 55 writes it, and no barrier stands between.");
 }
 
-TEST(Wording, DiagnosticsComeFirst) {
+TEST(RunText, DiagnosticsComeFirst) {
     Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
     TraceData data = recording.trace->data();
     Diagnostic diagnostic;

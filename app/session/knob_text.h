@@ -1,0 +1,32 @@
+// What the experiment's knobs and the buttons beside them say.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/session/app_state.h"
+
+namespace stridescope {
+
+/// What is said of a GPU until the driver has answered.
+inline constexpr const char* looking_for_gpu =
+    "The driver is still being asked whether there is a GPU.";
+
+/// Why the experiment cannot be recorded on the GPU, as a sentence; empty if it can.
+std::string why_not_on_gpu(const Experiment& experiment, const GpuAnswer& gpu);
+
+inline constexpr const char* compare_tip =
+    "Compare engines: records this experiment on the CPU emulator and on the GPU, and says whether "
+    "the traces are identical";
+inline constexpr const char* comparing_now = "The engines are being compared";
+
+std::string_view engine_tip(EngineChoice engine);
+std::string_view padding_tip(Padding padding);
+std::string_view type_tip(ElementType type);
+std::string_view op_tip(Op op);
+std::string_view scan_tip(Scan scan);
+
+/// What records the experiment in a terminal.
+std::string terminal_line(const Experiment& experiment);
+
+}  // namespace stridescope

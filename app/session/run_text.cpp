@@ -1,0 +1,84 @@
+#include "app/session/run_text.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "app/analysis/number_text.h"
+
+namespace stridescope {
+
+std::string run_sentence(const Trace& trace) {
+    std::string text = fmt::format("{} · {} {}", trace.device(), with_commas(trace.n()),
+                                   trace.n() == 1 ? "element" : "elements");
+    if (trace.grid() > 1) {
+        const CatalogueEntry* kernel = find_kernel(trace.experiment().kernel);
+        const bool whole = kernel != nullptr && kernel->info.scope == Scope::whole;
+        text += fmt::format(" · {} blocks, ", with_commas(trace.grid()));
+        text += whole ? std::string{"to scan the whole input"}
+                      : fmt::format("each scans its own section of {}",
+                                    with_commas(trace.shape().section));
+        if (trace.blocks() < trace.grid())
+            text += fmt::format(" · first {} recorded", trace.blocks());
+    } else if (trace.grid() == 1) {
+        text += " · one block";
+    }
+    return text;
+}
+
+std::string_view memory_title(const Trace* trace) {
+    const Storage storage = trace == nullptr ? Storage::shared : trace->storage();
+    switch (storage) {
+        case Storage::shared: return "Shared memory";
+        case Storage::registers: return "Registers";
+        case Storage::output: return "Output";
+    }
+    return {};
+}
+
+Verdict output_verdict(const Recording& recording) {
+    if (!recording.trace->diagnostics().empty()) {
+        const auto& all = recording.trace->diagnostics();
+        std::string text = all.front().message;
+        if (all.size() > 1) text += fmt::format(" (and {} more)", all.size() - 1);
+        return {false, text};
+    }
+    if (!recording.races.empty()) {
+        const auto more = static_cast<std::int64_t>(recording.races.size()) - 1;
+        std::string text =
+            recording.wrong ? "race, output wrong: " : "race, output right by luck: ";
+        text += sentence(*recording.trace, recording.races.front());
+        if (more > 0) text += fmt::format(" (and {} more)", with_commas(more));
+        return {false, text};
+    }
+    if (recording.wrong) {
+        return {false, fmt::format("output wrong: element {} is {}, not {}",
+                                   with_commas(recording.wrong->index), recording.wrong->got,
+                                   recording.wrong->expected)};
+    }
+    if (recording.trace->n() == 0) return {true, "nothing to scan"};
+    return {true, "output correct"};
+}
+
+PaddingVerdict padding_verdict(const Recording& recording) {
+    if (!recording.unpadded) return {};
+    const std::int64_t before = recording.unpadded_totals.excess();
+    const std::int64_t after = recording.work.totals.excess();
+    using Effect = PaddingVerdict::Effect;
+    return {after > before   ? Effect::worse
+            : after < before ? Effect::better
+                             : Effect::none,
+            compare_sentence(*recording.unpadded, recording.unpadded_totals, *recording.trace,
+                             recording.work.totals)};
+}
+
+std::string window_title(const AppState& state) {
+    if (!state.shown) return "StrideScope";
+    const std::filesystem::path file{state.shown->opened_from};
+    const Experiment& e = state.shown->trace->experiment();
+    const CatalogueEntry* entry = find_kernel(e.kernel);
+    const std::string kernel = entry != nullptr ? std::string{entry->info.title} : e.kernel;
+    return fmt::format("{} – StrideScope", file.empty() ? kernel : file.filename().string());
+}
+
+}  // namespace stridescope

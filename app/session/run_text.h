@@ -1,0 +1,37 @@
+// What is said of a run: where it was recorded, of what, and what came of it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/session/app_state.h"
+
+namespace stridescope {
+
+/// Where the shown trace was recorded and of what: "CPU emulator · 16 elements · one block".
+/// Where N spans several blocks, it says that each scans its own section.
+std::string run_sentence(const Trace& trace);
+
+/// The title of the picture of what the section lives in: "Shared memory", "Registers", "Output".
+std::string_view memory_title(const Trace* trace);
+
+/// How the result compares with a plain scan; `fine` is what the colour should be.
+struct Verdict {
+    bool fine = true;
+    std::string text;
+};
+Verdict output_verdict(const Recording& recording);
+
+/// What the padding did to the conflicts; `adds` where it made them worse. Empty text where the
+/// run has no padding, or the twin without it is not there yet.
+struct PaddingVerdict {
+    enum class Effect { none, better, worse };
+    Effect effect = Effect::none;
+    std::string text;
+};
+PaddingVerdict padding_verdict(const Recording& recording);
+
+/// The window's title: what is shown, and the program's name.
+std::string window_title(const AppState& state);
+
+}  // namespace stridescope
