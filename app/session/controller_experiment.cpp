@@ -1,0 +1,103 @@
+// The controller's part in the experiment: the knobs, undo, and a broken kernel's correct twin.
+#include <chrono>
+#include <cstdint>
+#include <utility>
+
+#include "app/session/controller.h"
+
+namespace stridescope {
+namespace {
+
+/// Elements that are recorded at each key without anybody noticing.
+constexpr std::int64_t most_at_each_key = 1 << 16;
+
+}  // namespace
+
+/// The knobs now say `experiment`: records it if it can run. Of a large one that is being typed,
+/// the first digits are not meant yet.
+void Controller::start(Experiment experiment, bool typing) {
+    state_.experiment = std::move(experiment);
+    state_.impossible = why_impossible(state_.experiment);
+    state_.error.clear();
+    state_.about_to_record = false;
+    if (!state_.impossible.empty()) return;
+    if (typing && state_.experiment.n.value_or(0) > most_at_each_key) {
+        state_.about_to_record = true;
+        typed_ = Clock::now();
+        return;
+    }
+    record_knobs();
+}
+
+void Controller::record_knobs() {
+    opening_ = false;
+    requested_ = state_.experiment;
+    requested_run_ = history_.typing() ? typing_run_ : 0;
+    begin_recording();
+    recorder_.record(state_.experiment);
+}
+
+void Controller::begin_recording() {
+    state_.about_to_record = false;
+    state_.recording_now = true;
+    state_.recording_share = state_.recording_seconds = 0;
+    asked_ = std::chrono::steady_clock::now();
+}
+
+void Controller::carry_out(const command::SetExperiment& c) {
+    if (c.experiment == state_.experiment) return;
+    history_.leave(state_.experiment, c.typing);
+    start(c.experiment, c.typing);
+}
+
+void Controller::carry_out(const command::CommitTyping&) {
+    if (state_.about_to_record) record_knobs();
+    history_.end_typing();
+    ++typing_run_;
+}
+
+void Controller::carry_out(const command::Undo&) {
+    if (auto before = history_.undo(state_.experiment)) start(std::move(*before));
+}
+
+void Controller::carry_out(const command::Redo&) {
+    if (auto after = history_.redo(state_.experiment)) start(std::move(*after));
+}
+
+void Controller::carry_out(const command::Mend&) {
+    const CatalogueEntry* kernel = find_kernel(state_.experiment.kernel);
+    if (kernel == nullptr || !kernel->info.is_broken()) return;
+    state_.mended_from = kernel->info.id;
+    Experiment changed = state_.experiment;
+    changed.kernel = kernel->info.broken.correct;
+    // A twin that scans the whole input has the inclusive scan alone.
+    if (!kernel_of(changed).info.takes_exclusive) changed.scan = Scan::inclusive;
+    carry_out(command::SetExperiment{changed});
+}
+
+void Controller::carry_out(const command::BreakAgain&) {
+    if (find_kernel(state_.mended_from) == nullptr) return;
+    Experiment changed = state_.experiment;
+    changed.kernel = state_.mended_from;
+    carry_out(command::SetExperiment{changed});
+}
+
+void Controller::carry_out(const command::CancelRecording&) {
+    if (!state_.recording_now) return;
+    recorder_.cancel();
+    state_.recording_now = false;
+    if (!state_.shown) {
+        state_.error = "The recording was cancelled. Change something to record again.";
+        return;
+    }
+    // Knobs that say something else than what is shown would be a lie for long.
+    if (!opening_ && state_.experiment != shown_experiment_) {
+        history_.give_up(state_.experiment, shown_experiment_);
+        state_.experiment = shown_experiment_;
+        state_.impossible = why_impossible(state_.experiment);
+        state_.error.clear();
+    }
+    opening_ = false;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,143 @@
+// The controller's part in files: opened, saved, exported, dropped on the window, remembered.
+#include <fmt/format.h>
+
+#include <cctype>
+#include <filesystem>
+#include <string>
+#include <utility>
+
+#include "app/session/controller.h"
+#include "app/session/export_command.h"
+#include "app/trace/trace_file.h"
+
+namespace stridescope {
+
+void Controller::carry_out(const command::OpenTrace& c) {
+    opening_ = true;
+    state_.error.clear();
+    begin_recording();
+    recorder_.open(c.path);
+}
+
+void Controller::carry_out(const command::OpenFile& c) {
+    std::string ending = c.path.extension().string();
+    for (char& letter : ending) {
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    }
+    if (ending == ".npz") {
+        carry_out(command::OpenTrace{c.path});
+        return;
+    }
+    if (ending == ".md") {
+        carry_out(command::OpenLesson{c.path});
+        return;
+    }
+    std::error_code error;
+    if (std::filesystem::is_directory(c.path, error)) {
+        say(false, fmt::format("{} is a folder: choose a file in it.", c.path.string()));
+        return;
+    }
+    if (ending != ".csv" && ending != ".txt" && ending != ".npy") {
+        say(false, fmt::format("{} is neither a trace (.npz), nor a lesson (.md), nor numbers to "
+                               "scan (.csv, .txt or .npy).",
+                               c.path.string()));
+        return;
+    }
+    Experiment changed = state_.experiment;
+    changed.input.kind = InputSpec::Kind::file;
+    changed.input.text = c.path.string();
+    // As many as there are: an N from before would be too large, or cut them off unseen.
+    changed.n.reset();
+    carry_out(command::SetExperiment{changed});
+}
+
+void Controller::drop(const std::vector<std::filesystem::path>& files) {
+    if (files.empty()) return;
+    apply(command::OpenFile{files.front()});
+    if (files.size() > 1) {
+        say(false, fmt::format("{} files were dropped at once. One is shown at a time: {}.",
+                               files.size(), files.front().filename().string()));
+    }
+}
+
+void Controller::carry_out(const command::SaveTrace& c) {
+    if (!state_.shown) {
+        say(false, "There is no trace to save yet.");
+        return;
+    }
+    files_.ask(fmt::format("Saving {}", c.path.filename().string()), c.path.string(),
+               [trace = state_.shown->trace, path = c.path] {
+                   write_trace(*trace, path);
+                   return fmt::format("Saved the trace as {}.", path.string());
+               });
+    poll_files();
+}
+
+void Controller::carry_out(const command::ExportView& c) {
+    if (!state_.shown) {
+        say(false, "There is nothing to export yet.");
+        return;
+    }
+    // What is shown now, whatever is shown by the time it is written.
+    files_.ask(fmt::format("Exporting {}", c.path.filename().string()), {},
+               [shown = shown_view(state_, c.view, c.seen), path = c.path, film = c.film] {
+                   export_shown(shown, path, film);
+                   return fmt::format("Wrote {}.", path.string());
+               });
+    poll_files();
+}
+
+/// Takes in what has been written. Returns whether anything changed.
+bool Controller::poll_files() {
+    const std::vector<FileWorker::Outcome> outcomes = files_.take();
+    for (const FileWorker::Outcome& outcome : outcomes) {
+        if (!outcome.text.empty()) say(outcome.fine, outcome.text);
+        if (!outcome.path.empty()) note_recent_file(outcome.path);
+    }
+    std::string doing = files_.doing();
+    const bool changed = !outcomes.empty() || doing != state_.writing;
+    state_.writing = std::move(doing);
+    return changed;
+}
+
+void Controller::restore(const SavedState& saved) {
+    state_.theme = saved.theme;
+    carry_out(command::SetTextScale{saved.text_scale});
+    state_.playback.set_speed(saved.speed);
+    state_.playback.set_loop(saved.loop);
+    state_.heatmap_axis = saved.heatmap_axis;
+    state_.beside.lock = saved.lock;
+    state_.layout = saved.layout;
+    state_.recent_experiments = saved.recent_experiments;
+    state_.recent_files = saved.recent_files;
+    state_.last_folder = saved.last_folder;
+}
+
+SavedState Controller::saved() const {
+    SavedState saved;
+    saved.theme = state_.theme;
+    saved.text_scale = state_.text_scale;
+    saved.speed = state_.playback.speed();
+    saved.loop = state_.playback.loop();
+    saved.heatmap_axis = state_.heatmap_axis;
+    saved.lock = state_.beside.lock;
+    saved.layout = state_.layout;
+    saved.recent_experiments = state_.recent_experiments;
+    saved.recent_files = state_.recent_files;
+    saved.last_folder = state_.last_folder;
+    return saved;
+}
+
+void Controller::remember(std::string text, const std::filesystem::path& file) {
+    files_.ask({}, {}, [text = std::move(text), file, told = told_of_memory_] {
+        try {
+            write_state(text, file);
+        } catch (const RunError&) {
+            // Where the home folder cannot be written, every change would say so again.
+            if (!told->exchange(true)) throw;
+        }
+        return std::string{};
+    });
+}
+
+}  // namespace stridescope

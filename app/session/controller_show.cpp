@@ -1,0 +1,81 @@
+// The controller's part when a recording is there: what it was asked for is shown, at the place
+// that one was at.
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "app/playback/same_place.h"
+#include "app/session/controller.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::size_t most_recent = 10;
+
+/// Puts `item` first; an equal one from before goes, and what is too old.
+template <class T>
+void put_first(std::vector<T>& list, const T& item) {
+    std::erase(list, item);
+    list.insert(list.begin(), item);
+    if (list.size() > most_recent) list.resize(most_recent);
+}
+
+}  // namespace
+
+void Controller::show(std::shared_ptr<const Recording> recording) {
+    const Trace& next = *recording->trace;
+    const Trace* before = state_.trace();
+    if (before != &next) {
+        forget_question();
+        // A first picture begins at the beginning; a changed knob keeps the place.
+        const int step = before != nullptr && !opening_
+                             ? same_place(before->steps(), state_.playback.step(), next.steps())
+                             : 0;
+        state_.playback.reset(next.step_count(), step);
+        state_.block = std::clamp(state_.block, 0, std::max(next.blocks() - 1, 0));
+        std::vector<std::int64_t> times;
+        for (const GridEvent& event : next.grid_events()) times.push_back(event.time);
+        state_.grid.reset(std::move(times));
+        ++state_.recordings;
+        const bool same_text = before != nullptr && before->text() == next.text();
+        if (!exists_in(next, state_.selection) || (state_.selection.of_text() && !same_text)) {
+            state_.selection = {};
+        }
+        state_.pointed = {};
+        state_.panes.wave = 0;
+        if (opening_) {
+            if (before != nullptr && state_.experiment != next.experiment()) {
+                history_.leave(state_.experiment, false);
+            }
+            state_.experiment = next.experiment();
+            state_.impossible.clear();
+            note_recent_file(recording->opened_from);
+        }
+        shown_experiment_ = opening_ ? next.experiment() : requested_;
+        note_recent(shown_experiment_);
+        state_.undo_words = history_.undo_words(state_.experiment);
+        state_.redo_words = history_.redo_words(state_.experiment);
+    }
+    state_.shown = std::move(recording);
+    if (bookmark_due_ && *bookmark_due_ == shown_experiment_) place_bookmark();
+}
+
+void Controller::note_recent(const Experiment& experiment) {
+    auto& recent = state_.recent_experiments;
+    // Of a number that is typed, "1", "12" and "123" are one experiment.
+    const int run = opening_ ? 0 : requested_run_;
+    if (run != 0 && run == recent_run_ && !recent.empty()) recent.erase(recent.begin());
+    recent_run_ = run;
+    put_first(recent, experiment);
+}
+
+void Controller::note_recent_file(const std::filesystem::path& path) {
+    std::error_code unreadable;
+    const std::filesystem::path whole = std::filesystem::absolute(path, unreadable);
+    put_first(state_.recent_files, (unreadable ? path : whole).lexically_normal().string());
+}
+
+}  // namespace stridescope

@@ -1,0 +1,88 @@
+// The controller's part in what is looked at: block, request, wavefront, pane, and the cursor over
+// what happens between blocks.
+#include <algorithm>
+#include <cmath>
+
+#include "app/session/controller.h"
+#include "app/session/lights.h"
+
+namespace stridescope {
+
+void Controller::carry_out(const command::ChangeSpeed& c) {
+    const float now = state_.playback.speed();
+    // The nearest that is offered, then on from there.
+    const auto nearest = std::ranges::min_element(
+        play_speeds, {}, [now](float speed) { return std::abs(std::log2(speed / now)); });
+    const auto last = static_cast<int>(play_speeds.size()) - 1;
+    const int at = static_cast<int>(nearest - play_speeds.begin()) + c.by;
+    state_.playback.set_speed(play_speeds[static_cast<std::size_t>(std::clamp(at, 0, last))]);
+}
+
+void Controller::carry_out(const command::MoveGrid& c) {
+    using To = command::MoveGrid::To;
+    GridCursor& grid = state_.grid;
+    switch (c.to) {
+        case To::first: grid.jump(0); break;
+        case To::back: grid.back(); break;
+        case To::forward: grid.forward(); break;
+        case To::last: grid.jump(grid.count()); break;
+        case To::back_in_time: grid.back_in_time(); break;
+        case To::forward_in_time: grid.forward_in_time(); break;
+        case To::play: grid.toggle_play(); break;
+    }
+}
+
+void Controller::carry_out(const command::SelectBlock& c) {
+    const int blocks = state_.trace() != nullptr ? state_.trace()->blocks() : 0;
+    const int block = std::clamp(c.block, 0, std::max(blocks - 1, 0));
+    if (block != state_.block) forget_question();
+    state_.block = block;
+}
+
+void Controller::carry_out(const command::MoveRequest& c) {
+    const Trace* trace = state_.trace();
+    if (trace == nullptr || state_.current_step() == nullptr || trace->blocks() == 0) return;
+    state_.panes.wave = 0;
+    state_.panes.request =
+        moved(*trace, state_.block, state_.playback.step(), state_.panes.request, c.move);
+}
+
+void Controller::carry_out(const command::MoveWave& c) {
+    const Trace* trace = state_.trace();
+    if (trace == nullptr || state_.current_step() == nullptr || trace->blocks() == 0) return;
+    PaneSettings& panes = state_.panes;
+    if (c.by == 0) {
+        panes.wave = 0;
+        return;
+    }
+    const int step = state_.playback.step();
+    const auto beside = [this](int at, const RequestChoice& request) {
+        const auto other = request_beside(state_, at, request);
+        return other ? other->cost.wavefronts : 0;
+    };
+    const auto place = moved_wave(*trace, state_.block, step, panes.request, state_.wave(),
+                                  c.by > 0 ? 1 : -1, beside);
+    if (!place) return;
+    if (place->step != step) carry_out(command::Jump{place->step});
+    panes.request = place->request;
+    panes.wave = place->wave;
+    panes.wave_step = place->step;
+    // It is of no use unseen.
+    panes.turn = View::banks;
+    if (state_.enlarged) state_.enlarged = View::banks;
+}
+
+void Controller::carry_out(const command::ToggleEnlarged& c) {
+    if (state_.enlarged == c.view) {
+        state_.enlarged.reset();
+    } else {
+        state_.enlarged = c.view;
+        if (takes_turns(c.view)) state_.panes.turn = c.view;
+    }
+}
+
+void Controller::carry_out(const command::SetTextScale& c) {
+    state_.text_scale = std::clamp(c.scale, 0.75F, 2.5F);
+}
+
+}  // namespace stridescope
