@@ -23,7 +23,7 @@ struct CommitTyping {};
 struct Undo {};
 struct Redo {};
 
-/// From a broken kernel to its right twin, everything else as it is; and back.
+/// From a broken kernel to its correct version, everything else as it is; and back.
 struct Mend {};
 struct BreakAgain {};
 

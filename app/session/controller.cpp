@@ -103,10 +103,10 @@ bool Controller::poll() {
         }
         if (outcome.last) state_.recording_now = false;
         // Side by side, both halves change at once or the picture would jump twice.
-        const bool with_twin =
+        const bool against_unpadded =
             (state_.compare || state_.beside.on) && !(state_.against_held && state_.held.trace);
-        const bool wait_for_twin = with_twin && !outcome.last && state_.shown;
-        if (!wait_for_twin) show(std::move(outcome.recording));
+        const bool wait_for_unpadded = against_unpadded && !outcome.last && state_.shown;
+        if (!wait_for_unpadded) show(std::move(outcome.recording));
     }
     update_pair();
     if (state_.recording_now) {

@@ -105,7 +105,7 @@ bool Controller::poll_held() {
              .name = file.empty() ? experiment_title(trace.experiment()) : file.filename().string(),
              .experiment = file.empty() ? fetched_ : trace.experiment(),
              .opened_from = file.string()});
-        held_recorder_.cancel();  // its twin without padding is not wanted
+        held_recorder_.cancel();  // the same without padding is not wanted
         break;
     }
     if (state_.fetching.now) {

@@ -1,4 +1,4 @@
-// The controller's part in the experiment: the knobs, undo, and a broken kernel's correct twin.
+// The controller's part in the experiment: the knobs, undo, and a broken kernel's correct version.
 #include <chrono>
 #include <cstdint>
 #include <utility>
@@ -70,7 +70,7 @@ void Controller::carry_out(const command::Mend&) {
     state_.mended_from = kernel->info.id;
     Experiment changed = state_.experiment;
     changed.kernel = kernel->info.broken.correct;
-    // A twin that scans the whole input has the inclusive scan alone.
+    // A kernel that scans the whole input may have the inclusive scan alone.
     if (!kernel_of(changed).info.takes_exclusive) changed.scan = Scan::inclusive;
     carry_out(command::SetExperiment{changed});
 }

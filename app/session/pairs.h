@@ -20,7 +20,7 @@ struct Pair {
 };
 
 /// Each padding against none; Kogge–Stone against Brent–Kung; the emulator against the GPU; each
-/// broken kernel against its right twin. Everything else as in `now` where that can run so.
+/// broken kernel against its correct version. Everything else as in `now` where that can run so.
 /// `gpu_problem`: why no GPU can be used, empty if one can.
 std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_problem);
 

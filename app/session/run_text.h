@@ -23,7 +23,7 @@ struct Verdict {
 Verdict output_verdict(const Recording& recording);
 
 /// What the padding did to the conflicts; `adds` where it made them worse. Empty text where the
-/// run has no padding, or the twin without it is not there yet.
+/// run has no padding, or the same run without it is not there yet.
 struct PaddingVerdict {
     enum class Effect { none, better, worse };
     Effect effect = Effect::none;

@@ -40,7 +40,7 @@ const KernelInfo* chosen(const AppState& state) {
     return entry != nullptr && entry->info.is_broken() ? &entry->info : nullptr;
 }
 
-/// The broken kernel whose twin was chosen by mending it, or null.
+/// The broken kernel whose correct version was chosen by mending it, or null.
 const KernelInfo* mended(const AppState& state) {
     const CatalogueEntry* entry = find_kernel(state.mended_from);
     if (entry == nullptr || entry->info.broken.correct != state.experiment.kernel) return nullptr;
