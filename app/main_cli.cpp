@@ -25,6 +25,7 @@
 #include "app/report/report.h"
 #include "app/report/table_text.h"
 #include "app/trace/trace_file.h"
+#include "kernels/catalog.h"
 
 namespace stridescope::cli {
 namespace {

@@ -7,18 +7,9 @@
 #include <optional>
 #include <string_view>
 
+#include "kernels/shape.h"
+
 namespace stridescope {
-
-/// Shape of one launch. B threads in a block scan a section of L elements: L = B·C, except where
-/// a kernel says otherwise (`sequential`: one thread).
-struct Shape {
-    int block = 0;    ///< the experiment's --block
-    int coarsen = 1;  ///< the experiment's --coarsen, C
-    int threads = 0;  ///< threads launched per block, B
-    int section = 0;  ///< elements per block, L
-
-    bool operator==(const Shape&) const = default;
-};
 
 /// Counts that the textbook's closed form predicts for one step of one block; absent where there
 /// is no formula. Compared with what was recorded, never shown in its place.
@@ -26,10 +17,6 @@ struct Expected {
     std::optional<long long> active_threads{};
     std::optional<long long> adds{};
 };
-
-/// What a kernel claims to scan: each block's section by itself, or the input as a whole. The
-/// oracle holds it to that.
-enum class Scope { section, whole };
 
 /// An array in global memory that a kernel works with besides its input and its output: what its
 /// blocks tell one another by. All zeros when the kernel starts.
@@ -53,18 +40,6 @@ enum class OwnLayout {
     never_padded,  ///< at i, in that same array: padding is declared and comes to nothing
     every16,       ///< wherever there is padding at all, at i + i/16
 };
-
-/// Where a section stands while the kernel works on it, and so what its tree is drawn of.
-enum class Storage {
-    shared,     ///< the shared array: element i at X[pad(i)]
-    output,     ///< its part of the output, in global memory: element i at P[first + i]
-    registers,  ///< element i in thread i's lane.own(0), which the other lanes of its warp can read
-};
-
-constexpr std::string_view name_of(Storage storage) {
-    constexpr std::array<std::string_view, 3> names{"shared", "output", "registers"};
-    return names[static_cast<std::size_t>(storage)];
-}
 
 /// Says of a kernel that it is broken on purpose, and is its card: a fault that people met, to be
 /// recognised. What goes wrong in a run is not taken from here but found in its trace.

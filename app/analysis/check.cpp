@@ -4,7 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/catalog.h"
 #include "kernels/monoid.h"
 
 namespace stridescope {
@@ -72,8 +71,7 @@ std::optional<WrongElement> first_wrong_within(const Trace& trace, std::size_t s
 }  // namespace
 
 std::int64_t oracle_section(const Trace& trace) {
-    const CatalogueEntry* kernel = find_kernel(trace.experiment().kernel);
-    const bool whole = kernel != nullptr && kernel->info.scope == Scope::whole;
+    const bool whole = trace.facts().scope == Scope::whole;
     return whole ? std::max<std::int64_t>(1, trace.n()) : trace.shape().section;
 }
 

@@ -52,7 +52,7 @@ std::vector<GlobalRequest> global_requests_of_step(const Trace& trace, int block
     for_each_request_row(trace, step, [&](int row, int rows) {
         const Row& first = trace.rows()[static_cast<std::size_t>(row)];
         if (!is_global(trace.event_of(first))) return;
-        const GlobalArray array = trace.sites()[static_cast<std::size_t>(first.site)].array;
+        const ArrayId array = trace.sites()[static_cast<std::size_t>(first.site)].array;
         const std::size_t bytes = trace.element_bytes(array);
         for (int warp = 0; warp < trace.warps(); ++warp) {
             const GlobalCost cost = global_cost(elements_of(trace, block, row, rows, warp), bytes);

@@ -5,15 +5,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "kernels/catalog.h"
-
 namespace stridescope {
 namespace {
-
-const KernelInfo* info_of(const Trace& trace) {
-    const CatalogueEntry* kernel = find_kernel(trace.experiment().kernel);
-    return kernel == nullptr ? nullptr : &kernel->info;
-}
 
 /// Numbers rows of both recordings: those that are the same but for values of a free step have the
 /// same number.
@@ -51,36 +44,32 @@ class Numbers {
         return numbers[at];
     }
 
-    std::map<std::tuple<int, int, int, int, int, Event, GlobalArray, int, int>, int> known_;
+    std::map<std::tuple<int, int, int, int, int, Event, ArrayId, int, int>, int> known_;
 };
 
 }  // namespace
 
 bool blocks_cooperate(const Trace& trace) {
-    const KernelInfo* info = info_of(trace);
-    return info != nullptr && info->blocks_cooperate();
+    return !trace.scratch().empty();
 }
 
 bool is_free(const Trace& trace, int step) {
-    const KernelInfo* info = info_of(trace);
-    return info != nullptr && !info->nondeterministic_phase.empty() &&
-           trace.steps()[static_cast<std::size_t>(step)].phase == info->nondeterministic_phase;
+    const std::string& phase = trace.facts().nondeterministic_phase;
+    return !phase.empty() && trace.steps()[static_cast<std::size_t>(step)].phase == phase;
 }
 
 bool sums_differently(const Trace& trace) {
-    const KernelInfo* info = info_of(trace);
     const ElementType type = trace.experiment().type;
-    return info != nullptr && !info->nondeterministic_phase.empty() &&
-           trace.experiment().op == Op::add &&
+    return !trace.facts().nondeterministic_phase.empty() && trace.experiment().op == Op::add &&
            (type == ElementType::f32 || type == ElementType::f64);
 }
 
 std::string left_out_of(const Trace& trace) {
     if (!blocks_cooperate(trace)) return {};
     std::string text = "which block came when";
-    const KernelInfo* info = info_of(trace);
-    if (!info->nondeterministic_phase.empty()) {
-        text += fmt::format(", and so whom it read from in \"{}\"", info->nondeterministic_phase);
+    const std::string& phase = trace.facts().nondeterministic_phase;
+    if (!phase.empty()) {
+        text += fmt::format(", and so whom it read from in \"{}\"", phase);
     }
     return text;
 }

@@ -15,7 +15,7 @@ namespace stridescope {
 
 bool blocks_cooperate(const Trace& trace);
 /// Whether what a block reads in this step depends on how far the others have got
-/// (KernelInfo::nondeterministic_phase).
+/// (TraceFacts::nondeterministic_phase).
 bool is_free(const Trace& trace, int step);
 /// Whether chance decides in which order numbers are added that are rounded.
 bool sums_differently(const Trace& trace);

@@ -254,7 +254,7 @@ std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step) 
     }
     const auto to_output = [&](int row) {
         const Site& site = trace.sites()[static_cast<std::size_t>(row_at(trace, row).site)];
-        return site.event == Event::global_store && site.array == GlobalArray::output;
+        return site.event == Event::global_store && site.array == ArrayId::output;
     };
     return edges_into(trace, block, step, to_output, [&](Edge& edge) {
         edge.to_address = trace.addresses(block, edge.row)[static_cast<std::size_t>(edge.thread)];

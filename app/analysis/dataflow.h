@@ -19,7 +19,7 @@ struct Edge {
     int from_step = -1;
     int from_word = -1;              ///< -1: from no cell, but
     std::int64_t from_address = -1;  ///< this element of an array in global memory, which is
-    GlobalArray from_array = GlobalArray::input;
+    ArrayId from_array = ArrayId::input;
     int to_word = -1;              ///< -1: to no cell, but
     std::int64_t to_address = -1;  ///< this element of the output
     bool combined = true;          ///< false: copied, no operation
@@ -30,7 +30,7 @@ struct Edge {
     /// Every load behind the written value went into it once; false for v + v.
     bool once = true;
     /// Whether the value at `from_address` is one of the input's.
-    bool from_input() const { return from_address >= 0 && from_array == GlobalArray::input; }
+    bool from_input() const { return from_address >= 0 && from_array == ArrayId::input; }
 
     int row = 0;  ///< of the store: the operands of one write follow each other with the same one
 };

@@ -17,7 +17,7 @@ bool is_access(Kind kind) {
 }
 
 /// An element of an array as a key.
-std::pair<GlobalArray, std::int64_t> element_of(const GridEvent& event) {
+std::pair<ArrayId, std::int64_t> element_of(const GridEvent& event) {
     return {event.array, event.element};
 }
 
@@ -213,7 +213,7 @@ class TimelineBuilder {
     std::vector<int> row_of_start_, row_at_;
     std::map<int, GridSpan> open_;  ///< [block]: what it is in
     std::map<int, int> phase_;      ///< [block]: that all its threads have come to
-    std::map<std::pair<GlobalArray, std::int64_t>, std::vector<std::size_t>> writes_;
+    std::map<std::pair<ArrayId, std::int64_t>, std::vector<std::size_t>> writes_;
 };
 
 }  // namespace
@@ -225,8 +225,8 @@ GridTimeline grid_timeline(const Trace& trace) {
 std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::size_t events,
                                                        std::size_t most) {
     std::vector<std::vector<ScratchElement>> arrays;
-    for (const ScratchArray& array : trace.scratch()) {
-        const auto size = std::min(static_cast<std::size_t>(array.size), most);
+    for (const ArrayFacts& array : trace.scratch()) {
+        const auto size = std::min(static_cast<std::size_t>(array.size()), most);
         arrays.emplace_back(size, ScratchElement{.text = "0"});
     }
     const auto& all = trace.grid_events();

@@ -10,7 +10,7 @@ namespace stridescope {
 namespace {
 
 using Kind = GridEvent::Kind;
-using Element = std::pair<GlobalArray, std::int64_t>;
+using Element = std::pair<ArrayId, std::int64_t>;
 
 /// [block]: how many of its events have happened before.
 using Clock = std::vector<int>;
@@ -133,7 +133,7 @@ class BetweenBlocks {
     std::vector<Clock> clocks_;
     std::map<Element, std::vector<Release>> releases_;
     std::map<Element, ValueAccesses> values_;
-    std::map<std::tuple<GlobalArray, std::int64_t, Race::Kind>, Race> races_;
+    std::map<std::tuple<ArrayId, std::int64_t, Race::Kind>, Race> races_;
 };
 
 }  // namespace

@@ -148,7 +148,7 @@ std::string name_text(const Trace& trace, const Request& request) {
 /// What threads did to one kind of thing in a step.
 struct Deed {
     Event event = Event::load;
-    GlobalArray array = GlobalArray::input;  ///< of a global event
+    ArrayId array = ArrayId::input;  ///< of a global event
     std::int64_t count = 0;
 };
 

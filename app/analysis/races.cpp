@@ -59,7 +59,7 @@ struct GlobalAccess {
     int row;
 };
 
-std::uint64_t place_of(GlobalArray array, std::uint32_t element) {
+std::uint64_t place_of(ArrayId array, std::uint32_t element) {
     return (static_cast<std::uint64_t>(array) << 32) | element;
 }
 
@@ -174,11 +174,11 @@ class Finder {
             judge(done.readers, done.writers, done.atomics,
                   {.block = block_,
                    .interval = interval,
-                   .array = static_cast<GlobalArray>(place >> 32),
+                   .array = static_cast<ArrayId>(place >> 32),
                    .element = static_cast<std::uint32_t>(place)});
         }
     }
-    void take_elements(int index, GlobalArray array) {
+    void take_elements(int index, ArrayId array) {
         const auto lanes = trace_.lanes(block_, index);
         const auto addresses = trace_.addresses(block_, index);
         for (std::size_t thread = 0; thread < lanes.size(); ++thread) {

@@ -28,10 +28,10 @@ struct Race {
     int block = 0;
     /// Of `second`, where that is another one (see grid_races.h); −1: both are of `block`.
     int second_block = -1;
-    int interval = 0;  ///< barriers the block had passed before; between blocks 0
-    int word = -1;     ///< of the shared array; -1: the race is for global memory
-    GlobalArray array = GlobalArray::input;  ///< in global memory: which one
-    std::int64_t element = -1;               ///< in global memory: of that array
+    int interval = 0;                ///< barriers the block had passed before; between blocks 0
+    int word = -1;                   ///< of the shared array; -1: the race is for global memory
+    ArrayId array = ArrayId::input;  ///< in global memory: which one
+    std::int64_t element = -1;       ///< in global memory: of that array
     Access first{};   ///< read_write: the read. write_write: the earlier in program order
     Access second{};  ///< the write that nothing keeps apart from it
 

@@ -141,11 +141,10 @@ WorkTable work_table(const Trace& trace) {
             table.rows[step].counts += previous[step];
         }
     }
-    const CatalogueEntry* kernel = find_kernel(trace.experiment().kernel);
-    for (WorkRow& row : table.rows) {
+    for (std::size_t step = 0; step < table.rows.size(); ++step) {
+        WorkRow& row = table.rows[step];
         table.totals += row.counts;
-        if (!kernel) continue;
-        const Expected expected = kernel->expected(trace.shape(), row.step.phase, row.step.stride);
+        const ExpectedCounts expected = trace.expected(static_cast<int>(step));
         if (expected.adds) row.expected_adds = *expected.adds * trace.blocks();
         if (expected.active_threads) {
             row.expected_active_threads = *expected.active_threads * trace.blocks();

@@ -33,7 +33,7 @@ struct WorkCounts {
 struct WorkRow {
     Step step;
     WorkCounts counts{};
-    /// Closed forms × recorded blocks, where the catalogue has them.
+    /// Closed forms × recorded blocks, where there are any.
     std::optional<std::int64_t> expected_adds{}, expected_active_threads{};
 
     bool adds_differ() const { return expected_adds && *expected_adds != counts.adds; }

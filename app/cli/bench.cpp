@@ -11,6 +11,7 @@
 #include "app/engine/recording_cost.h"
 #include "app/experiment/input.h"
 #include "app/report/table_text.h"
+#include "kernels/catalog.h"
 
 namespace stridescope::cli {
 namespace {

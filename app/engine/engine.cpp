@@ -5,6 +5,7 @@
 #ifdef STRIDESCOPE_HAS_CUDA
 #include "app/engine/cuda/cuda_engine.h"
 #endif
+#include "kernels/catalog.h"
 
 namespace stridescope {
 

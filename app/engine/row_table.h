@@ -27,15 +27,15 @@ struct EventKey {
     static constexpr std::uint32_t no_origin = 0xFFFFFFFF;
 
     /// What is done, and with which array of global memory: the low bits of a place.
-    static constexpr std::uint64_t done(Event event, GlobalArray array = GlobalArray::input) {
+    static constexpr std::uint64_t done(Event event, ArrayId array = ArrayId::input) {
         return (static_cast<std::uint64_t>(array) << array_shift) |
                static_cast<std::uint64_t>(event);
     }
     static constexpr Event event_of(std::uint64_t place) {
         return static_cast<Event>(place & ((1U << event_bits) - 1));
     }
-    static constexpr GlobalArray array_of(std::uint64_t place) {
-        return static_cast<GlobalArray>((place >> array_shift) & ((1U << array_bits) - 1));
+    static constexpr ArrayId array_of(std::uint64_t place) {
+        return static_cast<ArrayId>((place >> array_shift) & ((1U << array_bits) - 1));
     }
 };
 
@@ -46,7 +46,7 @@ struct EventKey {
 class Operands {
   public:
     /// The number of an event that comes next, which is counted.
-    std::uint64_t take(Event event, GlobalArray array) {
+    std::uint64_t take(Event event, ArrayId array) {
         const auto kind = std::min(static_cast<std::size_t>(array), std::size_t{2});
         std::uint8_t& seen = seen_[is_global(event) ? 1 + kind : 0];
         return seen > EventKey::max_operand ? seen : seen++;

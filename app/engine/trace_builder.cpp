@@ -9,8 +9,9 @@
 
 #include "app/experiment/input.h"
 #include "app/experiment/recycled_buffer.h"
+#include "app/trace/catalogue_facts.h"
+#include "kernels/catalog.h"
 #include "kernels/kernel_text.h"
-#include "kernels/launches.h"
 #include "kernels/layout.h"
 
 namespace stridescope {
@@ -32,11 +33,7 @@ TraceBuilder::TraceBuilder(const Experiment& experiment, std::string engine, std
     data_.output = TypedArray{experiment.type, data_.input.size()};
     data_.text = kernel_text(info.header);
     if (!data_.text.empty()) data_.text_name = info.header;
-    for (const Scratch& scratch : info.scratch) {
-        if (scratch.name.empty()) break;
-        data_.scratch.push_back({std::string{scratch.name}, scratch.kind == Scratch::Kind::integers,
-                                 length_of(scratch, info, data_.n, data_.shape.section)});
-    }
+    data_.facts = catalogue_facts(data_);
     data_.snapshots = TypedArray{experiment.type, 0};
 }
 
@@ -53,9 +50,11 @@ void TraceBuilder::learn_layout(const RecordedBlock& first) {
         const auto mark = first.step(s);
         data_.steps.push_back({std::string{mark.phase}, mark.stride});
     }
+    data_.facts.expected = catalogue_counts(data_);
     first_rows_ = first.rows();
     RowTable table = join_row_tables({&first_rows_}, static_cast<int>(data_.steps.size()));
     data_.sites = std::move(table.sites);
+    find_arrays_of_sites(data_);
     data_.rows = std::move(table.rows);
     final_row_ = std::move(table.final_row.front());
     global_row_ = number_global_rows(data_.rows, data_.sites);
@@ -184,6 +183,7 @@ void TraceBuilder::join_odd_blocks() {
     const std::size_t old_rows = data_.rows.size(), rows = table.rows.size();
     const std::vector<std::size_t> old_global = std::move(global_row_);
     data_.sites = std::move(table.sites);
+    find_arrays_of_sites(data_);
     data_.rows = std::move(table.rows);
     global_row_ = number_global_rows(data_.rows, data_.sites);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/experiment/input.h"
+#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {

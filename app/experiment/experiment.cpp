@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/catalog.h"
 #include "kernels/layout.h"
 
 namespace stridescope {

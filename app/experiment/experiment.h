@@ -6,11 +6,13 @@
 #include <stdexcept>
 #include <string>
 
-#include "kernels/catalog.h"
 #include "kernels/element.h"
 #include "kernels/padding.h"
+#include "kernels/shape.h"
 
 namespace stridescope {
+
+struct CatalogueEntry;
 
 /// The request itself is wrong (a flag, a file, a number): exit code 2. The text is one sentence
 /// that says what is wrong and how to mend it.
@@ -69,7 +71,7 @@ struct Experiment {
     InputSpec input;
     std::optional<int> first_blocks;  ///< --blocks first:K; absent: all are recorded
     Schedule schedule{};              ///< --schedule; the emulator's alone
-    // The emulated GPU, where blocks meet (KernelInfo::blocks_cooperate):
+    // The emulated GPU, where blocks meet:
     int sms = 4;       ///< --sms: multiprocessors
     int resident = 2;  ///< --resident: blocks that each of them has room for
 

@@ -16,7 +16,6 @@
 #include "app/analysis/padding_effect.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
-#include "app/experiment/broken.h"
 #include "app/report/table_text.h"
 
 namespace stridescope {
@@ -100,10 +99,6 @@ Json json_of(const std::optional<PaddingEffect>& effect) {
         {"excess", effect->excess}, {"without", effect->without}, {"as_chosen", effect->as_chosen}};
 }
 
-bool oracle_is_whole(const CatalogueEntry* kernel) {
-    return kernel != nullptr && kernel->info.scope == Scope::whole;
-}
-
 /// A race is there in every block and at every stride: the first ones tell what is to be known.
 constexpr std::size_t most_races_listed = 100;
 constexpr std::size_t most_races_told = 3;
@@ -123,11 +118,10 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     json["scan"] = name_of(e.scan);
     json["engine"] = trace.engine();
     json["device"] = trace.device();
-    const CatalogueEntry* kernel = find_kernel(e.kernel);
-    const bool broken = kernel != nullptr && kernel->info.is_broken();
-    json["broken"] = broken;
-    json["twin"] = broken ? Json(kernel->info.broken.correct) : Json();
-    json["scope"] = oracle_is_whole(kernel) ? "whole" : "section";
+    const TraceFacts& facts = trace.facts();
+    json["broken"] = facts.is_broken();
+    json["twin"] = facts.is_broken() ? Json(facts.broken.correct) : Json();
+    json["scope"] = name_of(facts.scope);
     json["output_ok"] = !wrong;
     json["first_wrong"] =
         wrong ? Json{{"index", wrong->index}, {"expected", wrong->expected}, {"got", wrong->got}}
@@ -267,22 +261,19 @@ class TableBuilder {
 
 std::string head_text(const Trace& trace) {
     const Experiment& e = trace.experiment();
-    const CatalogueEntry* kernel = find_kernel(e.kernel);
+    const TraceFacts& facts = trace.facts();
     std::string text = fmt::format(
-        "{} · {} {} of type {}, operator {}{} · block {}, coarsening {}, padding {}\n",
-        kernel ? kernel->info.title : std::string_view{e.kernel}, trace.n(),
-        trace.n() == 1 ? "element" : "elements", name_of(e.type), name_of(e.op),
+        "{} · {} {} of type {}, operator {}{} · block {}, coarsening {}, padding {}\n", facts.title,
+        trace.n(), trace.n() == 1 ? "element" : "elements", name_of(e.type), name_of(e.op),
         e.scan == Scan::exclusive ? ", exclusive" : "", e.block, e.coarsen, name_of(e.padding));
     text += fmt::format("recorded on {}, {} of {} {}\n", trace.device(), trace.blocks(),
                         trace.grid(), trace.grid() == 1 ? "block" : "blocks");
-    if (kernel != nullptr && kernel->info.is_broken()) {
-        text += fmt::format("BROKEN ON PURPOSE: {} Its right twin is {}.\n", kernel->info.summary,
-                            kernel->info.broken.correct);
-        if (const std::string hidden = why_hidden(e, trace.n()); !hidden.empty()) {
-            text += hidden + "\n";
-        }
+    if (facts.is_broken()) {
+        text += fmt::format("BROKEN ON PURPOSE: {} Its right twin is {}.\n", facts.broken.summary,
+                            facts.broken.correct);
+        if (!facts.broken.hidden.empty()) text += facts.broken.hidden + "\n";
     }
-    if (trace.grid() > 1 && oracle_is_whole(kernel)) {
+    if (trace.grid() > 1 && facts.scope == Scope::whole) {
         text += "The kernel claims to scan the whole input, over all blocks.\n";
     } else if (trace.grid() > 1) {
         text += fmt::format(
@@ -342,8 +333,7 @@ std::string check_text(const Trace& trace) {
     }
     if (trace.n() == 0) return "";
     return fmt::format("right: equal to the {} of {}\n", oracle_name(trace),
-                       oracle_is_whole(find_kernel(trace.experiment().kernel)) ? "the whole input"
-                                                                               : "every section");
+                       trace.facts().scope == Scope::whole ? "the whole input" : "every section");
 }
 
 }  // namespace

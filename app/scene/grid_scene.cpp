@@ -65,7 +65,7 @@ Run run_at(const Trace& trace, double now) {
 
 std::int64_t longest_array(const Trace& trace) {
     std::int64_t longest = 0;
-    for (const ScratchArray& array : trace.scratch()) longest = std::max(longest, array.size);
+    for (const ArrayFacts& array : trace.scratch()) longest = std::max(longest, array.size());
     return longest;
 }
 

@@ -42,16 +42,15 @@ std::string threads_text(const std::vector<int>& threads) {
 }
 
 std::string kernel_title(const Trace& trace) {
-    const CatalogueEntry* entry = find_kernel(trace.experiment().kernel);
-    return entry != nullptr ? std::string{entry->info.title} : trace.experiment().kernel;
+    return trace.facts().title;
 }
 
 std::string padding_text(const Trace& trace) {
     const Padding padding = trace.experiment().padding;
-    const CatalogueEntry* entry = find_kernel(trace.experiment().kernel);
-    if (entry != nullptr && padding != Padding::none) {
-        if (entry->info.layout == OwnLayout::never_padded) return "padding declared, not used";
-        if (entry->info.layout == OwnLayout::every16) return "one word of padding every 16";
+    const std::string& real = trace.facts().padding;
+    if (real == "every16") return "one word of padding every 16";
+    if (padding != Padding::none && real == name_of(Padding::none)) {
+        return "padding declared, not used";
     }
     return padding_text(padding);
 }

@@ -64,7 +64,7 @@ TreeModel::TreeModel(const Trace& trace, int block)
                      static_cast<std::size_t>(present))},
       races{races_of_block(trace, block, RaceSpace::shared)},
       wrong{first_wrong(trace, block)} {
-    for (const ScratchArray& array : trace.scratch()) scratch_names.push_back(array.name);
+    for (const ArrayFacts& array : trace.scratch()) scratch_names.push_back(array.name);
     for (const GridEvent& event : trace.grid_events()) {
         if (event.block != block || event.kind != GridEvent::Kind::load) continue;
         if (trace.scratch()[scratch_number(event.array)].integers) continue;
@@ -136,8 +136,7 @@ void TreeModel::take_stores(const Trace& trace, int block, int step) {
     for (int row = begin; row < end; ++row) {
         const Row& here = trace.rows()[static_cast<std::size_t>(row)];
         if (trace.event_of(here) != Event::global_store) continue;
-        if (trace.sites()[static_cast<std::size_t>(here.site)].array != GlobalArray::output)
-            continue;
+        if (trace.sites()[static_cast<std::size_t>(here.site)].array != ArrayId::output) continue;
         const auto lanes = trace.lanes(block, row);
         const auto addresses = trace.addresses(block, row);
         for (std::size_t thread = 0; thread < lanes.size(); ++thread) {

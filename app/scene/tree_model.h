@@ -59,7 +59,7 @@ struct TreeModel {
     TypedArray input, output;
     std::vector<std::string> scratch_names;
     /// What the block read of the kernel's own arrays.
-    std::map<std::pair<GlobalArray, std::int64_t>, std::string> scratch_values;
+    std::map<std::pair<ArrayId, std::int64_t>, std::string> scratch_values;
     std::vector<Race> races;            ///< of the block for shared memory, sorted by word
     std::optional<WrongElement> wrong;  ///< the block's first; `index` within the section
 

@@ -33,8 +33,8 @@ std::string name_of_source(const TreeModel& model, const Edge& edge) {
     if (edge.from_address < 0) return name_of_word(model, edge.from_word);
     const std::string name = is_scratch(edge.from_array)
                                  ? model.scratch_names[scratch_number(edge.from_array)]
-                             : edge.from_array == GlobalArray::input ? "A"
-                                                                     : "P";
+                             : edge.from_array == ArrayId::input ? "A"
+                                                                 : "P";
     return fmt::format("{}[{}]", name, edge.from_address);
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/session/controller.h"
+#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {

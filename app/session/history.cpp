@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "kernels/catalog.h"
+
 namespace stridescope {
 namespace {
 

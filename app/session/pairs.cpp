@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/experiment/broken.h"
+#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/analysis/number_text.h"
+#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {

@@ -17,8 +17,7 @@ Recording describe(std::shared_ptr<const Trace> trace) {
     recording.lines = std::make_shared<const LineTable>(line_table(*trace));
     recording.wrong = first_wrong(*trace);
     recording.races = races_of(*trace);
-    const CatalogueEntry* kernel = find_kernel(trace->experiment().kernel);
-    if (kernel != nullptr && kernel->info.is_broken()) recording.findings = findings(*trace);
+    if (trace->facts().is_broken()) recording.findings = findings(*trace);
     recording.trace = std::move(trace);
     return recording;
 }

@@ -12,8 +12,7 @@ std::string run_sentence(const Trace& trace) {
     std::string text = fmt::format("{} · {} {}", trace.device(), with_commas(trace.n()),
                                    trace.n() == 1 ? "element" : "elements");
     if (trace.grid() > 1) {
-        const CatalogueEntry* kernel = find_kernel(trace.experiment().kernel);
-        const bool whole = kernel != nullptr && kernel->info.scope == Scope::whole;
+        const bool whole = trace.facts().scope == Scope::whole;
         text += fmt::format(" · {} blocks, ", with_commas(trace.grid()));
         text += whole ? std::string{"to scan the whole input"}
                       : fmt::format("each scans its own section of {}",
@@ -75,9 +74,7 @@ PaddingVerdict padding_verdict(const Recording& recording) {
 std::string window_title(const AppState& state) {
     if (!state.shown) return "StrideScope";
     const std::filesystem::path file{state.shown->opened_from};
-    const Experiment& e = state.shown->trace->experiment();
-    const CatalogueEntry* entry = find_kernel(e.kernel);
-    const std::string kernel = entry != nullptr ? std::string{entry->info.title} : e.kernel;
+    const std::string& kernel = state.shown->trace->facts().title;
     return fmt::format("{} – StrideScope", file.empty() ? kernel : file.filename().string());
 }
 

@@ -93,7 +93,7 @@ std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const
     const auto narrow = [&](Column column) { return read[column].as<std::int32_t>(); };
     const auto wide = [&](Column column) { return read[column].as<std::int64_t>(); };
     const std::size_t count = read[time].size(), bytes = size_of(data.experiment.type);
-    const auto arrays = static_cast<std::int64_t>(scratch_array(data.scratch.size()));
+    const auto arrays = static_cast<std::int64_t>(scratch_array(data.scratch().size()));
     std::vector<GridEvent> events;
     events.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -115,7 +115,7 @@ std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const
                                           .step = narrow(step)[i],
                                           .thread = narrow(thread)[i],
                                           .line = narrow(line)[i],
-                                          .array = static_cast<GlobalArray>(narrow(array)[i]),
+                                          .array = static_cast<ArrayId>(narrow(array)[i]),
                                           .element = wide(element)[i],
                                           .integer = narrow(integer)[i]});
         if (!belongs_together(event, data)) {
@@ -125,7 +125,7 @@ std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const
                             i, name_of(event.kind)));
         }
         if (is_access(event) && (!is_scratch(event.array) ||
-                                 !within(event.element, 0, size_of(event.array, data) - 1))) {
+                                 !within(event.element, 0, data.array(event.array).size() - 1))) {
             throw UsageError(fmt::format("event {} between blocks is of no array of theirs", i));
         }
         std::memcpy(&event.value, read[value].bytes() + i * bytes, bytes);

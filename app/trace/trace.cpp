@@ -7,9 +7,6 @@
 #include <limits>
 #include <utility>
 
-#include "kernels/catalog.h"
-#include "kernels/layout.h"
-
 namespace stridescope {
 namespace {
 
@@ -43,10 +40,56 @@ bool origins_end(const std::vector<Row>& rows) {
     return true;
 }
 
-/// A kernel that the catalogue lacks is taken for one that does as usual.
-KernelInfo info_of(const TraceData& d) {
-    const CatalogueEntry* kernel = find_kernel(d.experiment.kernel);
-    return kernel != nullptr ? kernel->info : KernelInfo{};
+/// Elements in all arrays of that space.
+std::int64_t size_in(const TraceFacts& facts, Space space) {
+    std::int64_t size = 0;
+    for (const ArrayFacts& array : facts.arrays) {
+        if (array.space == space) size += array.size();
+    }
+    return size;
+}
+
+Space space_of(Event event) {
+    if (is_global(event)) return Space::global;
+    return is_register(event) ? Space::registers : Space::shared;
+}
+
+void check_arrays(const TraceData& d) {
+    const std::vector<ArrayFacts>& arrays = d.facts.arrays;
+    require(arrays.size() >= 2 && arrays[0].role == Role::input && arrays[1].role == Role::output,
+            "the first two arrays are not the input and the output");
+    for (const ArrayId id : {ArrayId::input, ArrayId::output}) {
+        require(d.array(id).space == Space::global && d.array(id).size() == d.n,
+                "the input or the output is not n elements of global memory");
+    }
+    require(d.words == size_in(d.facts, Space::shared),
+            "the array's length is not the padded section's");
+    const std::int64_t elsewhere =
+        d.storage == Storage::output ? d.shape.section : size_in(d.facts, Space::registers);
+    const bool one_home = std::ranges::all_of(arrays, [&](const ArrayFacts& array) {
+        const Space home = d.storage == Storage::shared ? Space::shared : Space::registers;
+        return array.role != Role::section || (d.storage != Storage::output && array.space == home);
+    });
+    require(d.storage_cells == elsewhere && one_home,
+            "the section lives elsewhere than its kernel puts it");
+    for (const Site& site : d.sites) {
+        if (site.event == Event::op) continue;
+        require(static_cast<std::size_t>(site.array) < arrays.size() &&
+                    d.array(site.array).space == space_of(site.event),
+                "a site of an array that is not there");
+    }
+}
+
+/// Every cell holds an element or none, and every element has a cell.
+void check_elements(const TraceData& d) {
+    const std::vector<std::int32_t>& elements = d.facts.elements;
+    require(std::cmp_equal(elements.size(), d.cells()), "elements and cells");
+    std::vector<char> has_cell(static_cast<std::size_t>(d.shape.section), 0);
+    for (const std::int32_t element : elements) {
+        require(element >= -1 && element < d.shape.section, "a cell of no element of the section");
+        if (element >= 0) has_cell[static_cast<std::size_t>(element)] = 1;
+    }
+    require(std::ranges::find(has_cell, 0) == has_cell.end(), "an element without a cell");
 }
 
 void check(const TraceData& d) {
@@ -54,11 +97,10 @@ void check(const TraceData& d) {
     const std::size_t steps = d.steps.size();
     require(d.blocks >= 0 && d.blocks <= d.grid, "more blocks recorded than launched");
     require(d.shape.threads > 0 && d.shape.section > 0, "no threads or an empty section");
-    const KernelInfo info = info_of(d);
-    require(d.words == words_of(info, d.experiment.padding, d.shape),
-            "the array's length is not the padded section's");
-    require(d.storage == info.storage && d.storage_cells == storage_cells_of(info, d.shape),
-            "the section lives elsewhere than its kernel puts it");
+    check_arrays(d);
+    check_elements(d);
+    require(d.facts.expected.empty() || d.facts.expected.size() == steps,
+            "expected counts and steps");
     require(d.barriers.size() == blocks * steps, "barriers × steps × blocks");
     require(d.snapshots.size() == blocks * steps * static_cast<std::size_t>(d.cells()),
             "snapshots × cells × steps × blocks");
@@ -74,10 +116,6 @@ void check(const TraceData& d) {
         require(
             row.left >= Row::none && row.left < rows && row.right >= Row::none && row.right < rows,
             "a value from a row that is not there");
-    }
-    for (const Site& site : d.sites) {
-        require(!is_scratch(site.array) || scratch_number(site.array) < d.scratch.size(),
-                "a site of an array that is not there");
     }
     require(
         d.blocks == 0 || d.addresses != nullptr || number_global_rows(d.rows, d.sites).back() == 0,
@@ -98,7 +136,7 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
     }
     first_row_.push_back(row);
     global_row_ = number_global_rows(d_.rows, d_.sites);
-    for (int block = 0; block < d_.blocks && !d_.scratch.empty(); ++block) {
+    for (int block = 0; block < d_.blocks && !d_.scratch().empty(); ++block) {
         first_element_.push_back(find_first_element(block));
     }
 
@@ -111,7 +149,7 @@ void Trace::note_uses() {
         const Site& site = d_.sites[static_cast<std::size_t>(row.site)];
         const bool global = is_global(site.event);
         const bool in_output =
-            global && d_.storage == Storage::output && site.array == GlobalArray::output;
+            global && d_.storage == Storage::output && site.array == ArrayId::output;
         in_output_.push_back(in_output ? 1 : 0);
         const bool reads = site.event == Event::load || site.event == Event::shuffle ||
                            site.event == Event::global_load;
@@ -121,15 +159,13 @@ void Trace::note_uses() {
 }
 
 void Trace::note_layout() {
-    const KernelInfo info = info_of(d_);
-    element_of_.assign(static_cast<std::size_t>(cells()), -1);
-    for (int buffer = 0; buffer < info.buffers; ++buffer) {
-        for (int element = 0; element < d_.shape.section; ++element) {
-            const int cell =
-                stridescope::cell_of(info, d_.experiment.padding, d_.shape, element, buffer);
-            if (buffer == 0) cell_of_.push_back(cell);
-            element_of_[static_cast<std::size_t>(cell)] = element;
-        }
+    constexpr int nowhere = -1;
+    cell_of_.assign(static_cast<std::size_t>(d_.shape.section), nowhere);
+    for (int cell = 0; cell < cells(); ++cell) {
+        const int element = element_of(cell);
+        if (element < 0) continue;
+        int& first = cell_of_[static_cast<std::size_t>(element)];
+        if (first == nowhere) first = cell;
     }
 }
 
@@ -137,7 +173,7 @@ std::int64_t Trace::find_first_element(int block) const {
     for (int row = 0; std::cmp_less(row, d_.rows.size()); ++row) {
         const Site& site =
             d_.sites[static_cast<std::size_t>(d_.rows[static_cast<std::size_t>(row)].site)];
-        if (site.event != Event::global_load || site.array != GlobalArray::input) continue;
+        if (site.event != Event::global_load || site.array != ArrayId::input) continue;
         const auto reached = lanes(block, row);
         for (std::size_t thread = 0; thread < reached.size(); ++thread) {
             if (reached[thread] == idle) continue;
@@ -147,13 +183,26 @@ std::int64_t Trace::find_first_element(int block) const {
     return std::int64_t{block} * d_.shape.section;
 }
 
-std::string_view Trace::name_of(GlobalArray array) const {
-    if (is_scratch(array)) return d_.scratch[scratch_number(array)].name;
-    return array == GlobalArray::input ? "A" : "P";
+std::span<const ArrayFacts> TraceData::scratch() const {
+    const auto first = std::min(static_cast<std::size_t>(ArrayId::scratch), facts.arrays.size());
+    const auto begin = facts.arrays.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto end = std::find_if(begin, facts.arrays.end(), [](const ArrayFacts& array) {
+        return array.space != Space::global;
+    });
+    return {begin, end};
 }
 
-std::int64_t size_of(GlobalArray array, const TraceData& data) {
-    return is_scratch(array) ? data.scratch[scratch_number(array)].size : data.n;
+void find_arrays_of_sites(TraceData& data) {
+    for (Site& site : data.sites) {
+        if (is_global(site.event)) continue;
+        site.array = ArrayId::none;
+        if (site.event == Event::op) continue;
+        const auto found =
+            std::ranges::find(data.facts.arrays, space_of(site.event), &ArrayFacts::space);
+        if (found != data.facts.arrays.end()) {
+            site.array = static_cast<ArrayId>(found - data.facts.arrays.begin());
+        }
+    }
 }
 
 std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,

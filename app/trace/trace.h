@@ -17,7 +17,8 @@
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/typed_array.h"
-#include "kernels/kernel_info.h"
+#include "app/trace/facts.h"
+#include "kernels/shape.h"
 
 namespace stridescope {
 
@@ -55,29 +56,6 @@ constexpr std::string_view name_of(Event event) {
     return names[static_cast<std::size_t>(event)];
 }
 
-/// The arrays in global memory that a kernel is handed, and behind them its own: `scratch` is the
-/// first of those (KernelInfo::scratch).
-enum class GlobalArray : std::uint8_t { input, output, scratch };
-
-constexpr bool is_scratch(GlobalArray array) {
-    return array >= GlobalArray::scratch;
-}
-constexpr GlobalArray scratch_array(std::size_t number) {
-    return static_cast<GlobalArray>(static_cast<std::size_t>(GlobalArray::scratch) + number);
-}
-constexpr std::size_t scratch_number(GlobalArray array) {
-    return static_cast<std::size_t>(array) - static_cast<std::size_t>(GlobalArray::scratch);
-}
-
-/// An array in global memory that is the kernel's own.
-struct ScratchArray {
-    std::string name{};     ///< as the kernel's text calls it
-    bool integers = false;  ///< of int; otherwise of the scanned type
-    std::int64_t size = 0;  ///< elements
-
-    bool operator==(const ScratchArray&) const = default;
-};
-
 /// One position of the timeline: the load, one stride of one phase, the store.
 struct Step {
     std::string phase{};  ///< "load", "scan", "up-sweep", …
@@ -91,7 +69,7 @@ struct Site {
     int line = 0;     ///< 1-based line of the kernel's header
     int operand = 0;  ///< order among the events of that line
     Event event = Event::load;
-    GlobalArray array = GlobalArray::input;  ///< of a global event: which one
+    ArrayId array = ArrayId::none;  ///< the one it reaches; none: of an operation
 
     bool operator==(const Site&) const = default;
 };
@@ -115,7 +93,7 @@ struct Row {
 };
 
 /// What happened between blocks, in the order in which it happened: only of kernels whose blocks
-/// meet (KernelInfo::blocks_cooperate), and of all their blocks, recorded or not.
+/// meet (they have arrays of their own in global memory), and of all their blocks, recorded or not.
 struct GridEvent {
     enum class Kind : std::uint8_t {
         start,   ///< the block got a place on a multiprocessor; `element` is that one's number
@@ -135,7 +113,7 @@ struct GridEvent {
     int step = -1;
     int thread = nobody;
     int line = 0;
-    GlobalArray array = GlobalArray::input;  ///< the scratch array
+    ArrayId array = ArrayId::input;  ///< the scratch array
     std::int64_t element = -1;
     std::int32_t integer = 0;  ///< what was read or written, of an array of integers
     std::uint64_t value = 0;   ///< of an array of values: its bytes, the lowest first
@@ -168,7 +146,7 @@ struct TraceData {
     Shape shape;
     int words = 0;  ///< length of the shared array, in elements, padding included
     Storage storage = Storage::shared;
-    int storage_cells = 0;  ///< cells that are no words of it (kernels/layout.h)
+    int storage_cells = 0;  ///< cells that are no words of it: see Trace::cells()
     std::string engine;     ///< "cpu" or "cuda"
     std::string device;     ///< "CPU emulator", or the GPU's name
     std::int64_t n = 0;     ///< elements in all
@@ -177,6 +155,7 @@ struct TraceData {
 
     std::string text_name;  ///< the header that the kernel was compiled from; empty: not recorded
     std::string text;       ///< and its text, which the sites' lines are lines of
+    TraceFacts facts;
     std::vector<Step> steps;
     std::vector<Site> sites;
     std::vector<Row> rows;
@@ -187,7 +166,6 @@ struct TraceData {
     std::shared_ptr<const std::uint32_t[]> addresses;
     bool records_global = true;  ///< false: from an early file, which tells nothing of it
     bool records_grid = true;    ///< false: the same of what happens between blocks
-    std::vector<ScratchArray> scratch;
     std::vector<GridEvent> grid_events;
     std::string clock;     ///< what the events' times count: "tick" or "ns"; empty without events
     TypedArray snapshots;  ///< [block][step][cell]: after the step
@@ -197,6 +175,10 @@ struct TraceData {
 
     /// See Trace::cells().
     int cells() const { return words + storage_cells; }
+    /// The array, which must be one that there is.
+    const ArrayFacts& array(ArrayId id) const { return facts.arrays[static_cast<std::size_t>(id)]; }
+    /// The arrays in global memory that are neither the input nor the output.
+    std::span<const ArrayFacts> scratch() const;
 };
 
 /// See the head of this file. Indices are checked by assertion only.
@@ -214,7 +196,7 @@ class Trace {
     int words() const { return d_.words; }
     Storage storage() const { return d_.storage; }
     /// What snapshots hold: the words of the shared array, and behind them what else the section
-    /// lives in (kernels/layout.h).
+    /// lives in: a part of the output, or rows of registers.
     int cells() const { return d_.cells(); }
     const std::string& engine() const { return d_.engine; }
     const std::string& device() const { return d_.device; }
@@ -286,14 +268,17 @@ class Trace {
                            static_cast<std::size_t>(step)];
     }
 
+    const TraceFacts& facts() const { return d_.facts; }
     /// As the kernel's text calls the array: "A", "P", or one of its own.
-    std::string_view name_of(GlobalArray array) const;
+    std::string_view name_of(ArrayId array) const { return d_.array(array).name; }
     /// Bytes of one of its elements.
-    std::size_t element_bytes(GlobalArray array) const {
-        const bool integers = is_scratch(array) && d_.scratch[scratch_number(array)].integers;
-        return integers ? sizeof(std::int32_t) : size_of(d_.experiment.type);
+    std::size_t element_bytes(ArrayId array) const { return size_of(d_.array(array).type); }
+    std::span<const ArrayFacts> scratch() const { return d_.scratch(); }
+    /// What closed forms say of the step, of one block.
+    ExpectedCounts expected(int step) const {
+        const auto s = static_cast<std::size_t>(step);
+        return s < d_.facts.expected.size() ? d_.facts.expected[s] : ExpectedCounts{};
     }
-    const std::vector<ScratchArray>& scratch() const { return d_.scratch; }
     const std::vector<GridEvent>& grid_events() const { return d_.grid_events; }
     const std::string& clock() const { return d_.clock; }
 
@@ -311,7 +296,7 @@ class Trace {
 
     /// The element of the section that lives in the cell, -1 if none does: padding, and words of
     /// shared memory that are no element's home. Of two buffers both cells are the element's.
-    int element_of(int cell) const { return element_of_[static_cast<std::size_t>(cell)]; }
+    int element_of(int cell) const { return d_.facts.elements[static_cast<std::size_t>(cell)]; }
     /// The first of the element's cells.
     int cell_of(int element) const { return cell_of_[static_cast<std::size_t>(element)]; }
 
@@ -331,11 +316,12 @@ class Trace {
     std::vector<std::int64_t> first_element_;  ///< [recorded block]
     std::vector<Use> use_;                     ///< [row]
     std::vector<std::uint8_t> in_output_;      ///< [row]: whether its cells are the output's
-    std::vector<int> cell_of_, element_of_;
+    std::vector<int> cell_of_;                 ///< [element]
 };
 
-/// Elements of an array in global memory.
-std::int64_t size_of(GlobalArray array, const TraceData& data);
+/// Sites that say no array get the one that lies where their events reach: the shared array, or
+/// the registers. For recordings that tell of global memory alone which array it was.
+void find_arrays_of_sites(TraceData& data);
 
 /// Of each row, how many of global memory stand before it: its number among those, if it is one.
 /// And behind the last one how many there are.

@@ -13,6 +13,7 @@
 #include "app/experiment/npy_file.h"
 #include "app/experiment/recycled_buffer.h"
 #include "app/trace/atomic_file.h"
+#include "app/trace/catalogue_facts.h"
 #include "app/trace/grid_columns.h"
 #include "app/trace/npz.h"
 #include "app/trace/trace_meta.h"
@@ -117,9 +118,6 @@ void read_text(TraceData& d, const Reader& reader) {
     if (!is_utf8(d.text)) reader.refuse(fmt::format("\"{}\" is no UTF-8 text", text_member));
 }
 
-/// As many arrays of a kernel's own as a GlobalArray can number.
-constexpr std::int64_t most_scratch_arrays = 250;
-
 /// The numbers of meta.json, before anything is allocated by them.
 void check_sizes(const TraceData& d, const Reader& reader) {
     const auto within = [&](std::int64_t value, std::int64_t low, std::int64_t high,
@@ -141,11 +139,6 @@ void check_sizes(const TraceData& d, const Reader& reader) {
     within(d.experiment.coarsen, 1, 1024, "coarsen");
     within(d.experiment.sms, 1, std::numeric_limits<std::int16_t>::max(), "sms");
     within(d.experiment.resident, 1, std::numeric_limits<std::int16_t>::max(), "resident");
-    within(std::ssize(d.scratch), 0, most_scratch_arrays, "the number of arrays in \"scratch\"");
-    for (const ScratchArray& array : d.scratch) {
-        within(array.size, 0, std::numeric_limits<std::uint32_t>::max(),
-               fmt::format("the size of \"{}\"", array.name));
-    }
 }
 
 void read_rows(TraceData& d, Reader& reader) {
@@ -232,7 +225,7 @@ void read_events(TraceData& d, Reader& reader) {
         const auto [first_word, end_word] = words_reached(d, site.event);
         if (block < 0 || block >= d.blocks || thread < 0 || thread >= d.shape.threads ||
             word < first_word || word >= end_word ||
-            (global && (address < 0 || address >= size_of(site.array, d)))) {
+            (global && (address < 0 || address >= d.array(site.array).size()))) {
             reader.refuse(fmt::format("event {} lies outside the launch", i));
         }
         const auto place = static_cast<std::size_t>(block) * d.rows.size() + row;
@@ -287,6 +280,11 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
     const std::array<std::size_t, 2> barriers{blocks, d.steps.size()};
     npz.add_array("barriers", "<u2", barriers, std::as_bytes(std::span{d.barriers}));
 
+    if (d.records_global && d.records_grid) {
+        const std::size_t cells = d.facts.elements.size();
+        npz.add_array("elements", "<i4", {&cells, 1}, std::as_bytes(std::span{d.facts.elements}));
+    }
+
     std::vector<std::int32_t> rows;
     for (const Row& row : d.rows) {
         rows.insert(rows.end(),
@@ -335,8 +333,16 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
 std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const std::string& name) {
     Reader reader{read_npz(bytes, name), name};
     bytes = {};
-    TraceData d = parse_meta_json(reader.text("meta.json"), name);
+    TraceMeta meta = parse_meta_json(reader.text("meta.json"), name);
+    TraceData& d = meta.data;
     check_sizes(d, reader);
+    if (meta.version < first_version_with_facts) {
+        add_catalogue_facts(d);
+    } else {
+        const TypedArray elements = reader.array("elements", ElementType::i32, d.cells());
+        const auto numbers = elements.as<std::int32_t>();
+        d.facts.elements.assign(numbers.begin(), numbers.end());
+    }
     read_text(d, reader);
     const auto steps = static_cast<std::int64_t>(d.steps.size());
     d.input = reader.array("input", d.experiment.type, d.n);

@@ -9,13 +9,22 @@ namespace stridescope {
 
 /// Version of the file format written here. Readers take this one and older ones; a trace from a
 /// file of version 1, which tells nothing of global memory, is written as version 1 again.
-inline constexpr int trace_format_version = 4;
+inline constexpr int trace_format_version = 5;
+/// The first version whose files hold their run's facts.
+inline constexpr int first_version_with_facts = 5;
 
 std::string meta_json(const TraceData& data);
 
-/// Fills everything but the arrays. Throws UsageError, naming `source`, for text that is not a
+/// What meta.json says. Of facts, versions before first_version_with_facts tell the arrays in
+/// global memory alone.
+struct TraceMeta {
+    TraceData data;
+    int version = 0;
+};
+
+/// Reads everything but the arrays. Throws UsageError, naming `source`, for text that is not a
 /// trace's meta.json, or of a format newer than this program's.
-TraceData parse_meta_json(const std::string& text, const std::string& source);
+TraceMeta parse_meta_json(const std::string& text, const std::string& source);
 
 /// Whether the bytes are well-formed UTF-8.
 bool is_utf8(const std::string& bytes);

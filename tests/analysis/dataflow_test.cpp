@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/engine/engine.h"
+#include "kernels/kernel_info.h"
 #include "kernels/monoid.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/random_trace.h"
@@ -28,8 +29,7 @@ std::set<int> stored_words(const Trace& trace, int block, int step) {
         const Row& at = trace.rows()[static_cast<std::size_t>(row)];
         const Site& site = trace.sites()[static_cast<std::size_t>(at.site)];
         const bool in_output = site.event == Event::global_store &&
-                               trace.storage() == Storage::output &&
-                               site.array == GlobalArray::output;
+                               trace.storage() == Storage::output && site.array == ArrayId::output;
         const bool stores = site.event == Event::store || site.event == Event::register_store;
         if (!stores && !in_output) continue;
         const auto lanes = trace.lanes(block, row);
@@ -205,7 +205,7 @@ TEST(WordUses, AreWhatTheRowsSay) {
                     const Row& row = trace->rows()[r];
                     const Event event = trace->event_of(row);
                     const auto array = trace->sites()[static_cast<std::size_t>(row.site)].array;
-                    const bool in_output = is_global(event) && array == GlobalArray::output &&
+                    const bool in_output = is_global(event) && array == ArrayId::output &&
                                            trace->storage() == Storage::output;
                     if (row.step != step || event == Event::op) continue;
                     if (is_global(event) && !in_output) continue;

@@ -19,7 +19,7 @@ using testing::RandomExperiments;
 using Kind = GridEvent::Kind;
 
 // As random_trace has them.
-constexpr GlobalArray values = scratch_array(0), flags = scratch_array(1);
+constexpr ArrayId values = scratch_array(0), flags = scratch_array(1);
 
 bool reads(const GridEvent& event) {
     return event.kind == Kind::load || event.kind == Kind::wait || event.kind == Kind::atomic;
@@ -86,7 +86,7 @@ std::vector<std::vector<bool>> happened_before(const std::vector<GridEvent>& eve
     return before;
 }
 
-using Raced = std::tuple<GlobalArray, std::int64_t, Race::Kind>;
+using Raced = std::tuple<ArrayId, std::int64_t, Race::Kind>;
 
 std::set<Raced> by_all_pairs(const std::vector<GridEvent>& events) {
     const auto before = happened_before(events);

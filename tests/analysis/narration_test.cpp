@@ -14,6 +14,7 @@
 
 #include "app/analysis/work.h"
 #include "app/report/report.h"
+#include "kernels/catalog.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {

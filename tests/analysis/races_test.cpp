@@ -13,6 +13,7 @@
 
 #include "app/analysis/grid_races.h"
 #include "app/engine/engine.h"
+#include "kernels/catalog.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
@@ -231,7 +232,7 @@ TEST_F(ByHand, TwoWritersOfOneRequestDo) {
 }
 
 TEST_F(ByHand, AtomicsDoNotRaceEachOtherButPlainAccesses) {
-    const GlobalArray flag = scratch_array(0);
+    const ArrayId flag = scratch_array(0);
     made_.step("scan", 1);
     made_.global(Event::global_atomic, flag, {5, 5, idle, 6});
     EXPECT_TRUE(races().empty());
@@ -258,22 +259,22 @@ TEST_F(ByHand, AtomicsDoNotRaceEachOtherButPlainAccesses) {
 TEST_F(ByHand, ArraysOfTheSameIndexAreDifferentPlaces) {
     made_.step("scan", 1);
     made_.load({1, idle, idle, idle});
-    made_.global(Event::global_load, GlobalArray::input, {idle, 1, 1, idle});
-    made_.global(Event::global_store, GlobalArray::output, {idle, idle, idle, 1});
+    made_.global(Event::global_load, ArrayId::input, {idle, 1, 1, idle});
+    made_.global(Event::global_store, ArrayId::output, {idle, idle, idle, 1});
     EXPECT_TRUE(races().empty());
-    made_.global(Event::global_store, GlobalArray::input, {idle, 1, idle, idle});
+    made_.global(Event::global_store, ArrayId::input, {idle, 1, idle, idle});
     const auto found = races();
     ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(found[0].array, GlobalArray::input);
+    EXPECT_EQ(found[0].array, ArrayId::input);
     EXPECT_EQ(found[0].first.thread, 2);
     EXPECT_FALSE(found[0].in_shared());
 }
 
 TEST_F(ByHand, ABarrierKeepsGlobalAccessesApart) {
     made_.step("scan", 1);
-    made_.global(Event::global_store, GlobalArray::output, {0, 1, 2, 3});
+    made_.global(Event::global_store, ArrayId::output, {0, 1, 2, 3});
     made_.barrier();
-    made_.global(Event::global_load, GlobalArray::output, {3, 2, 1, 0});
+    made_.global(Event::global_load, ArrayId::output, {3, 2, 1, 0});
     EXPECT_TRUE(races().empty());
 }
 

@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "app/engine/engine.h"
+#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/engine/engine.h"
+#include "kernels/catalog.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/random_trace.h"
 

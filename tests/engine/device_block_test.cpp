@@ -79,6 +79,7 @@ bool enter() {
 #undef CATALOGUE_ENTRY
 #define CATALOGUE_ENTRY(KERNEL) \
     static const bool KERNEL##_entered = stridescope::enter<stridescope::kernels::KERNEL>();
+#include "kernels/catalog.h"
 #include "kernels/catalog_list.h"
 
 namespace stridescope {

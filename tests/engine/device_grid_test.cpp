@@ -76,6 +76,7 @@ bool enter() {
 #undef CATALOGUE_ENTRY
 #define CATALOGUE_ENTRY(KERNEL) \
     static const bool KERNEL##_entered = stridescope::enter<stridescope::kernels::KERNEL>();
+#include "kernels/catalog.h"
 #include "kernels/catalog_list.h"
 
 namespace stridescope {
@@ -120,8 +121,8 @@ class HostGrid {
                  .recorded = data.blocks,
                  .given_up = &given_up_,
                  .patience = 1'000'000'000};
-        for (std::size_t i = 0; i < data.scratch.size(); ++i) {
-            const auto size = static_cast<std::size_t>(data.scratch[i].size);
+        for (std::size_t i = 0; i < data.scratch().size(); ++i) {
+            const auto size = static_cast<std::size_t>(data.scratch()[i].size());
             scratch_.emplace_back(size * sizeof(double));
             grid_.arrays.at[i] = scratch_.back().data();
             grid_.sizes[i] = static_cast<int>(size);

@@ -19,6 +19,7 @@
 #include "app/engine/engine.h"
 #include "app/report/report.h"
 #include "app/trace/trace_file.h"
+#include "kernels/catalog.h"
 #include "tests/support/look_at.h"
 #include "tests/support/places.h"
 
@@ -496,7 +497,7 @@ TEST(Race, InGlobalMemoryIsFoundAtExactlyTheElements) {
     for (const Race& race : races_of(*trace)) {
         EXPECT_FALSE(race.in_shared());
         EXPECT_EQ(race.kind, Race::Kind::read_write);
-        EXPECT_EQ(race.array, GlobalArray::output);
+        EXPECT_EQ(race.array, ArrayId::output);
         EXPECT_EQ(race.first.line, line);
         EXPECT_EQ(race.second.line, line);
         const int stride = trace->steps()[static_cast<std::size_t>(race.first.step)].stride;

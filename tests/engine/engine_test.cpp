@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/trace/trace_file.h"
+#include "kernels/catalog.h"
 #include "tests/support/places.h"
 #include "tests/support/random_experiment.h"
 
@@ -115,8 +116,8 @@ TEST(Engine, RecordsTheAccessesToGlobalMemory) {
                 const Site& site = trace->sites()[static_cast<std::size_t>(at.site)];
                 if (!is_global(site.event) || is_scratch(site.array)) continue;
                 const bool loads = site.event == Event::global_load;
-                if (in_output && loads && site.array == GlobalArray::output) continue;
-                EXPECT_EQ(site.array, loads ? GlobalArray::input : GlobalArray::output);
+                if (in_output && loads && site.array == ArrayId::output) continue;
+                EXPECT_EQ(site.array, loads ? ArrayId::input : ArrayId::output);
                 const auto lanes = trace->lanes(block, row);
                 const auto addresses = trace->addresses(block, row);
                 for (std::size_t t = 0; t < lanes.size(); ++t) {

@@ -108,8 +108,8 @@ TEST(Grid, WhatIsReadWasWritten) {
         Experiment e = of_grid(kernel, 4, 61, 3, 1);
         testing::make_room(e);
         const auto trace = record(e);
-        std::map<std::pair<GlobalArray, std::int64_t>, std::set<std::int32_t>> written;
-        std::map<std::pair<GlobalArray, std::int64_t>, std::int32_t> counters;
+        std::map<std::pair<ArrayId, std::int64_t>, std::set<std::int32_t>> written;
+        std::map<std::pair<ArrayId, std::int64_t>, std::int32_t> counters;
         int accesses = 0;
         for (const GridEvent& event : trace->grid_events()) {
             const std::pair at{event.array, event.element};
@@ -166,7 +166,7 @@ TEST(Grid, ThreeKernelScansTotalsLevelByLevel) {
         if (event.kind == Kind::launch) grids.push_back(event.element);
     }
     EXPECT_EQ(grids, (std::vector<std::int64_t>{15, 8, 4, 2, 1, 2, 4, 8, 15}));
-    EXPECT_EQ(trace->scratch().front().size, 15 + 8 + 4 + 2 + 1);
+    EXPECT_EQ(trace->scratch().front().size(), 15 + 8 + 4 + 2 + 1);
     EXPECT_FALSE(first_wrong(*trace));
 }
 

@@ -1,5 +1,6 @@
 // Experiments as the command line and the window say them: parsing, limits, and the way back.
 #include "app/experiment/experiment.h"
+#include "kernels/catalog.h"
 
 #include <gtest/gtest.h>
 

@@ -27,6 +27,7 @@
 #include "app/engine/trace_builder.h"
 #include "app/experiment/input.h"
 #include "app/experiment_flags.h"
+#include "kernels/catalog.h"
 #include "kernels/layout.h"
 #include "tests/gpu/bank_patterns.cuh"
 

@@ -20,6 +20,7 @@
 #include "app/experiment/broken.h"
 #include "app/report/report.h"
 #include "app/trace/trace_file.h"
+#include "kernels/catalog.h"
 #include "tests/support/look_at.h"
 #include "tests/support/places.h"
 

@@ -14,6 +14,7 @@
 #include "app/analysis/check.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
+#include "kernels/catalog.h"
 #include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 

@@ -313,7 +313,7 @@ TEST(Text, TellsWhatIsWrong) {
 
 TEST(Text, MarksWhatDiffersFromTheClosedForm) {
     TraceData data = sixteen()->data();
-    data.steps[1].stride = 2;  // 15 additions where the formula for stride 2 has 14
+    data.facts.expected[1].adds = 14;  // where there are 15
     const std::string text = text_of(Trace{data});
     EXPECT_NE(text.find("14 *"), std::string::npos) << text;
     EXPECT_NE(text.find("* differs from the closed form\n"), std::string::npos) << text;

@@ -157,7 +157,7 @@ TEST(ScratchAfter, IsTheMemoryAtThatTime) {
     for (const auto& array : scratch_after(*trace, 0, 100)) {
         for (const ScratchElement& element : array) EXPECT_FALSE(element.written);
     }
-    std::map<std::pair<GlobalArray, std::int64_t>, std::string> memory;
+    std::map<std::pair<ArrayId, std::int64_t>, std::string> memory;
     for (std::size_t i = 0; i < events.size(); ++i) {
         const GridEvent& event = events[i];
         if (event.kind == Kind::store || event.kind == Kind::atomic) {
@@ -181,8 +181,8 @@ TEST(GridScene, TellsOfEveryBarAndElement) {
     const Scene scene = grid_scene(*trace, Palette::light());
     const auto bars = grid_timeline(*trace).spans.size();
     std::size_t cells = 0;
-    for (const ScratchArray& array : trace->scratch())
-        cells += static_cast<std::size_t>(array.size);
+    for (const ArrayFacts& array : trace->scratch())
+        cells += static_cast<std::size_t>(array.size());
     EXPECT_EQ(scene.hotspots.size(), bars + cells);
     for (const Hotspot& spot : scene.hotspots) {
         EXPECT_FALSE(spot.tip.empty());

@@ -12,6 +12,7 @@
 #include "app/scene/source_rows.h"
 #include "app/scene/views.h"
 #include "app/trace/trace_file.h"
+#include "kernels/catalog.h"
 #include "tests/support/archive.h"
 #include "tests/support/places.h"
 #include "tests/support/recorded.h"

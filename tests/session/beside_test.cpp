@@ -16,6 +16,7 @@
 #include "app/session/narration_text.h"
 #include "app/session/pairs.h"
 #include "app/trace/trace_file.h"
+#include "kernels/catalog.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {

@@ -14,6 +14,7 @@
 #include "app/export/export.h"
 #include "app/session/export_command.h"
 #include "app/trace/trace_file.h"
+#include "kernels/catalog.h"
 #include "tests/support/image.h"
 #include "tests/support/recorded.h"
 

@@ -28,6 +28,18 @@ class HandMade {
         d_.n = elements;
         d_.grid = d_.blocks = 1;
         d_.records_global = false;  // unless something is told of global memory
+        const auto array = [&](const char* name, Space space, std::int64_t size, Role role) {
+            d_.facts.arrays.push_back({.name = name,
+                                       .space = space,
+                                       .type = ElementType::i32,
+                                       .extents = {size},
+                                       .role = role});
+        };
+        array("A", Space::global, elements, Role::input);
+        array("P", Space::global, elements, Role::output);
+        array("X", Space::shared, elements, Role::section);
+        d_.facts.title = d_.experiment.kernel;
+        for (int element = 0; element < elements; ++element) d_.facts.elements.push_back(element);
         d_.input = d_.output = TypedArray{ElementType::i32, static_cast<std::size_t>(elements)};
     }
 
@@ -49,9 +61,13 @@ class HandMade {
         return add(Event::store, words, iteration, from, Row::none);
     }
     /// In global memory; each thread with the element that it reaches, or `Trace::idle`.
-    int global(Event event, GlobalArray array, const std::vector<int>& elements) {
+    int global(Event event, ArrayId array, const std::vector<int>& elements) {
         d_.records_global = true;
-        d_.scratch = {{"flag", true, 64}};
+        if (d_.scratch().empty()) {
+            d_.facts.arrays.insert(
+                d_.facts.arrays.begin() + 2,
+                {.name = "flag", .type = ElementType::i32, .integers = true, .extents = {64}});
+        }
         const int row = add(event, elements, 0, Row::none, Row::none);
         d_.sites.back().array = array;
         for (const int element : elements) {
@@ -82,6 +98,7 @@ class HandMade {
         std::ranges::copy(addresses_, addresses.get());
         d_.addresses = addresses;
         d_.barriers.assign(d_.steps.size(), 0);
+        find_arrays_of_sites(d_);
         return Trace{d_};
     }
 

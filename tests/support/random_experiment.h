@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/experiment/experiment.h"
+#include "kernels/catalog.h"
 
 namespace stridescope::testing {
 

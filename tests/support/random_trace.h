@@ -8,7 +8,9 @@
 #include <tuple>
 #include <vector>
 
+#include "app/trace/catalogue_facts.h"
 #include "app/trace/trace.h"
+#include "kernels/catalog.h"
 #include "kernels/layout.h"
 #include "tests/support/random_experiment.h"
 
@@ -45,10 +47,20 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
     }
     for (int site = 0; site < sites; ++site) {
         const auto event = static_cast<Event>(draw.between(0, global ? 5 : 2));
-        const auto array = static_cast<GlobalArray>(is_global(event) ? draw.between(0, 3) : 0);
+        const auto array = static_cast<ArrayId>(is_global(event) ? draw.between(0, 3) : 0);
         d.sites.push_back({site + 1, 0, event, array});
     }
-    if (global) d.scratch = {{"S", false, 8}, {"flag", true, 8}};
+    d.facts = catalogue_facts(d);
+    const ArrayFacts shared = d.facts.arrays.back();
+    d.facts.arrays.resize(2);
+    if (global) {
+        d.facts.arrays.push_back({.name = "S", .type = d.experiment.type, .extents = {8}});
+        d.facts.arrays.push_back(
+            {.name = "flag", .type = ElementType::i32, .integers = true, .extents = {8}});
+    }
+    d.facts.arrays.push_back(shared);
+    d.facts.expected = catalogue_counts(d);
+    find_arrays_of_sites(d);
     const int rows = static_cast<int>(draw.between(0, 30));
     for (int row = 0; row < rows; ++row) {
         d.rows.push_back({.step = up_to(steps) - 1,

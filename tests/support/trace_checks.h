@@ -45,7 +45,8 @@ inline std::string difference(const Trace& a, const Trace& b) {
     if (!(x.snapshots == y.snapshots)) return "snapshots";
     if (!(x.input == y.input)) return "input";
     if (!(x.output == y.output)) return "output";
-    if (x.scratch != y.scratch || x.clock != y.clock) return "scratch";
+    if (x.facts != y.facts || x.storage != y.storage) return "facts";
+    if (x.clock != y.clock) return "clock";
     if (x.grid_events != y.grid_events) return "grid events";
     if (x.diagnostics != y.diagnostics) return "diagnostics";
     for (int block = 0; block < a.blocks(); ++block) {

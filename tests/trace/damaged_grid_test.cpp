@@ -181,29 +181,40 @@ TEST(DamagedGrid, AColumnOfAnotherLengthOrType) {
     }
 }
 
+/// Gives all arrays that blocks share this size.
+void resize_scratch(Json& meta, const Json& extents) {
+    for (Json& array : meta["arrays"]) {
+        if (array["role"] == "scratch") array["extents"] = extents;
+    }
+}
+
 TEST(DamagedGrid, SizesOfTheArrays) {
     for (const std::int64_t size : {std::int64_t{1} << 60, std::int64_t{1} << 40, std::int64_t{-1},
                                     std::numeric_limits<std::int64_t>::max()}) {
-        Archive archive = whole();
-        Json meta = archive.meta();
-        for (Json& array : meta["scratch"]) array["size"] = size;
-        archive.set_meta(meta);
-        expect_refused(archive, "the size of");
+        for (const Json& extents : {Json{size}, Json{1, size}, Json{size, size}}) {
+            Archive archive = whole();
+            Json meta = archive.meta();
+            resize_scratch(meta, extents);
+            archive.set_meta(meta);
+            expect_refused(archive, "the size of");
+        }
     }
     // As large as it may claim to be: nothing is allocated by it.
     Archive archive = whole();
     Json meta = archive.meta();
-    for (Json& array : meta["scratch"]) array["size"] = 4'000'000'000LL;
+    resize_scratch(meta, {4'000'000'000LL});
     archive.set_meta(meta);
     look_at(*archive.decoded());
-    for (Json& array : meta["scratch"]) array["size"] = 0;
+    resize_scratch(meta, {0});
     archive.set_meta(meta);
     EXPECT_TRUE(refused_or_harmless(archive));
-    meta["scratch"] = Json::array();
+    for (std::size_t i = meta["arrays"].size(); i-- > 0;) {
+        if (meta["arrays"][i]["role"] == "scratch") meta["arrays"].erase(i);
+    }
     archive.set_meta(meta);
     EXPECT_TRUE(refused_or_harmless(archive));
     meta = whole().meta();
-    while (meta["scratch"].size() < 300) meta["scratch"].push_back(meta["scratch"][0]);
+    while (meta["arrays"].size() < 300) meta["arrays"].push_back(meta["arrays"][2]);
     archive.set_meta(meta);
     expect_refused(archive, "the number of arrays");
 }
@@ -227,9 +238,10 @@ TEST(DamagedGrid, EveryValueThatMetaJsonSaysOfIt) {
                                       Json::object(),
                                       std::numeric_limits<std::uint64_t>::max()};
     for (const char* path :
-         {"/clock", "/scratch", "/scratch/0", "/scratch/0/name", "/scratch/0/type",
-          "/scratch/1/type", "/scratch/0/size", "/scratch/1/size", "/experiment/sms",
-          "/experiment/resident", "/grid", "/blocks", "/n", "/threads", "/section", "/steps"}) {
+         {"/clock", "/arrays", "/arrays/2", "/arrays/2/name", "/arrays/2/type", "/arrays/3/type",
+          "/arrays/2/extents", "/arrays/3/extents/0", "/arrays/2/space", "/arrays/2/role",
+          "/arrays/6/space", "/experiment/sms", "/experiment/resident", "/grid", "/blocks", "/n",
+          "/threads", "/section", "/steps"}) {
         for (const Json& value : values) {
             Archive archive = whole();
             Json meta = archive.meta();

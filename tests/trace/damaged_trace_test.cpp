@@ -62,7 +62,7 @@ TEST(Damaged, FlippedAnywhere) {
 
 TEST(Tampered, AMemberMissing) {
     const Archive whole{encode_trace(*small_trace())};
-    EXPECT_EQ(whole.members.size(), 26U);
+    EXPECT_EQ(whole.members.size(), 27U);
     for (const auto& [name, bytes] : whole.members) {
         Archive archive = whole;
         archive.members.erase(name);
@@ -339,11 +339,13 @@ TEST(Tampered, ClaimsThatNoMemoryHolds) {
     meta["words"] = 1;
     meta["cells"] = 1;
     meta["steps"] = {{{"phase", "load"}, {"stride", 0}}};
-    meta["sites"] = {{{"line", 1}, {"operand", 0}, {"event", "load"}}};
+    meta["sites"] = {{{"line", 1}, {"operand", 0}, {"event", "load"}, {"array", "X"}}};
+    for (Json& array : meta["arrays"]) array["extents"] = {array["name"] == "X" ? 1 : million};
     archive.set_meta(meta);
     for (const std::string name : {"input", "output", "snapshots"}) {
         archive.members[name + ".npy"] = npy("<f4", "(1000000,)", 4 * million);
     }
+    archive.members["elements.npy"] = npy("<i4", "(1,)", 4);
     archive.members["barriers.npy"] = npy("<u2", "(1000000,)", 2 * million);
     archive.members["rows.npy"] = npy("<i4", "(1000000, 6)", 24 * million);
     for (const std::string name : {"block", "iteration", "row"}) {

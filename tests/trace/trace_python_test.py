@@ -4,6 +4,7 @@ and a report's numbers follow from the .npz alone."""
 import collections
 import itertools
 import json
+import math
 import os
 import pathlib
 import re
@@ -74,12 +75,18 @@ NAMES = ["active_threads", "active_warps", "adds", "barriers", "load_requests", 
          "global_ideal_sectors"]
 
 
+def shared_by_blocks(meta):
+    """The kernel's own arrays in global memory."""
+    return [array for array in meta["arrays"]
+            if array["space"] == "global" and array["role"] == "scratch"]
+
+
 def counts_of(trace):
     """The report's counts by step, from the arrays alone."""
     steps = trace["snapshots"].shape[1]
     bytes_each = trace["input"].dtype.itemsize
     meta = json.loads(trace["meta.json"])
-    integers = {array["name"] for array in meta["scratch"] if array["type"] == "int"}
+    integers = {array["name"] for array in meta["arrays"] if array["type"] == "int"}
     size_at = [4 if site.get("array") in integers else bytes_each for site in meta["sites"]]
     counts = [dict.fromkeys(NAMES, 0) for _ in range(steps)]
     active = collections.defaultdict(set)
@@ -191,8 +198,8 @@ class Report(unittest.TestCase):
                 trace, _ = self.record(flags)
                 meta = json.loads(trace["meta.json"])
                 self.assertEqual(set(trace), {"meta.json", "kernel.h", "input", "output", "snapshots",
-                                              "barriers", "rows", *columns, *GRID})
-                self.assertEqual((meta["format"], meta["version"]), ("stridescope-trace", 4))
+                                              "barriers", "rows", "elements", *columns, *GRID})
+                self.assertEqual((meta["format"], meta["version"]), ("stridescope-trace", 5))
                 element = np.dtype(types[meta["experiment"]["type"]])
                 for name in ("input", "output", "snapshots"):
                     self.assertEqual(trace[name].dtype, element)
@@ -225,21 +232,46 @@ class Report(unittest.TestCase):
                 self.assertTrue(np.all(of_register < meta["cells"]))
                 no_address = (trace["kind"] <= 2) | (trace["kind"] >= 6)
                 self.assertTrue(np.all(trace["address"][no_address] == 0))
-                sizes = {"A": meta["n"], "P": meta["n"],
-                         **{array["name"]: array["size"] for array in meta["scratch"]}}
+                arrays = meta["arrays"]
+                self.assertEqual([array["role"] for array in arrays[:2]], ["input", "output"])
+                sizes = {array["name"]: math.prod(array["extents"]) for array in arrays}
+                self.assertEqual(len(sizes), len(arrays))
+                self.assertEqual((sizes["A"], sizes["P"]), (meta["n"], meta["n"]))
+                self.assertEqual(meta["words"], sum(sizes[array["name"]] for array in arrays
+                                                    if array["space"] == "shared"))
+                spaces = {array["name"]: array["space"] for array in arrays}
                 size_at = np.array([sizes.get(site.get("array"), 1) for site in meta["sites"]])
+                reaches = trace["kind"] != 2
                 if len(kinds):
-                    self.assertTrue(np.all(trace["address"] < size_at[trace["site"]]))
+                    at = size_at[trace["site"]]
+                    self.assertTrue(np.all(trace["address"][reaches] < at[reaches]))
                 for site in meta["sites"]:
-                    self.assertEqual("array" in site, site["event"].startswith("global"))
-                    if not meta["scratch"] and meta["home"] != "output":
-                        self.assertEqual(site.get("array"), {"global load": "A",
-                                                             "global store": "P"}.get(site["event"]))
+                    event = site["event"]
+                    where = ("global" if event.startswith("global") else
+                             "shared" if event in ("load", "store") else "registers")
+                    self.assertEqual(spaces.get(site.get("array")), None if event == "op" else where)
+                    if where == "global" and not shared_by_blocks(meta) and meta["home"] != "output":
+                        self.assertEqual(site["array"], {"global load": "A",
+                                                         "global store": "P"}.get(event))
+                self.check_elements(trace, meta)
                 for name, dtype in GRID.items():
                     self.assertEqual(trace[name].dtype, np.dtype(dtype or element), name)
                     self.assertEqual(trace[name].shape, trace["grid_time"].shape, name)
-                self.assertEqual(len(trace["grid_time"]) > 0, bool(meta["scratch"]))
+                self.assertEqual(len(trace["grid_time"]) > 0, bool(shared_by_blocks(meta)))
                 self.assertTrue(np.all(np.diff(trace["grid_time"]) >= 0))
+
+    def check_elements(self, trace, meta):
+        """Every element of the section has a cell, as many as there are copies; and after the load
+        of block 0, which is whole, the first of them holds the input's."""
+        elements = trace["elements"]
+        self.assertEqual((elements.dtype, elements.shape), (np.dtype("<i4"), (meta["cells"],)))
+        held, cells = np.unique(elements[elements >= 0], return_index=True)
+        self.assertEqual(held.tolist(), list(range(meta["section"])))
+        loads = [s for s, step in enumerate(meta["steps"]) if step["phase"] == "load"]
+        if loads and meta["home"] == "shared" and meta["n"] >= meta["section"]:
+            homes = np.flatnonzero(elements >= 0)[cells]
+            np.testing.assert_array_equal(trace["snapshots"][0, loads[0], homes],
+                                          trace["input"][:meta["section"]])
 
     def test_the_output_is_the_scan_of_every_section(self):
         for flags in RUNS:
@@ -248,7 +280,7 @@ class Report(unittest.TestCase):
                 meta = json.loads(trace["meta.json"])
                 operator = OPERATORS[meta["experiment"]["op"]]
                 # Kernels whose blocks meet scan the whole.
-                section = meta["n"] if meta["scratch"] else meta["section"]
+                section = meta["n"] if shared_by_blocks(meta) else meta["section"]
                 for first in range(0, meta["n"], max(section, 1)):
                     part = slice(first, first + section)
                     scan = list(itertools.accumulate(trace["input"][part], operator))
@@ -263,7 +295,7 @@ class Report(unittest.TestCase):
             with self.subTest(flags):
                 trace, _ = self.record(flags)
                 meta = json.loads(trace["meta.json"])
-                if meta["scratch"]:
+                if shared_by_blocks(meta):
                     continue  # what other blocks gave it is no row of its own
                 operator = OPERATORS[meta["experiment"]["op"]]
                 values = {}
@@ -322,8 +354,8 @@ class Report(unittest.TestCase):
                                                                  for c in columns)):
                     if kind not in (2, 3, 4, 5):
                         continue
-                    scratch = meta["scratch"][array - 2]
-                    self.assertLess(element, scratch["size"])
+                    scratch = meta["arrays"][array]
+                    self.assertLess(element, math.prod(scratch["extents"]))
                     number = integer if scratch["type"] == "int" else value
                     if kind in (3, 4):
                         stood[array, element].add(number)

@@ -73,8 +73,7 @@ class BlockRecorder : public EventKey {
     /// Records one event of `thread`; returns its row, which names the value's origin from now on.
     STRIDESCOPE_HOT std::uint32_t record(LaneState& lane, std::size_t thread, Event event, int line,
                                          std::uint16_t word, std::uint32_t left,
-                                         std::uint32_t right,
-                                         GlobalArray array = GlobalArray::input) {
+                                         std::uint32_t right, ArrayId array = ArrayId::input) {
         const std::uint64_t place =
             lane.base | (static_cast<std::uint64_t>(static_cast<unsigned>(line)) << line_shift) |
             done(event, array);
@@ -91,7 +90,7 @@ class BlockRecorder : public EventKey {
     }
 
     /// The same for a load from global memory or a store to it.
-    std::uint32_t record_global(LaneState& lane, std::size_t thread, Event event, GlobalArray array,
+    std::uint32_t record_global(LaneState& lane, std::size_t thread, Event event, ArrayId array,
                                 int line, std::uint32_t address, std::uint32_t left = no_origin) {
         const std::uint32_t row = record(lane, thread, event, line, 0, left, no_origin, array);
         addresses_[row][thread] = address;

@@ -60,9 +60,7 @@ class BlockScheduler final : public BlockThreads {
 
   public:
     BlockScheduler(BlockRun& run, std::span<T> memory, std::span<T> input, std::span<T> output)
-        : run_{run},
-          input_{whole(input, GlobalArray::input)},
-          output_{whole(output, GlobalArray::output)} {
+        : run_{run}, input_{whole(input, ArrayId::input)}, output_{whole(output, ArrayId::output)} {
         const int threads = run.launch().threads;
         const int n = static_cast<int>(input.size());
         lanes_.reserve(static_cast<std::size_t>(threads + Lane::lanes_behind));
@@ -186,7 +184,7 @@ class BlockScheduler final : public BlockThreads {
         --waiting_;
     }
 
-    static GlobalMemory whole(std::span<T> elements, GlobalArray array) {
+    static GlobalMemory whole(std::span<T> elements, ArrayId array) {
         return {reinterpret_cast<std::byte*>(elements.data()), std::ssize(elements), array};
     }
 

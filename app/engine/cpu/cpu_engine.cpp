@@ -12,6 +12,7 @@
 #include "app/engine/cpu/emulated_block.h"
 #include "app/engine/cpu/grid_run.h"
 #include "app/engine/trace_builder.h"
+#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {

@@ -48,11 +48,10 @@ const GridEvent* GridLog::last_of(int block, int thread) const {
     return found == lasts_.end() ? nullptr : &events_[found->second.last];
 }
 
-GridMemory::GridMemory(const std::vector<ScratchArray>& arrays, ElementType type) {
-    for (const ScratchArray& array : arrays) {
-        const std::size_t bytes = array.integers ? sizeof(std::int32_t) : size_of(type);
-        arrays_.push_back(
-            {array.size, std::vector<std::byte>(static_cast<std::size_t>(array.size) * bytes)});
+GridMemory::GridMemory(std::span<const ArrayFacts> arrays) {
+    for (const ArrayFacts& array : arrays) {
+        const auto bytes = static_cast<std::size_t>(array.size()) * size_of(array.type);
+        arrays_.push_back({array.size(), std::vector<std::byte>(bytes)});
     }
 }
 
@@ -63,7 +62,7 @@ void GridMemory::next_turn() {
 }
 
 const GlobalMemory& GridMemory::values(std::size_t number, std::int64_t offset) {
-    const GlobalArray array = scratch_array(number);
+    const ArrayId array = scratch_array(number);
     for (const GlobalMemory& view : views_) {
         if (view.array == array && view.offset == offset) return view;
     }

@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -20,7 +21,7 @@ namespace stridescope {
 struct GlobalMemory {
     std::byte* bytes = nullptr;  ///< of the whole array
     std::int64_t size = 0;       ///< elements of the whole array
-    GlobalArray array = GlobalArray::input;
+    ArrayId array = ArrayId::input;
     std::int64_t offset = 0;
 };
 
@@ -50,13 +51,13 @@ class GridLog {
     std::map<std::pair<int, int>, Lasts> lasts_;  ///< by block and thread
 };
 
-/// The kernel's own arrays (KernelInfo::scratch), zeros at first, and the log of what is done to
+/// The kernel's own arrays (TraceData::scratch), zeros at first, and the log of what is done to
 /// them. What a block writes, it sees itself at once, and the others from the next turn on: as if
 /// all blocks took their turns at the same time. Atomics work on what stands there: a block that
 /// comes upon another's with one sees all that was written so far.
 class GridMemory {
   public:
-    GridMemory(const std::vector<ScratchArray>& arrays, ElementType type);
+    explicit GridMemory(std::span<const ArrayFacts> arrays);
 
     /// A turn of all blocks is over: all see all.
     void next_turn();

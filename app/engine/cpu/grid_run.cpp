@@ -10,6 +10,7 @@
 
 #include "app/engine/cpu/emulated_block.h"
 #include "app/experiment/splitmix.h"
+#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {
@@ -73,7 +74,7 @@ GridRun::GridRun(TraceBuilder& trace, const Launch& launch, StartBlock kernel,
       launch_{launch},
       kernel_{kernel},
       options_{options},
-      memory_{trace.data().scratch, launch.type} {
+      memory_{trace.data().scratch()} {
     const TraceData& data = trace.data();
     const Experiment& experiment = data.experiment;
     // More room than blocks is never needed.
@@ -255,8 +256,7 @@ void GridRun::report_endless_wait() {
         example = fmt::format("block {} at line {}", block, spinning->line);
         if (const GridEvent* wait = memory_.log.last_of(block, found.thread)) {
             example +=
-                fmt::format(", for {}[{}]", trace_.data().scratch[scratch_number(wait->array)].name,
-                            wait->element);
+                fmt::format(", for {}[{}]", trace_.data().array(wait->array).name, wait->element);
         }
     }
     found.message =

@@ -487,7 +487,7 @@ class alignas(64) HostLane {
         return false;
     }
     /// Of what the blocks share, also what is read and written is written down.
-    GridEvent event(GridEvent::Kind kind, GlobalArray array, int line, std::int64_t element) const {
+    GridEvent event(GridEvent::Kind kind, ArrayId array, int line, std::int64_t element) const {
         return {.kind = kind,
                 .block = run_->block(),
                 .step = state_.step,
@@ -531,10 +531,10 @@ class alignas(64) HostLane {
         log(GridEvent::Kind::store, memory, i.line, address, v.v_);
     }
     /// Where the section lives in the output, a cell is what stands there.
-    void keep_as_cell(GlobalArray array, std::uint32_t address, const T& value) {
+    void keep_as_cell(ArrayId array, std::uint32_t address, const T& value) {
         const std::int64_t section = run_->launch().section;
         const std::int64_t element = std::int64_t{address} - run_->block() * section;
-        if (array != GlobalArray::output || element < 0 || element >= section) return;
+        if (array != ArrayId::output || element < 0 || element >= section) return;
         memory_[words_ + static_cast<std::size_t>(element)] = value;
     }
     /// Records the access; returns whether it is one inside the array.

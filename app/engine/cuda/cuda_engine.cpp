@@ -13,6 +13,7 @@
 #include "app/engine/cuda/device_grid_run.h"
 #include "app/engine/cuda/device_run.h"
 #include "app/engine/trace_builder.h"
+#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {
@@ -99,7 +100,7 @@ void Run::probe(DeviceRun& run) {
 
 ArraySizes Run::sizes() const {
     ArraySizes sizes{.shared = trace_.data().words, .global = trace_.data().n};
-    for (const ScratchArray& array : trace_.data().scratch) sizes.scratch.push_back(array.size);
+    for (const ArrayFacts& array : trace_.data().scratch()) sizes.scratch.push_back(array.size());
     return sizes;
 }
 

@@ -23,7 +23,7 @@ std::uint64_t place_of(const DeviceEvent& event, Event what, std::uint64_t opera
            (static_cast<std::uint64_t>(event.iteration()) << EventKey::iteration_shift) |
            (static_cast<std::uint64_t>(event.line()) << EventKey::line_shift) |
            (operand << EventKey::operand_shift) |
-           EventKey::done(what, static_cast<GlobalArray>(event.global() ? event.array() : 0));
+           EventKey::done(what, static_cast<ArrayId>(event.global() ? event.array() : 0));
 }
 
 /// Whether b follows a in one expression: then it is the next operand of their line.
@@ -101,7 +101,7 @@ void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
                              std::uint32_t right) {
             if (!before || !same_line(*before, event)) operands = {};
             before = &event;
-            const auto array = static_cast<GlobalArray>(event.global() ? event.array() : 0);
+            const auto array = static_cast<ArrayId>(event.global() ? event.array() : 0);
             const std::uint64_t operand = operands.take(what, array);
             const std::uint32_t row =
                 row_of({place_of(event, what, operand), left, right, event.interval()});

@@ -8,6 +8,7 @@
 #include "app/engine/cuda/plain_kernels.cuh"
 #include "app/engine/cuda/recording_kernels.cuh"
 #include "app/engine/row_table.h"
+#include "kernels/catalog.h"
 
 namespace stridescope::cuda {
 namespace {
@@ -42,17 +43,15 @@ DeviceGridRun::DeviceGridRun(const TraceData& data)
     output_ = DeviceMemory{bytes};
     check(cudaMemcpy(input_.data(), data.input.bytes(), bytes, cudaMemcpyHostToDevice),
           "copying the input");
-    for (std::size_t i = 0; i < data.scratch.size(); ++i) {
-        const ScratchArray& array = data.scratch[i];
-        if (array.size > DeviceEvent::most_scratch_elements) {
+    for (std::size_t i = 0; i < data.scratch().size(); ++i) {
+        const ArrayFacts& array = data.scratch()[i];
+        if (array.size() > DeviceEvent::most_scratch_elements) {
             throw UsageError(fmt::format(
                 "{} blocks are more than can be told apart on the GPU: choose a larger --block or "
                 "--coarsen, or --engine cpu.",
                 data.grid));
         }
-        const std::size_t of_one =
-            array.integers ? sizeof(std::int32_t) : size_of(data.experiment.type);
-        scratch_.emplace_back(static_cast<std::size_t>(array.size) * of_one);
+        scratch_.emplace_back(static_cast<std::size_t>(array.size()) * size_of(array.type));
         arrays_.at[i] = scratch_.back().data();
     }
 }
@@ -197,8 +196,8 @@ bool DeviceGridRun::try_to_record(const Stream& stream,
                     .recorded = data_.blocks,
                     .given_up = given_up_.as<DeviceGivenUp>(),
                     .patience = patience_ns};
-    for (std::size_t i = 0; i < data_.scratch.size(); ++i) {
-        grid.sizes[i] = static_cast<std::int32_t>(data_.scratch[i].size);
+    for (std::size_t i = 0; i < data_.scratch().size(); ++i) {
+        grid.sizes[i] = static_cast<std::int32_t>(data_.scratch()[i].size());
     }
     void *input = input_.data(), *output = output_.data();
     Op op = e.op;
@@ -255,7 +254,7 @@ void DeviceGridRun::report_given_up(const DeviceGivenUp& given_up) const {
         "Block {} of {} waited {} seconds at line {} for {}[{}], which stayed {}, and was stopped: "
         "use --engine cpu, which shows who waits for whom.",
         given_up.block, kernel_of(data_.experiment).info.title, patience_ns / 1'000'000'000,
-        given_up.line, data_.scratch[given_up.array].name, given_up.element, given_up.integer));
+        given_up.line, data_.scratch()[given_up.array].name, given_up.element, given_up.integer));
 }
 
 std::vector<GridEvent> DeviceGridRun::grid_events() const {

@@ -6,6 +6,7 @@
 
 #include "app/engine/cuda/plain_kernels.cuh"
 #include "app/engine/cuda/recording_kernels.cuh"
+#include "kernels/catalog.h"
 
 namespace stridescope::cuda {
 namespace {

@@ -12,6 +12,7 @@
 
 #include "app/experiment/broken.h"
 #include "app/ui/kit/widgets.h"
+#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {

@@ -11,6 +11,7 @@
 #include "app/session/knob_text.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/experiment_fields.h"
+#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {

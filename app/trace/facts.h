@@ -1,0 +1,120 @@
+// What a trace knows about its run besides what was recorded: resolved when it is made and kept in
+// its file, so that nothing to the right has to ask what today's kernel of that name is like.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/element.h"
+#include "kernels/padding.h"
+#include "kernels/shape.h"
+
+namespace stridescope {
+
+/// Number of an array of the run: an index into TraceFacts::arrays. The input and the output come
+/// first, behind them the other arrays in global memory (`scratch` is the first of those), then
+/// what every block has for itself.
+enum class ArrayId : std::uint8_t { input, output, scratch, none = 0xFF };
+
+/// Of an array in global memory: whether it is neither the input nor the output.
+constexpr bool is_scratch(ArrayId array) {
+    return array >= ArrayId::scratch;
+}
+constexpr ArrayId scratch_array(std::size_t number) {
+    return static_cast<ArrayId>(static_cast<std::size_t>(ArrayId::scratch) + number);
+}
+constexpr std::size_t scratch_number(ArrayId array) {
+    return static_cast<std::size_t>(array) - static_cast<std::size_t>(ArrayId::scratch);
+}
+
+/// Which memory an array lies in; registers are those that other lanes of the warp can read.
+enum class Space : std::uint8_t { global, shared, registers };
+
+inline constexpr std::array spaces{Space::global, Space::shared, Space::registers};
+
+constexpr std::string_view name_of(Space space) {
+    constexpr std::array<std::string_view, spaces.size()> names{"global", "shared", "registers"};
+    return names[static_cast<std::size_t>(space)];
+}
+
+/// What the kernel has an array for.
+enum class Role : std::uint8_t {
+    input,
+    output,
+    section,  ///< holds the section that the block works on
+    scratch,  ///< anything else
+};
+
+inline constexpr std::array roles{Role::input, Role::output, Role::section, Role::scratch};
+
+constexpr std::string_view name_of(Role role) {
+    constexpr std::array<std::string_view, roles.size()> names{"input", "output", "section",
+                                                               "scratch"};
+    return names[static_cast<std::size_t>(role)];
+}
+
+/// An array that the kernel works with: one for all blocks in global memory, elsewhere one for each
+/// block.
+struct ArrayFacts {
+    static constexpr std::size_t most_dimensions = 3;
+
+    std::string name{};  ///< as the kernel's text calls it
+    Space space = Space::global;
+    ElementType type = ElementType::f32;
+    /// An `int` array beside those of the scanned type: what happens to it between blocks is told
+    /// as GridEvent::integer.
+    bool integers = false;
+    std::vector<std::int64_t> extents{};  ///< elements, the slowest dimension first
+    Role role = Role::scratch;
+
+    std::int64_t size() const {
+        return std::accumulate(extents.begin(), extents.end(), std::int64_t{1},
+                               std::multiplies<>{});
+    }
+    bool operator==(const ArrayFacts&) const = default;
+};
+
+/// What a closed form says of one step of one block; absent where there is none. Compared with what
+/// was recorded, never shown in its place.
+struct ExpectedCounts {
+    std::optional<std::int64_t> active_threads{}, adds{};
+
+    bool operator==(const ExpectedCounts&) const = default;
+};
+
+/// Of a kernel that is broken on purpose.
+struct BrokenFacts {
+    std::string correct{};  ///< id of the right kernel beside it; empty: the kernel is right
+    std::string summary{};  ///< a sentence: what it is
+    std::string hidden{};   ///< why the fault cannot show in this run, a sentence; empty: it can
+
+    bool operator==(const BrokenFacts&) const = default;
+};
+
+struct TraceFacts {
+    std::string title{};  ///< the kernel's name for people
+    std::vector<ArrayFacts> arrays{};
+    /// [cell]: the element of the section that lives there; -1: none, as in padding.
+    std::vector<std::int32_t> elements{};
+    /// How the section is really padded, whatever was asked for: a padding's name, or "every16".
+    std::string padding{name_of(Padding::none)};
+    Scope scope = Scope::section;  ///< what the output is compared with: a scan of what
+    /// The phase in which what a block reads depends on how far the others have got; empty: there
+    /// is none.
+    std::string nondeterministic_phase{};
+    std::vector<ExpectedCounts> expected{};  ///< [step]; empty: nothing is expected of any
+    BrokenFacts broken{};
+
+    bool is_broken() const { return !broken.correct.empty(); }
+
+    bool operator==(const TraceFacts&) const = default;
+};
+
+}  // namespace stridescope
