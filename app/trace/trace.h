@@ -49,6 +49,12 @@ constexpr bool is_register(Event event) {
     return event == Event::shuffle || event == Event::register_store;
 }
 
+/// Where the array lies that such an event reaches; of an operation nothing is said.
+constexpr Space space_of(Event event) {
+    if (is_global(event)) return Space::global;
+    return is_register(event) ? Space::registers : Space::shared;
+}
+
 constexpr std::string_view name_of(Event event) {
     constexpr std::array<std::string_view, events.size()> names{
         "load",         "store",         "op",      "global load",

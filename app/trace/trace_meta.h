@@ -26,6 +26,9 @@ struct TraceMeta {
 /// trace's meta.json, or of a format newer than this program's.
 TraceMeta parse_meta_json(const std::string& text, const std::string& source);
 
+/// The member that holds the kernel's text.
+inline constexpr const char* text_member = "kernel.h";
+
 /// Whether the bytes are well-formed UTF-8.
 bool is_utf8(const std::string& bytes);
 

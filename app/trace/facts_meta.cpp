@@ -1,0 +1,145 @@
+#include "app/trace/facts_meta.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace stridescope {
+namespace {
+
+std::string_view type_name(const ArrayFacts& array) {
+    return array.integers ? "int" : name_of(array.type);
+}
+
+Json json_of(const ArrayFacts& array) {
+    return {{"name", array.name},
+            {"space", name_of(array.space)},
+            {"type", type_name(array)},
+            {"extents", array.extents},
+            {"role", name_of(array.role)}};
+}
+
+/// As many arrays as an ArrayId can number.
+constexpr std::size_t most_arrays = 250;
+/// Elements of all arrays are numbered in 32 bits.
+constexpr std::int64_t most_elements = std::numeric_limits<std::uint32_t>::max();
+
+void require_few(std::size_t arrays, std::string_view key) {
+    if (arrays > most_arrays) {
+        throw UsageError(
+            fmt::format("the number of arrays in \"{}\" {} is out of range", key, arrays));
+    }
+}
+
+void set_type(ArrayFacts& array, const std::string& name, ElementType scanned) {
+    array.integers = name == "int";
+    array.type = array.integers             ? ElementType::i32
+                 : name == name_of(scanned) ? scanned
+                                            : parse_element_type(name);
+}
+
+ArrayFacts array_of(const Json& json, ElementType scanned) {
+    ArrayFacts array{.name = json.at("name"),
+                     .space = named(spaces, json.at("space"), "space"),
+                     .role = named(roles, json.at("role"), "role")};
+    set_type(array, json.at("type"), scanned);
+    std::int64_t size = 1;
+    for (const Json& extent : json.at("extents")) {
+        array.extents.push_back(whole<std::int64_t>(extent));
+        const std::int64_t length = array.extents.back();
+        // Nothing overflows: what stands here so far is at most as large as most_elements.
+        const bool fits = length >= 0 && length <= most_elements &&
+                          (length == 0 || size <= most_elements / length);
+        if (!fits) {
+            throw UsageError(fmt::format("the size of \"{}\" is out of range", array.name));
+        }
+        size *= length;
+    }
+    if (array.extents.empty() || array.extents.size() > ArrayFacts::most_dimensions) {
+        throw UsageError(fmt::format("\"{}\" has {} dimensions, not one to {}", array.name,
+                                     array.extents.size(), ArrayFacts::most_dimensions));
+    }
+    return array;
+}
+
+}  // namespace
+
+std::vector<ArrayFacts> early_arrays(const Json& scratch, const TraceData& d) {
+    const ElementType type = d.experiment.type;
+    std::vector<ArrayFacts> arrays{
+        {.name = "A", .type = type, .extents = {d.n}, .role = Role::input},
+        {.name = "P", .type = type, .extents = {d.n}, .role = Role::output}};
+    require_few(scratch.size(), "scratch");
+    for (const Json& json : scratch) {
+        ArrayFacts& array = arrays.emplace_back(ArrayFacts{.name = json.at("name"), .type = type});
+        array.integers = json.at("type") == "int";
+        if (array.integers) array.type = ElementType::i32;
+        array.extents = {whole<std::int64_t>(json.at("size"))};
+        if (array.size() < 0 || array.size() > most_elements) {
+            throw UsageError(
+                fmt::format("the size of \"{}\" {} is out of range", array.name, array.size()));
+        }
+    }
+    return arrays;
+}
+
+void add_facts(Json& meta, const TraceFacts& facts) {
+    meta["title"] = facts.title;
+    meta["padding"] = facts.padding;
+    meta["oracle"] = {{"kind", "scan"}, {"scope", name_of(facts.scope)}};
+    meta["nondeterministic_phase"] = facts.nondeterministic_phase;
+    const BrokenFacts& broken = facts.broken;
+    meta["broken"] = broken.correct.empty() ? Json()
+                                            : Json{{"correct", broken.correct},
+                                                   {"summary", broken.summary},
+                                                   {"hidden", broken.hidden}};
+    meta["arrays"] = Json::array();
+    for (const ArrayFacts& array : facts.arrays) meta["arrays"].push_back(json_of(array));
+}
+
+void read_facts(TraceData& d, const Json& meta) {
+    TraceFacts& facts = d.facts;
+    facts.title = meta.at("title");
+    facts.padding = meta.at("padding");
+    const Json& oracle = meta.at("oracle");
+    if (oracle.at("kind") != "scan") {
+        throw UsageError(fmt::format("unknown oracle {}", oracle.at("kind").dump()));
+    }
+    facts.scope = named(scopes, oracle.at("scope"), "scope");
+    facts.nondeterministic_phase = meta.at("nondeterministic_phase");
+    if (const Json& broken = meta.at("broken"); !broken.is_null()) {
+        facts.broken = {.correct = broken.at("correct"),
+                        .summary = broken.at("summary"),
+                        .hidden = broken.at("hidden")};
+    }
+    require_few(meta.at("arrays").size(), "arrays");
+    for (const Json& array : meta.at("arrays")) {
+        facts.arrays.push_back(array_of(array, d.experiment.type));
+        const std::string& name = facts.arrays.back().name;
+        if (std::ranges::count(facts.arrays, name, &ArrayFacts::name) > 1) {
+            throw UsageError(fmt::format("there are two arrays \"{}\"", name));
+        }
+    }
+}
+
+Json json_of(const ExpectedCounts& expected) {
+    Json json = Json::object();
+    if (expected.active_threads) json["active_threads"] = *expected.active_threads;
+    if (expected.adds) json["adds"] = *expected.adds;
+    return json;
+}
+
+ExpectedCounts expected_of(const Json& step) {
+    const Json json = step.value("expected", Json::object());
+    const auto count = [&](const char* name) -> std::optional<std::int64_t> {
+        if (!json.contains(name)) return std::nullopt;
+        return whole<std::int32_t>(json.at(name));
+    };
+    return {.active_threads = count("active_threads"), .adds = count("adds")};
+}
+
+}  // namespace stridescope

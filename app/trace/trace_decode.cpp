@@ -1,0 +1,241 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "app/experiment/npy_file.h"
+#include "app/experiment/recycled_buffer.h"
+#include "app/trace/catalogue_facts.h"
+#include "app/trace/grid_columns.h"
+#include "app/trace/npz.h"
+#include "app/trace/trace_file.h"
+#include "app/trace/trace_meta.h"
+
+namespace stridescope {
+namespace {
+
+/// Reads the members back, each with its length checked.
+class Reader {
+  public:
+    Reader(std::map<std::string, Bytes> members, const std::string& source)
+        : members_{std::move(members)}, source_{source} {}
+
+    /// Array `name` as elements of `type`; freed from the archive. `size` < 0: any length.
+    TypedArray array(const std::string& name, ElementType type, std::int64_t size) {
+        const auto member = members_.find(name + ".npy");
+        if (member == members_.end()) refuse(fmt::format("\"{}\" is missing", name));
+        TypedArray array =
+            read_npy(member->second, type, fmt::format("\"{}\" in {}", name, source_));
+        members_.erase(member);
+        if (size >= 0 && array.size() != static_cast<std::size_t>(size)) {
+            refuse(fmt::format("\"{}\" has {} numbers where {} belong", name, array.size(), size));
+        }
+        return array;
+    }
+    std::string text(const std::string& name) const {
+        const auto member = members_.find(name);
+        if (member == members_.end()) refuse(fmt::format("\"{}\" is missing", name));
+        return {reinterpret_cast<const char*>(member->second.data()), member->second.size()};
+    }
+    [[noreturn]] void refuse(const std::string& why) const {
+        throw UsageError(fmt::format("{} cannot be read: {}.", source_, why));
+    }
+
+  private:
+    std::map<std::string, Bytes> members_;
+    const std::string& source_;
+};
+
+/// The kernel's text, if meta.json names one: what can be shown line by line.
+void read_text(TraceData& d, const Reader& reader) {
+    if (d.text_name.empty()) return;
+    constexpr std::size_t most_bytes = std::size_t{1} << 20;
+    constexpr std::ptrdiff_t most_lines = 10'000;
+    d.text = reader.text(text_member);
+    if (d.text.size() > most_bytes || std::ranges::count(d.text, '\n') > most_lines) {
+        reader.refuse(fmt::format("\"{}\" is too long for a kernel's text", text_member));
+    }
+    const std::ptrdiff_t lines = std::ranges::count(d.text, '\n') + 1;
+    if (std::ranges::any_of(d.sites, [lines](const Site& s) { return s.line > lines; })) {
+        reader.refuse(fmt::format("a site lies beyond the lines of \"{}\"", text_member));
+    }
+    if (!is_utf8(d.text)) reader.refuse(fmt::format("\"{}\" is no UTF-8 text", text_member));
+}
+
+/// The numbers of meta.json, before anything is allocated by them.
+void check_sizes(const TraceData& d, const Reader& reader) {
+    const auto within = [&](std::int64_t value, std::int64_t low, std::int64_t high,
+                            std::string_view what) {
+        if (value < low || value > high) {
+            reader.refuse(fmt::format("{} {} is out of range", what, value));
+        }
+    };
+    within(d.n, 0, std::numeric_limits<std::int32_t>::max(), "n");
+    within(d.shape.threads, 1, 1024, "threads");
+    within(d.shape.section, 1, 1 << 15, "section");
+    within(d.words, d.storage == Storage::shared ? d.shape.section : 0, Trace::idle - 1, "words");
+    within(d.storage_cells, 0, Trace::idle - 1 - d.words, "the number of cells beyond words");
+    within(d.grid, 0, d.n, "grid");
+    within(d.blocks, 0, d.grid, "blocks");
+    within(static_cast<std::int64_t>(d.steps.size()), 0, Trace::idle, "the number of steps");
+    for (const Step& step : d.steps) within(step.stride, 0, 1 << 20, "stride");
+    within(d.experiment.block, 1, 1024, "block");
+    within(d.experiment.coarsen, 1, 1024, "coarsen");
+    within(d.experiment.sms, 1, std::numeric_limits<std::int16_t>::max(), "sms");
+    within(d.experiment.resident, 1, std::numeric_limits<std::int16_t>::max(), "resident");
+}
+
+void read_rows(TraceData& d, Reader& reader) {
+    const TypedArray table = reader.array("rows", ElementType::i32, -1);
+    const auto numbers = table.as<std::int32_t>();
+    constexpr std::size_t columns = 6;
+    if (numbers.size() % columns != 0) reader.refuse("\"rows\" is not six columns wide");
+    for (std::size_t i = 0; i < numbers.size(); i += columns) {
+        d.rows.push_back({.step = numbers[i],
+                          .interval = numbers[i + 1],
+                          .site = numbers[i + 2],
+                          .iteration = numbers[i + 3],
+                          .left = numbers[i + 4],
+                          .right = numbers[i + 5]});
+    }
+}
+
+/// The words that such an event may name, as a half-open range; some name none, and say 0.
+std::pair<int, int> words_reached(const TraceData& d, Event event) {
+    if (is_register(event)) return {d.words, d.cells()};
+    if (event == Event::load || event == Event::store) return {0, d.words};
+    return {0, std::max(d.words, 1)};
+}
+
+/// The events back into lanes. The columns step, site, iteration and kind repeat what the row
+/// table says; a file where they differ was tampered with and is refused.
+void read_events(TraceData& d, Reader& reader) {
+    const TypedArray row_column = reader.array("row", ElementType::i32, -1);
+    const auto events = static_cast<std::int64_t>(row_column.size());
+    const auto rows = row_column.as<std::int32_t>();
+    if (std::ranges::any_of(rows, [&](int row) {
+            return row < 0 || static_cast<std::size_t>(row) >= d.rows.size();
+        })) {
+        reader.refuse("an event belongs to no row");
+    }
+    const auto agrees = [&](const std::string& name, auto&& of_row) {
+        const TypedArray column = reader.array(name, ElementType::i32, events);
+        const auto values = column.as<std::int32_t>();
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            if (values[i] != of_row(d.rows[static_cast<std::size_t>(rows[i])])) {
+                reader.refuse(fmt::format("\"{}\" and \"rows\" disagree", name));
+            }
+        }
+    };
+    for (const Row& row : d.rows) {
+        if (row.site < 0 || static_cast<std::size_t>(row.site) >= d.sites.size()) {
+            reader.refuse("a row has no site");
+        }
+    }
+    agrees("step", [](const Row& row) { return row.step; });
+    agrees("site", [](const Row& row) { return row.site; });
+    agrees("iteration", [](const Row& row) { return row.iteration; });
+    agrees("kind", [&](const Row& row) {
+        return static_cast<int>(d.sites[static_cast<std::size_t>(row.site)].event);
+    });
+
+    if (trace_bytes(d, d.blocks) > memory_bytes()) {
+        reader.refuse(
+            fmt::format("it claims {} blocks of {} rows, more than this machine's memory "
+                        "holds",
+                        d.blocks, d.rows.size()));
+    }
+    const TypedArray blocks = reader.array("block", ElementType::i32, events);
+    const TypedArray threads = reader.array("thread", ElementType::i32, events);
+    const TypedArray words = reader.array("word", ElementType::i32, events);
+    const TypedArray reached = d.records_global ? reader.array("address", ElementType::i32, events)
+                                                : TypedArray{ElementType::i32, row_column.size()};
+    const auto width = static_cast<std::size_t>(d.shape.threads);
+    const std::size_t size = static_cast<std::size_t>(d.blocks) * d.rows.size() * width;
+    const auto lanes = recycled_array<std::uint16_t>(size);
+    std::fill_n(lanes.get(), size, Trace::idle);
+    const std::vector<std::size_t> global_row = number_global_rows(d.rows, d.sites);
+    const std::size_t globals = global_row.back();
+    const std::size_t all_globals = static_cast<std::size_t>(d.blocks) * globals * width;
+    const auto addresses = recycled_array<std::uint32_t>(all_globals);
+    std::fill_n(addresses.get(), all_globals, 0U);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const int block = blocks.as<std::int32_t>()[i], thread = threads.as<std::int32_t>()[i];
+        const int word = words.as<std::int32_t>()[i];
+        const int address = reached.as<std::int32_t>()[i];
+        const auto row = static_cast<std::size_t>(rows[i]);
+        const Site& site = d.sites[static_cast<std::size_t>(d.rows[row].site)];
+        const bool global = is_global(site.event);
+        const auto [first_word, end_word] = words_reached(d, site.event);
+        if (block < 0 || block >= d.blocks || thread < 0 || thread >= d.shape.threads ||
+            word < first_word || word >= end_word ||
+            (global && (address < 0 || address >= d.array(site.array).size()))) {
+            reader.refuse(fmt::format("event {} lies outside the launch", i));
+        }
+        const auto place = static_cast<std::size_t>(block) * d.rows.size() + row;
+        std::uint16_t& lane = lanes[place * width + static_cast<std::size_t>(thread)];
+        if (lane != Trace::idle) reader.refuse(fmt::format("event {} is there twice", i));
+        lane = static_cast<std::uint16_t>(word);
+        if (!global) continue;
+        const std::size_t at = static_cast<std::size_t>(block) * globals + global_row[row];
+        addresses[at * width + static_cast<std::size_t>(thread)] =
+            static_cast<std::uint32_t>(address);
+    }
+    d.lanes = lanes;
+    d.addresses = addresses;
+}
+
+/// What happened between blocks; files of versions before 3 tell nothing of it.
+void read_grid_events(TraceData& d, Reader& reader) {
+    if (!d.records_grid) return;
+    std::vector<TypedArray> columns;
+    for (const GridColumnKind& wanted : grid_column_kinds(d.experiment.type)) {
+        const std::int64_t size =
+            columns.empty() ? -1 : std::ssize(columns.front().as<std::int64_t>());
+        columns.push_back(reader.array(wanted.name, wanted.type, size));
+    }
+    try {
+        d.grid_events = grid_events_of(columns, d);
+    } catch (const UsageError& error) {
+        reader.refuse(error.what());
+    }
+}
+
+}  // namespace
+
+std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const std::string& name) {
+    Reader reader{read_npz(bytes, name), name};
+    bytes = {};
+    TraceMeta meta = parse_meta_json(reader.text("meta.json"), name);
+    TraceData& d = meta.data;
+    check_sizes(d, reader);
+    if (meta.version < first_version_with_facts) {
+        add_catalogue_facts(d);
+    } else {
+        const TypedArray elements = reader.array("elements", ElementType::i32, d.cells());
+        const auto numbers = elements.as<std::int32_t>();
+        d.facts.elements.assign(numbers.begin(), numbers.end());
+    }
+    read_text(d, reader);
+    const auto steps = static_cast<std::int64_t>(d.steps.size());
+    d.input = reader.array("input", d.experiment.type, d.n);
+    d.output = reader.array("output", d.experiment.type, d.n);
+    d.snapshots = reader.array("snapshots", d.experiment.type, d.blocks * steps * d.cells());
+    const TypedArray barriers = reader.array("barriers", ElementType::i32, d.blocks * steps);
+    for (const std::int32_t count : barriers.as<std::int32_t>()) {
+        d.barriers.push_back(static_cast<std::uint16_t>(count));
+    }
+    read_rows(d, reader);
+    read_events(d, reader);
+    read_grid_events(d, reader);
+    try {
+        return std::make_shared<const Trace>(std::move(d));
+    } catch (const RunError& error) {
+        throw UsageError(fmt::format("{} cannot be read: {}", name, error.what()));
+    }
+}
+
+}  // namespace stridescope
