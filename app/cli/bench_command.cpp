@@ -1,0 +1,46 @@
+// `stridescope-cli bench`: how fast recording is.
+#include "app/cli/commands.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/cli/bench.h"
+#include "app/cli/output.h"
+
+namespace stridescope::cli {
+namespace {
+
+class Bench : public Command {
+  public:
+    explicit Bench(CLI::App& root)
+        : Command{root, "bench", "Measure how fast recording is on this machine"} {
+        app()
+            .add_option("--n", sizes_, "Elements; may be given several times (default: 1048576)")
+            ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 26));
+        app().add_option("--format", format_, "text, csv or json")->capture_default_str();
+        app()
+            .add_option("--engine", engine_, "cpu (the emulator), or cuda: what recording costs")
+            ->capture_default_str();
+    }
+
+    int run() override {
+        const auto format = parse_format(format_);
+        const bool gpu = parse_engine(engine_) == EngineChoice::cuda;
+        write_data("-", gpu ? bench_gpu(sizes_, format) : bench(sizes_, format));
+        return fine;
+    }
+
+  private:
+    std::vector<std::int64_t> sizes_{1 << 20};
+    std::string format_ = "text", engine_ = "cpu";
+};
+
+}  // namespace
+
+std::unique_ptr<Command> bench_command(CLI::App& root) {
+    return std::make_unique<Bench>(root);
+}
+
+}  // namespace stridescope::cli

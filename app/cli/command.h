@@ -1,0 +1,58 @@
+// What the subcommands of stridescope-cli have in common.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/report/report.h"
+#include "app/trace/trace.h"
+
+namespace stridescope::cli {
+
+/// Exit codes.
+inline constexpr int fine = 0, failed = 1, wrong_request = 2;
+
+/// One subcommand: its flags, and what it does once they are parsed.
+class Command {
+  public:
+    Command(CLI::App& root, const std::string& name, const std::string& description)
+        : app_{root.add_subcommand(name, description)} {}
+    Command(const Command&) = delete;
+    Command& operator=(const Command&) = delete;
+    virtual ~Command() = default;
+
+    bool chosen() const { return app_->parsed(); }
+    /// Returns the exit code.
+    virtual int run() = 0;
+
+  protected:
+    CLI::App& app() { return *app_; }
+
+  private:
+    CLI::App* app_;
+};
+
+/// The trace of that file; "-" is standard input.
+std::shared_ptr<const Trace> read_trace_or_stdin(const std::string& path);
+
+[[noreturn]] void refuse_choice(const char* flag, const std::string& text, const std::string& all);
+
+/// The value of `list` that `text` names; throws UsageError with all names.
+template <class T>
+T choice(const char* flag, const std::string& text,
+         std::initializer_list<std::pair<std::string_view, T>> list) {
+    std::string all;
+    for (const auto& [name, value] : list) {
+        if (name == text) return value;
+        all += (all.empty() ? "" : ", ") + std::string{name};
+    }
+    refuse_choice(flag, text, all);
+}
+
+ReportFormat parse_format(const std::string& text);
+
+}  // namespace stridescope::cli

@@ -1,0 +1,131 @@
+// `stridescope-cli export`: pictures and tables of a trace.
+#include "app/cli/commands.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/cli/frame_flags.h"
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/sight_flags.h"
+#include "app/export/export.h"
+
+namespace stridescope::cli {
+namespace {
+
+class Export : public Command {
+  public:
+    explicit Export(CLI::App& root)
+        : Command{root, "export", "Draw a view of a trace, or write its numbers"},
+          sight_{app()},
+          frames_{app()} {
+        app().add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
+        app()
+            .add_option("--view", view_, "tree, memory, banks, heatmap, work, grid or source")
+            ->required();
+        app()
+            .add_option("-o,--output", output_,
+                        "The file to write: .png, .svg, .pdf, .csv, .json; .gif or .webp, or a "
+                        "series such as step-%03d.png")
+            ->required();
+        app().add_option("--step", step_, "Step of the timeline, from 0 (default: the last)");
+        app().add_option("--block", block_,
+                         "Recorded block, from 0 (default: 0; heatmap: the worst of all)");
+        app()
+            .add_option("--axis", axis_, "Heatmap: steps by bank or by warp")
+            ->capture_default_str();
+        app().add_option("--compare", compare_,
+                         "Another trace, drawn beside it; heatmaps and grids on the same scale");
+        app().add_option("--lock", lock_,
+                         "Which step of the other trace is drawn: stride, phase, progress or "
+                         "wavefronts (default: stride); heatmap: two pictures, each with its step");
+        app().add_option("--event", event_,
+                         "Grid: so many events between blocks have happened (default: all)");
+        app().add_flag("--difference", difference_,
+                       "Heatmap: one map of how much more or less than in the other trace");
+        app()
+            .add_option("--events", events_, "Heatmap: count both, loads or stores")
+            ->capture_default_str();
+        app()
+            .add_option("--measure", measure_,
+                        "Heatmap: worst degree, total of wavefronts, or per-request")
+            ->capture_default_str();
+        app().add_flag("--dark", dark_, "Pictures on dark ground");
+        app()
+            .add_option("--scale", scale_, "PNG: pixels per unit (default: 2, less if very wide)")
+            ->check(CLI::Range(0.05, 16.0));
+    }
+
+    int run() override {
+        ExportRequest request{
+            .view = parse_exported_view(view_),
+            .axis = choice<HeatmapAxis>("--axis", axis_,
+                                        {{"bank", HeatmapAxis::bank}, {"warp", HeatmapAxis::warp}}),
+            .dark = dark_,
+            .scale = scale_};
+        request.step = step_;
+        request.block = block_;
+        request.events = choice<HeatEvents>("--events", events_,
+                                            {{"both", HeatEvents::both},
+                                             {"loads", HeatEvents::loads},
+                                             {"stores", HeatEvents::stores}});
+        request.measure = choice<HeatMeasure>("--measure", measure_,
+                                              {{"worst", HeatMeasure::worst},
+                                               {"total", HeatMeasure::total},
+                                               {"per-request", HeatMeasure::per_request}});
+        request.difference = difference_;
+        request.event = event_;
+        if (difference_ && compare_.empty()) {
+            throw UsageError(
+                "--difference is of two traces: name the other one with --compare OTHER.npz.");
+        }
+        if (!lock_.empty()) {
+            request.lock = step_lock_called(lock_);
+            if (!request.lock) {
+                throw UsageError(fmt::format(
+                    "There is no lock {:?}: choose stride, phase, progress or wavefronts.", lock_));
+            }
+            if (compare_.empty()) {
+                throw UsageError(
+                    "--lock is of two traces: name the other one with --compare OTHER.npz.");
+            }
+        }
+        frames_.check(output_);  // a wrong name is told before the trace is read
+        const bool beside = !compare_.empty() && is_two_pictures(request);
+        sight_.apply_panes(beside, output_, request);
+        const auto trace = read_trace_or_stdin(trace_);
+        sight_.apply(*trace, beside, request);
+        const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
+        if (frames_.wanted(output_)) {
+            const Interrupt whole_or_not_at_all;
+            export_frames(*trace, compare.get(), frames_.animation(request), output_,
+                          [bar = progress_bar("drawing")](double done) {
+                              return !Interrupt::asked() && (!bar || bar(done));
+                          });
+            return fine;
+        }
+        write_data(output_, export_view(*trace, compare.get(), request, format_of(output_)));
+        return fine;
+    }
+
+  private:
+    SightFlags sight_;
+    FrameFlags frames_;
+    std::string trace_, view_, output_, compare_, lock_, axis_ = "bank", events_ = "both",
+                                                         measure_ = "worst";
+    std::optional<int> step_, block_;
+    std::optional<std::size_t> event_;
+    bool dark_ = false, difference_ = false;
+    double scale_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> export_command(CLI::App& root) {
+    return std::make_unique<Export>(root);
+}
+
+}  // namespace stridescope::cli

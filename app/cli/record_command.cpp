@@ -1,0 +1,53 @@
+// `stridescope-cli record`: a run as a trace file.
+#include "app/cli/commands.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <memory>
+#include <string>
+
+#include "app/cli/output.h"
+#include "app/engine/engine.h"
+#include "app/experiment_flags.h"
+#include "app/trace/trace_file.h"
+
+namespace stridescope::cli {
+namespace {
+
+class Record : public Command {
+  public:
+    explicit Record(CLI::App& root)
+        : Command{root, "record", "Run a kernel and record its trace"}, flags_{app()} {
+        app()
+            .add_option("-o,--output", output_, "The trace file to write (.npz), - for stdout")
+            ->required();
+        app()
+            .add_option("--workers", workers_, "Host threads (default: one per core)")
+            ->check(CLI::Range(1, 1024));
+    }
+
+    int run() override {
+        const auto trace = record(flags_.experiment(),
+                                  {.workers = workers_, .progress = progress_bar("recording")});
+        const auto bytes = encode_trace(*trace);
+        write_data(output_, bytes);
+        for (const Diagnostic& found : trace->diagnostics()) {
+            fmt::print(stderr, "stridescope-cli: note: {}\n", found.message);
+        }
+        return fine;
+    }
+
+  private:
+    ExperimentFlags flags_;
+    std::string output_;
+    int workers_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> record_command(CLI::App& root) {
+    return std::make_unique<Record>(root);
+}
+
+}  // namespace stridescope::cli

@@ -1,0 +1,65 @@
+// `stridescope-cli report`: what a trace cost, in figures and in words.
+#include "app/cli/commands.h"
+
+#include <memory>
+#include <string>
+
+#include "app/cli/output.h"
+#include "app/report/report.h"
+
+namespace stridescope::cli {
+namespace {
+
+class Report : public Command {
+  public:
+    explicit Report(CLI::App& root)
+        : Command{root, "report", "Say what a trace cost: work, requests, conflicts"} {
+        app().add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
+        app().add_option("--format", format_, "text, csv or json")->capture_default_str();
+        app().add_option("--by", cut_, "One line per step, warp or site")->capture_default_str();
+        app().add_option("--compare", compare_,
+                         "Another trace: what both cost, and how many times as much");
+        app().add_flag("--narrate", narrate_, "Say in plain words what happens, step by step");
+        app()
+            .add_option("--block", block_, "Of which recorded block --narrate tells, from 0")
+            ->capture_default_str();
+    }
+
+    int run() override {
+        const auto format = parse_format(format_);
+        if (!compare_.empty()) {
+            if (narrate_ || cut_ != "step") {
+                throw UsageError("--compare is of whole runs: leave --narrate and --by away.");
+            }
+            const auto trace = read_trace_or_stdin(trace_);
+            write_data("-", difference_report(*trace, *read_trace_or_stdin(compare_), format));
+            return fine;
+        }
+        if (narrate_) {
+            if (format != ReportFormat::text) {
+                throw UsageError("--narrate is text: leave --format away.");
+            }
+            write_data("-", narration(*read_trace_or_stdin(trace_), block_));
+            return fine;
+        }
+        const auto cut = choice<ReportCut>(
+            "--by", cut_,
+            {{"step", ReportCut::step}, {"warp", ReportCut::warp}, {"site", ReportCut::site}});
+        write_data("-", report(*read_trace_or_stdin(trace_), format, cut));
+        return fine;
+    }
+
+  private:
+    std::string trace_, compare_;
+    bool narrate_ = false;
+    int block_ = 0;
+    std::string format_ = "text", cut_ = "step";
+};
+
+}  // namespace
+
+std::unique_ptr<Command> report_command(CLI::App& root) {
+    return std::make_unique<Report>(root);
+}
+
+}  // namespace stridescope::cli

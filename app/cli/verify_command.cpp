@@ -1,0 +1,46 @@
+// `stridescope-cli verify`: the emulator and the GPU compared.
+#include "app/cli/commands.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "app/analysis/divergence.h"
+#include "app/engine/engine.h"
+#include "app/experiment_flags.h"
+
+namespace stridescope::cli {
+namespace {
+
+class Verify : public Command {
+  public:
+    explicit Verify(CLI::App& root)
+        : Command{root, "verify", "Run on the CPU and on the GPU and compare"}, flags_{app()} {}
+
+    int run() override {
+        Experiment experiment = flags_.experiment();
+        if (experiment.engine == EngineChoice::automatic) experiment.engine = EngineChoice::cuda;
+        const auto got = record(experiment);
+        const auto expected = record(emulated_as_on_gpu(experiment));
+        const TraceComparison compared = compare_traces(*expected, *got);
+        if (compared.divergence) {
+            fmt::print("first divergence: {}\n", compared.divergence->text);
+            return failed;
+        }
+        fmt::print("identical: {} and {} ({})\n", expected->device(), got->device(),
+                   sentence(compared.amounts));
+        if (!compared.left_out.empty()) fmt::print("not compared: {}\n", compared.left_out);
+        return fine;
+    }
+
+  private:
+    ExperimentFlags flags_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> verify_command(CLI::App& root) {
+    return std::make_unique<Verify>(root);
+}
+
+}  // namespace stridescope::cli
