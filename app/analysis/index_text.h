@@ -3,27 +3,11 @@
 // told only if what it comes to is what the thread was recorded to reach.
 #pragma once
 
-#include <map>
-#include <optional>
 #include <string>
-#include <string_view>
 
 #include "app/trace/trace.h"
 
 namespace stridescope {
-
-/// What names in an expression stand for.
-using Names = std::map<std::string, std::int64_t, std::less<>>;
-
-/// An expression with numbers in the place of names.
-struct WorkedOut {
-    std::string text{};  ///< "2 · (5 + 1) · 4 − 1"
-    std::int64_t value = 0;
-};
-
-/// Works out whole numbers, names, + − * / %, and brackets, as C++ does; nothing for all else, for
-/// names that are unknown and for a division by 0. Calls pad(i) are i: an element is meant.
-std::optional<WorkedOut> work_out(std::string_view expression, const Names& names);
 
 /// What the thread does in the step: "Thread 5 in line 50: j = 2 · (5 + 1) · 4 − 1 = 47, j − s = 47
 /// − 4 = 43; it loads words 43 and 47 and stores word 47."

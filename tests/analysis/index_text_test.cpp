@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "app/analysis/expression.h"
 #include "kernels/catalog.h"
 #include "tests/support/recorded.h"
 

@@ -1,0 +1,140 @@
+#include "app/report/json_report.h"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "app/analysis/check.h"
+#include "app/analysis/findings.h"
+#include "app/analysis/padding_effect.h"
+#include "app/analysis/races.h"
+#include "app/report/named_counts.h"
+
+namespace stridescope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const WorkCounts& counts) {
+    Json json;
+    for (const auto& [name, value] : named(counts)) json[name] = value;
+    return json;
+}
+
+Json or_null(const std::optional<std::int64_t>& value) {
+    return value ? Json(*value) : Json();
+}
+
+Json json_of(const WorkRow& row) {
+    Json json{{"phase", row.step.phase}, {"stride", row.step.stride}};
+    json.update(json_of(row.counts));
+    json["expected_adds"] = or_null(row.expected_adds);
+    json["expected_active_threads"] = or_null(row.expected_active_threads);
+    json["as_expected"] = !row.adds_differ() && !row.active_threads_differ();
+    return json;
+}
+
+Json json_of(const Diagnostic& found) {
+    return {{"kind", found.kind},      {"block", found.block}, {"step", found.step},
+            {"thread", found.thread},  {"line", found.line},   {"address", found.address},
+            {"message", found.message}};
+}
+
+Json json_of(const Trace& trace, const Race& race) {
+    const auto access = [](const Race::Access& at) {
+        return Json{
+            {"thread", at.thread}, {"step", at.step}, {"line", at.line}, {"atomic", at.atomic}};
+    };
+    const bool reads = race.kind == Race::Kind::read_write;
+    return {{"kind", reads ? "read-write" : "write-write"},
+            {"block", race.block},
+            {"second_block", race.between_blocks() ? Json(race.second_block) : Json()},
+            {"interval", race.interval},
+            {"word", race.in_shared() ? Json(race.word) : Json()},
+            {"array", race.in_shared() ? Json() : Json(trace.name_of(race.array))},
+            {"element", race.in_shared() ? Json() : Json(race.element)},
+            {"first", access(race.first)},
+            {"second", access(race.second)},
+            {"message", sentence(trace, race)}};
+}
+
+Json json_of(const std::optional<PaddingEffect>& effect) {
+    if (!effect) return {};
+    return {
+        {"excess", effect->excess}, {"without", effect->without}, {"as_chosen", effect->as_chosen}};
+}
+
+/// A race is there in every block and at every stride: the first ones tell what is to be known.
+constexpr std::size_t most_races_listed = 100;
+
+}  // namespace
+
+std::string json_report(const Trace& trace, ReportCut cut) {
+    const Experiment& e = trace.experiment();
+    const WorkTable table = work_table(trace);
+    const auto wrong = first_wrong(trace);
+    Json json;
+    json["kernel"] = e.kernel;
+    json["n"] = trace.n();
+    json["block"] = e.block;
+    json["coarsen"] = e.coarsen;
+    json["pad"] = name_of(e.padding);
+    json["type"] = name_of(e.type);
+    json["op"] = name_of(e.op);
+    json["scan"] = name_of(e.scan);
+    json["engine"] = trace.engine();
+    json["device"] = trace.device();
+    const TraceFacts& facts = trace.facts();
+    json["broken"] = facts.is_broken();
+    json["twin"] = facts.is_broken() ? Json(facts.broken.correct) : Json();
+    json["scope"] = name_of(facts.scope);
+    json["output_ok"] = !wrong;
+    json["first_wrong"] =
+        wrong ? Json{{"index", wrong->index}, {"expected", wrong->expected}, {"got", wrong->got}}
+              : Json();
+    json["last"] =
+        trace.n() > 0 ? Json(trace.output().text(static_cast<std::size_t>(trace.n() - 1))) : Json();
+    json["section"] = trace.shape().section;
+    json["grid"] = trace.grid();
+    json["recorded_blocks"] = trace.blocks();
+    json["diagnostics"] = Json::array();
+    for (const Diagnostic& found : trace.diagnostics()) {
+        json["diagnostics"].push_back(json_of(found));
+    }
+    const std::vector<Race> races = races_of(trace);
+    json["race_count"] = races.size();
+    json["races"] = Json::array();
+    for (std::size_t i = 0; i < std::min(races.size(), most_races_listed); ++i) {
+        json["races"].push_back(json_of(trace, races[i]));
+    }
+    json["padding_effect"] = json_of(padding_effect(trace));
+    json["findings"] = Json::array();
+    for (const Finding& found : findings(trace)) {
+        json["findings"].push_back({{"kind", name_of(found.kind)}, {"message", found.text}});
+    }
+    json["totals"] = {{"phase", "total"}, {"stride", nullptr}};
+    json["totals"].update(json_of(table.totals));
+    json["steps"] = Json::array();
+    for (const WorkRow& row : table.rows) json["steps"].push_back(json_of(row));
+    if (cut == ReportCut::warp) {
+        json["warps"] = Json::array();
+        for (const WorkCounts& counts : work_by_warp(trace)) {
+            json["warps"].push_back({{"warp", json["warps"].size()}});
+            json["warps"].back().update(json_of(counts));
+        }
+    }
+    if (cut == ReportCut::site) {
+        json["sites"] = Json::array();
+        for (const SiteWork& work : work_by_site(trace)) {
+            json["sites"].push_back({{"line", work.site.line},
+                                     {"operand", work.site.operand},
+                                     {"event", name_of(work.site.event)}});
+            json["sites"].back().update(json_of(work.counts));
+        }
+    }
+    return json.dump(2) + "\n";
+}
+
+}  // namespace stridescope
