@@ -11,7 +11,12 @@
 #include "app/experiment/input.h"
 #include "app/platform/fonts.h"
 #include "app/platform/offscreen.h"
-#include "app/scene/views.h"
+#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/memory/memory_scene.h"
+#include "app/scene/scene.h"
+#include "app/scene/tree/tree_scene.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
 
 namespace {
 

@@ -12,11 +12,16 @@
 
 #include "app/analysis/banks.h"
 #include "app/analysis/dataflow.h"
+#include "app/analysis/heat.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
 #include "app/experiment/input.h"
+#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/memory/memory_scene.h"
 #include "app/scene/scene.h"
-#include "app/scene/views.h"
+#include "app/scene/tree/tree_scene.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
 #include "app/trace/trace_file.h"
 
 namespace {

@@ -10,8 +10,13 @@
 
 #include "app/analysis/dataflow.h"
 #include "app/analysis/grid.h"
+#include "app/analysis/heat.h"
+#include "app/analysis/lines.h"
+#include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
-#include "app/scene/views.h"
+#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/step_label.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {

@@ -6,7 +6,8 @@
 #include <string>
 
 #include "app/analysis/banks.h"
-#include "app/scene/views.h"
+#include "app/analysis/request_choice.h"
+#include "app/scene/heatmap/heatmap_scene.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

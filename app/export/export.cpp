@@ -8,13 +8,24 @@
 #include <cmath>
 #include <utility>
 
+#include "app/analysis/request_choice.h"
+#include "app/analysis/work.h"
 #include "app/export/cairo_writer.h"
 #include "app/export/csv_tables.h"
 #include "app/export/json_tables.h"
+#include "app/scene/banks/banks_scene.h"
+#include "app/scene/grid/grid_scene.h"
+#include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/lit.h"
+#include "app/scene/memory/memory_scene.h"
+#include "app/scene/scene.h"
 #include "app/scene/side_by_side.h"
-#include "app/scene/views.h"
+#include "app/scene/source/source_scene.h"
+#include "app/scene/tree/tree_scene.h"
+#include "app/scene/view_state.h"
+#include "app/scene/work/work_scene.h"
 #include "app/trace/atomic_file.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {

@@ -8,12 +8,13 @@
 #include <vector>
 
 #include "app/analysis/banks.h"
+#include "app/analysis/heat.h"
+#include "app/analysis/request_choice.h"
 #include "app/analysis/selection.h"
 #include "app/analysis/step_lock.h"
 #include "app/export/request_text.h"
 #include "app/scene/pane_sight.h"
 #include "app/scene/scene.h"
-#include "app/scene/views.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/scene/views.h"
+#include "app/analysis/request_choice.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {

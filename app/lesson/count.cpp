@@ -18,7 +18,8 @@
 #include "app/analysis/grid.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
-#include "app/scene/views.h"
+#include "app/scene/step_label.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {

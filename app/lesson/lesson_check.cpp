@@ -8,8 +8,9 @@
 #include <set>
 #include <utility>
 
+#include "app/analysis/request_choice.h"
 #include "app/engine/engine.h"
-#include "app/scene/views.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {

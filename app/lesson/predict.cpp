@@ -16,7 +16,8 @@
 #include "app/analysis/dataflow.h"
 #include "app/analysis/narration.h"
 #include "app/experiment/splitmix.h"
-#include "app/scene/views.h"
+#include "app/scene/step_label.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {

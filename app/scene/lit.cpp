@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/analysis/banks.h"
-#include "app/scene/views.h"
+#include "app/analysis/request_choice.h"
+#include "app/scene/scene.h"
 
 namespace stridescope {
 
@@ -21,24 +21,6 @@ Selection selection_of(const Hotspot& spot) {
     if (spot.warp >= 0) return {.warp = spot.warp};
     if (spot.line >= 0) return {.line = spot.line};
     return {};
-}
-
-Selection worst_conflict(const Trace& trace, int block, int step) {
-    const auto request = worst_request(trace, block, step);
-    if (!request || request->cost.excess() == 0) return {};
-    const std::size_t bytes = size_of(trace.experiment().type);
-    int bank = 0, most = 0;
-    for (const GroupLoad& load :
-         group_loads(words_of_request(trace, *request), bytes, access_of(request->event))) {
-        const auto top = std::ranges::max_element(load.wanted);
-        if (*top <= most) continue;
-        most = *top;
-        bank = static_cast<int>(top - load.wanted.begin()) * static_cast<int>(bytes) / 4;
-    }
-    return {.bank = bank,
-            .warp = request->warp,
-            .site = request->site,
-            .iteration = request->iteration};
 }
 
 namespace {

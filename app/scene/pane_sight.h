@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "app/scene/scene.h"
+#include "app/scene/view_state.h"
 #include "app/scene/view_transform.h"
-#include "app/scene/views.h"
 
 namespace stridescope {
 

@@ -1,8 +1,11 @@
+#include "app/scene/phase_color.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
 
-#include "app/scene/views.h"
+#include "app/scene/scene.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {

@@ -6,16 +6,7 @@
 
 #include "app/scene/type_size.h"
 
-namespace stridescope {
-
-std::string step_label(const Step& step) {
-    if (step.stride <= 0) return step.phase;
-    // Where a scan has one phase only, naming it at every stride says nothing.
-    if (step.phase == "scan") return fmt::format("stride {}", step.stride);
-    return fmt::format("{} {}", step.phase, step.stride);
-}
-
-namespace scene_parts {
+namespace stridescope::scene_parts {
 
 std::string with_commas(std::int64_t value) {
     std::string digits = fmt::format("{}", value);
@@ -136,5 +127,4 @@ float text_width(std::string_view text, float size) {
     return static_cast<float>(text_length(text)) * size * 0.62F + 4;
 }
 
-}  // namespace scene_parts
-}  // namespace stridescope
+}  // namespace stridescope::scene_parts

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/scene/scene.h"
-#include "app/scene/views.h"
+#include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {

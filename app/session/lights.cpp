@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/scene/lit.h"
-#include "app/scene/views.h"
+#include "app/analysis/request_choice.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {

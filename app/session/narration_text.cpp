@@ -4,7 +4,7 @@
 
 #include "app/analysis/index_text.h"
 #include "app/analysis/narration.h"
-#include "app/scene/views.h"
+#include "app/analysis/request_choice.h"
 #include "app/session/lights.h"
 
 namespace stridescope {

@@ -5,7 +5,8 @@
 #include <optional>
 #include <string_view>
 
-#include "app/scene/views.h"
+#include "app/analysis/heat.h"
+#include "app/analysis/request_choice.h"
 
 namespace stridescope {
 

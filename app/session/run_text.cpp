@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "app/analysis/number_text.h"
+#include "app/scene/heatmap/compare_sentence.h"
 
 namespace stridescope {
 

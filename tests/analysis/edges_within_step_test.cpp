@@ -7,7 +7,10 @@
 
 #include "app/analysis/dataflow.h"
 #include "app/export/csv_tables.h"
-#include "app/scene/views.h"
+#include "app/scene/scene.h"
+#include "app/scene/tree/tree_scene.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
 #include "tests/support/hand_made.h"
 
 namespace stridescope {

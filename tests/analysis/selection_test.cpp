@@ -1,5 +1,19 @@
 // What is chosen in one picture is lit in all: against the recorded accesses, one by one.
 #include "app/analysis/selection.h"
+#include "app/analysis/banks.h"
+#include "app/analysis/heat.h"
+#include "app/analysis/request_choice.h"
+#include "app/scene/banks/banks_scene.h"
+#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/lit.h"
+#include "app/scene/memory/memory_scene.h"
+#include "app/scene/scene.h"
+#include "app/scene/source/source_scene.h"
+#include "app/scene/tree/tree_scene.h"
+#include "app/scene/view_state.h"
+#include "app/scene/work/work_scene.h"
+#include "app/trace/trace.h"
+#include "tests/support/recorded.h"
 
 #include <gtest/gtest.h>
 
@@ -8,11 +22,6 @@
 #include <string>
 #include <utility>
 #include <vector>
-
-#include "app/analysis/banks.h"
-#include "app/scene/lit.h"
-#include "app/scene/views.h"
-#include "tests/support/recorded.h"
 
 namespace stridescope {
 namespace {

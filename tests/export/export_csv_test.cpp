@@ -10,9 +10,10 @@
 #include <vector>
 
 #include "app/analysis/dataflow.h"
+#include "app/analysis/heat.h"
+#include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
 #include "app/export/csv_tables.h"
-#include "app/scene/views.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {

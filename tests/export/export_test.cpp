@@ -12,7 +12,8 @@
 
 #include "app/export/cairo_writer.h"
 #include "app/export/export.h"
-#include "app/scene/views.h"
+#include "app/scene/scene.h"
+#include "app/trace/trace.h"
 #include "tests/support/goldens.h"
 #include "tests/support/image.h"
 #include "tests/support/recorded.h"

@@ -10,8 +10,11 @@ import unittest
 ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 
 # Folder -> the folders whose headers it may include, besides its own.
-CORE = ["kernels", "experiment", "trace", "engine", "analysis", "playback", "scene", "export",
-        "report", "lesson"]
+VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/work", "scene/grid",
+         "scene/source"]
+SCENES = ["scene"] + VIEWS
+CORE = ["kernels", "experiment", "trace", "engine", "analysis", "playback"] + SCENES + [
+    "export", "report", "lesson"]
 WINDOW = CORE + ["session", "canvas", "platform"]
 UI = ["ui/kit", "ui/dialogs", "ui/panels", "ui/panes", "ui/class", "ui/window"]
 ARROWS = {
@@ -24,7 +27,9 @@ ARROWS = {
     "analysis": ["kernels", "experiment", "trace"],
     "playback": ["kernels", "experiment", "trace"],
     "scene": ["kernels", "experiment", "trace", "analysis"],
-    "export": ["kernels", "experiment", "trace", "analysis", "scene"],
+    # A view knows no other one.
+    **{view: ["kernels", "experiment", "trace", "analysis", "scene"] for view in VIEWS},
+    "export": ["kernels", "experiment", "trace", "analysis"] + SCENES,
     "report": ["kernels", "experiment", "trace", "analysis"],
     "lesson": ["kernels", "experiment", "trace", "engine", "analysis", "scene"],
     "session": CORE,

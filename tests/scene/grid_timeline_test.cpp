@@ -12,7 +12,9 @@
 #include "app/analysis/grid.h"
 #include "app/export/csv_tables.h"
 #include "app/playback/grid_cursor.h"
-#include "app/scene/views.h"
+#include "app/scene/grid/grid_scene.h"
+#include "app/scene/scene.h"
+#include "app/trace/trace.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
 

@@ -14,7 +14,16 @@
 #include <vector>
 
 #include "app/analysis/dataflow.h"
-#include "app/scene/views.h"
+#include "app/analysis/heat.h"
+#include "app/scene/banks/banks_scene.h"
+#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/memory/memory_scene.h"
+#include "app/scene/scene.h"
+#include "app/scene/step_label.h"
+#include "app/scene/tree/tree_scene.h"
+#include "app/scene/view_state.h"
+#include "app/scene/work/work_scene.h"
+#include "app/trace/trace.h"
 #include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"

@@ -1,8 +1,17 @@
 // Scenes of small traces as text, against what was looked at and found right.
 #include <gtest/gtest.h>
 
+#include "app/analysis/heat.h"
+#include "app/scene/banks/banks_scene.h"
+#include "app/scene/grid/grid_scene.h"
+#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/memory/memory_scene.h"
+#include "app/scene/scene.h"
 #include "app/scene/scene_dump.h"
-#include "app/scene/views.h"
+#include "app/scene/source/source_scene.h"
+#include "app/scene/tree/tree_scene.h"
+#include "app/scene/work/work_scene.h"
+#include "app/trace/trace.h"
 #include "tests/support/goldens.h"
 #include "tests/support/recorded.h"
 

@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "app/scene/phase_color.h"
 #include "app/scene/scene.h"
-#include "app/scene/views.h"
+#include "app/scene/step_label.h"
 
 namespace stridescope {
 namespace {

@@ -6,7 +6,15 @@
 #include <cmath>
 #include <set>
 
-#include "app/scene/views.h"
+#include "app/analysis/heat.h"
+#include "app/scene/banks/banks_scene.h"
+#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/memory/memory_scene.h"
+#include "app/scene/scene.h"
+#include "app/scene/tree/tree_scene.h"
+#include "app/scene/view_state.h"
+#include "app/scene/work/work_scene.h"
+#include "app/trace/trace.h"
 #include "tests/support/recorded.h"
 #include "tests/support/scene_looks.h"
 

@@ -7,7 +7,10 @@
 #include <set>
 
 #include "app/analysis/dataflow.h"
-#include "app/scene/views.h"
+#include "app/analysis/work.h"
+#include "app/scene/scene.h"
+#include "app/scene/tree/tree_scene.h"
+#include "app/trace/trace.h"
 #include "tests/support/recorded.h"
 #include "tests/support/scene_looks.h"
 

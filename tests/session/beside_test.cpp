@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/analysis/difference.h"
+#include "app/scene/banks/banks_scene.h"
 #include "app/scene/lit.h"
 #include "app/session/beside_text.h"
 #include "app/session/controller.h"

@@ -5,7 +5,8 @@
 #include <fstream>
 #include <string>
 
-#include "app/scene/views.h"
+#include "app/analysis/work.h"
+#include "app/scene/step_label.h"
 #include "app/session/controller.h"
 
 namespace stridescope {

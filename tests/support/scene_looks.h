@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "app/scene/views.h"
+#include "app/scene/scene.h"
 
 namespace stridescope::testing {
 

@@ -1,18 +1,18 @@
 // The canvas draws known scenes offscreen.
 #include "app/canvas/canvas.h"
+#include "app/platform/fonts.h"
+#include "app/platform/offscreen.h"
+#include "app/scene/scene.h"
+#include "app/scene/tree/tree_scene.h"
+#include "tests/support/goldens.h"
+#include "tests/support/image.h"
+#include "tests/support/recorded.h"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <memory>
 #include <utility>
-
-#include "app/platform/fonts.h"
-#include "app/platform/offscreen.h"
-#include "app/scene/views.h"
-#include "tests/support/goldens.h"
-#include "tests/support/image.h"
-#include "tests/support/recorded.h"
 
 namespace stridescope {
 namespace {

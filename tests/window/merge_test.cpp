@@ -1,14 +1,14 @@
 // Merging shapes that no pixel can tell apart.
 #include "app/canvas/merge.h"
+#include "app/canvas/batches.h"
+#include "app/scene/scene.h"
+#include "app/scene/tree/tree_scene.h"
+#include "tests/support/recorded.h"
 
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <vector>
-
-#include "app/canvas/batches.h"
-#include "app/scene/views.h"
-#include "tests/support/recorded.h"
 
 namespace stridescope {
 namespace {

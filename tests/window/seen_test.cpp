@@ -11,7 +11,12 @@
 #include "app/export/cairo_writer.h"
 #include "app/platform/fonts.h"
 #include "app/platform/offscreen.h"
+#include "app/scene/banks/banks_scene.h"
+#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/memory/memory_scene.h"
 #include "app/scene/pane_sight.h"
+#include "app/scene/tree/tree_scene.h"
+#include "app/scene/work/work_scene.h"
 #include "tests/support/image.h"
 #include "tests/support/recorded.h"
 

@@ -7,6 +7,7 @@
 
 #include "app/analysis/index_text.h"
 #include "app/session/narration_text.h"
+#include "app/trace/trace.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {

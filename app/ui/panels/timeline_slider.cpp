@@ -9,8 +9,12 @@
 #include <vector>
 
 #include "app/analysis/number_text.h"
-#include "app/scene/views.h"
+#include "app/analysis/work.h"
+#include "app/scene/phase_color.h"
+#include "app/scene/scene.h"
+#include "app/scene/step_label.h"
 #include "app/session/step_text.h"
+#include "app/trace/trace.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/timeline_panel.h"
 

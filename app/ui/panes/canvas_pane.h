@@ -8,9 +8,12 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/heat.h"
 #include "app/canvas/canvas.h"
 #include "app/scene/pane_sight.h"
-#include "app/scene/views.h"
+#include "app/scene/scene.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {

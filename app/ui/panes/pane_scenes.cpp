@@ -2,6 +2,12 @@
 #include <future>
 #include <utility>
 
+#include "app/scene/banks/banks_scene.h"
+#include "app/scene/grid/grid_scene.h"
+#include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/memory/memory_scene.h"
+#include "app/scene/source/source_scene.h"
+#include "app/scene/work/work_scene.h"
 #include "app/session/lights.h"
 #include "app/ui/panes/panes.h"
 

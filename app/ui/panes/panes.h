@@ -8,7 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "app/scene/views.h"
+#include "app/analysis/lines.h"
+#include "app/scene/scene.h"
+#include "app/scene/tree/tree_scene.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/panes/canvas_pane.h"
 

@@ -1,0 +1,57 @@
+// A step's requests by what they cost, which of them is chosen, and ways from one to another.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "app/analysis/banks.h"
+#include "app/analysis/selection.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Names one of a step's requests by what it has in common with its like in other steps.
+struct RequestChoice {
+    int site = 0, iteration = 0, warp = 0;
+    bool operator==(const RequestChoice&) const = default;
+};
+RequestChoice choice_of(const Request& request);
+
+/// The step's requests, those that cost most first: by degree, then wavefronts; of equals in
+/// program order.
+std::vector<Request> ranked_requests(const Trace& trace, int block, int step);
+/// The first of them.
+std::optional<Request> worst_request(const Trace& trace, int block, int step);
+/// Of the worst request those lanes that want the bank which takes longest; nothing where the step
+/// has no conflict.
+Selection worst_conflict(const Trace& trace, int block, int step);
+/// The one chosen, or the worst where the step has no such request.
+std::optional<Request> chosen_request(const Trace& trace, int block, int step,
+                                      const std::optional<RequestChoice>& choice);
+
+/// Where to go from a request: along the ranking, to another warp of the same instruction, or back
+/// to the worst.
+enum class RequestMove { worse, milder, previous_warp, next_warp, worst };
+/// The choice after the move, the same at the end of the row; nothing chosen: the worst.
+std::optional<RequestChoice> moved(const Trace& trace, int block, int step,
+                                   const std::optional<RequestChoice>& choice, RequestMove move);
+
+/// One wavefront of one request.
+struct WavePlace {
+    int step = 0;
+    RequestChoice request;
+    int wave = 1;  ///< counted from 1
+    bool operator==(const WavePlace&) const = default;
+};
+/// The next wavefront, or the one before (`by` −1): of the same request, else of the step's next
+/// one in program order, else of the next step that has one; the same at either end. `wave` 0: none
+/// of the request is shown yet, so that the first (or the last) of it comes. Nothing where no step
+/// on that side has requests. Of a request that another run shows beside it, `beside` tells how
+/// many wavefronts it takes there (0: it has none such): the replay goes on until both are done.
+using WavesBeside = std::function<int(int step, const RequestChoice& request)>;
+std::optional<WavePlace> moved_wave(const Trace& trace, int block, int step,
+                                    const std::optional<RequestChoice>& choice, int wave, int by,
+                                    const WavesBeside& beside = {});
+
+}  // namespace stridescope

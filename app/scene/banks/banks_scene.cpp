@@ -1,0 +1,469 @@
+#include "app/scene/banks/banks_scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "app/analysis/request_choice.h"
+#include "app/scene/banks/banks_layout.h"
+#include "app/scene/scene.h"
+#include "app/scene/scene_parts.h"
+#include "app/scene/step_label.h"
+#include "app/scene/type_size.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+namespace {
+
+using namespace scene_parts;
+
+class BanksBuilder {
+  public:
+    BanksBuilder(const Trace& trace, const std::vector<Request>& requests, const Request& request,
+                 float progress, const Palette& palette, Room room, const BanksOptions& options)
+        : trace_{trace},
+          requests_{requests},
+          request_{request},
+          palette_{palette},
+          bytes_{size_of(trace.experiment().type)},
+          columns_{bank_count * 4 / static_cast<int>(bytes_)},
+          room_{room},
+          words_{words_of_request(trace, request)},
+          loads_{group_loads(words_, bytes_, access_of(request.event))} {
+        place_words();
+        wave_ = std::clamp(options.wave, 0, passes_ + (options.may_be_done ? 1 : 0));
+        layout_ = BanksLayout{passes_, columns_, request.cost.degree > 1, room};
+        column_w_ = layout_.lane_w * bank_count / static_cast<float>(columns_);
+        scene_.background = palette.background;
+        scene_.progress = progress;
+        scene_.width = layout_.width;
+        scene_.height = layout_.height;
+        scene_.layers.resize(2);
+    }
+
+    Scene build() {
+        add_titles();
+        add_stacks();
+        add_lanes();
+        add_strip();
+        return std::move(scene_);
+    }
+
+  private:
+    /// A word's place: under its bank, in the pass that serves it.
+    struct WordPlace {
+        int word, column, pass, lanes;
+        bool conflict;  ///< another word of the bank is wanted at the same time
+    };
+
+    Box box_of(const WordPlace& place) const {
+        const float gap = std::min(1.0F, layout_.word_h * 0.1F);
+        return {layout_.left + static_cast<float>(place.column) * column_w_ + 1,
+                layout_.words_y() + static_cast<float>(place.pass) * layout_.word_h + gap,
+                column_w_ - 2, layout_.word_h - 2 * gap};
+    }
+    /// By wavefront, from dark to bright; the rows tell the same by their place and number.
+    Rgba color_of(const WordPlace& place) const {
+        if (passes_ < 2) return request_.event == Event::load ? palette_.read : palette_.write;
+        const bool dark = text_on(palette_.background) == Rgba{255, 255, 255, 255};
+        const float share = static_cast<float>(place.pass) / static_cast<float>(passes_ - 1);
+        return cividis(dark ? 0.3F + 0.7F * share : 0.86F * share);
+    }
+    void label(Box box, std::string text, Rgba color, float size, Align align = Align::center,
+               bool bold = false) {
+        scene_.layers[1].labels.push_back({.box = box,
+                                           .text = std::move(text),
+                                           .color = color,
+                                           .size = size,
+                                           .align = align,
+                                           .bold = bold});
+    }
+    /// Where lines to the word end, from the middle of its bank: side by side with the bank's other
+    /// words. All lanes that want one word end together: a broadcast is one fan.
+    float aside(const WordPlace& place) const {
+        int all = 0;
+        for (const WordPlace& other : places_) all += other.column == place.column ? 1 : 0;
+        int before = 0;
+        for (const WordPlace* other = places_.data(); other != &place; ++other) {
+            before += other->column == place.column ? 1 : 0;
+        }
+        const float apart = std::min(5.0F, (layout_.lane_w - 6) / static_cast<float>(all));
+        return (static_cast<float>(before) - static_cast<float>(all - 1) / 2) * apart;
+    }
+    /// Whether it is served in the wavefront that is shown, or all are.
+    bool strong(const WordPlace& place) const { return wave_ == 0 || place.pass + 1 == wave_; }
+    /// Colours of what is served at another time; of what was served already a little stronger.
+    Rgba toned(Rgba color, const WordPlace& place) const {
+        if (strong(place)) return color;
+        return fade(color, palette_.background, place.pass + 1 < wave_ ? 0.55F : 0.35F);
+    }
+    std::string wave_text() const;
+    std::string wave_tip(int pass) const;
+    void place_words();
+    void add_titles();
+    void add_stacks();
+    void add_lanes();
+    void add_chips();
+    int degree_of(int column) const;
+    void add_strip();
+    std::string name_of_request(const Request& request) const;
+    std::string cost_text(const Request& request) const;
+
+    const Trace& trace_;
+    const std::vector<Request>& requests_;  ///< of the step, the worst first
+    const Request& request_;
+    const Palette& palette_;
+    std::size_t bytes_;
+    int columns_;  ///< 32 banks, or 16 pairs
+    Room room_;
+    BanksLayout layout_{1, bank_count, false, {}};
+    float column_w_ = 0;
+    std::vector<std::uint16_t> words_;  ///< [lane]
+    std::vector<GroupLoad> loads_;      ///< lanes that are served together
+    std::vector<WordPlace> places_;
+    std::vector<int> place_of_lane_;  ///< index into places_, or -1
+    int passes_ = 0;
+    int wave_ = 0;  ///< the one that is shown, from 1; 0: all
+    Scene scene_;
+};
+
+/// Lanes that are served together put each new word of a bank into a pass of its own.
+void BanksBuilder::place_words() {
+    place_of_lane_.assign(words_.size(), -1);
+    int first_pass = 0;
+    for (const GroupLoad& load : loads_) {
+        const auto group = static_cast<std::size_t>(load.first_lane);
+        const auto end = group + static_cast<std::size_t>(load.lanes);
+        std::vector<int> wanted(static_cast<std::size_t>(columns_), 0);
+        const std::size_t first_place = places_.size();
+        for (std::size_t lane = group; lane < end; ++lane) {
+            if (words_[lane] == Trace::idle) continue;
+            const int word = words_[lane], column = word % columns_;
+            const auto known =
+                std::find_if(places_.begin() + static_cast<std::ptrdiff_t>(first_place),
+                             places_.end(), [word](const WordPlace& p) { return p.word == word; });
+            place_of_lane_[lane] = static_cast<int>(known - places_.begin());
+            if (known != places_.end()) {
+                ++known->lanes;
+                continue;
+            }
+            int& above = wanted[static_cast<std::size_t>(column)];
+            places_.push_back({word, column, first_pass + above++, 1, false});
+        }
+        for (std::size_t k = first_place; k < places_.size(); ++k) {
+            places_[k].conflict =
+                load.degree(wanted[static_cast<std::size_t>(places_[k].column)]) > 1;
+        }
+        first_pass += *std::ranges::max_element(wanted);
+    }
+    passes_ = first_pass;
+}
+
+/// "wavefront 2 of 4: 8 lanes served, 8 before, 16 wait", "done: 32 lanes served in 1 wavefront".
+std::string BanksBuilder::wave_text() const {
+    if (wave_ > passes_) {
+        return fmt::format("done: {} served in {}", counted(request_.cost.active, "lane"),
+                           counted(passes_, "wavefront"));
+    }
+    int now = 0, before = 0, later = 0;
+    for (const WordPlace& place : places_) {
+        (strong(place) ? now : place.pass + 1 < wave_ ? before : later) += place.lanes;
+    }
+    std::string text =
+        fmt::format("wavefront {} of {}: {} served", wave_, passes_, counted(now, "lane"));
+    if (before > 0) text += fmt::format(", {} before", before);
+    if (later > 0) text += fmt::format(", {} {}", later, later == 1 ? "waits" : "wait");
+    return text;
+}
+
+/// "wavefront 2 of 4 serves 8 lanes\na click shows it alone".
+std::string BanksBuilder::wave_tip(int pass) const {
+    int lanes = 0;
+    for (const WordPlace& place : places_) lanes += place.pass == pass ? place.lanes : 0;
+    return fmt::format("wavefront {} of {} serves {}\na click shows {} (Shift+→ the next)",
+                       pass + 1, passes_, counted(lanes, "lane"),
+                       pass + 1 == wave_ ? "all" : "it alone");
+}
+
+void BanksBuilder::add_titles() {
+    const float margin = layout_.margin;
+    const std::string block = block_suffix(trace_, request_.block);
+    Wording title{run_title(trace_) + block, layout_.title_size};
+    const bool worst = choice_of(request_) == choice_of(requests_.front());
+    const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(request_.step)]);
+    const std::string name = name_of_request(request_), cost = cost_text(request_);
+    const std::string lanes = counted(request_.cost.active, "lane");
+    Wording sentence{fmt::format("{}: {} · {}{} · {} excess · {}", step, name,
+                                 worst && requests_.size() > 1 ? "the worst, " : "", cost,
+                                 request_.cost.excess(), lanes),
+                     layout_.sentence_size};
+    if (wave_ > 0) sentence.text = fmt::format("{}: {} · {}", step, name, wave_text());
+    float wide = std::max(scene_.width - 2 * margin, text_width(title.text, title.size));
+    if (room_.given()) {
+        wide = scene_.width - 2 * margin;
+        title = fit_wording(run_titles(trace_, "", block, true), wide, 10.5F, title.size, true);
+        std::vector<std::string> wordings{sentence.text};
+        if (wave_ > 0) {
+            wordings.insert(wordings.end(),
+                            {fmt::format("{} · {}", name, wave_text()), wave_text()});
+        } else {
+            wordings.insert(wordings.end(), {fmt::format("{} · {} · {}", name, cost, lanes),
+                                             fmt::format("{} · {}", name, cost), cost});
+        }
+        sentence = fit_wording(wordings, wide, 10.5F, sentence.size, true);
+    }
+    scene_.width = wide + 2 * margin;
+    const float top = room_.given() ? 6 : margin;
+    if (layout_.title_h > 0) {
+        label({margin, top, wide, layout_.title_h}, std::move(title.text), palette_.text,
+              title.size, Align::left, true);
+    }
+    label({margin, layout_.sentence_y, wide, room_.given() ? sentence.size * 1.4F : 24},
+          std::move(sentence.text), request_.cost.excess() > 0 ? palette_.conflict : palette_.text,
+          sentence.size, Align::left, true);
+    const auto beside = [&](float y, float h, std::string text, bool now = false) {
+        const float line = std::max(h, layout_.names_size * 1.2F);
+        float top = y + (h - line) / 2;
+        if (y >= layout_.words_y()) top = std::max(top, layout_.words_y());
+        label({margin, top, layout_.names_w, line}, std::move(text),
+              now ? palette_.text : palette_.faint_text, layout_.names_size, Align::right, now);
+    };
+    beside(layout_.lanes_y, layout_.lane_h, "lane");
+    beside(layout_.banks_y(), layout_.bank_h, bytes_ == 8 ? "banks" : "bank");
+    // Rows too low for a name each leave some out, but not the one that is shown.
+    const int every = label_every(layout_.word_h, layout_.names_size * 1.1F);
+    for (int pass = 0; pass < passes_; ++pass) {
+        const float y = layout_.words_y() + static_cast<float>(pass) * layout_.word_h;
+        scene_.hotspots.push_back({.box = {margin, y + 1, layout_.names_w + 2, layout_.word_h - 2},
+                                   .warp = request_.warp,
+                                   .site = request_.site,
+                                   .iteration = request_.iteration,
+                                   .wavefront = pass + 1,
+                                   .tip = wave_tip(pass)});
+        const bool near = wave_ > 0 && std::abs(pass + 1 - wave_) < every;
+        if (near ? pass + 1 != wave_ : pass % every != 0) continue;
+        beside(y, layout_.word_h, fmt::format("wave {}", pass + 1), pass + 1 == wave_);
+    }
+}
+
+std::string BanksBuilder::name_of_request(const Request& request) const {
+    const Site& site = trace_.sites()[static_cast<std::size_t>(request.site)];
+    std::string text =
+        fmt::format("{} of warp {} in line {}", request.event == Event::load ? "load" : "store",
+                    request.warp, site.line);
+    if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
+    return text;
+}
+
+/// "4-way: 4 wavefronts".
+std::string BanksBuilder::cost_text(const Request& request) const {
+    const std::string wavefronts = counted(request.cost.wavefronts, "wavefront");
+    return request.cost.degree > 1
+               ? fmt::format("{}: {}", way_text(request.cost.degree), wavefronts)
+               : fmt::format("no conflict: {}", wavefronts);
+}
+
+/// How many words of the bank were wanted at once.
+int BanksBuilder::degree_of(int column) const {
+    int degree = 0;
+    for (const GroupLoad& load : loads_) {
+        degree = std::max(degree, load.degree(load.wanted[static_cast<std::size_t>(column)]));
+    }
+    return degree;
+}
+
+/// Marks the banks of which several words were wanted at once.
+void BanksBuilder::add_chips() {
+    for (int column = 0; column < columns_; ++column) {
+        const int degree = degree_of(column);
+        if (degree < 2) continue;
+        const Box box{layout_.left + static_cast<float>(column) * column_w_ + 1,
+                      layout_.banks_y() + layout_.bank_h - 1, column_w_ - 2, layout_.chip_h - 2};
+        scene_.layers[0].rects.push_back({.box = box, .fill = palette_.conflict, .radius = 3});
+        std::string text = way_text(degree);
+        if (label_width(text, least_type, true) > box.w) text = fmt::format("{}", degree);
+        const float size = type_for(text_extent(text, true), box.w, 11);
+        label(box, std::move(text), text_on(palette_.conflict), size, Align::center, true);
+    }
+}
+
+/// All requests of the step, the worst first, each as high as its wavefronts. Those for which there
+/// is no room are counted.
+void BanksBuilder::add_strip() {
+    constexpr float narrowest = 4, widest = 16;
+    const float left = layout_.left, y = layout_.strip_y + layout_.strip_words;
+    const float room = scene_.width - left - layout_.margin;
+    const auto most = static_cast<std::size_t>(room / narrowest);
+    const std::size_t shown = std::min(requests_.size(), most);
+    const float w = std::min(widest, room / static_cast<float>(shown));
+    const int worst = std::max(requests_.front().cost.wavefronts, 2);
+    std::string words =
+        fmt::format("{} of this step, by wavefronts, the worst first",
+                    counted(static_cast<std::int64_t>(requests_.size()), "request"));
+    if (shown < requests_.size()) words += fmt::format(" ({} shown)", shown);
+    const Wording line =
+        fit_wording({words, counted(static_cast<std::int64_t>(requests_.size()), "request")}, room,
+                    least_type, layout_.strip_size, false);
+    if (layout_.strip_words >= 10) {
+        label({left, layout_.strip_y, room, layout_.strip_words}, line.text, palette_.faint_text,
+              line.size, Align::left);
+        label({layout_.margin, y, layout_.names_w, layout_.strip_words}, fmt::format("{}", worst),
+              palette_.faint_text, layout_.names_size, Align::right);
+    }
+    scene_.layers[0].lines.push_back(
+        {.from = {left, y + layout_.strip_h},
+         .to = {left + w * static_cast<float>(shown), y + layout_.strip_h},
+         .color = palette_.edge_old,
+         .width = 1});
+    for (std::size_t k = 0; k < shown; ++k) {
+        const Request& request = requests_[k];
+        const Box whole{left + static_cast<float>(k) * w, y, w, layout_.strip_h};
+        const float h = layout_.strip_h * static_cast<float>(request.cost.wavefronts) /
+                        static_cast<float>(worst);
+        const float gap = w > 6 ? 1.5F : 0.5F;
+        const bool now = choice_of(request) == choice_of(request_);
+        if (now) {  // by a mark below it too: by its colour alone it would be lost among many
+            scene_.layers[0].rects.push_back(
+                {.box = {whole.x, y + layout_.strip_h + 1, std::max(w, 6.0F), 3},
+                 .fill = palette_.accent});
+        }
+        const Rgba plain = request.event == Event::load ? palette_.read : palette_.write;
+        scene_.layers[0].rects.push_back(
+            {.box = {whole.x + gap, y + layout_.strip_h - h, w - 2 * gap, h},
+             .fill = now                         ? palette_.accent
+                     : request.cost.excess() > 0 ? palette_.conflict
+                                                 : plain});
+        scene_.hotspots.push_back(
+            {.box = whole,
+             .step = request.step,
+             .request = static_cast<int>(k),
+             .warp = request.warp,
+             .site = request.site,
+             .iteration = request.iteration,
+             .tip = fmt::format("{}\n{}", name_of_request(request), cost_text(request))});
+    }
+}
+
+void BanksBuilder::add_stacks() {
+    if (layout_.chip_h > 0) add_chips();
+    for (int column = 0; column < columns_; ++column) {
+        const float x = layout_.left + static_cast<float>(column) * column_w_;
+        const Box box{x + 1, layout_.banks_y(), column_w_ - 2, layout_.bank_h - 2};
+        // Where there is no room for a mark below it, the bank itself is marked.
+        const bool marked = layout_.chip_h == 0 && degree_of(column) > 1;
+        const Rgba fill = marked ? palette_.conflict : palette_.panel;
+        scene_.layers[0].rects.push_back({.box = box, .fill = fill, .radius = 3});
+        label({x, box.y, column_w_, box.h},
+              bytes_ == 8 ? fmt::format("{} · {}", 2 * column, 2 * column + 1)
+                          : fmt::format("{}", column),
+              marked ? text_on(fill) : palette_.text, layout_.bank_size, Align::center, marked);
+        const int first = column * bank_count / columns_;
+        scene_.hotspots.push_back({.box = box,
+                                   .bank = first,
+                                   .tip = columns_ == bank_count
+                                              ? fmt::format("bank {}", first)
+                                              : fmt::format("banks {} and {}", first, first + 1)});
+    }
+    int largest = 0;
+    for (const WordPlace& place : places_) largest = std::max(largest, place.word);
+    const float size = room_.given() ? type_for(text_extent(fmt::format("{}", largest)),
+                                                box_of(places_.front()).w, layout_.word_size)
+                                     : layout_.word_size;
+    for (const WordPlace& place : places_) {
+        const Box box = box_of(place);
+        const Rgba fill = mix(palette_.node, color_of(place), wave_ > 0 ? 0.5F : 0.3F);
+        scene_.layers[0].rects.push_back({.box = box,
+                                          .fill = toned(fill, place),
+                                          .border = toned(color_of(place), place),
+                                          .border_width = std::min(1.5F, box.h * 0.15F)});
+        label(box, fmt::format("{}", place.word), toned(palette_.text, place), size, Align::center,
+              wave_ > 0 && strong(place));
+        const int element = trace_.element_of(place.word);
+        scene_.hotspots.push_back(
+            {.box = box,
+             .step = request_.step,
+             .element = element,
+             .word = place.word,
+             .column = place.column,
+             .tip = fmt::format("word {}{}\n{} by {}, in wavefront {}", place.word,
+                                element < 0 ? std::string{} : fmt::format(", element {}", element),
+                                place.lanes > 1 ? "one broadcast: wanted" : "wanted",
+                                counted(place.lanes, "lane"), place.pass + 1)});
+    }
+}
+
+void BanksBuilder::add_lanes() {
+    const std::size_t before = scene_.layers[0].lines.size();
+    for (std::size_t lane = 0; lane < words_.size(); ++lane) {
+        const float lane_w = layout_.lane_w, lane_h = layout_.lane_h;
+        const float x = layout_.left + static_cast<float>(lane) * lane_w;
+        const int at = place_of_lane_[lane];
+        const float gap = std::min(2.0F, lane_w * 0.06F);
+        const Box box{x + gap, layout_.lanes_y, lane_w - 2 * gap, lane_h};
+        const WordPlace* wants = at < 0 ? nullptr : &places_[static_cast<std::size_t>(at)];
+        const bool served = wants != nullptr && wave_ > 0 && strong(*wants);
+        Rgba fill = palette_.background, border = palette_.rule,
+             text = fade(palette_.faint_text, palette_.background, 0.5F);
+        if (wants != nullptr) {
+            fill = served ? mix(palette_.node, color_of(*wants), 0.5F) : palette_.node;
+            border = served ? color_of(*wants) : toned(palette_.node_border, *wants);
+            text = toned(palette_.text, *wants);
+        }
+        scene_.layers[0].rects.push_back({.box = box,
+                                          .fill = fill,
+                                          .border = border,
+                                          .border_width = 1.5F,
+                                          .radius = lane_h / 2});
+        label(box, fmt::format("{}", lane), text, layout_.lane_size, Align::center, served);
+        const int thread = request_.warp * warp_size + static_cast<int>(lane);
+        if (at < 0) {
+            scene_.hotspots.push_back(
+                {.box = box,
+                 .thread = thread,
+                 .tip = fmt::format("lane {} (thread {}): idle", lane, thread)});
+            continue;
+        }
+        const WordPlace& place = places_[static_cast<std::size_t>(at)];
+        const Box target = box_of(place);
+        scene_.hotspots.push_back(
+            {.box = box,
+             .word = place.word,
+             .thread = thread,
+             .tip =
+                 fmt::format("lane {} (thread {}) wants word {} of bank {}\nwavefront {} of {}{}",
+                             lane, thread, place.word, bank_of(place.word, bytes_), place.pass + 1,
+                             passes_, place.lanes > 1 ? ", a broadcast" : "")});
+        scene_.layers[0].lines.push_back(
+            {.from = {x + lane_w / 2, layout_.lanes_y + lane_h},
+             .to = {target.x + target.w / 2 + aside(place), layout_.banks_y() - 2},
+             .color = toned(color_of(place), place),
+             .width = wave_ > 0 && strong(place) ? 2.2F : 1.4F,
+             .animated = true,
+             .arrow = strong(place)});
+    }
+    // What is served now lies on top of what is not.
+    const auto drawn = scene_.layers[0].lines.begin() + static_cast<std::ptrdiff_t>(before);
+    std::stable_partition(drawn, scene_.layers[0].lines.end(),
+                          [](const Line& line) { return !line.arrow; });
+}
+
+}  // namespace
+
+Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
+                  const BanksOptions& options) {
+    Cursor cursor;
+    if (!find_cursor(trace, view.block, view.step, cursor)) {
+        return message_scene("Nothing was recorded: there are no elements to scan.", palette, room);
+    }
+    const std::vector<Request> requests = ranked_requests(trace, cursor.block, cursor.step);
+    if (requests.empty()) {
+        return message_scene("No thread touched shared memory in this step.", palette, room);
+    }
+    const Request chosen = *chosen_request(trace, cursor.block, cursor.step, options.request);
+    return BanksBuilder{trace, requests, chosen, view.progress, palette, room, options}.build();
+}
+
+}  // namespace stridescope

@@ -1,0 +1,510 @@
+#include "app/scene/grid/grid_scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/analysis/grid.h"
+#include "app/scene/phase_color.h"
+#include "app/scene/scene.h"
+#include "app/scene/scene_parts.h"
+#include "app/scene/type_size.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+namespace {
+
+using namespace scene_parts;
+
+constexpr float margin = 14, title_h = 26, legend_h = 24, head_h = 22, axis_h = 18, names_w = 76,
+                gap = 12, natural_row_h = 22, natural_cell_w = 34, natural_cell_h = 22,
+                natural_width = 1200, least_row_h = 5;
+/// More than these are told of, not drawn: nobody could tell them apart.
+constexpr std::size_t most_spans = 20'000, most_messages = 20'000, most_elements = 257;
+
+/// "1,234", "6.5".
+std::string rounded(double number) {
+    return number < 100 ? fmt::format("{:.3g}", number)
+                        : with_commas(static_cast<std::int64_t>(number + 0.5));
+}
+
+/// "12 ticks", "1,234 ns".
+std::string duration(double time, const std::string& clock) {
+    return rounded(time) + " " + (clock == "tick" && time != 1 ? "ticks" : clock);
+}
+
+/// A run as it is drawn: its timeline and how much of it has happened.
+struct Run {
+    const Trace& trace;
+    GridTimeline timeline;
+    std::size_t events = 0;
+    double now = 0;  ///< the time of the last event that has happened
+};
+
+Run run_of(const Trace& trace, std::optional<std::size_t> events) {
+    Run run{trace, grid_timeline(trace), trace.grid_events().size(), 0};
+    if (events) run.events = std::min(*events, run.events);
+    run.now = run.events == trace.grid_events().size() ? run.timeline.end
+              : run.events == 0                        ? 0
+                                                       : run.timeline.times[run.events - 1];
+    return run;
+}
+
+/// Another run at the same time as the first one.
+Run run_at(const Trace& trace, double now) {
+    Run run = run_of(trace, std::nullopt);
+    const auto& times = run.timeline.times;
+    run.events = static_cast<std::size_t>(
+        std::ranges::count_if(times, [now](double time) { return time <= now; }));
+    run.now = std::min(now, run.timeline.end);
+    return run;
+}
+
+std::int64_t longest_array(const Trace& trace) {
+    std::int64_t longest = 0;
+    for (const ArrayFacts& array : trace.scratch()) longest = std::max(longest, array.size());
+    return longest;
+}
+
+class GridBuilder {
+  public:
+    GridBuilder(const Palette& palette, Room room, std::vector<Run> runs)
+        : palette_{palette}, room_{room}, runs_{std::move(runs)} {
+        scene_.background = palette.background;
+        scene_.layers.resize(4);  // bars; arrows; the blocks' names; the cursor
+        scene_.width = room.given() ? std::max(room.width, 420.0F) : width_in_a_file();
+        for (const Run& run : runs_) {
+            for (const std::string& phase : run.timeline.phases) {
+                if (std::ranges::find(phases_, phase) == phases_.end()) phases_.push_back(phase);
+            }
+            end_ = std::max(end_, run.timeline.end);
+        }
+        share_room();
+    }
+
+    Scene build() {
+        float y = margin;
+        add_title(y);
+        y += title_h;
+        add_legend(y);
+        y += legend_h + gap / 2;
+        for (std::size_t i = 0; i < runs_.size(); ++i) {
+            add_run(runs_[i], y);
+            y += head_h + static_cast<float>(runs_[i].timeline.rows.size()) * row_h_ + axis_h;
+            add_arrays(runs_[i], y);
+            y += arrays_height(runs_[i]) + gap;
+        }
+        scene_.height = std::max(y - gap + margin, room_.height);
+        scene_.scrolls = room_.given() && scene_.height > room_.height + 0.5F;
+        return std::move(scene_);
+    }
+
+  private:
+    /// Wide enough for the arrays' numbers, within reason.
+    float width_in_a_file() const {
+        std::int64_t longest = 0;
+        for (const Run& run : runs_) longest = std::max(longest, longest_array(run.trace));
+        const float wide = left() + static_cast<float>(longest) * natural_cell_w + margin;
+        return std::clamp(wide, natural_width, 2 * natural_width);
+    }
+    float arrays_height(const Run& run) const {
+        return cell_h_ * (static_cast<float>(run.trace.scratch().size()) + 1);
+    }
+    /// Rows take what arrays and words leave, and arrays little where there is little.
+    void share_room() {
+        if (!room_.given()) {
+            std::size_t most = 1;
+            for (const Run& run : runs_) most = std::max(most, run.timeline.rows.size());
+            row_h_ = std::clamp(640 / static_cast<float>(most), 8.0F, natural_row_h);
+            return;
+        }
+        float rows = 0, arrays = 0, chrome = 2 * margin + title_h + legend_h + gap / 2 - gap;
+        for (const Run& run : runs_) {
+            rows += static_cast<float>(run.timeline.rows.size());
+            arrays += static_cast<float>(run.trace.scratch().size()) + 1;
+            chrome += head_h + axis_h + gap;
+        }
+        const float left = room_.height - chrome;
+        cell_h_ = std::clamp(left * 0.4F / std::max(arrays, 1.0F), 14.0F, 30.0F);
+        row_h_ = std::clamp((left - arrays * cell_h_) / std::max(rows, 1.0F), least_row_h, 64.0F);
+    }
+
+    float left() const { return margin + names_w; }
+    float x_of(double time) const {
+        const auto share = static_cast<float>(time / std::max(end_, 1.0));
+        return left() + (scene_.width - margin - left()) * share;
+    }
+    void label(Box box, std::string text, Rgba color, Align align, float size = 12,
+               bool bold = false) {
+        size = std::min(type_for(text_extent(text, bold), box.w, size), box.h * 0.9F);
+        if (!room_.given() && size < 6) return;  // In a file nobody zooms.
+        scene_.layers[0].labels.push_back({.box = box,
+                                           .text = std::move(text),
+                                           .color = color,
+                                           .size = size,
+                                           .align = align,
+                                           .bold = bold});
+    }
+
+    Rgba color_of(const std::string& phase) const {
+        if (phase.empty()) return palette_.panel;
+        return mix(palette_.background, phase_color(palette_, phases_, phase), 0.75F);
+    }
+    Rect bar(Box box, const std::string& phase, bool waits, float strength) const {
+        const Rgba fill =
+            waits ? mix(palette_.background, palette_.conflict, 0.25F) : color_of(phase);
+        return {.box = box,
+                .fill = fade(fill, palette_.background, strength),
+                .border = waits ? fade(palette_.conflict, palette_.background, strength)
+                                : Rgba{0, 0, 0, 0},
+                .border_width = waits ? 1.0F : 0.0F,
+                .hatched = waits};
+    }
+
+    void add_title(float y) {
+        Wording title{"Grid · " + shape_title(runs_[0].trace), 16};
+        if (room_.given()) {
+            title = fit_wording({title.text, "Grid · " + kernel_title(runs_[0].trace), "Grid"},
+                                scene_.width - 2 * margin, 10.5F, 16, true);
+        }
+        scene_.layers[0].labels.push_back({.box = {margin, y, scene_.width - 2 * margin, 22},
+                                           .text = title.text,
+                                           .color = palette_.text,
+                                           .size = title.size,
+                                           .align = Align::left,
+                                           .bold = true});
+    }
+
+    void add_legend(float y) {
+        float x = margin;
+        const auto entry = [&](const std::string& name, const Rect& rect) {
+            const float w = text_extent(name) * 12 + 4;
+            if (x + 20 + w > scene_.width - margin) return;
+            scene_.layers[0].rects.push_back(rect);
+            label({x + 20, y, w, 18}, name, palette_.text, Align::left);
+            x += 20 + w + 10;
+        };
+        for (const std::string& phase : phases_) {
+            entry(phase, bar({x, y + 3, 14, 12}, phase, false, 1));
+        }
+        const bool waits = std::ranges::any_of(runs_, [](const Run& run) {
+            return std::ranges::any_of(run.timeline.spans, &GridSpan::waits);
+        });
+        if (waits) entry("waits", bar({x, y + 3, 14, 12}, "", true, 1));
+        const std::string meaning = "SM: a multiprocessor, which runs blocks";
+        const float w = text_extent(meaning) * 12 + 4;
+        if (x + w <= scene_.width - margin) {
+            label({x, y, w, 18}, meaning, palette_.faint_text, Align::left);
+        }
+    }
+
+    void add_run(const Run& run, float y) {
+        const GridTimeline& line = run.timeline;
+        label({margin, y, scene_.width - 2 * margin, head_h - 4}, summary(run) + left_out(run),
+              palette_.text, Align::left, 12.5F, runs_.size() > 1);
+        const float top = y + head_h;
+        const float height = static_cast<float>(line.rows.size()) * row_h_;
+        add_rows(line, top);
+        add_launches(run, top, height);
+        add_spans(run, top);
+        add_messages(run, top);
+        add_axis(top + height);
+        const float x = x_of(run.now);
+        scene_.layers[3].lines.push_back({.from = {x, top - 2},
+                                          .to = {x, top + height + 4},
+                                          .color = palette_.accent,
+                                          .width = 2});
+    }
+
+    /// What came of it: how long all took and was waited, or that it came to no end.
+    static std::string summary(const Run& run) {
+        const std::string all = kernel_title(run.trace) + ": " + counted(run.trace.grid(), "block");
+        std::set<int> started, stuck;
+        for (const GridSpan& span : run.timeline.spans) {
+            started.insert(span.block);
+            if (span.waits && span.end >= run.timeline.end) stuck.insert(span.block);
+        }
+        if (!stuck.empty()) {
+            return fmt::format("{}; {} for ever, {} never started", all,
+                               stuck.size() == 1 ? "1 waits" : fmt::format("{} wait", stuck.size()),
+                               run.trace.grid() - std::ssize(started));
+        }
+        const GridTotals totals = totals_of(run.timeline);
+        const std::string unit = run.trace.clock();
+        const std::string whole = duration(static_cast<double>(totals.time), unit);
+        if (totals.waits == 0) return fmt::format("{} in {}; no block waits", all, whole);
+        return fmt::format("{} in {}; {}, {} in all, the longest {}", all, whole,
+                           counted(static_cast<std::int64_t>(totals.waits), "wait"),
+                           duration(totals.waited, unit), rounded(totals.longest_wait));
+    }
+
+    /// What there is more of than is drawn.
+    static std::string left_out(const Run& run) {
+        std::string text;
+        const std::int64_t longest = longest_array(run.trace);
+        if (longest > static_cast<std::int64_t>(most_elements)) {
+            text +=
+                fmt::format("; the first {} of {} elements", most_elements, with_commas(longest));
+        }
+        if (run.timeline.spans.size() > most_spans) {
+            text += fmt::format("; the first {} of {} bars",
+                                with_commas(static_cast<std::int64_t>(most_spans)),
+                                with_commas(std::ssize(run.timeline.spans)));
+        }
+        return text;
+    }
+
+    /// The line of the kernel's text that the event is of: another run may be of another text.
+    int line_of(const Run& run, std::size_t event) const {
+        const int line = run.trace.grid_events()[event].line;
+        return &run == &runs_.front() && line > 0 ? line : -1;
+    }
+    /// The event that a click goes to: only the upper run has a cursor.
+    int event_of(const Run& run, std::size_t event) const {
+        return &run == &runs_.front() ? static_cast<int>(event) : -1;
+    }
+
+    void add_rows(const GridTimeline& line, float top) {
+        bool striped = true;  // every other multiprocessor: a GPU may use the even ones alone
+        for (std::size_t row = 0; row < line.rows.size(); striped = !striped) {
+            std::size_t end = row;
+            while (end < line.rows.size() &&
+                   line.rows[end].multiprocessor == line.rows[row].multiprocessor) {
+                ++end;
+            }
+            const float y = top + static_cast<float>(row) * row_h_;
+            const float h = static_cast<float>(end - row) * row_h_;
+            if (striped) {
+                scene_.layers[0].rects.push_back(
+                    {.box = {margin, y, scene_.width - 2 * margin, h}, .fill = palette_.panel});
+            }
+            label({margin + 4, y, names_w - 8, h},
+                  fmt::format("SM {}", line.rows[row].multiprocessor), palette_.faint_text,
+                  Align::left, std::min(12.0F, h * 0.8F));
+            row = end;
+        }
+    }
+
+    void add_launches(const Run& run, float top, float height) {
+        if (run.timeline.launches.size() < 2) return;
+        for (const std::size_t i : run.timeline.launches) {
+            const float x = x_of(run.timeline.times[i]);
+            scene_.layers[1].lines.push_back({.from = {x, top},
+                                              .to = {x, top + height},
+                                              .color = palette_.faint_text,
+                                              .width = 1});
+            scene_.hotspots.push_back({.box = {x - 3, top, 6, height},
+                                       .event = event_of(run, i),
+                                       .tip = event_text(run.trace, run.trace.grid_events()[i])});
+        }
+    }
+
+    void add_spans(const Run& run, float top) {
+        const GridTimeline& line = run.timeline;
+        std::map<std::pair<int, std::size_t>, Box> blocks;
+        std::map<int, std::size_t> turn;  // [block]: how often it has started
+        for (std::size_t i = 0; i < std::min(line.spans.size(), most_spans); ++i) {
+            const GridSpan& span = line.spans[i];
+            if (run.trace.grid_events()[span.from].kind == GridEvent::Kind::start) {
+                ++turn[span.block];
+            }
+            const float y = top + static_cast<float>(span.row) * row_h_;
+            const float inset = std::min(1.5F, row_h_ * 0.12F);
+            const std::string phase =
+                span.phase < 0 ? "" : line.phases[static_cast<std::size_t>(span.phase)];
+            const double cut = std::clamp(run.now, span.begin, span.end);
+            for (const auto& [begin, end, strength] :
+                 {std::tuple{span.begin, cut, 1.0F}, {cut, span.end, 0.22F}}) {
+                if (end <= begin) continue;
+                const float x = x_of(begin);
+                scene_.layers[0].rects.push_back(
+                    bar({x, y + inset, std::max(x_of(end) - x, 0.5F), row_h_ - 2 * inset}, phase,
+                        span.waits, strength));
+            }
+            const Box box{x_of(span.begin), y, x_of(span.end) - x_of(span.begin), row_h_};
+            scene_.hotspots.push_back({.box = box,
+                                       .block = &run == &runs_.front() ? span.block : -1,
+                                       .event = event_of(run, span.from),
+                                       .line = span.waits ? line_of(run, span.wait) : -1,
+                                       .tip = span_tip(run, span, phase)});
+            if (span.waits && span.end >= line.end) {
+                label({box.x + 4, box.y, box.w - 8, box.h}, "for ever", palette_.text,
+                      Align::center, std::min(13.0F, row_h_ * 0.8F), true);
+            }
+            Box& whole = blocks.try_emplace({span.block, turn[span.block]}, box).first->second;
+            whole.w = box.x + box.w - whole.x;
+        }
+        for (const auto& [key, box] : blocks) name_block(key.first, box);
+    }
+
+    /// The block's number at the left of its bar, where there is room as a name, on a plate above
+    /// the arrows that cross it.
+    void name_block(int block, const Box& box) {
+        const float size = std::min(13.0F, row_h_ * 0.8F);
+        std::string text = fmt::format("block {}", block);
+        if (row_h_ < 16 || label_width(text, size, true) + 8 > std::min(box.w, 80.0F)) {
+            text = std::to_string(block);
+        }
+        const float w = label_width(text, size, true) + 4, h = size * 1.3F;
+        if (w + 2 > box.w || size < 6) return;
+        const Box plate{box.x + 2, box.y + (box.h - h) / 2, w, h};
+        scene_.layers[2].rects.push_back(
+            {.box = plate, .fill = with_alpha(palette_.background, 0.8F), .radius = 3});
+        scene_.layers[2].labels.push_back({.box = plate,
+                                           .text = std::move(text),
+                                           .color = palette_.text,
+                                           .size = size,
+                                           .bold = true});
+    }
+
+    std::string span_tip(const Run& run, const GridSpan& span, const std::string& phase) const {
+        const auto& events = run.trace.grid_events();
+        std::string tip = fmt::format("block {}: ", span.block);
+        if (span.waits) {
+            const GridEvent& wait = events[span.wait];
+            tip += fmt::format("waits for {}[{}] in \"{}\", line {}", run.trace.name_of(wait.array),
+                               wait.element, phase, wait.line);
+        } else {
+            tip += phase.empty() ? "starts" : phase;
+        }
+        if (run.trace.clock() == "tick") {
+            return tip + fmt::format("\ntick {:.4g} … {:.4g}", span.begin, span.end);
+        }
+        return tip +
+               fmt::format("\n{} … {}", rounded(span.begin), duration(span.end, run.trace.clock()));
+    }
+
+    void add_messages(const Run& run, float top) {
+        const auto& messages = run.timeline.messages;
+        // Few stand out singly; many are a texture through which the bars are seen.
+        const auto many = static_cast<float>(messages.size()) /
+                          static_cast<float>(4 * run.timeline.rows.size() + 1);
+        const float strength = std::clamp(0.8F / std::max(many, 1.0F), 0.12F, 0.8F);
+        const auto y_of = [&](int row) { return top + (static_cast<float>(row) + 0.5F) * row_h_; };
+        for (std::size_t i = 0; i < std::min(messages.size(), most_messages); ++i) {
+            const GridMessage& message = messages[i];
+            const bool happened = message.read < run.events;
+            scene_.layers[1].lines.push_back(
+                {.from = {x_of(message.sent), y_of(message.from_row)},
+                 .to = {x_of(message.received), y_of(message.to_row)},
+                 .color = with_alpha(palette_.text, happened ? strength : strength * 0.15F),
+                 .width = std::clamp(row_h_ * 0.07F, 0.6F, 1.3F),
+                 .arrow = row_h_ >= 9 && many < 4});
+        }
+    }
+
+    void add_axis(float y) {
+        const double most = std::max(1.0F, (scene_.width - margin - left()) / 60);
+        double by = 1;
+        for (int k = 0; end_ / by > most; ++k) by *= k % 3 == 1 ? 2.5 : 2;
+        for (double time = 0; time <= end_; time += by) {
+            const float x = x_of(time);
+            scene_.layers[0].lines.push_back(
+                {.from = {x, y}, .to = {x, y + 4}, .color = palette_.faint_text, .width = 1});
+            label({x - 30, y + 4, 60, axis_h - 4}, with_commas(static_cast<std::int64_t>(time)),
+                  palette_.faint_text, Align::center, 10.5F);
+        }
+        label({margin, y + 2, names_w - 8, axis_h - 2}, runs_[0].trace.clock(), palette_.faint_text,
+              Align::left, 10.5F);
+    }
+
+    void add_arrays(const Run& run, float y) {
+        const auto arrays = scratch_after(run.trace, run.events, most_elements);
+        std::size_t longest = 1;
+        for (const auto& array : arrays) longest = std::max(longest, array.size());
+        const float room = scene_.width - margin - left();
+        const float w = std::min(room / static_cast<float>(longest), natural_cell_w * 2);
+        label({margin, y, names_w - 6, cell_h_}, "element", palette_.faint_text, Align::left,
+              10.5F);
+        const float number_w = text_extent(std::to_string(longest)) * 10.5F + 4;
+        std::size_t by = 1;
+        for (int i = 0; static_cast<float>(by) * w < number_w; ++i)
+            by = by * (i % 3 == 1 ? 5 : 4) / 2;
+        for (std::size_t k = 0; k < longest; k += by) {
+            const float wide = std::max(w, number_w);
+            const float middle = left() + (static_cast<float>(k) + 0.5F) * w;
+            const Box box{middle - wide / 2, y, wide, cell_h_};
+            label(box, std::to_string(k), palette_.faint_text, Align::center,
+                  std::min(10.5F, cell_h_ * 0.7F));
+        }
+        for (std::size_t a = 0; a < arrays.size(); ++a) {
+            y += cell_h_;
+            label({margin, y, names_w - 6, cell_h_}, run.trace.scratch()[a].name, palette_.text,
+                  Align::left, 12);
+            for (std::size_t k = 0; k < arrays[a].size(); ++k) {
+                add_element(run, arrays[a][k], a, k,
+                            {left() + static_cast<float>(k) * w, y, w, cell_h_});
+            }
+        }
+    }
+
+    void add_element(const Run& run, const ScratchElement& element, std::size_t array,
+                     std::size_t number, Box box) {
+        const bool just_now = element.written && element.by + 1 == run.events;
+        const float inset = std::min(0.75F, box.w * 0.08F);
+        const Rgba fill = !element.written ? palette_.background
+                          : run.trace.scratch()[array].integers
+                              ? mix(palette_.background, palette_.accent,
+                                    element.text == "0"   ? 0.1F
+                                    : element.text == "1" ? 0.35F
+                                                          : 0.65F)
+                              : mix(palette_.background, palette_.cover, 0.4F);
+        scene_.layers[0].rects.push_back(
+            {.box = {box.x + inset, box.y + inset, box.w - 2 * inset, box.h - 2 * inset},
+             .fill = fill,
+             .border = just_now ? palette_.write : palette_.rule,
+             .border_width = just_now    ? 2.0F
+                             : box.w > 6 ? 0.75F
+                                         : 0.0F});
+        if (element.written) {
+            label({box.x + 1, box.y, box.w - 2, box.h}, element.text, text_on(fill), Align::center,
+                  std::min(12.0F, box.h * 0.7F));
+        }
+        const std::string& name = run.trace.scratch()[array].name;
+        scene_.hotspots.push_back(
+            {.box = box,
+             .event = element.written ? event_of(run, element.by) : -1,
+             .line = element.written ? line_of(run, element.by) : -1,
+             .tip = element.written
+                        ? fmt::format("{}[{}] = {}\n{}", name, number, element.text,
+                                      event_text(run.trace, run.trace.grid_events()[element.by]))
+                        : fmt::format("{}[{}]: nobody has written it", name, number)});
+    }
+
+    const Palette& palette_;
+    Room room_;
+    std::vector<Run> runs_;
+    std::vector<std::string> phases_;
+    double end_ = 1;
+    float row_h_ = natural_row_h, cell_h_ = natural_cell_h;
+    Scene scene_;
+};
+
+}  // namespace
+
+Scene grid_scene(const Trace& trace, const Palette& palette, Room room,
+                 const GridOptions& options) {
+    if (trace.grid_events().empty()) {
+        return message_scene(
+            "The blocks of this kernel have nothing to do with one another: "
+            "choose one of those \"Beyond one block\".",
+            palette, room);
+    }
+    std::vector<Run> runs;
+    runs.push_back(run_of(trace, options.events));
+    if (options.compare != nullptr && !options.compare->grid_events().empty()) {
+        const double now = runs[0].now >= runs[0].timeline.end ? 1e18 : runs[0].now;
+        runs.push_back(run_at(*options.compare, now));
+    }
+    return GridBuilder{palette, room, std::move(runs)}.build();
+}
+
+}  // namespace stridescope

@@ -1,0 +1,26 @@
+// The blocks of a grid beside one another as a scene.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "app/scene/scene.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+struct GridOptions {
+    /// So many of the events between blocks have happened; absent: all of them.
+    std::optional<std::size_t> events{};
+    const Trace* compare = nullptr;  ///< another run below it, on the same scale of time
+};
+
+/// The blocks of a grid beside one another: a row for each place on a multiprocessor, time to the
+/// right, each block a bar in the colours of its phases, hatched where it waits; an arrow from each
+/// store to the block that read it. Below, the kernel's own arrays as they stand after the last
+/// event that has happened; what comes later is faint.
+Scene grid_scene(const Trace& trace, const Palette& palette, Room room = {},
+                 const GridOptions& options = {});
+
+}  // namespace stridescope

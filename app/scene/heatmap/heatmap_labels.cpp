@@ -1,0 +1,184 @@
+// What stands around the heatmap's cells: titles, names of rows, heads of columns, the legend.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/scene/heatmap/compare_sentence.h"
+#include "app/scene/heatmap/heatmap_builder.h"
+#include "app/scene/step_label.h"
+#include "app/scene/type_size.h"
+
+namespace stridescope::scene_parts {
+namespace {
+
+/// Smaller type is no good on a page.
+constexpr float least_printed = 11;
+
+}  // namespace
+
+std::string HeatmapBuilder::row_name(const Map& map, int row) const {
+    if (row >= map.trace->step_count()) return "all steps";
+    return step_label(map.trace->steps()[static_cast<std::size_t>(row)]);
+}
+
+/// What the map is called, in ever fewer words.
+std::vector<std::string> HeatmapBuilder::map_names(std::size_t k) const {
+    if (options_.compare == nullptr) {
+        const Padding padding = trace_.experiment().padding;
+        return {padding_text(trace_), std::string{name_of(padding)}};
+    }
+    if (!pair_) return k == 0 ? names_.before : names_.after;
+    std::vector<std::string> wordings;
+    for (std::size_t i = 0; i < names_.after.size(); ++i) {
+        wordings.push_back(fmt::format("{} less {}", names_.after[i], names_.before[i]));
+    }
+    return wordings;
+}
+
+/// What stands beside the name, in ever fewer words.
+std::vector<std::string> HeatmapBuilder::facts(const Map& map) const {
+    if (hides_any(map)) return {"later steps are hidden", "later hidden", ""};
+    if (pair_ && pair_->all_steps_row()) {
+        return {common_steps_text(*pair_, trace_.step_count()),
+                fmt::format("{} of {} in both", pair_->common_steps,
+                            counted(trace_.step_count(), "step"))};
+    }
+    const std::string excess = with_commas(map.totals.excess()) + " excess";
+    return {totals_text(map.totals),
+            fmt::format("{} · {}", counted(map.totals.wavefronts(), "wavefront"), excess), excess};
+}
+
+/// Rows too low for all their names have those of a few, and always the cursor's.
+void HeatmapBuilder::add_steps(const Map& map) {
+    const HeatmapLayout::Map& at = map.at;
+    const float height = std::max(at.cell_h, at.names_size * 1.2F);
+    const int marked = cursor(map);
+    // The row of all steps has its name, too, as far as the cursor's leaves room.
+    const int extra = map.heat.steps > map.trace->step_count() ? map.trace->step_count() : -1;
+    for (int step = 0; step < map.heat.steps; ++step) {
+        const Box box{at.names_x, at.row_y(step), at.x - at.names_x, at.cell_h};
+        // A step to come does not tell who will have a part in it.
+        const int own = map.own_steps[static_cast<std::size_t>(step)];
+        scene_.hotspots.push_back(
+            {.box = box, .step = own, .names_step = own >= 0 && !hides(map, step)});
+        const bool now = step == marked;
+        const auto apart = [&](int other) {
+            return other < 0 || std::abs(step - other) >= at.name_every;
+        };
+        const bool named =
+            apart(marked) && (step == extra || (step % at.name_every == 0 && apart(extra)));
+        if (!now && !named) continue;
+        label({box.x, box.y + at.cell_h / 2 - height / 2, at.names_w, height}, row_name(map, step),
+              now ? palette_.text : palette_.faint_text, at.names_size, Align::right, now,
+              names_layer_);
+    }
+}
+
+void HeatmapBuilder::add_map(const Map& map) {
+    const HeatmapLayout::Map& at = map.at;
+    const std::vector<std::string> names = map_names(static_cast<std::size_t>(&map - maps_.data()));
+    const std::vector<std::string> beside = facts(map);
+    const float least = room_.given() ? least_type : least_printed;
+    Wording title = fit_wording(names, at.title_w, least, at.title_size, true);
+    Wording totals{beside.front(), at.totals_size};
+    if (room_.given()) totals = fit_wording(beside, at.totals_w, least, totals.size, false);
+    // Of two maps each keeps its title over its own columns.
+    const std::size_t words = maps_.size() > 1 ? heads_layer_ : titles_layer_;
+    label({at.x, at.title_y, at.title_w, at.line_h}, std::move(title.text), palette_.text,
+          title.size, Align::left, true, words);
+    label({at.totals_x, at.totals_y, at.totals_w, at.line_h}, std::move(totals.text), palette_.text,
+          totals.size, Align::left, false, words);
+    if (at.named) {
+        label({at.names_x, at.header_y, at.names_w, at.header_h},
+              options_.axis == HeatmapAxis::bank ? "bank" : "warp", palette_.faint_text,
+              at.header_size, Align::right, false,
+              titles_layer_ != plain ? titles_layer_ : names_layer_);
+    }
+    for (int column = 0; column < map.heat.columns; column += at.number_every) {
+        const float wide = at.cell_w * static_cast<float>(at.number_every);
+        label({at.column_x(column) + at.cell_w / 2 - wide / 2, at.header_y, wide, at.header_h},
+              fmt::format("{}", column), palette_.faint_text, at.header_size, Align::center, false,
+              heads_layer_);
+    }
+    add_cells(map);
+    add_cursor(map);
+    if (at.named) add_steps(map);
+}
+
+void HeatmapBuilder::add_legend() {
+    float x = layout_.legend_x;
+    const float y = layout_.legend_y, h = layout_.legend_h, size = layout_.legend_size;
+    const auto entry = [&](Rgba color, std::string text, float width) {
+        scene_.layers[0].rects.push_back({.box = {x, y, width, h}, .fill = color});
+        label({x, y, width, h}, std::move(text), text_on(color), size, Align::center);
+        x += width;
+    };
+    const auto words = [&](std::string text) {
+        const float type = room_.given() ? size : 13;
+        const float width = room_.given() ? label_width(text, type) + 4 : text_width(text, type);
+        label({x, y, width, h}, std::move(text), palette_.faint_text, type);
+        x += width;
+    };
+    if (pair_) {
+        words("fewer");
+        for (const double share : {-1.0, -0.5, -0.12, 0.12, 0.5, 1.0}) {
+            entry(difference_color(share * most_), share < 0 ? "−" : "+", layout_.swatch_w);
+        }
+        x += 6;
+        words("more");
+        return;
+    }
+    for (int degree = 1; degree <= worst_; degree *= legend_factor(worst_)) {
+        entry(color_of(degree), fmt::format("{}", degree), layout_.swatch_w);
+    }
+    x += 10;
+    words(heatmap_legend(options_, false));
+    scene_.layers[0].rects.push_back(
+        {.box = {x, y, h, h}, .fill = color_of(0), .border = palette_.rule, .border_width = 1});
+    x += h + 10;
+    words(untouched_words);
+}
+
+void HeatmapBuilder::add_title() {
+    const float margin = layout_.margin;
+    const std::string subject = heatmap_subject(options_, pair_.has_value());
+    const std::string block = options_.block >= 0 ? block_suffix(trace_, options_.block) : "";
+    Wording title{layouts_only_ ? fmt::format("{} · {}{}", subject, shape_title(trace_), block)
+                                : subject + block,
+                  layout_.title_size};
+    if (room_.given()) {
+        std::vector<std::string> wordings{title.text};
+        if (layouts_only_) wordings = run_titles(trace_, subject + " · ", block, false);
+        wordings.push_back(subject + block);
+        title = fit_wording(wordings, scene_.width - 2 * margin, 10.5F, title.size, true);
+    } else {
+        scene_.width = std::max(scene_.width, text_width(title.text, title.size) + 2 * margin);
+    }
+    const float wide = scene_.width - 2 * margin;
+    label({margin, layout_.title_y, wide, layout_.title_h}, std::move(title.text), palette_.text,
+          title.size, Align::left, true, titles_layer_);
+    if (options_.compare == nullptr) return;
+    for (const Map& map : maps_) {
+        if (hides_any(map)) return;
+    }
+    const WorkCounts& before = before_totals_;
+    const WorkCounts& after = maps_.back().totals;
+    // Side by side the other run is the left one; of a difference it has a name alone.
+    const std::string name = !pair_          ? "the right one"
+                             : layouts_only_ ? "this run"
+                                             : names_.after.front();
+    const std::string brief =
+        fmt::format("Excess {} → {}", with_commas(before.excess()), with_commas(after.excess()));
+    Wording sentence =
+        fit_wording({compare_sentence(*options_.compare, before, trace_, after, name),
+                     compare_sentence(*options_.compare, before, trace_, after,
+                                      pair_ ? "this run" : "the right one"),
+                     brief},
+                    wide, room_.given() ? 10.5F : least_printed, layout_.sentence_size, true);
+    label({margin, layout_.sentence_y, wide, layout_.sentence_h}, std::move(sentence.text),
+          after.excess() > before.excess() ? palette_.conflict : palette_.text, sentence.size,
+          Align::left, true, titles_layer_);
+}
+
+}  // namespace stridescope::scene_parts

@@ -1,0 +1,68 @@
+// Where things stand in the heatmap: plain geometry. Internal to app/scene.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/scene/scene.h"
+#include "app/scene/view_state.h"
+
+namespace stridescope::scene_parts {
+
+/// What one of the maps has to hold.
+struct MapContents {
+    int columns = 0, steps = 0;
+    float names = 0;      ///< extent of the longest step name
+    float heading = 0;    ///< of the word above them
+    float digits = 1;     ///< and of the longest number in a cell
+    std::string title{};  ///< the layout in shared memory
+    std::string totals{};
+    bool same_steps = false;  ///< as the first map: side by side they share its names
+    bool sentence = false;    ///< a line below the title
+};
+
+/// The legend's numbers: 1, and each so many times the one before, up to `worst`.
+int legend_factor(int worst);
+int legend_levels(int worst);
+
+struct HeatmapLayout {
+    HeatmapLayout() = default;
+    /// For one map or two; `worst`: upper end of their scale.
+    HeatmapLayout(const std::vector<MapContents>& maps, int worst, float legend_words, Room room);
+
+    /// Where one map stands.
+    struct Map {
+        float x = 0, y = 0;  ///< upper left corner of its cells
+        float cell_w = 0, cell_h = 0;
+        float wide = 0;  ///< room for the words above it
+        bool named = true;
+        float names_x = 0, names_w = 0, names_size = 0;
+        int name_every = 1, number_every = 1;
+        float title_y = 0, title_size = 0, title_w = 0;
+        float totals_x = 0, totals_y = 0, totals_size = 0, totals_w = 0;
+        float line_h = 0;
+        float header_y = 0, header_h = 0, header_size = 0;
+        float figures = 0;  ///< type of the numbers in the cells
+
+        float row_y(int step) const { return y + static_cast<float>(step) * cell_h; }
+        float column_x(int column) const { return x + static_cast<float>(column) * cell_w; }
+    };
+    std::vector<Map> maps;
+
+    float margin = 14;
+    float title_y = 0, title_h = 0, title_size = 0;
+    float sentence_y = 0, sentence_h = 0, sentence_size = 0;
+    float legend_x = 0, legend_y = 0, legend_h = 0, legend_size = 0, swatch_w = 0;
+    bool legend = true;
+    float width = 0, height = 0;
+
+  private:
+    void take_natural_size(const std::vector<MapContents>& contents);
+    void fill(const std::vector<MapContents>& contents, int worst, float legend_words, Room room);
+    /// The maps, in `across` columns of them, between two heights; returns how large the numbers in
+    /// the cells come out.
+    float place(const std::vector<MapContents>& contents, int across, float top, float bottom);
+    bool measure(const std::vector<MapContents>& contents, int across, float block_h, int lines);
+};
+
+}  // namespace stridescope::scene_parts

@@ -1,0 +1,288 @@
+#include "app/scene/heatmap/heatmap_scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "app/analysis/heat.h"
+#include "app/analysis/work.h"
+#include "app/scene/heatmap/heatmap_builder.h"
+#include "app/scene/scene.h"
+#include "app/scene/type_size.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+namespace scene_parts {
+
+HeatmapBuilder::Map HeatmapBuilder::make_map(const Trace& trace) const {
+    Map map{.trace = &trace,
+            .totals = work_table(trace).totals,
+            .heat = heat_map(trace, options_.axis, options_.events,
+                             std::min(options_.block, trace.blocks() - 1))};
+    for (const HeatCell& cell : map.heat.cells) {
+        map.values.push_back(cell.value(options_.measure));
+    }
+    map.own_steps = like_steps(trace.steps(), trace_.steps());
+    return map;
+}
+
+/// Makes one map of two.
+void HeatmapBuilder::subtract() {
+    pair_ = paired(*maps_[0].trace, maps_[0].heat, trace_, maps_[1].heat);
+    maps_.erase(maps_.begin());
+    Map& map = maps_.front();
+    map.heat = pair_->after;
+    map.values.clear();
+    for (std::size_t k = 0; k < pair_->after.cells.size(); ++k) {
+        const double change = pair_->after.cells[k].value(options_.measure) -
+                              pair_->before.cells[k].value(options_.measure);
+        map.values.push_back(pair_->alike[k] ? change : 0);
+    }
+    if (pair_->all_steps_row()) map.own_steps.push_back(-1);
+}
+
+/// The row of the step that the cursor is on; -1 where the map has no such row.
+int HeatmapBuilder::cursor(const Map& map) const {
+    const int step = std::clamp(view_.step, 0, trace_.step_count() - 1);
+    const auto found = std::ranges::find(map.own_steps, step);
+    return found == map.own_steps.end() ? -1 : static_cast<int>(found - map.own_steps.begin());
+}
+
+/// Whether the row's step is still to come; a row of no step of this run waits for the last one.
+bool HeatmapBuilder::hides(const Map& map, int row) const {
+    if (!options_.hide_later) return false;
+    const int last = trace_.step_count() - 1, step = map.own_steps[static_cast<std::size_t>(row)];
+    return (step < 0 ? last : step) > std::clamp(view_.step, 0, last);
+}
+
+bool HeatmapBuilder::hides_any(const Map& map) const {
+    for (int row = 0; row < map.heat.steps; ++row) {
+        if (hides(map, row)) return true;
+    }
+    return false;
+}
+
+/// What is hidden has no part in the scale either.
+void HeatmapBuilder::forget_later(Map& map) const {
+    const auto columns = static_cast<std::ptrdiff_t>(map.heat.columns);
+    for (int row = 0; row < map.heat.steps; ++row) {
+        if (hides(map, row)) std::fill_n(map.values.begin() + row * columns, columns, 0.0);
+    }
+}
+
+/// Unlike what was not touched: nobody has said that.
+Rgba HeatmapBuilder::hidden_color() const {
+    return color_of(0) == palette_.panel ? palette_.background : palette_.panel;
+}
+
+/// Logarithmic: conflicts come in doublings, and 1 and 2 must look as unlike as 16 and 32. The
+/// scale never ends below 8, lest a kernel with a few 2-way conflicts look as bad as they come.
+Rgba HeatmapBuilder::color_of(double value) const {
+    if (pair_) return difference_color(value);
+    const bool dark = text_on(palette_.background) == Rgba{255, 255, 255, 255};
+    if (value <= 0) return dark ? palette_.background : palette_.panel;
+    // Cividis begins nearly black: on dark ground, what was touched must not look as if it was not.
+    const float least = dark ? 0.16F : 0.0F;
+    const float share =
+        std::log2(static_cast<float>(value)) / std::log2(static_cast<float>(worst_));
+    return cividis(least + (1 - least) * share);
+}
+
+/// Blue for less, vermilion for more; the numbers carry signs.
+Rgba HeatmapBuilder::difference_color(double value) const {
+    if (value == 0) return palette_.panel;
+    const auto share = static_cast<float>(std::sqrt(std::abs(value) / most_));
+    return mix(palette_.background, value < 0 ? palette_.read : palette_.conflict,
+               0.15F + 0.75F * share);
+}
+
+void HeatmapBuilder::lay_out() {
+    std::vector<MapContents> contents;
+    for (const Map& map : maps_) {
+        MapContents content{.columns = map.heat.columns,
+                            .steps = map.heat.steps,
+                            .names = 0,
+                            .heading = std::max(text_extent("bank"), text_extent("warp")),
+                            .title = map_names(contents.size()).front(),
+                            .totals = facts(map).front(),
+                            .same_steps = map.trace->steps() == maps_[0].trace->steps(),
+                            .sentence = options_.compare != nullptr};
+        for (const double value : map.values) {
+            content.digits = std::max(content.digits, text_extent(value_text(value)));
+        }
+        for (int row = 0; row < map.heat.steps; ++row) {
+            content.names = std::max(content.names, text_extent(row_name(map, row), true));
+        }
+        contents.push_back(std::move(content));
+    }
+    const float words =
+        text_extent(heatmap_legend(options_, pair_.has_value())) + text_extent(untouched_words);
+    layout_ = HeatmapLayout{contents, worst_, words, room_};
+    for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k].at = layout_.maps[k];
+    scene_.width = layout_.width;
+    scene_.height = layout_.height;
+    if (room_.given()) pin();
+}
+
+/// Names stay at the left and heads at the top while the cells are zoomed to: where the names of
+/// all maps stand below one another, and their heads side by side.
+void HeatmapBuilder::pin() {
+    const HeatmapLayout::Map& first = layout_.maps.front();
+    bool left = true, top = true;
+    float end = 0;
+    for (std::size_t k = 0; k < maps_.size(); ++k) {
+        const HeatmapLayout::Map& at = layout_.maps[k];
+        left = left && (!at.named || (at.names_x == first.names_x && at.x == first.x));
+        top = top && at.header_y == first.header_y;
+        end = std::max(end, at.row_y(maps_[k].heat.steps));
+    }
+    // The frame of the cursor's row stands out of it, and so do the names of low rows.
+    constexpr float beside = 3.5F, above = 2.5F;
+    const float name = first.y + first.cell_h / 2 - first.names_size * 0.6F;
+    const float edge = first.x - beside, head = std::min(first.y - above, name);
+    const auto cover = [this](std::size_t layer, Pin pin, Box box) {
+        scene_.layers[layer].pin = pin;
+        scene_.layers[layer].rects.push_back({.box = box, .fill = palette_.background});
+    };
+    if (left) {
+        names_layer_ = 2;
+        scene_.pinned_left = edge;
+        cover(names_layer_, Pin::left, {0, head, edge, end - head + above});
+    }
+    if (top) {
+        heads_layer_ = 3;
+        scene_.pinned_top = head;
+        cover(heads_layer_, Pin::top, {0, 0, scene_.width, head});
+    }
+    if (left && top) {
+        titles_layer_ = 4;
+        cover(titles_layer_, Pin::both, {0, 0, edge, head});
+    }
+}
+
+std::string HeatmapBuilder::tip(const Map& map, int row, int column) const {
+    if (hides(map, row)) return row_name(map, row) + ": still to come";
+    const std::string place =
+        fmt::format("{} {}, {}\n", options_.axis == HeatmapAxis::bank ? "bank" : "warp", column,
+                    row_name(map, row));
+    if (!pair_) return place + heat_tip(map.heat.at(row, column), options_);
+    return place + heat_difference_tip(pair_->before.at(row, column), pair_->after.at(row, column),
+                                       pair_->both_have(row, column), options_);
+}
+
+void HeatmapBuilder::add_cells(const Map& map) {
+    const HeatMap& heat = map.heat;
+    const HeatmapLayout::Map& at = map.at;
+    const bool by_bank = options_.axis == HeatmapAxis::bank;
+    ColorMatrix grid{
+        .box = {at.x, at.y, map.cells_width(), static_cast<float>(heat.steps) * at.cell_h},
+        .columns = heat.columns,
+        .rows = heat.steps};
+    grid.colors.reserve(heat.cells.size());
+    scene_.hotspots.reserve(scene_.hotspots.size() + heat.cells.size());
+    for (int step = 0; step < heat.steps; ++step) {
+        for (int column = 0; column < heat.columns; ++column) {
+            const double value = map.value(step, column);
+            const Rgba color = color_of(value);
+            const Box box{at.column_x(column), at.row_y(step), at.cell_w, at.cell_h};
+            grid.colors.push_back(color);
+            const bool touched = hides(map, step) ? false
+                                 : !pair_         ? heat.at(step, column).requests > 0
+                                                  : pair_->both_have(step, column) &&
+                                                (heat.at(step, column).requests > 0 ||
+                                                 pair_->before.at(step, column).requests > 0);
+            if (touched) {
+                label(box, value_text(value),
+                      pair_ && value == 0 ? palette_.faint_text : text_on(color), at.figures,
+                      Align::center);
+            }
+            if (pair_ && !pair_->both_have(step, column)) grid.colors.back() = palette_.background;
+            if (hides(map, step)) grid.colors.back() = hidden_color();
+            scene_.hotspots.push_back({.box = box,
+                                       .step = map.own_steps[static_cast<std::size_t>(step)],
+                                       .column = column,
+                                       .bank = by_bank ? column : -1,
+                                       .warp = by_bank ? -1 : column,
+                                       .tip = tip(map, step, column)});
+        }
+    }
+    add_rules(map, grid.box);
+    scene_.layers[0].matrices.push_back(std::move(grid));
+}
+
+/// Thin rules between cells, in the background's colour, so that equal neighbours stay countable.
+void HeatmapBuilder::add_rules(const Map& map, const Box& box) {
+    const HeatmapLayout::Map& at = map.at;
+    if (at.cell_h < (room_.given() ? 6 : 16) || at.cell_w < 6) return;
+    const auto add = [&](Point from, Point to) {
+        scene_.layers[0].lines.push_back(
+            {.from = from, .to = to, .color = palette_.background, .width = 1});
+    };
+    for (int column = 0; column <= map.heat.columns; ++column) {
+        add({at.column_x(column), box.y}, {at.column_x(column), box.y + box.h});
+    }
+    for (int step = 0; step <= map.heat.steps; ++step) {
+        add({box.x, at.row_y(step)}, {box.x + box.w, at.row_y(step)});
+    }
+}
+
+/// Frames the current step's row.
+void HeatmapBuilder::add_cursor(const Map& map) {
+    if (cursor(map) < 0) return;
+    scene_.layers[1].rects.push_back({.box = {map.at.x - 3, map.at.row_y(cursor(map)) - 2,
+                                              map.cells_width() + 6, map.at.cell_h + 4},
+                                      .fill = {0, 0, 0, 0},
+                                      .border = palette_.accent,
+                                      .border_width = 2.5F,
+                                      .radius = 3});
+    // On cells as dark as the frame a light line within it keeps it in sight.
+    if (map.at.cell_h < 8) return;
+    scene_.layers[1].rects.push_back({.box = {map.at.x - 0.5F, map.at.row_y(cursor(map)) + 0.5F,
+                                              map.cells_width() + 1, map.at.cell_h - 1},
+                                      .fill = {0, 0, 0, 0},
+                                      .border = palette_.background,
+                                      .border_width = 1.5F});
+}
+
+Scene HeatmapBuilder::build() {
+    if (options_.compare != nullptr) {
+        maps_.push_back(make_map(*options_.compare));
+        names_ = telling_names(*options_.compare, trace_);
+        before_totals_ = maps_.front().totals;
+    }
+    maps_.push_back(make_map(trace_));
+    if (options_.compare != nullptr && options_.difference) subtract();
+    for (Map& map : maps_) {
+        forget_later(map);
+        for (const double value : map.values) most_ = std::max(most_, std::abs(value));
+    }
+    if (options_.scale_with != nullptr && options_.scale_with->blocks() > 0) {
+        Map other = make_map(*options_.scale_with);
+        forget_later(other);
+        for (const double value : other.values) most_ = std::max(most_, value);
+    }
+    worst_ = std::max(worst_, static_cast<int>(std::ceil(most_)));
+    worst_ = static_cast<int>(std::bit_ceil(static_cast<unsigned>(worst_)));
+    lay_out();
+    add_title();
+    for (const Map& map : maps_) add_map(map);
+    if (layout_.legend) add_legend();
+    return std::move(scene_);
+}
+
+}  // namespace scene_parts
+
+Scene heatmap_scene(const Trace& trace, const ViewState& view, const HeatmapOptions& options,
+                    const Palette& palette, Room room) {
+    const auto empty = [](const Trace& t) { return t.blocks() == 0 || t.step_count() == 0; };
+    if (empty(trace) || (options.compare != nullptr && empty(*options.compare))) {
+        return scene_parts::message_scene("Nothing was recorded: there are no elements to scan.",
+                                          palette, room);
+    }
+    return scene_parts::HeatmapBuilder{trace, view, options, palette, room}.build();
+}
+
+}  // namespace stridescope

@@ -1,0 +1,133 @@
+#include "app/scene/memory/memory_state.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "app/analysis/banks.h"
+
+namespace stridescope::scene_parts {
+namespace {
+
+/// The first steps of the launches, up to and with `last`. Block 0 has part in every launch.
+std::vector<int> launch_begins(const Trace& trace, int last) {
+    std::vector<int> begins{0};
+    bool starts = false;
+    for (const GridEvent& event : trace.grid_events()) {
+        if (event.block != 0) continue;
+        if (event.kind == GridEvent::Kind::start) starts = true;
+        if (event.kind != GridEvent::Kind::step || !starts) continue;
+        if (event.step > begins.back() && event.step <= last) begins.push_back(event.step);
+        starts = false;
+    }
+    return begins;
+}
+
+/// In the launch of that step, up to its end: shared memory lasts no longer than its block does.
+std::vector<std::uint8_t> words_written(const Trace& trace, int block, int last_step) {
+    std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.cells()), 0);
+    const int first_row = trace.rows_of_step(launch_begins(trace, last_step).back()).begin;
+    for (int row = first_row; row < trace.rows_of_step(last_step).end; ++row) {
+        if (!trace.writes_cells(row)) continue;
+        const auto lanes = trace.lanes(block, row);
+        for (int thread = 0; thread < trace.threads(); ++thread) {
+            if (lanes[static_cast<std::size_t>(thread)] == Trace::idle) continue;
+            const int cell = trace.cell(block, row, thread);
+            if (cell >= 0) written[static_cast<std::size_t>(cell)] = 1;
+        }
+    }
+    return written;
+}
+
+}  // namespace
+
+MemoryState::MemoryState(const Trace& trace, Cursor cursor)
+    : trace_{trace},
+      cursor_{cursor},
+      bytes_{size_of(trace.experiment().type)},
+      uses_{word_uses(trace, cursor.block, cursor.step)},
+      live_{words_written(trace, cursor.block, cursor.step)},
+      live_before_{cursor.step > 0 ? words_written(trace, cursor.block, cursor.step - 1)
+                                   : std::vector<std::uint8_t>{}},
+      loads_{bank_loads(trace, cursor.block, cursor.step)} {
+    for (int word = 0; word < trace.cells(); ++word) {
+        permuted_ = permuted_ || trace.element_of(word) != word;
+    }
+    for (const Race& race : races_of_step(trace, cursor.block, cursor.step)) {
+        races_.try_emplace(race.word, race);
+    }
+}
+
+bool MemoryState::any_padding() const {
+    for (int word = 0; word < trace_.words(); ++word) {
+        if (padding(word)) return true;
+    }
+    return false;
+}
+
+std::string MemoryState::name_of(int cell) const {
+    const int bank = bank_of(cell, bytes_), beyond = cell - trace_.words();
+    if (beyond >= 0 && trace_.storage() == Storage::output)
+        return fmt::format("P[{}]", trace_.first_element(cursor_.block) + beyond);
+    if (beyond >= 0) {
+        return fmt::format("register {} of thread {}", beyond / trace_.threads(),
+                           beyond % trace_.threads());
+    }
+    return bytes_ == 8 ? fmt::format("word {} · banks {} and {}", cell, bank, bank + 1)
+                       : fmt::format("word {} · bank {}", cell, bank);
+}
+
+int MemoryState::bank_columns() const {
+    if (!banked()) return bank_count;  // lanes of a warp side by side
+    return bank_count * 4 / static_cast<int>(bytes_);
+}
+
+bool MemoryState::changed(int word) const {
+    if (!written(word)) return false;
+    if (cursor_.step == 0) return true;
+    const std::byte* values = trace_.snapshots().bytes();
+    const std::size_t before = trace_.snapshot_index(cursor_.block, cursor_.step - 1, word);
+    return std::memcmp(values + before * bytes_, values + after(word) * bytes_, bytes_) != 0;
+}
+
+bool MemoryState::blank_at_first() const {
+    for (const int step : launch_begins(trace_, trace_.step_count() - 1)) {
+        const auto written = words_written(trace_, cursor_.block, step);
+        for (int word = 0; word < trace_.cells(); ++word) {
+            if (!padding(word) && written[static_cast<std::size_t>(word)] == 0) return true;
+        }
+    }
+    return false;
+}
+
+/// "9 before, 22 after"; "value 9"; what was never written has none.
+std::string MemoryState::values_text(int word) const {
+    if (!live(word)) return "never written so far";
+    const std::string now = trace_.snapshots().text(after(word));
+    if (!written(word)) return "value " + now;
+    if (!live_before_.empty() && live_before_[static_cast<std::size_t>(word)] != 0) {
+        const std::string then =
+            trace_.snapshots().text(trace_.snapshot_index(cursor_.block, cursor_.step - 1, word));
+        return fmt::format("{} before, {} after{}", then, now,
+                           changed(word) ? "" : ": written, but no other value");
+    }
+    return fmt::format("blank before, {} after", now);
+}
+
+std::string MemoryState::tip(int word) const {
+    const int element = trace_.element_of(word);
+    std::string text = name_of(word);
+    if (padding(word)) text += " · padding";
+    if (element >= 0) text += fmt::format(" · element {}", element);
+    text += "\n" + values_text(word);
+    const WordUse& used = use(word);
+    if (!used.readers.empty()) text += "\nread by " + threads_text(used.readers);
+    if (!used.writers.empty()) {
+        text +=
+            (used.readers.empty() ? "\nwritten by " : "; written by ") + threads_text(used.writers);
+    }
+    if (const Race* raced = race(word)) text += "\nRace: " + sentence(trace_, *raced);
+    return text;
+}
+
+}  // namespace stridescope::scene_parts

@@ -1,0 +1,334 @@
+#include "app/scene/source/source_scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "app/analysis/lines.h"
+#include "app/scene/scene.h"
+#include "app/scene/scene_parts.h"
+#include "app/scene/source/source_rows.h"
+#include "app/scene/step_label.h"
+#include "app/scene/type_size.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
+#include "kernels/kernel_text.h"
+
+namespace stridescope {
+namespace {
+
+using namespace scene_parts;
+
+constexpr float margin = 12, title_h = 26, note_h = 20, title_size = 15;
+constexpr float head_line_h = 16, head_size = 11;
+constexpr float below_heads = 4;  ///< between the line below the heads and the first row
+
+struct Column {
+    const char* name;
+    bool in_all;  ///< over all steps
+    std::int64_t LineCounts::*count;
+};
+constexpr std::array columns{Column{"requests", false, &LineCounts::requests},
+                             Column{"wavefronts", false, &LineCounts::wavefronts},
+                             Column{"excess", false, &LineCounts::excess},
+                             Column{"requests", true, &LineCounts::requests},
+                             Column{"wavefronts", true, &LineCounts::wavefronts},
+                             Column{"excess", true, &LineCounts::excess}};
+
+/// "8 requests, 16 wavefronts, 8 excess, up to 2-way · 64 adds".
+std::string words_of(const LineCounts& counts) {
+    std::string text;
+    const auto add = [&text](const std::string& words) {
+        text += (text.empty() ? "" : " · ") + words;
+    };
+    if (counts.requests > 0) {
+        add(fmt::format("{}, {}", counted(counts.requests, "request"),
+                        counted(counts.wavefronts, "wavefront")));
+        if (counts.excess > 0) {
+            text += fmt::format(", {} of them excess, up to {}", with_commas(counts.excess),
+                                way_text(counts.degree));
+        }
+    }
+    if (counts.adds > 0) add(counted(counts.adds, "operation"));
+    if (counts.global_requests > 0) {
+        add(counted(counts.global_requests, "request") + " to global memory");
+    }
+    return text.empty() ? "nothing" : text;
+}
+
+class SourceBuilder {
+  public:
+    SourceBuilder(const Trace& trace, int step, const Palette& palette, Room room,
+                  const SourceOptions& options)
+        : trace_{trace},
+          step_{step},
+          palette_{palette},
+          room_{room},
+          options_{options},
+          counts_{options.counts ? options.counts
+                                 : std::make_shared<const LineTable>(line_table(trace))} {
+        const auto [begin, end] = trace.rows_of_step(step);
+        for (int row = begin; row < end; ++row) {
+            const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+            now_.insert(trace.sites()[static_cast<std::size_t>(r.site)].line);
+        }
+        scene_.background = palette.background;
+        scene_.layers.resize(2);
+        scene_.layers[1].pin = Pin::top;
+        lay_out(text_lines(trace));
+    }
+    Scene build();
+
+  private:
+    void lay_out(const std::vector<std::string>& lines);
+    float text_width_for(float type, std::size_t shown);
+    void label(std::size_t layer, Box box, std::string text, Rgba color, float size, Align align,
+               bool bold = false, bool mono = false) {
+        scene_.layers[layer].labels.push_back({.box = box,
+                                               .text = std::move(text),
+                                               .color = color,
+                                               .size = size,
+                                               .align = align,
+                                               .bold = bold,
+                                               .mono = mono});
+    }
+    float left_of(std::size_t k) const {
+        return scene_.width - margin - column_w_ * static_cast<float>(shown_.size() - k);
+    }
+    /// Of the columns' names.
+    float head_type() const { return std::min(type_, std::max(head_size, type_ * 0.75F)); }
+    float head_h() const { return 2 * head_line_h + 4; }
+    void add_head();
+    void add_rows(float y);
+    void add_ground(int line, Box box);
+    void add_counts(int line, Box box);
+    void add_code(const SourceRow& row, float y);
+
+    const Trace& trace_;
+    int step_;
+    const Palette& palette_;
+    Room room_;
+    const SourceOptions& options_;
+    std::shared_ptr<const LineTable> counts_;
+    std::set<int> now_;               ///< lines that the step's rows stand in
+    std::vector<std::size_t> shown_;  ///< columns
+    std::vector<SourceRow> rows_;
+    float type_ = 13, row_h_ = 19, number_w_ = 40, column_w_ = 76;
+    std::string note_;
+    Scene scene_;
+};
+
+/// What the columns leave for the text.
+float SourceBuilder::text_width_for(float type, std::size_t shown) {
+    type_ = type;
+    number_w_ = type * 2.6F;
+    row_h_ = std::floor(type * 1.45F);
+    column_w_ = label_width("wavefronts", head_type()) + 10;
+    return scene_.width - 2 * margin - number_w_ - 8 - column_w_ * static_cast<float>(shown);
+}
+
+void SourceBuilder::lay_out(const std::vector<std::string>& lines) {
+    // Most lines of a kernel's text are no longer; those that are go on in a row below.
+    constexpr float usual = 72;
+    constexpr int longest_row = 120;
+    const std::array<std::vector<std::size_t>, 3> choices{
+        {{0, 1, 2, 3, 4, 5}, {1, 2, 4, 5}, {1, 2}}};
+    const std::string_view own = kernel_text(trace_.text_name());
+    if (own != trace_.text()) {
+        note_ = own.empty() ? "The text as it was recorded; this program has none of that name."
+                            : "The text as it was recorded; this program's own is another.";
+    }
+    if (!room_.given()) {
+        int longest = 0;
+        for (const std::string& line : lines) longest = std::max(longest, text_length(line));
+        rows_ = source_rows(lines, longest_row);
+        shown_ = choices[0];
+        const auto text = static_cast<float>(std::min(longest, longest_row)) * type_ * mono_advance;
+        scene_.width = std::max(
+            2 * margin + number_w_ + text + 16 + column_w_ * static_cast<float>(shown_.size()),
+            560.0F);
+        return;
+    }
+    scene_.width = std::max(room_.width, 220.0F);
+    float text = 0;
+    // Large type only in a large room that has the width for all columns beside it.
+    constexpr float ordinary = 13;
+    for (const float type : {19.0F, 17.0F, 15.0F, ordinary, 11.0F, 10.0F}) {
+        if (type > std::max(ordinary, room_.height / 38)) continue;
+        for (const auto& choice : choices) {
+            if (type > ordinary && choice.size() < columns.size()) break;
+            shown_ = choice;
+            text = text_width_for(type, choice.size());
+            if (text >= usual * type * mono_advance) break;
+        }
+        if (text >= usual * type * mono_advance) break;
+    }
+    rows_ = source_rows(lines,
+                        static_cast<std::size_t>(std::max(text / (type_ * mono_advance), 16.0F)));
+}
+
+void SourceBuilder::add_head() {
+    const float wide = scene_.width - 2 * margin;
+    const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(step_)]);
+    const std::string& name = trace_.text_name();
+    const Wording title = fit_wording(
+        {fmt::format("Source · {} · {}", name, step), fmt::format("{} · {}", name, step),
+         std::string{name.substr(name.rfind('/') + 1)}},
+        wide, 10.5F, title_size, true);
+    label(1, {margin, 6, wide, title_h - 4}, title.text, palette_.text, title.size, Align::left,
+          true);
+    if (!note_.empty()) {
+        const Wording note = fit_wording({note_}, wide, least_type, 12, true);
+        label(1, {margin, title_h, wide, note_h}, note.text, palette_.wrong, note.size, Align::left,
+              true);
+    }
+    const float y = title_h + (note_.empty() ? 0 : note_h), below = y + head_line_h;
+    const float size = head_type();
+    label(1, {margin, below, left_of(0) - margin, head_line_h}, "line", palette_.faint_text, size,
+          Align::left);
+    for (std::size_t k = 0; k < shown_.size(); ++k) {
+        const Column& column = columns[shown_[k]];
+        label(1, {left_of(k), below, column_w_ - 6, head_line_h}, column.name, palette_.faint_text,
+              size, Align::right);
+        std::size_t end = k;
+        while (end < shown_.size() && columns[shown_[end]].in_all == column.in_all) ++end;
+        if (k > 0 && columns[shown_[k - 1]].in_all == column.in_all) continue;
+        const float x0 = left_of(k) + 8, x1 = left_of(end) - 6;
+        label(1, {x0, y, x1 - x0, head_line_h}, column.in_all ? "all steps" : "this step",
+              palette_.faint_text, size, Align::center);
+        scene_.layers[1].lines.push_back(
+            {.from = {x0, below}, .to = {x1, below}, .color = palette_.rule, .width = 1});
+    }
+    scene_.layers[1].lines.push_back({.from = {margin, y + head_h()},
+                                      .to = {scene_.width - margin, y + head_h()},
+                                      .color = palette_.edge_old,
+                                      .width = 1});
+}
+
+/// Marks the lines of the step, and the one that is chosen.
+void SourceBuilder::add_ground(int line, Box box) {
+    auto& rects = scene_.layers[0].rects;
+    if (now_.contains(line)) {
+        rects.push_back(
+            {.box = box, .fill = mix(palette_.background, palette_.accent, 0.14F), .radius = 0});
+        rects.push_back({.box = {0, box.y, 4, box.h}, .fill = palette_.accent});
+    }
+    if (line == options_.line) {
+        rects.push_back({.box = {box.x + 5, box.y, box.w - 10, box.h},
+                         .fill = {0, 0, 0, 0},
+                         .border = palette_.accent,
+                         .border_width = 2,
+                         .radius = 3});
+    }
+}
+
+void SourceBuilder::add_counts(int line, Box box) {
+    const LineCounts now = counts_->at(step_, line), all = counts_->at(-1, line);
+    for (std::size_t k = 0; k < shown_.size(); ++k) {
+        const Column& column = columns[shown_[k]];
+        const LineCounts& counts = column.in_all ? all : now;
+        if (counts.requests == 0) continue;
+        const std::int64_t count = counts.*column.count;
+        const bool bad = column.count == &LineCounts::excess && count > 0;
+        const std::string text = with_commas(count);
+        label(0, {left_of(k), box.y, column_w_ - 6, row_h_}, text,
+              bad             ? palette_.conflict
+              : column.in_all ? palette_.faint_text
+                              : palette_.text,
+              type_for(text_extent(text, bad), column_w_ - 6, type_), Align::right, bad);
+    }
+    scene_.hotspots.push_back({.box = box,
+                               .line = line,
+                               .tip = fmt::format("line {}\nthis step: {}\nall steps: {}", line,
+                                                  words_of(now), words_of(all))});
+}
+
+void SourceBuilder::add_code(const SourceRow& row, float y) {
+    const float advance = type_ * mono_advance;
+    float x = margin + number_w_ + static_cast<float>(row.indent) * advance;
+    const float right = left_of(0);
+    if (!row.code.empty()) {
+        label(0, {x, y, right - x, row_h_}, row.code, palette_.text, type_, Align::left, false,
+              true);
+    }
+    if (row.comment.empty()) return;
+    // Where the code ends the comment begins, whatever the font: it is set behind as many spaces.
+    const auto before = static_cast<std::size_t>(text_length(row.code));
+    label(0, {x, y, right - x, row_h_}, std::string(before, ' ') + row.comment, palette_.faint_text,
+          type_, Align::left, false, true);
+}
+
+void SourceBuilder::add_rows(float y) {
+    const float top = y;
+    for (std::size_t first = 0; first < rows_.size();) {
+        const int line = rows_[first].line;
+        std::size_t end = first;
+        while (end < rows_.size() && rows_[end].line == line) ++end;
+        const Box box{0, y, scene_.width, row_h_ * static_cast<float>(end - first)};
+        add_ground(line, box);
+        label(0, {margin, y, number_w_ - 10, row_h_}, fmt::format("{}", line),
+              now_.contains(line) ? palette_.text : palette_.faint_text, type_ * 0.9F, Align::right,
+              now_.contains(line));
+        for (std::size_t k = first; k < end; ++k) {
+            add_code(rows_[k], y + row_h_ * static_cast<float>(k - first));
+        }
+        if (std::ranges::binary_search(counts_->lines, line)) add_counts(line, box);
+        if (now_.contains(line)) {
+            if (!scene_.focus) scene_.focus = box;
+            scene_.focus->h = box.y + box.h - scene_.focus->y;
+        }
+        y += box.h;
+        first = end;
+    }
+    if (room_.given() && scene_.focus) {
+        // The lines around it tell where one is. More than there is room for begins at the top.
+        // Scrolled by whole rows: half a line below the heads cannot be read.
+        Box& focus = *scene_.focus;
+        const float most = std::max(room_.height - top, row_h_);
+        const float around = std::clamp((most - focus.h) / 2 - row_h_, 0.0F, 7 * row_h_);
+        focus.y -= std::floor(around / row_h_) * row_h_ + below_heads;
+        focus.h = std::min(focus.h + 2 * around, most);
+        const float scrolled = focus.y + focus.h - room_.height;
+        const float rows =
+            focus.h < most ? std::ceil(scrolled / row_h_) : std::floor(scrolled / row_h_);
+        if (scrolled > 0) focus.h += rows * row_h_ - scrolled;
+    }
+    scene_.height = y + margin;
+}
+
+Scene SourceBuilder::build() {
+    const float heads = title_h + (note_.empty() ? 0 : note_h) + head_h();
+    if (room_.given()) {
+        scene_.layers[1].rects.push_back(
+            {.box = {0, 0, scene_.width, heads}, .fill = palette_.background});
+        scene_.pinned_top = heads;
+    }
+    add_head();
+    add_rows(heads + below_heads);
+    scene_.height = std::max(scene_.height, room_.height);
+    scene_.scrolls = room_.given() && scene_.height > room_.height + 0.5F;
+    return std::move(scene_);
+}
+
+}  // namespace
+
+Scene source_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
+                   const SourceOptions& options) {
+    Cursor cursor;
+    if (!find_cursor(trace, view.block, view.step, cursor)) {
+        return message_scene("Nothing was recorded: there are no elements to scan.", palette, room);
+    }
+    if (trace.text().empty()) {
+        return message_scene(
+            "This trace does not hold its kernel's text: record it again to see it.", palette,
+            room);
+    }
+    return SourceBuilder{trace, cursor.step, palette, room, options}.build();
+}
+
+}  // namespace stridescope

@@ -1,0 +1,14 @@
+#include "app/scene/step_label.h"
+
+#include <fmt/format.h>
+
+namespace stridescope {
+
+std::string step_label(const Step& step) {
+    if (step.stride <= 0) return step.phase;
+    // Where a scan has one phase only, naming it at every stride says nothing.
+    if (step.phase == "scan") return fmt::format("stride {}", step.stride);
+    return fmt::format("{} {}", step.phase, step.stride);
+}
+
+}  // namespace stridescope

@@ -1,0 +1,134 @@
+#include "app/scene/tree/tree_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/scene/type_size.h"
+
+namespace stridescope::scene_parts {
+
+TreeLayout::TreeLayout(int elements_in, int rows_in, const TreeTexts& texts, Room room)
+    : elements{elements_in}, rows{rows_in} {
+    if (room.given()) {
+        fill(room, texts);
+    } else {
+        take_natural_size(texts);
+    }
+}
+
+void TreeLayout::take_natural_size(const TreeTexts& texts) {
+    const auto count = static_cast<float>(elements);
+    pitch = stroke = std::min(64.0F, 256.0F / std::sqrt(count));
+    const float columns_width = count * pitch;
+    unit = std::max(1.0F, columns_width / 1150);
+    row_pitch = std::max(pitch * 1.12F, columns_width / 3.2F / static_cast<float>(rows));
+    node_w = pitch * 0.8F;
+    node_h = std::min(pitch * 0.56F, row_pitch * 0.5F);
+    margin = 12 * unit;
+    rim = row_pitch * 0.06F;
+
+    value_size = pitch * 0.28F;
+    title_size = 15 * unit;
+    step_size = std::min(row_pitch * 0.38F, 15 * unit);
+    note_size = step_size * 0.78F;
+    index_size = pitch * 0.2F;
+    tick_size = 12 * unit;
+    if (elements > 32) tick = label_every(pitch, 80 * unit);
+
+    title_y = margin;
+    float down = margin + title_size * 1.5F + 8 * unit;
+    tick_y = down;
+    if (tick > 0) down += tick_size * 1.4F;
+    index_y = down;
+    down += index_size * 1.5F;
+    names_x = margin;
+    left = 146 * unit + pitch / 2;
+    names_w = left - pitch / 2 - 2 * margin;
+    top = down + node_h / 2;
+    width = std::ceil(left + count * pitch + margin);
+    float bottom = margin;
+    if (texts.remark) {
+        remark_size = 14 * unit;
+        bottom += remark_size * 1.5F;
+    }
+    height = std::ceil(y(rows - 1) + node_h / 2 + bottom);
+}
+
+/// Size and column of the step names, once the rows stand.
+void TreeLayout::place_names(const TreeTexts& texts) {
+    constexpr float lines = 2.2F;  ///< height of a name and its note, in names' type
+    step_size = std::min(16.0F, row_pitch / lines);
+    note_size = std::max(least_type, step_size * 0.78F);
+    if (step_size < 11) {
+        note_size = 0;
+        step_size = std::clamp(row_pitch * 0.8F, least_type, 12.0F);
+        name_every = std::max(1, static_cast<int>(std::ceil(step_size * 1.15F / row_pitch)));
+    }
+    const float most = width * 0.3F;
+    names_w = std::max(texts.names * step_size, texts.notes * note_size) + 4;
+    if (names_w > most) {
+        step_size = std::max(least_type, step_size * most / names_w);
+        names_w = std::max(texts.names * step_size, texts.notes * note_size) + 4;
+    }
+}
+
+void TreeLayout::fill(Room room, const TreeTexts& texts) {
+    const auto count = static_cast<float>(elements), gaps = static_cast<float>(rows - 1);
+    margin = 10;
+    width = std::max(room.width, 240.0F);
+    height = std::max(room.height, 80 + 1.5F * gaps);
+
+    title_size = height < 200 ? 13 : 15;
+    title_y = 6;
+    index_y = title_y + title_size * 1.4F + 4;
+    legend_w = texts.legend * 11 + 6 * 12 + 36;
+    if (legend_w > width * 0.4F) legend_w = 0;
+
+    // Whether the indices fit their columns, and so how much stands above the nodes, depends on the
+    // columns; their pitch depends on the rows' names, and those on the rows. The indices' own
+    // height changes little: begin with it.
+    float bottom = margin;
+    if (texts.remark) {
+        remark_size = 12;
+        bottom += remark_size * 1.5F;
+    }
+    float first = index_y + 12 * 1.5F;  // upper edge of the inputs
+    // Share of the rows' pitch that nodes take: more where rows are tight, for the numbers' sake.
+    float share = 0.52F;
+    const auto spread = [&] { row_pitch = (height - bottom - first) / (gaps + share); };
+    spread();
+    if (row_pitch < 34) share = row_pitch < 24 ? 0.72F : 0.62F;
+    spread();
+    place_names(texts);
+
+    const float widest = std::max(76.0F, 2.4F * row_pitch);
+    const float gap = 14;
+    pitch = std::min((width - 2 * margin - names_w - gap) / count, widest);
+    names_x = (width - names_w - gap - count * pitch) / 2;
+    left = names_x + names_w + gap + pitch / 2;
+
+    index_size = type_for(texts.index, pitch, 13);
+    bare_indices = index_size < least_type && type_for(texts.number, pitch - 3, 12) >= least_type;
+    if (bare_indices) {
+        index_size = type_for(texts.number, pitch - 3, 12);
+    } else if (index_size < least_type) {
+        tick_size = 11;
+        tick = label_every(pitch, texts.index * tick_size + 8);
+        tick_y = index_y;
+        index_y += tick_size * 1.4F;
+    }
+    first = index_y + index_size * 1.5F;
+    // Columns of a few pixels are seen as rows: bars that can be seen, and room for edges between.
+    const bool dense = elements > 64;
+    node_h = dense ? std::clamp(share * row_pitch * 0.7F, 2.0F, 22.0F)
+                   : std::min({share * row_pitch, pitch * 0.7F, 46.0F});
+    row_pitch = (height - bottom - first - node_h) / gaps;
+    node_w = dense ? pitch * 0.8F : std::min(pitch * 0.8F, node_h * 2.6F);
+    top = first + node_h / 2;
+    rim = std::min(row_pitch * 0.06F, 4.0F);
+    stroke = dense ? std::clamp(row_pitch * 0.9F, 6.0F, 24.0F)
+                   : std::min({pitch, row_pitch * 0.9F, 64.0F});
+    value_size = node_h * (share > 0.7F ? 0.74F : 0.66F);
+}
+
+}  // namespace stridescope::scene_parts

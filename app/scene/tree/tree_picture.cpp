@@ -1,0 +1,333 @@
+#include "app/scene/tree/tree_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "app/scene/scene_parts.h"
+#include "app/scene/step_label.h"
+#include "app/scene/type_size.h"
+
+namespace stridescope::scene_parts {
+namespace {
+
+/// Paints one sight of a tree: what stands still first, then steps, from the background to the
+/// front.
+class TreePainter {
+  public:
+    TreePainter(const TreePicture& picture, const TreeSight& sight)
+        : p_{picture}, model_{*picture.model}, at_{picture.layout}, sight_{sight} {
+        layers_.resize(7);
+        names().pin = Pin::left;
+        headings().pin = Pin::top;
+        corner().pin = Pin::both;
+    }
+
+    std::vector<Layer> paint() {
+        if (p_.in_room) add_grounds();
+        add_title();
+        add_indices();
+        add_band(back());
+        if (p_.in_room) add_band(names());
+        add_columns();
+        add_step_names();
+        for (int step = 0; step < model_.steps; ++step) add_edges(step);
+        add_nodes();
+        if (model_.wrong) add_wrong();
+        return std::move(layers_);
+    }
+
+  private:
+    Layer& back() { return layers_[0]; }
+    Layer& lit() { return layers_[1]; }
+    Layer& front() { return layers_[2]; }
+    Layer& marks() { return layers_[3]; }
+    // Beside and above the nodes, and in the corner of both.
+    Layer& names() { return layers_[4]; }
+    Layer& headings() { return layers_[5]; }
+    Layer& corner() { return layers_[6]; }
+
+    void label(Layer& layer, const Box& box, std::string text, Rgba color, float size, Align align,
+               bool bold = false) {
+        layer.labels.push_back({.box = box,
+                                .text = std::move(text),
+                                .color = color,
+                                .size = size,
+                                .align = align,
+                                .bold = bold});
+    }
+    void add_title();
+    void add_legend();
+    void add_indices();
+    void add_grounds();
+    void add_band(Layer& layer);
+    void add_columns();
+    void add_step_names();
+    void add_edges(int step);
+    void add_nodes();
+    void add_wrong();
+
+    const TreePicture& p_;
+    const TreeModel& model_;
+    const TreeLayout& at_;
+    const TreeSight& sight_;
+    std::vector<Layer> layers_;
+};
+
+/// What slides below the names and the headings vanishes there.
+void TreePainter::add_grounds() {
+    const float left = at_.pinned_left(), top = at_.pinned_top();
+    const Rgba ground = p_.palette.background;
+    names().rects.push_back({.box = {0, 0, left, at_.height}, .fill = ground});
+    headings().rects.push_back({.box = {0, 0, at_.width, top}, .fill = ground});
+    corner().rects.push_back({.box = {0, 0, left, top}, .fill = ground});
+}
+
+void TreePainter::add_title() {
+    const float height = at_.title_size * (p_.in_room ? 1.4F : 1.5F);
+    label(corner(), {at_.margin, at_.title_y, p_.title_width, height}, p_.title, p_.palette.text,
+          p_.title_size, Align::left, true);
+    if (at_.legend_w > 0) add_legend();
+}
+
+/// What the nodes' green says.
+void TreePainter::add_legend() {
+    constexpr int boxes = 6;
+    const float size = 11, height = at_.title_size * 1.4F;
+    const std::string from = "1",
+                      to = fmt::format("all {} of the input", with_commas(model_.present));
+    float x = at_.width - at_.margin - at_.legend_w;
+    const auto words = [&](const std::string& text) {
+        const float width = label_width(text, size) + 2;
+        label(corner(), {x, at_.title_y, width, height}, text, p_.palette.faint_text, size,
+              Align::left);
+        x += width + 4;
+    };
+    words(made_of_text(model_));
+    words(from);
+    for (int k = 0; k < boxes; ++k) {
+        const float share = 0.12F + 0.88F * static_cast<float>(k) / (boxes - 1);
+        corner().rects.push_back({.box = {x, at_.title_y + height * 0.22F, 12, height * 0.56F},
+                                  .fill = p_.cover_color(share),
+                                  .border = p_.palette.node_border,
+                                  .border_width = 0.7F});
+        x += 12;
+    }
+    x += 5;
+    words(to);
+}
+
+void TreePainter::add_indices() {
+    const auto name = [&](int element, bool bare) {
+        return bare ? fmt::format("{}", model_.first + element) : model_.input_name(element);
+    };
+    // How far the columns are apart where the headings stand.
+    const float pitch = p_.in_room ? sight_.home_pitch : at_.pitch;
+    const float widen = at_.pitch / pitch;
+    float size = at_.index_size, tick_size = at_.tick_size;
+    bool bare = at_.bare_indices;
+    int tick = at_.tick;
+    if (p_.dense() && p_.in_room) {
+        // Told for this sight: every column, or every so many of them.
+        const float extent = text_extent(model_.input_name(at_.elements - 1));
+        size = type_for(extent, pitch, 12);
+        bare = false;
+        tick_size = 11;
+        tick = size >= least_type ? 0 : label_every(pitch, extent * tick_size + 8);
+    }
+    const bool each = p_.in_room && p_.dense() ? tick == 0 : sight_.readable(size);
+    for (int e = sight_.first_element; e <= sight_.last_element && each; ++e) {
+        label(headings(),
+              {at_.x(e) - at_.pitch / 2, p_.dense() && p_.in_room ? at_.tick_y : at_.index_y,
+               at_.pitch, size * 1.4F},
+              name(e, bare), p_.toned(p_.palette.faint_text, e), size, Align::center);
+    }
+    if (tick == 0) return;
+    const float wide = static_cast<float>(tick) * at_.pitch;
+    const int first = sight_.first_element / tick * tick;
+    for (int element = first; element <= sight_.last_element; element += tick) {
+        const float x = at_.x(element) - at_.pitch / 2;
+        const float room = std::min(wide, at_.width - x);
+        std::string text = name(element, false);
+        // The last few columns may have no room for a name.
+        if (text_extent(text) * tick_size * widen > room) break;
+        label(headings(), {x, at_.tick_y, room, tick_size * 1.4F}, std::move(text),
+              p_.palette.faint_text, tick_size, Align::left);
+    }
+}
+
+/// The current step's, across the picture.
+void TreePainter::add_band(Layer& layer) {
+    const bool pinned = layer.pin == Pin::left;
+    const Box band{0, at_.row_bottom(p_.step) + at_.rim, pinned ? at_.pinned_left() : at_.width,
+                   at_.row_pitch};
+    layer.rects.push_back({.box = band, .fill = p_.palette.panel});
+    layer.rects.push_back({.box = {0, band.y, 4 * at_.unit, band.h}, .fill = p_.palette.accent});
+}
+
+/// The element's life: a thin line from its input downwards, faint below the cursor. Columns too
+/// close to be followed would be one grey field.
+void TreePainter::add_columns() {
+    constexpr float least_pitch = 4, good_pitch = 10;
+    const float alpha =
+        sight_.everything
+            ? std::clamp(400.0F / static_cast<float>(at_.elements), 0.15F, 1.0F)
+            : std::clamp((sight_.pitch - least_pitch) / (good_pitch - least_pitch), 0.0F, 1.0F);
+    if (alpha <= 0) return;
+    const float stop =
+        at_.y(p_.hide_later ? std::min(p_.step + 1, model_.output_row) : model_.output_row);
+    const float reached = at_.y(std::min(p_.step + 1, model_.output_row));
+    const Rgba passed = with_alpha(mix(p_.palette.rule, p_.palette.edge_old, 0.35F), alpha);
+    const Rgba ahead = with_alpha(p_.palette.rule, alpha);
+    for (int e = sight_.first_element; e <= sight_.last_element; ++e) {
+        Line line{.from = {at_.x(e), at_.y(e < model_.present ? 0 : 1)},
+                  .to = {at_.x(e), reached},
+                  .color = p_.toned(passed, e),
+                  .width = at_.stroke * 0.02F};
+        back().lines.push_back(line);
+        if (reached >= stop) continue;
+        line.from.y = reached;
+        line.to.y = stop;
+        line.color = p_.toned(ahead, e);
+        back().lines.push_back(line);
+    }
+}
+
+void TreePainter::add_step_names() {
+    const float size = at_.step_size, small = at_.note_size;
+    const auto add = [&](float y, const std::string& text, Rgba color, float type, bool bold) {
+        label(names(), {at_.names_x, y - type * 0.7F, at_.names_w, type * 1.4F}, text, color, type,
+              Align::left, bold);
+    };
+    // Rows too close for all their names: those of a few, and always the cursor's.
+    const int here = p_.step + 1;
+    const auto named = [&](int row) {
+        return row == here || (row % at_.name_every == 0 && std::abs(row - here) >= at_.name_every);
+    };
+    // Beside the nodes; where those are small, still inside the step's band.
+    const auto middle = [&](int row, float height) {
+        return std::min(at_.y(row), at_.row_bottom(row) + at_.rim - height * 0.54F);
+    };
+    if (named(0)) add(middle(0, size * 1.2F), "input", p_.palette.faint_text, size, false);
+    for (int step = 0; step < model_.steps; ++step) {
+        if (!named(step + 1)) continue;
+        const When then = p_.when(step);
+        const Rgba color = then == When::later ? p_.palette.faint_text : p_.palette.text;
+        const std::string note = small > 0 ? operations_text(model_, step) : std::string{};
+        const float height = note.empty() ? size * 1.2F : size * 1.2F + small * 1.2F;
+        const float first = middle(step + 1, height) - height / 2 + size * 0.6F;
+        add(first, step_label(model_.step_names[static_cast<std::size_t>(step)]), color, size,
+            then == When::now);
+        if (!note.empty()) {
+            add(first + size * 0.6F + small * 0.6F, note, p_.palette.faint_text, small, false);
+        }
+    }
+    if (model_.output_row > model_.steps && named(model_.output_row)) {
+        add(middle(model_.output_row, size * 1.2F), "output", p_.palette.faint_text, size, false);
+    }
+}
+
+void TreePainter::add_edges(int step) {
+    if (p_.hides(step)) return;
+    const When when = p_.when(step);
+    const auto& runs = model_.runs[static_cast<std::size_t>(step)];
+    int edges = 0;
+    for (const EdgeRun& run : runs) edges += run.count;
+    const bool many = p_.dense() && edges > at_.elements / 2;
+    const Palette& palette = p_.palette;
+    const float alpha = many ? 0.6F : 1;
+    // So many side by side are a surface, which stands out enough.
+    const Rgba later = many ? palette.rule : later_color(palette);
+    Line style{.color = with_alpha(when == When::done ? palette.edge_old : later, alpha),
+               .width = at_.stroke * 0.028F};
+    if (when == When::now) {
+        style = {.color = palette.edge,
+                 .width = at_.stroke * (p_.dense() ? 0.1F : 0.045F),
+                 .animated = true,
+                 .arrow = true};
+    }
+    const TreeEdges pen{p_, sight_};
+    for (const EdgeRun& run : runs) {
+        if (run.reread && when != When::now) continue;
+        Line line = style;
+        // From afar, what stays in its column would be a field that hides all that crosses it.
+        if (run.own && many && !sight_.everything && sight_.pitch < 6) {
+            line.color.a = static_cast<std::uint8_t>(static_cast<float>(line.color.a) *
+                                                     std::clamp(sight_.pitch / 6, 0.25F, 1.0F));
+        }
+        pen.add(when == When::now ? lit() : back(), front(), run, line);
+    }
+}
+
+void TreePainter::add_nodes() {
+    using enum NodeStyle::Kind;
+    const TreeNodes nodes{p_, sight_};
+    nodes.add(front(), 0, {.kind = input}, [&](int e) { return e < model_.present; });
+    for (int step = 0; step < model_.steps; ++step) {
+        if (p_.hides(step)) break;
+        const When when = p_.when(step);
+        const NodeStyle style{.kind = when == When::now    ? now
+                                      : when == When::done ? done
+                                                           : later,
+                              .values = when != When::later,
+                              .bold = when == When::now};
+        nodes.add(front(), step + 1, style, [&](int e) { return model_.wrote(step, e); });
+    }
+    // What the current step read, ringed in the row above; with its value where no node stands.
+    if (p_.step > 0) {
+        nodes.add(marks(), p_.step, {.kind = source},
+                  [&](int e) { return model_.reads(p_.step, e); });
+    }
+    const bool there = p_.step == model_.steps - 1;
+    if (there || !p_.hide_later) {
+        const auto stored = [&](int e) {
+            return model_.output_step[static_cast<std::size_t>(e)] >= 0;
+        };
+        nodes.add(front(), model_.output_row, {.kind = output, .values = there, .bold = true},
+                  [&](int e) { return e < model_.present && stored(e); });
+        // What was never stored has no value.
+        nodes.add(front(), model_.output_row, {.kind = output, .values = false},
+                  [&](int e) { return e < model_.present && !stored(e); });
+    }
+}
+
+/// Rings the first wrong output of the block; once it is there, with both values below it.
+void TreePainter::add_wrong() {
+    const int element = static_cast<int>(model_.wrong->index);
+    const Box node = at_.node(model_.output_row, element);
+    // Large enough to be found where nodes are dots.
+    const float out = std::max(at_.stroke * 0.05F, 2 * at_.unit);
+    marks().rects.push_back(
+        {.box = {node.x - out, node.y - out, node.w + 2 * out, node.h + 2 * out},
+         .fill = {0, 0, 0, 0},
+         .border = p_.palette.wrong,
+         .border_width = out,
+         .radius = at_.node_h * 0.12F + out});
+    if (p_.step < model_.steps - 1) return;
+    const float size = at_.remark_size;
+    const float width = std::min(label_width(p_.remark, size, true), at_.width - 2 * at_.margin);
+    const float x =
+        std::clamp(at_.x(element) - width / 2, at_.margin, at_.width - at_.margin - width);
+    label(marks(), {x, at_.row_bottom(model_.output_row) + out + size * 0.1F, width, size * 1.4F},
+          p_.remark, p_.palette.wrong, size, Align::center, true);
+}
+
+}  // namespace
+
+const char* made_of_text(const TreeModel& model) {
+    return model.op == Op::add ? "sum of" : "made of";
+}
+
+std::string operations_text(const TreeModel& model, int step) {
+    const int count = model.operations[static_cast<std::size_t>(step)];
+    if (count == 0) return {};
+    return counted(count, model.op == Op::add ? "add" : "operation");
+}
+
+std::vector<Layer> TreePicture::layers(const TreeSight& sight) const {
+    return TreePainter{*this, sight}.paint();
+}
+
+}  // namespace stridescope::scene_parts

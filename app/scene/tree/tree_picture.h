@@ -1,0 +1,146 @@
+// The tree as layers, at any zoom and of any part: from the model, where things stand, and the
+// cursor. Internal to app/scene.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/scene/scene.h"
+#include "app/scene/tree/tree_layout.h"
+#include "app/scene/tree/tree_model.h"
+
+namespace stridescope::scene_parts {
+
+/// How the cursor stands to a step.
+enum class When { done, now, later };
+
+/// Edges and rims of what is still to come: fainter than what was, and yet to be seen from the
+/// back row.
+inline Rgba later_color(const Palette& palette) {
+    return mix(palette.rule, palette.edge_old, 0.35F);
+}
+
+/// What is seen of the tree, and how large. Elements and rows that may show: first … last.
+struct TreeSight {
+    TreeSight(const TreeLayout& layout, const Sight& sight);
+    /// All of it.
+    explicit TreeSight(const TreeLayout& layout);
+
+    float zoom = 1;           ///< pixels a unit down
+    float stretch = 1;        ///< and so many times as many across
+    bool everything = false;  ///< for files: however small, all is there
+    Box box;
+    int first_element = 0, last_element = -1;
+    int first_row = 0, last_row = -1;
+    float pitch = 0;       ///< from column to column, in pixels
+    float home_pitch = 0;  ///< the same in the units of what is pinned
+    int together = 1;      ///< so many neighbouring nodes are drawn as one: a power of two
+
+    bool readable(float type) const { return everything || type * zoom >= Scene::min_text_pixels; }
+    bool shows_row(int row) const { return row >= first_row && row <= last_row; }
+};
+
+/// All that a tree's pictures need; shared by what is asked of its scene later.
+struct TreePicture {
+    std::shared_ptr<const TreeModel> model;
+    TreeLayout layout;
+    Palette palette;
+    int step = 0;  ///< the cursor
+    bool hide_later = false;
+    bool in_room = false;
+    int value_chars = 6;  ///< at most so many of a value are shown
+    std::string title{};
+    float title_size = 0, title_width = 0;
+    std::string remark{};  ///< what is said of the wrong output
+
+    When when(int of) const {
+        return of < step ? When::done : of == step ? When::now : When::later;
+    }
+    bool hides(int of) const { return hide_later && of > step; }
+    /// The output is seen in the last step: whether that one stored the element.
+    bool stores_now(int element) const {
+        return step == model->steps - 1 &&
+               model->output_step[static_cast<std::size_t>(element)] == step;
+    }
+    bool dense() const { return layout.elements > 64; }
+    Rgba toned(Rgba color, int element) const;
+    /// Colour of a value that a share of the input went into.
+    Rgba cover_color(float share) const;
+
+    // Back to front: columns and old edges, the current edges, the nodes, the sources' marks.
+    std::vector<Layer> layers(const TreeSight& sight) const;
+    /// A node with all that went into it, or an edge with its sisters; empty for other spots.
+    std::vector<Layer> highlight(const Hotspot& spot, const TreeSight& sight) const;
+    /// The edge nearest to the point, unless several are about as near.
+    std::optional<Hotspot> edge_at(Point point, float reach, float stretch) const;
+};
+
+/// Nodes of one row, or some of them.
+struct NodeStyle {
+    enum class Kind { input, done, now, later, source, output };
+    Kind kind = Kind::done;
+    bool values = true;
+    bool bold = false;
+};
+/// Adds the nodes of `row` for which `wanted` says so. `values`: what is written into them, as
+/// indices of elements. Those too small to be told apart are drawn together.
+class TreeNodes {
+  public:
+    TreeNodes(const TreePicture& picture, const TreeSight& sight) : p_{picture}, sight_{sight} {}
+
+    template <class Wanted>
+    void add(Layer& layer, int row, NodeStyle style, Wanted&& wanted) const {
+        if (!sight_.shows_row(row)) return;
+        if (sight_.together > 1) {
+            std::vector<int> some;
+            for (int e = sight_.first_element; e <= sight_.last_element; ++e) {
+                if (wanted(e)) some.push_back(e);
+            }
+            add_together(layer, row, style, some);
+            return;
+        }
+        for (int e = sight_.first_element; e <= sight_.last_element; ++e) {
+            if (wanted(e)) add_one(layer, row, style, e);
+        }
+    }
+
+  private:
+    void add_together(Layer& layer, int row, NodeStyle style, const std::vector<int>& some) const;
+    void add_one(Layer& layer, int row, NodeStyle style, int element) const;
+    void add_value(Layer& layer, const Box& box, int row, NodeStyle style, int element) const;
+    void add_range(Layer& layer, const Box& box, int step, int element) const;
+    Rgba small_color(int row, NodeStyle style, int element) const;
+    bool raced(int row, NodeStyle style, int element) const;
+
+    const TreePicture& p_;
+    const TreeSight& sight_;
+};
+
+/// Adds edges to a layer.
+class TreeEdges {
+  public:
+    TreeEdges(const TreePicture& picture, const TreeSight& sight) : p_{picture}, sight_{sight} {}
+
+    void add(Layer& layer, Layer& dots, const EdgeRun& run, Line style) const;
+
+  private:
+    void emit(Layer& layer, const Line& line, const EdgeRun& run) const;
+    void add_within(Layer& layer, const EdgeRun& run, Line line) const;
+    void add_dots(Layer& dots, const EdgeRun& run, Rgba color) const;
+
+    const TreePicture& p_;
+    const TreeSight& sight_;
+};
+
+/// "12 adds"; empty where the step applied the operator nowhere.
+std::string operations_text(const TreeModel& model, int step);
+
+/// Before a number of inputs that a value was made of: "sum of", where the operator adds.
+const char* made_of_text(const TreeModel& model);
+
+/// Where an edge runs in the picture: one line, or two where it bends.
+std::vector<Line> path_of(const TreePicture& picture, const EdgeRun& run);
+
+}  // namespace stridescope::scene_parts

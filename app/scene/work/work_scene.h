@@ -1,0 +1,21 @@
+// The work table as a scene.
+#pragma once
+
+#include "app/scene/scene.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+struct WorkOptions {
+    /// Rows by this column's counts, the largest first; -1: by step.
+    int sorted_by = -1;
+    bool hide_later = false;  ///< steps after the cursor have no counts yet, nor have the totals
+};
+
+/// The work table, one row a step, with the closed form beside the count and bars behind the
+/// counts that compare the steps. A column's heading is a hotspot with that `column`.
+Scene work_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {},
+                 const WorkOptions& options = {});
+
+}  // namespace stridescope
