@@ -125,9 +125,7 @@ class CommandLine {
         options.compare = compare_;
         if (!beside_.empty()) options.beside = beside_;
         options.lock = step_lock_called(lock_);
-        for (std::size_t view = 0; view < view_count; ++view) {
-            if (name_of(static_cast<View>(view)) == show_) options.show = static_cast<View>(view);
-        }
+        options.show = view_called(show_);
         options.text_scale = text_size_;
         return options;
     }

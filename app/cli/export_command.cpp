@@ -61,7 +61,7 @@ class Export : public Command {
 
     int run() override {
         ExportRequest request{
-            .view = parse_exported_view(view_),
+            .view = parse_view(view_),
             .axis = choice<HeatmapAxis>("--axis", axis_,
                                         {{"bank", HeatmapAxis::bank}, {"warp", HeatmapAxis::warp}}),
             .dark = dark_,

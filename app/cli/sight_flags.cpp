@@ -46,7 +46,7 @@ void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) 
     if (!width_.empty()) request.width = parse_width(width_);
     request.wave = wavefront_;
     if (request_.empty() && wavefront_ == 0) return;
-    if (request.view != ExportedView::banks) {
+    if (request.view != View::banks) {
         throw UsageError("--request and --wavefront are of --view banks.");
     }
     const int block = request.block.value_or(0);

@@ -152,16 +152,17 @@ bool is_series(const std::filesystem::path& path) {
 
 std::vector<Frame> frames_of(const Trace& trace, const Animation& animation) {
     const ExportRequest& request = animation.request;
-    if (animation.wavefronts && request.view != ExportedView::banks) {
+    if (animation.wavefronts && request.view != View::banks) {
         throw UsageError("Wavefronts are shown by the banks: use --wavefronts with --view banks.");
     }
     const int block = request.block.value_or(0);
     if (animation.wavefronts && (block < 0 || block >= trace.blocks())) {
         throw UsageError(fmt::format("There is no block {}: {} recorded.", block, trace.blocks()));
     }
-    const bool grid = request.view == ExportedView::grid;
-    const std::string_view what = grid ? "event" : "step";
-    const int count = grid ? static_cast<int>(trace.grid_events().size()) + 1 : trace.step_count();
+    const bool events = facts_of(request.view).by_events;
+    const std::string_view what = events ? "event" : "step";
+    const int count =
+        events ? static_cast<int>(trace.grid_events().size()) + 1 : trace.step_count();
     if (count == 0) {
         throw UsageError("There is no step to show: nothing was recorded of no elements.");
     }
@@ -178,7 +179,7 @@ std::vector<Frame> frames_of(const Trace& trace, const Animation& animation) {
             continue;
         }
         frames.push_back({at, request});
-        if (grid) {
+        if (events) {
             frames.back().request.event = static_cast<std::size_t>(at);
         } else {
             frames.back().request.step = at;

@@ -6,6 +6,7 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 #include "app/analysis/request_choice.h"
@@ -13,30 +14,16 @@
 #include "app/export/cairo_writer.h"
 #include "app/export/csv_tables.h"
 #include "app/export/json_tables.h"
-#include "app/scene/banks/banks_scene.h"
-#include "app/scene/grid/grid_scene.h"
-#include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/lit.h"
-#include "app/scene/memory/memory_scene.h"
 #include "app/scene/scene.h"
 #include "app/scene/side_by_side.h"
-#include "app/scene/source/source_scene.h"
-#include "app/scene/tree/tree_scene.h"
 #include "app/scene/view_state.h"
-#include "app/scene/work/work_scene.h"
+#include "app/scene/views/view_request.h"
 #include "app/trace/atomic_file.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
 namespace {
-
-constexpr std::array views{std::pair{ExportedView::tree, std::string_view{"tree"}},
-                           std::pair{ExportedView::memory, std::string_view{"memory"}},
-                           std::pair{ExportedView::banks, std::string_view{"banks"}},
-                           std::pair{ExportedView::heatmap, std::string_view{"heatmap"}},
-                           std::pair{ExportedView::work, std::string_view{"work"}},
-                           std::pair{ExportedView::grid, std::string_view{"grid"}},
-                           std::pair{ExportedView::source, std::string_view{"source"}}};
 
 constexpr std::array formats{std::pair{ExportFormat::png, std::string_view{".png"}},
                              std::pair{ExportFormat::svg, std::string_view{".svg"}},
@@ -58,7 +45,7 @@ struct BlockStep {
 };
 
 BlockStep place_of(const Trace& trace, const ExportRequest& request) {
-    if (request.lock && request.view == ExportedView::grid) {
+    if (request.lock && facts_of(request.view).other == OtherRun::within) {
         throw UsageError(
             "Two grids stand below one another on one scale of time, not on one slider: leave "
             "--lock away.");
@@ -72,8 +59,8 @@ BlockStep place_of(const Trace& trace, const ExportRequest& request) {
         throw UsageError(fmt::format("There is no event {}: the trace has {} between blocks.",
                                      *request.event, trace.grid_events().size()));
     }
-    const bool heatmap = request.view == ExportedView::heatmap;
-    return {.block = checked(request.block, heatmap ? -1 : 0, trace.blocks(), "block"),
+    const int any_block = facts_of(request.view).all_blocks ? -1 : 0;
+    return {.block = checked(request.block, any_block, trace.blocks(), "block"),
             .step = checked(request.step, trace.step_count() - 1, trace.step_count(), "step")};
 }
 
@@ -138,15 +125,14 @@ ExportRequest request_beside(const Trace& trace, const Trace& other, const Expor
 std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
     const BlockStep place = place_of(trace, request);
     switch (request.view) {
-        case ExportedView::tree: return tree_csv(trace, place.block);
-        case ExportedView::memory: return memory_csv(trace, place.block, place.step);
-        case ExportedView::banks:
+        case View::tree: return tree_csv(trace, place.block);
+        case View::memory: return memory_csv(trace, place.block, place.step);
+        case View::banks:
             return banks_csv(trace, place.block, place.step, request.banks_request, request.wave);
-        case ExportedView::heatmap:
-            return heatmap_csv(trace, options_for(request, place.block, compare));
-        case ExportedView::grid: return grid_csv(trace);
-        case ExportedView::source: return source_csv(trace, place.step);
-        case ExportedView::work: break;
+        case View::heatmap: return heatmap_csv(trace, options_for(request, place.block, compare));
+        case View::grid: return grid_csv(trace);
+        case View::source: return source_csv(trace, place.step);
+        case View::work: break;
     }
     return work_csv(trace);
 }
@@ -176,39 +162,42 @@ std::string joined_csv(const std::string& own, const std::string& other) {
 }
 
 std::string table_of(const Trace& trace, const Trace* compare, const ExportRequest& request) {
-    const bool two = compare != nullptr && request.view != ExportedView::heatmap;
+    const bool two = compare != nullptr && facts_of(request.view).other != OtherRun::either;
     if (!two) return csv_of(trace, compare, request);
     return joined_csv(csv_of(trace, nullptr, request),
                       csv_of(*compare, nullptr, request_beside(trace, *compare, request)));
 }
 
-Scene scene_of_view(const Trace& trace, const Trace* compare, const Trace* scale_with,
+/// A trace that somebody else keeps.
+std::shared_ptr<const Trace> kept_elsewhere(const Trace* trace) {
+    return {std::shared_ptr<const Trace>{}, trace};
+}
+
+ViewSettings settings_of(const ExportRequest& request, const BlockStep& place) {
+    return {.hide_later = request.hide_later,
+            .axis = request.axis,
+            .events = request.events,
+            .measure = request.measure,
+            .difference = request.difference,
+            .only_block = place.block,
+            .request = request.banks_request,
+            .wave = request.wave,
+            .sorted_by = request.sorted_by,
+            .grid_events = request.event,
+            .line = std::max(request.selection.line, 0)};
+}
+
+Scene scene_of_view(const Trace& trace, const Trace* other, bool beside,
                     const ExportRequest& request, const BlockStep& place, const Palette& palette) {
-    const ViewState view{.block = std::max(place.block, 0), .step = place.step, .progress = 1};
-    const Room room = request.seen ? request.seen->own.layout() : Room{};
-    switch (request.view) {
-        case ExportedView::tree:
-            return tree_scene(trace, view, palette, room, {.hide_later = request.hide_later});
-        case ExportedView::memory: return memory_scene(trace, view, palette, room);
-        case ExportedView::banks:
-            return banks_scene(trace, view, palette, room,
-                               {.request = request.banks_request,
-                                .wave = request.wave,
-                                .may_be_done = scale_with != nullptr});
-        case ExportedView::heatmap: {
-            HeatmapOptions options = options_for(request, place.block, compare);
-            options.scale_with = scale_with;
-            return heatmap_scene(trace, view, options, palette, room);
-        }
-        case ExportedView::grid:
-            return grid_scene(trace, palette, room, {.events = request.event, .compare = compare});
-        case ExportedView::source:
-            return source_scene(trace, view, palette, room,
-                                {.line = std::max(request.selection.line, 0)});
-        case ExportedView::work: break;
-    }
-    return work_scene(trace, view, palette, room,
-                      {.sorted_by = request.sorted_by, .hide_later = request.hide_later});
+    return make_scene(
+        view_request(request.view,
+                     {.trace = kept_elsewhere(&trace),
+                      .at = {.block = std::max(place.block, 0), .step = place.step, .progress = 1},
+                      .other = kept_elsewhere(other),
+                      .beside = beside,
+                      .palette = palette,
+                      .room = request.seen ? request.seen->own.layout() : Room{}},
+                     settings_of(request, place)));
 }
 
 /// Frames round what is chosen, where it lies in the file's picture.
@@ -222,11 +211,11 @@ Layer selection_frames(const Scene& scene, const Trace& trace, const ExportReque
     return frames;
 }
 
-Scene scene_of(const Trace& trace, const Trace* compare, const Trace* scale_with,
-               const ExportRequest& request) {
+/// `other` has a picture of its own beside this one, or a part in it.
+Scene scene_of(const Trace& trace, const Trace* other, bool beside, const ExportRequest& request) {
     const BlockStep place = place_of(trace, request);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
-    Scene scene = scene_of_view(trace, compare, scale_with, request, place, palette);
+    Scene scene = scene_of_view(trace, other, beside, request, place, palette);
     std::optional<Layer> frames;
     if (request.selection.any()) {
         frames = selection_frames(scene, trace, request, place, palette);
@@ -283,7 +272,7 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
     ExportRequest own = request;
     if (!here) own.selection = {};
     if (compare == nullptr || !is_two_pictures(request))
-        return scene_of(trace, compare, nullptr, own);
+        return scene_of(trace, compare, false, own);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
     ExportRequest there = request_beside(trace, *compare, request);
     if (!exists_in(*compare, there.selection)) there.selection = {};
@@ -294,14 +283,14 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
         before.step = step - 1;
         moves = request_beside(trace, *compare, before).step != there.step;
     }
-    return side_by_side(scene_of(trace, nullptr, compare, own),
-                        scene_of(*compare, nullptr, &trace, there), run_titles(trace, *compare),
+    return side_by_side(scene_of(trace, compare, true, own),
+                        scene_of(*compare, &trace, true, there), run_titles(trace, *compare),
                         palette, moves);
 }
 
 bool is_two_pictures(const ExportRequest& request) {
-    if (request.view == ExportedView::grid) return false;
-    return request.view != ExportedView::heatmap || request.lock.has_value();
+    const OtherRun other = facts_of(request.view).other;
+    return other == OtherRun::beside || (other == OtherRun::either && request.lock.has_value());
 }
 
 bool is_table(ExportFormat format) {
@@ -344,16 +333,9 @@ ExportFormat format_of(const std::filesystem::path& path) {
                     path.string()));
 }
 
-ExportedView parse_exported_view(const std::string& text) {
-    for (const auto& [view, name] : views) {
-        if (text == name) return view;
-    }
-    throw UsageError(fmt::format(
-        "There is no view {:?}: choose tree, memory, banks, heatmap, work, grid or source.", text));
-}
-
-std::string_view name_of(ExportedView view) {
-    return views[static_cast<std::size_t>(view)].second;
+View parse_view(const std::string& text) {
+    if (const auto view = view_called(text)) return *view;
+    throw UsageError(fmt::format("There is no view {:?}: choose {}.", text, all_view_names()));
 }
 
 }  // namespace stridescope

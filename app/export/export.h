@@ -15,16 +15,16 @@
 #include "app/export/request_text.h"
 #include "app/scene/pane_sight.h"
 #include "app/scene/scene.h"
+#include "app/scene/views/views.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
 
-enum class ExportedView { tree, memory, banks, heatmap, work, grid, source };
 enum class ExportFormat { png, svg, pdf, csv, json };
 
 /// What to export, as `stridescope-cli export` says it.
 struct ExportRequest {
-    ExportedView view = ExportedView::tree;
+    View view = View::tree;
     std::optional<int> step{};   ///< absent: the last
     std::optional<int> block{};  ///< absent: block 0; heatmap: the worst over all recorded blocks
     HeatmapAxis axis = HeatmapAxis::bank;  ///< heatmap only
@@ -80,9 +80,7 @@ Scene exported_scene(const Trace& trace, const Trace* compare, const ExportReque
 /// By the ending of the path, in upper or lower case. Throws UsageError that names them all.
 ExportFormat format_of(const std::filesystem::path& path);
 
-/// "tree", "memory", "banks", "heatmap", "work", "grid" or "source". Throws UsageError that names
-/// them.
-ExportedView parse_exported_view(const std::string& text);
-std::string_view name_of(ExportedView view);
+/// The view of that name. Throws UsageError that names them all.
+View parse_view(const std::string& text);
 
 }  // namespace stridescope

@@ -200,6 +200,7 @@ struct Palette {
     Rgba padding;   ///< fill of padding cells
     Rgba conflict, accent, wrong;
     Rgba cover;  ///< strongest colour of a value that all of the input went into
+    bool operator==(const Palette&) const = default;
     static const Palette& light();
     static const Palette& dark();
     static const Palette& projector();  ///< light, for a beam that washes everything out

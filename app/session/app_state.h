@@ -218,7 +218,7 @@ struct AppState {
     /// Whether the view's picture is on the screen.
     bool sees(View view) const {
         if (enlarged) return *enlarged == view;
-        return !takes_turns(view) || panes.turn == view;
+        return !facts_of(view).takes_turns || panes.turn == view;
     }
     const Trace* trace() const { return shown ? shown->trace.get() : nullptr; }
     /// The heatmap's other half, where there is one and it is wanted.

@@ -11,17 +11,6 @@
 #include "app/session/tour_stops.h"
 
 namespace stridescope {
-namespace {
-
-std::optional<View> view_called(const std::string& name) {
-    for (std::size_t i = 0; i < view_count; ++i) {
-        if (name_of(static_cast<View>(i)) == name) return static_cast<View>(i);
-    }
-    return std::nullopt;
-}
-
-}  // namespace
-
 void Controller::offer(std::vector<Lesson> lessons) {
     for (Lesson& lesson : lessons) {
         state_.lesson.all.push_back(std::make_shared<const Lesson>(std::move(lesson)));
@@ -117,7 +106,7 @@ void Controller::place_bookmark() {
         carry_out(command::SelectBlock{mark.block});
         state_.enlarged.reset();
         if (const auto view = view_called(mark.view)) {
-            if (takes_turns(*view)) state_.panes.turn = *view;
+            if (facts_of(*view).takes_turns) state_.panes.turn = *view;
             if (mark.alone && !state_.lesson.knobs) state_.enlarged = view;
         }
         state_.panes.request.reset();

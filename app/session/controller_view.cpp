@@ -77,7 +77,7 @@ void Controller::carry_out(const command::ToggleEnlarged& c) {
         state_.enlarged.reset();
     } else {
         state_.enlarged = c.view;
-        if (takes_turns(c.view)) state_.panes.turn = c.view;
+        if (facts_of(c.view).takes_turns) state_.panes.turn = c.view;
     }
 }
 

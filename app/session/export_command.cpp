@@ -5,23 +5,16 @@
 #include <utility>
 
 #include "app/session/lights.h"
+#include "app/session/view_requests.h"
 
 namespace stridescope {
 
 ExportRequest request_for(const AppState& state, View view) {
-    ExportRequest request;
+    const ViewFacts facts = facts_of(view);
+    ExportRequest request{.view = view};
     // Of nothing there is no step and no block.
     const bool any_step = state.shown->trace->step_count() > 0;
     if (any_step) request.step = state.playback.step();
-    switch (view) {
-        case View::tree: request.view = ExportedView::tree; break;
-        case View::memory: request.view = ExportedView::memory; break;
-        case View::heatmap: request.view = ExportedView::heatmap; break;
-        case View::banks: request.view = ExportedView::banks; break;
-        case View::work: request.view = ExportedView::work; break;
-        case View::grid: request.view = ExportedView::grid; break;
-        case View::source: request.view = ExportedView::source; break;
-    }
     request.axis = state.heatmap_axis;
     request.banks_request = state.panes.request;
     request.wave = state.wave();
@@ -31,28 +24,20 @@ ExportRequest request_for(const AppState& state, View view) {
     request.measure = state.panes.measure;
     request.difference = state.panes.difference;
     request.sorted_by = state.panes.sorted_by;
-    if (view == View::grid) request.event = state.grid.events();
-    if (state.pair() != nullptr && view != View::grid) {
+    if (facts.by_events) request.event = state.grid.events();
+    if (has_two_pictures(state, view)) {
         request.lock = state.beside.lock;
         request.difference = false;
     }
-    // The heatmap shows the worst over all blocks, the others the block that is looked at.
-    if (view != View::heatmap && any_step) request.block = state.block;
+    if (!facts.all_blocks && any_step) request.block = state.block;
     return request;
 }
 
 ShownView shown_view(const AppState& state, View view, const std::optional<SeenPanes>& seen) {
     ShownView shown{state.shown->trace, nullptr, request_for(state, view)};
     shown.request.seen = seen;
-    if (const ShownPair* pair = state.pair(); pair != nullptr) {
-        // A grid without events has nothing that could stand below.
-        const bool none = view == View::grid && pair->right->grid_events().empty();
-        if (!none) shown.compared = pair->right;
-    } else if (view == View::heatmap) {
-        shown.compared = state.compared();
-    } else if (view == View::grid) {
-        shown.compared = state.compared_grid();
-    }
+    shown.compared =
+        has_two_pictures(state, view) ? run_of(state, Side::other) : run_within(state, view);
     // What was chosen in a picture of the other run has no place where that is not.
     const auto in = [&](const Trace* trace) {
         return trace != nullptr && exists_in(*trace, shown.request.selection);

@@ -55,20 +55,19 @@ std::string view_flags(const ShownView& shown) {
     const ExportRequest& request = shown.request;
     std::string later = request.hide_later ? " --hide-later" : "";
     switch (request.view) {
-        case ExportedView::tree: return later;
-        case ExportedView::heatmap: {
+        case View::tree: return later;
+        case View::heatmap: {
             const bool difference = shown.compared && request.difference;
             return heatmap_flags(request) + (difference ? " --difference" : "") + later;
         }
-        case ExportedView::banks:
-            return banks_flags(*shown.trace, shown.compared != nullptr, request);
-        case ExportedView::work:
+        case View::banks: return banks_flags(*shown.trace, shown.compared != nullptr, request);
+        case View::work:
             if (request.sorted_by < 0) return later;
             return fmt::format(" --sort-by {}", name_of_work_column(request.sorted_by)) + later;
-        case ExportedView::grid:
+        case View::grid:
             return request.event ? fmt::format(" --event {}", *request.event) : std::string{};
-        case ExportedView::memory:
-        case ExportedView::source: break;
+        case View::memory:
+        case View::source: break;
     }
     return {};
 }

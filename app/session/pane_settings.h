@@ -1,37 +1,14 @@
 // What the panes show, and how: plain data, a part of AppState.
 #pragma once
 
-#include <cstddef>
 #include <optional>
 #include <string_view>
 
 #include "app/analysis/heat.h"
 #include "app/analysis/request_choice.h"
+#include "app/scene/views/views.h"
 
 namespace stridescope {
-
-/// The pictures of the window. Tree and memory have panes of their own; the others take turns in
-/// one.
-enum class View { tree, memory, heatmap, banks, work, grid, source };
-inline constexpr std::size_t view_count = 7;
-
-/// What a view is called in file names and on the command line.
-constexpr std::string_view name_of(View view) {
-    switch (view) {
-        case View::tree: return "tree";
-        case View::memory: return "memory";
-        case View::heatmap: return "heatmap";
-        case View::banks: return "banks";
-        case View::grid: return "grid";
-        case View::source: return "source";
-        case View::work: break;
-    }
-    return "work";
-}
-/// Whether it is one of those that take turns.
-constexpr bool takes_turns(View view) {
-    return view != View::tree && view != View::memory;
-}
 
 /// What the widths of the timeline's steps are: the same, or as many requests or wavefronts of
 /// warps as they have.

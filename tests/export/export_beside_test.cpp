@@ -56,8 +56,7 @@ class ExportBeside : public ::testing::Test {
 };
 
 TEST_F(ExportBeside, DrawsTheScenesOfBothAndNoOthers) {
-    for (const ExportedView view : {ExportedView::tree, ExportedView::memory, ExportedView::banks,
-                                    ExportedView::work, ExportedView::source}) {
+    for (const View view : {View::tree, View::memory, View::banks, View::work, View::source}) {
         // By stride, stride 8 of Kogge–Stone stands beside up-sweep 8: step 4 of both.
         const ExportRequest request{.view = view, .step = 4};
         const Scene left = exported_scene(*ks_, nullptr, request);
@@ -78,7 +77,7 @@ TEST_F(ExportBeside, DrawsTheScenesOfBothAndNoOthers) {
 }
 
 TEST_F(ExportBeside, ShowsTheStepThatTheLockSays) {
-    ExportRequest request{.view = ExportedView::memory, .step = 4};
+    ExportRequest request{.view = View::memory, .step = 4};
     request.lock = StepLock::progress;
     // 4/5 of the way: down-sweep 2.
     const auto after = [&] { return holding(exported_scene(*ks_, bk_.get(), request), "after "); };
@@ -90,9 +89,9 @@ TEST_F(ExportBeside, ShowsTheStepThatTheLockSays) {
 TEST_F(ExportBeside, HasTwoHeatmapsOnOneScaleWhereALockIsGiven) {
     const auto conflicts = recorded("brent-kung", 1024, "ones");
     const auto none = recorded("kogge-stone", 1024, "ones");
-    ExportRequest request{.view = ExportedView::heatmap};
+    ExportRequest request{.view = View::heatmap};
     request.lock = StepLock::stride;
-    const Scene alone = exported_scene(*none, nullptr, {.view = ExportedView::heatmap});
+    const Scene alone = exported_scene(*none, nullptr, {.view = View::heatmap});
     const Scene both = exported_scene(*none, conflicts.get(), request);
     EXPECT_FALSE(says(alone, "32")) << "its legend ends at 8";
     // Both legends go as far as the worse of the two.
@@ -126,7 +125,7 @@ TEST_F(ExportBeside, LosesNoSmallPictureBesideALargeOne) {
     const auto large = testing::recorded("brent-kung", 1024, "ones");
     for (const bool small_left : {true, false}) {
         const Trace &left = small_left ? *ks_ : *large, &right = small_left ? *large : *ks_;
-        const Scene both = exported_scene(left, &right, {.view = ExportedView::tree});
+        const Scene both = exported_scene(left, &right, {.view = View::tree});
         // As wide as a slide, the words over both can be read, and values of the small one.
         const float slide = 1600 / both.width;
         float values = 0;
@@ -144,8 +143,7 @@ TEST_F(ExportBeside, LosesNoSmallPictureBesideALargeOne) {
 }
 
 TEST_F(ExportBeside, NamesTheRunBeforeEachLineOfATable) {
-    for (const ExportedView view : {ExportedView::tree, ExportedView::memory, ExportedView::work,
-                                    ExportedView::banks, ExportedView::source}) {
+    for (const View view : {View::tree, View::memory, View::work, View::banks, View::source}) {
         const ExportRequest request{.view = view, .step = 4};
         const auto own = lines_of(export_view(*ks_, nullptr, request, ExportFormat::csv));
         const auto other = lines_of(export_view(*bk_, nullptr, request, ExportFormat::csv));
@@ -161,10 +159,10 @@ TEST_F(ExportBeside, NamesTheRunBeforeEachLineOfATable) {
 }
 
 TEST_F(ExportBeside, RefusesALockWhereThereIsNone) {
-    ExportRequest request{.view = ExportedView::heatmap, .difference = true};
+    ExportRequest request{.view = View::heatmap, .difference = true};
     request.lock = StepLock::stride;
     EXPECT_THROW(exported_scene(*ks_, bk_.get(), request), UsageError);
-    request = {.view = ExportedView::grid};
+    request = {.view = View::grid};
     request.lock = StepLock::stride;
     EXPECT_THROW(exported_scene(*ks_, bk_.get(), request), UsageError);
 }

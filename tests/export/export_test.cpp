@@ -26,8 +26,7 @@ using testing::expect_image_golden;
 using testing::Image;
 using testing::recorded;
 
-constexpr std::array all_views{ExportedView::tree, ExportedView::memory, ExportedView::banks,
-                               ExportedView::heatmap, ExportedView::work};
+constexpr std::array most_views{View::tree, View::memory, View::banks, View::heatmap, View::work};
 constexpr std::array all_formats{ExportFormat::png, ExportFormat::svg, ExportFormat::pdf,
                                  ExportFormat::csv};
 
@@ -75,7 +74,7 @@ TEST(Export, GivesTheSameBytesEveryTime) {
     std::vector<std::vector<std::byte>> first;
     for (int round = 0; round < 2; ++round) {
         std::size_t k = 0;
-        for (const ExportedView view : all_views) {
+        for (const View view : most_views) {
             for (const ExportFormat format : all_formats) {
                 auto bytes = export_view(*trace, nullptr, {.view = view, .step = 2}, format);
                 EXPECT_GT(bytes.size(), 40U);
@@ -92,7 +91,7 @@ TEST(Export, GivesTheSameBytesEveryTime) {
 
 TEST(Export, WritesFilesOfTheirKind) {
     const auto trace = recorded("kogge-stone", 32, "ones", Padding::every32);
-    for (const ExportedView view : all_views) {
+    for (const View view : most_views) {
         const auto bytes = [&](ExportFormat format) {
             return text_of_bytes(export_view(*trace, nullptr, {.view = view}, format));
         };
@@ -106,9 +105,9 @@ TEST(Export, WritesSvgThatIsWellFormedXml) {
     const Folder folder;
     const auto before = recorded("brent-kung", 64, "ones");
     const auto trace = recorded("brent-kung", 64, "ones", Padding::every32);
-    for (const ExportedView view : all_views) {
+    for (const View view : most_views) {
         const auto path = folder / fmt::format("{}.svg", name_of(view));
-        const bool heatmap = view == ExportedView::heatmap;
+        const bool heatmap = view == View::heatmap;
         export_to_file(*trace, heatmap ? before.get() : nullptr, {.view = view, .step = 1}, path);
         const std::string root = output_of(
             "python3 -c 'import sys, xml.etree.ElementTree as e;"
@@ -186,8 +185,8 @@ TEST(Export, RefusesWhatIsNotThere) {
               "There is no site 99 in the trace: choose something that it has.");
     EXPECT_EQ(sentence(nullptr, {.selection = {.wavefront = 99}}),
               "There is no wavefront 99 in the trace: choose something that it has.");
-    EXPECT_EQ(sentence(trace.get(), {.view = ExportedView::tree}), "no error");
-    EXPECT_EQ(sentence(trace.get(), {.view = ExportedView::heatmap}), "no error");
+    EXPECT_EQ(sentence(trace.get(), {.view = View::tree}), "no error");
+    EXPECT_EQ(sentence(trace.get(), {.view = View::heatmap}), "no error");
 }
 
 TEST(Export, TellsTheFormatByTheEnding) {
@@ -196,16 +195,16 @@ TEST(Export, TellsTheFormatByTheEnding) {
     EXPECT_EQ(format_of("x.png"), ExportFormat::png);
     EXPECT_EQ(format_of("x.csv"), ExportFormat::csv);
     for (const char* name : {"x", "x.jpeg", "png", ""}) EXPECT_THROW(format_of(name), UsageError);
-    for (const ExportedView view : all_views) {
-        EXPECT_EQ(parse_exported_view(std::string{name_of(view)}), view);
+    for (const View view : most_views) {
+        EXPECT_EQ(parse_view(std::string{name_of(view)}), view);
     }
-    EXPECT_THROW(parse_exported_view("Tree"), UsageError);
+    EXPECT_THROW(parse_view("Tree"), UsageError);
 }
 
 TEST(Export, WritesTheFileItReturnsTheBytesOf) {
     const Folder folder;
     const auto trace = recorded("kogge-stone", 8, "ones");
-    const ExportRequest request{.view = ExportedView::memory, .step = 1};
+    const ExportRequest request{.view = View::memory, .step = 1};
     export_to_file(*trace, nullptr, request, folder / "memory.png");
     EXPECT_EQ(testing::read_bytes(folder / "memory.png"),
               export_view(*trace, nullptr, request, ExportFormat::png));
@@ -217,7 +216,7 @@ TEST(Export, DrawsNothingRecordedAsASentence) {
     Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 0;
     const auto trace = record(experiment);
-    for (const ExportedView view : all_views) {
+    for (const View view : most_views) {
         for (const ExportFormat format : all_formats) {
             EXPECT_FALSE(export_view(*trace, nullptr, {.view = view}, format).empty());
         }
@@ -276,19 +275,18 @@ TEST(ExportGolden, MemoryWithoutText) {
     const auto trace = recorded("brent-kung", 64, "iota", Padding::every32);
     expect_image_golden(
         "memory_brent_kung_64_step2_shapes.png",
-        encode_png(without_text(exported_scene(
-                       *trace, nullptr, {.view = ExportedView::memory, .step = 2, .dark = true})),
+        encode_png(without_text(exported_scene(*trace, nullptr,
+                                               {.view = View::memory, .step = 2, .dark = true})),
                    0.75));
 }
 
 TEST(ExportGolden, HeatmapsWithoutText) {
     const auto before = recorded("brent-kung", 1024, "ones");
     const auto after = recorded("brent-kung", 1024, "ones", Padding::every32);
-    expect_image_golden(
-        "heatmap_brent_kung_1024_compared_shapes.png",
-        encode_png(without_text(exported_scene(*after, before.get(),
-                                               {.view = ExportedView::heatmap, .step = 3})),
-                   0.5));
+    expect_image_golden("heatmap_brent_kung_1024_compared_shapes.png",
+                        encode_png(without_text(exported_scene(*after, before.get(),
+                                                               {.view = View::heatmap, .step = 3})),
+                                   0.5));
 }
 
 /// With words: only where Cairo would find the font that the golden was drawn with.
@@ -298,10 +296,9 @@ TEST(ExportGolden, BanksWithText) {
     }
     const Trace trace =
         testing::with_fixed_lines(*recorded("brent-kung", 32, "iota", Padding::none, 2));
-    expect_image_golden(
-        "banks_brent_kung_64_step2.png",
-        export_view(trace, nullptr, {.view = ExportedView::banks, .step = 2, .scale = 0.75},
-                    ExportFormat::png));
+    expect_image_golden("banks_brent_kung_64_step2.png",
+                        export_view(trace, nullptr, {.view = View::banks, .step = 2, .scale = 0.75},
+                                    ExportFormat::png));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 # Folder -> the folders whose headers it may include, besides its own.
 VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/work", "scene/grid",
          "scene/source"]
-SCENES = ["scene"] + VIEWS
+SCENES = ["scene"] + VIEWS + ["scene/views"]
 CORE = ["kernels", "experiment", "trace", "engine", "analysis", "playback"] + SCENES + [
     "export", "report", "lesson"]
 WINDOW = CORE + ["session", "canvas", "platform"]
@@ -29,6 +29,7 @@ ARROWS = {
     "scene": ["kernels", "experiment", "trace", "analysis"],
     # A view knows no other one.
     **{view: ["kernels", "experiment", "trace", "analysis", "scene"] for view in VIEWS},
+    "scene/views": ["kernels", "experiment", "trace", "analysis", "scene"] + VIEWS,
     "export": ["kernels", "experiment", "trace", "analysis"] + SCENES,
     "report": ["kernels", "experiment", "trace", "analysis"],
     "lesson": ["kernels", "experiment", "trace", "engine", "analysis", "scene"],

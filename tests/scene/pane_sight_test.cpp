@@ -32,24 +32,23 @@ const std::shared_ptr<const Trace>& brent_kung() {
     return trace;
 }
 
-Scene scene_in(ExportedView view, Room room) {
+Scene scene_in(View view, Room room) {
     const ViewState at{.step = 4};
     const Palette& palette = Palette::light();
     switch (view) {
-        case ExportedView::tree: return tree_scene(*brent_kung(), at, palette, room);
-        case ExportedView::memory: return memory_scene(*brent_kung(), at, palette, room);
-        case ExportedView::banks: return banks_scene(*brent_kung(), at, palette, room);
-        case ExportedView::heatmap: return heatmap_scene(*brent_kung(), at, {}, palette, room);
-        case ExportedView::source: return source_scene(*brent_kung(), at, palette, room);
-        case ExportedView::grid: return grid_scene(*brent_kung(), palette, room);
-        case ExportedView::work: break;
+        case View::tree: return tree_scene(*brent_kung(), at, palette, room);
+        case View::memory: return memory_scene(*brent_kung(), at, palette, room);
+        case View::banks: return banks_scene(*brent_kung(), at, palette, room);
+        case View::heatmap: return heatmap_scene(*brent_kung(), at, {}, palette, room);
+        case View::source: return source_scene(*brent_kung(), at, palette, room);
+        case View::grid: return grid_scene(*brent_kung(), palette, room);
+        case View::work: break;
     }
     return work_scene(*brent_kung(), at, palette, room);
 }
 
-constexpr ExportedView all[] = {ExportedView::tree,    ExportedView::memory, ExportedView::banks,
-                                ExportedView::heatmap, ExportedView::work,   ExportedView::source,
-                                ExportedView::grid};
+constexpr View all[] = {View::tree, View::memory, View::banks, View::heatmap,
+                        View::work, View::source, View::grid};
 
 testing::Image drawn(const Scene& scene, double scale) {
     return testing::decode_png(encode_png(scene, scale));
@@ -70,7 +69,7 @@ double mean_difference(const testing::Image& a, const Box& box, const testing::I
 }
 
 TEST(PaneSight, WholeIsTheSceneInTheRoom) {
-    for (const ExportedView view : all) {
+    for (const View view : all) {
         const Scene scene = scene_in(view, {800, 420});
         const Scene seen = seen_scene(scene, {.width = 800, .height = 420});
         EXPECT_EQ(seen.width, 800);
@@ -87,8 +86,7 @@ TEST(PaneSight, WholeIsTheSceneInTheRoom) {
 
 TEST(PaneSight, PartIsCutOutOfALargerDrawing) {
     // At three times the size, 600 by 300 of 2400 by 1260 pixels.
-    for (const ExportedView view : {ExportedView::tree, ExportedView::memory, ExportedView::banks,
-                                    ExportedView::heatmap, ExportedView::work}) {
+    for (const View view : {View::tree, View::memory, View::banks, View::heatmap, View::work}) {
         Scene scene = scene_in(view, {800, 420});
         ASSERT_FALSE(scene.detail) << "small enough to be drawn one way";
         // What is pinned is tested below.
@@ -210,7 +208,7 @@ TEST(PaneSight, LeavesOutWhatIsNotInSight) {
 
 TEST(PaneSight, ExportsTwoPicturesEachInItsPane) {
     const auto plain = testing::recorded("brent-kung", 64, "random:5");
-    ExportRequest request{.view = ExportedView::tree, .step = 4};
+    ExportRequest request{.view = View::tree, .step = 4};
     request.seen = SeenPanes{.own = {.width = 400, .height = 300, .part = Box{0, 0, 100, 75}},
                              .beside = PaneSight{.width = 300, .height = 300}};
     request.selection.thread = 3;

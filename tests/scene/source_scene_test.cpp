@@ -278,7 +278,7 @@ TEST(SourceScene, FillsItsRoomAndKeepsItsWords) {
 
 TEST(SourceScene, IsExported) {
     const auto trace = recorded("brent-kung", 64, "iota");
-    const ExportRequest request{.view = ExportedView::source, .step = 1};
+    const ExportRequest request{.view = View::source, .step = 1};
     const auto csv = export_view(*trace, nullptr, request, ExportFormat::csv);
     const std::string text{reinterpret_cast<const char*>(csv.data()), csv.size()};
     const int up = line_with(*trace, "X[pad(j)] = X[pad(j - s)] + X[pad(j)];");

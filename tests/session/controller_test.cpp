@@ -515,16 +515,13 @@ TEST_F(ControllerTest, ExportsWhatTheCommandLineWould) {
     Experiment plain = padded;
     plain.padding = Padding::none;
     const auto unpadded = record(plain);
-    const std::array views{std::pair{View::tree, ExportedView::tree},
-                           std::pair{View::memory, ExportedView::memory},
-                           std::pair{View::heatmap, ExportedView::heatmap}};
-    for (const auto& [view, exported] : views) {
+    for (const View view : {View::tree, View::memory, View::heatmap}) {
         for (const char* ending : {"svg", "csv"}) {
             const auto path = scratch(std::string{name_of(view)} + "." + ending);
             controller_.apply(command::ExportView{view, path});
             ASSERT_TRUE(said().fine) << said().text;
             ExportRequest request;
-            request.view = exported;
+            request.view = view;
             request.step = 2;
             request.axis = HeatmapAxis::warp;
             if (view != View::heatmap) request.block = 0;

@@ -38,15 +38,14 @@ inline void look_at(const Trace& trace) {
         }
     }
     for (const std::size_t events : {std::size_t{0}, trace.grid_events().size() / 2}) {
-        const ExportRequest request{.view = ExportedView::grid, .event = events};
+        const ExportRequest request{.view = View::grid, .event = events};
         EXPECT_FALSE(exported_scene(trace, nullptr, request).layers.empty());
         EXPECT_EQ(scratch_after(trace, events, 10).size(), trace.scratch().size());
     }
     EXPECT_EQ(decode_trace(encode_trace(trace), "it")->n(), trace.n());
     if (trace.step_count() > 1000) return;  // pictures of so many steps take their time
-    for (const auto view :
-         {ExportedView::tree, ExportedView::memory, ExportedView::banks, ExportedView::heatmap,
-          ExportedView::work, ExportedView::grid, ExportedView::source}) {
+    for (const auto view : {View::tree, View::memory, View::banks, View::heatmap, View::work,
+                            View::grid, View::source}) {
         EXPECT_FALSE(exported_scene(trace, nullptr, {.view = view}).layers.empty());
         EXPECT_FALSE(export_view(trace, nullptr, {.view = view}, ExportFormat::csv).empty());
     }

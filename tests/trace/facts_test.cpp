@@ -58,9 +58,7 @@ std::vector<std::pair<std::string, std::string>> all_of(const Trace& trace) {
     all.emplace_back("report as JSON", json.dump());
     all.emplace_back("report", report(trace, ReportFormat::text, ReportCut::step));
     all.emplace_back("left out", left_out_of(trace));
-    for (const auto view :
-         {ExportedView::tree, ExportedView::memory, ExportedView::banks, ExportedView::heatmap,
-          ExportedView::work, ExportedView::grid, ExportedView::source}) {
+    for (const View view : all_views) {
         const ExportRequest request{.view = view, .step = trace.step_count() / 2};
         all.emplace_back(fmt::format("view {}", static_cast<int>(view)),
                          dump(exported_scene(trace, nullptr, request)));

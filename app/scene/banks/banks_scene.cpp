@@ -12,6 +12,7 @@
 #include "app/scene/scene_parts.h"
 #include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
+#include "app/scene/view_facts.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 
@@ -456,7 +457,7 @@ Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& pale
                   const BanksOptions& options) {
     Cursor cursor;
     if (!find_cursor(trace, view.block, view.step, cursor)) {
-        return message_scene("Nothing was recorded: there are no elements to scan.", palette, room);
+        return message_scene(why_nothing(trace), palette, room);
     }
     const std::vector<Request> requests = ranked_requests(trace, cursor.block, cursor.step);
     if (requests.empty()) {

@@ -16,6 +16,8 @@ struct BanksOptions {
     /// A `wave` beyond the last is one of another run's, of which this request has no need any
     /// more: it is done. Otherwise that is the last.
     bool may_be_done = false;
+
+    bool operator==(const BanksOptions&) const = default;
 };
 
 /// One request: its warp's lanes above, the 32 banks below, and under each bank a stack of the

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/analysis/grid.h"
+#include "app/scene/grid/grid_view.h"
 #include "app/scene/phase_color.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
@@ -492,11 +493,8 @@ class GridBuilder {
 
 Scene grid_scene(const Trace& trace, const Palette& palette, Room room,
                  const GridOptions& options) {
-    if (trace.grid_events().empty()) {
-        return message_scene(
-            "The blocks of this kernel have nothing to do with one another: "
-            "choose one of those \"Beyond one block\".",
-            palette, room);
+    if (std::string reason = GridView::why_not(trace); !reason.empty()) {
+        return message_scene(std::move(reason), palette, room);
     }
     std::vector<Run> runs;
     runs.push_back(run_of(trace, options.events));

@@ -14,6 +14,8 @@ struct GridOptions {
     /// So many of the events between blocks have happened; absent: all of them.
     std::optional<std::size_t> events{};
     const Trace* compare = nullptr;  ///< another run below it, on the same scale of time
+
+    bool operator==(const GridOptions&) const = default;
 };
 
 /// The blocks of a grid beside one another: a row for each place on a multiprocessor, time to the

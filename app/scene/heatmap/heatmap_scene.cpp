@@ -11,6 +11,7 @@
 #include "app/scene/heatmap/heatmap_builder.h"
 #include "app/scene/scene.h"
 #include "app/scene/type_size.h"
+#include "app/scene/view_facts.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 
@@ -277,11 +278,9 @@ Scene HeatmapBuilder::build() {
 
 Scene heatmap_scene(const Trace& trace, const ViewState& view, const HeatmapOptions& options,
                     const Palette& palette, Room room) {
-    const auto empty = [](const Trace& t) { return t.blocks() == 0 || t.step_count() == 0; };
-    if (empty(trace) || (options.compare != nullptr && empty(*options.compare))) {
-        return scene_parts::message_scene("Nothing was recorded: there are no elements to scan.",
-                                          palette, room);
-    }
+    std::string nothing = why_nothing(trace);
+    if (nothing.empty() && options.compare != nullptr) nothing = why_nothing(*options.compare);
+    if (!nothing.empty()) return scene_parts::message_scene(std::move(nothing), palette, room);
     return scene_parts::HeatmapBuilder{trace, view, options, palette, room}.build();
 }
 

@@ -22,6 +22,8 @@ struct HeatmapOptions {
     bool difference = false;
     /// Steps after the cursor are not there yet: their cells, totals and share in the scale.
     bool hide_later = false;
+
+    bool operator==(const HeatmapOptions&) const = default;
 };
 
 /// Conflict degree, steps downwards, banks or warps across, cividis, legend, totals.

@@ -13,6 +13,7 @@
 #include "app/scene/scene_parts.h"
 #include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
+#include "app/scene/view_facts.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 
@@ -365,7 +366,7 @@ void MemoryBuilder::add_legend(MemoryCells& cells) {
 Scene memory_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room) {
     Cursor cursor;
     if (!find_cursor(trace, view.block, view.step, cursor)) {
-        return message_scene("Nothing was recorded: there are no elements to scan.", palette, room);
+        return message_scene(why_nothing(trace), palette, room);
     }
     return MemoryBuilder{trace, cursor, palette, room}.build();
 }

@@ -7,6 +7,10 @@
 
 namespace stridescope {
 
+struct MemoryOptions {
+    bool operator==(const MemoryOptions&) const = default;
+};
+
 /// Shared memory after the step as 32 bank columns (for 8-byte elements: 16 pairs of banks). In a
 /// room, memory that does not reach the last bank has no columns for the banks beyond; where cells
 /// get too small for words, each is one flat colour, and the words wait to be zoomed to.

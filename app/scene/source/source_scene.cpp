@@ -13,6 +13,7 @@
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/source/source_rows.h"
+#include "app/scene/source/source_view.h"
 #include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
 #include "app/scene/view_state.h"
@@ -319,15 +320,11 @@ Scene SourceBuilder::build() {
 
 Scene source_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
                    const SourceOptions& options) {
+    if (std::string reason = SourceView::why_not(trace); !reason.empty()) {
+        return message_scene(std::move(reason), palette, room);
+    }
     Cursor cursor;
-    if (!find_cursor(trace, view.block, view.step, cursor)) {
-        return message_scene("Nothing was recorded: there are no elements to scan.", palette, room);
-    }
-    if (trace.text().empty()) {
-        return message_scene(
-            "This trace does not hold its kernel's text: record it again to see it.", palette,
-            room);
-    }
+    find_cursor(trace, view.block, view.step, cursor);
     return SourceBuilder{trace, cursor.step, palette, room, options}.build();
 }
 

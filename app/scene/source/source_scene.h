@@ -13,6 +13,8 @@ namespace stridescope {
 struct SourceOptions {
     std::shared_ptr<const LineTable> counts{};  ///< line_table of the same trace; made where null
     int line = 0;                               ///< the one that is chosen; 0: none
+
+    bool operator==(const SourceOptions&) const = default;
 };
 
 /// The kernel's text as the trace holds it: the lines of the step marked, and behind each line what

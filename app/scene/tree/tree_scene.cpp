@@ -12,6 +12,7 @@
 #include "app/scene/tree/tree_picture.h"
 #include "app/scene/tree/tree_tips.h"
 #include "app/scene/type_size.h"
+#include "app/scene/view_facts.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 
@@ -112,7 +113,7 @@ Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palet
                  const TreeOptions& options) {
     Cursor cursor;
     if (!find_cursor(trace, view.block, view.step, cursor)) {
-        return message_scene("Nothing was recorded: there are no elements to scan.", palette, room);
+        return message_scene(why_nothing(trace), palette, room);
     }
     const auto picture =
         std::make_shared<const TreePicture>(picture_of(trace, cursor, palette, room, options));

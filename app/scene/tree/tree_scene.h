@@ -20,6 +20,8 @@ SharedTreeModel tree_model(const Trace& trace, int block);
 struct TreeOptions {
     bool hide_later = false;  ///< steps after the cursor are not there yet, rather than faint
     SharedTreeModel model{};  ///< tree_model of the same trace and block; made where null
+
+    bool operator==(const TreeOptions&) const = default;
 };
 
 /// The tree: the inputs on top, one row a step, an edge from each operand to its result; nodes are

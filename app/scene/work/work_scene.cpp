@@ -14,6 +14,7 @@
 #include "app/scene/scene_parts.h"
 #include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
+#include "app/scene/view_facts.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 
@@ -363,7 +364,7 @@ Scene work_scene(const Trace& trace, const ViewState& view, const Palette& palet
                  const WorkOptions& options) {
     Cursor cursor;
     if (!find_cursor(trace, view.block, view.step, cursor)) {
-        return message_scene("Nothing was recorded: there are no elements to scan.", palette, room);
+        return message_scene(why_nothing(trace), palette, room);
     }
     return WorkBuilder{trace, cursor.step, palette, room, options}.build();
 }

@@ -11,6 +11,8 @@ struct WorkOptions {
     /// Rows by this column's counts, the largest first; -1: by step.
     int sorted_by = -1;
     bool hide_later = false;  ///< steps after the cursor have no counts yet, nor have the totals
+
+    bool operator==(const WorkOptions&) const = default;
 };
 
 /// The work table, one row a step, with the closed form beside the count and bars behind the

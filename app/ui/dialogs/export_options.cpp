@@ -50,7 +50,7 @@ std::string ExportOptions::begin(View view, const std::optional<SeenPanes>& seen
     view_ = view;
     seen_ = seen;
     // As people count: steps from 1, and of events how many have happened.
-    const bool grid = view == View::grid;
+    const bool grid = facts_of(view).by_events;
     const Trace& trace = *state.shown->trace;
     first_ = grid ? 0 : 1;
     last_ = grid ? static_cast<int>(trace.grid_events().size()) : trace.step_count();
@@ -126,7 +126,7 @@ void ExportOptions::draw_animation(Ui& ui, const std::filesystem::path& path) {
         ImGui::AlignTextToFramePadding();
         widgets::text(text, ui.fonts.regular, ui.colors.text);
     };
-    const bool grid = view_ == View::grid;
+    const bool grid = facts_of(view_).by_events;
     const Trace* trace = ui.state.trace();
     if (trace == nullptr) return;
     const int least = grid ? 0 : 1;
@@ -144,7 +144,7 @@ void ExportOptions::draw_animation(Ui& ui, const std::filesystem::path& path) {
 }
 
 AnimationChoice ExportOptions::animation() const {
-    const int from = view_ == View::grid ? 0 : 1;
+    const int from = facts_of(view_).by_events ? 0 : 1;
     const auto [first, last] = std::minmax(first_, last_);
     return {{first - from, last - from}, std::clamp(milliseconds_, shortest_ms, longest_ms)};
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <tuple>
 #include <utility>
 
 #include "app/scene/lit.h"
@@ -30,20 +29,12 @@ float gap_between(const Ui& ui) {
 
 }  // namespace
 
-bool SceneKey::same_places(const SceneKey& other) const {
-    const auto layout_of = [](const SceneKey& key) {
-        return std::tuple{
-            key.section, key.words,      key.steps,      key.compared != nullptr && !key.beside,
-            key.axis,    key.room.width, key.room.height};
-    };
-    return layout_of(*this) == layout_of(other);
-}
-
-CanvasPane::CanvasPane(View view, std::string title, CanvasResources& resources, bool other)
+CanvasPane::CanvasPane(View view, Side side, CanvasResources& resources)
     : which_(view),
-      name_((other ? "other." : "") + std::string{name_of(view)}),
-      title_(std::move(title)),
-      other_(other),
+      name_((side == Side::other ? "other." : "") + std::string{name_of(view)}),
+      // What takes turns is named in the choice among them.
+      title_(facts_of(view).takes_turns ? "" : facts_of(view).title),
+      side_(side),
       canvas_(resources),
       mini_(resources) {}
 
@@ -101,23 +92,11 @@ void CanvasPane::draw_heading(Ui& ui, ImVec2 at, float width,
     widgets::note_item(ui, name_ + ".heading", true, titles.front());
 }
 
-const Trace* CanvasPane::trace_of(const AppState& state) const {
-    if (!other_) return state.trace();
-    return state.pair() != nullptr ? state.pair()->right.get() : nullptr;
-}
-
-int CanvasPane::step_of(const AppState& state) const {
-    return other_ ? state.other_step() : state.playback.step();
-}
-
-int CanvasPane::block_of(const AppState& state) const {
-    return other_ ? state.other_block() : state.block;
-}
-
 /// The other run moves only where the slider's step brings it to another one.
 float CanvasPane::progress_of(const AppState& state) const {
     const int step = state.playback.step();
-    if (!other_ || step == 0 || state.pair() == nullptr) return state.playback.progress();
+    if (side_ == Side::own || step == 0 || state.pair() == nullptr)
+        return state.playback.progress();
     const int before = state.pair()->locked.steps[static_cast<std::size_t>(step - 1)];
     return before != state.other_step() ? state.playback.progress() : 1;
 }
@@ -125,7 +104,7 @@ float CanvasPane::progress_of(const AppState& state) const {
 /// What is pointed at, as far as this run has it too.
 Selection CanvasPane::selection_here(const AppState& state, const Hotspot& spot) const {
     const Selection selection = selection_of(spot);
-    if (!other_ || state.trace() == nullptr || state.pair() == nullptr) return selection;
+    if (side_ == Side::own || state.trace() == nullptr || state.pair() == nullptr) return selection;
     if (selection.of_text() && !state.pair()->same_text) return {};
     return exists_in(*state.trace(), selection) ? selection : Selection{};
 }
@@ -162,7 +141,7 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
 }
 
 void CanvasPane::zoom(int turns) {
-    if (!key_) return;
+    if (!request_) return;
     const Scene& scene = canvas_.scene();
     fitted_ = false;
     view_.zoom_at({width_ / 2, height_ / 2}, std::pow(wheel_step, static_cast<float>(turns)),
@@ -171,7 +150,7 @@ void CanvasPane::zoom(int turns) {
 }
 
 void CanvasPane::pan(float across, float down) {
-    if (!key_) return;
+    if (!request_) return;
     const Scene& scene = canvas_.scene();
     if (fitted_ && scene.scrolls) {
         scroll_ -= down * height_;
@@ -183,16 +162,16 @@ void CanvasPane::pan(float across, float down) {
 }
 
 std::optional<PaneSight> CanvasPane::sight() const {
-    if (!key_ || width_ < 1 || height_ < 1) return std::nullopt;
+    if (!request_ || width_ < 1 || height_ < 1) return std::nullopt;
     PaneSight sight{.width = width_, .height = height_, .scale = scale_};
     // While it is zoomed to, a pane of another size keeps what it was laid out for.
-    if (sight.layout() != key_->room) sight.room = key_->room;
+    if (sight.layout() != request_->room) sight.room = request_->room;
     if (view_ != home_) sight.part = part_in_view(view_, width_, height_);
     return sight;
 }
 
 Room CanvasPane::room(const Ui& ui, ImVec2 size, bool halved) const {
-    if (!fitted_ && key_) return key_->room;
+    if (!fitted_ && request_) return request_->room;
     const float above = header_height(ui) + (halved ? heading_height(ui) : 0);
     const float width = halved ? std::floor((size.x - gap_between(ui)) / 2) : size.x;
     const float height = std::max(size.y - above, 1.0F);
@@ -231,17 +210,37 @@ bool CanvasPane::show_word(int word) {
     return true;
 }
 
-void CanvasPane::take(const SceneKey& key, Scene scene) {
+void CanvasPane::take(ViewRequest request, Scene scene) {
     canvas_.set_scene(std::move(scene));
     mini_old_ = true;
-    if (!key_ || key_->step != key.step) follow_ = true;
+    if (!request_ || request_->at.step != request.at.step) follow_ = true;
     canvas_.set_highlight(std::nullopt);  // until the pointer is looked at again
-    if (!key_ || !key_->same_places(key)) {
+    const Trace& trace = *request.trace;
+    const Places places{.section = trace.shape().section,
+                        .words = trace.cells(),
+                        .steps = trace.step_count(),
+                        .arrangement = request.arrangement,
+                        .two = request.other != nullptr && !request.beside,
+                        .room = request.room};
+    // A place that was zoomed to is kept where it still shows the same.
+    if (!request_ || places_ != places) {
         fitted_ = true;
         shown_.reset();
     }
-    key_ = key;
+    places_ = places;
+    request_ = std::move(request);
     find_lit();
+}
+
+void CanvasPane::let_go_unless(const std::vector<const Trace*>& runs) {
+    if (!request_) return;
+    const auto known = [&runs](const std::shared_ptr<const Trace>& trace) {
+        return trace == nullptr || std::ranges::find(runs, trace.get()) != runs.end();
+    };
+    if (known(request_->trace) && known(request_->other)) return;
+    request_->trace = nullptr;
+    request_->other = nullptr;
+    request_->options = {};
 }
 
 void CanvasPane::light(std::shared_ptr<const Related> related) {
@@ -252,7 +251,7 @@ void CanvasPane::light(std::shared_ptr<const Related> related) {
 
 void CanvasPane::find_lit() {
     lit_.clear();
-    if (related_ && key_) lit_ = lit_boxes(canvas_.scene(), *related_, key_->step);
+    if (related_ && request_) lit_ = lit_boxes(canvas_.scene(), *related_, request_->at.step);
 }
 
 /// Frames what is chosen or pointed at, in this picture or in another.
@@ -286,7 +285,7 @@ void CanvasPane::draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
 
 void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    if (!key_) {
+    if (!request_) {
         hovered_ = false;
         pointed_ = {};
         const ImVec2 high{at.x + size.x, at.y + size.y};
@@ -482,7 +481,7 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
             ui.emit(command::SelectBlock{spot->block});
         }
     } else if (released && hovered_ && spot->step >= 0) {
-        if (other_) {
+        if (side_ == Side::other) {
             ui.emit(command::JumpOther{spot->step});
         } else {
             ui.emit(command::Jump{spot->step});
@@ -495,10 +494,10 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
 
 void CanvasPane::pick_request(Ui& ui, const Hotspot& spot) const {
     const AppState& state = ui.state;
-    const Trace* trace = trace_of(state);
+    const Trace* trace = run_of(state, side_).get();
     // Requests of another text are other ones.
-    if (trace == nullptr || (other_ && !state.pair()->same_text)) return;
-    const auto requests = ranked_requests(*trace, block_of(state), spot.step);
+    if (trace == nullptr || (side_ == Side::other && !state.pair()->same_text)) return;
+    const auto requests = ranked_requests(*trace, block_of(state, side_), spot.step);
     if (spot.request >= static_cast<int>(requests.size())) return;
     PaneSettings panes = state.panes;
     panes.request = choice_of(requests[static_cast<std::size_t>(spot.request)]);
@@ -508,7 +507,7 @@ void CanvasPane::pick_request(Ui& ui, const Hotspot& spot) const {
 
 /// That one alone, or all again; of two runs with the same text in both.
 void CanvasPane::pick_wavefront(Ui& ui, const Hotspot& spot) const {
-    if (other_ && !ui.state.pair()->same_text) return;
+    if (side_ == Side::other && !ui.state.pair()->same_text) return;
     PaneSettings panes = ui.state.panes;
     panes.request = RequestChoice{spot.site, spot.iteration, spot.warp};
     panes.wave = ui.state.wave() == spot.wavefront ? 0 : spot.wavefront;
@@ -519,9 +518,11 @@ void CanvasPane::pick_wavefront(Ui& ui, const Hotspot& spot) const {
 /// The line's requests of this step: the worst of them comes first.
 void CanvasPane::pick_line(Ui& ui, int line) const {
     const AppState& state = ui.state;
-    if (trace_of(state) == nullptr || (other_ && !state.pair()->same_text)) return;
-    const Trace& trace = *trace_of(state);
-    for (const Request& request : ranked_requests(trace, block_of(state), step_of(state))) {
+    if (run_of(state, side_) == nullptr || (side_ == Side::other && !state.pair()->same_text))
+        return;
+    const Trace& trace = *run_of(state, side_);
+    for (const Request& request :
+         ranked_requests(trace, block_of(state, side_), step_of(state, side_))) {
         if (trace.sites()[static_cast<std::size_t>(request.site)].line != line) continue;
         PaneSettings panes = state.panes;
         panes.request = choice_of(request);

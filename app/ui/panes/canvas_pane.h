@@ -1,6 +1,7 @@
 // A pane with a picture in it: title bar, pan, zoom to the pointer, fit, tooltips, clicks.
 #pragma once
 
+#include <any>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -12,53 +13,31 @@
 #include "app/canvas/canvas.h"
 #include "app/scene/pane_sight.h"
 #include "app/scene/scene.h"
-#include "app/scene/view_state.h"
+#include "app/scene/views/view_request.h"
+#include "app/session/view_requests.h"
 #include "app/trace/trace.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {
 
-/// Everything that a pane's scene depends on but the animation. Same key, same scene.
-struct SceneKey {
-    std::uint64_t recordings = 0;
-    const Trace* trace = nullptr;
-    const Trace* compared = nullptr;
-    std::uint64_t held = 0;  ///< which held run `compared` may be
-    bool beside = false;     ///< `compared` has a picture of its own
-    int section = 0, words = 0,
-        steps = 0;  ///< of the trace, which may be gone when keys are compared
-    int block = 0, step = 0;
-    std::size_t grid_events = 0;  ///< that have happened
-    Theme theme = Theme::light;
-    HeatmapAxis axis = HeatmapAxis::bank;
-    PaneSettings panes;  ///< as far as they matter to the view
-    Room room;
-
-    bool operator==(const SceneKey&) const = default;
-    /// Whether both are of the same block of the same recording.
-    bool same_block(const SceneKey& other) const {
-        return recordings == other.recordings && trace == other.trace && block == other.block;
-    }
-    /// Whether things stand in the same places in both scenes, so that a place that was zoomed to
-    /// still shows the same.
-    bool same_places(const SceneKey& other) const;
-};
-
 class CanvasPane {
   public:
     /// The view's name prefixes those of the pane's widgets. Without a title its controls stand in
     /// its place.
-    /// `other`: its picture is of the other one of two runs, and it is drawn by the pane beside
-    /// whose picture it stands.
-    CanvasPane(View view, std::string title, CanvasResources& resources, bool other = false);
+    /// One of the other side is drawn by the pane beside whose picture its own stands.
+    CanvasPane(View view, Side side, CanvasResources& resources);
 
     /// The room for the scene, in scene units, when the pane is of this size, or `halved` by two
     /// pictures. While a part of the picture is zoomed to, it stays what it was: otherwise that
     /// part would move away.
     Room room(const Ui& ui, ImVec2 size, bool halved = false) const;
-    /// Whether the pane shows something else than `key` says.
-    bool wants(const SceneKey& key) const { return key.trace != nullptr && key_ != key; }
-    void take(const SceneKey& key, Scene scene);
+    /// Whether the pane shows something else.
+    bool wants(const ViewRequest& request) const { return request_ != request; }
+    /// Makes the scene that is asked for. Of several panes at the same time, if need be.
+    Scene make(const ViewRequest& request) { return make_scene(request, kept_); }
+    void take(ViewRequest request, Scene scene);
+    /// Keeps no run alive but these: of a picture that is not seen only what is drawn is needed.
+    void let_go_unless(const std::vector<const Trace*>& runs);
 
     /// Another title than it was made with.
     void rename(std::string title) { title_ = std::move(title); }
@@ -101,9 +80,6 @@ class CanvasPane {
                      CanvasPane* other);
     void draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other);
     void draw_heading(Ui& ui, ImVec2 at, float width, const std::vector<std::string>& titles);
-    const Trace* trace_of(const AppState& state) const;
-    int step_of(const AppState& state) const;
-    int block_of(const AppState& state) const;
     float progress_of(const AppState& state) const;
     Selection selection_here(const AppState& state, const Hotspot& spot) const;
     void draw_picture(Ui& ui, ImVec2 at, ImVec2 size);
@@ -128,14 +104,23 @@ class CanvasPane {
 
     View which_;
     std::string name_, title_;
-    bool other_;  ///< of two runs it shows the other one
+    Side side_;
     Canvas canvas_, mini_;
     float scroll_ = 0;            ///< of a picture that scrolls, pixels
     bool follow_ = true;          ///< the step is another: it is to be in sight
     bool mini_old_ = true;        ///< shows another scene
     std::optional<Box> minimap_;  ///< where it lies now
     bool minimap_dragged_ = false;
-    std::optional<SceneKey> key_;
+    std::optional<ViewRequest> request_;  ///< what is shown; without its runs once they are let go
+    /// Where things stand in the picture is decided by these.
+    struct Places {
+        int section = 0, words = 0, steps = 0, arrangement = 0;
+        bool two = false;  ///< runs in the one picture
+        Room room{};
+        bool operator==(const Places&) const = default;
+    };
+    Places places_;
+    std::any kept_;                 ///< by the view, see make_scene
     ViewTransform view_, home_;     ///< what is shown, and what shows all
     Box drawn_;                     ///< the part of the scene that fit() shows
     float width_ = 0, height_ = 0;  ///< of the picture, pixels

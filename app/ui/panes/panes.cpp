@@ -43,15 +43,10 @@ float turns_units(const AppState& state) {
     return offers_grid(state) ? five_turns_units : four_turns_units;
 }
 
-/// In the order of View.
-std::array<CanvasPane, view_count> make_panes(CanvasResources& resources, bool other) {
-    return {CanvasPane{View::tree, "Tree", resources, other},
-            CanvasPane{View::memory, "Shared memory", resources, other},
-            CanvasPane{View::heatmap, "", resources, other},
-            CanvasPane{View::banks, "", resources, other},
-            CanvasPane{View::work, "", resources, other},
-            CanvasPane{View::grid, "", resources, other},
-            CanvasPane{View::source, "", resources, other}};
+template <std::size_t... I>
+std::array<CanvasPane, view_count> make_panes(CanvasResources& resources, Side side,
+                                              std::index_sequence<I...> /*views*/) {
+    return {CanvasPane{all_views[I], side, resources}...};
 }
 
 /// Where the bar of that name stands: where it was put, else where it stands ordinarily.
@@ -63,7 +58,8 @@ float share_of(const AppState& state, const char* name, float ordinary) {
 }  // namespace
 
 Panes::Panes(CanvasResources& resources)
-    : panes_(make_panes(resources, false)), others_(make_panes(resources, true)) {}
+    : panes_(make_panes(resources, Side::own, std::make_index_sequence<view_count>{})),
+      others_(make_panes(resources, Side::other, std::make_index_sequence<view_count>{})) {}
 
 void Panes::fit_all() {
     for (CanvasPane& each : panes_) each.fit();

@@ -3,23 +3,16 @@
 
 #include <array>
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
 
-#include "app/analysis/lines.h"
 #include "app/scene/scene.h"
-#include "app/scene/tree/tree_scene.h"
-#include "app/scene/view_state.h"
-#include "app/trace/trace.h"
+#include "app/scene/views/views.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/panes/canvas_pane.h"
 
 namespace stridescope {
-
-inline constexpr std::array all_views{View::tree, View::memory, View::heatmap, View::banks,
-                                      View::work, View::grid,   View::source};
 
 class Panes {
   public:
@@ -53,36 +46,20 @@ class Panes {
     };
     using Places = std::array<Place, view_count>;  ///< by View
 
-    /// One of the runs whose pictures are made, and what has been made of it.
-    struct Subject {
-        const Trace* trace;
-        ViewState at;
-        const ShownPair* pair;  ///< whose other run it is; null: it is the run at hand
-        const Trace* beside;    ///< the one beside it; null: none
-        std::shared_ptr<const LineTable> lines;
-    };
     struct Job {
         CanvasPane* pane;
-        SceneKey key;
-        std::function<Scene()> make;
-    };
-    /// The trees' common part, and what it is of: only the recording and the block count.
-    struct KeptModel {
-        SharedTreeModel model;
-        SceneKey key;
+        ViewRequest request;
     };
     using AllPanes = std::array<CanvasPane, view_count>;  ///< by View
 
-    CanvasPane& pane(View view) { return panes_[static_cast<std::size_t>(view)]; }
+    CanvasPane& pane(View view, Side side = Side::own) {
+        return (side == Side::own ? panes_ : others_)[static_cast<std::size_t>(view)];
+    }
     /// The one with the other run's picture; null where the view has none of its own.
     CanvasPane* other_pane(const AppState& state, View view);
-    static bool has_two_pictures(const AppState& state, View view);
     static bool hides_memory(const Ui& ui, float width);
     void update_scenes(const Ui& ui, const Places& places, bool no_memory);
-    void add_job(const Ui& ui, View view, const Place& place, const Subject& subject,
-                 std::vector<Job>& jobs);
-    std::function<Scene()> maker(const AppState& state, const Palette& palette, View view,
-                                 const Subject& subject, SceneKey& key);
+    void let_go(const AppState& state);
     void update_lit(const Ui& ui);
     void tell_pointed(Ui& ui) const;
     void draw_panes(Ui& ui, ImVec2 at, ImVec2 size);
@@ -100,7 +77,6 @@ class Panes {
     std::array<char, 12> jump_{};           ///< the number of a word, as it is typed
     bool jump_failed_ = false;
     bool trace_wanted_ = false;
-    KeptModel tree_model_, other_tree_model_;
     /// What is lit in all of them, and what it was found by.
     struct LitKey {
         Selection selection;

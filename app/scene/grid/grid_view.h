@@ -1,0 +1,25 @@
+// The grid among the views.
+#pragma once
+
+#include <any>
+#include <string>
+
+#include "app/scene/grid/grid_scene.h"
+#include "app/scene/view_facts.h"
+
+namespace stridescope {
+
+struct GridView {
+    using Options = GridOptions;
+    static constexpr ViewFacts facts{
+        .name = "grid",
+        .title = "Grid",
+        .tip = "The blocks beside one another, and what they tell one another",
+        .other = OtherRun::within,
+        .by_events = true};
+    static std::string why_not(const Trace& trace);
+    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Scene scene(const Subject& subject, const Options& options, std::any& kept);
+};
+
+}  // namespace stridescope

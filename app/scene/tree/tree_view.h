@@ -1,0 +1,20 @@
+// The tree among the views.
+#pragma once
+
+#include <any>
+#include <string>
+
+#include "app/scene/tree/tree_scene.h"
+#include "app/scene/view_facts.h"
+
+namespace stridescope {
+
+struct TreeView {
+    using Options = TreeOptions;
+    static constexpr ViewFacts facts{.name = "tree", .title = "Tree", .takes_turns = false};
+    static std::string why_not(const Trace& trace);
+    static Options ask(const ViewSettings& settings, Subject& subject);
+    static Scene scene(const Subject& subject, const Options& options, std::any& kept);
+};
+
+}  // namespace stridescope

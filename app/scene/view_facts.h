@@ -1,0 +1,85 @@
+// What a view says of itself, what it is asked with, and what it may keep. A view is a type with
+// all of this in a folder of its own (TreeView, say); views/views.h lists them.
+#pragma once
+
+#include <any>
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/analysis/heat.h"
+#include "app/analysis/lines.h"
+#include "app/analysis/request_choice.h"
+#include "app/scene/scene.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Where another run is seen: in a picture of its own beside this one's; in the same picture; or in
+/// the same one until both runs are on one slider.
+enum class OtherRun { beside, within, either };
+
+/// What there is to know of a view before anything is drawn.
+struct ViewFacts {
+    std::string_view name;   ///< in file names, on the command line and in tests: "tree"
+    std::string_view title;  ///< over its picture, and in the choice among those that take turns
+    std::string_view tip{};  ///< what it shows; of those that take turns
+    bool takes_turns = true;
+    OtherRun other = OtherRun::beside;
+    bool all_blocks = false;  ///< all recorded blocks together, unless one is asked for
+    bool by_events = false;   ///< its cursor walks over the events between blocks, not over steps
+};
+
+/// What is drawn, and for where: the same for every view.
+struct Subject {
+    std::shared_ptr<const Trace> trace{};
+    ViewState at{};
+    /// Another run that has a part in this picture; null: none.
+    std::shared_ptr<const Trace> other{};
+    bool beside = false;  ///< the two runs have a picture each
+    Palette palette{};
+    Room room{};
+    /// Things stand in other places where this is another number.
+    int arrangement = 0;
+
+    bool operator==(const Subject&) const = default;
+};
+
+/// All that people choose about how views look. Each view takes what matters to it.
+struct ViewSettings {
+    bool hide_later = false;               ///< tree, heatmap, work
+    HeatmapAxis axis = HeatmapAxis::bank;  ///< heatmap, as the next four
+    HeatEvents events = HeatEvents::both;
+    HeatMeasure measure = HeatMeasure::worst;
+    bool difference = false;
+    int only_block = -1;                       ///< of those that show all blocks together; -1: all
+    std::optional<RequestChoice> request{};    ///< banks; absent: the step's worst
+    int wave = 0;                              ///< banks
+    int sorted_by = -1;                        ///< work
+    std::optional<std::size_t> grid_events{};  ///< grid; absent: all have happened
+    int line = 0;                              ///< source: the one that is chosen
+    std::shared_ptr<const LineTable> lines{};  ///< source: of the trace; made where null
+};
+
+/// Why there is nothing to draw of a trace without a step; empty where there is one.
+std::string why_nothing(const Trace& trace);
+
+/// What a type has to have to be a view. `ask` takes of the settings what matters to the view, and
+/// forgets of the subject what does not: then equal requests are found equal. `scene` may keep
+/// something from one scene to the next.
+template <class V>
+concept IsView = requires(const Trace& trace, const ViewSettings& settings, Subject& subject,
+                          const typename V::Options& options, std::any& kept) {
+    { V::facts } -> std::convertible_to<ViewFacts>;
+    /// In one sentence, why it has nothing to show of the trace; empty where it has.
+    { V::why_not(trace) } -> std::same_as<std::string>;
+    { V::ask(settings, subject) } -> std::same_as<typename V::Options>;
+    { V::scene(subject, options, kept) } -> std::same_as<Scene>;
+    { options == options } -> std::same_as<bool>;
+};
+
+}  // namespace stridescope

@@ -1,0 +1,50 @@
+#include "app/scene/views/view_request.h"
+
+#include <array>
+#include <utility>
+
+namespace stridescope {
+namespace {
+
+/// Asks and draws by the type of a view.
+template <class V>
+struct Of {
+    static ViewOptions ask(const ViewSettings& settings, Subject& subject) {
+        return V::ask(settings, subject);
+    }
+    static Scene scene(const ViewRequest& request, std::any& kept) {
+        return V::scene(request, std::get<typename V::Options>(request.options), kept);
+    }
+};
+
+template <class... V>
+ViewOptions ask(ViewList<V...> /*list*/, View view, const ViewSettings& settings,
+                Subject& subject) {
+    constexpr std::array ways{&Of<V>::ask...};
+    return ways[static_cast<std::size_t>(view)](settings, subject);
+}
+
+template <class... V>
+Scene scene(ViewList<V...> /*list*/, const ViewRequest& request, std::any& kept) {
+    constexpr std::array ways{&Of<V>::scene...};
+    return ways[request.options.index()](request, kept);
+}
+
+}  // namespace
+
+ViewRequest view_request(View view, Subject subject, const ViewSettings& settings) {
+    if (facts_of(view).other == OtherRun::beside) subject.other.reset();
+    ViewOptions options = ask(AllViews{}, view, settings, subject);
+    return {std::move(subject), std::move(options)};
+}
+
+Scene make_scene(const ViewRequest& request, std::any& kept) {
+    return scene(AllViews{}, request, kept);
+}
+
+Scene make_scene(const ViewRequest& request) {
+    std::any none;
+    return make_scene(request, none);
+}
+
+}  // namespace stridescope

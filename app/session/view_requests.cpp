@@ -1,0 +1,74 @@
+#include "app/session/view_requests.h"
+
+#include <utility>
+
+#include "app/session/lights.h"
+
+namespace stridescope {
+namespace {
+
+/// Requests of another text are other ones. Of the same one both runs go through their wavefronts
+/// together, until both are done.
+void choose_request(const AppState& state, Side side, ViewSettings& settings) {
+    const auto& choice = state.panes.request;
+    const bool other = side == Side::other;
+    if (!other || state.pair()->same_text) settings.request = choice;
+    const bool walks = !other || (choice && request_beside(state, state.playback.step(), *choice));
+    if (walks) settings.wave = state.wave();
+}
+
+}  // namespace
+
+std::shared_ptr<const Trace> run_of(const AppState& state, Side side) {
+    if (side == Side::own) return state.shown ? state.shown->trace : nullptr;
+    return state.pair() != nullptr ? state.pair()->right : nullptr;
+}
+
+int step_of(const AppState& state, Side side) {
+    return side == Side::own ? state.playback.step() : state.other_step();
+}
+
+int block_of(const AppState& state, Side side) {
+    return side == Side::own ? state.block : state.other_block();
+}
+
+bool has_two_pictures(const AppState& state, View view) {
+    return state.pair() != nullptr && facts_of(view).other != OtherRun::within;
+}
+
+std::shared_ptr<const Trace> run_within(const AppState& state, View view) {
+    const ShownPair* pair = state.pair();
+    switch (facts_of(view).other) {
+        case OtherRun::beside: return nullptr;
+        case OtherRun::either: return pair == nullptr ? state.compared() : nullptr;
+        case OtherRun::within: break;
+    }
+    // What has nothing to show cannot stand beside anything.
+    if (pair != nullptr) return why_not(view, *pair->right).empty() ? pair->right : nullptr;
+    return state.compared_grid();
+}
+
+ViewRequest request_of(const AppState& state, View view, Side side, const Palette& palette,
+                       Room room) {
+    const bool beside = has_two_pictures(state, view);
+    Subject subject{.trace = run_of(state, side),
+                    .at = {block_of(state, side), step_of(state, side), 1},
+                    .other = beside ? run_of(state, side == Side::own ? Side::other : Side::own)
+                                    : run_within(state, view),
+                    .beside = beside,
+                    .palette = palette,
+                    .room = room};
+    ViewSettings settings{
+        .hide_later = state.panes.hide_later,
+        .axis = state.heatmap_axis,
+        .events = state.panes.events,
+        .measure = state.panes.measure,
+        .difference = state.panes.difference,
+        .sorted_by = state.panes.sorted_by,
+        .grid_events = state.grid.events(),
+        .lines = side == Side::own ? state.shown->lines : state.pair()->right_lines};
+    choose_request(state, side, settings);
+    return view_request(view, std::move(subject), settings);
+}
+
+}  // namespace stridescope

@@ -1,0 +1,29 @@
+// What the pictures of the window are asked for with.
+#pragma once
+
+#include <memory>
+
+#include "app/scene/views/view_request.h"
+#include "app/session/app_state.h"
+
+namespace stridescope {
+
+/// Of two runs side by side the one at hand, or the other.
+enum class Side { own, other };
+
+/// The run that the side's pictures are of; null where there is none.
+std::shared_ptr<const Trace> run_of(const AppState& state, Side side);
+/// Where its cursor stands.
+int step_of(const AppState& state, Side side);
+int block_of(const AppState& state, Side side);
+
+/// Whether the view has a picture of each of two runs.
+bool has_two_pictures(const AppState& state, View view);
+/// The run that is seen in the view's picture together with the one at hand; null: none.
+std::shared_ptr<const Trace> run_within(const AppState& state, View view);
+
+/// The view's picture as it is to be now. There must be a run on that side.
+ViewRequest request_of(const AppState& state, View view, Side side, const Palette& palette,
+                       Room room);
+
+}  // namespace stridescope
