@@ -8,8 +8,8 @@
 #include <new>
 #include <string>
 
+#include "app/cli/experiment_flags.h"
 #include "app/experiment/experiment.h"
-#include "app/experiment_flags.h"
 #include "app/lesson/lesson.h"
 #include "app/session/presets.h"
 #include "app/ui/window/screenshot.h"

@@ -7,9 +7,9 @@
 #include <memory>
 #include <string>
 
+#include "app/cli/experiment_flags.h"
 #include "app/cli/output.h"
 #include "app/engine/engine.h"
-#include "app/experiment_flags.h"
 #include "app/trace/trace_file.h"
 
 namespace stridescope::cli {

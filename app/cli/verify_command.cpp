@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "app/analysis/divergence.h"
+#include "app/cli/experiment_flags.h"
 #include "app/engine/engine.h"
-#include "app/experiment_flags.h"
 
 namespace stridescope::cli {
 namespace {
