@@ -124,7 +124,7 @@ void Canvas::set_scene(Scene scene) {
 
 void Canvas::set_highlight(std::optional<Hotspot> spot) {
     // What lights nothing up needs no new picture.
-    if (!scene_.highlight || (spot && spot->step < 0 && spot->word < 0)) spot.reset();
+    if (!scene_.highlight || (spot && spot->step < 0 && spot->means.word < 0)) spot.reset();
     if (spot == highlight_) return;
     highlight_ = std::move(spot);
     highlight_changed_ = picture_old_ = true;

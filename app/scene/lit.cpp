@@ -7,28 +7,12 @@
 
 namespace stridescope {
 
-Selection selection_of(const Hotspot& spot) {
-    // A lane also tells the word that it wants: it is the lane that is meant.
-    if (spot.thread >= 0) return {.thread = spot.thread};
-    if (spot.word >= 0) return {.word = spot.word};
-    if (spot.site >= 0) {
-        return {.warp = spot.warp,
-                .site = spot.site,
-                .iteration = spot.iteration,
-                .wavefront = spot.wavefront};
-    }
-    if (spot.bank >= 0) return {.bank = spot.bank};
-    if (spot.warp >= 0) return {.warp = spot.warp};
-    if (spot.line >= 0) return {.line = spot.line};
-    return {};
-}
-
 namespace {
 
 bool is_lit(const Hotspot& spot, const Related& related, int step) {
     if (spot.names_step) return related.steps.contains(spot.step);
     if (spot.step >= 0 && spot.step != step) return false;
-    const Selection of = selection_of(spot);
+    const Selection& of = spot.means;
     if (of.site >= 0) {
         return std::ranges::any_of(related.served, [&](const Served& one) {
             return one.site == of.site && one.iteration == of.iteration && one.warp == of.warp &&

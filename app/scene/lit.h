@@ -9,9 +9,6 @@
 
 namespace stridescope {
 
-/// What the hotspot stands for; nothing for one that means a step, say.
-Selection selection_of(const Hotspot& spot);
-
 /// The boxes of all that is among the related: hotspots, and what Scene::node tells. What means a
 /// step is lit only in `step`; but the names of steps are, of all that the chosen has a part in.
 std::vector<Box> lit_boxes(const Scene& scene, const Related& related, int step);

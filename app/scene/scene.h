@@ -7,7 +7,11 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "app/analysis/selection.h"
+#include "app/scene/click.h"
 
 namespace stridescope {
 
@@ -92,24 +96,22 @@ struct ColorMatrix {
     std::vector<Rgba> colors{};  ///< row by row, columns · rows of them
 };
 
+/// What a hotspot is called within its picture, for tests and for its own view: "word", 17.
+struct SpotName {
+    std::string_view what{};  ///< a literal; empty where nobody needs to find it
+    int number = -1;
+
+    bool operator==(const SpotName&) const = default;
+};
+
 /// Something a pointer can be over or a click can hit.
 struct Hotspot {
     Box box{};
-    int step = -1;     ///< -1 where it means none
-    int element = -1;  ///< of the section
-    int word = -1;
-    int column = -1;   ///< heatmap: bank or warp
-    int edge = -1;     ///< tree: which of the step's edges
-    int request = -1;  ///< banks: which of the step's requests, the worst first
-    int block = -1;    ///< grid
-    int event = -1;    ///< grid: which of the events between blocks
-    int thread = -1;   ///< of the block
-    int bank = -1;     ///< the first, where it is several
-    int warp = -1;
-    int line = -1;  ///< of the kernel's text, from 1
-    /// Banks: of a request, with `warp`; and one of its wavefronts, from 1.
-    int site = -1, iteration = -1, wavefront = -1;
+    SpotName name{};
+    int step = -1;            ///< that it is of; lit in no other one. -1 where that does not matter
     bool names_step = false;  ///< lit where what is chosen has a part in `step`
+    Selection means{};        ///< what it stands for: chosen by a click, lit wherever it is chosen
+    Click click{};            ///< what else a click does
     std::string tip{};        ///< one to three lines of plain words
 
     bool operator==(const Hotspot&) const = default;
@@ -169,6 +171,8 @@ struct Scene {
     std::optional<Box> focus{};
     /// Extent of what is pinned, from the left and from the top.
     float pinned_left = 0, pinned_top = 0;
+    /// So many hotspots that they are told by name only while keys walk along them.
+    bool crowded = false;
     /// Set where the scene is too large to be told at once: what to draw of a part of it. `layers`
     /// is then what all of it looks like at zoom 1. Owns all it needs, as do the others.
     std::function<std::vector<Layer>(const Sight& sight)> detail{};

@@ -47,16 +47,40 @@ std::string of(const std::string& text) {
     return out + '"';
 }
 
+std::string of(const RequestChoice& choice) {
+    return fmt::format("site {} iteration {} warp {}", choice.site, choice.iteration, choice.warp);
+}
+
+std::string of(const std::monostate& /*nothing*/) {
+    return {};
+}
+std::string of(const click::GoToStep& go) {
+    return fmt::format("step {}", go.step);
+}
+std::string of(const click::GoToEvent& go) {
+    return go.block < 0 ? fmt::format("event {}", go.events)
+                        : fmt::format("event {} of block {}", go.events, go.block);
+}
+std::string of(const click::ShowRequest& show) {
+    return fmt::format("request of {}", of(show.request));
+}
+std::string of(const click::ShowWavefront& show) {
+    return fmt::format("wavefront {} of {}", show.wavefront, of(show.request));
+}
+std::string of(const click::ShowLine& show) {
+    return fmt::format("line {}", show.line);
+}
+std::string of(const click::SortBy& sort) {
+    return fmt::format("sorts by {}", sort.column);
+}
+
 void add(Dump& dump, const Hotspot& spot) {
     std::string what;
-    if (spot.step >= 0) what += fmt::format(" step {}", spot.step);
-    if (spot.element >= 0) what += fmt::format(" element {}", spot.element);
-    if (spot.word >= 0) what += fmt::format(" word {}", spot.word);
-    if (spot.column >= 0) what += fmt::format(" column {}", spot.column);
-    if (spot.thread >= 0) what += fmt::format(" thread {}", spot.thread);
-    if (spot.bank >= 0) what += fmt::format(" bank {}", spot.bank);
-    if (spot.warp >= 0) what += fmt::format(" warp {}", spot.warp);
-    if (spot.line >= 0) what += fmt::format(" line {}", spot.line);
+    if (!spot.name.what.empty()) what += fmt::format(" {} {}", spot.name.what, spot.name.number);
+    if (spot.step >= 0) what += fmt::format(" in step {}", spot.step);
+    if (spot.means.any()) what += " means " + text_of(spot.means);
+    const std::string click = std::visit([](const auto& each) { return of(each); }, spot.click);
+    if (!click.empty()) what += " click: " + click;
     dump.line("  hotspot {}{} {}", of(spot.box), what, of(spot.tip));
 }
 

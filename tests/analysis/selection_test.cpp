@@ -128,7 +128,7 @@ TEST(Lit, ACellElsewhereIsLitInMemoryAndTree) {
         std::set<int> lit;
         const Scene memory = memory_scene(*trace, at, Palette::light());
         for (const Hotspot& spot : lit_spots(memory, found, step)) {
-            if (spot.word >= 0) lit.insert(spot.word);
+            if (spot.means.word >= 0) lit.insert(spot.means.word);
         }
         EXPECT_EQ(lit, found.words) << kernel;
         const Scene tree = tree_scene(*trace, at, Palette::light());
@@ -172,14 +172,14 @@ TEST(Lit, IsTheSameThingInEveryPicture) {
 
     std::set<int> words;
     for (const Hotspot& spot : lit_spots(memory_scene(*trace, at, light), found, 3)) {
-        if (spot.word >= 0) words.insert(spot.word);
+        if (spot.means.word >= 0) words.insert(spot.means.word);
     }
     EXPECT_EQ(words, (std::set<int>{43, 47}));
 
     int lanes = 0;
     for (const Hotspot& spot : lit_spots(banks_scene(*trace, at, light), found, 3)) {
-        if (spot.thread < 0) continue;
-        EXPECT_EQ(spot.thread, 5);
+        if (spot.means.thread < 0) continue;
+        EXPECT_EQ(spot.means.thread, 5);
         ++lanes;
     }
     EXPECT_EQ(lanes, 1);
@@ -188,18 +188,18 @@ TEST(Lit, IsTheSameThingInEveryPicture) {
     for (const Hotspot& spot : lit_spots(heatmap_scene(*trace, at, {}, light), found, 3)) {
         if (spot.names_step) continue;
         EXPECT_EQ(spot.step, 3);
-        columns.insert(spot.column);
+        columns.insert(spot.means.bank);
     }
     EXPECT_EQ(columns, (std::set<int>{11, 15}));
     for (const Hotspot& spot :
          lit_spots(heatmap_scene(*trace, at, {.axis = HeatmapAxis::warp}, light), found, 3)) {
         if (spot.names_step) continue;
-        EXPECT_EQ(spot.column, 0);
+        EXPECT_EQ(spot.means.warp, 0);
     }
 
     const auto lines = lit_spots(source_scene(*trace, at, light), found, 3);
     ASSERT_EQ(lines.size(), 1U);
-    EXPECT_EQ(lines[0].line, *found.lines.begin());
+    EXPECT_EQ(lines[0].means.line, *found.lines.begin());
 
     EXPECT_EQ(lit_boxes(tree_scene(*trace, at, light), found, 3).size(), 2U);
     EXPECT_TRUE(lit_boxes(tree_scene(*trace, at, light), {}, 3).empty());
@@ -358,20 +358,21 @@ TEST(Lit, RequestsAndWavefrontsAreLitAndMeantInTheBanks) {
     std::set<int> wavefronts;
     std::size_t bars = 0;
     for (const Hotspot& spot : lit_spots(scene, found, 4)) {
-        if (spot.wavefront > 0) wavefronts.insert(spot.wavefront);
-        if (spot.request < 0) continue;
+        if (spot.means.wavefront > 0) wavefronts.insert(spot.means.wavefront);
+        if (spot.name.what != "request") continue;
         ++bars;
-        EXPECT_EQ(spot.warp, shown.warp);
+        EXPECT_EQ(spot.means.warp, shown.warp);
     }
     EXPECT_EQ(wavefronts, std::set<int>{2});
     std::set<std::pair<int, int>> requests;
     for (const Served& one : found.served) requests.emplace(one.site, one.iteration);
     EXPECT_EQ(bars, requests.size());
     EXPECT_GT(bars, 1U) << "it also stores";
-    const auto meant = std::ranges::find(scene.hotspots, 2, &Hotspot::wavefront);
+    const auto meant = std::ranges::find_if(
+        scene.hotspots, [](const Hotspot& spot) { return spot.means.wavefront == 2; });
     ASSERT_NE(meant, scene.hotspots.end());
     EXPECT_EQ(
-        selection_of(*meant),
+        meant->means,
         (Selection{
             .warp = shown.warp, .site = shown.site, .iteration = shown.iteration, .wavefront = 2}));
 }
@@ -415,9 +416,20 @@ TEST(Lit, InTheTreeIsTheNodeThatHoldsTheValueNow) {
 }
 
 TEST(Lit, ALaneIsMeantAndNotItsWord) {
-    EXPECT_EQ(selection_of({.word = 3, .thread = 7}), (Selection{.thread = 7}));
-    EXPECT_EQ(selection_of({.step = 2, .element = 3, .word = 3}), (Selection{.word = 3}));
-    EXPECT_FALSE(selection_of({.step = 2}).any());
+    const auto trace = recorded("brent-kung", 64, "iota");
+    int lanes = 0, words = 0;
+    for (const Hotspot& spot : banks_scene(*trace, {.step = 3}, Palette::light()).hotspots) {
+        if (spot.name.what == "thread") {
+            ++lanes;
+            EXPECT_EQ(spot.means, (Selection{.thread = spot.name.number}));
+        } else if (spot.name.what == "step") {
+            ++words;
+            EXPECT_EQ(spot.means, (Selection{.word = spot.means.word}));
+            EXPECT_TRUE(spot.means.any());
+        }
+    }
+    EXPECT_EQ(lanes, 32);
+    EXPECT_GT(words, 0);
     EXPECT_EQ(name_of(Selection{.thread = 7}), "thread 7");
 }
 

@@ -33,6 +33,11 @@ using testing::light;
 using testing::recorded;
 using testing::texts_in;
 
+/// The bank or the warp that a cell is of.
+int column_of(const Hotspot& spot) {
+    return std::max(spot.means.bank, spot.means.warp);
+}
+
 class HeatmapOf : public ::testing::TestWithParam<HeatmapAxis> {};
 
 TEST_P(HeatmapOf, ShowsTheConflictMap) {
@@ -52,7 +57,7 @@ TEST_P(HeatmapOf, ShowsTheConflictMap) {
             const auto spot = scene.hit(at);
             ASSERT_TRUE(spot);
             EXPECT_EQ(spot->step, step);
-            EXPECT_EQ(spot->column, column);
+            EXPECT_EQ(column_of(*spot), column);
             const int degree = map.at(step, column);
             const auto texts = texts_in(scene, spot->box);
             if (degree == 0) {
@@ -87,11 +92,11 @@ TEST(HeatmapScene, HidesLaterStepsUntilTheyCome) {
             }
         }
         for (const Hotspot& spot : scene.hotspots) {
-            if (spot.column < 0) continue;
+            if (!spot.means.any()) continue;
             const Rgba color =
-                grid.colors[static_cast<std::size_t>(spot.step * map.columns + spot.column)];
+                grid.colors[static_cast<std::size_t>(spot.step * map.columns + column_of(spot))];
             const auto texts = texts_in(scene, spot.box);
-            const int degree = map.at(spot.step, spot.column);
+            const int degree = map.at(spot.step, column_of(spot));
             if (spot.step > step || degree == 0) {
                 // What is hidden does not look as if it had not been touched.
                 EXPECT_EQ(color, spot.step > step ? light().background : light().panel);
@@ -146,8 +151,8 @@ TEST_P(HeatOf, WritesItsNumbersIntoItsCells) {
     const HeatMap map = heat_map(*trace, axis, events);
     int touched = 0;
     for (const Hotspot& spot : scene.hotspots) {
-        if (spot.column < 0) continue;
-        const HeatCell& cell = map.at(spot.step, spot.column);
+        if (!spot.means.any()) continue;
+        const HeatCell& cell = map.at(spot.step, column_of(spot));
         const auto texts = texts_in(scene, spot.box);
         if (cell.requests == 0) {
             EXPECT_TRUE(texts.empty());
@@ -181,10 +186,10 @@ TEST(HeatmapScene, TellsTheDifferenceOfTwoRunsInOneMap) {
     const ConflictMap is = conflict_map(*after, HeatmapAxis::bank);
     int fewer = 0, more = 0;
     for (const Hotspot& spot : scene.hotspots) {
-        if (spot.column < 0) continue;
-        const int change = is.at(spot.step, spot.column) - was.at(spot.step, spot.column);
+        if (!spot.means.any()) continue;
+        const int change = is.at(spot.step, column_of(spot)) - was.at(spot.step, column_of(spot));
         const auto texts = texts_in(scene, spot.box);
-        const Rgba color = grid.colors[static_cast<std::size_t>(spot.step * 32 + spot.column)];
+        const Rgba color = grid.colors[static_cast<std::size_t>(spot.step * 32 + column_of(spot))];
         if (change == 0) {
             EXPECT_EQ(color, light().panel);
             continue;
@@ -192,8 +197,8 @@ TEST(HeatmapScene, TellsTheDifferenceOfTwoRunsInOneMap) {
         (change < 0 ? fewer : more) += 1;
         EXPECT_EQ(texts, std::multiset<std::string>{
                              fmt::format("{}{}", change < 0 ? "−" : "+", std::abs(change))});
-        EXPECT_NE(spot.tip.find(fmt::format("{} → {}: {} {}", was.at(spot.step, spot.column),
-                                            is.at(spot.step, spot.column), std::abs(change),
+        EXPECT_NE(spot.tip.find(fmt::format("{} → {}: {} {}", was.at(spot.step, column_of(spot)),
+                                            is.at(spot.step, column_of(spot)), std::abs(change),
                                             change < 0 ? "fewer" : "more")),
                   std::string::npos)
             << spot.tip;
@@ -232,14 +237,14 @@ TEST_P(DifferenceOf, RunsOfOtherKernelsAndSizesComparesWhatBothHave) {
     ASSERT_EQ(grid.rows, after->step_count() + 1) << "all steps together in a row of their own";
     int compared = 0, alone = 0, cells = 0;
     for (const Hotspot& spot : scene.hotspots) {
-        if (spot.column < 0) continue;
+        if (!spot.means.any()) continue;
         const int row = cells++ / is.columns;
         const auto texts = texts_in(scene, spot.box);
         // Only the load and the store are steps of both kernels, and only two warps of both runs.
         const bool last = row == after->step_count();
         EXPECT_EQ(spot.step, last ? -1 : row);
         const bool both_steps = last || row == 0 || row == after->step_count() - 1;
-        if (!both_steps || spot.column >= was.columns) {
+        if (!both_steps || column_of(spot) >= was.columns) {
             ++alone;
             EXPECT_TRUE(texts.empty());
             EXPECT_NE(spot.tip.find("only this run has this"), std::string::npos) << spot.tip;
@@ -247,10 +252,10 @@ TEST_P(DifferenceOf, RunsOfOtherKernelsAndSizesComparesWhatBothHave) {
         }
         ++compared;
         const int other = row == 0 ? 0 : before->step_count() - 1;
-        const double change = last ? over_all_steps(is, spot.column, measure) -
-                                         over_all_steps(was, spot.column, measure)
-                                   : is.at(row, spot.column).value(measure) -
-                                         was.at(other, spot.column).value(measure);
+        const double change = last ? over_all_steps(is, column_of(spot), measure) -
+                                         over_all_steps(was, column_of(spot), measure)
+                                   : is.at(row, column_of(spot)).value(measure) -
+                                         was.at(other, column_of(spot)).value(measure);
         ASSERT_EQ(texts.size(), 1U);
         std::string text = *texts.begin();
         if (text.starts_with("−")) text.replace(0, std::string{"−"}.size(), "-");
@@ -284,7 +289,7 @@ TEST(HeatmapScene, SideBySideAClickGoesToTheStepThatIsAlike) {
     const Box left = scene.layers[0].matrices[0].box;
     std::multiset<int> goes_to;
     for (const Hotspot& spot : scene.hotspots) {
-        if (spot.column == 0 && left.contains({spot.box.x + 1, spot.box.y + 1})) {
+        if (column_of(spot) == 0 && left.contains({spot.box.x + 1, spot.box.y + 1})) {
             goes_to.insert(spot.step);
         }
     }
@@ -363,7 +368,8 @@ TEST(WorkScene, ComparesStepsByBarsAndSortsByAColumn) {
     }
     // Bars of one column are to each other as the counts.
     const Scene scene = work_scene(*trace, {.step = 0}, light());
-    const auto column = std::ranges::find(scene.hotspots, adds, &Hotspot::column);
+    const auto column =
+        std::ranges::find(scene.hotspots, Click{click::SortBy{adds}}, &Hotspot::click);
     ASSERT_NE(column, scene.hotspots.end());
     std::vector<float> widths;
     for (const Rect& rect : scene.layers[0].rects) {
@@ -441,8 +447,9 @@ TEST(BanksScene, RanksTheRequestsOfAStepTheWorstFirst) {
         const Scene scene = banks_scene(*trace, {.step = step}, light(), {800, 300});
         std::vector<float> heights;
         for (const Hotspot& spot : scene.hotspots) {
-            if (spot.request < 0) continue;
-            ASSERT_EQ(spot.request, static_cast<int>(heights.size()));
+            if (spot.name.what != "request") continue;
+            ASSERT_EQ(spot.name.number, static_cast<int>(heights.size()));
+            EXPECT_EQ(spot.click, Click{click::ShowRequest{choice_of(ranked[heights.size()])}});
             const auto bar = std::ranges::find_if(scene.layers[0].rects, [&](const Rect& rect) {
                 return rect.border_width == 0 && rect.box.x >= spot.box.x &&
                        rect.box.x + rect.box.w <= spot.box.x + spot.box.w &&

@@ -206,7 +206,8 @@ TEST(GridScene, TwoRunsShareOneScaleOfTime) {
     const auto last = [](const Scene& scene, float part) {
         float right = 0;
         for (const Hotspot& spot : scene.hotspots) {
-            if (spot.block < 0 || spot.box.y > scene.height * part) continue;
+            const auto* click = std::get_if<click::GoToEvent>(&spot.click);
+            if (click == nullptr || click->block < 0 || spot.box.y > scene.height * part) continue;
             right = std::max(right, spot.box.x + spot.box.w);
         }
         return right;
@@ -215,7 +216,7 @@ TEST(GridScene, TwoRunsShareOneScaleOfTime) {
     // A click goes to an event of the upper run, which the cursor is on.
     const auto leads = [](const Scene& scene) {
         return std::ranges::count_if(scene.hotspots,
-                                     [](const Hotspot& spot) { return spot.event >= 0; });
+                                     [](const Hotspot& spot) { return spot.click != Click{}; });
     };
     EXPECT_EQ(leads(both), leads(alone));
     EXPECT_GT(both.hotspots.size(), alone.hotspots.size());

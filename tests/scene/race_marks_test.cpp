@@ -54,13 +54,14 @@ TEST_P(Marks, InMemoryAreTheWordsOfTheStepsRaces) {
         std::set<int> ringed;
         for (const Rect& ring : rings_of(scene)) {
             const auto spot = scene.hit(middle(ring.box));
-            if (spot && spot->word >= 0) ringed.insert(spot->word);  // else it is the legend's
+            if (spot && spot->means.word >= 0)
+                ringed.insert(spot->means.word);  // else it is the legend's
         }
         EXPECT_EQ(ringed, raced) << "step " << step;
         for (const Hotspot& spot : scene.hotspots) {
-            if (spot.word < 0) continue;
+            if (spot.means.word < 0) continue;
             EXPECT_EQ(spot.tip.find("Race: Threads") != std::string::npos,
-                      raced.contains(spot.word));
+                      raced.contains(spot.means.word));
         }
         marked += static_cast<int>(raced.size());
     }
@@ -75,8 +76,8 @@ TEST_P(Marks, InTheTreeAreTheNodesOfThoseWords) {
     for (const Rect& ring : rings_of(scene)) {
         const auto spot = scene.hit(middle(ring.box));
         ASSERT_TRUE(spot);
-        if (spot->word < 0) continue;  // a wrong output
-        ringed.insert({spot->step, spot->word});
+        if (spot->means.word < 0) continue;  // a wrong output
+        ringed.insert({spot->step, spot->means.word});
         EXPECT_NE(spot->tip.find("Race: Threads"), std::string::npos) << spot->tip;
     }
     for (int step = 0; step <= last; ++step) {

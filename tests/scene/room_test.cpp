@@ -260,15 +260,15 @@ TEST_F(RoomTest, ShowsEveryValueOfSixteenWords) {
                 const Scene scene = memory_scene(*trace, {.step = step}, light(), room);
                 const auto labels = seen_labels(scene);
                 for (const Hotspot& spot : scene.hotspots) {
-                    if (spot.word < 0) continue;  // the heads of banks
-                    const std::size_t at = trace->snapshot_index(0, step, spot.word);
+                    if (spot.means.word < 0) continue;  // the heads of banks
+                    const std::size_t at = trace->snapshot_index(0, step, spot.means.word);
                     const std::string value = trace->snapshots().text(at);
                     const bool shown = std::ranges::any_of(labels, [&](const Label& label) {
                         const Point middle{label.box.x + label.box.w / 2,
                                            label.box.y + label.box.h / 2};
                         return label.text == value && label.size >= 9 && spot.box.contains(middle);
                     });
-                    EXPECT_TRUE(shown) << kernel << " step " << step << " word " << spot.word
+                    EXPECT_TRUE(shown) << kernel << " step " << step << " word " << spot.means.word
                                        << " in " << room.width << " x " << room.height;
                 }
             }

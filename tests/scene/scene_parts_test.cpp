@@ -140,13 +140,13 @@ TEST(Hit, FindsFieldsFirstThenTheLastOfTheHotspots) {
                                 if (column == 3) return std::nullopt;
                                 return Hotspot{.box = {50 + 10.0F * static_cast<float>(column),
                                                        10.0F * static_cast<float>(row), 5, 10},
-                                               .element = column,
-                                               .column = row};
+                                               .name = {"column", column},
+                                               .step = 10 + row};
                             }});
     EXPECT_EQ(scene.hit({5, 5})->step, 1);
     EXPECT_EQ(scene.hit({15, 15})->step, 2);
-    EXPECT_EQ(scene.hit({72, 15})->element, 2);
-    EXPECT_EQ(scene.hit({72, 15})->column, 1);
+    EXPECT_EQ(scene.hit({72, 15})->name.number, 2);
+    EXPECT_EQ(scene.hit({72, 15})->step, 11);
     EXPECT_EQ(scene.hit({78, 15})->step, 1) << "beside the field's hotspot";
     EXPECT_EQ(scene.hit({85, 15})->step, 1) << "nothing in this cell of the field";
     EXPECT_FALSE(scene.hit({200, 5}));

@@ -32,11 +32,10 @@ TEST(MemoryScene, HasOneCellPerWordUnderItsBank) {
     ASSERT_EQ(scene.hotspots.size(), static_cast<std::size_t>(trace->words()) + 32);
     for (int word = 0; word < trace->words(); ++word) {
         const Hotspot& spot = scene.hotspots[static_cast<std::size_t>(word)];
-        EXPECT_EQ(spot.word, word);
-        EXPECT_EQ(spot.column, word % 32);
-        EXPECT_EQ(spot.element, trace->element_of(word));
+        EXPECT_EQ(spot.means.word, word);
+        EXPECT_EQ(spot.click, Click{click::GoToStep{1}});
         EXPECT_EQ(spot.box.x, scene.hotspots[static_cast<std::size_t>(word % 32)].box.x);
-        EXPECT_EQ(scene.hit(middle(spot.box))->word, word);
+        EXPECT_EQ(scene.hit(middle(spot.box))->means.word, word);
         const bool padding = trace->element_of(word) < 0;
         const bool hatched = std::ranges::any_of(scene.layers[0].rects, [&](const Rect& rect) {
             return rect.hatched && rect.box == spot.box;
@@ -104,12 +103,12 @@ TEST(MemoryScene, HeadersTellTheBanksLoad) {
     const auto loads = bank_loads(*trace, 0, 2);
     int headers = 0;
     for (const Hotspot& spot : scene.hotspots) {
-        if (spot.word >= 0) continue;
-        const HeatCell& load = loads[static_cast<std::size_t>(spot.column)];
+        if (spot.means.word >= 0) continue;
+        const HeatCell& load = loads[static_cast<std::size_t>(spot.means.bank)];
         const std::string wanted =
-            load.requests == 0 ? fmt::format("bank {}: not touched in this step", spot.column)
-                               : fmt::format("bank {}: {} wavefronts of {} request", spot.column,
-                                             load.wavefronts, load.requests);
+            load.requests == 0 ? fmt::format("bank {}: not touched in this step", spot.means.bank)
+                               : fmt::format("bank {}: {} wavefronts of {} request",
+                                             spot.means.bank, load.wavefronts, load.requests);
         EXPECT_EQ(spot.tip.rfind(wanted, 0), 0U) << spot.tip << " vs " << wanted;
         ++headers;
     }

@@ -47,7 +47,7 @@ bool says(const Scene& scene, std::string_view words) {
 
 const Hotspot* spot_of(const Scene& scene, int line) {
     for (const Hotspot& spot : scene.hotspots) {
-        if (spot.line == line) return &spot;
+        if (spot.means.line == line) return &spot;
     }
     return nullptr;
 }

@@ -62,12 +62,12 @@ TEST_P(TreeOf, ShowsInEveryNodeItsSnapshot) {
     for (int row = 0; row < field.rows; ++row) {
         for (int column = 0; column < field.columns; ++column) {
             const auto spot = field.at(column, row);
-            if (!spot || spot->word < 0) continue;
+            if (!spot || spot->means.word < 0) continue;
             // Rings tell what was read where nothing was written.
             if (spot->tip.find(", read in") != std::string::npos) continue;
             ++nodes;
-            EXPECT_EQ(trace->element_of(spot->word), column);
-            const std::size_t at = trace->snapshot_index(0, spot->step, spot->word);
+            EXPECT_EQ(trace->element_of(spot->means.word), column);
+            const std::size_t at = trace->snapshot_index(0, spot->step, spot->means.word);
             const std::string shown = short_number(trace->snapshots().number(at), false, 6);
             // A node that the current step read is drawn once more, ringed.
             const auto texts = texts_in(scene, spot->box);
@@ -271,7 +271,9 @@ TEST(TreeScene, EdgesAreFoundNearTheirMiddle) {
             const auto spot = scene.hit(at, 4);
             ASSERT_TRUE(spot) << step;
             EXPECT_EQ(spot->step, step);
-            EXPECT_EQ(spot->word, edge.to_word);
+            EXPECT_EQ(spot->name.what, "edge");
+            EXPECT_EQ(spot->means.thread, edge.thread);
+            EXPECT_EQ(spot->click, Click{click::GoToStep{step}});
             EXPECT_NE(spot->tip.find(fmt::format("thread {} in ", edge.thread)), std::string::npos);
             EXPECT_NE(spot->tip.find(fmt::format("X[{}] + X[{}] → X[{}]", edge.from_word,
                                                  edge.to_word, edge.to_word)),
@@ -280,7 +282,7 @@ TEST(TreeScene, EdgesAreFoundNearTheirMiddle) {
             EXPECT_FALSE(scene.highlight(*spot, all_of(scene)).front().lines.empty());
         }
         EXPECT_FALSE(scene.hit({1, scene.height - 1}, 4) &&
-                     scene.hit({1, scene.height - 1}, 4)->edge >= 0);
+                     scene.hit({1, scene.height - 1}, 4)->name.what == "edge");
     }
 }
 

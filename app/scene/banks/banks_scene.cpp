@@ -239,10 +239,12 @@ void BanksBuilder::add_titles() {
     for (int pass = 0; pass < passes_; ++pass) {
         const float y = layout_.words_y() + static_cast<float>(pass) * layout_.word_h;
         scene_.hotspots.push_back({.box = {margin, y + 1, layout_.names_w + 2, layout_.word_h - 2},
-                                   .warp = request_.warp,
-                                   .site = request_.site,
-                                   .iteration = request_.iteration,
-                                   .wavefront = pass + 1,
+                                   .name = {"wavefront", pass + 1},
+                                   .means = {.warp = request_.warp,
+                                             .site = request_.site,
+                                             .iteration = request_.iteration,
+                                             .wavefront = pass + 1},
+                                   .click = click::ShowWavefront{choice_of(request_), pass + 1},
                                    .tip = wave_tip(pass)});
         const bool near = wave_ > 0 && std::abs(pass + 1 - wave_) < every;
         if (near ? pass + 1 != wave_ : pass % every != 0) continue;
@@ -339,11 +341,10 @@ void BanksBuilder::add_strip() {
                                                  : plain});
         scene_.hotspots.push_back(
             {.box = whole,
+             .name = {"request", static_cast<int>(k)},
              .step = request.step,
-             .request = static_cast<int>(k),
-             .warp = request.warp,
-             .site = request.site,
-             .iteration = request.iteration,
+             .means = {.warp = request.warp, .site = request.site, .iteration = request.iteration},
+             .click = click::ShowRequest{choice_of(request)},
              .tip = fmt::format("{}\n{}", name_of_request(request), cost_text(request))});
     }
 }
@@ -363,7 +364,7 @@ void BanksBuilder::add_stacks() {
               marked ? text_on(fill) : palette_.text, layout_.bank_size, Align::center, marked);
         const int first = column * bank_count / columns_;
         scene_.hotspots.push_back({.box = box,
-                                   .bank = first,
+                                   .means = {.bank = first},
                                    .tip = columns_ == bank_count
                                               ? fmt::format("bank {}", first)
                                               : fmt::format("banks {} and {}", first, first + 1)});
@@ -385,10 +386,10 @@ void BanksBuilder::add_stacks() {
         const int element = trace_.element_of(place.word);
         scene_.hotspots.push_back(
             {.box = box,
+             .name = {"step", request_.step},
              .step = request_.step,
-             .element = element,
-             .word = place.word,
-             .column = place.column,
+             .means = {.word = place.word},
+             .click = click::GoToStep{request_.step},
              .tip = fmt::format("word {}{}\n{} by {}, in wavefront {}", place.word,
                                 element < 0 ? std::string{} : fmt::format(", element {}", element),
                                 place.lanes > 1 ? "one broadcast: wanted" : "wanted",
@@ -423,7 +424,8 @@ void BanksBuilder::add_lanes() {
         if (at < 0) {
             scene_.hotspots.push_back(
                 {.box = box,
-                 .thread = thread,
+                 .name = {"thread", thread},
+                 .means = {.thread = thread},
                  .tip = fmt::format("lane {} (thread {}): idle", lane, thread)});
             continue;
         }
@@ -431,8 +433,8 @@ void BanksBuilder::add_lanes() {
         const Box target = box_of(place);
         scene_.hotspots.push_back(
             {.box = box,
-             .word = place.word,
-             .thread = thread,
+             .name = {"thread", thread},
+             .means = {.thread = thread},
              .tip =
                  fmt::format("lane {} (thread {}) wants word {} of bank {}\nwavefront {} of {}{}",
                              lane, thread, place.word, bank_of(place.word, bytes_), place.pass + 1,

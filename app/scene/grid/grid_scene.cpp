@@ -268,9 +268,10 @@ class GridBuilder {
         const int line = run.trace.grid_events()[event].line;
         return &run == &runs_.front() && line > 0 ? line : -1;
     }
-    /// The event that a click goes to: only the upper run has a cursor.
-    int event_of(const Run& run, std::size_t event) const {
-        return &run == &runs_.front() ? static_cast<int>(event) : -1;
+    /// To after the event: only the upper run has a cursor.
+    Click to_event(const Run& run, std::size_t event, int block = -1) const {
+        if (&run != &runs_.front()) return {};
+        return click::GoToEvent{event + 1, block};
     }
 
     void add_rows(const GridTimeline& line, float top) {
@@ -303,7 +304,7 @@ class GridBuilder {
                                               .color = palette_.faint_text,
                                               .width = 1});
             scene_.hotspots.push_back({.box = {x - 3, top, 6, height},
-                                       .event = event_of(run, i),
+                                       .click = to_event(run, i),
                                        .tip = event_text(run.trace, run.trace.grid_events()[i])});
         }
     }
@@ -332,9 +333,8 @@ class GridBuilder {
             }
             const Box box{x_of(span.begin), y, x_of(span.end) - x_of(span.begin), row_h_};
             scene_.hotspots.push_back({.box = box,
-                                       .block = &run == &runs_.front() ? span.block : -1,
-                                       .event = event_of(run, span.from),
-                                       .line = span.waits ? line_of(run, span.wait) : -1,
+                                       .means = {.line = span.waits ? line_of(run, span.wait) : -1},
+                                       .click = to_event(run, span.from, span.block),
                                        .tip = span_tip(run, span, phase)});
             if (span.waits && span.end >= line.end) {
                 label({box.x + 4, box.y, box.w - 8, box.h}, "for ever", palette_.text,
@@ -472,8 +472,8 @@ class GridBuilder {
         const std::string& name = run.trace.scratch()[array].name;
         scene_.hotspots.push_back(
             {.box = box,
-             .event = element.written ? event_of(run, element.by) : -1,
-             .line = element.written ? line_of(run, element.by) : -1,
+             .means = {.line = element.written ? line_of(run, element.by) : -1},
+             .click = element.written ? to_event(run, element.by) : Click{},
              .tip = element.written
                         ? fmt::format("{}[{}] = {}\n{}", name, number, element.text,
                                       event_text(run.trace, run.trace.grid_events()[element.by]))

@@ -72,6 +72,7 @@ class HeatmapBuilder {
     void add_title();
     void add_map(const Map& map);
     void add_cells(const Map& map);
+    static Hotspot row_spot(const Map& map, int row, Box box);
     void add_rules(const Map& map, const Box& box);
     void add_cursor(const Map& map);
     void add_steps(const Map& map);

@@ -58,10 +58,10 @@ void HeatmapBuilder::add_steps(const Map& map) {
     const int extra = map.heat.steps > map.trace->step_count() ? map.trace->step_count() : -1;
     for (int step = 0; step < map.heat.steps; ++step) {
         const Box box{at.names_x, at.row_y(step), at.x - at.names_x, at.cell_h};
+        Hotspot spot = row_spot(map, step, box);
         // A step to come does not tell who will have a part in it.
-        const int own = map.own_steps[static_cast<std::size_t>(step)];
-        scene_.hotspots.push_back(
-            {.box = box, .step = own, .names_step = own >= 0 && !hides(map, step)});
+        spot.names_step = spot.step >= 0 && !hides(map, step);
+        scene_.hotspots.push_back(std::move(spot));
         const bool now = step == marked;
         const auto apart = [&](int other) {
             return other < 0 || std::abs(step - other) >= at.name_every;

@@ -202,16 +202,21 @@ void HeatmapBuilder::add_cells(const Map& map) {
             }
             if (pair_ && !pair_->both_have(step, column)) grid.colors.back() = palette_.background;
             if (hides(map, step)) grid.colors.back() = hidden_color();
-            scene_.hotspots.push_back({.box = box,
-                                       .step = map.own_steps[static_cast<std::size_t>(step)],
-                                       .column = column,
-                                       .bank = by_bank ? column : -1,
-                                       .warp = by_bank ? -1 : column,
-                                       .tip = tip(map, step, column)});
+            Hotspot spot = row_spot(map, step, box);
+            spot.means = by_bank ? Selection{.bank = column} : Selection{.warp = column};
+            spot.tip = tip(map, step, column);
+            scene_.hotspots.push_back(std::move(spot));
         }
     }
     add_rules(map, grid.box);
     scene_.layers[0].matrices.push_back(std::move(grid));
+}
+
+/// A click on it goes to the row's step.
+Hotspot HeatmapBuilder::row_spot(const Map& map, int row, Box box) {
+    const int step = map.own_steps[static_cast<std::size_t>(row)];
+    if (step < 0) return {.box = box};
+    return {.box = box, .name = {"step", step}, .step = step, .click = click::GoToStep{step}};
 }
 
 /// Thin rules between cells, in the background's colour, so that equal neighbours stay countable.

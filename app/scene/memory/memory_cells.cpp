@@ -214,16 +214,18 @@ void MemoryCells::add_ring(Layer& layer, const Box& box) const {
 
 void MemoryCells::add_all() {
     if (layout_.flat) add_flat();
+    scene_.crowded = true;
+    const int step = state_.cursor().step;
     for (int word = 0; word < state_.trace().cells(); ++word) {
         const Box box = layout_.cell(word);
         if (!layout_.flat) add_full(word, box);
         add_words_of(word, box);
         if (state_.race(word) != nullptr && !small()) add_ring(marks(), box);
         scene_.hotspots.push_back({.box = box,
-                                   .step = state_.cursor().step,
-                                   .element = state_.trace().element_of(word),
-                                   .word = word,
-                                   .column = word % layout_.columns,
+                                   .name = {"word", word},
+                                   .step = step,
+                                   .means = {.word = word},
+                                   .click = click::GoToStep{step},
                                    .tip = state_.tip(word)});
     }
 }

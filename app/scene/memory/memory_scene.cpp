@@ -93,7 +93,7 @@ class MemoryBuilder {
         const Rgba color = palette_.accent;
         scene_.highlight = [color](const Hotspot& spot, const Sight& sight) {
             std::vector<Layer> layers(1);
-            if (spot.word < 0) return layers;
+            if (spot.means.word < 0) return layers;
             const float out = 2 / sight.zoom;
             const Box& box = spot.box;
             layers[0].rects.push_back(
@@ -241,8 +241,7 @@ void MemoryBuilder::add_loads() {
                                      : fmt::format("bank {}", column);
         scene_.hotspots.push_back(
             {.box = {x, y, layout_.cell_w, h},
-             .column = column,
-             .bank = banks_each * column,
+             .means = {.bank = banks_each * column},
              .tip = load.requests == 0
                         ? name + ": not touched in this step"
                         : fmt::format("{}: {} of {} in this step\n{}", name,

@@ -244,7 +244,9 @@ void SourceBuilder::add_counts(int line, Box box) {
               type_for(text_extent(text, bad), column_w_ - 6, type_), Align::right, bad);
     }
     scene_.hotspots.push_back({.box = box,
-                               .line = line,
+                               .name = {"line", line},
+                               .means = {.line = line},
+                               .click = click::ShowLine{line},
                                .tip = fmt::format("line {}\nthis step: {}\nall steps: {}", line,
                                                   words_of(now), words_of(all))});
 }

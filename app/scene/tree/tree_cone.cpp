@@ -122,7 +122,7 @@ std::vector<Layer> light_cone(const TreePicture& p, const Cone& cone, int row, i
 std::vector<Layer> light_edge(const TreePicture& p, const Hotspot& spot, const TreeSight& sight) {
     const TreeModel& model = *p.model;
     const auto& edges = model.edges[static_cast<std::size_t>(spot.step)];
-    const Edge& hovered = edges[static_cast<std::size_t>(spot.edge)];
+    const Edge& hovered = edges[static_cast<std::size_t>(spot.name.number)];
     std::vector<Layer> layers(1);
     std::vector<const Edge*> sisters;
     for (const Edge& edge : edges) {
@@ -222,25 +222,23 @@ std::optional<Hotspot> TreePicture::edge_at(Point point, float reach, float stre
         model->edges[static_cast<std::size_t>(run->step)][static_cast<std::size_t>(edge)];
     return Hotspot{
         .box = {point.x - reach / stretch, point.y - reach, 2 * reach / stretch, 2 * reach},
+        .name = {tree_edge, edge},
         .step = run->step,
-        .element = run->to + index * run->gap,
-        .word = found.to_word,
-        .edge = edge,
-        .thread = found.thread,
+        .means = {.thread = found.thread},
+        .click = click::GoToStep{run->step},
         .tip = edge_text(*model, found, run->step <= step)};
 }
 
 std::vector<Layer> TreePicture::highlight(const Hotspot& spot, const TreeSight& sight) const {
-    if (spot.edge >= 0) return light_edge(*this, spot, sight);
-    if (spot.step < 0 || spot.element < 0) return {};
-    if (spot.word >= 0) {
+    const auto& [what, number] = spot.name;
+    if (what == tree_edge) return light_edge(*this, spot, sight);
+    if (what == tree_node) {
         const int row = spot.step + 1;
-        return light_cone(*this, Cone{*model, row, spot.element}, row, spot.element, false, sight);
+        return light_cone(*this, Cone{*model, row, number}, row, number, false, sight);
     }
-    // An output.
-    if (step < model->steps - 1 || model->source_of_output(spot.element) == nullptr) return {};
-    return light_cone(*this, Cone{*model, spot.element}, model->output_row, spot.element, true,
-                      sight);
+    if (what != tree_output) return {};
+    if (step < model->steps - 1 || model->source_of_output(number) == nullptr) return {};
+    return light_cone(*this, Cone{*model, number}, model->output_row, number, true, sight);
 }
 
 }  // namespace stridescope::scene_parts

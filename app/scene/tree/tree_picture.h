@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/scene/scene.h"
@@ -12,6 +13,9 @@
 #include "app/scene/tree/tree_model.h"
 
 namespace stridescope::scene_parts {
+
+/// What hotspots of the tree are called: by these it knows again what lights up.
+inline constexpr std::string_view tree_node = "node", tree_output = "output", tree_edge = "edge";
 
 /// How the cursor stands to a step.
 enum class When { done, now, later };

@@ -90,7 +90,9 @@ void add_step_spots(Scene& scene, const TreePicture& picture) {
         scene.hotspots.push_back(
             {.box = {0, at.row_bottom(step) + at.rim, at.left - at.pitch / 2 - at.margin,
                      at.row_pitch},
+             .name = {"step", step},
              .step = step,
+             .click = click::GoToStep{step},
              .tip = step_label(picture.model->step_names[static_cast<std::size_t>(step)])});
     }
 }

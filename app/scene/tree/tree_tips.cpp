@@ -156,8 +156,15 @@ class Tips {
     }
 
   private:
-    Hotspot spot(int column, int row) const {
-        return {.box = picture_->layout.node(row, column), .element = column};
+    Hotspot spot(int column, int row) const { return {.box = picture_->layout.node(row, column)}; }
+    /// A node, or the ring in its place, of a step.
+    Hotspot spot_of_step(int column, int step) const {
+        Hotspot found = spot(column, step + 1);
+        found.name = {tree_node, column};
+        found.step = step;
+        found.means.word = model_.cell(step, column);
+        found.click = click::GoToStep{step};
+        return found;
     }
     std::optional<Hotspot> input(int column) const {
         if (column >= model_.present) return std::nullopt;
@@ -167,18 +174,16 @@ class Tips {
         return found;
     }
     Hotspot node(int column, int step) const {
-        Hotspot found = spot(column, step + 1);
-        found.step = step;
-        found.word = model_.cell(step, column);
+        Hotspot found = spot_of_step(column, step);
         const std::string label = step_label(model_.step_names[static_cast<std::size_t>(step)]);
         if (step > picture_->step) {
             found.tip = fmt::format("{} will be written in {}", model_.cell_name(column), label);
             return found;
         }
         found.tip = fmt::format("{} = {} after {}\n{}", model_.cell_name(column),
-                                value_text(model_, step, found.word), label,
+                                value_text(model_, step, found.means.word), label,
                                 cover_text(model_, step, column));
-        if (const std::string from = origin(model_, step, found.word); !from.empty()) {
+        if (const std::string from = origin(model_, step, found.means.word); !from.empty()) {
             found.tip += '\n' + from;
         }
         if (const Race* race = model_.race(step, column)) {
@@ -187,18 +192,18 @@ class Tips {
         return found;
     }
     Hotspot ring(int column, int step) const {
-        Hotspot found = spot(column, step + 1);
-        found.step = step;
-        found.word = model_.cell(step, column);
+        Hotspot found = spot_of_step(column, step);
         const Step& now = model_.step_names[static_cast<std::size_t>(picture_->step)];
         found.tip = fmt::format("{} = {}, read in {}\n{}", model_.cell_name(column),
-                                value_text(model_, step, found.word), step_label(now),
+                                value_text(model_, step, found.means.word), step_label(now),
                                 cover_text(model_, step, column));
         return found;
     }
     Hotspot output(int column) const {
         Hotspot found = spot(column, model_.output_row);
+        found.name = {tree_output, column};
         found.step = model_.steps - 1;
+        found.click = click::GoToStep{found.step};
         const std::string name = fmt::format("output P[{}]", model_.first + column);
         if (picture_->step < model_.steps - 1) {
             found.tip = name + " will be stored at the end";

@@ -199,7 +199,8 @@ void WorkBuilder::add_heads(float y) {
                 sorted ? palette_.text : palette_.faint_text, Align::right, sorted);
         scene_.hotspots.push_back(
             {.box = {x, below, w, h},
-             .column = static_cast<int>(k),
+             .name = {"column", static_cast<int>(k)},
+             .click = click::SortBy{static_cast<int>(k)},
              .tip = sorted ? "A click sorts by step again"
                            : fmt::format("A click puts the steps with the most {} first",
                                          column.name)});
@@ -341,7 +342,9 @@ Scene WorkBuilder::build() {
             add_row(y, step_label(row.step), cells, now, false);
         }
         scene_.hotspots.push_back({.box = line,
+                                   .name = {"step", static_cast<int>(k)},
                                    .step = static_cast<int>(k),
+                                   .click = click::GoToStep{static_cast<int>(k)},
                                    .tip = step_label(row.step) + ": a click goes there"});
         // A step to come does not tell who will have a part in it.
         if (!hides(k)) add_name_spot(line, static_cast<int>(k));

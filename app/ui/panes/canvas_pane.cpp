@@ -1,11 +1,14 @@
 #include "app/ui/panes/canvas_pane.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 
 #include "app/scene/lit.h"
+#include "app/session/clicks.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -101,14 +104,6 @@ float CanvasPane::progress_of(const AppState& state) const {
     return before != state.other_step() ? state.playback.progress() : 1;
 }
 
-/// What is pointed at, as far as this run has it too.
-Selection CanvasPane::selection_here(const AppState& state, const Hotspot& spot) const {
-    const Selection selection = selection_of(spot);
-    if (side_ == Side::own || state.trace() == nullptr || state.pair() == nullptr) return selection;
-    if (selection.of_text() && !state.pair()->same_text) return {};
-    return exists_in(*state.trace(), selection) ? selection : Selection{};
-}
-
 void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls,
                              float controls_width, CanvasPane* other) {
     const float pad = ui.units(3), side = ui.row_height();
@@ -194,7 +189,7 @@ void CanvasPane::scroll_into_place() {
 bool CanvasPane::show_word(int word) {
     const auto& spots = canvas_.scene().hotspots;
     const auto spot =
-        std::ranges::find_if(spots, [&](const Hotspot& each) { return each.word == word; });
+        std::ranges::find_if(spots, [&](const Hotspot& each) { return each.means.word == word; });
     if (spot == spots.end() || word < 0) return false;
     shown_ = *spot;
     const Box& box = spot->box;
@@ -330,7 +325,7 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     draw_lit(ui, at, size, pixel_scale);
     if (minimap_) draw_minimap(ui, at, pixel_scale);
     if (fitted_ && canvas_.scene().scrolls) draw_scroll_bar(ui, at, size);
-    note_steps(ui, at, size, pixel_scale);
+    note_spots(ui, at, size, pixel_scale);
 }
 
 std::optional<Box> CanvasPane::minimap_place(const Ui& ui) const {
@@ -455,81 +450,15 @@ void CanvasPane::handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale)
     const std::optional<Hotspot> spot = find(pointer, reach);
     canvas_.set_highlight(spot ? spot : shown_);
     if (!spot) return;
-    pointed_ = selection_here(ui.state, *spot);
-    const bool event = which_ == View::grid && spot->event >= 0;
-    if (spot->step >= 0 || event || pointed_.any() || (which_ == View::work && spot->column >= 0))
+    pointed_ = meant_by(ui.state, side_, *spot);
+    if (pointed_.any() || !std::holds_alternative<std::monostate>(spot->click))
         ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
-    if (released && hovered_ && pointed_.any()) {
-        // What is clicked twice is let go.
-        ui.emit(command::Select{pointed_ == ui.state.selection ? Selection{} : pointed_});
-    }
-    if (released && hovered_ && spot->request >= 0) {
-        pick_request(ui, *spot);
-    } else if (released && hovered_ && spot->wavefront > 0) {
-        pick_wavefront(ui, *spot);
-    } else if (released && hovered_ && spot->line > 0 && which_ == View::source) {
-        pick_line(ui, spot->line);
-    } else if (released && hovered_ && which_ == View::work && spot->column >= 0) {
-        PaneSettings panes = ui.state.panes;
-        panes.sorted_by = panes.sorted_by == spot->column ? -1 : spot->column;
-        ui.emit(command::SetPanes{panes});
-    } else if (released && hovered_ && event) {
-        ui.emit(command::JumpInGrid{static_cast<std::size_t>(spot->event) + 1});
-        // Of the others there is nothing else to see.
-        const Trace* trace = ui.state.trace();
-        if (spot->block >= 0 && trace != nullptr && spot->block < trace->blocks()) {
-            ui.emit(command::SelectBlock{spot->block});
-        }
-    } else if (released && hovered_ && spot->step >= 0) {
-        if (side_ == Side::other) {
-            ui.emit(command::JumpOther{spot->step});
-        } else {
-            ui.emit(command::Jump{spot->step});
-        }
+    if (released && hovered_) {
+        for (Command& each : commands_of_click(ui.state, side_, *spot)) ui.emit(std::move(each));
     }
     if (active) return;
     widgets::tooltip(ui, spot->tip);
     ui.widgets[name_ + ".hover"] = {{io.MousePos.x, io.MousePos.y, 1, 1}, true, spot->tip};
-}
-
-void CanvasPane::pick_request(Ui& ui, const Hotspot& spot) const {
-    const AppState& state = ui.state;
-    const Trace* trace = run_of(state, side_).get();
-    // Requests of another text are other ones.
-    if (trace == nullptr || (side_ == Side::other && !state.pair()->same_text)) return;
-    const auto requests = ranked_requests(*trace, block_of(state, side_), spot.step);
-    if (spot.request >= static_cast<int>(requests.size())) return;
-    PaneSettings panes = state.panes;
-    panes.request = choice_of(requests[static_cast<std::size_t>(spot.request)]);
-    panes.wave = 0;
-    ui.emit(command::SetPanes{panes});
-}
-
-/// That one alone, or all again; of two runs with the same text in both.
-void CanvasPane::pick_wavefront(Ui& ui, const Hotspot& spot) const {
-    if (side_ == Side::other && !ui.state.pair()->same_text) return;
-    PaneSettings panes = ui.state.panes;
-    panes.request = RequestChoice{spot.site, spot.iteration, spot.warp};
-    panes.wave = ui.state.wave() == spot.wavefront ? 0 : spot.wavefront;
-    panes.wave_step = ui.state.playback.step();
-    ui.emit(command::SetPanes{panes});
-}
-
-/// The line's requests of this step: the worst of them comes first.
-void CanvasPane::pick_line(Ui& ui, int line) const {
-    const AppState& state = ui.state;
-    if (run_of(state, side_) == nullptr || (side_ == Side::other && !state.pair()->same_text))
-        return;
-    const Trace& trace = *run_of(state, side_);
-    for (const Request& request :
-         ranked_requests(trace, block_of(state, side_), step_of(state, side_))) {
-        if (trace.sites()[static_cast<std::size_t>(request.site)].line != line) continue;
-        PaneSettings panes = state.panes;
-        panes.request = choice_of(request);
-        panes.wave = 0;
-        ui.emit(command::SetPanes{panes});
-        return;
-    }
 }
 
 /// What is pinned lies above the rest, and where it lies at home.
@@ -567,27 +496,13 @@ void CanvasPane::note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
     }
 }
 
-/// What a hotspot is called in tests; empty for those that no test needs.
-std::string CanvasPane::name_of_spot(const Hotspot& spot) const {
-    const auto numbered = [this](const char* what, int number) {
-        return name_ + '.' + what + '.' + std::to_string(number);
-    };
-    if (which_ == View::source && spot.line > 0) return numbered("line", spot.line);
-    if (spot.wavefront > 0) return numbered("wavefront", spot.wavefront);
-    if (which_ == View::work && spot.column >= 0) return numbered("column", spot.column);
-    if (which_ == View::banks && spot.thread >= 0) return numbered("thread", spot.thread);
-    if (which_ == View::memory && spot.word >= 0) return numbered("word", spot.word);
-    if (spot.step < 0) return {};
-    return spot.request >= 0 ? numbered("request", spot.request) : numbered("step", spot.step);
-}
-
-/// Where a click goes to a step, for tests: the first hotspot of each.
-void CanvasPane::note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
+/// Where what has a name is, for tests and for keys: the first hotspot of each.
+void CanvasPane::note_spots(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
     note_cells(ui, at, size, pixel_scale);
-    if (which_ == View::memory && !ui.walking) return;
+    if (canvas_.scene().crowded && !ui.walking) return;
     for (const Hotspot& spot : canvas_.scene().hotspots) {
-        const std::string name = name_of_spot(spot);
-        if (name.empty()) continue;
+        if (spot.name.what.empty()) continue;
+        const std::string name = fmt::format("{}.{}.{}", name_, spot.name.what, spot.name.number);
         if (ui.widgets.contains(name)) continue;
         Point low = view_.to_pixel({spot.box.x, spot.box.y});
         Point high = view_.to_pixel({spot.box.x + spot.box.w, spot.box.y + spot.box.h});

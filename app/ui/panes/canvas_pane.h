@@ -81,7 +81,6 @@ class CanvasPane {
     void draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other);
     void draw_heading(Ui& ui, ImVec2 at, float width, const std::vector<std::string>& titles);
     float progress_of(const AppState& state) const;
-    Selection selection_here(const AppState& state, const Hotspot& spot) const;
     void draw_picture(Ui& ui, ImVec2 at, ImVec2 size);
     static void copy(Canvas& canvas, int x, int y);
     /// Where the small picture of the whole lies, in pixels of the picture; nothing where all is in
@@ -95,12 +94,8 @@ class CanvasPane {
     void draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size);
     void handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     std::optional<Hotspot> find(Point pointer, float reach) const;
-    void pick_request(Ui& ui, const Hotspot& spot) const;
-    void pick_wavefront(Ui& ui, const Hotspot& spot) const;
-    void pick_line(Ui& ui, int line) const;
-    std::string name_of_spot(const Hotspot& spot) const;
     void note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
-    void note_steps(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
+    void note_spots(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
 
     View which_;
     std::string name_, title_;

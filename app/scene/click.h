@@ -1,0 +1,49 @@
+// What a click on something in a picture asks for: plain data, whatever the view.
+#pragma once
+
+#include <cstddef>
+#include <variant>
+
+#include "app/analysis/request_choice.h"
+
+namespace stridescope {
+namespace click {
+
+struct GoToStep {
+    int step = 0;
+    bool operator==(const GoToStep&) const = default;
+};
+/// To when so many of the events between blocks have happened, and to the block that is meant.
+struct GoToEvent {
+    std::size_t events = 0;
+    int block = -1;  ///< -1: none
+    bool operator==(const GoToEvent&) const = default;
+};
+struct ShowRequest {
+    RequestChoice request{};
+    bool operator==(const ShowRequest&) const = default;
+};
+/// That one of the request's wavefronts alone, from 1; where it is alone, all again.
+struct ShowWavefront {
+    RequestChoice request{};
+    int wavefront = 1;
+    bool operator==(const ShowWavefront&) const = default;
+};
+/// The step's worst request of the line.
+struct ShowLine {
+    int line = 0;
+    bool operator==(const ShowLine&) const = default;
+};
+/// The largest of the column first; where it is so already, by step again.
+struct SortBy {
+    int column = 0;
+    bool operator==(const SortBy&) const = default;
+};
+
+}  // namespace click
+
+/// Empty where a click does nothing but choose what the hotspot stands for.
+using Click = std::variant<std::monostate, click::GoToStep, click::GoToEvent, click::ShowRequest,
+                           click::ShowWavefront, click::ShowLine, click::SortBy>;
+
+}  // namespace stridescope

@@ -1,0 +1,93 @@
+#include "app/session/clicks.h"
+
+#include <utility>
+
+namespace stridescope {
+namespace {
+
+/// Whether requests and lines of that side's run are those of the run at hand.
+bool has_own_text(const AppState& state, Side side) {
+    return side == Side::own || (state.pair() != nullptr && state.pair()->same_text);
+}
+
+class Meaning {
+  public:
+    Meaning(const AppState& state, Side side, Commands& commands)
+        : state_{state}, side_{side}, commands_{commands} {}
+
+    void operator()(const std::monostate& /*nothing*/) const {}
+    void operator()(const click::GoToStep& go) const {
+        if (side_ == Side::other) {
+            commands_.emplace_back(command::JumpOther{go.step});
+        } else {
+            commands_.emplace_back(command::Jump{go.step});
+        }
+    }
+    void operator()(const click::GoToEvent& go) const {
+        commands_.emplace_back(command::JumpInGrid{go.events});
+        // Of blocks that are not recorded there is nothing else to see.
+        const Trace* trace = state_.trace();
+        if (go.block >= 0 && trace != nullptr && go.block < trace->blocks()) {
+            commands_.emplace_back(command::SelectBlock{go.block});
+        }
+    }
+    void operator()(const click::ShowRequest& show) const { show_request(show.request); }
+    void operator()(const click::ShowWavefront& show) const {
+        if (!has_own_text(state_, side_)) return;
+        PaneSettings panes = state_.panes;
+        panes.request = show.request;
+        panes.wave = state_.wave() == show.wavefront ? 0 : show.wavefront;
+        panes.wave_step = state_.playback.step();
+        commands_.emplace_back(command::SetPanes{std::move(panes)});
+    }
+    void operator()(const click::ShowLine& show) const {
+        const auto run = run_of(state_, side_);
+        if (run == nullptr) return;
+        for (const Request& request :
+             ranked_requests(*run, block_of(state_, side_), step_of(state_, side_))) {
+            if (run->sites()[static_cast<std::size_t>(request.site)].line != show.line) continue;
+            show_request(choice_of(request));
+            return;
+        }
+    }
+    void operator()(const click::SortBy& sort) const {
+        PaneSettings panes = state_.panes;
+        panes.sorted_by = panes.sorted_by == sort.column ? -1 : sort.column;
+        commands_.emplace_back(command::SetPanes{std::move(panes)});
+    }
+
+  private:
+    void show_request(const RequestChoice& request) const {
+        if (!has_own_text(state_, side_)) return;
+        PaneSettings panes = state_.panes;
+        panes.request = request;
+        panes.wave = 0;
+        commands_.emplace_back(command::SetPanes{std::move(panes)});
+    }
+
+    const AppState& state_;
+    Side side_;
+    Commands& commands_;
+};
+
+}  // namespace
+
+Selection meant_by(const AppState& state, Side side, const Hotspot& spot) {
+    if (side == Side::own || state.trace() == nullptr || state.pair() == nullptr) {
+        return spot.means;
+    }
+    if (spot.means.of_text() && !state.pair()->same_text) return {};
+    return exists_in(*state.trace(), spot.means) ? spot.means : Selection{};
+}
+
+Commands commands_of_click(const AppState& state, Side side, const Hotspot& spot) {
+    Commands commands;
+    if (const Selection meant = meant_by(state, side, spot); meant.any()) {
+        // What is clicked twice is let go.
+        commands.emplace_back(command::Select{meant == state.selection ? Selection{} : meant});
+    }
+    std::visit(Meaning{state, side, commands}, spot.click);
+    return commands;
+}
+
+}  // namespace stridescope
