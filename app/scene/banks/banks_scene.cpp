@@ -8,6 +8,7 @@
 
 #include "app/analysis/request_choice.h"
 #include "app/scene/banks/banks_layout.h"
+#include "app/scene/banks/banks_words.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/step_label.h"
@@ -32,9 +33,9 @@ class BanksBuilder {
           bytes_{size_of(trace.experiment().type)},
           columns_{bank_count * 4 / static_cast<int>(bytes_)},
           room_{room},
-          words_{words_of_request(trace, request)},
-          loads_{group_loads(words_, bytes_, access_of(request.event))} {
-        place_words();
+          words_{trace, request},
+          places_{words_.places()},
+          passes_{words_.passes()} {
         wave_ = std::clamp(options.wave, 0, passes_ + (options.may_be_done ? 1 : 0));
         layout_ = BanksLayout{passes_, columns_, request.cost.degree > 1, room};
         column_w_ = layout_.lane_w * bank_count / static_cast<float>(columns_);
@@ -54,12 +55,6 @@ class BanksBuilder {
     }
 
   private:
-    /// A word's place: under its bank, in the pass that serves it.
-    struct WordPlace {
-        int word, column, pass, lanes;
-        bool conflict;  ///< another word of the bank is wanted at the same time
-    };
-
     Box box_of(const WordPlace& place) const {
         const float gap = std::min(1.0F, layout_.word_h * 0.1F);
         return {layout_.left + static_cast<float>(place.column) * column_w_ + 1,
@@ -101,14 +96,10 @@ class BanksBuilder {
         if (strong(place)) return color;
         return fade(color, palette_.background, place.pass + 1 < wave_ ? 0.55F : 0.35F);
     }
-    std::string wave_text() const;
-    std::string wave_tip(int pass) const;
-    void place_words();
     void add_titles();
     void add_stacks();
     void add_lanes();
     void add_chips();
-    int degree_of(int column) const;
     void add_strip();
     std::string name_of_request(const Request& request) const;
     std::string cost_text(const Request& request) const;
@@ -122,72 +113,12 @@ class BanksBuilder {
     Room room_;
     BanksLayout layout_{1, bank_count, false, {}};
     float column_w_ = 0;
-    std::vector<std::uint16_t> words_;  ///< [lane]
-    std::vector<GroupLoad> loads_;      ///< lanes that are served together
-    std::vector<WordPlace> places_;
-    std::vector<int> place_of_lane_;  ///< index into places_, or -1
-    int passes_ = 0;
+    BankWords words_;
+    const std::vector<WordPlace>& places_;
+    int passes_;
     int wave_ = 0;  ///< the one that is shown, from 1; 0: all
     Scene scene_;
 };
-
-/// Lanes that are served together put each new word of a bank into a pass of its own.
-void BanksBuilder::place_words() {
-    place_of_lane_.assign(words_.size(), -1);
-    int first_pass = 0;
-    for (const GroupLoad& load : loads_) {
-        const auto group = static_cast<std::size_t>(load.first_lane);
-        const auto end = group + static_cast<std::size_t>(load.lanes);
-        std::vector<int> wanted(static_cast<std::size_t>(columns_), 0);
-        const std::size_t first_place = places_.size();
-        for (std::size_t lane = group; lane < end; ++lane) {
-            if (words_[lane] == Trace::idle) continue;
-            const int word = words_[lane], column = word % columns_;
-            const auto known =
-                std::find_if(places_.begin() + static_cast<std::ptrdiff_t>(first_place),
-                             places_.end(), [word](const WordPlace& p) { return p.word == word; });
-            place_of_lane_[lane] = static_cast<int>(known - places_.begin());
-            if (known != places_.end()) {
-                ++known->lanes;
-                continue;
-            }
-            int& above = wanted[static_cast<std::size_t>(column)];
-            places_.push_back({word, column, first_pass + above++, 1, false});
-        }
-        for (std::size_t k = first_place; k < places_.size(); ++k) {
-            places_[k].conflict =
-                load.degree(wanted[static_cast<std::size_t>(places_[k].column)]) > 1;
-        }
-        first_pass += *std::ranges::max_element(wanted);
-    }
-    passes_ = first_pass;
-}
-
-/// "wavefront 2 of 4: 8 lanes served, 8 before, 16 wait", "done: 32 lanes served in 1 wavefront".
-std::string BanksBuilder::wave_text() const {
-    if (wave_ > passes_) {
-        return fmt::format("done: {} served in {}", counted(request_.cost.active, "lane"),
-                           counted(passes_, "wavefront"));
-    }
-    int now = 0, before = 0, later = 0;
-    for (const WordPlace& place : places_) {
-        (strong(place) ? now : place.pass + 1 < wave_ ? before : later) += place.lanes;
-    }
-    std::string text =
-        fmt::format("wavefront {} of {}: {} served", wave_, passes_, counted(now, "lane"));
-    if (before > 0) text += fmt::format(", {} before", before);
-    if (later > 0) text += fmt::format(", {} {}", later, later == 1 ? "waits" : "wait");
-    return text;
-}
-
-/// "wavefront 2 of 4 serves 8 lanes\na click shows it alone".
-std::string BanksBuilder::wave_tip(int pass) const {
-    int lanes = 0;
-    for (const WordPlace& place : places_) lanes += place.pass == pass ? place.lanes : 0;
-    return fmt::format("wavefront {} of {} serves {}\na click shows {} (Shift+→ the next)",
-                       pass + 1, passes_, counted(lanes, "lane"),
-                       pass + 1 == wave_ ? "all" : "it alone");
-}
 
 void BanksBuilder::add_titles() {
     const float margin = layout_.margin;
@@ -201,15 +132,15 @@ void BanksBuilder::add_titles() {
                                  worst && requests_.size() > 1 ? "the worst, " : "", cost,
                                  request_.cost.excess(), lanes),
                      layout_.sentence_size};
-    if (wave_ > 0) sentence.text = fmt::format("{}: {} · {}", step, name, wave_text());
+    if (wave_ > 0) sentence.text = fmt::format("{}: {} · {}", step, name, words_.wave_text(wave_));
     float wide = std::max(scene_.width - 2 * margin, text_width(title.text, title.size));
     if (room_.given()) {
         wide = scene_.width - 2 * margin;
         title = fit_wording(run_titles(trace_, "", block, true), wide, 10.5F, title.size, true);
         std::vector<std::string> wordings{sentence.text};
         if (wave_ > 0) {
-            wordings.insert(wordings.end(),
-                            {fmt::format("{} · {}", name, wave_text()), wave_text()});
+            wordings.insert(wordings.end(), {fmt::format("{} · {}", name, words_.wave_text(wave_)),
+                                             words_.wave_text(wave_)});
         } else {
             wordings.insert(wordings.end(), {fmt::format("{} · {} · {}", name, cost, lanes),
                                              fmt::format("{} · {}", name, cost), cost});
@@ -245,7 +176,7 @@ void BanksBuilder::add_titles() {
                                              .iteration = request_.iteration,
                                              .wavefront = pass + 1},
                                    .click = click::ShowWavefront{choice_of(request_), pass + 1},
-                                   .tip = wave_tip(pass)});
+                                   .tip = words_.wave_tip(wave_, pass)});
         const bool near = wave_ > 0 && std::abs(pass + 1 - wave_) < every;
         if (near ? pass + 1 != wave_ : pass % every != 0) continue;
         beside(y, layout_.word_h, fmt::format("wave {}", pass + 1), pass + 1 == wave_);
@@ -269,19 +200,10 @@ std::string BanksBuilder::cost_text(const Request& request) const {
                : fmt::format("no conflict: {}", wavefronts);
 }
 
-/// How many words of the bank were wanted at once.
-int BanksBuilder::degree_of(int column) const {
-    int degree = 0;
-    for (const GroupLoad& load : loads_) {
-        degree = std::max(degree, load.degree(load.wanted[static_cast<std::size_t>(column)]));
-    }
-    return degree;
-}
-
 /// Marks the banks of which several words were wanted at once.
 void BanksBuilder::add_chips() {
     for (int column = 0; column < columns_; ++column) {
-        const int degree = degree_of(column);
+        const int degree = words_.degree_of(column);
         if (degree < 2) continue;
         const Box box{layout_.left + static_cast<float>(column) * column_w_ + 1,
                       layout_.banks_y() + layout_.bank_h - 1, column_w_ - 2, layout_.chip_h - 2};
@@ -355,7 +277,7 @@ void BanksBuilder::add_stacks() {
         const float x = layout_.left + static_cast<float>(column) * column_w_;
         const Box box{x + 1, layout_.banks_y(), column_w_ - 2, layout_.bank_h - 2};
         // Where there is no room for a mark below it, the bank itself is marked.
-        const bool marked = layout_.chip_h == 0 && degree_of(column) > 1;
+        const bool marked = layout_.chip_h == 0 && words_.degree_of(column) > 1;
         const Rgba fill = marked ? palette_.conflict : palette_.panel;
         scene_.layers[0].rects.push_back({.box = box, .fill = fill, .radius = 3});
         label({x, box.y, column_w_, box.h},
@@ -399,13 +321,12 @@ void BanksBuilder::add_stacks() {
 
 void BanksBuilder::add_lanes() {
     const std::size_t before = scene_.layers[0].lines.size();
-    for (std::size_t lane = 0; lane < words_.size(); ++lane) {
+    for (std::size_t lane = 0; lane < words_.lanes(); ++lane) {
         const float lane_w = layout_.lane_w, lane_h = layout_.lane_h;
         const float x = layout_.left + static_cast<float>(lane) * lane_w;
-        const int at = place_of_lane_[lane];
         const float gap = std::min(2.0F, lane_w * 0.06F);
         const Box box{x + gap, layout_.lanes_y, lane_w - 2 * gap, lane_h};
-        const WordPlace* wants = at < 0 ? nullptr : &places_[static_cast<std::size_t>(at)];
+        const WordPlace* wants = words_.wanted_by(lane);
         const bool served = wants != nullptr && wave_ > 0 && strong(*wants);
         Rgba fill = palette_.background, border = palette_.rule,
              text = fade(palette_.faint_text, palette_.background, 0.5F);
@@ -421,7 +342,7 @@ void BanksBuilder::add_lanes() {
                                           .radius = lane_h / 2});
         label(box, fmt::format("{}", lane), text, layout_.lane_size, Align::center, served);
         const int thread = request_.warp * warp_size + static_cast<int>(lane);
-        if (at < 0) {
+        if (wants == nullptr) {
             scene_.hotspots.push_back(
                 {.box = box,
                  .name = {"thread", thread},
@@ -429,7 +350,7 @@ void BanksBuilder::add_lanes() {
                  .tip = fmt::format("lane {} (thread {}): idle", lane, thread)});
             continue;
         }
-        const WordPlace& place = places_[static_cast<std::size_t>(at)];
+        const WordPlace& place = *wants;
         const Box target = box_of(place);
         scene_.hotspots.push_back(
             {.box = box,

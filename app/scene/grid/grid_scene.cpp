@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/analysis/grid.h"
+#include "app/scene/grid/grid_run.h"
 #include "app/scene/grid/grid_view.h"
 #include "app/scene/phase_color.h"
 #include "app/scene/scene.h"
@@ -28,61 +27,14 @@ using namespace scene_parts;
 constexpr float margin = 14, title_h = 26, legend_h = 24, head_h = 22, axis_h = 18, names_w = 76,
                 gap = 12, natural_row_h = 22, natural_cell_w = 34, natural_cell_h = 22,
                 natural_width = 1200, least_row_h = 5;
-/// More than these are told of, not drawn: nobody could tell them apart.
-constexpr std::size_t most_spans = 20'000, most_messages = 20'000, most_elements = 257;
-
-/// "1,234", "6.5".
-std::string rounded(double number) {
-    return number < 100 ? fmt::format("{:.3g}", number)
-                        : with_commas(static_cast<std::int64_t>(number + 0.5));
-}
-
-/// "12 ticks", "1,234 ns".
-std::string duration(double time, const std::string& clock) {
-    return rounded(time) + " " + (clock == "tick" && time != 1 ? "ticks" : clock);
-}
-
-/// A run as it is drawn: its timeline and how much of it has happened.
-struct Run {
-    const Trace& trace;
-    GridTimeline timeline;
-    std::size_t events = 0;
-    double now = 0;  ///< the time of the last event that has happened
-};
-
-Run run_of(const Trace& trace, std::optional<std::size_t> events) {
-    Run run{trace, grid_timeline(trace), trace.grid_events().size(), 0};
-    if (events) run.events = std::min(*events, run.events);
-    run.now = run.events == trace.grid_events().size() ? run.timeline.end
-              : run.events == 0                        ? 0
-                                                       : run.timeline.times[run.events - 1];
-    return run;
-}
-
-/// Another run at the same time as the first one.
-Run run_at(const Trace& trace, double now) {
-    Run run = run_of(trace, std::nullopt);
-    const auto& times = run.timeline.times;
-    run.events = static_cast<std::size_t>(
-        std::ranges::count_if(times, [now](double time) { return time <= now; }));
-    run.now = std::min(now, run.timeline.end);
-    return run;
-}
-
-std::int64_t longest_array(const Trace& trace) {
-    std::int64_t longest = 0;
-    for (const ArrayFacts& array : trace.scratch()) longest = std::max(longest, array.size());
-    return longest;
-}
-
 class GridBuilder {
   public:
-    GridBuilder(const Palette& palette, Room room, std::vector<Run> runs)
+    GridBuilder(const Palette& palette, Room room, std::vector<GridRun> runs)
         : palette_{palette}, room_{room}, runs_{std::move(runs)} {
         scene_.background = palette.background;
         scene_.layers.resize(4);  // bars; arrows; the blocks' names; the cursor
         scene_.width = room.given() ? std::max(room.width, 420.0F) : width_in_a_file();
-        for (const Run& run : runs_) {
+        for (const GridRun& run : runs_) {
             for (const std::string& phase : run.timeline.phases) {
                 if (std::ranges::find(phases_, phase) == phases_.end()) phases_.push_back(phase);
             }
@@ -112,23 +64,23 @@ class GridBuilder {
     /// Wide enough for the arrays' numbers, within reason.
     float width_in_a_file() const {
         std::int64_t longest = 0;
-        for (const Run& run : runs_) longest = std::max(longest, longest_array(run.trace));
+        for (const GridRun& run : runs_) longest = std::max(longest, longest_array(run.trace));
         const float wide = left() + static_cast<float>(longest) * natural_cell_w + margin;
         return std::clamp(wide, natural_width, 2 * natural_width);
     }
-    float arrays_height(const Run& run) const {
+    float arrays_height(const GridRun& run) const {
         return cell_h_ * (static_cast<float>(run.trace.scratch().size()) + 1);
     }
     /// Rows take what arrays and words leave, and arrays little where there is little.
     void share_room() {
         if (!room_.given()) {
             std::size_t most = 1;
-            for (const Run& run : runs_) most = std::max(most, run.timeline.rows.size());
+            for (const GridRun& run : runs_) most = std::max(most, run.timeline.rows.size());
             row_h_ = std::clamp(640 / static_cast<float>(most), 8.0F, natural_row_h);
             return;
         }
         float rows = 0, arrays = 0, chrome = 2 * margin + title_h + legend_h + gap / 2 - gap;
-        for (const Run& run : runs_) {
+        for (const GridRun& run : runs_) {
             rows += static_cast<float>(run.timeline.rows.size());
             arrays += static_cast<float>(run.trace.scratch().size()) + 1;
             chrome += head_h + axis_h + gap;
@@ -196,7 +148,7 @@ class GridBuilder {
         for (const std::string& phase : phases_) {
             entry(phase, bar({x, y + 3, 14, 12}, phase, false, 1));
         }
-        const bool waits = std::ranges::any_of(runs_, [](const Run& run) {
+        const bool waits = std::ranges::any_of(runs_, [](const GridRun& run) {
             return std::ranges::any_of(run.timeline.spans, &GridSpan::waits);
         });
         if (waits) entry("waits", bar({x, y + 3, 14, 12}, "", true, 1));
@@ -207,9 +159,9 @@ class GridBuilder {
         }
     }
 
-    void add_run(const Run& run, float y) {
+    void add_run(const GridRun& run, float y) {
         const GridTimeline& line = run.timeline;
-        label({margin, y, scene_.width - 2 * margin, head_h - 4}, summary(run) + left_out(run),
+        label({margin, y, scene_.width - 2 * margin, head_h - 4}, summary_of(run) + left_out(run),
               palette_.text, Align::left, 12.5F, runs_.size() > 1);
         const float top = y + head_h;
         const float height = static_cast<float>(line.rows.size()) * row_h_;
@@ -225,51 +177,13 @@ class GridBuilder {
                                           .width = 2});
     }
 
-    /// What came of it: how long all took and was waited, or that it came to no end.
-    static std::string summary(const Run& run) {
-        const std::string all = kernel_title(run.trace) + ": " + counted(run.trace.grid(), "block");
-        std::set<int> started, stuck;
-        for (const GridSpan& span : run.timeline.spans) {
-            started.insert(span.block);
-            if (span.waits && span.end >= run.timeline.end) stuck.insert(span.block);
-        }
-        if (!stuck.empty()) {
-            return fmt::format("{}; {} for ever, {} never started", all,
-                               stuck.size() == 1 ? "1 waits" : fmt::format("{} wait", stuck.size()),
-                               run.trace.grid() - std::ssize(started));
-        }
-        const GridTotals totals = totals_of(run.timeline);
-        const std::string unit = run.trace.clock();
-        const std::string whole = duration(static_cast<double>(totals.time), unit);
-        if (totals.waits == 0) return fmt::format("{} in {}; no block waits", all, whole);
-        return fmt::format("{} in {}; {}, {} in all, the longest {}", all, whole,
-                           counted(static_cast<std::int64_t>(totals.waits), "wait"),
-                           duration(totals.waited, unit), rounded(totals.longest_wait));
-    }
-
-    /// What there is more of than is drawn.
-    static std::string left_out(const Run& run) {
-        std::string text;
-        const std::int64_t longest = longest_array(run.trace);
-        if (longest > static_cast<std::int64_t>(most_elements)) {
-            text +=
-                fmt::format("; the first {} of {} elements", most_elements, with_commas(longest));
-        }
-        if (run.timeline.spans.size() > most_spans) {
-            text += fmt::format("; the first {} of {} bars",
-                                with_commas(static_cast<std::int64_t>(most_spans)),
-                                with_commas(std::ssize(run.timeline.spans)));
-        }
-        return text;
-    }
-
     /// The line of the kernel's text that the event is of: another run may be of another text.
-    int line_of(const Run& run, std::size_t event) const {
+    int line_of(const GridRun& run, std::size_t event) const {
         const int line = run.trace.grid_events()[event].line;
         return &run == &runs_.front() && line > 0 ? line : -1;
     }
     /// To after the event: only the upper run has a cursor.
-    Click to_event(const Run& run, std::size_t event, int block = -1) const {
+    Click to_event(const GridRun& run, std::size_t event, int block = -1) const {
         if (&run != &runs_.front()) return {};
         return click::GoToEvent{event + 1, block};
     }
@@ -295,7 +209,7 @@ class GridBuilder {
         }
     }
 
-    void add_launches(const Run& run, float top, float height) {
+    void add_launches(const GridRun& run, float top, float height) {
         if (run.timeline.launches.size() < 2) return;
         for (const std::size_t i : run.timeline.launches) {
             const float x = x_of(run.timeline.times[i]);
@@ -309,7 +223,7 @@ class GridBuilder {
         }
     }
 
-    void add_spans(const Run& run, float top) {
+    void add_spans(const GridRun& run, float top) {
         const GridTimeline& line = run.timeline;
         std::map<std::pair<int, std::size_t>, Box> blocks;
         std::map<int, std::size_t> turn;  // [block]: how often it has started
@@ -366,24 +280,7 @@ class GridBuilder {
                                            .bold = true});
     }
 
-    std::string span_tip(const Run& run, const GridSpan& span, const std::string& phase) const {
-        const auto& events = run.trace.grid_events();
-        std::string tip = fmt::format("block {}: ", span.block);
-        if (span.waits) {
-            const GridEvent& wait = events[span.wait];
-            tip += fmt::format("waits for {}[{}] in \"{}\", line {}", run.trace.name_of(wait.array),
-                               wait.element, phase, wait.line);
-        } else {
-            tip += phase.empty() ? "starts" : phase;
-        }
-        if (run.trace.clock() == "tick") {
-            return tip + fmt::format("\ntick {:.4g} … {:.4g}", span.begin, span.end);
-        }
-        return tip +
-               fmt::format("\n{} … {}", rounded(span.begin), duration(span.end, run.trace.clock()));
-    }
-
-    void add_messages(const Run& run, float top) {
+    void add_messages(const GridRun& run, float top) {
         const auto& messages = run.timeline.messages;
         // Few stand out singly; many are a texture through which the bars are seen.
         const auto many = static_cast<float>(messages.size()) /
@@ -417,7 +314,7 @@ class GridBuilder {
               Align::left, 10.5F);
     }
 
-    void add_arrays(const Run& run, float y) {
+    void add_arrays(const GridRun& run, float y) {
         const auto arrays = scratch_after(run.trace, run.events, most_elements);
         std::size_t longest = 1;
         for (const auto& array : arrays) longest = std::max(longest, array.size());
@@ -447,7 +344,7 @@ class GridBuilder {
         }
     }
 
-    void add_element(const Run& run, const ScratchElement& element, std::size_t array,
+    void add_element(const GridRun& run, const ScratchElement& element, std::size_t array,
                      std::size_t number, Box box) {
         const bool just_now = element.written && element.by + 1 == run.events;
         const float inset = std::min(0.75F, box.w * 0.08F);
@@ -482,7 +379,7 @@ class GridBuilder {
 
     const Palette& palette_;
     Room room_;
-    std::vector<Run> runs_;
+    std::vector<GridRun> runs_;
     std::vector<std::string> phases_;
     double end_ = 1;
     float row_h_ = natural_row_h, cell_h_ = natural_cell_h;
@@ -496,7 +393,7 @@ Scene grid_scene(const Trace& trace, const Palette& palette, Room room,
     if (std::string reason = GridView::why_not(trace); !reason.empty()) {
         return message_scene(std::move(reason), palette, room);
     }
-    std::vector<Run> runs;
+    std::vector<GridRun> runs;
     runs.push_back(run_of(trace, options.events));
     if (options.compare != nullptr && !options.compare->grid_events().empty()) {
         const double now = runs[0].now >= runs[0].timeline.end ? 1e18 : runs[0].now;

@@ -1,0 +1,103 @@
+#include "app/scene/grid/grid_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "app/scene/scene_parts.h"
+
+namespace stridescope::scene_parts {
+namespace {
+
+/// "1,234", "6.5".
+std::string rounded(double number) {
+    return number < 100 ? fmt::format("{:.3g}", number)
+                        : with_commas(static_cast<std::int64_t>(number + 0.5));
+}
+
+/// "12 ticks", "1,234 ns".
+std::string duration(double time, const std::string& clock) {
+    return rounded(time) + " " + (clock == "tick" && time != 1 ? "ticks" : clock);
+}
+
+}  // namespace
+
+GridRun run_of(const Trace& trace, std::optional<std::size_t> events) {
+    GridRun run{trace, grid_timeline(trace), trace.grid_events().size(), 0};
+    if (events) run.events = std::min(*events, run.events);
+    run.now = run.events == trace.grid_events().size() ? run.timeline.end
+              : run.events == 0                        ? 0
+                                                       : run.timeline.times[run.events - 1];
+    return run;
+}
+
+GridRun run_at(const Trace& trace, double now) {
+    GridRun run = run_of(trace, std::nullopt);
+    const auto& times = run.timeline.times;
+    run.events = static_cast<std::size_t>(
+        std::ranges::count_if(times, [now](double time) { return time <= now; }));
+    run.now = std::min(now, run.timeline.end);
+    return run;
+}
+
+std::int64_t longest_array(const Trace& trace) {
+    std::int64_t longest = 0;
+    for (const ArrayFacts& array : trace.scratch()) longest = std::max(longest, array.size());
+    return longest;
+}
+
+std::string summary_of(const GridRun& run) {
+    const std::string all = kernel_title(run.trace) + ": " + counted(run.trace.grid(), "block");
+    std::set<int> started, stuck;
+    for (const GridSpan& span : run.timeline.spans) {
+        started.insert(span.block);
+        if (span.waits && span.end >= run.timeline.end) stuck.insert(span.block);
+    }
+    if (!stuck.empty()) {
+        return fmt::format("{}; {} for ever, {} never started", all,
+                           stuck.size() == 1 ? "1 waits" : fmt::format("{} wait", stuck.size()),
+                           run.trace.grid() - std::ssize(started));
+    }
+    const GridTotals totals = totals_of(run.timeline);
+    const std::string unit = run.trace.clock();
+    const std::string whole = duration(static_cast<double>(totals.time), unit);
+    if (totals.waits == 0) return fmt::format("{} in {}; no block waits", all, whole);
+    return fmt::format("{} in {}; {}, {} in all, the longest {}", all, whole,
+                       counted(static_cast<std::int64_t>(totals.waits), "wait"),
+                       duration(totals.waited, unit), rounded(totals.longest_wait));
+}
+
+std::string left_out(const GridRun& run) {
+    std::string text;
+    const std::int64_t longest = longest_array(run.trace);
+    if (longest > static_cast<std::int64_t>(most_elements)) {
+        text += fmt::format("; the first {} of {} elements", most_elements, with_commas(longest));
+    }
+    if (run.timeline.spans.size() > most_spans) {
+        text += fmt::format("; the first {} of {} bars",
+                            with_commas(static_cast<std::int64_t>(most_spans)),
+                            with_commas(std::ssize(run.timeline.spans)));
+    }
+    return text;
+}
+
+std::string span_tip(const GridRun& run, const GridSpan& span, const std::string& phase) {
+    const auto& events = run.trace.grid_events();
+    std::string tip = fmt::format("block {}: ", span.block);
+    if (span.waits) {
+        const GridEvent& wait = events[span.wait];
+        tip += fmt::format("waits for {}[{}] in \"{}\", line {}", run.trace.name_of(wait.array),
+                           wait.element, phase, wait.line);
+    } else {
+        tip += phase.empty() ? "starts" : phase;
+    }
+    if (run.trace.clock() == "tick") {
+        return tip + fmt::format("\ntick {:.4g} … {:.4g}", span.begin, span.end);
+    }
+    return tip +
+           fmt::format("\n{} … {}", rounded(span.begin), duration(span.end, run.trace.clock()));
+}
+
+}  // namespace stridescope::scene_parts

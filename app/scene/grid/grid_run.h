@@ -1,0 +1,38 @@
+// A run of a grid at a moment, and what is said of it. Internal to app/scene/grid.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "app/analysis/grid.h"
+#include "app/trace/trace.h"
+
+namespace stridescope::scene_parts {
+
+/// More than these are told of, not drawn: nobody could tell them apart.
+inline constexpr std::size_t most_spans = 20'000, most_messages = 20'000, most_elements = 257;
+
+/// A run as it is drawn: its timeline and how much of it has happened.
+struct GridRun {
+    const Trace& trace;
+    GridTimeline timeline;
+    std::size_t events = 0;
+    double now = 0;  ///< the time of the last event that has happened
+};
+
+/// After so many events; absent: after all.
+GridRun run_of(const Trace& trace, std::optional<std::size_t> events);
+/// Another run at the same time as the first one.
+GridRun run_at(const Trace& trace, double now);
+
+std::int64_t longest_array(const Trace& trace);
+
+/// What came of it: how long all took and was waited, or that it came to no end.
+std::string summary_of(const GridRun& run);
+/// What there is more of than is drawn.
+std::string left_out(const GridRun& run);
+std::string span_tip(const GridRun& run, const GridSpan& span, const std::string& phase);
+
+}  // namespace stridescope::scene_parts
