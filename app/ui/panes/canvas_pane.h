@@ -17,6 +17,8 @@
 #include "app/session/view_requests.h"
 #include "app/trace/trace.h"
 #include "app/ui/kit/ui.h"
+#include "app/ui/panes/minimap.h"
+#include "app/ui/panes/viewport.h"
 
 namespace stridescope {
 
@@ -53,7 +55,7 @@ class CanvasPane {
     /// has no such word.
     bool show_word(int word);
     /// Shows the whole scene again.
-    void fit() { fitted_ = true; }
+    void fit() { viewport_.fit(); }
     /// Larger round its middle, by so many turns of the wheel; smaller where they are negative.
     void zoom(int turns);
     /// Moves the picture by these shares of the pane; scrolls what is seen in its full width.
@@ -82,30 +84,19 @@ class CanvasPane {
     void draw_heading(Ui& ui, ImVec2 at, float width, const std::vector<std::string>& titles);
     float progress_of(const AppState& state) const;
     void draw_picture(Ui& ui, ImVec2 at, ImVec2 size);
-    static void copy(Canvas& canvas, int x, int y);
-    /// Where the small picture of the whole lies, in pixels of the picture; nothing where all is in
-    /// view anyhow.
-    std::optional<Box> minimap_place(const Ui& ui) const;
     void find_lit();
     void draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
-    void draw_minimap(Ui& ui, ImVec2 at, float pixel_scale);
-    void handle_minimap(Point pointer);
-    void scroll_into_place();
     void draw_scroll_bar(Ui& ui, ImVec2 at, ImVec2 size);
-    void handle_mouse(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
-    std::optional<Hotspot> find(Point pointer, float reach) const;
+    void handle_mouse(Ui& ui, ImVec2 at, float pixel_scale);
     void note_cells(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
     void note_spots(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);
 
     View which_;
     std::string name_, title_;
     Side side_;
-    Canvas canvas_, mini_;
-    float scroll_ = 0;            ///< of a picture that scrolls, pixels
-    bool follow_ = true;          ///< the step is another: it is to be in sight
-    bool mini_old_ = true;        ///< shows another scene
-    std::optional<Box> minimap_;  ///< where it lies now
-    bool minimap_dragged_ = false;
+    Canvas canvas_;
+    Minimap minimap_;
+    Viewport viewport_;
     std::optional<ViewRequest> request_;  ///< what is shown; without its runs once they are let go
     /// Where things stand in the picture is decided by these.
     struct Places {
@@ -116,14 +107,8 @@ class CanvasPane {
     };
     Places places_;
     std::any kept_;                 ///< by the view, see make_scene
-    ViewTransform view_, home_;     ///< what is shown, and what shows all
-    Box drawn_;                     ///< the part of the scene that fit() shows
-    float width_ = 0, height_ = 0;  ///< of the picture, pixels
-    float width_ui_ = 0;            ///< the same in ImGui's units
-    float scale_ = 1;               ///< pixels to a unit of the scene's room
-    int at_x_ = 0, at_y_ = 0;       ///< its upper left corner in the window, pixels
+    int at_x_ = 0, at_y_ = 0;       ///< of the picture: its upper left corner in the window, pixels
     std::optional<Hotspot> shown_;  ///< marked while nothing is pointed at
-    bool fitted_ = true;            ///< the whole scene is in view, and shall stay so
     bool hovered_ = false, dragged_ = false;
     Selection pointed_;
     std::shared_ptr<const Related> related_;  ///< what is lit; null: nothing

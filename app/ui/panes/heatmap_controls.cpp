@@ -1,5 +1,3 @@
-#include "app/ui/panes/heatmap_controls.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +6,7 @@
 
 #include "app/session/presets.h"
 #include "app/ui/kit/widgets.h"
+#include "app/ui/panes/view_controls.h"
 
 namespace stridescope {
 namespace {
@@ -101,9 +100,19 @@ bool draw_choices(Ui& ui) {
     return asked;
 }
 
-}  // namespace
+/// Its columns, what its cells count, and which run is compared with the one that is shown.
+class HeatmapControls : public ViewControls {
+  public:
+    explicit HeatmapControls(bool& trace_wanted) : trace_wanted_{trace_wanted} {}
+    float units() const override { return 65; }
+    float least_units() const override { return 26; }
+    void draw(Ui& ui, CanvasPane& pane, float room) override;
 
-bool draw_heatmap_controls(Ui& ui, float room) {
+  private:
+    bool& trace_wanted_;
+};
+
+void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     const AppState& state = ui.state;
     const int picked = widgets::segmented(
         ui, "heatmap.axis",
@@ -112,7 +121,7 @@ bool draw_heatmap_controls(Ui& ui, float room) {
         static_cast<int>(state.heatmap_axis), std::min(ui.units(axis_units), room));
     if (picked >= 0) ui.emit(command::SetHeatmapAxis{static_cast<HeatmapAxis>(picked)});
     // Where there is no room for the button, the menu and the key C are left.
-    if (room < ui.units(axis_units + compare_units)) return false;
+    if (room < ui.units(axis_units + compare_units)) return;
     ImGui::SameLine(0, ui.units(2));
     const bool padded = state.shown && state.shown->trace->experiment().padding != Padding::none;
     const bool held = state.against_held && state.held.trace;
@@ -127,7 +136,7 @@ bool draw_heatmap_controls(Ui& ui, float room) {
                         !beside && (padded || held) && state.compare)) {
         ui.emit(command::SetCompare{!state.compare});
     }
-    if (room < ui.units(axis_units + compare_units + more_units)) return false;
+    if (room < ui.units(axis_units + compare_units + more_units)) return;
     ImGui::SameLine(0, ui.units(2));
     const PaneSettings& panes = state.panes;
     const bool other =
@@ -136,7 +145,13 @@ bool draw_heatmap_controls(Ui& ui, float room) {
                         other)) {
         ImGui::OpenPopup(popup);
     }
-    return draw_choices(ui);
+    if (draw_choices(ui)) trace_wanted_ = true;
+}
+
+}  // namespace
+
+std::unique_ptr<ViewControls> heatmap_controls(bool& trace_wanted) {
+    return std::make_unique<HeatmapControls>(trace_wanted);
 }
 
 }  // namespace stridescope

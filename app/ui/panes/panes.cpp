@@ -1,36 +1,24 @@
 #include "app/ui/panes/panes.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <charconv>
 #include <cmath>
-#include <cstring>
-#include <functional>
-#include <future>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "app/analysis/grid.h"
-#include "app/export/csv_tables.h"
 #include "app/session/lights.h"
 #include "app/session/wording.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/panes/heatmap_controls.h"
 
 namespace stridescope {
 namespace {
-
-using widgets::Icon;
 
 constexpr float least_pane_units = 30;
 /// Half of a pane that is narrower shows nothing that can be read.
 constexpr float least_half_units = 64;
 /// Two runs in panes that are lower together have room for one picture of each.
 constexpr float least_rows_units = 75;
-constexpr float four_turns_units = 57, five_turns_units = 69, copy_units = 36, grid_units = 44,
-                grid_words_units = 30;
+constexpr float four_turns_units = 57, five_turns_units = 69;
 
 /// The grid's picture is offered where it has something to show.
 bool offers_grid(const AppState& state) {
@@ -59,7 +47,11 @@ float share_of(const AppState& state, const char* name, float ordinary) {
 
 Panes::Panes(CanvasResources& resources)
     : panes_(make_panes(resources, Side::own, std::make_index_sequence<view_count>{})),
-      others_(make_panes(resources, Side::other, std::make_index_sequence<view_count>{})) {}
+      others_(make_panes(resources, Side::other, std::make_index_sequence<view_count>{})) {
+    for (const View view : all_views) {
+        controls_[static_cast<std::size_t>(view)] = make_controls(view, trace_wanted_);
+    }
+}
 
 void Panes::fit_all() {
     for (CanvasPane& each : panes_) each.fit();
@@ -228,16 +220,9 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
 void Panes::draw_pane(Ui& ui, View view, const Place& place) {
     drawn_[static_cast<std::size_t>(view)] = true;
     const float turns = turns_units(ui.state);
-    float units = 0;
-    switch (view) {
-        case View::tree: units = 26; break;
-        case View::memory: units = 27; break;
-        case View::heatmap: units = turns + heatmap_controls_units; break;
-        case View::banks: units = turns + 20; break;
-        case View::work: units = turns + copy_units; break;
-        case View::grid: units = turns + grid_units + grid_words_units; break;
-        case View::source: units = turns; break;
-    }
+    const ViewControls* controls = controls_[static_cast<std::size_t>(view)].get();
+    const float units =
+        (facts_of(view).takes_turns ? turns : 0) + (controls != nullptr ? controls->units() : 0);
     CanvasPane* other = other_pane(ui.state, view);
     if (view == View::memory) pane(view).rename(std::string{memory_title(ui.state.trace())});
     if (units == 0) {
@@ -264,36 +249,16 @@ void Panes::take_double_click(Ui& ui, View view, const Place& place) {
 }
 
 void Panes::draw_controls(Ui& ui, View view, float room) {
-    if (view == View::tree) {
-        if (room >= ui.units(26)) draw_tree_controls(ui);
-        return;
+    float turns = 0, gap = 0;
+    if (facts_of(view).takes_turns) {
+        turns = std::min(ui.units(turns_units(ui.state)), room);
+        gap = ui.units(2);
+        draw_turns(ui, view, turns);
     }
-    if (view == View::memory) {
-        if (room >= ui.units(27)) draw_memory_controls(ui);
-        return;
-    }
-    const float turns = std::min(ui.units(turns_units(ui.state)), room);
-    draw_turns(ui, view, turns);
-    if (view == View::banks && room >= turns + ui.units(20)) {
-        ImGui::SameLine(0, ui.units(2));
-        if (widgets::button(ui, "banks.worst", "worst",
-                            "Each step's worst request (W); ↑ and ↓ walk through the requests, "
-                            "with Shift through the warps",
-                            true, !ui.state.panes.request)) {
-            ui.emit(command::MoveRequest{RequestMove::worst});
-        }
-    }
-    if (view == View::grid && room >= turns + ui.units(grid_units)) {
-        ImGui::SameLine(0, ui.units(2));
-        draw_grid_controls(ui, room - turns - ui.units(2));
-    }
-    if (view == View::work && room >= turns + ui.units(copy_units)) {
-        ImGui::SameLine(0, ui.units(2));
-        draw_work_controls(ui);
-    }
-    if (view != View::heatmap || room < turns + ui.units(least_heatmap_controls_units)) return;
-    ImGui::SameLine(0, ui.units(2));
-    if (draw_heatmap_controls(ui, room - turns - ui.units(2))) trace_wanted_ = true;
+    ViewControls* controls = controls_[static_cast<std::size_t>(view)].get();
+    if (controls == nullptr || room < turns + ui.units(controls->least_units())) return;
+    if (gap > 0) ImGui::SameLine(0, gap);
+    controls->draw(ui, pane(view), room - turns - gap);
 }
 
 /// Which of the pictures that take turns is seen.
@@ -326,100 +291,6 @@ void Panes::draw_turns(Ui& ui, View view, float room) {
     panes.turn = turn;
     ui.emit(command::SetPanes{panes});
     if (ui.state.enlarged && *ui.state.enlarged != turn) ui.emit(command::ToggleEnlarged{turn});
-}
-
-void Panes::draw_tree_controls(Ui& ui) {
-    PaneSettings panes = ui.state.panes;
-    if (widgets::button(ui, "tree.later", "later steps",
-                        panes.hide_later ? "Show the steps that are still to come, faintly"
-                                         : "Leave out the steps that are still to come",
-                        true, !panes.hide_later)) {
-        panes.hide_later = !panes.hide_later;
-        ui.emit(command::SetPanes{panes});
-    }
-}
-
-/// A field for the number of what to go to: a word, or where the section lives elsewhere a thread
-/// (its first register) or an element of the output, as the picture numbers them.
-void Panes::draw_memory_controls(Ui& ui) {
-    const Trace* trace = ui.state.trace();
-    const Storage storage = trace == nullptr ? Storage::shared : trace->storage();
-    const std::string what = storage == Storage::shared      ? "word"
-                             : storage == Storage::registers ? "thread"
-                                                             : "element";
-    const std::string hint = "go to " + what;
-    ImGui::SetNextItemWidth(ui.units(25));
-    const bool entered = ImGui::InputTextWithHint(
-        "##memory.jump", hint.c_str(), jump_.data(), jump_.size(),
-        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal |
-            ImGuiInputTextFlags_AutoSelectAll);
-    const std::string failed = fmt::format("There is no such {} in the picture", what);
-    widgets::tooltip(ui, jump_failed_ ? failed
-                                      : fmt::format("Type {} {}'s number, then Enter",
-                                                    storage == Storage::output ? "an" : "a", what));
-    widgets::note_control(ui, "memory.jump", true, jump_failed_ ? failed : "");
-    if (!entered) return;
-    std::int64_t number = -1;
-    const auto [end, error] =
-        std::from_chars(jump_.data(), jump_.data() + std::strlen(jump_.data()), number);
-    jump_failed_ = error != std::errc{} || *end != '\0' || trace == nullptr;
-    if (jump_failed_) return;
-    if (storage == Storage::registers && number >= trace->threads()) number = -1;
-    if (storage == Storage::output) number -= trace->first_element(ui.state.block);
-    if (storage != Storage::shared && number >= 0) number += trace->words();
-    jump_failed_ = number < 0 || number >= trace->cells() ||
-                   !pane(View::memory).show_word(static_cast<int>(number));
-}
-
-void Panes::draw_work_controls(Ui& ui) {
-    const Trace* trace = ui.state.trace();
-    if (widgets::button(ui, "work.csv", "copy CSV", "The table for a spreadsheet",
-                        trace != nullptr)) {
-        ImGui::SetClipboardText(work_csv(*trace).c_str());
-    }
-    ImGui::SameLine(0, ui.units(1));
-    if (widgets::button(ui, "work.markdown", "Markdown", "The table for a text, as Markdown",
-                        trace != nullptr)) {
-        ImGui::SetClipboardText(work_markdown(*trace).c_str());
-    }
-}
-
-/// Its own cursor, over the events between blocks.
-void Panes::draw_grid_controls(Ui& ui, float room) {
-    const GridCursor& cursor = ui.state.grid;
-    const bool any = cursor.count() > 0;
-    const float gap = ui.units(0.5F);
-    const auto move = [&](const char* name, Icon icon, const char* tip, command::MoveGrid::To to) {
-        if (widgets::icon_button(ui, name, icon, tip, any)) ui.emit(command::MoveGrid{to});
-        ImGui::SameLine(0, gap);
-    };
-    using To = command::MoveGrid::To;
-    move("grid.first", Icon::first, "Before the first event (Shift+[ goes by ticks)", To::first);
-    move("grid.back", Icon::back, "One event back ([)", To::back);
-    if (widgets::icon_button(ui, "grid.play", cursor.playing() ? Icon::pause : Icon::play,
-                             cursor.playing() ? "Pause (P)" : "Play, tick by tick (P)", any,
-                             cursor.playing())) {
-        ui.emit(command::MoveGrid{To::play});
-    }
-    ImGui::SameLine(0, gap);
-    move("grid.forward", Icon::forward, "One event on (])", To::forward);
-    move("grid.last", Icon::last, "After the last event (Shift+] goes by ticks)", To::last);
-    if (!any || room < ui.units(grid_units + grid_words_units)) {
-        ImGui::NewLine();
-        return;
-    }
-    const std::size_t at = cursor.events();
-    const std::string words =
-        at == 0
-            ? fmt::format("before {} events",
-                          with_commas(static_cast<std::int64_t>(cursor.count())))
-            : fmt::format("{} of {}: {}", with_commas(static_cast<std::int64_t>(at)),
-                          with_commas(static_cast<std::int64_t>(cursor.count())),
-                          event_text(*ui.state.trace(), ui.state.trace()->grid_events()[at - 1]));
-    ImGui::SameLine(0, ui.units(2));
-    ImGui::AlignTextToFramePadding();
-    widgets::fitted_text(ui, words, ui.fonts.regular, ui.colors.text, room - ui.units(grid_units));
-    widgets::note_item(ui, "grid.event");
 }
 
 }  // namespace stridescope

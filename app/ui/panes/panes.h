@@ -11,6 +11,7 @@
 #include "app/scene/views/views.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/panes/canvas_pane.h"
+#include "app/ui/panes/view_controls.h"
 
 namespace stridescope {
 
@@ -67,15 +68,10 @@ class Panes {
     void take_double_click(Ui& ui, View view, const Place& place);
     void draw_controls(Ui& ui, View view, float room);
     void draw_turns(Ui& ui, View view, float room);
-    void draw_tree_controls(Ui& ui);
-    void draw_memory_controls(Ui& ui);
-    static void draw_work_controls(Ui& ui);
-    static void draw_grid_controls(Ui& ui, float room);
 
     AllPanes panes_, others_;
     std::array<bool, view_count> drawn_{};  ///< those on the screen, by View
-    std::array<char, 12> jump_{};           ///< the number of a word, as it is typed
-    bool jump_failed_ = false;
+    std::array<std::unique_ptr<ViewControls>, view_count> controls_;  ///< by View
     bool trace_wanted_ = false;
     /// What is lit in all of them, and what it was found by.
     struct LitKey {

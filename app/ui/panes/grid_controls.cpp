@@ -1,0 +1,64 @@
+#include <fmt/format.h>
+
+#include <string>
+
+#include "app/analysis/grid.h"
+#include "app/session/wording.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/panes/view_controls.h"
+
+namespace stridescope {
+namespace {
+
+constexpr float buttons_units = 44, words_units = 30;
+
+/// The grid's own cursor, over the events between blocks.
+class GridControls : public ViewControls {
+  public:
+    float units() const override { return buttons_units + words_units; }
+    float least_units() const override { return buttons_units; }
+    void draw(Ui& ui, CanvasPane& pane, float room) override;
+};
+
+std::string words_of(const Trace& trace, const GridCursor& cursor) {
+    const std::string all = with_commas(static_cast<std::int64_t>(cursor.count()));
+    const std::size_t at = cursor.events();
+    if (at == 0) return fmt::format("before {} events", all);
+    return fmt::format("{} of {}: {}", with_commas(static_cast<std::int64_t>(at)), all,
+                       event_text(trace, trace.grid_events()[at - 1]));
+}
+
+void GridControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
+    using To = command::MoveGrid::To;
+    using widgets::Icon;
+    const GridCursor& cursor = ui.state.grid;
+    const bool any = cursor.count() > 0, plays = cursor.playing();
+    const float gap = ui.units(0.5F);
+    const auto move = [&](const char* name, Icon icon, const char* tip, To to, bool lit = false) {
+        if (widgets::icon_button(ui, name, icon, tip, any, lit)) ui.emit(command::MoveGrid{to});
+        ImGui::SameLine(0, gap);
+    };
+    move("grid.first", Icon::first, "Before the first event (Shift+[ goes by ticks)", To::first);
+    move("grid.back", Icon::back, "One event back ([)", To::back);
+    move("grid.play", plays ? Icon::pause : Icon::play,
+         plays ? "Pause (P)" : "Play, tick by tick (P)", To::play, plays);
+    move("grid.forward", Icon::forward, "One event on (])", To::forward);
+    move("grid.last", Icon::last, "After the last event (Shift+] goes by ticks)", To::last);
+    if (!any || room < ui.units(units())) {
+        ImGui::NewLine();
+        return;
+    }
+    ImGui::SameLine(0, ui.units(2));
+    ImGui::AlignTextToFramePadding();
+    widgets::fitted_text(ui, words_of(*ui.state.trace(), cursor), ui.fonts.regular, ui.colors.text,
+                         room - ui.units(buttons_units));
+    widgets::note_item(ui, "grid.event");
+}
+
+}  // namespace
+
+std::unique_ptr<ViewControls> grid_controls() {
+    return std::make_unique<GridControls>();
+}
+
+}  // namespace stridescope

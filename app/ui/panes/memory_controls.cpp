@@ -1,0 +1,71 @@
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cstring>
+#include <string>
+
+#include "app/ui/kit/widgets.h"
+#include "app/ui/panes/view_controls.h"
+
+namespace stridescope {
+namespace {
+
+/// A field for the number of what to go to: a word, or where the section lives elsewhere a thread
+/// (its first register) or an element of the output, as the picture numbers them.
+class MemoryControls : public ViewControls {
+  public:
+    float units() const override { return 27; }
+    void draw(Ui& ui, CanvasPane& pane, float room) override;
+
+  private:
+    bool jump(const Ui& ui, CanvasPane& pane) const;
+
+    std::array<char, 12> number_{};  ///< as it is typed
+    bool failed_ = false;
+};
+
+Storage storage_of(const AppState& state) {
+    return state.trace() == nullptr ? Storage::shared : state.trace()->storage();
+}
+
+void MemoryControls::draw(Ui& ui, CanvasPane& pane, float /*room*/) {
+    const Storage storage = storage_of(ui.state);
+    const std::string what = storage == Storage::shared      ? "word"
+                             : storage == Storage::registers ? "thread"
+                                                             : "element";
+    const std::string hint = "go to " + what;
+    ImGui::SetNextItemWidth(ui.units(25));
+    const bool entered = ImGui::InputTextWithHint(
+        "##memory.jump", hint.c_str(), number_.data(), number_.size(),
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal |
+            ImGuiInputTextFlags_AutoSelectAll);
+    const std::string failed = fmt::format("There is no such {} in the picture", what);
+    widgets::tooltip(ui, failed_ ? failed
+                                 : fmt::format("Type {} {}'s number, then Enter",
+                                               storage == Storage::output ? "an" : "a", what));
+    widgets::note_control(ui, "memory.jump", true, failed_ ? failed : "");
+    if (entered) failed_ = !jump(ui, pane);
+}
+
+/// Shows the cell of that number; false where there is none.
+bool MemoryControls::jump(const Ui& ui, CanvasPane& pane) const {
+    std::int64_t number = -1;
+    const auto [end, error] =
+        std::from_chars(number_.data(), number_.data() + std::strlen(number_.data()), number);
+    const Trace* trace = ui.state.trace();
+    if (error != std::errc{} || *end != '\0' || trace == nullptr) return false;
+    const Storage storage = storage_of(ui.state);
+    if (storage == Storage::registers && number >= trace->threads()) number = -1;
+    if (storage == Storage::output) number -= trace->first_element(ui.state.block);
+    if (storage != Storage::shared && number >= 0) number += trace->words();
+    return number >= 0 && number < trace->cells() && pane.show_word(static_cast<int>(number));
+}
+
+}  // namespace
+
+std::unique_ptr<ViewControls> memory_controls() {
+    return std::make_unique<MemoryControls>();
+}
+
+}  // namespace stridescope

@@ -1,0 +1,90 @@
+#include "app/ui/panes/viewport.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace stridescope {
+namespace {
+
+constexpr float wheel_step = 1.2F;
+constexpr float readable_cell = 40;
+
+}  // namespace
+
+void Viewport::resize(const Scene& scene, float width, float height, float scale) {
+    width_ = width;
+    height_ = height;
+    scale_ = scale;
+    home_ = home_view(scene, width, height, scale);
+}
+
+void Viewport::settle(const Scene& scene) {
+    if (!fitted_) return;
+    view_ = home_;
+    if (scene.scrolls) scroll_into_place(scene);
+}
+
+/// As far as it was scrolled, and so that the current step is in sight when it is another.
+void Viewport::scroll_into_place(const Scene& scene) {
+    if (follow_ && scene.focus) {
+        const float top = scene.focus->y * home_.zoom, end = top + scene.focus->h * home_.zoom;
+        scroll_ = std::min(scroll_, top - scene.pinned_top * home_.zoom);
+        scroll_ = std::max(scroll_, end - height_);
+    }
+    follow_ = false;
+    scroll_ = std::clamp(scroll_, 0.0F, std::max(scene.height * home_.zoom - height_, 0.0F));
+    view_.y -= std::floor(scroll_);
+}
+
+std::optional<PaneSight> Viewport::sight(Room room) const {
+    if (width_ < 1 || height_ < 1) return std::nullopt;
+    PaneSight sight{.width = width_, .height = height_, .scale = scale_};
+    // While it is zoomed to, a pane of another size keeps what it was laid out for.
+    if (sight.layout() != room) sight.room = room;
+    if (view_ != home_) sight.part = part_in_view(view_, width_, height_);
+    return sight;
+}
+
+std::optional<Hotspot> Viewport::find(const Scene& scene, Point pixel, float reach) const {
+    const Point home = home_.to_scene(pixel);
+    Point at = view_.to_scene(pixel);
+    if (home.y < scene.pinned_top) return scene.hit({at.x, home.y});
+    if (home.x >= scene.pinned_left) return scene.hit(at, reach, view_.stretch);
+    at.x = home.x;
+    return scene.hit(at);
+}
+
+void Viewport::zoom(const Scene& scene, Point around, float turns) {
+    fitted_ = false;
+    view_.zoom_at(around, std::pow(wheel_step, turns), scene.most_stretch, home_.zoom);
+    keep_in_sight(scene);
+}
+
+void Viewport::pan(const Scene& scene, float dx, float dy) {
+    fitted_ = false;
+    view_.pan(dx, dy);
+    keep_in_sight(scene);
+}
+
+void Viewport::center(const Scene& scene, Point point) {
+    const Point now = view_.to_pixel(point);
+    view_.pan(width_ / 2 - now.x, height_ / 2 - now.y);
+    keep_in_sight(scene);
+}
+
+void Viewport::show(const Box& box) {
+    const float wanted = readable_cell * home_.zoom / box.w;
+    if (wanted > view_.zoom) {
+        view_.zoom = wanted;
+        fitted_ = false;
+    }
+    if (fitted_) return;
+    const Point now = view_.to_pixel({box.x + box.w / 2, box.y + box.h / 2});
+    view_.pan(width_ / 2 - now.x, height_ / 2 - now.y);
+}
+
+void Viewport::keep_in_sight(const Scene& scene) {
+    view_.keep_in_sight(scene.width, scene.height, width_, height_);
+}
+
+}  // namespace stridescope
