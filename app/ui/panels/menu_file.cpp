@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <array>
+#include <cctype>
 #include <filesystem>
 #include <string>
 
@@ -40,22 +40,14 @@ void draw_file_menu(Ui& ui, Dialogs& dialogs) {
 
 void draw_export_menu(Ui& ui, MenuActions& actions) {
     if (!begin_menu(ui, "menu.export", "Export")) return;
-    struct Entry {
-        View view;
-        const char *id, *label, *keys;
-    };
-    constexpr std::array entries{
-        Entry{View::heatmap, "menu.export.heatmap", "Heatmap …", "Ctrl+E"},
-        Entry{View::tree, "menu.export.tree", "Tree …", nullptr},
-        Entry{View::memory, "menu.export.memory", "Memory …", nullptr},
-        Entry{View::banks, "menu.export.banks", "Banks …", nullptr},
-        Entry{View::work, "menu.export.work", "Work …", nullptr},
-        Entry{View::source, "menu.export.source", "Source …", nullptr},
-        Entry{View::grid, "menu.export.grid", "Grid …", nullptr},
-    };
-    for (const Entry& entry : entries) {
-        if (menu_item(ui, entry.id, entry.label, entry.keys, ui.state.shown != nullptr)) {
-            actions.export_view = entry.view;
+    for (const View view : all_views) {
+        const std::string name{name_of(view)};
+        const std::string label = fmt::format(
+            "{}{} …", static_cast<char>(std::toupper(static_cast<unsigned char>(name[0]))),
+            name.substr(1));
+        const char* keys = view == View::heatmap ? "Ctrl+E" : nullptr;
+        if (menu_item(ui, "menu.export." + name, label.c_str(), keys, ui.state.shown != nullptr)) {
+            actions.export_view = view;
         }
     }
     ImGui::EndMenu();

@@ -152,17 +152,13 @@ StepLock next_lock(StepLock lock) {
 }
 
 KeyMeaning once(int key, const AppState& state) {
+    if (key >= GLFW_KEY_1 && key < GLFW_KEY_1 + static_cast<int>(view_count)) {
+        return does(command::ToggleEnlarged{all_views[static_cast<std::size_t>(key - GLFW_KEY_1)]});
+    }
     switch (key) {
         case GLFW_KEY_HOME: return does(command::First{});
         case GLFW_KEY_END: return does(command::Last{});
         case GLFW_KEY_SPACE: return does(command::TogglePlay{});
-        case GLFW_KEY_1: return does(command::ToggleEnlarged{View::tree});
-        case GLFW_KEY_2: return does(command::ToggleEnlarged{View::memory});
-        case GLFW_KEY_3: return does(command::ToggleEnlarged{View::heatmap});
-        case GLFW_KEY_4: return does(command::ToggleEnlarged{View::banks});
-        case GLFW_KEY_5: return does(command::ToggleEnlarged{View::work});
-        case GLFW_KEY_6: return does(command::ToggleEnlarged{View::grid});
-        case GLFW_KEY_7: return does(command::ToggleEnlarged{View::source});
         case GLFW_KEY_ESCAPE: return escape(state);
         case GLFW_KEY_MINUS:
         case GLFW_KEY_KP_SUBTRACT: return does(command::ChangeSpeed{-1});
