@@ -17,7 +17,7 @@ void write_trace(const Trace& trace, const std::filesystem::path& path) {
 }
 
 std::shared_ptr<const Trace> read_trace(const std::filesystem::path& path) {
-    const std::string name = "\"" + path.string() + "\"";
+    const std::string name = fmt::format("\"{}\"", path.string());
     std::error_code error;
     if (std::filesystem::is_directory(path, error)) {
         throw UsageError(fmt::format("{} is a folder: name a trace file (.npz).", name));
