@@ -17,7 +17,7 @@ struct Blelloch {
             "A tree up, the root cleared, a tree down: every element gets what is before it.",
         .source = "Blelloch 1990; GPU Gems 3, chapter 39",
         .header = "kernels/blelloch.h",
-        .power_of_two_section = true,
+        .limits = {.power_of_two_section = true},
         .takes_exclusive = true,
     };
 

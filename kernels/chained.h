@@ -18,12 +18,12 @@ struct Chained {
             "Yan, Long & Zhang 2013 (StreamScan); Hwu, Kirk & El Hajj, the prefix-sum "
             "chapter",
         .header = "kernels/chained.h",
-        .adds_registers = true,
         .scope = Scope::whole,
-        .scratch = {{{"ticket", Scratch::Kind::integers, Scratch::Length::one},
-                     {"section", Scratch::Kind::integers},
-                     {"S", Scratch::Kind::values},
-                     {"flag", Scratch::Kind::integers}}},
+        .cooperation = {.scratch = {{{"ticket", Scratch::Kind::integers, Scratch::Length::one},
+                                     {"section", Scratch::Kind::integers},
+                                     {"S", Scratch::Kind::values},
+                                     {"flag", Scratch::Kind::integers}}}},
+        .recording = {.adds_registers = true},
     };
 
     /// Within the section as Kogge–Stone; then every element but those of the first section takes

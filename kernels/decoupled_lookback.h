@@ -17,15 +17,15 @@ struct DecoupledLookback {
         .summary = "Blocks publish their own sums at once and look back: one launch, short waits.",
         .source = "Merrill & Garland 2016",
         .header = "kernels/decoupled_lookback.h",
-        .adds_registers = true,
         .scope = Scope::whole,
-        .scratch = {{{"ticket", Scratch::Kind::integers, Scratch::Length::one},
-                     {"section", Scratch::Kind::integers},
-                     {"state", Scratch::Kind::integers},
-                     {"aggregate", Scratch::Kind::values},
-                     {"prefix", Scratch::Kind::values},
-                     {"before", Scratch::Kind::values}}},
-        .nondeterministic_phase = "look back",
+        .cooperation = {.scratch = {{{"ticket", Scratch::Kind::integers, Scratch::Length::one},
+                                     {"section", Scratch::Kind::integers},
+                                     {"state", Scratch::Kind::integers},
+                                     {"aggregate", Scratch::Kind::values},
+                                     {"prefix", Scratch::Kind::values},
+                                     {"before", Scratch::Kind::values}}},
+                        .nondeterministic_phase = "look back"},
+        .recording = {.adds_registers = true},
     };
 
     /// Within the section as Kogge–Stone; how far a block looks back depends on the others.

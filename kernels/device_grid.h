@@ -9,7 +9,7 @@
 
 namespace stridescope {
 
-/// The kernel's own arrays in global memory, in the order of KernelInfo::scratch, and which of its
+/// The kernel's own arrays in global memory, in the order of Cooperation::scratch, and which of its
 /// launches this is.
 struct GridArrays {
     void* at[most_scratch] = {};
@@ -29,7 +29,7 @@ struct DeviceGridEvent {
     std::uint16_t step = 0;     ///< DeviceEvent::no_step before the first one
     std::uint16_t line = 0;     ///< of the kernel's header
     std::uint8_t kind = starts;
-    std::uint8_t array = 0;  ///< number in KernelInfo::scratch
+    std::uint8_t array = 0;  ///< number in Cooperation::scratch
 };
 
 /// The first thread that waited longer than it was to.

@@ -59,33 +59,30 @@ struct Broken {
     bool needs_crowd = false;
 };
 
-/// One entry of the catalogue.
-struct KernelInfo {
-    std::string_view id;       ///< the name on the command line
-    std::string_view title;    ///< the name for people
-    std::string_view family;   ///< heading in lists, e.g. "Within a block"
-    std::string_view summary;  ///< one sentence: the idea and its price
-    std::string_view source;   ///< where the algorithm was published
-    std::string_view header;   ///< file with its text, relative to the repository
-    int min_block = 2;         ///< --block is a power of two in [min_block, max_block]
+/// What a kernel can be launched with.
+struct LaunchLimits {
+    int min_block = 2;  ///< --block is a power of two in [min_block, max_block]
     int max_block = 1024;
-    int max_coarsen = 16;     ///< --coarsen is in [1, max_coarsen]
-    bool one_thread = false;  ///< launch one thread per section
+    int max_coarsen = 16;               ///< --coarsen is in [1, max_coarsen]
+    std::string_view coarsen_reason{};  ///< why max_coarsen is 1, for the tooltip
+    bool one_thread = false;            ///< launch one thread per section
     /// Sections are powers of two, and so --coarsen is one.
     bool power_of_two_section = false;
-    /// Two values that are both in registers are added somewhere. Only the recording CUDA build
-    /// wants to know, and does not compile where this is false and should not be.
-    bool adds_registers = false;
-    /// After every STEP but the first, all threads meet at a barrier before one of them stores to
-    /// shared memory. The recording CUDA build lets that barrier guard its copy of the array too;
-    /// say false where it is not so, and it brings one of its own.
-    bool barrier_begins_step = true;
-    /// Lanes of a warp work in some steps while their neighbours rest, and rest while those work.
-    /// What they record on a GPU would lie far apart; say true, and lanes that had less to say
-    /// catch up at every barrier. Changes no trace, only how fast it is written.
-    bool lanes_take_turns = false;
-    std::string_view coarsen_reason{};  ///< why max_coarsen is 1, for the tooltip
-    Scope scope = Scope::section;
+};
+
+/// Where a kernel keeps the section that a block works on.
+struct SectionLayout {
+    OwnLayout layout = OwnLayout::as_chosen;
+    Storage storage = Storage::shared;
+    /// So many copies of the section lie behind one another in the shared array, lane.buffer()
+    /// words apart.
+    int buffers = 1;
+    /// Registers of every thread that its warp can read: lane.own(0) … lane.own(registers − 1).
+    int registers = 0;
+};
+
+/// What a kernel's blocks have to do with one another.
+struct Cooperation {
     /// Its arrays of global memory, in the order of lane.values(i) and lane.ints(i).
     std::array<Scratch, most_scratch> scratch{};
     /// Launched once for each level of totals, and once to add each of them (see
@@ -96,33 +93,56 @@ struct KernelInfo {
     /// The phase in which what a block reads depends on how far the others have got; empty: there
     /// is none.
     std::string_view nondeterministic_phase{};
-    OwnLayout layout = OwnLayout::as_chosen;
-    Storage storage = Storage::shared;
-    /// So many copies of the section lie behind one another in the shared array, lane.buffer()
-    /// words apart.
-    int buffers = 1;
-    /// Registers of every thread that its warp can read: lane.own(0) … lane.own(registers − 1).
-    int registers = 0;
+};
+
+/// What the recording CUDA build wants to know of a kernel, and nobody else.
+struct RecordingHints {
+    /// Two values that are both in registers are added somewhere. The build does not compile where
+    /// this is false and should not be.
+    bool adds_registers = false;
+    /// After every STEP but the first, all threads meet at a barrier before one of them stores to
+    /// shared memory. That barrier then guards the recording's copy of the array too; say false
+    /// where it is not so, and it brings one of its own.
+    bool barrier_begins_step = true;
+    /// Lanes of a warp work in some steps while their neighbours rest, and rest while those work.
+    /// What they record on a GPU would lie far apart; say true, and lanes that had less to say
+    /// catch up at every barrier. Changes no trace, only how fast it is written.
+    bool lanes_take_turns = false;
+};
+
+/// One entry of the catalogue.
+struct KernelInfo {
+    std::string_view id;       ///< the name on the command line
+    std::string_view title;    ///< the name for people
+    std::string_view family;   ///< heading in lists, e.g. "Within a block"
+    std::string_view summary;  ///< one sentence: the idea and its price
+    std::string_view source;   ///< where the algorithm was published
+    std::string_view header;   ///< file with its text, relative to the repository
+    LaunchLimits limits{};
+    Scope scope = Scope::section;
     /// The text asks lane.exclusive() and does what it says; otherwise only the inclusive scan can
     /// be had of it.
     bool takes_exclusive = false;
+    SectionLayout memory{};
+    Cooperation cooperation{};
+    RecordingHints recording{};
     Broken broken{};  ///< of kernels that are broken on purpose
 
     constexpr bool is_broken() const { return !broken.correct.empty(); }
     /// Whether its blocks have to do with one another: they share arrays of global memory.
-    constexpr bool blocks_cooperate() const { return !scratch[0].name.empty(); }
+    constexpr bool blocks_cooperate() const { return !cooperation.scratch[0].name.empty(); }
 };
 
 /// Whether the kernel runs with --coarsen C.
 constexpr bool takes_coarsening(const KernelInfo& info, int coarsen) {
     const bool power_of_two = coarsen > 0 && (coarsen & (coarsen - 1)) == 0;
-    return coarsen >= 1 && coarsen <= info.max_coarsen &&
-           (power_of_two || !info.power_of_two_section);
+    return coarsen >= 1 && coarsen <= info.limits.max_coarsen &&
+           (power_of_two || !info.limits.power_of_two_section);
 }
 
 /// Launch shape of kernel `info` for --block and --coarsen.
 constexpr Shape shape_of(const KernelInfo& info, int block, int coarsen) {
-    return {block, coarsen, info.one_thread ? 1 : block, block * coarsen};
+    return {block, coarsen, info.limits.one_thread ? 1 : block, block * coarsen};
 }
 
 /// floor(log2 x) for x ≥ 1.

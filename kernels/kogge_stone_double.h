@@ -16,8 +16,8 @@ struct KoggeStoneDouble {
             "Kogge–Stone from one buffer into another: one barrier a stride, twice the memory.",
         .source = "Hillis & Steele 1986; Harris, Sengupta & Owens 2007 (GPU Gems 3, chapter 39)",
         .header = "kernels/kogge_stone_double.h",
-        .buffers = 2,
         .takes_exclusive = true,
+        .memory = {.buffers = 2},
     };
 
     /// All B threads work in every stride: those without a left neighbour copy.

@@ -15,8 +15,8 @@ struct KoggeStoneGlobal {
         .summary = "Kogge–Stone in the output itself: every stride pays the way to global memory.",
         .source = "Kogge & Stone 1973; Hwu, Kirk & El Hajj, the prefix-sum chapter",
         .header = "kernels/kogge_stone_global.h",
-        .storage = Storage::output,
         .takes_exclusive = true,
+        .memory = {.storage = Storage::output},
     };
 
     /// As many as the input has left, so that there is no form for a block.

@@ -33,7 +33,7 @@ inline std::vector<LaunchLevel> launches_of(const KernelInfo& info, std::int64_t
     std::vector<LaunchLevel> launches;
     if (n == 0) return launches;
     launches.push_back({.n = static_cast<int>(n), .grid = sections(n)});
-    if (!info.launched_by_level) return launches;
+    if (!info.cooperation.launched_by_level) return launches;
     while (launches.back().grid > 1) {
         const LaunchLevel& below = launches.back();
         launches.push_back({.level = below.level + 1,

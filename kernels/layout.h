@@ -32,19 +32,19 @@ constexpr int words_of(OwnLayout own, Padding chosen, int length) {
 
 /// Length of the kernel's shared array, in elements.
 constexpr int words_of(const KernelInfo& info, Padding chosen, const Shape& shape) {
-    switch (info.storage) {
+    switch (info.memory.storage) {
         case Storage::output: return 0;
         case Storage::registers: return words_for_warps;
         case Storage::shared: break;
     }
-    return info.buffers * words_of(info.layout, chosen, shape.section);
+    return info.memory.buffers * words_of(info.memory.layout, chosen, shape.section);
 }
 
 /// Cells that are no words of the shared array.
 constexpr int storage_cells_of(const KernelInfo& info, const Shape& shape) {
-    switch (info.storage) {
+    switch (info.memory.storage) {
         case Storage::output: return shape.section;
-        case Storage::registers: return info.registers * shape.threads;
+        case Storage::registers: return info.memory.registers * shape.threads;
         case Storage::shared: break;
     }
     return 0;
@@ -53,8 +53,9 @@ constexpr int storage_cells_of(const KernelInfo& info, const Shape& shape) {
 /// The cell of element i in the `buffer`-th copy of the section.
 constexpr int cell_of(const KernelInfo& info, Padding chosen, const Shape& shape, int i,
                       int buffer = 0) {
-    if (info.storage != Storage::shared) return words_of(info, chosen, shape) + i;
-    return buffer * words_of(info.layout, chosen, shape.section) + word_of(info.layout, chosen, i);
+    if (info.memory.storage != Storage::shared) return words_of(info, chosen, shape) + i;
+    return buffer * words_of(info.memory.layout, chosen, shape.section) +
+           word_of(info.memory.layout, chosen, i);
 }
 
 }  // namespace stridescope

@@ -15,10 +15,11 @@ struct Naive {
         .summary = "Each thread adds its whole prefix from global memory: no waiting, O(N²) work.",
         .source = "Hwu, Kirk & El Hajj, the prefix-sum chapter",
         .header = "kernels/naive.h",
-        .max_coarsen = 1,
-        .adds_registers = true,
-        .coarsen_reason = "Each thread adds up one prefix: there is nothing to coarsen.",
+        .limits = {.max_coarsen = 1,
+                   .coarsen_reason =
+                       "Each thread adds up one prefix: there is nothing to coarsen."},
         .takes_exclusive = true,
+        .recording = {.adds_registers = true},
     };
 
     /// As many as the input has left, so that there is no form for a block.

@@ -14,11 +14,12 @@ struct Sequential {
         .summary = "One thread adds its way through the section: least work, no parallelism.",
         .source = "the definition of a prefix sum",
         .header = "kernels/sequential.h",
-        .max_coarsen = 1,
-        .one_thread = true,
-        .barrier_begins_step = false,
-        .coarsen_reason = "One thread scans the whole section: there is nothing to coarsen.",
+        .limits = {.max_coarsen = 1,
+                   .coarsen_reason =
+                       "One thread scans the whole section: there is nothing to coarsen.",
+                   .one_thread = true},
         .takes_exclusive = true,
+        .recording = {.barrier_begins_step = false},
     };
 
     static constexpr Expected expected(const Shape& shape, std::string_view phase, int /*stride*/) {

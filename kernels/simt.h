@@ -11,9 +11,9 @@
 //   threadIdx.x  blockIdx.x  blockDim.x  gridDim.x     as in CUDA
 //   auto X = lane.shared();                 extern __shared__ T X[];
 //   lane.buffer()                           words from one copy of the section to the next, where
-//                                           KernelInfo::buffers are in the shared array
+//                                           SectionLayout::buffers are in the shared array
 //   auto r = lane.own();                    registers of this thread that its warp can read: r[0],
-//                                           … (KernelInfo::registers); r[i] with i a constant
+//                                           … (SectionLayout::registers); r[i] with i a constant
 //   SHUFFLE_UP(r[i], distance)              __shfl_up_sync(mask, r[i], distance) of all lanes that
 //                                           the warp has: 32, or the whole block if it has fewer
 //   lane.section()                          L, the elements this block scans
@@ -26,7 +26,7 @@
 //                                           registers hold
 //   __syncthreads()                         the barrier
 //   SPIN_WHILE(condition)                   a spin wait: `while (condition) {}`
-//   lane.values(i)  lane.ints(i)            KernelInfo::scratch[i], an array in global memory that
+//   lane.values(i)  lane.ints(i)            Cooperation::scratch[i], an array in global memory that
 //                                           blocks share: of elements, or of volatile int
 //   atomicAdd(&flag[j], 1)  __threadfence() as in CUDA, on lane.ints
 //   lane.launch()                           which of the kernel's launches this is (launches.h)
@@ -41,7 +41,7 @@
 // and that is all. `X[j] = X[j - s] + X[j]` is two loads, one operation and one store, each
 // recorded at its own line. The operator need not commute: what stands further left in the input
 // stands left of the +. Three rules keep a recording honest:
-//   1. mark a step just before the barrier that begins it (KernelInfo::barrier_begins_step says
+//   1. mark a step just before the barrier that begins it (RecordingHints::barrier_begins_step says
 //      where there is none);
 //   2. loop over shared memory with `lane.strided` or `lane.mine`, to its end, so that a thread
 //      that sits out an iteration does not shift into its neighbours' request;

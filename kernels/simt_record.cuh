@@ -53,10 +53,10 @@ inline __device__ std::uint32_t most_of_warp(std::uint32_t value) {
 /// build less.
 /// `coarsening`: elements per thread, as a constant, so that they can stay in registers; 0: any
 /// number, known at run time. `linked`: values in registers know their lane, which sums of two of
-/// them need; the lane's state is in memory then (KernelInfo::adds_registers). `barrier_follows`:
-/// KernelInfo::barrier_begins_step. `levels`: KernelInfo::lanes_take_turns.
-/// `storage`: KernelInfo::storage; what is no word of shared memory stands behind it all the same,
-/// for the snapshots. `meets`: KernelInfo::blocks_cooperate.
+/// them need; the lane's state is in memory then (RecordingHints::adds_registers).
+/// `barrier_follows`: RecordingHints::barrier_begins_step. `levels`:
+/// RecordingHints::lanes_take_turns. `storage`: SectionLayout::storage; what is no word of shared
+/// memory stands behind it all the same, for the snapshots. `meets`: KernelInfo::blocks_cooperate.
 template <class T, int coarsening, bool linked, bool barrier_follows, bool levels,
           Storage storage = Storage::shared, bool meets = false>
 class RecordingLane : std::conditional_t<meets, GridRecorder, NoGrid> {

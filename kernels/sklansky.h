@@ -14,8 +14,8 @@ struct Sklansky {
         .summary = "Every right half adds the end of its left half: few strides, half the threads.",
         .source = "Sklansky 1960",
         .header = "kernels/sklansky.h",
-        .lanes_take_turns = true,
         .takes_exclusive = true,
+        .recording = {.lanes_take_turns = true},
     };
 
     /// The elements whose index has the bit of weight s set.

@@ -15,12 +15,12 @@ struct SpinBarrier {
         .summary = "All blocks meet at a counter: waits for ever if they do not all fit at once.",
         .source = "Xiao & Feng 2010; Hwu, Kirk & El Hajj, the prefix-sum chapter",
         .header = "kernels/spin_barrier.h",
-        .adds_registers = true,
         .scope = Scope::whole,
-        .scratch = {{{"arrived", Scratch::Kind::integers, Scratch::Length::one},
-                     {"S", Scratch::Kind::values},
-                     {"before", Scratch::Kind::values}}},
-        .needs_all_resident = true,
+        .cooperation = {.scratch = {{{"arrived", Scratch::Kind::integers, Scratch::Length::one},
+                                     {"S", Scratch::Kind::values},
+                                     {"before", Scratch::Kind::values}}},
+                        .needs_all_resident = true},
+        .recording = {.adds_registers = true},
     };
 
     /// Within the section as Kogge–Stone; what comes after depends on the block.

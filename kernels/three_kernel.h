@@ -16,10 +16,10 @@ struct ThreeKernel {
         .summary = "Scan the sections, scan their totals, add: as safe as launches, 4N accesses.",
         .source = "Harris, Sengupta & Owens 2007 (GPU Gems 3, chapter 39)",
         .header = "kernels/three_kernel.h",
-        .adds_registers = true,
         .scope = Scope::whole,
-        .scratch = {{{"S", Scratch::Kind::values, Scratch::Length::totals}}},
-        .launched_by_level = true,
+        .cooperation = {.scratch = {{{"S", Scratch::Kind::values, Scratch::Length::totals}}},
+                        .launched_by_level = true},
+        .recording = {.adds_registers = true},
     };
 
     /// Launches differ in how many blocks they have.

@@ -15,12 +15,10 @@ struct WarpShuffle {
         .summary = "Warps scan in registers by shuffles: two barriers, hardly any shared memory.",
         .source = "Harris, Parallel Prefix Sum; NVIDIA, CUDA C++ Programming Guide: warp shuffle",
         .header = "kernels/warp_shuffle.h",
-        .max_coarsen = 1,
-        .barrier_begins_step = false,
-        .coarsen_reason = "Every lane holds one element.",
-        .storage = Storage::registers,
-        .registers = 2,
+        .limits = {.max_coarsen = 1, .coarsen_reason = "Every lane holds one element."},
         .takes_exclusive = true,
+        .memory = {.storage = Storage::registers, .registers = 2},
+        .recording = {.barrier_begins_step = false},
     };
 
     static constexpr Expected expected(const Shape& shape, std::string_view phase, int s) {

@@ -55,12 +55,12 @@ std::int64_t count_events(const Trace& trace) {
 Result measure(const KernelInfo& kernel, std::int64_t n) {
     Experiment experiment;
     experiment.kernel = kernel.id;
-    experiment.block = std::min(kernel.max_block, 1024);
+    experiment.block = std::min(kernel.limits.max_block, 1024);
     experiment.n = n;
     experiment.input.kind = InputSpec::Kind::random;
     experiment.engine = EngineChoice::cpu;
     // One thread adds 1,024 elements in 1,023 steps, each with its snapshot: a few blocks tell.
-    if (kernel.one_thread) experiment.first_blocks = 8;
+    if (kernel.limits.one_thread) experiment.first_blocks = 8;
     Result result{.kernel = std::string{kernel.id}, .n = n, .block = experiment.block};
     std::shared_ptr<const Trace> trace;
     result.record_seconds = median_seconds([&] {
@@ -87,7 +87,7 @@ std::vector<Experiment> gpu_experiments(std::int64_t n) {
             if (!takes_coarsening(entry.info, coarsen)) continue;
             Experiment e;
             e.kernel = entry.info.id;
-            e.block = std::min(entry.info.max_block, 1024);
+            e.block = std::min(entry.info.limits.max_block, 1024);
             e.coarsen = coarsen;
             e.n = n;
             e.input.kind = InputSpec::Kind::random;

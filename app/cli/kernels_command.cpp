@@ -35,11 +35,11 @@ class Kernels : public Command {
                             {"summary", info.summary},
                             {"source", info.source},
                             {"header", info.header},
-                            {"min_block", info.min_block},
-                            {"max_block", info.max_block},
-                            {"max_coarsen", info.max_coarsen},
-                            {"power_of_two_section", info.power_of_two_section},
-                            {"one_thread", info.one_thread},
+                            {"min_block", info.limits.min_block},
+                            {"max_block", info.limits.max_block},
+                            {"max_coarsen", info.limits.max_coarsen},
+                            {"power_of_two_section", info.limits.power_of_two_section},
+                            {"one_thread", info.limits.one_thread},
                             {"exclusive", info.takes_exclusive},
                             {"scope", info.scope == Scope::whole ? "whole" : "section"},
                             {"broken", info.is_broken()},
@@ -59,8 +59,10 @@ class Kernels : public Command {
         TextTable table{.header = {"kernel", "block", "coarsen", "what it does"}};
         for (const auto& [info, expected] : right_kernels()) {
             table.rows.push_back(
-                {std::string{info.id}, fmt::format("{}–{}", info.min_block, info.max_block),
-                 info.max_coarsen > 1 ? fmt::format("1–{}", info.max_coarsen) : std::string{"1"},
+                {std::string{info.id},
+                 fmt::format("{}–{}", info.limits.min_block, info.limits.max_block),
+                 info.limits.max_coarsen > 1 ? fmt::format("1–{}", info.limits.max_coarsen)
+                                             : std::string{"1"},
                  std::string{info.summary}});
         }
         TextTable broken{.header = {"broken on purpose", "right twin", "what is wrong"}};

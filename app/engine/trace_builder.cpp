@@ -21,7 +21,7 @@ TraceBuilder::TraceBuilder(const Experiment& experiment, std::string engine, std
     data_.shape = shape_of(experiment);
     const KernelInfo& info = kernel_of(experiment).info;
     data_.words = words_of(info, experiment.padding, data_.shape);
-    data_.storage = info.storage;
+    data_.storage = info.memory.storage;
     data_.storage_cells = storage_cells_of(info, data_.shape);
     data_.engine = std::move(engine);
     data_.device = std::move(device);

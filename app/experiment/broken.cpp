@@ -63,7 +63,7 @@ Experiment showing_fault(Experiment experiment) {
     }
     if (broken.needs_crowd) experiment.schedule = {.kind = Schedule::Kind::descending};
     while (shape_of(info, experiment.block, experiment.coarsen).section < broken.least_section &&
-           experiment.block < info.max_block) {
+           experiment.block < info.limits.max_block) {
         experiment.block *= 2;
     }
     if (!why_impossible(experiment).empty()) return experiment;

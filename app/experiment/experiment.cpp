@@ -27,24 +27,26 @@ std::string choice(const List& list, Name name) {
 }
 
 std::string why_block_impossible(const KernelInfo& info, int block) {
-    if (block < info.min_block || block > info.max_block ||
+    if (block < info.limits.min_block || block > info.limits.max_block ||
         !std::has_single_bit(static_cast<unsigned>(block))) {
         return fmt::format(
             "A block of {} threads cannot be: {} takes a power of two from {} to {} (--block).",
-            block, info.title, info.min_block, info.max_block);
+            block, info.title, info.limits.min_block, info.limits.max_block);
     }
     return {};
 }
 
 std::string why_coarsen_impossible(const KernelInfo& info, int coarsen) {
     if (takes_coarsening(info, coarsen)) return {};
-    if (info.max_coarsen == 1) {
+    if (info.limits.max_coarsen == 1) {
         return fmt::format("{} runs with --coarsen 1 only{}{}", info.title,
-                           info.coarsen_reason.empty() ? "." : ". ", info.coarsen_reason);
+                           info.limits.coarsen_reason.empty() ? "." : ". ",
+                           info.limits.coarsen_reason);
     }
     return fmt::format("{} elements per thread cannot be: {} takes {}from 1 to {} (--coarsen).",
-                       coarsen, info.title, info.power_of_two_section ? "a power of two " : "",
-                       info.max_coarsen);
+                       coarsen, info.title,
+                       info.limits.power_of_two_section ? "a power of two " : "",
+                       info.limits.max_coarsen);
 }
 
 /// Kernels count elements in int, and the last section may reach past N: its last index must fit.
@@ -107,7 +109,7 @@ const CatalogueEntry& kernel_of(const Experiment& experiment) {
 
 Experiment emulated_as_on_gpu(Experiment experiment) {
     experiment.engine = EngineChoice::cpu;
-    if (kernel_of(experiment).info.needs_all_resident) {
+    if (kernel_of(experiment).info.cooperation.needs_all_resident) {
         experiment.sms = most_sms;
         experiment.resident = most_resident;
     }

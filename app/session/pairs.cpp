@@ -19,7 +19,7 @@ Experiment with_kernel(Experiment e, std::string_view kernel) {
     if (why_impossible(e).empty()) return e;
     Experiment ordinary;
     ordinary.kernel = kernel;
-    ordinary.block = std::max(ordinary.block, info.min_block);
+    ordinary.block = std::max(ordinary.block, info.limits.min_block);
     ordinary.engine = e.engine;
     return ordinary;
 }

@@ -18,7 +18,7 @@ KernelInfo info_of(const TraceData& run) {
 
 std::vector<ArrayFacts> scratch_of(const KernelInfo& info, const TraceData& run) {
     std::vector<ArrayFacts> arrays;
-    for (const Scratch& scratch : info.scratch) {
+    for (const Scratch& scratch : info.cooperation.scratch) {
         if (scratch.name.empty()) break;
         const bool integers = scratch.kind == Scratch::Kind::integers;
         arrays.push_back({.name = std::string{scratch.name},
@@ -38,15 +38,16 @@ std::vector<ArrayFacts> arrays_of(const KernelInfo& info, const TraceData& run,
     arrays.insert(arrays.end(), scratch.begin(), scratch.end());
     if (const std::int64_t words = words_of(info, run.experiment.padding, run.shape); words > 0) {
         ArrayFacts shared{.name = "X", .space = Space::shared, .type = type, .extents = {words}};
-        if (info.buffers > 1) shared.extents = {info.buffers, words / info.buffers};
-        if (info.storage == Storage::shared) shared.role = Role::section;
+        if (info.memory.buffers > 1)
+            shared.extents = {info.memory.buffers, words / info.memory.buffers};
+        if (info.memory.storage == Storage::shared) shared.role = Role::section;
         arrays.push_back(std::move(shared));
     }
-    if (info.storage == Storage::registers) {
+    if (info.memory.storage == Storage::registers) {
         arrays.push_back({.name = "r",
                           .space = Space::registers,
                           .type = type,
-                          .extents = {info.registers, run.shape.threads},
+                          .extents = {info.memory.registers, run.shape.threads},
                           .role = Role::section});
     }
     return arrays;
@@ -56,7 +57,7 @@ std::vector<std::int32_t> elements_of(const KernelInfo& info, const TraceData& r
     const Padding padding = run.experiment.padding;
     const int cells = words_of(info, padding, run.shape) + storage_cells_of(info, run.shape);
     std::vector<std::int32_t> elements(static_cast<std::size_t>(cells), -1);
-    for (int buffer = 0; buffer < info.buffers; ++buffer) {
+    for (int buffer = 0; buffer < info.memory.buffers; ++buffer) {
         for (int element = 0; element < run.shape.section; ++element) {
             const int cell = cell_of(info, padding, run.shape, element, buffer);
             // Beyond the array only with a section that no kernel has: from a damaged file.
@@ -68,8 +69,9 @@ std::vector<std::int32_t> elements_of(const KernelInfo& info, const TraceData& r
 
 std::string padding_of(const KernelInfo& info, Padding chosen) {
     if (chosen != Padding::none) {
-        if (info.layout == OwnLayout::never_padded) return std::string{name_of(Padding::none)};
-        if (info.layout == OwnLayout::every16) return "every16";
+        if (info.memory.layout == OwnLayout::never_padded)
+            return std::string{name_of(Padding::none)};
+        if (info.memory.layout == OwnLayout::every16) return "every16";
     }
     return std::string{name_of(chosen)};
 }
@@ -90,7 +92,7 @@ TraceFacts facts_of(const TraceData& run, const KernelInfo& info,
             .elements = elements_of(info, run),
             .padding = padding_of(info, run.experiment.padding),
             .scope = info.scope,
-            .nondeterministic_phase = std::string{info.nondeterministic_phase},
+            .nondeterministic_phase = std::string{info.cooperation.nondeterministic_phase},
             .broken = broken_of(info, run)};
 }
 

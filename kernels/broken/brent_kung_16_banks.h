@@ -13,8 +13,8 @@ struct BrentKung16Banks {
         .summary = "One unused word after every 16 elements, on a machine with 32 banks.",
         .source = "padding for 16 banks: GPU Gems 3, chapter 39",
         .header = "kernels/broken/brent_kung_16_banks.h",
-        .layout = OwnLayout::every16,
         .takes_exclusive = true,
+        .memory = {.layout = OwnLayout::every16},
         .broken =
             {
                 .correct = "brent-kung",

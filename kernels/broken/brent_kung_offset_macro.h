@@ -29,8 +29,8 @@ struct BrentKungOffsetMacro {
         .summary = "The offset that should avoid bank conflicts is always 0.",
         .source = "the macro: GPU Gems 3, chapter 39",
         .header = "kernels/broken/brent_kung_offset_macro.h",
-        .layout = OwnLayout::never_padded,
         .takes_exclusive = true,
+        .memory = {.layout = OwnLayout::never_padded},
         .broken =
             {
                 .correct = "brent-kung",

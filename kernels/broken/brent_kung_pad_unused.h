@@ -14,8 +14,8 @@ struct BrentKungPadUnused {
         .summary = "The array is longer, the indices are the same: conflicts stay.",
         .source = "a mistake; the right one: Brent & Kung 1982",
         .header = "kernels/broken/brent_kung_pad_unused.h",
-        .layout = OwnLayout::never_padded,
         .takes_exclusive = true,
+        .memory = {.layout = OwnLayout::never_padded},
         .broken =
             {
                 .correct = "brent-kung",

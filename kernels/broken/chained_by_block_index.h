@@ -15,9 +15,10 @@ struct ChainedByBlockIndex {
         .summary = "Section b goes to block b: hangs where later blocks start first.",
         .source = "a mistake; the scan: Yan, Long & Zhang 2013",
         .header = "kernels/broken/chained_by_block_index.h",
-        .adds_registers = true,
         .scope = Scope::whole,
-        .scratch = {{{"S", Scratch::Kind::values}, {"flag", Scratch::Kind::integers}}},
+        .cooperation = {.scratch = {{{"S", Scratch::Kind::values},
+                                     {"flag", Scratch::Kind::integers}}}},
+        .recording = {.adds_registers = true},
         .broken =
             {
                 .correct = "chained",

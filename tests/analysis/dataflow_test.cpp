@@ -88,7 +88,7 @@ TEST(Edges, CarryTheValuesOfEveryStep) {
     for (int round = 0; round < 80; ++round) {
         const Experiment e = draw.next();
         // Between its launches, shared memory begins anew.
-        if (kernel_of(e).info.launched_by_level) continue;
+        if (kernel_of(e).info.cooperation.launched_by_level) continue;
         const auto trace = record(e);
         with_element_type(e.type, [&]<class T>(T) {
             for (int block = 0; block < trace->blocks(); ++block) {
@@ -105,7 +105,8 @@ TEST(Edges, CarryTheValuesOfEveryStep) {
 int last_cell_of(const Trace& trace, int element) {
     const KernelInfo& info = kernel_of(trace.experiment()).info;
     const int strides = log2_floor(2 * trace.shape().section - 1);
-    return trace.cell_of(element) + strides % info.buffers * (trace.words() / info.buffers);
+    return trace.cell_of(element) +
+           strides % info.memory.buffers * (trace.words() / info.memory.buffers);
 }
 
 // The snapshot after the last step is the inclusive scan of the section, each element in its word
@@ -117,7 +118,7 @@ TEST(Snapshots, EndInTheScan) {
         const Experiment e = draw.next();
         if (e.kernel == "blelloch" || e.kernel == "naive") continue;
         // What lies in the output is the result, of whichever scan.
-        const bool in_output = kernel_of(e).info.storage == Storage::output;
+        const bool in_output = kernel_of(e).info.memory.storage == Storage::output;
         if (kernel_of(e).info.scope == Scope::whole) continue;
         const auto trace = record(e);
         const std::size_t bytes = size_of(e.type);

@@ -212,7 +212,7 @@ TEST(Sequential, CountsAreTheTextbooks) {
 TEST(Catalogue, ClosedFormsAreWhatIsCounted) {
     for (const CatalogueEntry& entry : right_kernels()) {
         for (const int block : blocks_of(entry.info)) {
-            if (entry.info.one_thread && block > 128) continue;
+            if (entry.info.limits.one_thread && block > 128) continue;
             for (const int coarsen : {1, 2, 3, 5, 7, 16}) {
                 if (!takes_coarsening(entry.info, coarsen)) continue;
                 const auto trace = recorded(std::string{entry.info.id}, block, coarsen, 2);

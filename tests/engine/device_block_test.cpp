@@ -39,18 +39,19 @@ std::map<std::tuple<std::string_view, ElementType, int>, Recording>& recordings(
 
 template <class Kernel, class T, int coarsening>
 void add(ElementType type) {
-    recordings()[{Kernel::info.id, type, coarsening}] =
-        [](std::byte* input, std::byte* output, int n, int section, int words, Op op,
-           Padding padding, Scan scan, const DeviceLog& log) {
-            // Every kernel as the most demanding one needs it.
-            using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step, true,
-                                       Kernel::info.storage>;
-            Lane lane{log, section, words, n, op, padding, scan};
-            using Global = typename Lane::Global;
-            Kernel::scan(lane, Global{&lane, reinterpret_cast<T*>(input), DeviceEvent::of_input},
-                         Global{&lane, reinterpret_cast<T*>(output), DeviceEvent::of_output}, n);
-            lane.finish();
-        };
+    recordings()[{Kernel::info.id, type, coarsening}] = [](std::byte* input, std::byte* output,
+                                                           int n, int section, int words, Op op,
+                                                           Padding padding, Scan scan,
+                                                           const DeviceLog& log) {
+        // Every kernel as the most demanding one needs it.
+        using Lane = RecordingLane<T, coarsening, true, Kernel::info.recording.barrier_begins_step,
+                                   true, Kernel::info.memory.storage>;
+        Lane lane{log, section, words, n, op, padding, scan};
+        using Global = typename Lane::Global;
+        Kernel::scan(lane, Global{&lane, reinterpret_cast<T*>(input), DeviceEvent::of_input},
+                     Global{&lane, reinterpret_cast<T*>(output), DeviceEvent::of_output}, n);
+        lane.finish();
+    };
 }
 
 template <class Kernel>
@@ -58,7 +59,7 @@ void enter_types() {
     for (const ElementType type : element_types) {
         with_element_type(type, [&]<class T>(T) {
             add<Kernel, T, 0>(type);
-            if constexpr (Kernel::info.max_coarsen > 1) {
+            if constexpr (Kernel::info.limits.max_coarsen > 1) {
                 add<Kernel, T, 1>(type);
                 add<Kernel, T, 2>(type);
             }
@@ -165,13 +166,13 @@ TEST_P(RecordingBuilds, WritesTheEmulatorsTrace) {
             e.padding = padding;
             e.op = padding == Padding::xor_swizzle ? Op::last : Op::add;
             e.input = parse_input("random:7");
-            if (info.one_thread) e.block = 32;
+            if (info.limits.one_thread) e.block = 32;
             EXPECT_EQ(difference(e), "identical") << command_line(e);
             if (info.takes_exclusive) {
                 e.scan = Scan::exclusive;
                 EXPECT_EQ(difference(e), "identical") << command_line(e);
             }
-            if (info.max_coarsen < 2) continue;
+            if (info.limits.max_coarsen < 2) continue;
             if (padding == Padding::every32) {
                 EXPECT_EQ(difference(e, 1), "identical") << command_line(e);
             }

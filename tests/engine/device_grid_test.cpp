@@ -44,17 +44,19 @@ std::map<std::tuple<std::string_view, ElementType, int>, Recording>& recordings(
 
 template <class Kernel, class T, int coarsening>
 void add(ElementType type) {
-    recordings()[{Kernel::info.id, type, coarsening}] =
-        [](std::byte* input, std::byte* output, int n, int section, int words, Op op,
-           Padding padding, const DeviceLog& log, const DeviceGrid& grid) {
-            using Lane = RecordingLane<T, coarsening, true, Kernel::info.barrier_begins_step,
-                                       Kernel::info.lanes_take_turns, Kernel::info.storage, true>;
-            Lane lane{log, section, words, n, op, padding, Scan::inclusive, grid};
-            using Global = typename Lane::Global;
-            Kernel::scan(lane, Global{&lane, reinterpret_cast<T*>(input), DeviceEvent::of_input},
-                         Global{&lane, reinterpret_cast<T*>(output), DeviceEvent::of_output}, n);
-            lane.finish();
-        };
+    recordings()[{Kernel::info.id, type, coarsening}] = [](std::byte* input, std::byte* output,
+                                                           int n, int section, int words, Op op,
+                                                           Padding padding, const DeviceLog& log,
+                                                           const DeviceGrid& grid) {
+        using Lane = RecordingLane<T, coarsening, true, Kernel::info.recording.barrier_begins_step,
+                                   Kernel::info.recording.lanes_take_turns,
+                                   Kernel::info.memory.storage, true>;
+        Lane lane{log, section, words, n, op, padding, Scan::inclusive, grid};
+        using Global = typename Lane::Global;
+        Kernel::scan(lane, Global{&lane, reinterpret_cast<T*>(input), DeviceEvent::of_input},
+                     Global{&lane, reinterpret_cast<T*>(output), DeviceEvent::of_output}, n);
+        lane.finish();
+    };
 }
 
 template <class Kernel>
@@ -221,7 +223,7 @@ class MeetingBlocks : public ::testing::TestWithParam<std::string_view> {};
 TEST_P(MeetingBlocks, WriteWhatTheEmulatorsDo) {
     const KernelInfo& info = find_kernel(GetParam())->info;
     // Blocks run one after the other here: none may wait for a later one.
-    const std::int64_t some = info.needs_all_resident ? 16 : 90;
+    const std::int64_t some = info.cooperation.needs_all_resident ? 16 : 90;
     for (const ElementType type : {ElementType::i32, ElementType::f32, ElementType::f64}) {
         Experiment e = experiment(GetParam(), 16, some);
         e.type = type;
@@ -229,7 +231,7 @@ TEST_P(MeetingBlocks, WriteWhatTheEmulatorsDo) {
         EXPECT_EQ(difference(e, ascending), "identical") << command_line(e);
         EXPECT_EQ(difference(e, descending, 1), "identical") << command_line(e);
     }
-    Experiment e = experiment(GetParam(), 16, info.needs_all_resident ? 47 : 300);
+    Experiment e = experiment(GetParam(), 16, info.cooperation.needs_all_resident ? 47 : 300);
     e.coarsen = 3;
     e.padding = Padding::every32;
     EXPECT_EQ(difference(e, descending), "identical") << command_line(e);

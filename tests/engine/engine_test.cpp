@@ -102,10 +102,10 @@ TEST(Engine, RecordsTheAccessesToGlobalMemory) {
     for (int round = 0; round < 60; ++round) {
         const Experiment e = draw.next();
         // It stores what it loads and stores again.
-        if (kernel_of(e).info.launched_by_level) continue;
+        if (kernel_of(e).info.cooperation.launched_by_level) continue;
         const auto trace = record(e);
         // It works in the output: reads it as well, and writes it more than once.
-        const bool in_output = kernel_of(e).info.storage == Storage::output;
+        const bool in_output = kernel_of(e).info.memory.storage == Storage::output;
         const bool naive = e.kernel == "naive", inclusive = e.scan == Scan::inclusive;
         const bool loads_again = naive || (e.kernel == "blelloch" && inclusive);
         std::vector<int> loaded(static_cast<std::size_t>(trace->n())), stored = loaded;
@@ -287,7 +287,7 @@ TEST_F(EveryTrace, HasSitesThatAreLinesOfTheKernelsText) {
             if (is_register(site.event)) text = "r[";
             if (is_global(site.event)) text = std::string{trace->name_of(site.array)} + "[";
             // What an array of totals is called depends on the level.
-            if (is_scratch(site.array) && entry.info.launched_by_level) text = "[";
+            if (is_scratch(site.array) && entry.info.cooperation.launched_by_level) text = "[";
             EXPECT_NE(lines[static_cast<std::size_t>(site.line)].find(text), std::string::npos)
                 << entry.info.header << ":" << site.line;
         }
@@ -323,7 +323,7 @@ TEST(Schedules, ChangeNothingInARightKernel) {
                          .n = 500,
                          .input = {},
                          .first_blocks = {}};
-            e.coarsen = std::min(2, entry.info.max_coarsen);
+            e.coarsen = std::min(2, entry.info.limits.max_coarsen);
             e.engine = EngineChoice::cpu;
             e.input = parse_input("random:7");
             testing::make_room(e);

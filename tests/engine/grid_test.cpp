@@ -75,7 +75,7 @@ TEST(Grid, IsRightWithAnyRoomInAnyOrder) {
 // them than there is room for; time does not run back.
 TEST(Grid, NoMoreBlocksAreResidentThanThereIsRoomFor) {
     for (const std::string& kernel : meeting_kernels()) {
-        if (find_kernel(kernel)->info.needs_all_resident) continue;
+        if (find_kernel(kernel)->info.cooperation.needs_all_resident) continue;
         const auto trace = record(of_grid(kernel, 4, 50, 2, 2));
         std::map<std::int64_t, std::set<int>> resident;
         std::map<int, std::int64_t> place;

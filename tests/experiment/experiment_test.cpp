@@ -144,7 +144,7 @@ TEST(Flags, CommandLineIsReadyToPaste) {
 TEST(Limits, EveryKernelTakesEveryPowerOfTwo) {
     for (const CatalogueEntry& entry : right_kernels()) {
         for (int block = 2; block <= 1024; block *= 2) {
-            for (int coarsen = 1; coarsen <= entry.info.max_coarsen; ++coarsen) {
+            for (int coarsen = 1; coarsen <= entry.info.limits.max_coarsen; ++coarsen) {
                 if (!takes_coarsening(entry.info, coarsen)) continue;
                 const Experiment experiment{.kernel = std::string{entry.info.id},
                                             .block = block,
@@ -155,7 +155,7 @@ TEST(Limits, EveryKernelTakesEveryPowerOfTwo) {
                 EXPECT_EQ(why_impossible(experiment), "");
                 const Shape shape = shape_of(experiment);
                 EXPECT_EQ(shape.section, block * coarsen);
-                EXPECT_EQ(shape.threads, entry.info.one_thread ? 1 : block);
+                EXPECT_EQ(shape.threads, entry.info.limits.one_thread ? 1 : block);
             }
         }
     }

@@ -36,9 +36,9 @@ Experiment RandomExperiments::next() {
     e.block = one_of(blocks_of(info));
     if (slow_when_large(info)) e.block = std::min(e.block, 128);
     // A thousand blocks that meet have more to say than a test has time to hear.
-    const bool few = info.needs_all_resident || !once_in(10);
+    const bool few = info.cooperation.needs_all_resident || !once_in(10);
     if (info.blocks_cooperate() && few) e.block = std::max(e.block, 32);
-    e.coarsen = static_cast<int>(between(1, once_in(2) ? info.max_coarsen : 1));
+    e.coarsen = static_cast<int>(between(1, once_in(2) ? info.limits.max_coarsen : 1));
     while (e.block * e.coarsen > 4096) e.coarsen = (e.coarsen + 1) / 2;
     while (!takes_coarsening(info, e.coarsen)) --e.coarsen;
     e.padding = one_of(paddings);
@@ -91,19 +91,19 @@ std::string RandomExperiments::real_values(ElementType type, std::int64_t n) {
 }
 
 bool slow_when_large(const KernelInfo& info) {
-    return info.one_thread || info.id == "naive";
+    return info.limits.one_thread || info.id == "naive";
 }
 
 void make_room(Experiment& experiment) {
-    if (!kernel_of(experiment).info.needs_all_resident) return;
+    if (!kernel_of(experiment).info.cooperation.needs_all_resident) return;
     experiment.sms = most_sms;
     experiment.resident = most_resident;
 }
 
 std::vector<int> blocks_of(const KernelInfo& info) {
     std::vector<int> blocks;
-    for (int block = 2; block <= info.max_block; block *= 2) {
-        if (block >= info.min_block) blocks.push_back(block);
+    for (int block = 2; block <= info.limits.max_block; block *= 2) {
+        if (block >= info.limits.min_block) blocks.push_back(block);
     }
     return blocks;
 }

@@ -103,10 +103,10 @@ TEST(Facts, AreWhatTheCatalogueSaid) {
         EXPECT_EQ(facts.title, info.title);
         EXPECT_EQ(facts.scope, info.scope);
         EXPECT_EQ(facts.broken.correct, info.broken.correct);
-        EXPECT_EQ(facts.nondeterministic_phase, info.nondeterministic_phase);
+        EXPECT_EQ(facts.nondeterministic_phase, info.cooperation.nondeterministic_phase);
         EXPECT_EQ(blocks_cooperate(*trace), info.blocks_cooperate());
         const int section = trace->shape().section;
-        for (int buffer = 0; buffer < info.buffers; ++buffer) {
+        for (int buffer = 0; buffer < info.memory.buffers; ++buffer) {
             for (int i = 0; i < section; ++i) {
                 EXPECT_EQ(
                     trace->element_of(cell_of(info, Padding::every32, trace->shape(), i, buffer)),

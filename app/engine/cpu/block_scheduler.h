@@ -56,7 +56,7 @@ class BlockThreads {
 /// `max_coarsen`: the most elements a thread may own.
 template <class Kernel, class T, int max_coarsen = 16>
 class BlockScheduler final : public BlockThreads {
-    using Lane = HostLane<T, max_coarsen, (Kernel::info.registers > 0)>;
+    using Lane = HostLane<T, max_coarsen, (Kernel::info.memory.registers > 0)>;
 
   public:
     BlockScheduler(BlockRun& run, std::span<T> memory, std::span<T> input, std::span<T> output)

@@ -61,7 +61,7 @@ Run::Run(const Experiment& experiment, const RunOptions& options)
                .cells = data.cells(),
                .buffer = padded_length(experiment.padding, data.shape.section),
                .storage = data.storage,
-               .registers = kernel_of(experiment).info.registers,
+               .registers = kernel_of(experiment).info.memory.registers,
                .op = experiment.op,
                .exclusive = experiment.scan == Scan::exclusive,
                .pad = Pad{experiment.padding},

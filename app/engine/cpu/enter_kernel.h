@@ -39,7 +39,7 @@ CpuKernel cpu_kernel() {
     for (const ElementType type : element_types) {
         const auto index = static_cast<std::size_t>(type);
         with_element_type(type, [&]<class T>(T) {
-            constexpr int most = Kernel::info.max_coarsen;
+            constexpr int most = Kernel::info.limits.max_coarsen;
             kernel.start[index] = &start_block<Kernel, T, most>;
             kernel.start_uncoarsened[index] = &start_block<Kernel, T, (few_elements ? 1 : most)>;
         });

@@ -68,7 +68,7 @@ void DeviceGridRun::clear(const Stream& stream) {
 /// the same time, or none.
 void DeviceGridRun::launch(const Stream& stream, const void* function, int blocks,
                            void** arguments) const {
-    const bool together = kernel_of(data_.experiment).info.needs_all_resident;
+    const bool together = kernel_of(data_.experiment).info.cooperation.needs_all_resident;
     const auto start = together ? &cudaLaunchCooperativeKernel : &cudaLaunchKernel;
     check(start(function, dim3(static_cast<unsigned>(blocks)),
                 dim3(static_cast<unsigned>(data_.shape.threads)), arguments, shared_bytes_,
@@ -78,7 +78,7 @@ void DeviceGridRun::launch(const Stream& stream, const void* function, int block
 
 void DeviceGridRun::require_room_for_all(const void* function) const {
     const KernelInfo& info = kernel_of(data_.experiment).info;
-    if (!info.needs_all_resident) return;
+    if (!info.cooperation.needs_all_resident) return;
     int on_each = 0, multiprocessors = 0;
     check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, function, data_.shape.threads,
                                                         shared_bytes_),

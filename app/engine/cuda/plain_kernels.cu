@@ -39,7 +39,7 @@ template <class Kernel, class T, Op op, Padding padding, int coarsening,
           Scan scan = Scan::inclusive>
 void add(Types types) {
     // One thread scans a section of its own length, which is no multiple of the threads.
-    constexpr int constant = Kernel::info.one_thread ? 0 : coarsening;
+    constexpr int constant = Kernel::info.limits.one_thread ? 0 : coarsening;
     const auto* optimized = reinterpret_cast<const void*>(
         &plain<Kernel, T, op, padding, constant, Accesses::optimized, scan>);
     const auto* as_written = reinterpret_cast<const void*>(
@@ -52,7 +52,7 @@ void add(Types types) {
 
 template <class Kernel, class T, int coarsening>
 void add_paddings(Types types) {
-    if constexpr (coarsening <= Kernel::info.max_coarsen) {
+    if constexpr (coarsening <= Kernel::info.limits.max_coarsen) {
         add<Kernel, T, Op::add, Padding::none, coarsening>(types);
         add<Kernel, T, Op::add, Padding::every32, coarsening>(types);
         add<Kernel, T, Op::add, Padding::two_level, coarsening>(types);

@@ -14,8 +14,9 @@ __global__ void __launch_bounds__(1024)
     recording(T* input, T* output, int n, int section, int words, Op op, Padding padding, Scan scan,
               const __grid_constant__ DeviceLog log, const __grid_constant__ DeviceGrid grid) {
     using Lane =
-        RecordingLane<T, coarsening, Kernel::info.adds_registers, Kernel::info.barrier_begins_step,
-                      Kernel::info.lanes_take_turns, Kernel::info.storage, true>;
+        RecordingLane<T, coarsening, Kernel::info.recording.adds_registers,
+                      Kernel::info.recording.barrier_begins_step,
+                      Kernel::info.recording.lanes_take_turns, Kernel::info.memory.storage, true>;
     Lane lane{log, section, words, n, op, padding, scan, grid};
     using Global = typename Lane::Global;
     Kernel::scan(lane, Global{&lane, input, DeviceEvent::of_input},

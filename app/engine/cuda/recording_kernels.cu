@@ -23,8 +23,9 @@ __global__ void __launch_bounds__(1024, coarsening == 1 ? blocks_side_by_side : 
     recording(T* input, T* output, int n, int section, int words, Op op, Padding padding, Scan scan,
               const __grid_constant__ DeviceLog log) {
     using Lane =
-        RecordingLane<T, coarsening, Kernel::info.adds_registers, Kernel::info.barrier_begins_step,
-                      Kernel::info.lanes_take_turns, Kernel::info.storage>;
+        RecordingLane<T, coarsening, Kernel::info.recording.adds_registers,
+                      Kernel::info.recording.barrier_begins_step,
+                      Kernel::info.recording.lanes_take_turns, Kernel::info.memory.storage>;
     Lane lane{log, section, words, n, op, padding, scan};
     using Global = typename Lane::Global;
     Kernel::scan(lane, Global{&lane, input, DeviceEvent::of_input},
@@ -52,7 +53,7 @@ void add(ElementType type) {
 /// The usual numbers of elements per thread as constants, and one build for any other.
 template <class Kernel, class T>
 void add_type(ElementType type) {
-    if constexpr (Kernel::info.max_coarsen > 1) {
+    if constexpr (Kernel::info.limits.max_coarsen > 1) {
         add<Kernel, T, 1>(type);
         add<Kernel, T, 2>(type);
         add<Kernel, T, 4>(type);

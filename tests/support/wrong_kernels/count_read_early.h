@@ -13,7 +13,8 @@ struct CountReadEarly {
         .summary = "A counter that is read too early.",
         .source = "the tests",
         .header = "tests/support/wrong_kernels/count_read_early.h",
-        .scratch = {{{"count", Scratch::Kind::integers}, {"seen", Scratch::Kind::integers}}},
+        .cooperation = {.scratch = {{{"count", Scratch::Kind::integers},
+                                     {"seen", Scratch::Kind::integers}}}},
     };
 
     static constexpr Expected expected(const Shape& /*shape*/, std::string_view /*phase*/,

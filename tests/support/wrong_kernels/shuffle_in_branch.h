@@ -13,9 +13,8 @@ struct ShuffleInBranch {
         .summary = "A shuffle in a branch.",
         .source = "the tests",
         .header = "tests/support/wrong_kernels/shuffle_in_branch.h",
-        .max_coarsen = 1,
-        .storage = Storage::registers,
-        .registers = 1,
+        .limits = {.max_coarsen = 1},
+        .memory = {.storage = Storage::registers, .registers = 1},
     };
 
     static constexpr Expected expected(const Shape& /*shape*/, std::string_view /*phase*/,

@@ -13,7 +13,8 @@ struct TakenWithoutFlag {
         .summary = "A value that is taken without a flag.",
         .source = "the tests",
         .header = "tests/support/wrong_kernels/taken_without_flag.h",
-        .scratch = {{{"S", Scratch::Kind::values}, {"before", Scratch::Kind::values}}},
+        .cooperation = {.scratch = {{{"S", Scratch::Kind::values},
+                                     {"before", Scratch::Kind::values}}}},
     };
 
     static constexpr Expected expected(const Shape& /*shape*/, std::string_view /*phase*/,
