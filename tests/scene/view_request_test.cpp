@@ -1,0 +1,142 @@
+// What all views have in common: what they are asked for with, and what they say of themselves.
+#include "app/scene/views/view_request.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <set>
+#include <string>
+
+#include "app/scene/scene_dump.h"
+#include "tests/support/recorded.h"
+#include "tests/support/scene_looks.h"
+
+namespace stridescope {
+namespace {
+
+using testing::experiment_of;
+using testing::light;
+using testing::recorded;
+
+std::shared_ptr<const Trace> brent_kung() {
+    static const auto trace = recorded("brent-kung", 64, "iota", Padding::none, 2);
+    return trace;
+}
+
+Subject subject_of(const std::shared_ptr<const Trace>& trace, int block = 1, int step = 3) {
+    return {.trace = trace,
+            .at = {.block = block, .step = step},
+            .palette = light(),
+            .room = {900, 400}};
+}
+
+ViewSettings some_settings() {
+    return {.hide_later = true, .axis = HeatmapAxis::warp, .sorted_by = 2, .line = 40};
+}
+
+TEST(ViewRequest, KnowsItsView) {
+    for (const View view : all_views) {
+        EXPECT_EQ(view_request(view, subject_of(brent_kung()), {}).view(), view);
+    }
+}
+
+TEST(ViewRequest, IsDrawnAsTheViewDraws) {
+    const Trace& trace = *brent_kung();
+    const ViewState at{.block = 1, .step = 3};
+    const Room room{900, 400};
+    const auto drawn = [](View view) {
+        return dump(make_scene(view_request(view, subject_of(brent_kung()), some_settings())));
+    };
+    EXPECT_EQ(drawn(View::tree), dump(tree_scene(trace, at, light(), room, {.hide_later = true})));
+    EXPECT_EQ(drawn(View::memory), dump(memory_scene(trace, at, light(), room)));
+    EXPECT_EQ(drawn(View::heatmap),
+              dump(heatmap_scene(trace, at, {.axis = HeatmapAxis::warp, .hide_later = true},
+                                 light(), room)));
+    EXPECT_EQ(drawn(View::banks), dump(banks_scene(trace, at, light(), room)));
+    EXPECT_EQ(drawn(View::work),
+              dump(work_scene(trace, at, light(), room, {.sorted_by = 2, .hide_later = true})));
+    EXPECT_EQ(drawn(View::source), dump(source_scene(trace, at, light(), room, {.line = 40})));
+    EXPECT_EQ(drawn(View::grid), dump(grid_scene(trace, light(), room)));
+}
+
+/// The views whose request is another after a change; a scene that changed needs another request.
+template <class Change>
+std::set<View> changed_by(Change&& change) {
+    std::set<View> changed;
+    for (const View view : all_views) {
+        Subject subject = subject_of(brent_kung());
+        ViewSettings settings;
+        const ViewRequest before = view_request(view, subject, settings);
+        change(subject, settings);
+        const ViewRequest after = view_request(view, subject, settings);
+        EXPECT_EQ(before, view_request(view, subject_of(brent_kung()), {}));
+        if (before != after) changed.insert(view);
+    }
+    return changed;
+}
+
+TEST(ViewRequest, IsAnotherOnlyForWhatMattersToTheView) {
+    using Views = std::set<View>;
+    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.hide_later = true; }),
+              (Views{View::tree, View::heatmap, View::work}));
+    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.sorted_by = 1; }), Views{View::work});
+    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.axis = HeatmapAxis::warp; }),
+              Views{View::heatmap});
+    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.wave = 1; }), Views{View::banks});
+    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.grid_events = 0; }), Views{View::grid});
+    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.line = 3; }), Views{View::source});
+    EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.at.block = 0; }),
+              (Views{View::tree, View::memory, View::banks}));
+    EXPECT_EQ(
+        changed_by([](Subject& s, ViewSettings&) { s.at.step = 0; }),
+        (Views{View::tree, View::memory, View::heatmap, View::banks, View::work, View::source}));
+    EXPECT_EQ(
+        changed_by([](Subject& s, ViewSettings&) { s.other = recorded("chained", 4, "ones"); }),
+        (Views{View::heatmap, View::grid}));
+    EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.room.width = 500; }).size(), view_count);
+    EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.palette = Palette::dark(); }).size(),
+              view_count);
+}
+
+TEST(ViewRequest, KeepsWhatTheTreesOfOneBlockHaveInCommonForThatBlockAlone) {
+    std::any kept;
+    const auto other = recorded("kogge-stone", 64, "ones", Padding::none, 2);
+    for (const auto& [trace, block] : {std::pair{brent_kung(), 0}, {brent_kung(), 1}, {other, 1}}) {
+        for (const int step : {0, 4}) {
+            const ViewRequest request =
+                view_request(View::tree, subject_of(trace, block, step), {});
+            EXPECT_EQ(dump(make_scene(request, kept)), dump(make_scene(request)));
+        }
+    }
+}
+
+TEST(Views, AreCalledByNamesOfTheirOwn) {
+    std::set<std::string_view> names;
+    for (const View view : all_views) {
+        EXPECT_EQ(view_called(name_of(view)), view);
+        names.insert(name_of(view));
+    }
+    EXPECT_EQ(names.size(), view_count);
+    EXPECT_EQ(view_called("Tree"), std::nullopt);
+    EXPECT_EQ(all_view_names(), "tree, memory, heatmap, banks, work, grid or source");
+}
+
+TEST(Views, SayWhyTheyHaveNothingToShow) {
+    Experiment empty = experiment_of("kogge-stone", 16, "ones");
+    empty.n = 0;
+    const auto nothing = record(empty);
+    for (const View view : all_views) {
+        EXPECT_EQ(why_not(view, *brent_kung()).empty(), view != View::grid) << name_of(view);
+        for (const auto& trace : {brent_kung(), nothing}) {
+            const std::string reason = why_not(view, *trace);
+            if (reason.empty()) continue;
+            const std::string scene = dump(make_scene(view_request(view, subject_of(trace), {})));
+            EXPECT_NE(scene.find(reason), std::string::npos) << scene;
+        }
+        EXPECT_FALSE(why_not(view, *nothing).empty()) << name_of(view);
+    }
+    EXPECT_EQ(why_not(View::grid, *recorded("chained", 4, "ones")), "");
+}
+
+}  // namespace
+}  // namespace stridescope

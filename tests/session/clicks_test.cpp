@@ -1,0 +1,119 @@
+// What clicks in pictures ask for.
+#include "app/session/clicks.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::recorded;
+
+class ClickTest : public ::testing::Test {
+  protected:
+    ClickTest() { show(recorded("brent-kung", 64, "iota")); }
+
+    void show(std::shared_ptr<const Trace> trace) {
+        auto shown = std::make_shared<Recording>();
+        shown->trace = std::move(trace);
+        state_.playback.reset(shown->trace->step_count(), 0);
+        state_.shown = std::move(shown);
+    }
+    /// Puts another run beside it.
+    void put_beside(std::shared_ptr<const Trace> other, bool same_text) {
+        auto pair = std::make_shared<ShownPair>();
+        pair->left = state_.shown->trace;
+        pair->right = std::move(other);
+        pair->same_text = same_text;
+        state_.beside = {.on = true, .pair = std::move(pair)};
+    }
+    Scene scene_of(View view, Side side = Side::own) const {
+        return make_scene(request_of(state_, view, side, Palette::light(), {}));
+    }
+    static Hotspot spot_called(const Scene& scene, SpotName name) {
+        const auto found = std::ranges::find(scene.hotspots, name, &Hotspot::name);
+        return found != scene.hotspots.end() ? *found : Hotspot{};
+    }
+    Commands click(const Hotspot& spot, Side side = Side::own) const {
+        return commands_of_click(state_, side, spot);
+    }
+
+    AppState state_;
+};
+
+TEST_F(ClickTest, ChoosesAndGoesThere) {
+    state_.playback.jump(3);
+    const Hotspot word = spot_called(scene_of(View::memory), {"word", 7});
+    const Commands commands = click(word);
+    ASSERT_EQ(commands.size(), 2U);
+    EXPECT_EQ(std::get<command::Select>(commands[0]).selection, (Selection{.word = 7}));
+    EXPECT_EQ(std::get<command::Jump>(commands[1]).step, 3);
+    state_.selection = {.word = 7};
+    EXPECT_FALSE(std::get<command::Select>(click(word)[0]).selection.any()) << "it is let go";
+}
+
+TEST_F(ClickTest, ShowsARequestOrOneOfItsWavefronts) {
+    state_.playback.jump(3);
+    const Scene banks = scene_of(View::banks);
+    const auto ranked = ranked_requests(*state_.trace(), 0, 3);
+    ASSERT_GT(ranked.size(), 1U);
+    const Commands bar = click(spot_called(banks, {"request", 1}));
+    ASSERT_EQ(bar.size(), 2U);
+    EXPECT_EQ(std::get<command::SetPanes>(bar[1]).panes.request, choice_of(ranked[1]));
+    const Hotspot wave = spot_called(banks, {"wavefront", 2});
+    const PaneSettings alone = std::get<command::SetPanes>(click(wave).at(1)).panes;
+    EXPECT_EQ(alone.request, choice_of(ranked[0]));
+    EXPECT_EQ(std::pair(alone.wave, alone.wave_step), std::pair(2, 3));
+    state_.panes = alone;
+    EXPECT_EQ(std::get<command::SetPanes>(click(wave).at(1)).panes.wave, 0) << "all of them again";
+}
+
+TEST_F(ClickTest, OnALineShowsItsWorstRequest) {
+    state_.playback.jump(3);
+    const auto ranked = ranked_requests(*state_.trace(), 0, 3);
+    const int line = state_.trace()->sites()[static_cast<std::size_t>(ranked.front().site)].line;
+    const Commands commands = click(spot_called(scene_of(View::source), {"line", line}));
+    ASSERT_EQ(commands.size(), 2U);
+    EXPECT_EQ(std::get<command::Select>(commands[0]).selection, (Selection{.line = line}));
+    EXPECT_EQ(std::get<command::SetPanes>(commands[1]).panes.request, choice_of(ranked.front()));
+}
+
+TEST_F(ClickTest, OnAColumnSortsByItAndThenByStepAgain) {
+    const Hotspot head = spot_called(scene_of(View::work), {"column", 2});
+    const Commands commands = click(head);
+    ASSERT_EQ(commands.size(), 1U);
+    state_.panes = std::get<command::SetPanes>(commands[0]).panes;
+    EXPECT_EQ(state_.panes.sorted_by, 2);
+    EXPECT_EQ(std::get<command::SetPanes>(click(head).at(0)).panes.sorted_by, -1);
+}
+
+TEST_F(ClickTest, OnAnEventLooksAtItsBlockWhereThatIsRecorded) {
+    const Hotspot bar{.click = click::GoToEvent{5, 0}};
+    const Commands commands = click(bar);
+    ASSERT_EQ(commands.size(), 2U);
+    EXPECT_EQ(std::get<command::JumpInGrid>(commands[0]).events, 5U);
+    EXPECT_EQ(std::get<command::SelectBlock>(commands[1]).block, 0);
+    EXPECT_EQ(click({.click = click::GoToEvent{5, 99}}).size(), 1U);
+}
+
+TEST_F(ClickTest, InTheOtherRunsPicture) {
+    put_beside(recorded("brent-kung", 128, "iota"), true);
+    const Hotspot high{.step = 2, .means = {.word = 100}, .click = click::GoToStep{2}};
+    const Commands commands = click(high, Side::other);
+    ASSERT_EQ(commands.size(), 1U) << "this run has no such word to choose";
+    EXPECT_EQ(std::get<command::JumpOther>(commands[0]).step, 2);
+    const Hotspot bar = spot_called(scene_of(View::banks, Side::other), {"request", 0});
+    EXPECT_EQ(click(bar, Side::other).size(), 2U);
+    put_beside(recorded("kogge-stone", 64, "iota"), false);
+    const Hotspot foreign = spot_called(scene_of(View::banks, Side::other), {"request", 0});
+    EXPECT_EQ(foreign.name.what, "request");
+    EXPECT_TRUE(click(foreign, Side::other).empty()) << "requests of another text are other ones";
+}
+
+}  // namespace
+}  // namespace stridescope
