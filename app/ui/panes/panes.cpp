@@ -1,5 +1,7 @@
 #include "app/ui/panes/panes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -18,17 +20,24 @@ constexpr float least_pane_units = 30;
 constexpr float least_half_units = 64;
 /// Two runs in panes that are lower together have room for one picture of each.
 constexpr float least_rows_units = 75;
-constexpr float four_turns_units = 57, five_turns_units = 69;
 
-/// The grid's picture is offered where it has something to show.
-bool offers_grid(const AppState& state) {
-    const bool any = state.trace() != nullptr && !state.trace()->grid_events().empty();
-    return any || state.panes.turn == View::grid;
+std::string why_not_now(const AppState& state, View view) {
+    return state.trace() == nullptr ? std::string{} : why_not(view, *state.trace());
 }
 
-/// Room for the choice among the pictures that take turns, on the spacing grid.
-float turns_units(const AppState& state) {
-    return offers_grid(state) ? five_turns_units : four_turns_units;
+/// The views that take turns; without `all` only those that have something to show, and `now`.
+std::vector<View> turns_of(const AppState& state, View now, bool all) {
+    std::vector<View> turns;
+    for (const View view : all_views) {
+        if (!facts_of(view).takes_turns) continue;
+        if (all || view == now || why_not_now(state, view).empty()) turns.push_back(view);
+    }
+    return turns;
+}
+
+/// Room for the choice among so many pictures, on the spacing grid.
+float turns_units(std::size_t count) {
+    return 9 + 12 * static_cast<float>(count);
 }
 
 template <std::size_t... I>
@@ -219,13 +228,11 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
 
 void Panes::draw_pane(Ui& ui, View view, const Place& place) {
     drawn_[static_cast<std::size_t>(view)] = true;
-    const float turns = turns_units(ui.state);
     const ViewControls* controls = controls_[static_cast<std::size_t>(view)].get();
-    const float units =
-        (facts_of(view).takes_turns ? turns : 0) + (controls != nullptr ? controls->units() : 0);
+    const float units = controls != nullptr ? controls->units() : 0;
     CanvasPane* other = other_pane(ui.state, view);
     if (view == View::memory) pane(view).rename(std::string{memory_title(ui.state.trace())});
-    if (units == 0) {
+    if (controls == nullptr && !facts_of(view).takes_turns) {
         pane(view).draw(ui, place.at, place.size, {}, 0, other);
     } else {
         pane(view).draw(
@@ -249,34 +256,33 @@ void Panes::take_double_click(Ui& ui, View view, const Place& place) {
 }
 
 void Panes::draw_controls(Ui& ui, View view, float room) {
+    ViewControls* controls = controls_[static_cast<std::size_t>(view)].get();
     float turns = 0, gap = 0;
     if (facts_of(view).takes_turns) {
-        turns = std::min(ui.units(turns_units(ui.state)), room);
+        // Those that have nothing to show stand there too, and say why, where there is room.
+        std::vector<View> offered = turns_of(ui.state, view, true);
+        const float whole =
+            turns_units(offered.size()) + 2 + (controls != nullptr ? controls->units() : 0);
+        if (room < ui.units(whole)) offered = turns_of(ui.state, view, false);
+        turns = std::min(ui.units(turns_units(offered.size())), room);
         gap = ui.units(2);
-        draw_turns(ui, view, turns);
+        draw_turns(ui, view, offered, turns);
     }
-    ViewControls* controls = controls_[static_cast<std::size_t>(view)].get();
     if (controls == nullptr || room < turns + ui.units(controls->least_units())) return;
     if (gap > 0) ImGui::SameLine(0, gap);
     controls->draw(ui, pane(view), room - turns - gap);
 }
 
 /// Which of the pictures that take turns is seen.
-void Panes::draw_turns(Ui& ui, View view, float room) {
-    std::vector<widgets::Option> options{
-        {"heatmap", "Conflicts", {}, "All steps at once: which bank or warp had conflicts (3)"},
-        {"banks", "Banks", {}, "One request of this step: which lane wants which bank (4)"},
-        {"work", "Work", {}, "What every step cost, counted, beside the closed forms (5)"},
-        {"source", "Source", {}, "The kernel's text, and what each of its lines cost (7)"}};
-    std::vector<View> views{View::heatmap, View::banks, View::work, View::source};
-    if (offers_grid(ui.state)) {
-        options.push_back({"grid",
-                           "Grid",
-                           {},
-                           "The blocks beside one another, and what they tell one another (6)"});
-        views.push_back(View::grid);
+void Panes::draw_turns(Ui& ui, View view, const std::vector<View>& offered, float room) {
+    std::vector<widgets::Option> options;
+    for (const View each : offered) {
+        const ViewFacts facts = facts_of(each);
+        options.push_back({std::string{facts.name}, std::string{facts.title},
+                           why_not_now(ui.state, each),
+                           fmt::format("{} ({})", facts.tip, static_cast<int>(each) + 1)});
     }
-    const auto now = std::ranges::find(views, view) - views.begin();
+    const auto now = std::ranges::find(offered, view) - offered.begin();
     // Where their names would be cut, they stand in a list.
     float names = 0;
     for (const widgets::Option& option : options) {
@@ -286,7 +292,7 @@ void Panes::draw_turns(Ui& ui, View view, float room) {
     const int picked = names <= room ? widgets::segmented(ui, "turn", options, at, room)
                                      : widgets::combo(ui, "turn", options, at, room);
     if (picked < 0) return;
-    const View turn = views[static_cast<std::size_t>(picked)];
+    const View turn = offered[static_cast<std::size_t>(picked)];
     PaneSettings panes = ui.state.panes;
     panes.turn = turn;
     ui.emit(command::SetPanes{panes});
