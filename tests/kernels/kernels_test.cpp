@@ -114,7 +114,7 @@ class EveryKernel : public ::testing::TestWithParam<std::string> {
 
     int some_coarsening() {
         const int some[] = {1, 1, 2, 3, 7, 16};
-        int coarsen = std::min(info().max_coarsen, draw.one_of(some));
+        int coarsen = std::min(info().limits.max_coarsen, draw.one_of(some));
         while (!takes_coarsening(info(), coarsen)) --coarsen;
         return coarsen;
     }
@@ -138,7 +138,7 @@ TEST_P(EveryKernel, ScansEveryLayoutTypeOperatorAndSize) {
                     if (testing::slow_when_large(info()) && !draw.once_in(20)) {
                         e.block = std::min(e.block, 128);
                     }
-                    const bool few = info().needs_all_resident || !draw.once_in(60);
+                    const bool few = info().cooperation.needs_all_resident || !draw.once_in(60);
                     if (info().blocks_cooperate() && few) e.block = std::max(e.block, 32);
                     e.coarsen = some_coarsening();
                     if (e.block * e.coarsen > 4096 && !draw.once_in(20)) e.coarsen = 1;
@@ -163,7 +163,7 @@ TEST_P(EveryKernel, ScansEveryLayoutTypeOperatorAndSize) {
 TEST_P(EveryKernel, ScansEveryShape) {
     int round = 0;
     for (const int block : blocks_of(info())) {
-        for (int coarsen = 1; coarsen <= info().max_coarsen; ++coarsen) {
+        for (int coarsen = 1; coarsen <= info().limits.max_coarsen; ++coarsen) {
             if (!takes_coarsening(info(), coarsen) || testing::left_out(round++)) continue;
             const std::int64_t section = block * coarsen;
             Experiment e{.kernel = GetParam(),
@@ -208,7 +208,7 @@ TEST_P(EveryKernel, DoesNoMoreForTheExclusiveScan) {
 
 // What the recording CUDA build relies on: after a step's marker nobody stores before the barrier.
 TEST_P(EveryKernel, BeginsItsStepsWithABarrierAsItSays) {
-    if (!info().barrier_begins_step) return;
+    if (!info().recording.barrier_begins_step) return;
     for (const int coarsen : {1, 3, 4}) {
         if (!takes_coarsening(info(), coarsen)) continue;
         Experiment e{.kernel = GetParam(), .block = 64, .n = 150, .input = {}, .first_blocks = {}};
@@ -252,7 +252,7 @@ TEST_P(EveryKernel, SumsOfRealsAreWithinTheErrorBound) {
     for (const ElementType type : {ElementType::f32, ElementType::f64}) {
         for (const std::int64_t n : {2, 33, 1000, 1025}) {
             Experiment e{.kernel = GetParam(), .n = n, .input = {}, .first_blocks = {}};
-            e.block = std::min(info().max_block, info().one_thread ? 128 : 512);
+            e.block = std::min(info().limits.max_block, info().limits.one_thread ? 128 : 512);
             e.coarsen = some_coarsening();
             e.padding = draw.one_of(paddings);
             e.type = type;
