@@ -18,6 +18,8 @@ CORE = ["kernels", "experiment", "trace", "engine", "analysis", "playback"] + SC
 WINDOW = CORE + ["session", "canvas", "platform"]
 UI = ["ui/kit", "ui/dialogs", "ui/panels", "ui/panes", "ui/class", "ui/window"]
 ARROWS = {
+    "language": [],
+    "machine": ["language"],
     "kernels": [],
     "experiment": ["kernels"],
     "trace": ["kernels", "experiment"],

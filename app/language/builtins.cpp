@@ -1,0 +1,247 @@
+#include "app/language/builtins.h"
+
+#include <string>
+#include <unordered_map>
+
+namespace stridescope::language {
+namespace {
+
+using B = Builtin;
+using S = Signature;
+
+constexpr BuiltinInfo table[] = {
+    {"__syncthreads", B::syncthreads, S::sync},
+    {"__syncthreads_count", B::syncthreads_count, S::sync_predicate},
+    {"__syncthreads_and", B::syncthreads_and, S::sync_predicate},
+    {"__syncthreads_or", B::syncthreads_or, S::sync_predicate},
+    {"__syncwarp", B::syncwarp, S::sync_warp},
+    {"__threadfence", B::threadfence, S::sync},
+    {"__threadfence_block", B::threadfence_block, S::sync},
+    {"__threadfence_system", B::threadfence, S::sync},
+    {"__shfl_sync", B::shfl, S::shuffle},
+    {"__shfl_up_sync", B::shfl_up, S::shuffle},
+    {"__shfl_down_sync", B::shfl_down, S::shuffle},
+    {"__shfl_xor_sync", B::shfl_xor, S::shuffle},
+    {"__ballot_sync", B::ballot, S::vote},
+    {"__any_sync", B::any, S::vote},
+    {"__all_sync", B::all, S::vote},
+    {"__activemask", B::activemask, S::mask},
+    {"__reduce_add_sync", B::reduce_add, S::reduce},
+    {"__reduce_min_sync", B::reduce_min, S::reduce},
+    {"__reduce_max_sync", B::reduce_max, S::reduce},
+    {"__reduce_and_sync", B::reduce_and, S::reduce},
+    {"__reduce_or_sync", B::reduce_or, S::reduce},
+    {"__reduce_xor_sync", B::reduce_xor, S::reduce},
+    {"__match_any_sync", B::match_any, S::reduce},
+    {"atomicAdd", B::atomic_add, S::atomic},
+    {"atomicSub", B::atomic_sub, S::atomic},
+    {"atomicExch", B::atomic_exch, S::atomic},
+    {"atomicMin", B::atomic_min, S::atomic},
+    {"atomicMax", B::atomic_max, S::atomic},
+    {"atomicAnd", B::atomic_and, S::atomic},
+    {"atomicOr", B::atomic_or, S::atomic},
+    {"atomicXor", B::atomic_xor, S::atomic},
+    {"atomicInc", B::atomic_inc, S::atomic},
+    {"atomicDec", B::atomic_dec, S::atomic},
+    {"atomicCAS", B::atomic_cas, S::atomic_cas},
+    {"atomicAdd_block", B::atomic_add, S::atomic},
+    {"__popc", B::popc, S::int1_u32},
+    {"__popcll", B::popc, S::int1_u64},
+    {"__clz", B::clz, S::int1_u32},
+    {"__clzll", B::clz, S::int1_u64},
+    {"__ffs", B::ffs, S::int1_u32},
+    {"__ffsll", B::ffs, S::int1_u64},
+    {"__brev", B::brev, S::same_u32},
+    {"__brevll", B::brev, S::same_u64},
+    {"__mulhi", B::mul_hi, S::two_i32},
+    {"__umulhi", B::mul_hi, S::two_u32},
+    {"__mul24", B::mul24, S::two_i32},
+    {"__umul24", B::mul24, S::two_u32},
+    {"__byte_perm", B::byte_perm, S::three_u32},
+    {"__funnelshift_l", B::funnel_l, S::three_u32},
+    {"__funnelshift_r", B::funnel_r, S::three_u32},
+    {"__ldg", B::ldg, S::load},
+    {"__ldcg", B::ldg, S::load},
+    {"__ldca", B::ldg, S::load},
+    {"__ldcs", B::ldg, S::load},
+    {"__float_as_int", B::float_to_bits, S::i32_f32},
+    {"__float_as_uint", B::float_to_bits, S::u32_f32},
+    {"__int_as_float", B::bits_to_float, S::f32_i32},
+    {"__uint_as_float", B::bits_to_float, S::f32_u32},
+    {"__double_as_longlong", B::double_to_bits, S::i64_f64},
+    {"__longlong_as_double", B::bits_to_double, S::f64_i64},
+    {"__float2int_rn", B::round_even_int, S::i32_f32},
+    {"__float2int_rd", B::floor_int, S::i32_f32},
+    {"__float2int_ru", B::ceil_int, S::i32_f32},
+    {"__float2int_rz", B::trunc_int, S::i32_f32},
+    {"__float2uint_rn", B::round_even_uint, S::u32_f32},
+    {"__float2uint_rd", B::floor_uint, S::u32_f32},
+    {"__float2uint_ru", B::ceil_uint, S::u32_f32},
+    {"__float2uint_rz", B::trunc_uint, S::u32_f32},
+    {"__double2int_rn", B::round_even_int, S::i32_f64},
+    {"__double2int_rz", B::trunc_int, S::i32_f64},
+    {"min", B::min, S::arithmetic2},
+    {"max", B::max, S::arithmetic2},
+    {"umin", B::min, S::two_u32},
+    {"umax", B::max, S::two_u32},
+    {"fminf", B::min, S::float2_f32},
+    {"fmaxf", B::max, S::float2_f32},
+    {"fmin", B::min, S::float2},
+    {"fmax", B::max, S::float2},
+    {"abs", B::abs, S::arithmetic1},
+    {"labs", B::abs, S::arithmetic1},
+    {"llabs", B::abs, S::arithmetic1},
+    {"fabs", B::abs, S::float1},
+    {"fabsf", B::abs, S::float1_f32},
+    {"pow", B::pow, S::float2},
+    {"powf", B::pow, S::float2_f32},
+    {"__powf", B::pow, S::float2_f32},
+    {"fmod", B::fmod, S::float2},
+    {"fmodf", B::fmod, S::float2_f32},
+    {"atan2", B::atan2, S::float2},
+    {"atan2f", B::atan2, S::float2_f32},
+    {"hypot", B::hypot, S::float2},
+    {"hypotf", B::hypot, S::float2_f32},
+    {"copysign", B::copysign, S::float2},
+    {"copysignf", B::copysign, S::float2_f32},
+    {"fdim", B::fdim, S::float2},
+    {"fdimf", B::fdim, S::float2_f32},
+    {"fma", B::fma, S::float3},
+    {"fmaf", B::fma, S::float3_f32},
+    {"__fmaf_rn", B::fma, S::float3_f32},
+    {"__fma_rn", B::fma, S::float3_f64},
+    {"__fdividef", B::div_rn, S::float2_f32},
+    {"fdividef", B::div_rn, S::float2_f32},
+    {"__fdiv_rn", B::div_rn, S::float2_f32},
+    {"__fmul_rn", B::mul_rn, S::float2_f32},
+    {"__fadd_rn", B::add_rn, S::float2_f32},
+    {"__fsub_rn", B::sub_rn, S::float2_f32},
+    {"__ddiv_rn", B::div_rn, S::float2_f64},
+    {"__dmul_rn", B::mul_rn, S::float2_f64},
+    {"__dadd_rn", B::add_rn, S::float2_f64},
+    {"__fsqrt_rn", B::sqrt, S::float1_f32},
+    {"__frcp_rn", B::rcp, S::float1_f32},
+    {"__saturatef", B::saturate, S::float1_f32},
+    {"isnan", B::isnan, S::test},
+    {"isinf", B::isinf, S::test},
+    {"isfinite", B::isfinite, S::test},
+    {"signbit", B::signbit, S::test},
+    {"printf", B::printf, S::print},
+    {"assert", B::assert_, S::check},
+    {"clock", B::clock, S::clock32},
+    {"clock64", B::clock, S::clock64},
+    {"__trap", B::trap, S::sync},
+    {"cudaMalloc", B::cuda_malloc, S::host},
+    {"cudaMallocManaged", B::cuda_malloc_managed, S::host},
+    {"cudaMallocHost", B::cuda_malloc_managed, S::host},
+    {"cudaHostAlloc", B::cuda_malloc_managed, S::host},
+    {"cudaFree", B::cuda_free, S::host},
+    {"cudaFreeHost", B::cuda_free, S::host},
+    {"cudaMemcpy", B::cuda_memcpy, S::host},
+    {"cudaMemcpyAsync", B::cuda_memcpy, S::host},
+    {"cudaMemset", B::cuda_memset, S::host},
+    {"cudaMemcpyToSymbol", B::cuda_memcpy_to_symbol, S::host},
+    {"cudaMemcpyFromSymbol", B::cuda_memcpy_from_symbol, S::host},
+    {"cudaDeviceSynchronize", B::cuda_synchronize, S::host},
+    {"cudaThreadSynchronize", B::cuda_synchronize, S::host},
+    {"cudaGetLastError", B::cuda_get_last_error, S::host},
+    {"cudaPeekAtLastError", B::cuda_get_last_error, S::host},
+    {"cudaGetErrorString", B::cuda_error_string, S::host},
+    {"cudaGetErrorName", B::cuda_error_string, S::host},
+    {"cudaEventCreate", B::cuda_ignored, S::host},
+    {"cudaEventDestroy", B::cuda_ignored, S::host},
+    {"cudaEventRecord", B::cuda_ignored, S::host},
+    {"cudaEventSynchronize", B::cuda_ignored, S::host},
+    {"cudaEventElapsedTime", B::cuda_event_elapsed, S::host},
+    {"cudaStreamCreate", B::cuda_ignored, S::host},
+    {"cudaStreamDestroy", B::cuda_ignored, S::host},
+    {"cudaStreamSynchronize", B::cuda_synchronize, S::host},
+    {"cudaSetDevice", B::cuda_ignored, S::host},
+    {"cudaDeviceReset", B::cuda_ignored, S::host},
+    {"cudaFuncSetAttribute", B::cuda_ignored, S::host},
+    {"cudaMemPrefetchAsync", B::cuda_ignored, S::host},
+    {"fflush", B::cuda_ignored, S::host},
+    {"malloc", B::malloc_, S::host},
+    {"calloc", B::calloc_, S::host},
+    {"free", B::free_, S::host},
+    {"rand", B::rand_, S::host},
+    {"srand", B::srand_, S::host},
+    {"time", B::time_, S::host},
+    {"memset", B::memset_, S::host},
+    {"memcpy", B::memcpy_, S::host},
+    {"exit", B::exit_, S::host},
+};
+
+struct MathRow {
+    std::string_view name;
+    Builtin builtin;
+};
+/// Functions of one operand that come as f(x), ff(x) and perhaps __ff(x).
+constexpr MathRow math[] = {
+    {"sqrt", B::sqrt},   {"rsqrt", B::rsqrt}, {"cbrt", B::cbrt},     {"exp", B::exp},
+    {"exp2", B::exp2},   {"exp10", B::exp10}, {"expm1", B::expm1},   {"log", B::log},
+    {"log2", B::log2},   {"log10", B::log10}, {"log1p", B::log1p},   {"sin", B::sin},
+    {"cos", B::cos},     {"tan", B::tan},     {"asin", B::asin},     {"acos", B::acos},
+    {"atan", B::atan},   {"sinh", B::sinh},   {"cosh", B::cosh},     {"tanh", B::tanh},
+    {"erf", B::erf},     {"erfc", B::erfc},   {"floor", B::floor},   {"ceil", B::ceil},
+    {"round", B::round}, {"trunc", B::trunc}, {"rint", B::rint},     {"nearbyint", B::rint},
+    {"sinpi", B::sinpi}, {"cospi", B::cospi}, {"lgamma", B::lgamma}, {"tgamma", B::tgamma},
+};
+
+using Map = std::unordered_map<std::string_view, BuiltinInfo>;
+
+const Map& map() {
+    static const Map made = [] {
+        static std::string names[std::size(math) * 2];
+        Map m;
+        for (const BuiltinInfo& info : table) m.emplace(info.name, info);
+        std::size_t i = 0;
+        for (const MathRow& row : math) {
+            m.emplace(row.name, BuiltinInfo{row.name, row.builtin, S::float1});
+            std::string& f = names[i++] = std::string{row.name} + "f";
+            std::string& fast = names[i++] = "__" + f;
+            m.emplace(f, BuiltinInfo{f, row.builtin, S::float1_f32});
+            m.emplace(fast, BuiltinInfo{fast, row.builtin, S::float1_f32});
+        }
+        return m;
+    }();
+    return made;
+}
+
+}  // namespace
+
+const BuiltinInfo* find_builtin(std::string_view name) {
+    const auto found = map().find(name);
+    return found == map().end() ? nullptr : &found->second;
+}
+
+std::string_view missing(std::string_view name) {
+    static const std::unordered_map<std::string_view, std::string_view> known{
+        {"__shfl", "needs its lanes named since CUDA 9: write __shfl_sync(0xffffffff, …)"},
+        {"__shfl_up", "needs its lanes named since CUDA 9: write __shfl_up_sync(0xffffffff, …)"},
+        {"__shfl_down",
+         "needs its lanes named since CUDA 9: write __shfl_down_sync(0xffffffff, …)"},
+        {"__shfl_xor", "needs its lanes named since CUDA 9: write __shfl_xor_sync(0xffffffff, …)"},
+        {"__ballot", "needs its lanes named since CUDA 9: write __ballot_sync(0xffffffff, …)"},
+        {"__any", "needs its lanes named since CUDA 9: write __any_sync(0xffffffff, …)"},
+        {"__all", "needs its lanes named since CUDA 9: write __all_sync(0xffffffff, …)"},
+        {"cooperative_groups",
+         "is not in the subset: write __syncthreads(), __syncwarp() and "
+         "__shfl_sync(…) instead of groups"},
+        {"tex1Dfetch", "is not in the subset: read the array itself instead of a texture"},
+        {"tex2D", "is not in the subset: read the array itself instead of a texture"},
+        {"tex1D", "is not in the subset: read the array itself instead of a texture"},
+        {"texture", "is not in the subset: read the array itself instead of a texture"},
+        {"half", "is not in the subset: write float"},
+        {"__half", "is not in the subset: write float"},
+        {"thrust", "is not in the subset: write a loop or a kernel"},
+        {"cub", "is not in the subset: write the block's scan or reduction out"},
+        {"vector", "is not in the subset: use malloc, or an array"},
+        {"string", "is not in the subset: print with printf"},
+        {"cudaGetDeviceProperties", "is not in the subset: write the number that you need"},
+    };
+    const auto found = known.find(name);
+    return found == known.end() ? std::string_view{} : found->second;
+}
+
+}  // namespace stridescope::language

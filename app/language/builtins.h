@@ -1,0 +1,215 @@
+// The functions that CUDA brings along, by name.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "app/language/type.h"
+
+namespace stridescope::language {
+
+enum class Builtin : std::uint8_t {
+    none,
+    // the block
+    syncthreads,
+    syncthreads_count,
+    syncthreads_and,
+    syncthreads_or,
+    syncwarp,
+    threadfence,
+    threadfence_block,
+    // the warp
+    shfl,
+    shfl_up,
+    shfl_down,
+    shfl_xor,
+    ballot,
+    any,
+    all,
+    activemask,
+    reduce_add,
+    reduce_min,
+    reduce_max,
+    reduce_and,
+    reduce_or,
+    reduce_xor,
+    match_any,
+    // atomics
+    atomic_add,
+    atomic_sub,
+    atomic_exch,
+    atomic_min,
+    atomic_max,
+    atomic_and,
+    atomic_or,
+    atomic_xor,
+    atomic_cas,
+    atomic_inc,
+    atomic_dec,
+    // bits and integers
+    popc,
+    clz,
+    ffs,
+    brev,
+    mul_hi,
+    mul24,
+    ldg,
+    bits_to_float,
+    float_to_bits,
+    bits_to_double,
+    double_to_bits,
+    byte_perm,
+    funnel_l,
+    funnel_r,
+    // any arithmetic type
+    min,
+    max,
+    abs,
+    // floating point, one operand
+    sqrt,
+    rsqrt,
+    rcp,
+    cbrt,
+    exp,
+    exp2,
+    exp10,
+    expm1,
+    log,
+    log2,
+    log10,
+    log1p,
+    sin,
+    cos,
+    tan,
+    asin,
+    acos,
+    atan,
+    sinh,
+    cosh,
+    tanh,
+    erf,
+    erfc,
+    floor,
+    ceil,
+    round,
+    trunc,
+    rint,
+    sinpi,
+    cospi,
+    saturate,
+    lgamma,
+    tgamma,
+    // and two or three
+    pow,
+    fmod,
+    atan2,
+    hypot,
+    copysign,
+    fdim,
+    fma,
+    div_rn,
+    mul_rn,
+    add_rn,
+    sub_rn,
+    isnan,
+    isinf,
+    isfinite,
+    signbit,
+    // rounding conversions: the kind of rounding is in the row of the table
+    round_even_int,
+    floor_int,
+    ceil_int,
+    trunc_int,
+    round_even_uint,
+    floor_uint,
+    ceil_uint,
+    trunc_uint,
+    // the rest
+    printf,
+    assert_,
+    clock,
+    trap,
+    // of the host
+    cuda_malloc,
+    cuda_malloc_managed,
+    cuda_free,
+    cuda_memcpy,
+    cuda_memset,
+    cuda_memcpy_to_symbol,
+    cuda_memcpy_from_symbol,
+    cuda_synchronize,
+    cuda_get_last_error,
+    cuda_ignored,
+    cuda_event_elapsed,
+    cuda_error_string,
+    malloc_,
+    calloc_,
+    free_,
+    rand_,
+    srand_,
+    memset_,
+    memcpy_,
+    exit_,
+    cout,
+    time_,
+};
+
+/// How the operands' and the result's types follow.
+enum class Signature : std::uint8_t {
+    sync,            ///< void ()
+    sync_predicate,  ///< int (int)
+    sync_warp,       ///< void (unsigned = all)
+    shuffle,         ///< T (unsigned, T, int, int = 32)
+    vote,            ///< int or unsigned (unsigned, int)
+    mask,            ///< unsigned ()
+    reduce,          ///< T (unsigned, T)
+    atomic,          ///< T (T*, T)
+    atomic_cas,      ///< T (T*, T, T)
+    int1_u32,
+    int1_u64,  ///< int (unsigned), int (unsigned long long)
+    same_u32,
+    same_u64,  ///< unsigned (unsigned) …
+    two_i32,
+    two_u32,  ///< T (T, T)
+    three_u32,
+    load,  ///< T (const T*)
+    i32_f32,
+    u32_f32,
+    f32_i32,
+    f32_u32,
+    i64_f64,
+    f64_i64,  ///< result_operand
+    i32_f64,
+    u32_f64,
+    arithmetic2,  ///< the common type of both
+    arithmetic1,  ///< the promoted type
+    float1,
+    float2,
+    float3,  ///< of float or double, as the operands are
+    float1_f32,
+    float2_f32,
+    float3_f32,
+    float2_f64,
+    float3_f64,
+    test,   ///< bool (float or double)
+    print,  ///< int (format, …)
+    check,  ///< void (bool)
+    clock32,
+    clock64,
+    host,  ///< looked at by itself
+};
+
+struct BuiltinInfo {
+    std::string_view name{};
+    Builtin builtin = Builtin::none;
+    Signature signature = Signature::sync;
+};
+
+/// nullptr if no function of CUDA's is called so, or none that the subset has.
+const BuiltinInfo* find_builtin(std::string_view name);
+
+/// One sentence about a name that the subset lacks, and what to write instead; empty if nothing is
+/// known of it.
+std::string_view missing(std::string_view name);
+
+}  // namespace stridescope::language

@@ -1,0 +1,288 @@
+// Passes over a function until its code agrees with itself, and what a pass begins and ends with.
+#include "app/language/codegen.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace stridescope::language {
+namespace {
+
+constexpr int most_passes = 60;
+
+}  // namespace
+
+Codegen::Codegen(Unit& unit, const Function& function, const Launch& launch,
+                 const CompileOptions& options)
+    : unit_(unit),
+      function_(function),
+      launch_(launch),
+      options_(options),
+      on_host_(!function.is_kernel) {}
+
+void Codegen::fail(Place place, std::string message) const {
+    throw FaultError(place, std::move(message));
+}
+
+std::shared_ptr<const Program> Codegen::run() {
+    if (function_.body == nullptr)
+        fail(function_.place, fmt::format("{} has no body", function_.name));
+    root_ = std::make_unique<Instance>();
+    root_->function = &function_;
+    root_->variables.resize(function_.variables.size());
+    root_->loops.resize(function_.loops);
+    do {
+        if (++passes_ > most_passes)
+            fail(function_.place,
+                 fmt::format("{} cannot be compiled: please report this text", function_.name));
+        changed_ = false;
+        pass();
+        layout_shared();
+    } while (changed_);
+    finish_program();
+    return program_;
+}
+
+void Codegen::pass() {
+    const std::size_t expected = program_ != nullptr ? program_->code.size() : 64;
+    program_ = std::make_shared<Program>();
+    Program& p = *program_;
+    p.function = &function_;
+    p.grid = launch_.grid;
+    p.block_dim = launch_.block;
+    p.code.reserve(expected + 16);
+    p.places.reserve(expected + 16);
+    scalar_top_ = lanes_top_ = 0;
+    lanes_most_ = scalar_most_ = 0;
+    pool_.clear();
+    labels_.clear();
+    last_label_ = -1;
+    frames_.clear();
+    sites_.clear();
+    operands_of_line_.clear();
+    locals_.clear();
+    inlined_.clear();
+    level_ = 0;
+    cleared_ = most_mask_levels;
+    dead_ = false;
+    loop_ = -1;
+    calls_deep_ = 0;
+    instance_ = root_.get();
+    place_ = function_.place;
+    p.masks = scalar_top_;
+    scalar_top_ += most_mask_levels * 8;
+    scalar_most_ = scalar_top_;
+    p.root_key = key_ = new_scalar();
+    prepare_specials();
+    exits_.assign(most_mask_levels + 1, 0);
+    const int end = new_label();
+    exits_[0] = end;
+    root_->return_label = end;
+    root_->return_level = 0;
+    bind_kernel_parameters();
+    if (on_host_ && !function_.result->is_void())
+        declare(root_->result, nullptr, function_.result, true);
+    statement(function_.body);
+    bind(end);
+    emit(Code::finish);
+}
+
+void Codegen::prepare_specials() {
+    Program& p = *program_;
+    for (Slot& s : p.block) s = new_scalar();
+    for (Slot& s : p.thread_base) s = new_scalar();
+    const auto& b = launch_.block;
+    if (b[0] % warp_lanes != 0 && b[1] * b[2] > 1) {
+        for (Slot& s : p.thread) s = new_lanes(Kind::u32);
+    }
+}
+
+void Codegen::bind_kernel_parameters() {
+    Program& p = *program_;
+    // Which allocations are reached by name: their first parameter's.
+    for (std::size_t n = 0; n < function_.parameters.size(); ++n) {
+        const Variable& v = *function_.parameters[n];
+        VarInfo& i = root_->variables[static_cast<std::size_t>(v.index)];
+        declare(i, &v, v.type, true);
+        const std::vector<std::uint64_t>* given =
+            n < launch_.arguments.size() ? &launch_.arguments[n].leaves : nullptr;
+        const auto leaf = [&](VarInfo& to, const Type* type, std::size_t index) {
+            const std::uint64_t bits =
+                given != nullptr && index < given->size() ? (*given)[index] : 0;
+            if (!type->is_pointer()) {
+                Val value = constant(kind_of(type),
+                                     cut_constant(kind_of(type), static_cast<std::int64_t>(bits)));
+                value.boolean = type->kind == TypeKind::bool_;
+                assign(to, value);
+                return;
+            }
+            for (std::size_t m = 0; m < launch_.memory.size(); ++m) {
+                const Memory& memory = launch_.memory[m];
+                if (bits < memory.address ||
+                    bits >= memory.address + std::max<std::uint64_t>(1, memory.bytes))
+                    continue;
+                int object = -1;
+                for (std::size_t o = 0; o < p.objects.size(); ++o) {
+                    if (p.objects[o].allocation == static_cast<int>(m))
+                        object = static_cast<int>(o);
+                }
+                const Type* element = type->of->element();
+                if (object < 0) {
+                    Object made;
+                    made.name = memory.variable != nullptr ? memory.variable->name : v.name;
+                    made.variable = memory.variable;
+                    made.element = element->is_void() ? unit_.types.basic(TypeKind::u8) : element;
+                    made.bytes = memory.bytes;
+                    made.address = memory.address;
+                    made.allocation = static_cast<int>(m);
+                    object = static_cast<int>(p.objects.size());
+                    p.objects.push_back(made);
+                }
+                Val pointer = pointer_to_object(object, element);
+                pointer.offset = static_cast<std::int64_t>(bits - memory.address);
+                assign(to, pointer);
+                return;
+            }
+            Val address = constant(Kind::u64, static_cast<std::int64_t>(bits));
+            address.pointer = true;
+            assign(to, address);
+        };
+        if (i.in_memory && !on_host_) {
+            const Val pointer = pointer_to_object(i.memory_object, v.type->element());
+            if (v.type->is_struct())
+                fail(v.place, "the address of a struct parameter is not in the subset: copy it");
+            const std::uint64_t bits = given != nullptr && !given->empty() ? (*given)[0] : 0;
+            Val value = constant(kind_of(v.type),
+                                 cut_constant(kind_of(v.type), static_cast<std::int64_t>(bits)));
+            value.pointer = v.type->is_pointer();
+            store_memory(pointer, v.type, value, nullptr, false);
+        } else if (v.type->is_struct()) {
+            for (std::size_t l = 0; l < i.leaves.size(); ++l)
+                leaf(i.leaves[l], v.type->structure->leaves[l].type, l);
+        } else if (!i.in_memory) {
+            leaf(i, v.type, 0);
+        }
+    }
+}
+
+/// Shared arrays lie behind one another in the order of their first use, the extern ones last.
+void Codegen::layout_shared() {
+    std::uint64_t at = 0;
+    std::vector<std::uint64_t> offsets(shared_.size());
+    for (std::size_t i = 0; i < shared_.size(); ++i) {
+        if (shared_[i]->is_extern) continue;
+        at = (at + 15) / 16 * 16;
+        offsets[i] = at;
+        at += shared_[i]->type->size;
+    }
+    static_bytes_ = at;
+    for (std::size_t i = 0; i < shared_.size(); ++i) {
+        if (shared_[i]->is_extern) offsets[i] = (at + 15) / 16 * 16;
+    }
+    if (offsets != shared_offsets_) {
+        shared_offsets_ = offsets;
+        changed_ = true;
+    }
+}
+
+void Codegen::finish_program() {
+    Program& p = *program_;
+    p.first_constant = scalar_most_;
+    p.lanes_begin =
+        (scalar_most_ + static_cast<std::uint32_t>(p.constants.size()) * 8 + 63) / 64 * 64;
+    p.frame_bytes = p.lanes_begin + lanes_most_;
+    const auto fix = [&](Slot& s) {
+        if ((s & lanes_flag) != 0) {
+            s = (s & ~lanes_flag) + p.lanes_begin;
+        } else if ((s & pool_flag) != 0) {
+            s = (s & ~pool_flag) + p.first_constant;
+        }
+    };
+    for (Instr& i : p.code) {
+        for (Slot* s : {&i.d, &i.a, &i.b, &i.c, &i.e, &i.mask, &i.key}) fix(*s);
+        switch (i.code) {
+            case Code::jump:
+            case Code::jump_zero:
+            case Code::jump_nonzero:
+            case Code::jump_back:
+            case Code::if_mask:
+            case Code::else_mask:
+            case Code::join_mask:
+            case Code::jump_empty: i.target = labels_[static_cast<std::size_t>(i.target)]; break;
+            default: break;
+        }
+    }
+    for (Call& c : p.calls) {
+        for (Operand& o : c.operands) fix(o.slot);
+    }
+    for (Loop& l : p.loops) {
+        for (Loop::Stepped& s : l.stepped) fix(s.slot);
+    }
+    for (Slot& s : p.thread) fix(s);
+    const std::uint64_t dynamic_at = (static_bytes_ + 15) / 16 * 16;
+    p.shared_bytes =
+        launch_.dynamic_shared > 0 ? dynamic_at + launch_.dynamic_shared : static_bytes_;
+}
+
+Slot Codegen::new_scalar() {
+    const Slot s = scalar_top_;
+    scalar_top_ += 8;
+    scalar_most_ = std::max(scalar_most_, scalar_top_);
+    if (scalar_top_ > (1U << 20)) fail(place_, "this function is too long");
+    return s;
+}
+
+Slot Codegen::new_lanes(Kind kind) {
+    return new_region(is_wide(kind) ? 8 : 4);
+}
+
+Slot Codegen::new_region(std::uint64_t bytes_per_lane) {
+    const std::uint64_t bytes = (bytes_per_lane + 3) / 4 * 4 * warp_lanes;
+    if (lanes_top_ + bytes > (std::uint64_t{64} << 20))
+        fail(place_, "the variables of this function take too much memory");
+    const Slot s = lanes_top_ | lanes_flag;
+    lanes_top_ += static_cast<std::uint32_t>(bytes);
+    lanes_most_ = std::max(lanes_most_, lanes_top_);
+    return s;
+}
+
+Slot Codegen::pool(std::int64_t bits) {
+    const auto [at, fresh] = pool_.emplace(bits, 0);
+    if (fresh) {
+        at->second = static_cast<Slot>(program_->constants.size() * 8) | pool_flag;
+        program_->constants.push_back(static_cast<std::uint64_t>(bits));
+    }
+    return at->second;
+}
+
+int Codegen::new_label() {
+    labels_.push_back(-1);
+    return static_cast<int>(labels_.size()) - 1;
+}
+
+void Codegen::bind(int label) {
+    last_label_ = static_cast<int>(program_->code.size());
+    labels_[static_cast<std::size_t>(label)] = last_label_;
+}
+
+Instr& Codegen::emit(Code code) {
+    program_->places.push_back(place_);
+    Instr& i = program_->code.emplace_back();
+    i.code = code;
+    return i;
+}
+
+Slot Codegen::mask(int level) const {
+    return program_->masks + static_cast<Slot>(level) * 8;
+}
+
+void Codegen::enter_level() {
+    if (++level_ >= most_mask_levels) fail(place_, "branches and loops are nested too deeply here");
+}
+
+std::shared_ptr<const Program> compile(Unit& unit, const Function& function, const Launch& launch,
+                                       const CompileOptions& options) {
+    return Codegen(unit, function, launch, options).run();
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,315 @@
+// From the typed tree to a Program. Functions are inlined where they are called. Which registers
+// are scalars is found by trying: every variable starts as narrow as can be (a constant, then one
+// scalar for the warp, then base + lane · stride), whatever contradicts that widens it, and the
+// code is made anew until nothing does. So there is one place that decides, and no analysis that
+// could disagree with it. The methods are spread over codegen_*.cpp.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "app/language/compile.h"
+#include "app/language/program.h"
+#include "app/language/tree.h"
+
+namespace stridescope::language {
+
+/// A scalar: known now, or in a register.
+struct Part {
+    bool constant = true;
+    Slot slot = 0;
+    std::int64_t bits = 0;  ///< of 32-bit kinds extended as the kind says
+};
+
+/// What an expression's value is made of.
+struct Val {
+    enum class Form : std::uint8_t { none, scalar, affine, lanes, bits };
+    static constexpr int dynamic = -1;
+
+    Form form = Form::none;
+    Kind kind = Kind::i32;
+    bool boolean = false;  ///< scalar: 0 or 1; bits: one for each lane
+    bool owned = false;    ///< nobody else's register
+    Part base{};           ///< of scalar and affine
+    Part stride{};         ///< of affine
+    Slot slot = 0;         ///< of lanes and bits
+    // Of pointers: base is an index into the object, `scale` bytes each, `offset` bytes behind it;
+    // or a 64-bit address.
+    bool pointer = false;
+    int object = dynamic;
+    std::int64_t offset = 0;
+    std::uint32_t scale = 1;
+
+    bool is_constant() const { return form == Form::scalar && base.constant; }
+    bool is_scalar() const { return form == Form::scalar; }
+};
+
+/// What is known of a variable in one inlined instance of its function.
+struct VarInfo {
+    enum class Shape : std::uint8_t { unset, constant, uniform, affine, varying };
+    static constexpr int no_object = -2;
+
+    const Variable* variable = nullptr;
+    const Type* type = nullptr;
+    Shape shape = Shape::unset;
+    std::int64_t constant = 0;
+    // Of pointers: unset, one object, or dynamic.
+    int object = no_object;
+    std::uint32_t scale = 1;
+    // Of this pass:
+    Slot slot = 0, slot2 = 0;
+    int level = 0;
+    bool declared = false;
+    int step_loop = -1;  ///< the loop whose steps it names
+    // Of structs: one for each leaf. Of arrays and what has an address: memory of each lane's own.
+    std::vector<VarInfo> leaves{};
+    bool in_memory = false;
+    Slot memory = 0;
+    int memory_object = -1;  ///< of the host's arrays
+    // Of references.
+    bool alias = false;
+    VarInfo* target = nullptr;
+    int target_leaf = 0;
+    Val target_pointer{};
+    bool bound = false;  ///< a parameter that nobody writes: `target_pointer` is its value
+};
+
+/// A constant of a 32-bit kind, extended as the kind says.
+constexpr std::int64_t cut_constant(Kind kind, std::int64_t bits) {
+    return kind == Kind::i32   ? static_cast<std::int32_t>(bits)
+           : kind == Kind::u32 ? static_cast<std::uint32_t>(bits)
+                               : bits;
+}
+
+/// Where something can be written.
+struct Place_ {
+    const Type* type = nullptr;
+    VarInfo* variable = nullptr;  ///< a register
+    int leaf = 0;
+    Val pointer{};  ///< else memory
+    const Expr* expr = nullptr;
+};
+
+/// One inlined function.
+struct Instance {
+    const Function* function = nullptr;
+    Instance* parent = nullptr;
+    std::vector<VarInfo> variables;
+    struct Divergence {
+        bool loop = false,
+             rounds = false;  ///< lanes leave at different times; skip parts of rounds
+        bool has_barrier = false;
+        bool changes = false;  ///< something but what it loads changes in it
+    };
+    std::vector<Divergence> loops;
+    std::unordered_map<std::uint64_t, std::unique_ptr<Instance>> calls;
+    std::unordered_map<const Expr*, VarInfo> temporaries;
+    VarInfo result{};
+    bool divergent_return = false;
+    bool has_sites = false;
+    // Of this pass:
+    int return_label = -1;
+    int return_level = 0;
+};
+
+class Codegen {
+  public:
+    Codegen(Unit& unit, const Function& function, const Launch& launch,
+            const CompileOptions& options);
+    std::shared_ptr<const Program> run();
+
+  private:
+    struct LoopFrame {
+        int break_label = -1, continue_label = -1;
+        int level = 0;       ///< of the loop: lanes that are still in it
+        int body_level = 0;  ///< of one round of it
+        bool is_switch = false;
+        Instance::Divergence* divergence = nullptr;
+    };
+    struct Marks {
+        std::uint32_t scalars = 0, lanes = 0;
+    };
+
+    // --- one pass (codegen.cpp)
+    void pass();
+    void bind_kernel_parameters();
+    void prepare_specials();
+    void finish_program();
+    void layout_shared();
+
+    // --- registers and labels
+    Slot new_scalar();
+    Slot new_lanes(Kind kind);
+    Slot new_region(std::uint64_t bytes_per_lane);
+    Marks marks() const { return {scalar_top_, lanes_top_}; }
+    void release(Marks m) { scalar_top_ = m.scalars, lanes_top_ = m.lanes; }
+    Slot pool(std::int64_t bits);
+    int new_label();
+    void bind(int label);
+    Instr& emit(Code code);
+    Slot mask(int level) const;
+    Slot mask() const { return mask(level_); }
+    void enter_level();
+    [[noreturn]] void fail(Place place, std::string message) const;
+
+    // --- values (codegen_values.cpp)
+    static Kind kind_of(const Type* type);
+    static Cell cell_of(const Type* type);
+    Val constant(Kind kind, std::int64_t bits) const;
+    Val boolean(bool value) const;
+    Val scalar_in(Slot slot, Kind kind) const;
+    Val lanes_in(Slot slot, Kind kind) const;
+    Val bits_in(Slot slot) const;
+    Slot scalar(const Part& part);
+    Slot scalar(const Val& v) { return scalar(v.base); }
+    Slot lanes(const Val& v);
+    Slot bits(const Val& v);
+    Val number(Val v);  ///< of a truth value 0 or 1
+    Part part(Code code, Kind kind, const Part& a, const Part& b);
+    Val arithmetic(Code code, Kind kind, Val a, Val b);
+    Val affine(Code code, Kind kind, const Val& a, const Val& b);
+    Val compare(Code code, bool negate, Kind kind, Val a, Val b);
+    Val not_(Val v);
+    Val unary(Code code, Kind kind, Val a);
+    Val fused(Kind kind, Val a, Val b, Val c);
+    Val convert(Val v, const Type* from, const Type* to);
+    Val convert_kind(Val v, Kind to);
+    Val truth(Val v, Kind kind);
+    Val select(const Val& condition, Val a, Val b, const Type* type);
+    Val copy(const Val& v);
+
+    // --- variables (codegen_variables.cpp)
+    VarInfo& info(const Variable& v);
+    void declare(VarInfo& v, const Variable* variable, const Type* type, bool initialized);
+    void setup(VarInfo& v, const Type* type, bool may_be_constant);
+    void assign(VarInfo& v, const Val& value);
+    void assign_pointer(VarInfo& v, Val value);
+    void widen(VarInfo& v, VarInfo::Shape shape);
+    Val read(const VarInfo& v);
+    static bool writes_lanes(const Instr& i);
+
+    // --- pointers and memory (codegen_memory.cpp)
+    Val pointer_to_object(int object, const Type* element) const;
+    Val address_of(const Val& pointer);  ///< its 64-bit address
+    Val pointer_add(Val p, Val index, const Type* index_type, std::uint64_t element, bool minus);
+    Val rescaled(Val p, std::uint32_t scale);
+    Place_ place_of(const Expr* e);
+    Val load(const Place_& p);
+    std::vector<Val> load_struct(const Place_& p);
+    void store(const Place_& p, const Val& value);
+    void store_struct(const Place_& p, const std::vector<Val>& values);
+    Val load_memory(const Val& pointer, const Type* type, const Expr* e, bool recorded);
+    void store_memory(const Val& pointer, const Type* type, const Val& value, const Expr* e,
+                      bool recorded);
+    void record_wide(const Val& pointer, const Type* type, const Expr* e, SiteKind kind);
+    void fill_access(Instr& i, const Val& pointer, bool want_lanes);
+    int site(const Expr* e, SiteKind kind, int object, std::uint32_t width, Kind value,
+             Builtin builtin);
+    int object_of(const Variable& v);
+    Val memory_pointer(const Variable& v);
+    bool is_local(const Val& pointer) const { return pointer.object >= local_objects; }
+    void initialize_memory(const Val& pointer, const Type* type, const Expr* init, const Expr* at);
+
+    // --- expressions (codegen_expressions.cpp)
+    Val eval(const Expr* e);
+    std::vector<Val> eval_struct(const Expr* e);
+    void eval_void(const Expr* e);
+    Val binary(const Expr* e);
+    Val binary_values(Op op, const Type* type, const Type* shift_type, Val a, Val b, Place place);
+    Val contracted(const Expr* e);
+    Val logical(const Expr* e);
+    Val conditional(const Expr* e);
+    Val assign_expression(const Expr* e);
+    Val compound(const Expr* e);
+    Val step(const Expr* e);
+    Val cast(const Expr* e);
+    Val special(Special s);
+    bool is_simple(const Expr* e) const;
+    /// Runs `body` in the lanes of the bits (or of none of them, if not `sense`).
+    template <typename Body>
+    void in_lanes(const Val& condition, bool sense, Body body);
+
+    // --- calls (codegen_calls.cpp, codegen_builtins.cpp)
+    Val call(const Expr* e, std::vector<Val>* aggregate);
+    void bind_parameter(const Expr* argument, Instance& callee, VarInfo& parameter,
+                        const Variable& v);
+    Val builtin(const Expr* e);
+    Val warp_builtin(const Expr* e);
+    Val atomic(const Expr* e);
+    Val barrier(const Expr* e);
+    Val print(const Expr* e);
+    Val math(const Expr* e);
+    Val host_builtin(const Expr* e);
+    void launch(const Expr* e);
+    Operand operand_of(Val v, const Type* type);
+
+    // --- statements (codegen_statements.cpp)
+    void statement(const Stmt* s);
+    void declaration(const Stmt* s);
+    void initialize(VarInfo& v, const Variable& variable);
+    void if_(const Stmt* s);
+    void loop(const Stmt* s);
+    void leave_if_false(const Val& condition, int end_label);
+    void switch_(const Stmt* s);
+    void break_(const Stmt* s);
+    void continue_(const Stmt* s);
+    void return_(const Stmt* s);
+    void remove_lanes(int from_level);
+    void check_empty();
+    int enter_loop(Place place, bool is_call);
+    std::vector<VarInfo*> note_stepped(const Stmt* s, int loop);
+
+    static constexpr int local_objects = 1 << 20;
+
+    Unit& unit_;
+    const Function& function_;
+    const Launch& launch_;
+    const CompileOptions& options_;
+    bool on_host_ = false;
+    bool changed_ = false;
+
+    // Kept from pass to pass.
+    std::unique_ptr<Instance> root_;
+    std::unordered_map<const Variable*, int> shared_order_;
+    std::vector<const Variable*> shared_;
+    std::vector<std::uint64_t> shared_offsets_;
+    std::uint64_t static_bytes_ = 0;
+    std::unordered_map<const Function*, int> inlined_;
+    std::unordered_map<const Function*, bool> repeated_;
+    std::unordered_map<const Variable*, VarInfo> host_arrays_;
+
+    // Of this pass.
+    std::shared_ptr<Program> program_;
+    Instance* instance_ = nullptr;
+    std::uint32_t scalar_top_ = 0, scalar_most_ = 0, lanes_top_ = 0, lanes_most_ = 0;
+    std::unordered_map<std::int64_t, Slot> pool_;
+    std::vector<int> labels_;
+    int last_label_ = -1;     ///< the instruction that a label stands before, last bound
+    std::vector<int> exits_;  ///< [level]: where to go when no lane is left in it
+    std::vector<LoopFrame> frames_;
+    std::map<std::pair<const Expr*, std::uint64_t>, int> sites_;
+    std::unordered_map<std::uint32_t, std::uint32_t> operands_of_line_;
+    struct LocalObject {
+        Slot slot = 0;
+        std::uint64_t bytes = 0;
+        const Type* element = nullptr;
+    };
+    std::vector<LocalObject> locals_;
+    int level_ = 0;
+    int cleared_ = most_mask_levels;  ///< the lowest level that lanes have left since
+    bool dead_ = false;               ///< no lane comes to what follows
+    bool waits_ = false;
+    Slot key_ = 0;
+    int loop_ = -1;
+    int calls_deep_ = 0;
+    Place place_{};
+    int passes_ = 0;
+};
+
+}  // namespace stridescope::language

@@ -1,0 +1,353 @@
+// What CUDA and C bring along.
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "app/language/codegen.h"
+
+namespace stridescope::language {
+
+Val Codegen::builtin(const Expr* e) {
+    place_ = e->place;
+    switch (e->builtin) {
+        case Builtin::syncthreads:
+        case Builtin::syncthreads_count:
+        case Builtin::syncthreads_and:
+        case Builtin::syncthreads_or: return barrier(e);
+        case Builtin::threadfence: program_->cooperates = true; [[fallthrough]];
+        case Builtin::threadfence_block: {
+            Instr& i = emit(Code::fence);
+            i.flag = static_cast<std::uint8_t>(e->builtin);
+            i.mask = mask();
+            return {};
+        }
+        case Builtin::printf: return print(e);
+        case Builtin::assert_: {
+            const Slot a = bits(eval(e->args[0]));
+            Instr& i = emit(Code::check);
+            i.a = a, i.mask = mask();
+            return {};
+        }
+        case Builtin::trap: emit(Code::trap).mask = mask(); return {};
+        case Builtin::clock: {
+            const Slot d = new_scalar();
+            Instr& i = emit(Code::clock);
+            i.kind = kind_of(e->type);
+            i.d = d;
+            return scalar_in(d, kind_of(e->type));
+        }
+        default: break;
+    }
+    if (e->builtin >= Builtin::atomic_add && e->builtin <= Builtin::atomic_dec) return atomic(e);
+    if (e->builtin >= Builtin::syncwarp && e->builtin <= Builtin::match_any) return warp_builtin(e);
+    if (e->builtin >= Builtin::cuda_malloc) return host_builtin(e);
+    return math(e);
+}
+
+Val Codegen::barrier(const Expr* e) {
+    program_->has_barrier = true;
+    for (int l = loop_; l >= 0; l = program_->loops[static_cast<std::size_t>(l)].parent) {
+        program_->loops[static_cast<std::size_t>(l)].has_barrier = true;
+    }
+    Slot a = 0, d = 0;
+    if (!e->args.empty()) {
+        a = bits(eval(e->args[0]));
+        d = new_scalar();
+    }
+    const int where = site(e, SiteKind::barrier, -1, 0, Kind::i32, e->builtin);
+    Instr& i = emit(Code::barrier);
+    i.flag = static_cast<std::uint8_t>(e->builtin);
+    i.a = a, i.d = d, i.mask = mask();
+    i.site = where;
+    return e->args.empty() ? Val{} : scalar_in(d, Kind::i32);
+}
+
+Val Codegen::warp_builtin(const Expr* e) {
+    if (e->builtin == Builtin::activemask) {
+        const Slot d = new_scalar();
+        Instr& i = emit(Code::active);
+        i.d = d, i.mask = mask();
+        return scalar_in(d, Kind::u32);
+    }
+    const Val member_value = eval(e->args[0]);
+    // Lanes that name different partners: each must at least name itself; checked for the warp
+    // only.
+    const Slot member = member_value.is_scalar() ? scalar(member_value) : mask();
+    switch (e->builtin) {
+        case Builtin::syncwarp: {
+            Instr& i = emit(Code::sync_warp);
+            i.mask = mask(), i.e = member;
+            return {};
+        }
+        case Builtin::ballot:
+        case Builtin::any:
+        case Builtin::all: {
+            const Slot a = bits(eval(e->args[1]));
+            const Slot d = new_scalar();
+            Instr& i = emit(e->builtin == Builtin::ballot ? Code::ballot
+                            : e->builtin == Builtin::any  ? Code::any
+                                                          : Code::all);
+            i.d = d, i.a = a, i.e = member, i.mask = mask();
+            return scalar_in(d, kind_of(e->type));
+        }
+        case Builtin::reduce_add:
+        case Builtin::reduce_min:
+        case Builtin::reduce_max:
+        case Builtin::reduce_and:
+        case Builtin::reduce_or:
+        case Builtin::reduce_xor: {
+            const Slot a = lanes(eval(e->args[1]));
+            const Slot d = new_scalar();
+            Instr& i = emit(Code::reduce);
+            i.kind = kind_of(e->type);
+            i.flag = static_cast<std::uint8_t>(e->builtin);
+            i.d = d, i.a = a, i.e = member, i.mask = mask();
+            return scalar_in(d, i.kind);
+        }
+        case Builtin::match_any: {
+            const Slot a = lanes(eval(e->args[1]));
+            const Slot d = new_lanes(Kind::u32);
+            Instr& i = emit(Code::match);
+            i.d = d, i.a = a, i.e = member, i.mask = mask();
+            return lanes_in(d, Kind::u32);
+        }
+        default: break;
+    }
+    const Kind kind = kind_of(e->type);
+    const Val value = number(eval(e->args[1]));
+    const Val from = number(eval(e->args[2]));
+    const Val width = number(eval(e->args[3]));
+    const Slot a = lanes(value), b = lanes(from);
+    const Slot c = width.is_scalar() ? scalar(width) : pool(32);
+    const Slot d = new_lanes(kind);
+    const int where =
+        site(e, SiteKind::shuffle, -1, static_cast<std::uint32_t>(e->type->size), kind, e->builtin);
+    Instr& i = emit(Code::shuffle);
+    i.kind = kind;
+    i.flag = static_cast<std::uint8_t>(e->builtin);
+    i.d = d, i.a = a, i.b = b, i.c = c, i.e = member, i.mask = mask();
+    i.site = where;
+    i.key = key_;
+    Val r = lanes_in(d, kind);
+    r.owned = true;
+    return r;
+}
+
+Val Codegen::atomic(const Expr* e) {
+    const Kind kind = kind_of(e->type);
+    Val p = eval(e->args[0]);
+    Val value = number(eval(e->args[1]));
+    Val compared = e->args.size() > 2 ? number(eval(e->args[2])) : Val{};
+    value.kind = kind;
+    if (is_local(p))
+        fail(e->place,
+             "an atomic on a variable of one thread has no meaning: it is for shared and global "
+             "memory");
+    if (e->args.size() > 2) {
+        // atomicCAS(address, compare, value)
+        compared.kind = kind;
+        std::swap(value, compared);
+    }
+    const Slot b = lanes(value);
+    const Slot c = e->args.size() > 2 ? lanes(compared) : 0;
+    if (p.object < 0 ||
+        program_->objects[static_cast<std::size_t>(p.object)].space != Space::shared) {
+        program_->cooperates = true;
+    }
+    const Slot a = lanes(p);
+    const Slot d = new_lanes(kind);
+    const int where = site(e, SiteKind::atomic, p.object, static_cast<std::uint32_t>(e->type->size),
+                           kind, e->builtin);
+    Instr& i = emit(p.object >= 0 ? Code::atomic : Code::atomic_at);
+    i.kind = kind;
+    i.flag = static_cast<std::uint8_t>(e->builtin);
+    i.d = d, i.a = a, i.b = b, i.c = c;
+    i.site = where;
+    i.form = Form::vv;
+    fill_access(i, p, true);
+    Val r = lanes_in(d, kind);
+    r.owned = true;
+    return r;
+}
+
+Operand Codegen::operand_of(Val v, const Type* type) {
+    Operand o;
+    o.type = type;
+    if (type->is_pointer()) v = address_of(v);
+    o.kind = kind_of(type);
+    if (v.boolean && v.form == Val::Form::bits) {
+        o.form = Operand::Form::bits;
+        o.slot = v.slot;
+        return o;
+    }
+    v.kind = o.kind;
+    o.form = v.is_scalar() ? Operand::Form::scalar : Operand::Form::lanes;
+    o.slot = v.is_scalar() ? scalar(v) : lanes(v);
+    return o;
+}
+
+Val Codegen::print(const Expr* e) {
+    Call c;
+    c.place = e->place;
+    c.builtin = e->builtin;
+    c.text = e->args[0]->string;
+    for (std::size_t i = 1; i < e->args.size(); ++i) {
+        const Expr* a = e->args[i];
+        if (a->kind == ExprKind::string) {
+            Operand o;
+            o.form = Operand::Form::text;
+            o.text = a->string;
+            c.operands.push_back(o);
+        } else {
+            c.operands.push_back(operand_of(eval(a), a->type));
+        }
+    }
+    program_->calls.push_back(std::move(c));
+    Instr& i = emit(Code::print);
+    i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
+    i.mask = mask();
+    return constant(Kind::i32, 0);
+}
+
+Val Codegen::math(const Expr* e) {
+    const Kind kind = e->args.empty() ? Kind::i32 : kind_of(e->args[0]->type);
+    std::vector<Val> a;
+    for (const Expr* arg : e->args) a.push_back(number(eval(arg)));
+    place_ = e->place;
+    const auto relabel = [&](Kind to) {
+        Val v = a[0];
+        if (v.form == Val::Form::affine) v = lanes_in(lanes(v), to);
+        v.kind = to;
+        if (v.is_constant() && !is_wide(to))
+            v.base.bits =
+                to == Kind::f32 ? v.base.bits & 0xffffffff : cut_constant(to, v.base.bits);
+        return v;
+    };
+    const auto map = [&](Builtin function, Kind result) {
+        bool one = true;
+        for (Val& v : a) {
+            v.kind = kind;
+            one = one && v.is_scalar();
+        }
+        Slot slots[3] = {0, 0, 0};
+        for (std::size_t i = 0; i < a.size(); ++i) slots[i] = one ? scalar(a[i]) : lanes(a[i]);
+        const Slot d = one ? new_scalar() : new_lanes(result);
+        Instr& i = emit(a.size() == 1 ? Code::map1 : a.size() == 2 ? Code::map2 : Code::map3);
+        i.kind = kind;
+        i.flag = static_cast<std::uint8_t>(function);
+        i.form = one ? Form::ss : Form::vv;
+        i.d = d, i.a = slots[0], i.b = slots[1], i.c = slots[2];
+        i.mask = mask();
+        Val r = one ? scalar_in(d, result) : lanes_in(d, result);
+        r.owned = true;
+        return r;
+    };
+    switch (e->builtin) {
+        case Builtin::min: return arithmetic(Code::min, kind, a[0], a[1]);
+        case Builtin::max: return arithmetic(Code::max, kind, a[0], a[1]);
+        case Builtin::add_rn: return arithmetic(Code::add, kind, a[0], a[1]);
+        case Builtin::sub_rn: return arithmetic(Code::sub, kind, a[0], a[1]);
+        case Builtin::mul_rn: return arithmetic(Code::mul, kind, a[0], a[1]);
+        case Builtin::div_rn: return arithmetic(Code::div, kind, a[0], a[1]);
+        case Builtin::rcp:
+            return arithmetic(Code::div, kind, constant(kind, std::bit_cast<std::uint32_t>(1.0f)),
+                              a[0]);
+        case Builtin::fma: return fused(kind, a[0], a[1], a[2]);
+        case Builtin::abs:
+            if (!is_float(kind)) {
+                if (kind == Kind::u32 || kind == Kind::u64) return a[0];
+                return arithmetic(Code::max, kind, a[0],
+                                  arithmetic(Code::sub, kind, constant(kind, 0), a[0]));
+            }
+            break;
+        case Builtin::float_to_bits: return relabel(kind_of(e->type));
+        case Builtin::bits_to_float: return relabel(Kind::f32);
+        case Builtin::double_to_bits: return relabel(Kind::i64);
+        case Builtin::bits_to_double: return relabel(Kind::f64);
+        case Builtin::round_even_int:
+        case Builtin::round_even_uint:
+            return convert_kind(map(Builtin::rint, kind), kind_of(e->type));
+        case Builtin::floor_int:
+        case Builtin::floor_uint: return convert_kind(map(Builtin::floor, kind), kind_of(e->type));
+        case Builtin::ceil_int:
+        case Builtin::ceil_uint: return convert_kind(map(Builtin::ceil, kind), kind_of(e->type));
+        case Builtin::trunc_int:
+        case Builtin::trunc_uint: return convert_kind(map(Builtin::trunc, kind), kind_of(e->type));
+        case Builtin::isnan:
+        case Builtin::isinf:
+        case Builtin::isfinite:
+        case Builtin::signbit: return truth(map(e->builtin, Kind::i32), Kind::i32);
+        default: break;
+    }
+    return map(e->builtin, kind_of(e->type));
+}
+
+Val Codegen::host_builtin(const Expr* e) {
+    Call c;
+    c.place = e->place;
+    c.builtin = e->builtin;
+    c.text = e->string;
+    const bool allocates =
+        e->builtin == Builtin::cuda_malloc || e->builtin == Builtin::cuda_malloc_managed;
+    const bool writes = allocates || e->builtin == Builtin::cuda_event_elapsed;
+    Place_ target;
+    for (std::size_t i = 0; i < e->args.size(); ++i) {
+        const Expr* a = e->args[i];
+        if (i == 0 && writes) {
+            if (a->kind == ExprKind::address) {
+                target = place_of(a->a);
+            } else {
+                target.type = a->type->of;
+                target.pointer = eval(a);
+            }
+            continue;
+        }
+        if (a->kind == ExprKind::string) {
+            Operand o;
+            o.form = Operand::Form::text;
+            o.text = a->string;
+            c.operands.push_back(o);
+        } else if (a->type->is_struct()) {
+            fail(a->place, "only numbers are printed");
+        } else {
+            c.operands.push_back(operand_of(eval(a), a->type));
+        }
+    }
+    program_->calls.push_back(std::move(c));
+    const Slot d = new_scalar();
+    Instr& i = emit(Code::host_call);
+    i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
+    i.d = d;
+    if (writes) {
+        Val v = scalar_in(d, target.type->is_pointer() ? Kind::u64 : Kind::f32);
+        v.pointer = target.type->is_pointer();
+        store(target, v);
+        return constant(Kind::i32, 0);
+    }
+    if (e->type->is_void()) return {};
+    Val r = scalar_in(d, kind_of(e->type));
+    r.pointer = e->type->is_pointer();
+    return r;
+}
+
+void Codegen::launch(const Expr* e) {
+    Call c;
+    c.place = e->place;
+    c.kernel = e->function;
+    for (std::size_t i = 0; i < e->args.size(); ++i) {
+        const Expr* a = e->args[i];
+        if (a->type->is_struct()) {
+            const std::vector<Val> values = eval_struct(a);
+            for (std::size_t l = 0; l < values.size(); ++l) {
+                c.operands.push_back(operand_of(values[l], a->type->structure->leaves[l].type));
+            }
+        } else {
+            c.operands.push_back(operand_of(eval(a), a->type));
+        }
+    }
+    program_->calls.push_back(std::move(c));
+    Instr& i = emit(Code::launch);
+    i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,148 @@
+// Calls of the text's own functions: inlined.
+#include <fmt/format.h>
+
+#include "app/language/codegen.h"
+
+namespace stridescope::language {
+namespace {
+
+constexpr int deepest_calls = 40;
+constexpr std::size_t most_instructions = 400'000;
+
+}  // namespace
+
+void Codegen::bind_parameter(const Expr* argument, Instance& callee, VarInfo& parameter,
+                             const Variable& v) {
+    // Evaluated in the caller; the callee's registers are declared by `call`.
+    (void)callee;
+    parameter.variable = &v;
+    parameter.alias = parameter.bound = false;
+    parameter.target = nullptr;
+    const bool lvalue = argument->kind == ExprKind::variable ||
+                        argument->kind == ExprKind::reference || argument->kind == ExprKind::member;
+    if (!v.is_reference || !lvalue) return;
+    Place_ p = place_of(argument);
+    parameter.alias = true;
+    parameter.target = p.variable;
+    parameter.target_leaf = p.leaf;
+    parameter.target_pointer = p.variable == nullptr ? copy(p.pointer) : Val{};
+    parameter.type = v.type;
+}
+
+Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
+    const Function& f = *e->function;
+    if (f.body == nullptr)
+        fail(e->place, fmt::format("{} is declared, but its body is nowhere", f.name));
+    for (const Instance* i = instance_; i != nullptr; i = i->parent) {
+        if (i->function == &f) {
+            fail(e->place,
+                 fmt::format("{} calls itself: recursion is not in the subset, write a loop",
+                             f.name));
+        }
+    }
+    if (++calls_deep_ > deepest_calls) fail(e->place, "these calls are nested too deeply");
+    if (program_->code.size() > most_instructions)
+        fail(e->place, "this kernel is too long when its calls are inlined");
+    std::unique_ptr<Instance>& made = instance_->calls[reinterpret_cast<std::uintptr_t>(e)];
+    if (made == nullptr) {
+        made = std::make_unique<Instance>();
+        made->function = &f;
+        made->variables.resize(f.variables.size());
+        made->loops.resize(f.loops);
+    }
+    Instance& in = *made;
+    in.parent = instance_;
+    if (++inlined_[&f] > 1 && !std::exchange(repeated_[&f], true)) changed_ = true;
+
+    bool references = false;
+    for (const Variable* p : f.parameters) references |= p->is_reference && !p->type->is_const;
+    std::vector<std::vector<Val>> values(f.parameters.size());
+    for (std::size_t i = 0; i < f.parameters.size(); ++i) {
+        const Variable& v = *f.parameters[i];
+        VarInfo& p = in.variables[static_cast<std::size_t>(v.index)];
+        bind_parameter(e->args[i], in, p, v);
+        if (p.alias) continue;
+        if (v.type->is_struct()) {
+            values[i] = eval_struct(e->args[i]);
+        } else {
+            values[i] = {eval(e->args[i])};
+            if (references && e->args[i]->kind == ExprKind::variable)
+                values[i][0] = copy(values[i][0]);
+        }
+    }
+    if (!f.result->is_void()) {
+        declare(in.result, nullptr, f.result, true);
+        in.result.in_memory = false;
+    }
+    const int outer_level = level_;
+    const int outer_cleared = cleared_;
+    const int end = in.return_label = new_label();
+    if (in.divergent_return) {
+        Instr& i = emit(Code::move);
+        i.d = mask(level_ + 1), i.a = mask(level_);
+        enter_level();
+        exits_[static_cast<std::size_t>(level_)] = end;
+    }
+    in.return_level = level_;
+    const int outer_loop = loop_;
+    const Slot outer_key = key_;
+    if (options_.record && !on_host_ && in.has_sites && repeated_[&f]) enter_loop(e->place, true);
+    Instance* caller = std::exchange(instance_, &in);
+    std::vector<LoopFrame> outer_frames = std::exchange(frames_, {});
+    for (std::size_t i = 0; i < f.parameters.size(); ++i) {
+        const Variable& v = *f.parameters[i];
+        VarInfo& p = in.variables[static_cast<std::size_t>(v.index)];
+        if (p.alias) continue;
+        if (!v.assigned && v.address_taken == 0 && !v.type->is_struct()) {
+            p.type = v.type;
+            p.bound = true;
+            p.target_pointer = values[i][0];
+            p.target_pointer.owned = false;
+            continue;
+        }
+        declare(p, &v, v.type, true);
+        if (p.in_memory) {
+            const Val pointer = pointer_to_object(p.memory_object, v.type->element());
+            Place_ place;
+            place.type = v.type;
+            place.pointer = pointer;
+            if (v.type->is_struct()) {
+                store_struct(place, values[i]);
+            } else {
+                store_memory(pointer, v.type, values[i][0], nullptr, false);
+            }
+        } else if (v.type->is_struct()) {
+            for (std::size_t l = 0; l < values[i].size(); ++l) assign(p.leaves[l], values[i][l]);
+        } else {
+            assign(p, values[i][0]);
+        }
+    }
+    const bool outer_dead = std::exchange(dead_, false);
+    statement(f.body);
+    // A return as the last thing need not jump.
+    std::vector<Instr>& code = program_->code;
+    if (!code.empty() && code.back().code == Code::jump && code.back().target == end &&
+        last_label_ != static_cast<int>(code.size())) {
+        code.pop_back();
+        program_->places.pop_back();
+    }
+    bind(end);
+    dead_ = outer_dead;
+    level_ = outer_level;
+    cleared_ = outer_cleared;
+    frames_ = std::move(outer_frames);
+    instance_ = caller;
+    loop_ = outer_loop;
+    key_ = outer_key;
+    --calls_deep_;
+    if (f.result->is_void()) return {};
+    if (f.result->is_struct()) {
+        std::vector<Val> all;
+        for (const VarInfo& leaf : in.result.leaves) all.push_back(read(leaf));
+        if (aggregate != nullptr) *aggregate = std::move(all);
+        return {};
+    }
+    return read(in.result);
+}
+
+}  // namespace stridescope::language

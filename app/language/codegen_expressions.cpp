@@ -1,0 +1,520 @@
+// Expressions.
+#include <bit>
+
+#include <fmt/format.h>
+
+#include "app/language/codegen.h"
+
+namespace stridescope::language {
+namespace {
+
+Code code_of(Op op) {
+    switch (op) {
+        case Op::add: return Code::add;
+        case Op::sub: return Code::sub;
+        case Op::mul: return Code::mul;
+        case Op::div: return Code::div;
+        case Op::rem: return Code::rem;
+        case Op::shl: return Code::shl;
+        case Op::shr: return Code::shr;
+        case Op::and_: return Code::and_;
+        case Op::or_: return Code::or_;
+        case Op::xor_: return Code::xor_;
+        case Op::lt:
+        case Op::gt: return Code::lt;
+        case Op::le:
+        case Op::ge: return Code::le;
+        case Op::eq: return Code::eq;
+        default: return Code::ne;
+    }
+}
+
+bool is_comparison(Op op) {
+    return op >= Op::lt && op <= Op::ne;
+}
+
+const Expr* product(const Expr* e) {
+    return e->kind == ExprKind::binary && e->op == Op::mul && e->type->is_floating() ? e : nullptr;
+}
+
+}  // namespace
+
+template <typename Body>
+void Codegen::in_lanes(const Val& condition, bool sense, Body body) {
+    const Slot c = bits(condition);
+    const int end = new_label();
+    {
+        Instr& i = emit(sense ? Code::if_mask : Code::else_mask);
+        i.d = mask(level_ + 1), i.mask = mask(level_), i.b = c;
+        i.target = end;
+    }
+    enter_level();
+    exits_[static_cast<std::size_t>(level_)] = end;
+    body();
+    --level_;
+    bind(end);
+}
+
+Val Codegen::eval(const Expr* e) {
+    switch (e->kind) {
+        case ExprKind::integer: {
+            Val v = constant(kind_of(e->type), e->integer);
+            v.boolean = e->type->kind == TypeKind::bool_;
+            return v;
+        }
+        case ExprKind::real:
+            return constant(kind_of(e->type),
+                            e->type->kind == TypeKind::f32
+                                ? std::bit_cast<std::uint32_t>(static_cast<float>(e->real))
+                                : std::bit_cast<std::int64_t>(e->real));
+        case ExprKind::string: fail(e->place, "strings are only for printf");
+        case ExprKind::special: return special(e->special);
+        case ExprKind::variable:
+        case ExprKind::reference:
+        case ExprKind::member: {
+            const Place place = std::exchange(place_, e->place);
+            const Val v = load(place_of(e));
+            place_ = place;
+            return v;
+        }
+        case ExprKind::unary: {
+            const Val a = eval(e->a);
+            place_ = e->place;
+            if (e->op == Op::not_) return not_(a);
+            return unary(e->op == Op::neg ? Code::neg : Code::bit_not, kind_of(e->type), a);
+        }
+        case ExprKind::binary: return binary(e);
+        case ExprKind::pointer_add: {
+            const Val p = eval(e->a);
+            const Val i = eval(e->b);
+            return pointer_add(p, i, e->b->type, e->type->of->size, e->op == Op::sub);
+        }
+        case ExprKind::pointer_sub: {
+            const Val a = eval(e->a), b = eval(e->b);
+            const auto size =
+                static_cast<std::int64_t>(std::max<std::uint64_t>(1, e->a->type->of->size));
+            if (a.object >= 0 && a.object == b.object && a.scale == b.scale &&
+                a.offset == b.offset && static_cast<std::int64_t>(a.scale) == size) {
+                Val d = arithmetic(Code::sub, Kind::i32, a, b);
+                d.pointer = false;
+                return convert_kind(d, Kind::i64);
+            }
+            Val d = arithmetic(Code::sub, Kind::i64, address_of(a), address_of(b));
+            return arithmetic(Code::div, Kind::i64, d, constant(Kind::i64, size));
+        }
+        case ExprKind::logical: return logical(e);
+        case ExprKind::conditional: return conditional(e);
+        case ExprKind::assign: return assign_expression(e);
+        case ExprKind::compound: return compound(e);
+        case ExprKind::step: return step(e);
+        case ExprKind::cast: return cast(e);
+        case ExprKind::address: {
+            const Place_ p = place_of(e->a);
+            if (p.variable != nullptr) fail(e->place, "the address of this cannot be taken here");
+            return p.pointer;
+        }
+        case ExprKind::decay: {
+            if (e->a->kind == ExprKind::reference) return eval(e->a->a);
+            return place_of(e->a).pointer;
+        }
+        case ExprKind::call: return call(e, nullptr);
+        case ExprKind::builtin: return builtin(e);
+        case ExprKind::launch: launch(e); return {};
+        case ExprKind::comma: eval_void(e->a); return eval(e->b);
+        case ExprKind::list:
+        case ExprKind::construct: break;
+    }
+    fail(e->place, fmt::format("{} is no number", name_of(e->type)));
+}
+
+void Codegen::eval_void(const Expr* e) {
+    const Place outer = std::exchange(place_, e->place);
+    if (e->kind == ExprKind::step && e->after) {
+        Expr plain = *e;
+        plain.after = false;
+        step(&plain);
+    } else if (e->kind == ExprKind::comma) {
+        eval_void(e->a);
+        eval_void(e->b);
+    } else if (e->kind == ExprKind::cast && e->type->is_void()) {
+        eval_void(e->a);
+    } else if (e->type != nullptr && e->type->is_struct()) {
+        eval_struct(e);
+    } else if (e->kind == ExprKind::conditional && e->type->is_void()) {
+        const Val c = copy(eval(e->a));
+        if (c.is_scalar()) {
+            const int no = new_label(), end = new_label();
+            const Slot s = scalar(c);
+            Instr& i = emit(Code::jump_zero);
+            i.a = s, i.target = no;
+            eval_void(e->b);
+            emit(Code::jump).target = end;
+            bind(no);
+            eval_void(e->c);
+            bind(end);
+        } else {
+            in_lanes(c, true, [&] { eval_void(e->b); });
+            in_lanes(c, false, [&] { eval_void(e->c); });
+        }
+    } else {
+        eval(e);
+    }
+    place_ = outer;
+}
+
+std::vector<Val> Codegen::eval_struct(const Expr* e) {
+    switch (e->kind) {
+        case ExprKind::variable:
+        case ExprKind::reference:
+        case ExprKind::member: {
+            place_ = e->place;
+            return load_struct(place_of(e));
+        }
+        case ExprKind::construct: {
+            std::vector<Val> values;
+            for (std::size_t i = 0; i < e->args.size(); ++i) {
+                const Type* type = e->type->structure->leaves[i].type;
+                Val zero = constant(kind_of(type), 0);
+                zero.boolean = type->kind == TypeKind::bool_;
+                values.push_back(e->args[i] != nullptr ? eval(e->args[i]) : zero);
+            }
+            return values;
+        }
+        case ExprKind::list: {
+            std::vector<Val> values;
+            const Struct& s = *e->type->structure;
+            for (std::size_t i = 0; i < s.fields.size(); ++i) {
+                const Expr* part = i < e->args.size() ? e->args[i] : nullptr;
+                const Type* type = s.fields[i].type;
+                if (type->is_array())
+                    fail(e->place, "a struct with arrays is initialized where it is declared");
+                if (type->is_struct()) {
+                    if (part != nullptr) {
+                        const std::vector<Val> inner = eval_struct(part);
+                        values.insert(values.end(), inner.begin(), inner.end());
+                    } else {
+                        for (const Leaf& leaf : type->structure->leaves)
+                            values.push_back(constant(kind_of(leaf.type), 0));
+                    }
+                    continue;
+                }
+                Val zero = constant(kind_of(type), 0);
+                zero.boolean = type->kind == TypeKind::bool_;
+                values.push_back(part != nullptr ? eval(part) : zero);
+            }
+            return values;
+        }
+        case ExprKind::assign: {
+            const std::vector<Val> values = eval_struct(e->b);
+            store_struct(place_of(e->a), values);
+            return values;
+        }
+        case ExprKind::call: {
+            std::vector<Val> values;
+            call(e, &values);
+            return values;
+        }
+        case ExprKind::comma: eval_void(e->a); return eval_struct(e->b);
+        case ExprKind::conditional: {
+            const Val c = copy(eval(e->a));
+            if (c.is_constant()) return eval_struct(c.base.bits != 0 ? e->b : e->c);
+            VarInfo& t = instance_->temporaries[e];
+            declare(t, nullptr, e->type, true);
+            const auto give = [&](const Expr* from) {
+                const std::vector<Val> values = eval_struct(from);
+                for (std::size_t i = 0; i < values.size(); ++i) assign(t.leaves[i], values[i]);
+            };
+            if (c.is_scalar()) {
+                const int no = new_label(), end = new_label();
+                const Slot s = scalar(c);
+                Instr& i = emit(Code::jump_zero);
+                i.a = s, i.target = no;
+                give(e->b);
+                emit(Code::jump).target = end;
+                bind(no);
+                give(e->c);
+                bind(end);
+            } else {
+                in_lanes(c, true, [&] { give(e->b); });
+                in_lanes(c, false, [&] { give(e->c); });
+            }
+            std::vector<Val> values;
+            for (const VarInfo& leaf : t.leaves) values.push_back(read(leaf));
+            return values;
+        }
+        case ExprKind::cast: return eval_struct(e->a);
+        default: fail(e->place, "this struct's value is not in the subset here");
+    }
+}
+
+Val Codegen::binary_values(Op op, const Type* type, const Type* shift_type, Val a, Val b,
+                           Place place) {
+    place_ = place;
+    const Kind kind = kind_of(type);
+    if (is_comparison(op)) {
+        if (op == Op::gt || op == Op::ge) std::swap(a, b);
+        return compare(code_of(op), false, kind, a, b);
+    }
+    if (op == Op::shl || op == Op::shr) {
+        // The count may be of another width; what is too large stays too large.
+        b = number(b);
+        b.kind = kind_of(shift_type);
+        if (is_wide(b.kind) && !is_wide(kind)) {
+            b = arithmetic(Code::min, Kind::u64, b, constant(Kind::u64, 255));
+        }
+        b = convert_kind(b, kind);
+    }
+    return arithmetic(code_of(op), kind, a, b);
+}
+
+/// a · b + c as nvcc makes it: of two products the left one goes into the fused operation.
+Val Codegen::contracted(const Expr* e) {
+    const Kind kind = kind_of(e->type);
+    const bool minus = e->op == Op::sub;
+    if (const Expr* left = product(e->a)) {
+        const Val x = eval(left->a), y = eval(left->b);
+        Val z = eval(e->b);
+        if (minus) z = unary(Code::neg, kind, z);
+        return fused(kind, x, y, z);
+    }
+    const Expr* right = product(e->b);
+    const Val z = eval(e->a);
+    Val x = eval(right->a);
+    const Val y = eval(right->b);
+    if (minus) x = unary(Code::neg, kind, x);
+    return fused(kind, x, y, z);
+}
+
+Val Codegen::binary(const Expr* e) {
+    if (options_.contract && !on_host_ && e->type->is_floating() &&
+        (e->op == Op::add || e->op == Op::sub) &&
+        (product(e->a) != nullptr || product(e->b) != nullptr)) {
+        return contracted(e);
+    }
+    Val a = eval(e->a);
+    const bool unsafe = !is_simple(e->b);
+    if (unsafe && e->a->kind == ExprKind::variable) a = copy(a);
+    Val b = eval(e->b);
+    if (e->a->type->is_pointer()) {
+        if (a.object >= 0 && b.is_constant() && b.object < 0 && b.base.bits == 0)
+            return boolean(e->op == Op::ne);
+        if (a.object >= 0 && a.object == b.object && a.scale == b.scale && a.offset == b.offset) {
+            a.kind = b.kind = Kind::i32;
+            if (e->op == Op::gt || e->op == Op::ge) std::swap(a, b);
+            return compare(code_of(e->op), false, Kind::i32, a, b);
+        }
+        a = address_of(a);
+        b = address_of(b);
+        if (e->op == Op::gt || e->op == Op::ge) std::swap(a, b);
+        return compare(code_of(e->op), false, Kind::u64, a, b);
+    }
+    const Type* type = e->a->type;
+    return binary_values(e->op, type, e->b->type, a, b, e->place);
+}
+
+/// Whether it may be computed in lanes that do not want it.
+bool Codegen::is_simple(const Expr* e) const {
+    switch (e->kind) {
+        case ExprKind::integer:
+        case ExprKind::real:
+        case ExprKind::special: return true;
+        case ExprKind::variable:
+            return e->variable->address_taken == 0 && !e->type->is_array() &&
+                   !e->type->is_struct() &&
+                   (e->variable->storage == Storage::local ||
+                    e->variable->storage == Storage::parameter) &&
+                   !e->variable->is_reference;
+        case ExprKind::unary: return is_simple(e->a);
+        case ExprKind::cast:
+            return !e->type->is_void() && !e->type->is_pointer() && is_simple(e->a);
+        case ExprKind::binary:
+            if ((e->op == Op::div || e->op == Op::rem) && !e->type->is_floating()) {
+                return is_simple(e->a) && e->b->kind == ExprKind::integer && e->b->integer != 0;
+            }
+            return is_simple(e->a) && is_simple(e->b);
+        case ExprKind::logical: return is_simple(e->a) && is_simple(e->b);
+        case ExprKind::conditional: return is_simple(e->a) && is_simple(e->b) && is_simple(e->c);
+        default: return false;
+    }
+}
+
+Val Codegen::logical(const Expr* e) {
+    const bool land = e->op == Op::land;
+    const Val a = eval(e->a);
+    if (a.is_constant()) {
+        if ((a.base.bits != 0) != land) return boolean(!land);
+        return eval(e->b);
+    }
+    if (is_simple(e->b)) {
+        const Val b = eval(e->b);
+        if (b.is_constant()) return (b.base.bits != 0) == land ? a : boolean(!land);
+        const bool one = a.is_scalar() && b.is_scalar();
+        const Slot sa = one ? scalar(a) : bits(a), sb = one ? scalar(b) : bits(b);
+        const Slot d = new_scalar();
+        Instr& i = emit(land ? Code::and_ : Code::or_);
+        i.kind = Kind::u32;
+        i.form = Form::ss;
+        i.d = d, i.a = sa, i.b = sb;
+        Val r = one ? scalar_in(d, Kind::i32) : bits_in(d);
+        r.boolean = r.owned = true;
+        return r;
+    }
+    VarInfo& t = instance_->temporaries[e];
+    declare(t, nullptr, e->type, true);
+    assign(t, a);
+    if (a.is_scalar()) {
+        const int end = new_label();
+        const Slot s = scalar(a);
+        Instr& i = emit(land ? Code::jump_zero : Code::jump_nonzero);
+        i.a = s, i.target = end;
+        assign(t, eval(e->b));
+        bind(end);
+    } else {
+        in_lanes(a, land, [&] { assign(t, eval(e->b)); });
+    }
+    return read(t);
+}
+
+Val Codegen::conditional(const Expr* e) {
+    Val c = eval(e->a);
+    if (c.is_constant()) return eval(c.base.bits != 0 ? e->b : e->c);
+    if (!c.is_scalar() && !e->type->is_pointer() && is_simple(e->b) && is_simple(e->c)) {
+        const Val a = eval(e->b), b = eval(e->c);
+        return select(c, a, b, e->type);
+    }
+    c = copy(c);
+    VarInfo& t = instance_->temporaries[e];
+    declare(t, nullptr, e->type, true);
+    if (c.is_scalar()) {
+        const int no = new_label(), end = new_label();
+        const Slot s = scalar(c);
+        Instr& i = emit(Code::jump_zero);
+        i.a = s, i.target = no;
+        assign(t, eval(e->b));
+        emit(Code::jump).target = end;
+        bind(no);
+        assign(t, eval(e->c));
+        bind(end);
+    } else {
+        in_lanes(c, true, [&] { assign(t, eval(e->b)); });
+        in_lanes(c, false, [&] { assign(t, eval(e->c)); });
+    }
+    return read(t);
+}
+
+Val Codegen::assign_expression(const Expr* e) {
+    const Val value = eval(e->b);
+    place_ = e->place;
+    const Place_ p = place_of(e->a);
+    store(p, value);
+    return p.variable != nullptr ? load(p) : value;
+}
+
+Val Codegen::compound(const Expr* e) {
+    const Type* type = e->type;
+    // Of a product that is added, the fused operation is made.
+    if (options_.contract && !on_host_ && type->is_floating() && e->other->plain == type->plain &&
+        (e->op == Op::add || e->op == Op::sub) && product(e->b) != nullptr) {
+        Val x = eval(e->b->a);
+        const Val y = eval(e->b->b);
+        place_ = e->place;
+        const Place_ p = place_of(e->a);
+        const Val old = load(p);
+        if (e->op == Op::sub) x = unary(Code::neg, kind_of(type), x);
+        const Val v = fused(kind_of(type), x, y, old);
+        store(p, v);
+        return p.variable != nullptr ? load(p) : v;
+    }
+    Val b = eval(e->b);
+    if (e->b->kind == ExprKind::variable && e->a->kind != ExprKind::variable) b = copy(b);
+    place_ = e->place;
+    const Place_ p = place_of(e->a);
+    const Val old = load(p);
+    if (type->is_pointer()) {
+        store(p, pointer_add(old, b, e->b->type, type->of->size, e->op == Op::sub));
+        return load(p);
+    }
+    const Val a = convert(old, type, e->other);
+    Val v = binary_values(e->op, e->other, e->b->type, a, b, e->place);
+    v = convert(v, e->other, type);
+    store(p, v);
+    return p.variable != nullptr ? load(p) : v;
+}
+
+Val Codegen::step(const Expr* e) {
+    place_ = e->place;
+    const bool minus = e->op == Op::sub;
+    const Place_ p = place_of(e->a);
+    const Val old = e->after ? copy(load(p)) : load(p);
+    Val v;
+    if (e->type->is_pointer()) {
+        v = pointer_add(old, constant(Kind::i32, 1), nullptr, e->type->of->size, minus);
+    } else {
+        const Kind kind = kind_of(e->type);
+        const std::int64_t one = kind == Kind::f32   ? std::bit_cast<std::uint32_t>(1.0f)
+                                 : kind == Kind::f64 ? std::bit_cast<std::int64_t>(1.0)
+                                                     : 1;
+        v = arithmetic(minus ? Code::sub : Code::add, kind, old, constant(kind, one));
+        if (e->type->size < 4) v = convert(v, unit_.types.basic(TypeKind::i32), e->type);
+    }
+    store(p, v);
+    if (e->after) return old;
+    return p.variable != nullptr ? load(p) : v;
+}
+
+Val Codegen::cast(const Expr* e) {
+    const Type* from = e->a->type;
+    const Type* to = e->type;
+    if (to->is_void()) {
+        eval_void(e->a);
+        return {};
+    }
+    Val v = eval(e->a);
+    place_ = e->place;
+    if (to->is_pointer()) {
+        if (from->is_pointer()) return v;
+        v = convert_kind(number(v), Kind::u64);
+        v.pointer = true;
+        v.object = Val::dynamic;
+        v.scale = 1;
+        return v;
+    }
+    if (from->is_pointer()) {
+        if (to->kind == TypeKind::bool_) {
+            if (v.object >= 0) return boolean(true);
+            return compare(Code::ne, false, Kind::u64, v, constant(Kind::u64, 0));
+        }
+        v = address_of(v);
+        v.pointer = false;
+        v.kind = kind_of(to);
+        return v;
+    }
+    return convert(v, from, to);
+}
+
+Val Codegen::special(Special s) {
+    const int n = static_cast<int>(s);
+    const auto axis = static_cast<std::size_t>(n % 3);
+    const auto& block = launch_.block;
+    switch (n / 3) {
+        case 2: return constant(Kind::u32, block[axis]);
+        case 3: return constant(Kind::u32, launch_.grid[axis]);
+        case 1:
+            if (launch_.grid[axis] == 1) return constant(Kind::u32, 0);
+            return scalar_in(program_->block[axis], Kind::u32);
+        default: break;
+    }
+    if (block[axis] == 1) return constant(Kind::u32, 0);
+    const bool rows = block[0] % warp_lanes == 0;
+    const bool line = block[1] * block[2] == 1;
+    if (axis == 0 && (rows || line)) {
+        Val v = scalar_in(program_->thread_base[0], Kind::u32);
+        v.form = Val::Form::affine;
+        v.stride = {true, 0, 1};
+        return v;
+    }
+    if (rows) return scalar_in(program_->thread_base[axis], Kind::u32);
+    return lanes_in(program_->thread[axis], Kind::u32);
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,489 @@
+// Pointers, and what is read and written through them.
+#include <fmt/format.h>
+
+#include "app/language/codegen.h"
+
+namespace stridescope::language {
+
+Val Codegen::pointer_to_object(int object, const Type* element) const {
+    Val p = constant(Kind::i32, 0);
+    p.pointer = true;
+    p.object = object;
+    p.scale = static_cast<std::uint32_t>(std::max<std::uint64_t>(1, element->size));
+    return p;
+}
+
+int Codegen::object_of(const Variable& v) {
+    std::vector<Object>& objects = program_->objects;
+    for (std::size_t i = 0; i < objects.size(); ++i) {
+        if (objects[i].variable == &v) return static_cast<int>(i);
+    }
+    Object o;
+    o.name = v.name;
+    o.variable = &v;
+    o.element = v.type->element();
+    for (const Type* t = v.type; t->is_array(); t = t->of) o.extents.push_back(t->count);
+    o.bytes = v.type->size;
+    if (v.storage == Storage::shared) {
+        o.space = Space::shared;
+        if (v.is_extern) o.extents.clear();
+        const auto [at, fresh] = shared_order_.emplace(&v, static_cast<int>(shared_.size()));
+        if (fresh) {
+            shared_.push_back(&v);
+            shared_offsets_.push_back(0);
+            changed_ = true;
+        }
+        o.offset = shared_offsets_[static_cast<std::size_t>(at->second)];
+        if (v.is_extern) o.bytes = launch_.dynamic_shared;
+        o.address = addresses::begin(addresses::shared) + o.offset;
+    } else {
+        o.space = v.storage == Storage::constant ? Space::constant : Space::global;
+        for (std::size_t i = 0; i < launch_.memory.size(); ++i) {
+            if (launch_.memory[i].variable != &v) continue;
+            o.address = launch_.memory[i].address;
+            o.allocation = static_cast<int>(i);
+        }
+        if (o.allocation < 0 && on_host_ && v.function != nullptr) {
+            o.address = addresses::begin(addresses::first_host_array + program_->host_arrays++);
+        } else if (o.allocation < 0) {
+            fail(place_, fmt::format("{} is a variable of the {}: it cannot be used here", v.name,
+                                     on_host_ ? "device" : "host"));
+        }
+    }
+    objects.push_back(std::move(o));
+    return static_cast<int>(objects.size() - 1);
+}
+
+/// The address as a pointer holds it.
+Val Codegen::address_of(const Val& pointer) {
+    Val p = pointer;
+    if (p.object < 0) {
+        p.pointer = true;
+        return p;
+    }
+    std::uint64_t begin = 0;
+    if (is_local(p)) {
+        const LocalObject& local = locals_[static_cast<std::size_t>(p.object - local_objects)];
+        // Regions lie 32 lanes side by side: a lane's own bytes count from the first lanes' begin.
+        begin = addresses::begin(addresses::local) + (local.slot & ~lanes_flag) / warp_lanes;
+    } else {
+        begin = program_->objects[static_cast<std::size_t>(p.object)].address;
+    }
+    const std::int64_t fixed = static_cast<std::int64_t>(begin) + p.offset;
+    Val index = p;
+    index.pointer = false;
+    index.object = Val::dynamic;
+    if (!is_wide(index.kind)) {
+        index.kind = Kind::i32;
+        index = convert_kind(index, Kind::i64);
+    }
+    index.kind = Kind::u64;
+    Val bytes = arithmetic(Code::mul, Kind::u64, index, constant(Kind::u64, p.scale));
+    Val r = arithmetic(Code::add, Kind::u64, bytes, constant(Kind::u64, fixed));
+    r.pointer = true;
+    r.object = Val::dynamic;
+    r.scale = 1;
+    r.offset = 0;
+    return r;
+}
+
+/// The same pointer with an index in units of `scale` bytes.
+Val Codegen::rescaled(Val p, std::uint32_t scale) {
+    if (p.object < 0 || p.scale == scale) return p;
+    Val r = p;
+    const bool nothing = p.is_constant() && p.base.bits == 0;
+    if (!nothing) {
+        if (p.scale % scale == 0) {
+            r = arithmetic(Code::mul, Kind::i32, p, constant(Kind::i32, p.scale / scale));
+        } else {
+            // Bytes, which every index can be counted in.
+            r = arithmetic(Code::mul, Kind::i32, p, constant(Kind::i32, p.scale));
+            scale = 1;
+        }
+    }
+    r.pointer = true;
+    r.object = p.object;
+    r.offset = p.offset;
+    r.scale = scale;
+    return r;
+}
+
+Val Codegen::pointer_add(Val p, Val index, const Type* index_type, std::uint64_t element,
+                         bool minus) {
+    const Code code = minus ? Code::sub : Code::add;
+    if (p.object < 0) {
+        if (index_type != nullptr)
+            index = convert_kind(number(index), index_type->is_unsigned() ? Kind::u64 : Kind::i64);
+        else
+            index = convert_kind(index, Kind::i64);
+        index.kind = Kind::u64;
+        Val bytes = arithmetic(Code::mul, Kind::u64, index,
+                               constant(Kind::u64, static_cast<std::int64_t>(element)));
+        Val r = arithmetic(code, Kind::u64, p, bytes);
+        r.pointer = true;
+        return r;
+    }
+    index = number(index);
+    if (is_wide(index.kind)) {
+        if (index.is_constant()) {
+            index = constant(Kind::i32, static_cast<std::int32_t>(std::clamp<std::int64_t>(
+                                            index.base.bits, INT32_MIN, INT32_MAX)));
+        } else {
+            const bool one = index.is_scalar();
+            const Slot a = one ? scalar(index) : lanes(index);
+            const Slot d = one ? new_scalar() : new_lanes(Kind::i32);
+            Instr& i = emit(Code::to_index);
+            i.kind = index.kind;
+            i.form = one ? Form::ss : Form::vv;
+            i.d = d, i.a = a;
+            index = one ? scalar_in(d, Kind::i32) : lanes_in(d, Kind::i32);
+        }
+    }
+    index.kind = Kind::i32;
+    if (index.form == Val::Form::scalar && index.base.constant)
+        index.base.bits = static_cast<std::int32_t>(index.base.bits);
+    const auto size = static_cast<std::uint32_t>(element);
+    Val base = p;
+    const bool at_begin = p.is_constant() && p.base.bits == 0;
+    Val r;
+    if (at_begin) {
+        r = minus ? arithmetic(Code::sub, Kind::i32, constant(Kind::i32, 0), index) : index;
+        r.scale = size;
+    } else {
+        base = rescaled(p, size);
+        if (base.scale != size)
+            index = arithmetic(Code::mul, Kind::i32, index, constant(Kind::i32, size / base.scale));
+        r = arithmetic(code, Kind::i32, base, index);
+        r.scale = base.scale;
+    }
+    r.pointer = true;
+    r.boolean = false;
+    r.kind = Kind::i32;
+    r.object = p.object;
+    r.offset = p.offset;
+    return r;
+}
+
+Val Codegen::memory_pointer(const Variable& v) {
+    if (v.storage == Storage::local || v.storage == Storage::parameter) {
+        VarInfo& i = info(v);
+        if (i.alias) return i.target_pointer;
+        return pointer_to_object(i.memory_object, v.type->element());
+    }
+    return pointer_to_object(object_of(v), v.type->element());
+}
+
+Place_ Codegen::place_of(const Expr* e) {
+    Place_ p;
+    p.type = e->type;
+    p.expr = e;
+    switch (e->kind) {
+        case ExprKind::variable: {
+            const Variable& v = *e->variable;
+            if (v.storage == Storage::local || v.storage == Storage::parameter) {
+                VarInfo& i = info(v);
+                if (i.alias) {
+                    if (i.target != nullptr) {
+                        p.variable = i.target;
+                        p.leaf = std::max(0, i.target_leaf);
+                        if (!p.variable->in_memory) return p;
+                        p.pointer = pointer_to_object(p.variable->memory_object,
+                                                      p.variable->type->element());
+                        p.variable = nullptr;
+                        return p;
+                    }
+                    p.pointer = i.target_pointer;
+                    return p;
+                }
+                if (!i.in_memory) {
+                    p.variable = &i;
+                    return p;
+                }
+            }
+            p.pointer = memory_pointer(v);
+            return p;
+        }
+        case ExprKind::reference:
+            place_ = e->place;
+            p.pointer = eval(e->a);
+            return p;
+        case ExprKind::member: {
+            Place_ object = place_of(e->a);
+            object.type = e->type;
+            if (object.variable != nullptr) {
+                object.leaf += e->field->first_leaf;
+            } else {
+                if (object.pointer.object < 0) {
+                    object.pointer = pointer_add(
+                        object.pointer, constant(Kind::i64, e->field->offset), nullptr, 1, false);
+                } else {
+                    object.pointer.offset += e->field->offset;
+                }
+            }
+            return object;
+        }
+        default: {
+            // A struct's value that has no place yet.
+            Instance& in = *instance_;
+            VarInfo& t = in.temporaries[e];
+            declare(t, nullptr, e->type, true);
+            const std::vector<Val> values = eval_struct(e);
+            for (std::size_t i = 0; i < values.size(); ++i) assign(t.leaves[i], values[i]);
+            p.variable = &t;
+            return p;
+        }
+    }
+}
+
+Val Codegen::load(const Place_& p) {
+    if (p.variable != nullptr) {
+        return read(p.variable->leaves.empty()
+                        ? *p.variable
+                        : p.variable->leaves[static_cast<std::size_t>(p.leaf)]);
+    }
+    return load_memory(p.pointer, p.type, p.expr, true);
+}
+
+std::vector<Val> Codegen::load_struct(const Place_& p) {
+    const Struct& s = *p.type->structure;
+    std::vector<Val> values;
+    if (p.variable != nullptr) {
+        for (std::size_t i = 0; i < s.leaves.size(); ++i) {
+            values.push_back(read(p.variable->leaves[static_cast<std::size_t>(p.leaf) + i]));
+        }
+        return values;
+    }
+    const bool whole = s.is_vector;
+    if (whole) record_wide(p.pointer, p.type, p.expr, SiteKind::load);
+    for (const Leaf& leaf : s.leaves) {
+        Val part = p.pointer;
+        if (part.object < 0)
+            part = pointer_add(part, constant(Kind::i64, leaf.offset), nullptr, 1, false);
+        else
+            part.offset += leaf.offset;
+        values.push_back(load_memory(part, leaf.type, p.expr, !whole));
+    }
+    return values;
+}
+
+void Codegen::store(const Place_& p, const Val& value) {
+    if (p.variable != nullptr) {
+        assign(p.variable->leaves.empty() ? *p.variable
+                                          : p.variable->leaves[static_cast<std::size_t>(p.leaf)],
+               value);
+        return;
+    }
+    store_memory(p.pointer, p.type, value, p.expr, true);
+}
+
+void Codegen::store_struct(const Place_& p, const std::vector<Val>& values) {
+    const Struct& s = *p.type->structure;
+    if (p.variable != nullptr) {
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            assign(p.variable->leaves[static_cast<std::size_t>(p.leaf) + i], values[i]);
+        }
+        return;
+    }
+    const bool whole = s.is_vector;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        Val part = p.pointer;
+        if (part.object < 0)
+            part = pointer_add(part, constant(Kind::i64, s.leaves[i].offset), nullptr, 1, false);
+        else
+            part.offset += s.leaves[i].offset;
+        store_memory(part, s.leaves[i].type, values[i], p.expr, !whole);
+    }
+    if (whole) record_wide(p.pointer, p.type, p.expr, SiteKind::store);
+}
+
+int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width, Kind value,
+                  Builtin builtin) {
+    if (!options_.record || on_host_ || e == nullptr) return -1;
+    const std::uint64_t key =
+        (static_cast<std::uint64_t>(static_cast<std::uint32_t>(object)) << 32) |
+        (static_cast<std::uint64_t>(kind) << 24) | width << 8 | static_cast<std::uint64_t>(builtin);
+    const auto [at, fresh] =
+        sites_.emplace(std::make_pair(e, key), static_cast<int>(program_->sites.size()));
+    if (fresh) {
+        Site s;
+        s.place = e->place;
+        s.end = e->end;
+        s.kind = kind;
+        s.object = object;
+        s.width = width;
+        s.value = value;
+        s.builtin = builtin;
+        s.loop = loop_;
+        s.operand =
+            operands_of_line_[(static_cast<std::uint32_t>(e->place.file) << 24) ^ e->place.line]++;
+        program_->sites.push_back(s);
+    }
+    for (Instance* i = instance_; i != nullptr; i = i->parent) {
+        if (!std::exchange(i->has_sites, true)) changed_ = true;
+    }
+    return at->second;
+}
+
+/// Index, object and scale of an access.
+void Codegen::fill_access(Instr& i, const Val& p, bool want_lanes) {
+    i.scale = p.scale;
+    i.imm = p.offset;
+    i.mask = mask();
+    i.key = key_;
+    i.object = p.object;
+    (void)want_lanes;
+}
+
+Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bool recorded) {
+    Val p = pointer;
+    const Kind kind = kind_of(type);
+    const Cell cell = cell_of(type);
+    if (p.object < 0 && !p.pointer) p.pointer = true;
+    const bool local = is_local(p);
+    const bool one = p.is_scalar() && !local;
+    const bool affine = p.form == Val::Form::affine && p.object >= 0 && !local;
+    Slot a = 0, b = 0;
+    if (p.is_scalar()) {
+        a = scalar(p.base);
+    } else if (affine) {
+        a = scalar(p.base);
+        b = scalar(p.stride);
+    } else {
+        a = lanes(p);
+    }
+    const Slot d = one ? new_scalar() : new_lanes(kind);
+    const int where = recorded && !local
+                          ? site(e, SiteKind::load, p.object,
+                                 static_cast<std::uint32_t>(type->size), kind, Builtin::none)
+                          : -1;
+    Instr& i = emit(local ? Code::load_local : p.object >= 0 ? Code::load : Code::load_at);
+    i.kind = kind;
+    i.flag = static_cast<std::uint8_t>(cell);
+    i.form = p.is_scalar() ? Form::ss : affine ? Form::sv : Form::vv;
+    i.d = d, i.a = a, i.b = b;
+    i.site = where;
+    fill_access(i, p, false);
+    if (local) {
+        const LocalObject& object = locals_[static_cast<std::size_t>(p.object - local_objects)];
+        i.c = object.slot;
+        i.target = static_cast<std::int32_t>(object.bytes);
+    }
+    Val r = one ? scalar_in(d, kind) : lanes_in(d, kind);
+    r.owned = true;
+    if (type->kind == TypeKind::bool_) {
+        if (one) {
+            r.boolean = true;
+        } else {
+            r = compare(Code::ne, false, Kind::i32, r, constant(Kind::i32, 0));
+        }
+    }
+    if (type->is_pointer()) r.pointer = true;
+    return r;
+}
+
+void Codegen::store_memory(const Val& pointer, const Type* type, const Val& given, const Expr* e,
+                           bool recorded) {
+    Val p = pointer;
+    Val value = type->is_pointer() ? address_of(given) : number(given);
+    const Kind kind = kind_of(type);
+    value.kind = kind;
+    const bool local = is_local(p);
+    const bool affine = p.form == Val::Form::affine && p.object >= 0 && !local;
+    const bool scalar_value = value.is_scalar();
+    const Slot d = scalar_value ? scalar(value.base) : lanes(value);
+    Slot a = 0, b = 0;
+    if (p.is_scalar()) {
+        a = scalar(p.base);
+    } else if (affine) {
+        a = scalar(p.base);
+        b = scalar(p.stride);
+    } else {
+        a = lanes(p);
+    }
+    const int where = recorded && !local
+                          ? site(e, SiteKind::store, p.object,
+                                 static_cast<std::uint32_t>(type->size), kind, Builtin::none)
+                          : -1;
+    Instr& i = emit(local ? Code::store_local : p.object >= 0 ? Code::store : Code::store_at);
+    i.kind = kind;
+    i.flag = static_cast<std::uint8_t>(cell_of(type));
+    i.form = p.is_scalar() ? Form::ss : affine ? Form::sv : Form::vv;
+    i.scalar_value = scalar_value;
+    i.d = d, i.a = a, i.b = b;
+    i.site = where;
+    fill_access(i, p, false);
+    if (local) {
+        const LocalObject& object = locals_[static_cast<std::size_t>(p.object - local_objects)];
+        i.c = object.slot;
+        i.target = static_cast<std::int32_t>(object.bytes);
+    }
+}
+
+/// float4 and its like: one access of all their bytes; what it moves is moved part by part.
+void Codegen::record_wide(const Val& pointer, const Type* type, const Expr* e, SiteKind kind) {
+    if (is_local(pointer) || on_host_) return;
+    const Kind value = kind_of(type->structure->leaves[0].type);
+    const int where =
+        site(e, kind, pointer.object, static_cast<std::uint32_t>(type->size), value, Builtin::none);
+    const bool affine = pointer.form == Val::Form::affine && pointer.object >= 0;
+    Slot a = 0, b = 0;
+    if (pointer.is_scalar()) {
+        a = scalar(pointer.base);
+    } else if (affine) {
+        a = scalar(pointer.base);
+        b = scalar(pointer.stride);
+    } else {
+        a = lanes(pointer);
+    }
+    Instr& i = emit(pointer.object >= 0 ? Code::wide : Code::wide_at);
+    i.kind = value;
+    i.flag = kind == SiteKind::store;
+    i.form = pointer.is_scalar() ? Form::ss : affine ? Form::sv : Form::vv;
+    i.a = a, i.b = b;
+    i.site = where;
+    fill_access(i, pointer, false);
+    i.target = static_cast<std::int32_t>(type->size);
+}
+
+/// Elements of a local array, or of the host's.
+void Codegen::initialize_memory(const Val& pointer, const Type* type, const Expr* init,
+                                const Expr* at) {
+    const auto part = [&](std::uint64_t offset) {
+        Val p = pointer;
+        p.offset += static_cast<std::int64_t>(offset);
+        return p;
+    };
+    if (init != nullptr && init->kind == ExprKind::string) {
+        fail(init->place, "strings are only for printf");
+    }
+    if (type->is_array() && (init == nullptr || init->kind == ExprKind::list)) {
+        if (init == nullptr) return;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(type->count); ++i) {
+            const Expr* inner = i < init->args.size() ? init->args[i] : nullptr;
+            if (inner == nullptr && i > 0) break;  // the rest is 0 already
+            if (inner == nullptr) break;
+            initialize_memory(part(i * type->of->size), type->of, inner, at);
+        }
+        return;
+    }
+    if (type->is_struct()) {
+        if (init == nullptr) return;
+        if (init->kind == ExprKind::list && type->structure->has_arrays) {
+            for (std::size_t i = 0; i < init->args.size(); ++i) {
+                const Field& f = type->structure->fields[i];
+                initialize_memory(part(f.offset), f.type, init->args[i], at);
+            }
+            return;
+        }
+        Place_ p;
+        p.type = type;
+        p.pointer = pointer;
+        p.expr = at;
+        store_struct(p, eval_struct(init));
+        return;
+    }
+    if (init == nullptr) return;
+    store_memory(pointer, type, eval(init), at, false);
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,279 @@
+// Variables: how narrow each can be kept.
+#include <fmt/format.h>
+
+#include "app/language/codegen.h"
+
+namespace stridescope::language {
+
+VarInfo& Codegen::info(const Variable& v) {
+    Instance* in = instance_;
+    while (in != nullptr && in->function != v.function) in = in->parent;
+    if (in == nullptr) fail(place_, fmt::format("{} is not of this function", v.name));
+    VarInfo* found = &in->variables[static_cast<std::size_t>(v.index)];
+    while (found->alias && found->target != nullptr && found->target_leaf < 0)
+        found = found->target;
+    return *found;
+}
+
+/// Whether all of the instruction's result is lanes that it writes itself.
+bool Codegen::writes_lanes(const Instr& i) {
+    if (i.code <= Code::max) return i.form != Form::ss;
+    switch (i.code) {
+        case Code::neg:
+        case Code::bit_not:
+        case Code::fma:
+        case Code::map1:
+        case Code::map2:
+        case Code::convert:
+        case Code::narrow:
+        case Code::load: return i.form != Form::ss;
+        case Code::splat:
+        case Code::iota:
+        case Code::copy:
+        case Code::select:
+        case Code::bits_to_lanes: return true;
+        default: return false;
+    }
+}
+
+/// What is kept from pass to pass is made once.
+void Codegen::setup(VarInfo& v, const Type* type, bool may_be_constant) {
+    if (v.type != nullptr) return;
+    v.type = type;
+    if (type->is_struct() && !v.in_memory) {
+        const Struct& s = *type->structure;
+        v.leaves.resize(s.leaves.size());
+        for (std::size_t i = 0; i < s.leaves.size(); ++i)
+            setup(v.leaves[i], s.leaves[i].type, may_be_constant);
+        return;
+    }
+    v.shape = may_be_constant ? VarInfo::Shape::unset : VarInfo::Shape::uniform;
+}
+
+/// Gives the variable its registers for this pass.
+void Codegen::declare(VarInfo& v, const Variable* variable, const Type* type, bool initialized) {
+    v.variable = variable;
+    v.declared = true;
+    v.level = level_;
+    v.alias = v.bound = false;
+    v.step_loop = -1;
+    if (variable != nullptr) {
+        const bool memory = type->is_array() || variable->address_taken > 0 ||
+                            (type->is_struct() && type->structure->has_arrays);
+        v.in_memory = memory;
+    }
+    setup(v, type, variable == nullptr || (!variable->assigned && initialized));
+    if (v.in_memory) {
+        if (on_host_) {
+            v.memory_object = object_of(*variable);
+            return;
+        }
+        v.memory = new_region(type->size);
+        v.memory_object = local_objects + static_cast<int>(locals_.size());
+        locals_.push_back({v.memory, type->size, type->element()});
+        return;
+    }
+    if (type->is_struct()) {
+        for (std::size_t i = 0; i < v.leaves.size(); ++i) {
+            declare(v.leaves[i], nullptr, type->structure->leaves[i].type, initialized);
+        }
+        return;
+    }
+    const Kind kind = kind_of(type);
+    switch (v.shape) {
+        case VarInfo::Shape::unset:
+        case VarInfo::Shape::constant: break;
+        case VarInfo::Shape::affine: v.slot2 = new_scalar(); [[fallthrough]];
+        case VarInfo::Shape::uniform: v.slot = new_scalar(); break;
+        case VarInfo::Shape::varying:
+            v.slot = type->kind == TypeKind::bool_         ? new_scalar()
+                     : type->is_pointer() && v.object >= 0 ? new_lanes(Kind::i32)
+                                                           : new_lanes(kind);
+            break;
+    }
+}
+
+void Codegen::widen(VarInfo& v, VarInfo::Shape shape) {
+    if (v.shape >= shape) return;
+    v.shape = shape;
+    changed_ = true;
+    // For the rest of this pass, whose code is thrown away.
+    v.slot = shape == VarInfo::Shape::varying && !(v.type->kind == TypeKind::bool_)
+                 ? new_lanes(Kind::u64)
+                 : new_scalar();
+    v.slot2 = new_scalar();
+}
+
+Val Codegen::read(const VarInfo& v) {
+    if (v.bound) return v.target_pointer;
+    Val r;
+    const Type* type = v.type;
+    r.kind = kind_of(type);
+    r.boolean = type->kind == TypeKind::bool_;
+    if (type->is_pointer()) {
+        r.pointer = true;
+        r.object = v.object >= 0 ? v.object : Val::dynamic;
+        r.scale = v.object >= 0 ? v.scale : 1;
+        r.kind = v.object >= 0 ? Kind::i32 : Kind::u64;
+    }
+    switch (v.shape) {
+        case VarInfo::Shape::unset:
+        case VarInfo::Shape::constant:
+            r.form = Val::Form::scalar;
+            r.base = {true, 0, v.constant};
+            break;
+        case VarInfo::Shape::uniform:
+            r.form = Val::Form::scalar;
+            r.base = {false, v.slot, 0};
+            break;
+        case VarInfo::Shape::affine:
+            r.form = Val::Form::affine;
+            r.base = {false, v.slot, 0};
+            r.stride = {false, v.slot2, 0};
+            break;
+        case VarInfo::Shape::varying:
+            r.form = r.boolean ? Val::Form::bits : Val::Form::lanes;
+            r.slot = v.slot;
+            break;
+    }
+    return r;
+}
+
+void Codegen::assign_pointer(VarInfo& v, Val value) {
+    // All that it is ever given must lie in one array, else it is an address.
+    if (value.object >= 0 && value.offset != 0) {
+        if (value.offset % value.scale == 0) {
+            value = pointer_add(value, constant(Kind::i32, value.offset / value.scale), nullptr,
+                                value.scale, false);
+        } else {
+            value = rescaled(value, 1);
+        }
+        if (value.offset != 0) {
+            const std::int64_t offset = std::exchange(value.offset, 0);
+            Val moved =
+                arithmetic(Code::add, Kind::i32, value, constant(Kind::i32, offset / value.scale));
+            moved.pointer = true;
+            moved.object = value.object;
+            moved.scale = value.scale;
+            value = moved;
+        }
+    }
+    const int object = value.object >= 0 ? value.object : Val::dynamic;
+    if (v.object == VarInfo::no_object) {
+        v.object = object;
+        v.scale = value.scale;
+        if (v.shape == VarInfo::Shape::varying)
+            changed_ = true;  // its register is of another width
+    } else if (v.object >= 0 && (v.object != object || v.scale != value.scale)) {
+        v.object = Val::dynamic;
+        v.constant = 0;
+        // What was found with the array known need not hold for addresses.
+        if (v.shape == VarInfo::Shape::affine) v.shape = VarInfo::Shape::varying;
+        if (v.shape == VarInfo::Shape::constant) v.shape = VarInfo::Shape::uniform;
+        v.slot = new_lanes(Kind::u64);
+        changed_ = true;
+    }
+    if (v.object == Val::dynamic && value.object >= 0) value = address_of(value);
+}
+
+void Codegen::assign(VarInfo& v, const Val& given) {
+    Val value = given;
+    const Type* type = v.type;
+    if (type->is_pointer()) {
+        assign_pointer(v, value);
+        const bool by_object = v.object >= 0;
+        if (!by_object && value.object >= 0) value = address_of(value);
+        if (by_object) {
+            if (value.offset != 0)
+                value = arithmetic(Code::add, Kind::i32, value,
+                                   constant(Kind::i32, value.offset / value.scale));
+            value.kind = Kind::i32;
+        }
+    }
+    const bool is_bool = type->kind == TypeKind::bool_;
+    const Kind kind = type->is_pointer() ? (v.object >= 0 ? Kind::i32 : Kind::u64) : kind_of(type);
+    const bool divided = level_ > v.level;
+    if (divided) {
+        widen(v, VarInfo::Shape::varying);
+    } else {
+        switch (value.form) {
+            case Val::Form::scalar:
+                if (!value.base.constant) {
+                    widen(v, VarInfo::Shape::uniform);
+                } else if (v.shape == VarInfo::Shape::unset) {
+                    v.shape = VarInfo::Shape::constant;
+                    v.constant = value.base.bits;
+                } else if (v.shape == VarInfo::Shape::constant && v.constant != value.base.bits) {
+                    widen(v, VarInfo::Shape::uniform);
+                }
+                break;
+            case Val::Form::affine: widen(v, VarInfo::Shape::affine); break;
+            default: widen(v, VarInfo::Shape::varying); break;
+        }
+    }
+    if (v.step_loop >= 0 && v.shape == VarInfo::Shape::uniform) {
+        Instr& i = emit(Code::step_mark);
+        i.imm = v.step_loop;
+    }
+    switch (v.shape) {
+        case VarInfo::Shape::unset:
+        case VarInfo::Shape::constant: return;
+        case VarInfo::Shape::uniform:
+        case VarInfo::Shape::affine: {
+            const Slot a = scalar(value.base);
+            Instr& i = emit(Code::move);
+            i.d = v.slot, i.a = a;
+            if (v.shape == VarInfo::Shape::affine) {
+                const Slot b = scalar(value.form == Val::Form::affine ? value.stride : Part{});
+                Instr& j = emit(Code::move);
+                j.d = v.slot2, j.a = b;
+            }
+            return;
+        }
+        case VarInfo::Shape::varying: break;
+    }
+    if (is_bool) {
+        const Slot a = bits(value);
+        Instr& i = emit(divided ? Code::bits_masked : Code::move);
+        i.d = v.slot, i.a = a, i.mask = mask();
+        return;
+    }
+    value = number(value);
+    value.kind = kind;
+    if (!divided) {
+        // The operation that made the value writes it into the variable at once.
+        if (value.form == Val::Form::lanes && value.owned && !program_->code.empty()) {
+            Instr& last = program_->code.back();
+            const bool bound =
+                !labels_.empty() && last_label_ == static_cast<int>(program_->code.size());
+            if (!bound && last.d == value.slot && writes_lanes(last)) {
+                last.d = v.slot;
+                return;
+            }
+        }
+        if (value.is_scalar()) {
+            const Slot a = scalar(value);
+            Instr& i = emit(Code::splat);
+            i.kind = kind;
+            i.d = v.slot, i.a = a;
+        } else if (value.form == Val::Form::affine) {
+            const Slot a = scalar(value.base), b = scalar(value.stride);
+            Instr& i = emit(Code::iota);
+            i.kind = kind;
+            i.d = v.slot, i.a = a, i.b = b;
+        } else if (value.slot != v.slot) {
+            Instr& i = emit(Code::copy);
+            i.kind = kind;
+            i.d = v.slot, i.a = value.slot;
+        }
+        return;
+    }
+    const bool one = value.is_scalar();
+    const Slot a = one ? scalar(value) : lanes(value);
+    Instr& i = emit(Code::copy_masked);
+    i.kind = kind;
+    i.form = one ? Form::vs : Form::vv;
+    i.d = v.slot, i.a = a, i.mask = mask();
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,58 @@
+// From the typed tree to the program of one launch.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/language/program.h"
+#include "app/language/tree.h"
+
+namespace stridescope::language {
+
+/// Where a pointer's value may lie: encoded addresses, so that a pointer tells its array.
+/// Allocation n begins at n << 40 plus half of that; shared memory and each lane's own memory are
+/// two allocations by themselves.
+namespace addresses {
+inline constexpr int shift = 40;
+inline constexpr std::uint64_t middle = std::uint64_t{1} << (shift - 1);
+inline constexpr std::uint64_t shared = 1, local = 2, first_allocation = 16,
+                               first_host_array = 1 << 20;
+constexpr std::uint64_t begin(std::uint64_t number) {
+    return (number << shift) + middle;
+}
+}  // namespace addresses
+
+/// A piece of global memory that the program may name.
+struct Memory {
+    std::string name{};
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+    const Variable* variable = nullptr;  ///< of __device__, __constant__ and the host's globals
+};
+
+/// What a parameter is given: bits of each scalar in it.
+struct Argument {
+    std::vector<std::uint64_t> leaves{};
+};
+
+struct Launch {
+    std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
+    std::uint64_t dynamic_shared = 0;
+    std::vector<Argument> arguments{};
+    std::vector<Memory> memory{};  ///< by allocation
+};
+
+struct CompileOptions {
+    bool contract = true;  ///< a · b + c becomes one operation, as nvcc does
+    bool record = true;    ///< accesses have sites and iteration keys
+};
+
+/// Compiles a kernel for one launch, or a function of the host. Throws FaultError.
+std::shared_ptr<const Program> compile(Unit& unit, const Function& function, const Launch& launch,
+                                       const CompileOptions& options = {});
+
+}  // namespace stridescope::language

@@ -1,0 +1,27 @@
+// From a text to its typed tree.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/language/source.h"
+#include "app/language/tree.h"
+
+namespace stridescope::language {
+
+struct ParseOptions {
+    std::vector<Definition> definitions{};  ///< as by -D
+    IncludeLoader load{};                   ///< of texts that the text includes
+};
+
+/// What came of a text. Of a text with faults the unit holds what was understood.
+struct Parsed {
+    std::shared_ptr<Unit> unit{};
+    std::vector<Fault> faults{};
+};
+
+/// Reads a text. Never throws for what stands in it.
+Parsed parse(std::string name, std::string text, const ParseOptions& options = {});
+
+}  // namespace stridescope::language

@@ -1,0 +1,222 @@
+// Recursive descent: tokens -> typed tree, in one pass. The methods are spread over
+// parser_declarations.cpp, parser_templates.cpp, parser_statements.cpp, parser_expressions.cpp,
+// parser_calls.cpp and typing.cpp.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "app/language/tree.h"
+
+namespace stridescope::language {
+
+class Parser {
+  public:
+    Parser(Unit& unit, std::vector<Token> tokens);
+    /// Reads the whole text. Faults of functions are gathered, so that one text can tell several.
+    void run(std::vector<Fault>& faults);
+
+  private:
+    struct Template {
+        struct Parameter {
+            Atom atom = 0;
+            bool is_type = false;
+            const Type* type = nullptr;         ///< of a value
+            const Type* placeholder = nullptr;  ///< of a type, while arguments are deduced
+            std::optional<std::int64_t> default_value{};
+            const Type* default_type = nullptr;
+        };
+        std::vector<Parameter> parameters{};
+        std::size_t begin = 0;  ///< token behind template<…>
+        std::string_view name{};
+        std::unordered_map<std::string, Function*> instances{};
+    };
+    struct Argument {
+        const Type* type = nullptr;
+        std::int64_t value = 0;
+        bool given = false;
+    };
+    struct Symbol {
+        enum class Kind : std::uint8_t {
+            none,
+            variable,
+            functions,
+            type,
+            template_,
+            constant,
+            ignored
+        };
+        Kind kind = Kind::none;
+        Variable* variable = nullptr;
+        std::vector<Function*>* functions = nullptr;
+        Template* template_ = nullptr;
+        const Type* type = nullptr;
+        std::int64_t value = 0;
+    };
+    /// What stands before a declarator.
+    struct Specifiers {
+        const Type* type = nullptr;
+        Place place{};
+        bool is_static = false, is_extern = false, is_constexpr = false, is_typedef = false;
+        bool global = false, device = false, host = false, shared = false, constant = false;
+        bool managed = false, is_auto = false;
+        std::uint32_t align = 0;
+    };
+    struct Declarator {
+        const Type* type = nullptr;
+        Token name{};
+        bool is_reference = false;
+        bool is_function = false;
+    };
+
+    // --- tokens
+    const Token& peek(std::size_t n = 0) const {
+        return tokens_[std::min(at_ + n, tokens_.size() - 1)];
+    }
+    bool at(Punct p, std::size_t n = 0) const {
+        const Token& t = peek(n);
+        return t.kind == TokenKind::punctuator && t.punct == p;
+    }
+    bool at(Word w, std::size_t n = 0) const {
+        const Token& t = peek(n);
+        return t.kind == TokenKind::identifier && t.atom == static_cast<Atom>(w);
+    }
+    const Token& next() {
+        const Token& token = tokens_[at_];
+        if (token.kind != TokenKind::end) ++at_;
+        return token;
+    }
+    bool take(Punct p) { return at(p) ? (next(), true) : false; }
+    bool take(Word w) { return at(w) ? (next(), true) : false; }
+    void expect(Punct p, std::string_view where);
+    Place place() const { return peek().place; }
+    [[noreturn]] void fail(Place place, std::string message) const {
+        throw FaultError(place, std::move(message));
+    }
+    [[noreturn]] void fail_token(std::string_view wanted) const;
+    void deeper(Place place);
+
+    // --- names
+    Symbol* find(Atom atom) { return atom < symbols_.size() ? &symbols_[atom] : nullptr; }
+    void bind(Atom atom, Symbol symbol);
+    std::size_t open_scope() const { return undo_.size(); }
+    void close_scope(std::size_t mark);
+    void suspend_scopes(std::size_t mark);
+    void resume_scopes(std::size_t mark);
+    bool at_type(std::size_t n = 0);
+    const Type* named_type(const Token& token);
+
+    // --- declarations
+    void top_level();
+    void skip_function();
+    Specifiers specifiers();
+    bool specifier_word(Specifiers& s);
+    const Type* basic_type();
+    void skip_attributes(Specifiers& s);
+    Declarator declarator(const Type* base);
+    const Type* array_suffix(const Type* base);
+    const Type* type_name();
+    const Type* structure(bool is_typedef);
+    void enumeration();
+    void function(const Specifiers& s, const Declarator& d, std::string name);
+    void parameters(Function& f);
+    void global_variable(const Specifiers& s, Declarator d);
+    void type_alias();
+    Variable* declare(const Declarator& d, Storage storage);
+    Expr* initializer(const Type* type);
+    Expr* initializer_list(const Type* type);
+    const Type* complete_extent(const Type* type, const Expr* init);
+    void read_template();
+    Function* instantiate(Template& t, const std::vector<Argument>& given,
+                          const std::vector<Expr*>* arguments, Place place);
+    bool deduce(Template& t, const Type* parameter, const Type* argument,
+                std::vector<Argument>& out);
+    std::vector<Argument> template_arguments();
+
+    // --- statements
+    Stmt* statement();
+    Stmt* block();
+    Stmt* declaration_statement();
+    Stmt* if_statement();
+    Stmt* for_statement();
+    Stmt* while_statement();
+    Stmt* do_statement();
+    Stmt* switch_statement();
+    Stmt* return_statement();
+    Stmt* make(StmtKind kind, Place place);
+    void shared_variable(const Specifiers& s, const Declarator& d, std::vector<Variable*>& out);
+
+    // --- expressions
+    Expr* expression();
+    Expr* assignment();
+    Expr* conditional();
+    Expr* binary(int least);
+    Expr* cast_expression();
+    Expr* unary();
+    Expr* postfix();
+    Expr* primary();
+    Expr* identifier();
+    Expr* number(const Token& token);
+    Expr* named_cast();
+    Expr* size_of();
+    Expr* construct(const Type* type, Place place);
+    Expr* member(Expr* object, const Token& name);
+    Expr* call(const Symbol& callee, const Token& name);
+    Expr* call_function(Function* f, std::vector<Expr*> args, Place place);
+    Function* overload(const std::vector<Function*>& all, const std::vector<Expr*>& args,
+                       const Token& name);
+    Expr* builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
+    Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
+    Expr* vector_maker(const Token& name, const std::vector<Expr*>& args);
+    Expr* launch(const Symbol& callee, const Token& name, const std::vector<Argument>* given);
+    Expr* stream_output(Place place);
+    std::vector<Expr*> arguments();
+    Expr* known_constant(const Token& name);
+
+    // --- typing
+    Expr* make(ExprKind kind, Place place, const Type* type);
+    Expr* integer(std::int64_t value, TypeKind kind, Place place);
+    Expr* value_of(Expr* e);  ///< arrays decay
+    Expr* convert(Expr* e, const Type* to, std::string_view what);
+    Expr* explicit_cast(Expr* e, const Type* to, Place place, bool reinterpret);
+    Expr* condition_of(Expr* e, Place place);
+    const Type* promoted(const Type* type);
+    const Type* common(const Type* a, const Type* b);
+    Expr* make_binary(Op op, Expr* a, Expr* b, Place place);
+    Expr* make_unary(Op op, Expr* a, Place place);
+    Expr* make_assign(Expr* a, Expr* b, Place place);
+    Expr* make_compound(Op op, Expr* a, Expr* b, Place place);
+    Expr* make_step(Op op, Expr* a, bool after, Place place);
+    Expr* make_reference(Expr* pointer, Place place);
+    Expr* make_index(Expr* base, Expr* index, Place place);
+    Expr* make_address(Expr* a, Place place);
+    bool is_lvalue(const Expr* e) const;
+    void mark_assigned(Expr* e, Place place);
+    Variable* root_variable(Expr* e) const;
+    std::optional<std::int64_t> constant_value(const Expr* e) const;
+    std::int64_t constant_integer(Expr* e, std::string_view what);
+    const Type* basic(TypeKind kind) const { return unit_.types.basic(kind); }
+
+    Unit& unit_;
+    std::vector<Token> tokens_;
+    std::size_t at_ = 0;
+    std::vector<Symbol> symbols_;
+    std::vector<std::pair<Atom, Symbol>> undo_;
+    std::deque<std::vector<Function*>> overloads_;
+    std::deque<Template> templates_;
+    Function* function_ = nullptr;
+    int depth_ = 0;
+    int loop_depth_ = 0, switch_depth_ = 0;
+    int instantiations_ = 0;
+    std::vector<std::string> pending_;
+    Names& names_;
+};
+
+/// A 64-bit value cut to an integer type, as a conversion to it does.
+std::int64_t cut_to(TypeKind kind, std::int64_t value);
+
+}  // namespace stridescope::language

@@ -1,0 +1,420 @@
+// Expressions by precedence, and what they start with.
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cfloat>
+#include <climits>
+#include <cmath>
+#include <cstdlib>
+
+#include "app/language/parser.h"
+
+namespace stridescope::language {
+namespace {
+
+constexpr int deepest_nesting = 200;
+
+struct Binary {
+    int level = 0;
+    Op op = Op::none;
+};
+
+Binary binary_of(Punct p) {
+    switch (p) {
+        case Punct::or_or: return {1, Op::lor};
+        case Punct::and_and: return {2, Op::land};
+        case Punct::pipe: return {3, Op::or_};
+        case Punct::caret: return {4, Op::xor_};
+        case Punct::ampersand: return {5, Op::and_};
+        case Punct::equal_equal: return {6, Op::eq};
+        case Punct::not_equal: return {6, Op::ne};
+        case Punct::less: return {7, Op::lt};
+        case Punct::greater: return {7, Op::gt};
+        case Punct::less_equal: return {7, Op::le};
+        case Punct::greater_equal: return {7, Op::ge};
+        case Punct::shift_left: return {8, Op::shl};
+        case Punct::shift_right: return {8, Op::shr};
+        case Punct::plus: return {9, Op::add};
+        case Punct::minus: return {9, Op::sub};
+        case Punct::star: return {10, Op::mul};
+        case Punct::slash: return {10, Op::div};
+        case Punct::percent: return {10, Op::rem};
+        default: return {};
+    }
+}
+
+Op compound_of(Punct p) {
+    switch (p) {
+        case Punct::plus_assign: return Op::add;
+        case Punct::minus_assign: return Op::sub;
+        case Punct::star_assign: return Op::mul;
+        case Punct::slash_assign: return Op::div;
+        case Punct::percent_assign: return Op::rem;
+        case Punct::left_assign: return Op::shl;
+        case Punct::right_assign: return Op::shr;
+        case Punct::and_assign: return Op::and_;
+        case Punct::or_assign: return Op::or_;
+        case Punct::xor_assign: return Op::xor_;
+        default: return Op::none;
+    }
+}
+
+}  // namespace
+
+void Parser::deeper(Place place) {
+    if (depth_ > deepest_nesting) fail(place, "this is nested too deeply");
+}
+
+Expr* Parser::expression() {
+    Expr* e = assignment();
+    while (at(Punct::comma)) {
+        const Place where = next().place;
+        Expr* comma = make(ExprKind::comma, where, nullptr);
+        comma->a = e;
+        comma->b = value_of(assignment());
+        comma->type = comma->b->type;
+        e = comma;
+    }
+    return e;
+}
+
+Expr* Parser::assignment() {
+    deeper(place());
+    ++depth_;
+    Expr* e = conditional();
+    if (peek().kind == TokenKind::punctuator) {
+        const Place where = place();
+        if (at(Punct::assign)) {
+            next();
+            if (at(Punct::open_brace)) {
+                e = make_assign(e, initializer_list(e->type), where);
+            } else {
+                e = make_assign(e, assignment(), where);
+            }
+        } else if (const Op op = compound_of(peek().punct); op != Op::none) {
+            next();
+            e = make_compound(op, e, assignment(), where);
+        }
+    }
+    --depth_;
+    return e;
+}
+
+Expr* Parser::conditional() {
+    Expr* e = binary(0);
+    if (!at(Punct::question)) return e;
+    const Place where = next().place;
+    Expr* yes = value_of(expression());
+    expect(Punct::colon, "between the two values of ?:");
+    Expr* no = value_of(assignment());
+    Expr* c = make(ExprKind::conditional, where, nullptr);
+    c->a = condition_of(e, e->place);
+    if (yes->type->is_arithmetic() && no->type->is_arithmetic()) {
+        c->type =
+            yes->type->plain == no->type->plain ? yes->type->plain : common(yes->type, no->type);
+    } else if (yes->type->is_pointer() && !no->type->is_pointer()) {
+        c->type = yes->type->plain;
+    } else {
+        c->type = no->type->plain;
+        if (yes->type->is_pointer() && no->type->is_pointer() && yes->type->of->is_const &&
+            !no->type->of->is_const) {
+            c->type = yes->type->plain;
+        }
+    }
+    if (yes->type->is_void() && no->type->is_void()) {
+        c->type = yes->type;
+        c->b = yes;
+        c->c = no;
+        return c;
+    }
+    c->b = convert(yes, c->type, "the value behind ?");
+    c->c = convert(no, c->type, "the value behind :");
+    return c;
+}
+
+Expr* Parser::binary(int least) {
+    Expr* left = cast_expression();
+    while (peek().kind == TokenKind::punctuator) {
+        const Binary b = binary_of(peek().punct);
+        if (b.level <= least) break;
+        const Place where = next().place;
+        left = make_binary(b.op, left, binary(b.level), where);
+    }
+    return left;
+}
+
+Expr* Parser::cast_expression() {
+    if (at(Punct::open_paren) && at_type(1)) {
+        const Place where = next().place;
+        const Type* type = type_name();
+        expect(Punct::close_paren, "behind the type of the cast");
+        if (at(Punct::open_brace)) return initializer_list(type);
+        deeper(where);
+        ++depth_;
+        Expr* e = explicit_cast(cast_expression(), type, where, false);
+        --depth_;
+        return e;
+    }
+    return unary();
+}
+
+Expr* Parser::unary() {
+    const Token& token = peek();
+    if (token.kind != TokenKind::punctuator) return postfix();
+    const Place where = token.place;
+    deeper(where);
+    ++depth_;
+    Expr* e = nullptr;
+    switch (token.punct) {
+        case Punct::minus: next(), e = make_unary(Op::neg, cast_expression(), where); break;
+        case Punct::plus: next(), e = make_unary(Op::plus, cast_expression(), where); break;
+        case Punct::exclaim: next(), e = make_unary(Op::not_, cast_expression(), where); break;
+        case Punct::tilde: next(), e = make_unary(Op::bit_not, cast_expression(), where); break;
+        case Punct::star: next(), e = make_reference(cast_expression(), where); break;
+        case Punct::ampersand: next(), e = make_address(cast_expression(), where); break;
+        case Punct::increment: next(), e = make_step(Op::add, unary(), false, where); break;
+        case Punct::decrement: next(), e = make_step(Op::sub, unary(), false, where); break;
+        default: e = postfix(); break;
+    }
+    --depth_;
+    return e;
+}
+
+Expr* Parser::member(Expr* object, const Token& name) {
+    if (!object->type->is_struct()) {
+        fail(name.place, fmt::format("{} has no members", name_of(object->type)));
+    }
+    const Field* field = object->type->structure->find(name.text);
+    if (field == nullptr) {
+        fail(name.place,
+             fmt::format("{} has no member {}", object->type->structure->name, name.text));
+    }
+    Expr* e =
+        make(ExprKind::member, object->place,
+             unit_.types.qualified(field->type, object->type->is_const, object->type->is_volatile));
+    e->a = object;
+    e->field = field;
+    e->end = name.place;
+    return e;
+}
+
+Expr* Parser::postfix() {
+    Expr* e = primary();
+    while (peek().kind == TokenKind::punctuator) {
+        const Place where = place();
+        if (take(Punct::open_bracket)) {
+            Expr* index = expression();
+            const Place end = place();
+            expect(Punct::close_bracket, "behind the index");
+            e = make_index(e, index, where);
+            e->end = end;
+        } else if (take(Punct::dot)) {
+            e = member(e, next());
+        } else if (take(Punct::arrow)) {
+            e = make_reference(e, where);
+            e = member(e, next());
+        } else if (take(Punct::increment)) {
+            e = make_step(Op::add, e, true, where);
+        } else if (take(Punct::decrement)) {
+            e = make_step(Op::sub, e, true, where);
+        } else {
+            break;
+        }
+    }
+    return e;
+}
+
+Expr* Parser::primary() {
+    const Token token = peek();
+    switch (token.kind) {
+        case TokenKind::number: next(); return number(token);
+        case TokenKind::character:
+            next();
+            return integer(static_cast<signed char>(unescape(token)[0]), TypeKind::i8, token.place);
+        case TokenKind::string: {
+            std::string text;
+            while (peek().kind == TokenKind::string) text += unescape(next());
+            Expr* e = make(
+                ExprKind::string, token.place,
+                unit_.types.pointer_to(unit_.types.qualified(basic(TypeKind::i8), true, false)));
+            e->string = unit_.names.keep(std::move(text));
+            return e;
+        }
+        case TokenKind::identifier: return identifier();
+        case TokenKind::punctuator:
+            if (take(Punct::open_paren)) {
+                Expr* e = expression();
+                expect(Punct::close_paren, "behind the expression");
+                return e;
+            }
+            if (token.punct == Punct::open_bracket) {
+                fail(token.place, "lambdas are not in the subset: write a __device__ function");
+            }
+            break;
+        case TokenKind::end: break;
+    }
+    fail_token("an expression");
+}
+
+Expr* Parser::number(const Token& token) {
+    if (const auto literal = parse_integer(token.text)) {
+        const std::uint64_t v = literal->value;
+        TypeKind kind = TypeKind::i32;
+        if (literal->longs > 0) {
+            kind = literal->is_unsigned || v > static_cast<std::uint64_t>(INT64_MAX)
+                       ? TypeKind::u64
+                       : TypeKind::i64;
+        } else if (literal->is_unsigned) {
+            kind = v > UINT32_MAX ? TypeKind::u64 : TypeKind::u32;
+        } else if (v > INT32_MAX) {
+            if (!literal->decimal && v <= UINT32_MAX) {
+                kind = TypeKind::u32;
+            } else {
+                kind = v > static_cast<std::uint64_t>(INT64_MAX) ? TypeKind::u64 : TypeKind::i64;
+            }
+        }
+        return integer(static_cast<std::int64_t>(v), kind, token.place);
+    }
+    std::string text{token.text};
+    std::erase(text, '\'');
+    bool single = false;
+    const bool hex = text.size() > 1 && (text[1] == 'x' || text[1] == 'X');
+    if (!text.empty() && (text.back() == 'f' || text.back() == 'F') &&
+        (!hex || text.find_first_of("pP") != std::string::npos)) {
+        single = true;
+        text.pop_back();
+    } else if (!text.empty() && (text.back() == 'l' || text.back() == 'L')) {
+        text.pop_back();
+    }
+    char* end = nullptr;
+    const double wide = single ? std::strtof(text.c_str(), &end) : std::strtod(text.c_str(), &end);
+    if (end != text.c_str() + text.size() || text.empty()) {
+        fail(token.place, fmt::format("\"{}\" is not a number", token.text));
+    }
+    Expr* e = make(ExprKind::real, token.place, basic(single ? TypeKind::f32 : TypeKind::f64));
+    e->real = wide;
+    return e;
+}
+
+Expr* Parser::known_constant(const Token& name) {
+    struct Known {
+        std::string_view name;
+        TypeKind kind;
+        std::int64_t integer;
+        double real;
+    };
+    static constexpr double inf = HUGE_VAL;
+    static const Known all[] = {
+        {"INT_MAX", TypeKind::i32, INT_MAX, 0},
+        {"INT_MIN", TypeKind::i32, INT_MIN, 0},
+        {"UINT_MAX", TypeKind::u32, UINT_MAX, 0},
+        {"LLONG_MAX", TypeKind::i64, LLONG_MAX, 0},
+        {"LLONG_MIN", TypeKind::i64, LLONG_MIN, 0},
+        {"CHAR_BIT", TypeKind::i32, 8, 0},
+        {"RAND_MAX", TypeKind::i32, INT_MAX, 0},
+        {"NULL", TypeKind::i64, 0, 0},
+        {"EXIT_SUCCESS", TypeKind::i32, 0, 0},
+        {"EXIT_FAILURE", TypeKind::i32, 1, 0},
+        {"stdout", TypeKind::i32, 1, 0},
+        {"stderr", TypeKind::i32, 2, 0},
+        {"FLT_MAX", TypeKind::f32, 0, FLT_MAX},
+        {"FLT_MIN", TypeKind::f32, 0, FLT_MIN},
+        {"FLT_EPSILON", TypeKind::f32, 0, FLT_EPSILON},
+        {"DBL_MAX", TypeKind::f64, 0, DBL_MAX},
+        {"DBL_MIN", TypeKind::f64, 0, DBL_MIN},
+        {"DBL_EPSILON", TypeKind::f64, 0, DBL_EPSILON},
+        {"M_PI", TypeKind::f64, 0, 3.14159265358979323846},
+        {"INFINITY", TypeKind::f32, 0, inf},
+        {"CUDART_INF_F", TypeKind::f32, 0, inf},
+        {"CUDART_INF", TypeKind::f64, 0, inf},
+        {"NAN", TypeKind::f32, 0, NAN},
+        {"HUGE_VALF", TypeKind::f32, 0, inf},
+        {"CUDART_PI_F", TypeKind::f32, 0, 3.141592654f},
+        {"cudaSuccess", TypeKind::i32, 0, 0},
+        {"cudaMemcpyHostToHost", TypeKind::i32, 0, 0},
+        {"cudaMemcpyHostToDevice", TypeKind::i32, 1, 0},
+        {"cudaMemcpyDeviceToHost", TypeKind::i32, 2, 0},
+        {"cudaMemcpyDeviceToDevice", TypeKind::i32, 3, 0},
+        {"cudaMemcpyDefault", TypeKind::i32, 4, 0},
+        {"cudaFuncAttributeMaxDynamicSharedMemorySize", TypeKind::i32, 8, 0},
+        {"cudaHostAllocDefault", TypeKind::i32, 0, 0},
+        {"cudaMemAttachGlobal", TypeKind::i32, 1, 0},
+    };
+    for (const Known& k : all) {
+        if (k.name != name.text) continue;
+        if (basic(k.kind)->is_floating()) {
+            Expr* e = make(ExprKind::real, name.place, basic(k.kind));
+            e->real = k.real;
+            return e;
+        }
+        return integer(k.integer, k.kind, name.place);
+    }
+    return nullptr;
+}
+
+Expr* Parser::named_cast() {
+    const Token name = next();
+    expect(Punct::less, "behind the cast's name");
+    const Type* type = type_name();
+    expect(Punct::greater, "behind the cast's type");
+    expect(Punct::open_paren, "before what is cast");
+    Expr* e = expression();
+    expect(Punct::close_paren, "behind what is cast");
+    return explicit_cast(e, type, name.place,
+                         name.atom == static_cast<Atom>(Word::kw_reinterpret_cast));
+}
+
+Expr* Parser::size_of() {
+    const Place where = next().place;
+    const Type* type = nullptr;
+    if (at(Punct::open_paren) && at_type(1)) {
+        next();
+        type = type_name();
+        expect(Punct::close_paren, "behind the type");
+    } else {
+        type = unary()->type;
+    }
+    if (type->is_array() && type->size == 0)
+        fail(where, "the size of this array is not known here");
+    return integer(static_cast<std::int64_t>(type->size), TypeKind::u64, where);
+}
+
+/// T(…) or T{…}.
+Expr* Parser::construct(const Type* type, Place where) {
+    if (at(Punct::open_brace)) {
+        if (!type->is_struct()) {
+            next();
+            Expr* value = at(Punct::close_brace) ? integer(0, TypeKind::i32, where) : assignment();
+            expect(Punct::close_brace, "behind the value");
+            return explicit_cast(value, type, where, false);
+        }
+        return initializer_list(type);
+    }
+    std::vector<Expr*> values = arguments();
+    if (!type->is_struct()) {
+        if (values.empty())
+            return explicit_cast(integer(0, TypeKind::i32, where), type, where, false);
+        if (values.size() > 1) fail(where, fmt::format("{} is made of one value", name_of(type)));
+        return explicit_cast(values[0], type, where, false);
+    }
+    Struct& s = *type->structure;
+    if (values.size() == 1 && values[0]->type->plain == type->plain) return values[0];
+    const bool dim3 = s.name == "dim3";
+    if (!dim3 && !values.empty()) {
+        fail(where, fmt::format("constructors are not in the subset: write {}{{…}}", s.name));
+    }
+    Expr* e = make(ExprKind::construct, where, type->plain);
+    std::vector<Expr*> parts;
+    for (std::size_t i = 0; i < s.leaves.size(); ++i) {
+        if (i < values.size()) {
+            parts.push_back(convert(values[i], s.leaves[i].type->plain, s.leaves[i].path));
+        } else {
+            parts.push_back(dim3 ? integer(1, TypeKind::u32, where) : nullptr);
+        }
+    }
+    if (values.size() > s.leaves.size()) fail(where, "these are too many values");
+    e->args = unit_.arena.copy(parts);
+    return e;
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,322 @@
+// Statements.
+#include <fmt/format.h>
+
+#include "app/language/parser.h"
+
+namespace stridescope::language {
+
+Stmt* Parser::make(StmtKind kind, Place place) {
+    Stmt* s = unit_.arena.make<Stmt>();
+    s->kind = kind;
+    s->place = place;
+    return s;
+}
+
+Stmt* Parser::block() {
+    const Place where = place();
+    expect(Punct::open_brace, "before the statements");
+    const std::size_t scope = open_scope();
+    std::vector<Stmt*> body;
+    while (!at(Punct::close_brace)) {
+        if (peek().kind == TokenKind::end) fail(where, "this \"{\" is not closed by \"}\"");
+        body.push_back(statement());
+    }
+    next();
+    close_scope(scope);
+    Stmt* s = make(StmtKind::block, where);
+    s->body = unit_.arena.copy(body);
+    return s;
+}
+
+Stmt* Parser::statement() {
+    const Place where = place();
+    deeper(where);
+    ++depth_;
+    Stmt* s = nullptr;
+    const Token token = peek();
+    if (token.kind == TokenKind::punctuator) {
+        if (token.punct == Punct::open_brace) {
+            s = block();
+        } else if (token.punct == Punct::semicolon) {
+            next();
+            s = make(StmtKind::empty, where);
+        }
+    } else if (token.kind == TokenKind::identifier) {
+        switch (static_cast<Word>(token.atom)) {
+            case Word::kw_if: s = if_statement(); break;
+            case Word::kw_for: s = for_statement(); break;
+            case Word::kw_while: s = while_statement(); break;
+            case Word::kw_do: s = do_statement(); break;
+            case Word::kw_switch: s = switch_statement(); break;
+            case Word::kw_return: s = return_statement(); break;
+            case Word::kw_break:
+                next();
+                if (loop_depth_ + switch_depth_ == 0)
+                    fail(where, "break stands outside of a loop and a switch");
+                s = make(StmtKind::break_, where);
+                expect(Punct::semicolon, "behind break");
+                break;
+            case Word::kw_continue:
+                next();
+                if (loop_depth_ == 0) fail(where, "continue stands outside of a loop");
+                s = make(StmtKind::continue_, where);
+                expect(Punct::semicolon, "behind continue");
+                break;
+            case Word::kw_case:
+            case Word::kw_default: {
+                next();
+                if (switch_depth_ == 0) fail(where, "case stands outside of a switch");
+                s = make(token.atom == static_cast<Atom>(Word::kw_case) ? StmtKind::case_
+                                                                        : StmtKind::default_,
+                         where);
+                if (s->kind == StmtKind::case_)
+                    s->value = constant_integer(conditional(), "a case");
+                expect(Punct::colon, "behind the case");
+                break;
+            }
+            case Word::kw_else: fail(where, "else stands without an if before it");
+            case Word::kw_goto:
+                fail(where, "goto is not in the subset: use loops, break and continue");
+            case Word::kw_asm:
+            case Word::kw_asm2: fail(where, "asm is not in the subset: write it in CUDA");
+            case Word::kw_try:
+            case Word::kw_throw: fail(where, "exceptions are not in the subset");
+            case Word::kw_using:
+                type_alias();
+                s = make(StmtKind::empty, where);
+                break;
+            case Word::kw_enum:
+                enumeration();
+                s = make(StmtKind::empty, where);
+                break;
+            case Word::kw_static_assert:
+                next();
+                arguments();
+                expect(Punct::semicolon, "behind static_assert");
+                s = make(StmtKind::empty, where);
+                break;
+            default: break;
+        }
+        if (s == nullptr) {
+            Specifiers probe;
+            const auto word = static_cast<Word>(token.atom);
+            const bool declares = (word >= Word::kw_auto && word <= Word::kw_register) ||
+                                  (word >= Word::kw_global && word <= Word::kw_grid_constant) ||
+                                  word == Word::kw_union || word == Word::kw_class;
+            if (declares || (at_type() && !at(Punct::open_paren, 1) && !at(Punct::open_brace, 1))) {
+                s = declaration_statement();
+            } else if (peek(1).kind == TokenKind::identifier && !missing(token.text).empty()) {
+                fail(where, fmt::format("{} {}", token.text, missing(token.text)));
+            }
+        }
+    }
+    if (s == nullptr) {
+        s = make(StmtKind::expression, where);
+        s->condition = expression();
+        expect(Punct::semicolon, "behind the statement");
+    }
+    --depth_;
+    return s;
+}
+
+Stmt* Parser::declaration_statement() {
+    Stmt* s = make(StmtKind::declaration, place());
+    const Specifiers spec = specifiers();
+    std::vector<Variable*> variables;
+    if (take(Punct::semicolon)) return s;  // a struct by itself
+    do {
+        Declarator d = declarator(spec.type);
+        if (spec.is_typedef) {
+            Symbol symbol;
+            symbol.kind = Symbol::Kind::type;
+            symbol.type = d.type;
+            bind(d.name.atom, symbol);
+            continue;
+        }
+        if (spec.shared) {
+            shared_variable(spec, d, variables);
+            continue;
+        }
+        if (d.type->is_void()) fail(d.name.place, "a variable cannot be void");
+        if (at(Punct::open_paren) && at_type(1)) {
+            fail(d.name.place, "functions are declared outside of functions");
+        }
+        if (spec.is_static && !spec.is_constexpr && !d.type->is_const) {
+            fail(d.name.place,
+                 "static variables in functions are not in the subset: put it at the top of the "
+                 "text");
+        }
+        Expr* init = nullptr;
+        if (spec.is_auto) {
+            expect(Punct::assign, "behind auto: its type comes from a value");
+            init = value_of(assignment());
+            const Type* type =
+                d.type->is_pointer()
+                    ? init->type
+                    : unit_.types.qualified(init->type->plain, spec.type->is_const, false);
+            d.type = type;
+            if (d.is_reference) fail(d.name.place, "auto& is not in the subset: write the type");
+        }
+        if (d.is_reference) {
+            expect(Punct::assign, "behind a reference: it names something");
+            init = assignment();
+            if (!is_lvalue(init)) fail(init->place, "a reference wants a variable or an element");
+            if (!d.type->is_const) mark_assigned(init, init->place);
+            Variable* v = declare(d, Storage::local);
+            v->init = init;
+            variables.push_back(v);
+            continue;
+        }
+        // The name stands already for the new variable in its own initializer, as in C.
+        Variable* v = declare(d, Storage::local);
+        v->is_constexpr = spec.is_constexpr;
+        if (init == nullptr && take(Punct::assign)) {
+            init = at(Punct::open_brace) ? initializer_list(d.type) : initializer(d.type);
+        } else if (at(Punct::open_brace)) {
+            init = initializer_list(d.type);
+        } else if (at(Punct::open_paren)) {
+            if (d.type->is_struct()) {
+                init = construct(d.type, place());
+            } else {
+                next();
+                init = convert(assignment(), d.type->plain, "the variable");
+                expect(Punct::close_paren, "behind the variable's value");
+            }
+        }
+        v->init = init;
+        v->type = complete_extent(v->type, init);
+        if (v->type->size == 0)
+            fail(d.name.place, fmt::format("how many elements has {}?", v->name));
+        variables.push_back(v);
+    } while (take(Punct::comma));
+    expect(Punct::semicolon, "behind the declaration");
+    s->variables = unit_.arena.copy(variables);
+    return s;
+}
+
+void Parser::shared_variable(const Specifiers& s, const Declarator& d,
+                             std::vector<Variable*>& out) {
+    if (function_ == nullptr || !function_->on_device) {
+        fail(s.place, "__shared__ is for kernels and __device__ functions");
+    }
+    if (at(Punct::assign))
+        fail(place(), "shared memory has no initial value: let the threads write it");
+    if (d.is_reference) fail(d.name.place, "a shared variable cannot be a reference");
+    Variable* v = declare(d, Storage::shared);
+    v->is_extern = s.is_extern;
+    v->assigned = true;
+    if (v->type->size == 0 && !v->is_extern) {
+        fail(d.name.place,
+             fmt::format("how many elements has {}? Only extern __shared__ may leave it out",
+                         v->name));
+    }
+    out.push_back(v);
+}
+
+Stmt* Parser::if_statement() {
+    Stmt* s = make(StmtKind::if_, next().place);
+    take(Word::kw_constexpr);
+    expect(Punct::open_paren, "behind if");
+    Expr* condition = expression();
+    if (condition->kind == ExprKind::assign && condition->a->type->is_arithmetic()) {
+        fail(condition->place, "= writes; to compare write ==");
+    }
+    s->condition = condition_of(condition, s->place);
+    expect(Punct::close_paren, "behind the condition");
+    s->then = statement();
+    if (take(Word::kw_else)) s->otherwise = statement();
+    return s;
+}
+
+Stmt* Parser::for_statement() {
+    Stmt* s = make(StmtKind::for_, next().place);
+    s->number = function_->loops++;
+    const std::size_t scope = open_scope();
+    expect(Punct::open_paren, "behind for");
+    if (!take(Punct::semicolon)) {
+        if (at_type() || at(Word::kw_auto) || at(Word::kw_const)) {
+            s->init = declaration_statement();
+        } else {
+            s->init = make(StmtKind::expression, place());
+            s->init->condition = expression();
+            if (at(Punct::colon))
+                fail(place(), "range loops are not in the subset: write for (int i = 0; …)");
+            expect(Punct::semicolon, "behind the loop's first part");
+        }
+    }
+    if (!at(Punct::semicolon)) s->condition = condition_of(expression(), s->place);
+    expect(Punct::semicolon, "behind the loop's condition");
+    if (!at(Punct::close_paren)) s->step = expression();
+    expect(Punct::close_paren, "behind the loop's step");
+    ++loop_depth_;
+    s->then = statement();
+    --loop_depth_;
+    close_scope(scope);
+    return s;
+}
+
+Stmt* Parser::while_statement() {
+    Stmt* s = make(StmtKind::while_, next().place);
+    s->number = function_->loops++;
+    expect(Punct::open_paren, "behind while");
+    s->condition = condition_of(expression(), s->place);
+    expect(Punct::close_paren, "behind the condition");
+    ++loop_depth_;
+    s->then = statement();
+    --loop_depth_;
+    return s;
+}
+
+Stmt* Parser::do_statement() {
+    Stmt* s = make(StmtKind::do_while, next().place);
+    s->number = function_->loops++;
+    ++loop_depth_;
+    s->then = statement();
+    --loop_depth_;
+    if (!take(Word::kw_while)) fail_token("while (…) behind do");
+    expect(Punct::open_paren, "behind while");
+    s->condition = condition_of(expression(), s->place);
+    expect(Punct::close_paren, "behind the condition");
+    expect(Punct::semicolon, "behind do … while (…)");
+    return s;
+}
+
+Stmt* Parser::switch_statement() {
+    Stmt* s = make(StmtKind::switch_, next().place);
+    s->number = function_->loops++;
+    expect(Punct::open_paren, "behind switch");
+    Expr* value = value_of(expression());
+    if (!value->type->is_integer()) fail(value->place, "a switch wants an integer");
+    s->condition = convert(value, promoted(value->type), "the switch");
+    expect(Punct::close_paren, "behind the value");
+    if (!at(Punct::open_brace)) fail_token("the switch's cases in braces");
+    ++switch_depth_;
+    s->then = block();
+    --switch_depth_;
+    for (Stmt* inner : s->then->body) {
+        if (inner->kind == StmtKind::case_)
+            inner->value = cut_to(s->condition->type->kind, inner->value);
+    }
+    return s;
+}
+
+Stmt* Parser::return_statement() {
+    Stmt* s = make(StmtKind::return_, next().place);
+    if (!at(Punct::semicolon)) {
+        Expr* value = expression();
+        if (function_->result->is_void()) {
+            if (!value->type->is_void())
+                fail(s->place, fmt::format("{} returns nothing", function_->name));
+            s->condition = value;
+        } else {
+            s->condition = convert(value, function_->result->plain, "the function's result");
+        }
+    } else if (!function_->result->is_void()) {
+        fail(s->place, fmt::format("{} returns {}: a value is missing", function_->name,
+                                   name_of(function_->result)));
+    }
+    expect(Punct::semicolon, "behind return");
+    return s;
+}
+
+}  // namespace stridescope::language

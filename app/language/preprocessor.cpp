@@ -1,0 +1,413 @@
+#include "app/language/preprocessor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/language/condition.h"
+
+namespace stridescope::language {
+namespace {
+
+constexpr int deepest_include = 32;
+constexpr std::size_t most_tokens = 4'000'000;
+
+bool is(const Token& token, Punct punct) {
+    return token.kind == TokenKind::punctuator && token.punct == punct;
+}
+bool is(const Token& token, Word word) {
+    return token.kind == TokenKind::identifier && token.atom == static_cast<Atom>(word);
+}
+/// The first token of the next line.
+const Token* end_of_line(const Token* at) {
+    while (at->kind != TokenKind::end && !at->line_start) ++at;
+    return at;
+}
+bool is_number(const std::vector<Token>& body) {
+    if (body.size() == 2) return is(body[0], Punct::minus) && body[1].kind == TokenKind::number;
+    return body.size() == 1 && body[0].kind == TokenKind::number;
+}
+std::string text_of(const std::vector<Token>& tokens) {
+    std::string text;
+    for (const Token& token : tokens) {
+        if (!text.empty() && token.space_before) text += ' ';
+        text += token.text;
+    }
+    return text;
+}
+
+}  // namespace
+
+void Preprocessor::define(const Definition& definition) {
+    const std::string_view value = names_.keep(definition.value.empty() ? "1" : definition.value);
+    Tokens body = lex(value, 0, names_);
+    body.pop_back();
+    const Atom atom = names_.intern(names_.keep(definition.name));
+    Macro& macro = macros_[atom];
+    macro = {};
+    macro.outside = true;
+    macro.body = std::move(body);
+    is_macro_.resize(std::max<std::size_t>(is_macro_.size(), atom + 1));
+    is_macro_[atom] = true;
+}
+
+std::vector<Token> Preprocessor::run(std::uint16_t number) {
+    file(number);
+    Token end;
+    end.line_start = true;
+    const std::string& text = files_[number].text;
+    end.place = {static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n') + 1), 1,
+                 number};
+    out_.push_back(end);
+    return std::move(out_);
+}
+
+void Preprocessor::file(std::uint16_t number) {
+    // The files' list may grow meanwhile; their texts are kept where they are by `names_`.
+    const std::string_view text = names_.keep(files_[number].text);
+    const Tokens tokens = lex(text, number, names_);
+    is_macro_.resize(std::max(is_macro_.size(), names_.size()));
+    out_.reserve(out_.size() + tokens.size() + 64);
+    const std::size_t open = groups_.size();
+    const Token* at = tokens.data();
+    const Token* end = at + tokens.size() - 1;
+    while (at->kind != TokenKind::end) {
+        if (at->line_start && is(*at, Punct::hash)) {
+            at = directive(at + 1, number);
+            continue;
+        }
+        if (at->kind == TokenKind::identifier && at->atom < is_macro_.size() &&
+            is_macro_[at->atom]) {
+            at = expand(at, end, out_);
+        } else {
+            out_.push_back(*at++);
+        }
+        if (out_.size() > most_tokens) {
+            throw FaultError(at->place, "the macros of this text grow without end");
+        }
+    }
+    if (groups_.size() > open)
+        throw FaultError(end->place, "an #if is not closed: #endif is missing");
+}
+
+const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number) {
+    const Token& name = *at;
+    const Token* line = end_of_line(at);
+    if (at == line) return line;  // a lone #
+    const Token* rest = at + 1;
+    if (name.kind == TokenKind::identifier) {
+        switch (static_cast<Word>(name.atom)) {
+            case Word::pp_define: define_macro(rest, line); return line;
+            case Word::pp_undef:
+                if (rest != line) {
+                    const auto found = macros_.find(rest->atom);
+                    if (found != macros_.end() && !found->second.outside) {
+                        macros_.erase(found);
+                        is_macro_[rest->atom] = false;
+                    }
+                }
+                return line;
+            case Word::pp_include: include(rest, line, file_number); return line;
+            case Word::pp_ifdef:
+            case Word::pp_ifndef: {
+                if (rest == line) throw FaultError(name.place, "which macro? #ifdef NAME");
+                const bool yes = macros_.contains(rest->atom) == is(name, Word::pp_ifdef);
+                groups_.push_back(0);
+                return yes ? line : skip_group(line, false);
+            }
+            case Word::kw_if:
+                groups_.push_back(0);
+                return condition(rest, line, name.place) ? line : skip_group(line, false);
+            case Word::pp_elif:
+            case Word::kw_else:
+                if (groups_.empty()) throw FaultError(name.place, "there is no #if before this");
+                return skip_group(line, true);
+            case Word::pp_endif:
+                if (groups_.empty()) throw FaultError(name.place, "there is no #if before this");
+                groups_.pop_back();
+                return line;
+            case Word::pp_error:
+                throw FaultError(name.place, fmt::format("#error {}", text_of({rest, line})));
+            case Word::kw_pragma:
+            case Word::pp_warning:
+            case Word::pp_line: return line;
+            default: break;
+        }
+    }
+    throw FaultError(name.place, fmt::format("there is no directive #{}", name.text));
+}
+
+/// Goes on behind the group that is not taken: at the #else, a true #elif, or the #endif.
+const Token* Preprocessor::skip_group(const Token* at, bool to_end) {
+    int depth = 0;
+    const Place begin = at->place;
+    for (; at->kind != TokenKind::end; ++at) {
+        if (!at->line_start || !is(*at, Punct::hash)) continue;
+        const Token& name = at[1];
+        if (is(name, Word::kw_if) || is(name, Word::pp_ifdef) || is(name, Word::pp_ifndef)) {
+            ++depth;
+        } else if (is(name, Word::pp_endif)) {
+            if (depth-- == 0) {
+                groups_.pop_back();
+                return end_of_line(at + 2);
+            }
+        } else if (depth == 0 && !to_end && is(name, Word::kw_else)) {
+            return end_of_line(at + 2);
+        } else if (depth == 0 && !to_end && is(name, Word::pp_elif)) {
+            const Token* line = end_of_line(at + 2);
+            if (condition(at + 2, line, name.place)) return line;
+        }
+    }
+    throw FaultError(begin, "an #if is not closed: #endif is missing");
+}
+
+void Preprocessor::define_macro(const Token* at, const Token* end) {
+    if (at == end || at->kind != TokenKind::identifier) {
+        throw FaultError(at == end ? at[-1].place : at->place,
+                         "a macro wants a name: #define NAME value");
+    }
+    const Token& name = *at++;
+    Macro macro;
+    if (at != end && is(*at, Punct::open_paren) && !at->space_before) {
+        macro.function_like = true;
+        ++at;
+        while (at != end && !is(*at, Punct::close_paren)) {
+            if (is(*at, Punct::ellipsis)) {
+                macro.variadic = true;
+                macro.parameters.push_back(static_cast<Atom>(Word::pp_va_args));
+            } else if (at->kind == TokenKind::identifier) {
+                macro.parameters.push_back(at->atom);
+            } else {
+                throw FaultError(at->place,
+                                 "a macro's parameters are names with commas between them");
+            }
+            ++at;
+            if (at != end && is(*at, Punct::comma)) ++at;
+        }
+        if (at == end)
+            throw FaultError(name.place, "the macro's parameters are not closed by \")\"");
+        ++at;
+    }
+    macro.body.assign(at, end);
+    is_macro_.resize(std::max<std::size_t>(is_macro_.size(), name.atom + 1));
+    const auto old = macros_.find(name.atom);
+    const bool outside = old != macros_.end() && old->second.outside;
+    if (!macro.function_like && name.place.file == 0 && is_number(macro.body)) {
+        knobs_.push_back(
+            {std::string{name.text}, text_of(outside ? old->second.body : macro.body), name.place});
+    }
+    if (outside) return;
+    is_macro_[name.atom] = true;
+    macros_[name.atom] = std::move(macro);
+}
+
+void Preprocessor::include(const Token* at, const Token* end, std::uint16_t) {
+    // What CUDA's and C's own headers say is known without them.
+    if (at == end || at->kind != TokenKind::string) return;
+    const std::string name{at->text.substr(1, at->text.size() - 2)};
+    for (const std::string_view known : {"cuda_runtime.h", "cuda.h", "device_launch_parameters.h",
+                                         "cuda_runtime_api.h", "device_functions.h", "stdio.h"}) {
+        if (name == known) return;
+    }
+    if (++depth_ > deepest_include) {
+        throw FaultError(at->place, fmt::format("\"{}\" includes itself without end", name));
+    }
+    std::optional<std::string> text = load_ ? load_(name) : std::nullopt;
+    if (!text) {
+        throw FaultError(at->place,
+                         fmt::format("there is no \"{}\" beside this text; of a library's header "
+                                     "write out what is used of it",
+                                     name));
+    }
+    files_.push_back({name, std::move(*text)});
+    file(static_cast<std::uint16_t>(files_.size() - 1));
+    --depth_;
+}
+
+bool Preprocessor::condition(const Token* at, const Token* end, Place place) {
+    Tokens line;
+    for (; at != end; ++at) {
+        if (!is(*at, Word::pp_defined)) {
+            line.push_back(*at);
+            continue;
+        }
+        const bool paren = at + 1 != end && is(at[1], Punct::open_paren);
+        const Token* name = at + (paren ? 2 : 1);
+        if (name >= end) throw FaultError(place, "which macro? defined(NAME)");
+        Token value = *name;
+        value.kind = TokenKind::number;
+        value.text = macros_.contains(name->atom) ? "1" : "0";
+        line.push_back(value);
+        at = name + (paren ? 1 : 0);
+        if (at >= end) throw FaultError(place, "which macro? defined(NAME)");
+    }
+    Tokens expanded;
+    expand_all(line, expanded);
+    return evaluate_condition(expanded, place);
+}
+
+void Preprocessor::expand_all(const Tokens& in, Tokens& out) {
+    const Token* at = in.data();
+    const Token* end = at + in.size();
+    while (at != end) at = expand(at, end, out);
+}
+
+const Token* Preprocessor::expand(const Token* at, const Token* end, Tokens& out) {
+    const Token& name = *at;
+    if (name.kind != TokenKind::identifier || name.no_expand || name.atom >= is_macro_.size() ||
+        !is_macro_[name.atom]) {
+        if (is(name, Word::pp_line_macro) || is(name, Word::pp_file_macro)) {
+            Token value = name;
+            const bool line = is(name, Word::pp_line_macro);
+            value.kind = line ? TokenKind::number : TokenKind::string;
+            value.text = names_.keep(line ? std::to_string(name.place.line)
+                                          : '"' + files_[name.place.file].name + '"');
+            out.push_back(value);
+            return at + 1;
+        }
+        out.push_back(name);
+        return at + 1;
+    }
+    if (std::ranges::find(active_, name.atom) != active_.end()) {
+        out.push_back(name);
+        out.back().no_expand = true;
+        return at + 1;
+    }
+    const auto found = macros_.find(name.atom);
+    const Macro& macro = found->second;
+    const Token* next = at + 1;
+    std::vector<Tokens> values;
+    if (macro.function_like) {
+        if (next == end || !is(*next, Punct::open_paren)) {
+            out.push_back(name);
+            return next;
+        }
+        next = arguments(next + 1, end, macro, values, name);
+    }
+    if (active_.size() > 200)
+        throw FaultError(name.place, "the macros of this text grow without end");
+    const Tokens body = substitute(macro, values, name);
+    active_.push_back(name.atom);
+    const std::size_t first = out.size();
+    // A function-like macro's name at the body's end may take its arguments from behind it.
+    const Token* inner = body.data();
+    const Token* inner_end = inner + body.size();
+    while (inner != inner_end) {
+        const bool last = inner + 1 == inner_end;
+        if (last && inner->kind == TokenKind::identifier && inner->atom < is_macro_.size() &&
+            is_macro_[inner->atom] && macros_.at(inner->atom).function_like && next != end &&
+            is(*next, Punct::open_paren) && !inner->no_expand &&
+            std::ranges::find(active_, inner->atom) == active_.end()) {
+            Tokens joined{*inner};
+            joined.insert(joined.end(), next, end);
+            active_.pop_back();
+            const Token* stop = expand(joined.data(), joined.data() + joined.size(), out);
+            active_.push_back(name.atom);
+            next += (stop - joined.data()) - 1;
+            break;
+        }
+        inner = expand(inner, inner_end, out);
+        if (out.size() > most_tokens) {
+            throw FaultError(name.place, "the macros of this text grow without end");
+        }
+    }
+    active_.pop_back();
+    if (out.size() > first) {
+        out[first].line_start = name.line_start;
+        out[first].space_before = name.space_before;
+    }
+    return next;
+}
+
+const Token* Preprocessor::arguments(const Token* at, const Token* end, const Macro& macro,
+                                     std::vector<Tokens>& out, const Token& name) {
+    int depth = 0;
+    out.emplace_back();
+    for (; at != end; ++at) {
+        if (depth == 0 && is(*at, Punct::close_paren)) break;
+        const bool rest = macro.variadic && out.size() == macro.parameters.size();
+        if (depth == 0 && is(*at, Punct::comma) && !rest) {
+            out.emplace_back();
+            continue;
+        }
+        if (is(*at, Punct::open_paren)) ++depth;
+        if (is(*at, Punct::close_paren)) --depth;
+        out.back().push_back(*at);
+    }
+    if (at == end) {
+        throw FaultError(name.place,
+                         fmt::format("the arguments of {} are not closed by \")\"", name.text));
+    }
+    if (macro.parameters.empty() && out.size() == 1 && out[0].empty()) out.clear();
+    if (macro.variadic && out.size() + 1 == macro.parameters.size()) out.emplace_back();
+    if (out.size() != macro.parameters.size()) {
+        throw FaultError(name.place,
+                         fmt::format("the macro {} takes {} argument{}, not {}", name.text,
+                                     macro.parameters.size(),
+                                     macro.parameters.size() == 1 ? "" : "s", out.size()));
+    }
+    return at + 1;
+}
+
+std::vector<Token> Preprocessor::substitute(const Macro& macro, const std::vector<Tokens>& values,
+                                            const Token& name) {
+    const auto parameter = [&](const Token& token) -> int {
+        if (token.kind != TokenKind::identifier) return -1;
+        const auto found = std::ranges::find(macro.parameters, token.atom);
+        return found == macro.parameters.end() ? -1
+                                               : static_cast<int>(found - macro.parameters.begin());
+    };
+    Tokens result;
+    const std::vector<Token>& body = macro.body;
+    for (std::size_t i = 0; i < body.size(); ++i) {
+        const bool pastes = i + 2 < body.size() + 0 && is(body[i + 1], Punct::hash_hash);
+        if (macro.function_like && is(body[i], Punct::hash) && i + 1 < body.size() &&
+            parameter(body[i + 1]) >= 0) {
+            Token text = body[i];
+            std::string quoted = "\"";
+            for (const char c : text_of(values[static_cast<std::size_t>(parameter(body[i + 1]))])) {
+                if (c == '"' || c == '\\') quoted += '\\';
+                quoted += c;
+            }
+            text.kind = TokenKind::string;
+            text.text = names_.keep(quoted + '"');
+            result.push_back(text);
+            ++i;
+        } else if (is(body[i], Punct::hash_hash) && !result.empty() && i + 1 < body.size()) {
+            const int p = parameter(body[i + 1]);
+            Tokens right = p >= 0 ? values[static_cast<std::size_t>(p)] : Tokens{body[i + 1]};
+            if (!right.empty()) {
+                result.back() = paste(result.back(), right.front());
+                result.insert(result.end(), right.begin() + 1, right.end());
+            }
+            ++i;
+        } else if (const int p = parameter(body[i]); p >= 0) {
+            const Tokens& value = values[static_cast<std::size_t>(p)];
+            if (pastes) {
+                result.insert(result.end(), value.begin(), value.end());
+            } else {
+                expand_all(value, result);
+            }
+        } else {
+            result.push_back(body[i]);
+        }
+    }
+    for (Token& token : result) {
+        token.place = name.place;
+        token.line_start = false;
+    }
+    return result;
+}
+
+Token Preprocessor::paste(const Token& left, const Token& right) {
+    const std::string_view text = names_.keep(std::string{left.text} + std::string{right.text});
+    Tokens pasted = lex(text, 0, names_);
+    is_macro_.resize(std::max(is_macro_.size(), names_.size()));
+    if (pasted.size() != 2) {
+        throw FaultError(left.place, fmt::format("## makes \"{}\", which is not one token", text));
+    }
+    pasted[0].place = left.place;
+    return pasted[0];
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,83 @@
+// Directives and macros: from a file's tokens to those that the parser sees.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "app/language/token.h"
+
+namespace stridescope::language {
+
+/// A top-level `#define NAME number`: something that one can turn without touching the rest.
+struct Knob {
+    std::string name{};
+    std::string value{};  ///< as the text has it, or as it was defined from outside
+    Place place{};
+
+    bool operator==(const Knob&) const = default;
+};
+
+/// Runs the directives of a text and expands its macros. Tokens of an expansion stand at the place
+/// where the macro is used.
+class Preprocessor {
+  public:
+    Preprocessor(Names& names, std::vector<SourceFile>& files, const IncludeLoader& load)
+        : names_(names), files_(files), load_(load) {}
+
+    /// As by -D; the text cannot redefine it.
+    void define(const Definition& definition);
+    /// All tokens of files_[file], behind them one of kind `end`. Throws FaultError.
+    std::vector<Token> run(std::uint16_t file);
+
+    const std::vector<Knob>& knobs() const { return knobs_; }
+
+  private:
+    struct Macro {
+        bool function_like = false, variadic = false, outside = false;
+        std::vector<Atom> parameters{};
+        std::vector<Token> body{};
+    };
+    using Tokens = std::vector<Token>;
+
+    void file(std::uint16_t number);
+    const Token* directive(const Token* at, std::uint16_t file);
+    const Token* skip_group(const Token* at, bool to_end);
+    void define_macro(const Token* at, const Token* end);
+    void include(const Token* at, const Token* end, std::uint16_t file);
+    bool condition(const Token* at, const Token* end, Place place);
+    /// Expands what stands from `at` on: one token, or a macro with its arguments.
+    const Token* expand(const Token* at, const Token* end, Tokens& out);
+    const Token* arguments(const Token* at, const Token* end, const Macro& macro,
+                           std::vector<Tokens>& out, const Token& name);
+    Tokens substitute(const Macro& macro, const std::vector<Tokens>& arguments, const Token& name);
+    Token paste(const Token& left, const Token& right);
+    void expand_all(const Tokens& in, Tokens& out);
+
+    Names& names_;
+    std::vector<SourceFile>& files_;
+    const IncludeLoader& load_;
+    std::unordered_map<Atom, Macro> macros_;
+    std::vector<bool> is_macro_;  ///< [atom], to be quick about names that are none
+    std::vector<Atom> active_;    ///< macros whose expansion is being expanded
+    std::vector<Knob> knobs_;
+    std::vector<int> groups_;  ///< of each open #if: 0 a group was taken, 1 the #else was seen
+    Tokens out_;
+    int depth_ = 0;
+};
+
+/// The value of an integer literal or character as #if and the parser read it.
+struct IntegerLiteral {
+    std::uint64_t value = 0;
+    bool is_unsigned = false;
+    int longs = 0;  ///< how many l's stand behind it
+    bool decimal = true;
+};
+/// Nothing if the text is no integer.
+std::optional<IntegerLiteral> parse_integer(std::string_view text);
+/// The character of 'x', or the characters of "x", escapes resolved. Throws FaultError.
+std::string unescape(const Token& token);
+
+}  // namespace stridescope::language

@@ -1,0 +1,238 @@
+// The program of a register machine, made for one launch: its sizes and arguments are constants in
+// it. A register is either one scalar, where the whole warp has the same value (8 bytes), or 32
+// lanes side by side (32 × 4 or 32 × 8 bytes); truth values that differ between lanes are the bits
+// of a scalar. All registers lie in one frame, and are named by their byte offset in it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/language/source.h"
+#include "app/language/tree.h"
+
+namespace stridescope::language {
+
+inline constexpr int warp_lanes = 32;
+/// How deep branches and loops that divide a warp may stand in each other.
+inline constexpr int most_mask_levels = 64;
+// While code is made, these bits in a Slot say which part of the frame it counts from.
+inline constexpr std::uint32_t lanes_flag = 0x8000'0000, pool_flag = 0x4000'0000;
+
+using Slot = std::uint32_t;
+
+/// What a register holds. Smaller integers are kept as i32.
+enum class Kind : std::uint8_t { i32, u32, i64, u64, f32, f64, count };
+
+constexpr bool is_wide(Kind kind) {
+    return kind == Kind::i64 || kind == Kind::u64 || kind == Kind::f64;
+}
+constexpr bool is_float(Kind kind) {
+    return kind == Kind::f32 || kind == Kind::f64;
+}
+
+/// Which operands are scalars: the result is one only if all are.
+enum class Form : std::uint8_t { ss, vv, vs, sv, count };
+
+/// How an element lies in memory.
+enum class Cell : std::uint8_t { i8, u8, i16, u16, w32, w64, boolean, count };
+
+enum class Code : std::uint16_t {
+    // d = a ∘ b, by kind and form
+    add,
+    sub,
+    mul,
+    div,
+    rem,
+    and_,
+    or_,
+    xor_,
+    shl,
+    shr,
+    min,
+    max,
+    // bits d, or a scalar 0 or 1, by kind and form
+    lt,
+    le,
+    eq,
+    ne,
+    // by kind, form ss (one scalar) or vv (lanes)
+    neg,
+    bit_not,
+    fma,  ///< d = a · b + c, all of one form
+    map1,
+    map2,
+    map3,      ///< d = function(a, b, c); `flag` is the Builtin; kind of the operands
+    convert,   ///< d of kind `flag` = a of `kind`
+    narrow,    ///< d = a cut to the Cell `flag`
+    to_index,  ///< 32-bit d = 64-bit a, the least number there is if it does not fit
+    // moves
+    move,           ///< scalars
+    splat,          ///< lanes d = scalar a
+    iota,           ///< lanes d = scalar a + lane · scalar b, of 32 bits
+    copy,           ///< lanes d = lanes a
+    copy_masked,    ///< the same, of the lanes in `mask`; form vs: a is a scalar
+    bits_masked,    ///< bits d = a where `mask` has ones
+    select,         ///< lanes d = bits c ? a : b
+    bits_to_lanes,  ///< 32-bit lanes d = 0 or 1
+    spread,         ///< bits d = scalar a ? all : none
+    // control
+    jump,
+    jump_zero,
+    jump_nonzero,  ///< by scalar a
+    jump_back,     ///< end of a loop's round; flag 1: the loop only waits for memory
+    if_mask,       ///< d = mask & bits b; jumps if none are left
+    else_mask,     ///< d = mask & ~bits b; the same
+    join_mask,     ///< d |= mask & bits b; jumps if d is empty
+    jump_empty,    ///< jumps if mask a is empty
+    gone,          ///< the lanes of mask c leave the masks from a to b
+    loop_enter,    ///< iteration key d below a, of loop `imm`
+    loop_next,     ///< and its next round
+    finish,
+    // memory: d value, a index, b its stride, `imm` bytes before, `scale`, `object`, cell `flag`
+    load,
+    store,  ///< form ss: scalar index; sv: affine in the lane; vv: lanes
+    load_at,
+    store_at,  ///< by 64-bit addresses
+    load_local,
+    store_local,  ///< of an array of each lane's own: it lies at c and has `target` bytes
+    zero_local,
+    atomic,
+    atomic_at,  ///< d old, a index or address, b value, c compared; flag the Builtin
+    wide,       ///< records an access of `scale` bytes whose parts come unrecorded
+    wide_at,
+    // the warp and the block
+    barrier,  ///< flag: Builtin; d = count of bits a
+    shuffle,  ///< d = a of the lane that b says, c wide; flag the Builtin
+    ballot,
+    any,
+    all,
+    active,
+    reduce,
+    match,
+    sync_warp,
+    fence,
+    // the rest
+    print,
+    check,
+    clock,
+    trap,
+    launch,
+    host_call,
+    step_mark,  ///< a variable that names steps is about to change: loop `imm`
+    count,
+};
+
+/// One instruction; which fields count, its Code says.
+struct Instr {
+    Code code = Code::finish;
+    Kind kind = Kind::i32;
+    Form form = Form::ss;
+    std::uint8_t flag = 0;
+    bool scalar_value = false;  ///< of a store: the value is one scalar
+    Slot d = 0, a = 0, b = 0, c = 0;
+    Slot e = 0;  ///< of warp functions: the scalar mask of who takes part
+    Slot mask = 0;
+    Slot key = 0;              ///< of a recorded access: its iteration
+    std::int32_t target = -1;  ///< of a jump
+    std::uint32_t scale = 1;
+    std::int32_t object = -1;
+    std::int32_t site = -1;  ///< -1: not recorded
+    std::int64_t imm = 0;
+};
+
+enum class Space : std::uint8_t { global, shared, constant, local };
+
+/// An array that instructions name: of the launch's memory, or shared.
+struct Object {
+    std::string name{};
+    Space space = Space::global;
+    const Type* element = nullptr;  ///< of its innermost dimension
+    std::vector<std::int64_t>
+        extents{};  ///< outermost first; empty: a plain pointer's, one dimension
+    std::uint64_t bytes = 0;
+    std::uint64_t address = 0;  ///< what a pointer to its begin holds
+    std::uint64_t offset = 0;   ///< of a shared array: where in the block's shared memory
+    int allocation = -1;        ///< of global memory: which of the machine's
+    const Variable* variable = nullptr;
+};
+
+/// What an access, or another thing that is told of, does.
+enum class SiteKind : std::uint8_t { load, store, atomic, shuffle, barrier };
+
+/// A place in the text where something is recorded.
+struct Site {
+    Place place{}, end{};
+    SiteKind kind = SiteKind::load;
+    Builtin builtin = Builtin::none;  ///< of an atomic or a shuffle: which
+    int object = -1;                  ///< -1: whatever the pointer points to
+    std::uint32_t width = 4;          ///< bytes a lane moves
+    Kind value = Kind::f32;
+    int loop = -1;              ///< the innermost loop around it
+    std::uint32_t operand = 0;  ///< order among the sites of its line
+};
+
+/// A loop, or the call of a function that is called more than once: a part of iteration keys.
+struct Loop {
+    Place place{};
+    int parent = -1;
+    bool is_call = false;
+    bool has_barrier = false;
+    /// The variables that its step changes, where they are uniform: what names steps.
+    struct Stepped {
+        std::string name{};
+        Slot slot = 0;
+        Kind kind = Kind::i32;
+    };
+    std::vector<Stepped> stepped{};
+};
+
+/// An operand of print, launch and host_call.
+struct Operand {
+    enum class Form : std::uint8_t { scalar, lanes, bits, text };
+    Form form = Form::scalar;
+    Kind kind = Kind::i32;
+    Slot slot = 0;
+    std::string_view text{};
+    const Type* type = nullptr;
+    const Variable* variable = nullptr;  ///< of a host call: the variable whose address it takes
+};
+
+/// A call with operands: of printf, of a launch, of a host's function.
+struct Call {
+    Place place{};
+    Builtin builtin = Builtin::none;
+    std::string_view text{};
+    std::vector<Operand> operands{};
+    Function* kernel = nullptr;
+};
+
+/// What the machine runs.
+struct Program {
+    const Function* function = nullptr;
+    std::vector<Instr> code;
+    std::vector<std::uint64_t> constants;  ///< scalars from `first_constant` on
+    Slot first_constant = 0;
+    Slot masks = 0;                     ///< of level 0; further ones behind it
+    std::array<Slot, 3> thread{};       ///< lanes of threadIdx, 0 where not used
+    std::array<Slot, 3> thread_base{};  ///< scalars of lane 0's threadIdx, where it is affine
+    std::array<Slot, 3> block{};        ///< scalars of blockIdx
+    Slot root_key = 0;
+    std::uint32_t lanes_begin = 0;  ///< the frame's scalars end here
+    std::uint32_t frame_bytes = 0;
+    std::vector<Object> objects;
+    std::vector<Site> sites;
+    std::vector<Loop> loops;
+    std::vector<Call> calls;
+    std::vector<Place> places;       ///< [instruction]: where in the text it comes from
+    std::uint64_t shared_bytes = 0;  ///< static and dynamic
+    std::array<std::uint32_t, 3> grid{1, 1, 1}, block_dim{1, 1, 1};
+    bool cooperates = false;  ///< blocks may meet: atomics or fences on global memory
+    bool waits = false;       ///< a loop in it only waits for memory to change
+    bool has_barrier = false;
+    std::uint64_t host_arrays = 0;  ///< objects that are arrays of the host's functions
+};
+
+}  // namespace stridescope::language

@@ -1,0 +1,230 @@
+// The typed tree. Every node keeps its place, so that any later stage can point at the text. Nodes
+// live in the Unit's arena and are never freed one by one.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/language/builtins.h"
+#include "app/language/preprocessor.h"
+#include "app/language/source.h"
+#include "app/language/token.h"
+#include "app/language/type.h"
+
+namespace stridescope::language {
+
+struct Expr;
+struct Stmt;
+struct Function;
+
+enum class Storage : std::uint8_t {
+    local,  ///< of a function
+    parameter,
+    shared,    ///< __shared__, static or extern
+    device,    ///< __device__ at file scope
+    constant,  ///< __constant__
+    host,      ///< of the host, at file scope
+};
+
+/// A variable or a parameter as the text declares it.
+struct Variable {
+    std::string_view name{};
+    const Type* type = nullptr;
+    Place place{};
+    Storage storage = Storage::local;
+    bool is_reference = false;
+    bool is_extern = false;     ///< extern __shared__ T name[]
+    bool is_constexpr = false;  ///< its initializer is a constant expression
+    bool assigned = false;      ///< something but its declaration writes it
+    int address_taken = 0;      ///< how often, so that it has to lie in memory
+    int index = -1;             ///< within its function, or among the unit's
+    Expr* init = nullptr;       ///< of an array or a struct an initializer list, perhaps
+    const Function* function = nullptr;
+};
+
+enum class ExprKind : std::uint8_t {
+    integer,      ///< `integer`, of any integer type
+    real,         ///< `real`
+    string,       ///< only as printf's format and cout's operand: `string`
+    variable,     ///< `variable`
+    special,      ///< threadIdx.x …: `special` says which
+    unary,        ///< `op` on a
+    binary,       ///< a `op` b, both of one type
+    pointer_add,  ///< a + b elements (op: add or sub)
+    pointer_sub,  ///< (a - b) elements
+    logical,      ///< && or ||
+    conditional,  ///< a ? b : c
+    assign,       ///< a = b, b of a's type
+    compound,   ///< a op= b: computed in `other`, then converted back; of pointers a ± b elements
+    step,       ///< ++ or -- (op: add or sub); `after`: the old value is its value
+    cast,       ///< a converted to `type`
+    reference,  ///< *a: an lvalue
+    address,    ///< &a
+    decay,      ///< the array a as a pointer to its first element
+    member,     ///< a.field
+    call,       ///< `function`(args)
+    builtin,    ///< `builtin`(args)
+    launch,     ///< function<<<args[0], args[1], args[2]>>>(args[3] …)
+    comma,      ///< a, b
+    list,       ///< { args … }, of an array or struct
+    construct,  ///< a struct of args, one for each leaf or none
+};
+
+enum class Op : std::uint8_t {
+    none,
+    add,
+    sub,
+    mul,
+    div,
+    rem,
+    shl,
+    shr,
+    and_,
+    or_,
+    xor_,
+    lt,
+    gt,
+    le,
+    ge,
+    eq,
+    ne,
+    neg,
+    plus,
+    bit_not,
+    not_,
+    land,
+    lor,
+};
+
+/// threadIdx.x and its like.
+enum class Special : std::uint8_t {
+    thread_x,
+    thread_y,
+    thread_z,
+    block_x,
+    block_y,
+    block_z,
+    block_dim_x,
+    block_dim_y,
+    block_dim_z,
+    grid_dim_x,
+    grid_dim_y,
+    grid_dim_z,
+};
+
+struct Expr {
+    ExprKind kind = ExprKind::integer;
+    Op op = Op::none;
+    Special special = Special::thread_x;
+    bool after = false;
+    Builtin builtin = Builtin::none;
+    std::uint32_t number = 0;  ///< of a call: which of its function's
+    Place place{};
+    Place end{};  ///< of a reference: where its text ends
+    const Type* type = nullptr;
+    const Type* other = nullptr;
+    Expr* a = nullptr;
+    Expr* b = nullptr;
+    Expr* c = nullptr;
+    std::span<Expr*> args{};
+    union {
+        std::int64_t integer = 0;
+        double real;
+        Variable* variable;
+        const Field* field;
+        Function* function;
+    };
+    std::string_view string{};
+};
+
+enum class StmtKind : std::uint8_t {
+    empty,
+    expression,
+    declaration,
+    block,
+    if_,
+    for_,
+    while_,
+    do_while,
+    switch_,
+    case_,
+    default_,
+    break_,
+    continue_,
+    return_,
+};
+
+struct Stmt {
+    StmtKind kind = StmtKind::empty;
+    Place place{};
+    std::uint32_t number = 0;   ///< of a loop or switch: which of its function's
+    Expr* condition = nullptr;  ///< also an expression statement's, a return's, a switch's
+    Expr* step = nullptr;
+    Stmt* init = nullptr;
+    Stmt* then = nullptr;  ///< also a loop's or switch's body
+    Stmt* otherwise = nullptr;
+    std::int64_t value = 0;  ///< of a case
+    std::span<Stmt*> body{};
+    std::span<Variable*> variables{};
+    std::string_view step_name{};  ///< of a `// step: name` comment right before it
+};
+
+struct Function {
+    std::string name{};
+    const Type* result = nullptr;
+    std::vector<Variable*> parameters{};
+    std::vector<Variable*> variables{};  ///< all, parameters first
+    Stmt* body = nullptr;
+    Place place{}, end{};
+    bool is_kernel = false, on_device = false, on_host = false;
+    std::uint32_t loops = 0;  ///< loops and switches in it
+    std::uint32_t calls = 0;
+};
+
+/// A block of memory out of which nodes are cut.
+class Arena {
+  public:
+    template <typename T>
+    T* make() {
+        static_assert(std::is_trivially_destructible_v<T>);
+        return new (take(sizeof(T), alignof(T))) T{};
+    }
+    template <typename T>
+    std::span<T> copy(const std::vector<T>& from) {
+        if (from.empty()) return {};
+        T* to = static_cast<T*>(take(sizeof(T) * from.size(), alignof(T)));
+        std::uninitialized_copy(from.begin(), from.end(), to);
+        return {to, from.size()};
+    }
+
+  private:
+    void* take(std::size_t bytes, std::size_t align);
+
+    std::vector<std::unique_ptr<std::byte[]>> blocks_;
+    std::size_t used_ = 0, size_ = 0;
+};
+
+/// A text, read: everything that a program can be made of.
+struct Unit {
+    Unit();
+    Unit(Unit&&) = delete;
+
+    std::vector<SourceFile> files;
+    Names names;
+    Types types;
+    Arena arena;
+    std::deque<Variable> variables;
+    std::deque<Function> functions;
+    std::vector<Function*> kernels;  ///< in the text's order; instances of templates as well
+    std::vector<Variable*> globals;  ///< __device__, __constant__ and the host's, by index
+    Function* main = nullptr;
+    std::vector<Knob> knobs;
+};
+
+}  // namespace stridescope::language

@@ -1,0 +1,187 @@
+#include "app/language/type.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope::language {
+namespace {
+
+constexpr std::array<std::uint8_t, 12> sizes{0, 1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+constexpr std::array<std::string_view, 12> names{
+    "void", "bool",     "char",      "unsigned char",      "short", "unsigned short",
+    "int",  "unsigned", "long long", "unsigned long long", "float", "double"};
+
+struct VectorBase {
+    std::string_view name;
+    TypeKind kind;
+};
+constexpr std::array vector_bases{
+    VectorBase{"char", TypeKind::i8},      VectorBase{"uchar", TypeKind::u8},
+    VectorBase{"short", TypeKind::i16},    VectorBase{"ushort", TypeKind::u16},
+    VectorBase{"int", TypeKind::i32},      VectorBase{"uint", TypeKind::u32},
+    VectorBase{"longlong", TypeKind::i64}, VectorBase{"ulonglong", TypeKind::u64},
+    VectorBase{"long", TypeKind::i64},     VectorBase{"ulong", TypeKind::u64},
+    VectorBase{"float", TypeKind::f32},    VectorBase{"double", TypeKind::f64},
+};
+
+void add_leaves(Struct& s, const Type* type, std::uint32_t offset, const std::string& path) {
+    if (type->is_struct()) {
+        for (const Field& f : type->structure->fields) {
+            add_leaves(s, f.type, offset + f.offset,
+                       path.empty() ? std::string{f.name} : path + '.' + std::string{f.name});
+        }
+    } else if (type->is_array()) {
+        s.has_arrays = true;
+        for (std::int64_t i = 0; i < std::min<std::int64_t>(type->count, 4096); ++i) {
+            add_leaves(
+                s, type->of,
+                offset + static_cast<std::uint32_t>(i) * static_cast<std::uint32_t>(type->of->size),
+                fmt::format("{}[{}]", path, i));
+        }
+    } else {
+        s.leaves.push_back({type, offset, path});
+    }
+}
+
+}  // namespace
+
+const Field* Struct::find(std::string_view field) const {
+    for (const Field& f : fields) {
+        if (f.name == field) return &f;
+    }
+    return nullptr;
+}
+
+Types::Types() : basic_(sizes.size()) {
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        Type& t = basic_[i];
+        t.kind = static_cast<TypeKind>(i);
+        t.size = sizes[i];
+        t.align = std::max<std::uint32_t>(1, sizes[i]);
+        t.plain = &t;
+    }
+}
+
+const Type* Types::pointer_to(const Type* of) {
+    const Type*& slot = derived_[{of, -2}];
+    if (slot == nullptr) {
+        Type& t = made_.emplace_back();
+        t.kind = TypeKind::pointer;
+        t.size = t.align = 8;
+        t.of = of;
+        t.plain = &t;
+        slot = &t;
+    }
+    return slot;
+}
+
+const Type* Types::array_of(const Type* of, std::int64_t count) {
+    const Type*& slot = derived_[{of, count}];
+    if (slot == nullptr) {
+        Type& t = made_.emplace_back();
+        t.kind = TypeKind::array;
+        t.of = of;
+        t.count = count;
+        t.size = of->size * static_cast<std::uint64_t>(std::max<std::int64_t>(count, 0));
+        t.align = of->align;
+        t.plain = &t;
+        slot = &t;
+    }
+    return slot;
+}
+
+const Type* Types::qualified(const Type* type, bool is_const, bool is_volatile) {
+    is_const |= type->is_const;
+    is_volatile |= type->is_volatile;
+    if (is_const == type->is_const && is_volatile == type->is_volatile) return type;
+    if (type->is_array()) return array_of(qualified(type->of, is_const, is_volatile), type->count);
+    const Type*& slot = qualified_[{type->plain, (is_const ? 1 : 0) + (is_volatile ? 2 : 0)}];
+    if (slot == nullptr) {
+        Type& t = made_.emplace_back(*type->plain);
+        t.is_const = is_const;
+        t.is_volatile = is_volatile;
+        slot = &t;
+    }
+    return slot;
+}
+
+Struct* Types::new_struct(std::string name) {
+    Struct& s = structs_.emplace_back();
+    s.name = std::move(name);
+    return &s;
+}
+
+const Type* Types::of_struct(Struct* s) {
+    const Type*& slot = struct_types_[s];
+    if (slot == nullptr) {
+        Type& t = made_.emplace_back();
+        t.kind = TypeKind::structure;
+        t.structure = s;
+        t.plain = &t;
+        slot = &t;
+    }
+    return slot;
+}
+
+void Types::complete(Struct* s, std::uint32_t least_align) {
+    std::uint64_t size = 0;
+    std::uint32_t align = std::max<std::uint32_t>(1, least_align);
+    for (Field& f : s->fields) {
+        align = std::max(align, f.type->align);
+        size = (size + f.type->align - 1) / f.type->align * f.type->align;
+        f.offset = static_cast<std::uint32_t>(size);
+        size += f.type->size;
+        f.first_leaf = static_cast<int>(s->leaves.size());
+        add_leaves(*s, f.type, f.offset, std::string{f.name});
+        if (f.type->is_struct()) s->has_arrays |= f.type->structure->has_arrays;
+    }
+    s->complete = true;
+    auto* type = const_cast<Type*>(of_struct(s));
+    type->align = align;
+    type->size = std::max<std::uint64_t>(1, (size + align - 1) / align * align);
+}
+
+const Type* Types::vector_type(std::string_view name) {
+    if (const auto found = vector_types_.find(name); found != vector_types_.end())
+        return found->second;
+    const bool dim3 = name == "dim3";
+    const std::string_view base_name = dim3 ? "uint" : name.substr(0, name.size() - 1);
+    const char digit = dim3 ? '3' : name.empty() ? ' ' : name.back();
+    if (digit < '1' || digit > '4') return nullptr;
+    for (const VectorBase& base : vector_bases) {
+        if (base.name != base_name) continue;
+        const auto n = static_cast<std::uint32_t>(digit - '0');
+        Struct* s = new_struct(std::string{name});
+        s->is_vector = !dim3 && n != 3;
+        const Type* element = basic(base.kind);
+        constexpr std::array<std::string_view, 4> parts{"x", "y", "z", "w"};
+        for (std::uint32_t i = 0; i < n; ++i) s->fields.push_back({parts[i], element});
+        const auto size = static_cast<std::uint32_t>(element->size);
+        complete(s, n == 3 ? size : std::min<std::uint32_t>(16, size * n));
+        return vector_types_[std::string{name}] = of_struct(s);
+    }
+    return nullptr;
+}
+
+std::string name_of(const Type* type) {
+    if (type == nullptr) return "nothing";
+    const std::string quals =
+        std::string{type->is_const ? "const " : ""} + (type->is_volatile ? "volatile " : "");
+    switch (type->kind) {
+        case TypeKind::pointer: return name_of(type->of) + "*" + (type->is_const ? " const" : "");
+        case TypeKind::array: {
+            std::string extents;
+            const Type* t = type;
+            for (; t->is_array(); t = t->of) {
+                extents += t->count < 0 ? "[]" : fmt::format("[{}]", t->count);
+            }
+            return name_of(t) + extents;
+        }
+        case TypeKind::structure: return quals + type->structure->name;
+        default: return quals + std::string{names[static_cast<std::size_t>(type->kind)]};
+    }
+}
+
+}  // namespace stridescope::language

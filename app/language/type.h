@@ -1,0 +1,121 @@
+// The types of the subset. Every type exists once, so that equal types are equal pointers.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace stridescope::language {
+
+enum class TypeKind : std::uint8_t {
+    void_,
+    bool_,
+    i8,
+    u8,
+    i16,
+    u16,
+    i32,
+    u32,
+    i64,
+    u64,
+    f32,
+    f64,
+    pointer,
+    array,
+    structure
+};
+
+struct Type;
+
+/// A member of a struct.
+struct Field {
+    std::string_view name{};
+    const Type* type = nullptr;
+    std::uint32_t offset = 0;  ///< bytes from the struct's begin
+    int first_leaf = 0;        ///< index into Struct::leaves of its first scalar
+};
+
+/// A scalar somewhere within a struct.
+struct Leaf {
+    const Type* type = nullptr;
+    std::uint32_t offset = 0;
+    std::string path{};  ///< "x", "inner.x"
+};
+
+/// A struct's members. CUDA's vector types are structs, too.
+struct Struct {
+    std::string name{};
+    std::vector<Field> fields{};
+    std::vector<Leaf> leaves{};
+    bool has_arrays = false;  ///< a member is an array: such a value lives in memory only
+    bool is_vector = false;   ///< float4 and its like: moved as a whole
+    bool complete = false;
+
+    const Field* find(std::string_view name) const;
+};
+
+struct Type {
+    TypeKind kind = TypeKind::void_;
+    bool is_const = false, is_volatile = false;
+    std::uint32_t align = 1;
+    std::uint64_t size = 0;  ///< bytes; of an array without extent 0
+    const Type* of = nullptr;
+    std::int64_t count = 0;  ///< of an array: elements; -1: not said
+    Struct* structure = nullptr;
+    const Type* plain = nullptr;  ///< the same without const and volatile
+
+    bool is_integer() const { return kind >= TypeKind::bool_ && kind <= TypeKind::u64; }
+    bool is_floating() const { return kind == TypeKind::f32 || kind == TypeKind::f64; }
+    bool is_arithmetic() const { return kind >= TypeKind::bool_ && kind <= TypeKind::f64; }
+    bool is_pointer() const { return kind == TypeKind::pointer; }
+    bool is_array() const { return kind == TypeKind::array; }
+    bool is_struct() const { return kind == TypeKind::structure; }
+    bool is_scalar() const { return is_arithmetic() || is_pointer(); }
+    bool is_void() const { return kind == TypeKind::void_; }
+    bool is_unsigned() const {
+        return kind == TypeKind::bool_ || kind == TypeKind::u8 || kind == TypeKind::u16 ||
+               kind == TypeKind::u32 || kind == TypeKind::u64;
+    }
+    /// Of an array of arrays the innermost element's type.
+    const Type* element() const {
+        const Type* t = this;
+        while (t->is_array()) t = t->of;
+        return t;
+    }
+};
+
+/// Makes types, each once.
+class Types {
+  public:
+    Types();
+    const Type* basic(TypeKind kind) const { return &basic_[static_cast<std::size_t>(kind)]; }
+    const Type* pointer_to(const Type* of);
+    const Type* array_of(const Type* of, std::int64_t count);
+    const Type* qualified(const Type* type, bool is_const, bool is_volatile);
+    /// A new, incomplete struct.
+    Struct* new_struct(std::string name);
+    const Type* of_struct(Struct* structure);
+    /// Lays the members out and makes the struct complete.
+    void complete(Struct* structure, std::uint32_t least_align);
+    /// float4, uint2, dim3 …; nullptr if the name is none of them.
+    const Type* vector_type(std::string_view name);
+
+  private:
+    std::deque<Type> made_;
+    std::vector<Type> basic_;
+    std::map<std::pair<const Type*, std::int64_t>, const Type*> derived_;
+    std::map<std::pair<const Type*, int>, const Type*> qualified_;
+    std::map<Struct*, const Type*> struct_types_;
+    std::deque<Struct> structs_;
+    std::map<std::string, const Type*, std::less<>> vector_types_;
+};
+
+/// As one writes it: "const float*", "int[32][33]".
+std::string name_of(const Type* type);
+
+}  // namespace stridescope::language

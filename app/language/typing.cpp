@@ -1,0 +1,446 @@
+// What types expressions have, and which conversions stand between them.
+#include <fmt/format.h>
+
+#include "app/language/parser.h"
+
+namespace stridescope::language {
+
+namespace {
+
+bool same(const Type* a, const Type* b) {
+    return a->plain == b->plain;
+}
+
+/// Whether a pointer to `from` may become one to `to` by itself: the same, perhaps more const.
+bool pointee_fits(const Type* from, const Type* to) {
+    if (from->is_const && !to->is_const) return false;
+    if (from->is_volatile && !to->is_volatile) return false;
+    if (to->is_void()) return true;
+    if (from->is_array() && to->is_array()) {
+        return (to->count == from->count || to->count < 0) && pointee_fits(from->of, to->of);
+    }
+    if (from->is_pointer() && to->is_pointer()) return pointee_fits(from->of, to->of);
+    return same(from, to);
+}
+
+std::string_view spelling_of(Op op) {
+    constexpr std::string_view texts[] = {
+        "",  "+",  "-",  "*",  "/",  "%", "<<", ">>", "&", "|",  "^", "<",
+        ">", "<=", ">=", "==", "!=", "-", "+",  "~",  "!", "&&", "||"};
+    return texts[static_cast<std::size_t>(op)];
+}
+
+bool is_comparison(Op op) {
+    return op >= Op::lt && op <= Op::ne;
+}
+
+}  // namespace
+
+std::int64_t cut_to(TypeKind kind, std::int64_t v) {
+    switch (kind) {
+        case TypeKind::bool_: return v != 0;
+        case TypeKind::i8: return static_cast<std::int8_t>(v);
+        case TypeKind::u8: return static_cast<std::uint8_t>(v);
+        case TypeKind::i16: return static_cast<std::int16_t>(v);
+        case TypeKind::u16: return static_cast<std::uint16_t>(v);
+        case TypeKind::i32: return static_cast<std::int32_t>(v);
+        case TypeKind::u32: return static_cast<std::uint32_t>(v);
+        default: return v;
+    }
+}
+
+Expr* Parser::make(ExprKind kind, Place place, const Type* type) {
+    Expr* e = unit_.arena.make<Expr>();
+    e->kind = kind;
+    e->place = e->end = place;
+    e->type = type;
+    return e;
+}
+
+Expr* Parser::integer(std::int64_t value, TypeKind kind, Place place) {
+    Expr* e = make(ExprKind::integer, place, basic(kind));
+    e->integer = value;
+    return e;
+}
+
+Expr* Parser::value_of(Expr* e) {
+    if (!e->type->is_array()) return e;
+    Expr* d = make(ExprKind::decay, e->place, unit_.types.pointer_to(e->type->of));
+    d->a = e;
+    d->end = e->end;
+    return d;
+}
+
+Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
+    e = value_of(e);
+    const Type* from = e->type;
+    if (same(from, to)) return e;
+    bool fits = false;
+    if (to->is_arithmetic()) {
+        fits = from->is_arithmetic() || (to->kind == TypeKind::bool_ && from->is_pointer());
+    } else if (to->is_pointer()) {
+        if (from->is_pointer()) {
+            fits = pointee_fits(from->of, to->of) || from->of->is_void();
+            if (from->of->is_void() && !to->of->is_void() && e->kind != ExprKind::integer &&
+                !(e->kind == ExprKind::cast && e->a->kind == ExprKind::integer)) {
+                fail(e->place, fmt::format("void* does not become {} by itself: write ({})…",
+                                           name_of(to), name_of(to)));
+            }
+            if (!fits && from->of->is_const && !to->of->is_const && same(from->of, to->of)) {
+                fail(e->place, fmt::format("{} is {}, but {} is to be {}: const would be lost",
+                                           "this", name_of(from), what, name_of(to)));
+            }
+        } else {
+            fits = e->kind == ExprKind::integer && e->integer == 0;
+        }
+    } else if (to->is_struct() && from->is_arithmetic() && to->structure->name == "dim3") {
+        Expr* d = make(ExprKind::construct, e->place, to);
+        std::vector<Expr*> parts{convert(e, basic(TypeKind::u32), what),
+                                 integer(1, TypeKind::u32, e->place),
+                                 integer(1, TypeKind::u32, e->place)};
+        d->args = unit_.arena.copy(parts);
+        return d;
+    }
+    if (!fits) {
+        fail(e->place,
+             fmt::format("{} wants {}, but this is {}", what, name_of(to), name_of(from)));
+    }
+    if (e->kind == ExprKind::integer && to->is_integer()) {
+        return integer(cut_to(to->kind, e->integer), to->kind, e->place);
+    }
+    Expr* c = make(ExprKind::cast, e->place, to->plain);
+    c->a = e;
+    c->end = e->end;
+    return c;
+}
+
+Expr* Parser::explicit_cast(Expr* e, const Type* to, Place place, bool reinterpret) {
+    e = value_of(e);
+    const Type* from = e->type;
+    if (to->is_void()) {
+        Expr* c = make(ExprKind::cast, place, to);
+        c->a = e;
+        return c;
+    }
+    if (to->is_pointer() && from->is_pointer()) {
+        Expr* c = make(ExprKind::cast, place, to->plain);
+        c->a = e;
+        return c;
+    }
+    const bool wide = from->is_integer() && from->size == 8;
+    if ((to->is_pointer() && (wide || from->is_integer())) ||
+        (from->is_pointer() && to->is_integer() && to->size == 8)) {
+        Expr* c = make(ExprKind::cast, place, to->plain);
+        c->a = from->is_integer() && !wide ? convert(e, basic(TypeKind::i64), "a pointer") : e;
+        return c;
+    }
+    if (reinterpret) {
+        fail(place, fmt::format("reinterpret_cast turns pointers into pointers; {} into {} is "
+                                "__float_as_int(x) or __int_as_float(x)",
+                                name_of(from), name_of(to)));
+    }
+    if (same(from, to)) return e;
+    Expr* c = convert(e, to, "the cast");
+    c->place = place;
+    return c;
+}
+
+Expr* Parser::condition_of(Expr* e, Place place) {
+    e = value_of(e);
+    if (!e->type->is_scalar()) {
+        fail(place, fmt::format("a condition is a number or a pointer, not {}", name_of(e->type)));
+    }
+    return convert(e, basic(TypeKind::bool_), "a condition");
+}
+
+const Type* Parser::promoted(const Type* type) {
+    if (type->is_integer() && type->size < 4) return basic(TypeKind::i32);
+    return type->plain;
+}
+
+const Type* Parser::common(const Type* a, const Type* b) {
+    if (a->kind == TypeKind::f64 || b->kind == TypeKind::f64) return basic(TypeKind::f64);
+    if (a->kind == TypeKind::f32 || b->kind == TypeKind::f32) return basic(TypeKind::f32);
+    a = promoted(a);
+    b = promoted(b);
+    // The kinds stand in the order of their rank, unsigned behind signed.
+    return a->kind > b->kind ? a : b;
+}
+
+Expr* Parser::make_unary(Op op, Expr* a, Place place) {
+    a = value_of(a);
+    if (op == Op::not_) {
+        Expr* e = make(ExprKind::unary, place, basic(TypeKind::bool_));
+        e->op = op;
+        e->a = condition_of(a, place);
+        return e;
+    }
+    if (!a->type->is_arithmetic() || (op == Op::bit_not && !a->type->is_integer())) {
+        fail(place, fmt::format("{} does not go with {}", spelling_of(op), name_of(a->type)));
+    }
+    const Type* type = promoted(a->type);
+    a = convert(a, type, "the operand");
+    if (op == Op::plus) return a;
+    Expr* e = make(ExprKind::unary, place, type);
+    e->op = op;
+    e->a = a;
+    return e;
+}
+
+Expr* Parser::make_binary(Op op, Expr* a, Expr* b, Place place) {
+    a = value_of(a);
+    b = value_of(b);
+    const Type* bool_type = basic(TypeKind::bool_);
+    if (op == Op::land || op == Op::lor) {
+        Expr* e = make(ExprKind::logical, place, bool_type);
+        e->op = op;
+        e->a = condition_of(a, a->place);
+        e->b = condition_of(b, b->place);
+        return e;
+    }
+    if (a->type->is_pointer() || b->type->is_pointer()) {
+        if (is_comparison(op)) {
+            const Type* type = a->type->is_pointer() ? a->type : b->type;
+            Expr* e = make(ExprKind::binary, place, bool_type);
+            e->op = op;
+            if (!a->type->is_pointer()) a = convert(a, type, "the comparison");
+            if (!b->type->is_pointer()) b = convert(b, type, "the comparison");
+            e->a = a;
+            e->b = b;
+            return e;
+        }
+        if (op == Op::add && b->type->is_pointer() && a->type->is_integer()) std::swap(a, b);
+        if ((op == Op::add || op == Op::sub) && a->type->is_pointer() && b->type->is_integer()) {
+            if (a->type->of->is_void() || a->type->of->size == 0) {
+                fail(place, "a void* has no next element: cast it to a pointer to something");
+            }
+            Expr* e = make(ExprKind::pointer_add, a->place, a->type->plain);
+            e->op = op;
+            e->a = a;
+            e->b = convert(b, promoted(b->type), "the index");
+            e->end = b->end;
+            return e;
+        }
+        if (op == Op::sub && a->type->is_pointer() && b->type->is_pointer() &&
+            same(a->type->of, b->type->of)) {
+            Expr* e = make(ExprKind::pointer_sub, place, basic(TypeKind::i64));
+            e->a = a;
+            e->b = b;
+            return e;
+        }
+        fail(place, fmt::format("{} {} {} has no meaning", name_of(a->type), spelling_of(op),
+                                name_of(b->type)));
+    }
+    if (!a->type->is_arithmetic() || !b->type->is_arithmetic()) {
+        const bool vector = a->type->is_struct() || b->type->is_struct();
+        fail(place, fmt::format("{} {} {} has no meaning{}", name_of(a->type), spelling_of(op),
+                                name_of(b->type),
+                                vector ? ": write it for each member, as a.x and a.y" : ""));
+    }
+    const bool shift = op == Op::shl || op == Op::shr;
+    const bool integral = shift || op == Op::rem || (op >= Op::and_ && op <= Op::xor_);
+    if (integral && (!a->type->is_integer() || !b->type->is_integer())) {
+        fail(place,
+             fmt::format("{} wants integers, not {} and {}{}", spelling_of(op), name_of(a->type),
+                         name_of(b->type), op == Op::rem ? ": fmodf(a, b) is for floats" : ""));
+    }
+    const Type* type = shift ? promoted(a->type) : common(a->type, b->type);
+    Expr* e = make(ExprKind::binary, place, is_comparison(op) ? bool_type : type);
+    e->op = op;
+    e->a = convert(a, type, "the operand");
+    e->b = convert(b, shift ? promoted(b->type) : type, "the operand");
+    return e;
+}
+
+bool Parser::is_lvalue(const Expr* e) const {
+    switch (e->kind) {
+        case ExprKind::variable:
+        case ExprKind::reference: return true;
+        case ExprKind::member: return is_lvalue(e->a);
+        case ExprKind::conditional: return false;
+        default: return false;
+    }
+}
+
+Variable* Parser::root_variable(Expr* e) const {
+    while (e->kind == ExprKind::member) e = e->a;
+    return e->kind == ExprKind::variable ? e->variable : nullptr;
+}
+
+void Parser::mark_assigned(Expr* e, Place place) {
+    if (!is_lvalue(e)) fail(place, "only a variable, an element or a member can be written");
+    if (e->type->is_const) {
+        fail(place, fmt::format("this is {}: it cannot be written", name_of(e->type)));
+    }
+    if (e->type->is_array())
+        fail(place, "an array cannot be written as a whole: write its elements");
+    if (Variable* v = root_variable(e)) {
+        v->assigned = true;
+        if (v->storage == Storage::constant && function_ != nullptr && !function_->on_host) {
+            fail(place, fmt::format("{} is __constant__: kernels only read it", v->name));
+        }
+    }
+}
+
+Expr* Parser::make_assign(Expr* a, Expr* b, Place place) {
+    mark_assigned(a, place);
+    Expr* e = make(ExprKind::assign, place, a->type->plain);
+    e->a = a;
+    e->b = convert(b, a->type, "the left side");
+    return e;
+}
+
+Expr* Parser::make_compound(Op op, Expr* a, Expr* b, Place place) {
+    mark_assigned(a, place);
+    b = value_of(b);
+    Expr* e = make(ExprKind::compound, place, a->type->plain);
+    e->op = op;
+    e->a = a;
+    if (a->type->is_pointer()) {
+        if ((op != Op::add && op != Op::sub) || !b->type->is_integer()) {
+            fail(place, fmt::format("a pointer has no {}=", spelling_of(op)));
+        }
+        e->b = convert(b, promoted(b->type), "the step");
+        e->other = a->type->plain;
+        return e;
+    }
+    // Typed as the operation would be; its left operand is a's value.
+    Expr* trial = make_binary(op, a, b, place);
+    e->b = trial->b;
+    e->other = trial->type;
+    return e;
+}
+
+Expr* Parser::make_step(Op op, Expr* a, bool after, Place place) {
+    mark_assigned(a, place);
+    if (!a->type->is_scalar()) fail(place, fmt::format("++ does not go with {}", name_of(a->type)));
+    Expr* e = make(ExprKind::step, place, a->type->plain);
+    e->op = op;
+    e->a = a;
+    e->after = after;
+    return e;
+}
+
+Expr* Parser::make_reference(Expr* pointer, Place place) {
+    pointer = value_of(pointer);
+    if (!pointer->type->is_pointer()) {
+        fail(place, fmt::format("only a pointer or an array has elements, not {}",
+                                name_of(pointer->type)));
+    }
+    if (pointer->type->of->is_void()) {
+        fail(place, "a void* has no element: cast it to a pointer to something");
+    }
+    Expr* e = make(ExprKind::reference, place, pointer->type->of);
+    e->a = pointer;
+    e->end = pointer->end;
+    return e;
+}
+
+Expr* Parser::make_index(Expr* base, Expr* index, Place place) {
+    Expr* pointer = make_binary(Op::add, base, index, place);
+    if (!pointer->type->is_pointer()) {
+        fail(place,
+             fmt::format("only a pointer or an array has elements, not {}", name_of(base->type)));
+    }
+    pointer->place = base->place;
+    return make_reference(pointer, base->place);
+}
+
+Expr* Parser::make_address(Expr* a, Place place) {
+    if (a->kind == ExprKind::reference) return a->a;  // &*p is p
+    if (!is_lvalue(a)) fail(place, "only a variable, an element or a member has an address");
+    if (Variable* v = root_variable(a)) {
+        ++v->address_taken;
+        v->assigned = true;
+    }
+    Expr* e = make(ExprKind::address, place, unit_.types.pointer_to(a->type));
+    e->a = a;
+    return e;
+}
+
+std::optional<std::int64_t> Parser::constant_value(const Expr* e) const {
+    switch (e->kind) {
+        case ExprKind::integer: return e->integer;
+        case ExprKind::cast: {
+            if (!e->type->is_integer()) return std::nullopt;
+            if (e->a->kind == ExprKind::real)
+                return cut_to(e->type->kind, static_cast<std::int64_t>(e->a->real));
+            const auto v = constant_value(e->a);
+            if (!v) return std::nullopt;
+            return cut_to(e->type->kind, *v);
+        }
+        case ExprKind::variable: {
+            const Variable& v = *e->variable;
+            if (v.init == nullptr || v.assigned || !v.type->is_integer()) return std::nullopt;
+            if (!v.is_constexpr && !v.type->is_const) return std::nullopt;
+            return constant_value(v.init);
+        }
+        case ExprKind::unary: {
+            const auto v = constant_value(e->a);
+            if (!v || !e->type->is_integer()) return std::nullopt;
+            if (e->op == Op::not_) return *v == 0;
+            if (e->op == Op::bit_not) return cut_to(e->type->kind, ~*v);
+            return cut_to(e->type->kind,
+                          static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(*v)));
+        }
+        case ExprKind::conditional: {
+            const auto v = constant_value(e->a);
+            if (!v) return std::nullopt;
+            return constant_value(*v != 0 ? e->b : e->c);
+        }
+        case ExprKind::logical:
+        case ExprKind::binary: {
+            const auto a = constant_value(e->a);
+            const auto b = constant_value(e->b);
+            if (!a || !b || !e->a->type->is_integer()) return std::nullopt;
+            const TypeKind kind = e->a->type->kind;
+            const bool is_unsigned = e->a->type->is_unsigned();
+            const auto ua = static_cast<std::uint64_t>(*a);
+            const auto ub = static_cast<std::uint64_t>(*b);
+            const auto cut = [&](std::uint64_t v) {
+                return cut_to(kind, static_cast<std::int64_t>(v));
+            };
+            switch (e->op) {
+                case Op::add: return cut(ua + ub);
+                case Op::sub: return cut(ua - ub);
+                case Op::mul: return cut(ua * ub);
+                case Op::and_: return cut(ua & ub);
+                case Op::or_: return cut(ua | ub);
+                case Op::xor_: return cut(ua ^ ub);
+                case Op::shl: return cut(ua << (ub & 63));
+                case Op::shr:
+                    return is_unsigned ? cut(ua >> (ub & 63))
+                                       : cut(static_cast<std::uint64_t>(*a >> (ub & 63)));
+                case Op::div:
+                case Op::rem:
+                    if (*b == 0) fail(e->place, "division by zero");
+                    if (is_unsigned) return cut(e->op == Op::div ? ua / ub : ua % ub);
+                    if (*b == -1) return e->op == Op::div ? cut(0 - ua) : 0;
+                    return e->op == Op::div ? *a / *b : *a % *b;
+                case Op::lt: return is_unsigned ? ua < ub : *a < *b;
+                case Op::gt: return is_unsigned ? ua > ub : *a > *b;
+                case Op::le: return is_unsigned ? ua <= ub : *a <= *b;
+                case Op::ge: return is_unsigned ? ua >= ub : *a >= *b;
+                case Op::eq: return *a == *b;
+                case Op::ne: return *a != *b;
+                case Op::land: return *a != 0 && *b != 0;
+                case Op::lor: return *a != 0 || *b != 0;
+                default: return std::nullopt;
+            }
+        }
+        default: return std::nullopt;
+    }
+}
+
+std::int64_t Parser::constant_integer(Expr* e, std::string_view what) {
+    const auto value = constant_value(e);
+    if (!value || !e->type->is_integer()) {
+        fail(e->place,
+             fmt::format("{} must be known when the text is compiled: a number, a #define or "
+                         "a constexpr",
+                         what));
+    }
+    return *value;
+}
+
+}  // namespace stridescope::language

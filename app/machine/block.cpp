@@ -1,0 +1,255 @@
+#include "app/machine/block.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace stridescope::machine {
+namespace {
+
+constexpr std::size_t alignment = 64;
+/// Beyond the shared arrays' ends: what a row of 32 lanes may touch while some sit out.
+constexpr std::size_t margin = 512;
+
+template <typename T>
+T& at(std::byte* frame, language::Slot slot) {
+    return *reinterpret_cast<T*>(frame + slot);
+}
+
+std::uint64_t next_random(std::uint64_t& state) {
+    state += 0x9e3779b97f4a7c15;
+    std::uint64_t z = state;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+}
+
+}  // namespace
+
+Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
+    : loaded_(loaded), rounds_(*loaded.program), views_(loaded.views), random_(seed), kind_(order) {
+    const language::Program& p = *loaded.program;
+    threads_ = p.block_dim[0] * p.block_dim[1] * p.block_dim[2];
+    const std::uint32_t warps = (threads_ + lanes_of_warp - 1) / lanes_of_warp;
+    // Frames a little apart, so that the same register of all warps does not share a cache set.
+    const std::size_t stride = (p.frame_bytes + alignment - 1) / alignment * alignment + alignment;
+    frame_storage_ = std::make_unique<std::byte[]>(stride * warps + alignment);
+    auto base = reinterpret_cast<std::uintptr_t>(frame_storage_.get());
+    base = (base + alignment - 1) / alignment * alignment;
+    warps_.resize(warps);
+    for (std::uint32_t w = 0; w < warps; ++w) {
+        Warp& warp = warps_[w];
+        warp.frame = reinterpret_cast<std::byte*>(base + w * stride);
+        warp.index = w;
+        const std::uint32_t left = threads_ - w * lanes_of_warp;
+        warp.lanes = left >= lanes_of_warp ? ~0U : (1U << left) - 1;
+        std::copy(loaded.scalars.begin(), loaded.scalars.end(), warp.frame);
+        const auto& d = p.block_dim;
+        for (std::uint32_t lane = 0; lane < lanes_of_warp; ++lane) {
+            const std::uint32_t t = w * lanes_of_warp + lane;
+            const std::array<std::uint32_t, 3> index{t % d[0], t / d[0] % d[1], t / (d[0] * d[1])};
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                if (p.thread[axis] != 0)
+                    at<std::uint32_t>(warp.frame, p.thread[axis] + lane * 4) = index[axis];
+                if (lane == 0) at<std::uint64_t>(warp.frame, p.thread_base[axis]) = index[axis];
+            }
+        }
+        // In a line of threads the x of lane 0 counts on, also where the last warp is not full.
+        if (d[1] * d[2] == 1) at<std::uint64_t>(warp.frame, p.thread_base[0]) = w * lanes_of_warp;
+    }
+    order_.resize(warps);
+    std::iota(order_.begin(), order_.end(), 0U);
+    if (kind_ == WarpOrder::descending) std::ranges::reverse(order_);
+    shared_.bytes = p.shared_bytes;
+    shared_.storage.resize(p.shared_bytes + 2 * margin);
+    shared_.data = shared_.storage.data() + margin;
+    shared_.written.resize((p.shared_bytes + 3) / 4 + 4);
+    for (std::size_t i = 0; i < views_.size(); ++i) {
+        if (views_[i].shared) views_[i].data = shared_.data + p.objects[i].offset;
+    }
+}
+
+void Block::start(std::uint32_t number, bool recorded) {
+    const language::Program& p = *loaded_.program;
+    number_ = number;
+    interval_ = 0;
+    recorded_ = recorded;
+    const std::array<std::uint32_t, 3> index{number % p.grid[0], number / p.grid[0] % p.grid[1],
+                                             number / (p.grid[0] * p.grid[1])};
+    for (Warp& warp : warps_) {
+        at<std::uint64_t>(warp.frame, p.masks) = warp.lanes;
+        at<std::uint64_t>(warp.frame, p.root_key) = 0;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+            at<std::uint64_t>(warp.frame, p.block[axis]) = index[axis];
+        warp.at = loaded_.code.data();
+        warp.stop = Stop::none;
+        warp.barrier = warp.polling = nullptr;
+    }
+    std::memset(shared_.storage.data(), 0, shared_.storage.size());
+    std::memset(shared_.written.data(), 0, shared_.written.size());
+    shared_.unwritten = (p.shared_bytes + 3) / 4;
+    rounds_.reset();
+    segments_.clear();
+}
+
+void Block::run(Warp& warp, Context& context) {
+    context.warp = &warp;
+    warp.stop = Stop::none;
+    const Operation* before = warp.polling;
+    if (context.recording) {
+        context.segment = {};
+        context.segment.begin = context.rows->at;
+        context.segment.warp = warp.index;
+        context.segment.interval = interval_;
+        context.step_mark = nullptr;
+    }
+    const Operation* o = warp.at;
+    std::byte* frame = warp.frame;
+    while (o != nullptr) o = o->run(o, frame, context);
+    if (context.recording) close_segment(context);
+    if (warp.stop != Stop::waiting) warp.polling = nullptr;
+    (void)before;
+}
+
+Block::State Block::turn(Context& context) {
+    context.program = loaded_.program.get();
+    context.first = loaded_.code.data();
+    context.views.swap(views_);
+    context.shared = &shared_;
+    context.block = number_;
+    context.interval = interval_;
+    context.rounds = &rounds_;
+    context.segments = &segments_;
+    context.recording = recorded_;
+    if (kind_ == WarpOrder::shuffled) {
+        for (std::size_t i = order_.size(); i > 1; --i)
+            std::swap(order_[i - 1], order_[next_random(random_) % i]);
+    }
+    bool progress = false, aborted = false;
+    for (const std::uint32_t w : order_) {
+        Warp& warp = warps_[w];
+        if (warp.stop == Stop::finished || warp.stop == Stop::barrier) continue;
+        const Operation* waited = warp.polling;
+        run(warp, context);
+        progress |= warp.stop != Stop::waiting || warp.polling != waited;
+        aborted |= warp.stop == Stop::aborted;
+        if (aborted) break;
+    }
+    State state = progress ? State::running : State::waiting;
+    if (aborted) {
+        state = State::aborted;
+    } else if (std::ranges::all_of(warps_,
+                                   [](const Warp& w) { return w.stop == Stop::finished; })) {
+        state = State::finished;
+    } else if (std::ranges::all_of(warps_, [](const Warp& w) {
+                   return w.stop == Stop::finished || w.stop == Stop::barrier;
+               })) {
+        tell_barrier(context);
+        release_barrier(context);
+        state = State::running;
+    }
+    context.views.swap(views_);
+    return state;
+}
+
+/// Whether all threads are here, and at one barrier.
+void Block::tell_barrier(Context& context) const {
+    std::uint32_t reached = 0, alive = 0;
+    const Warp* first = nullptr;
+    const Warp* other = nullptr;
+    std::uint32_t missing = threads_;
+    bool exited = false;
+    const language::Program& p = *loaded_.program;
+    for (const Warp& w : warps_) {
+        const std::uint32_t here = w.stop == Stop::barrier ? w.barrier_mask : 0;
+        const std::uint32_t left =
+            w.stop == Stop::finished ? 0 : at<std::uint32_t>(w.frame, p.masks);
+        reached += static_cast<std::uint32_t>(__builtin_popcount(here));
+        alive += static_cast<std::uint32_t>(__builtin_popcount(left));
+        if (w.stop == Stop::barrier) {
+            if (first == nullptr)
+                first = &w;
+            else if (w.barrier != first->barrier && other == nullptr)
+                other = &w;
+        }
+        if (const std::uint32_t absent = w.lanes & ~here; absent != 0 && missing == threads_) {
+            missing = w.index * lanes_of_warp + static_cast<std::uint32_t>(__builtin_ctz(absent));
+            exited = (left & (absent & -absent)) == 0;
+        }
+    }
+    if (first == nullptr || (reached == threads_ && other == nullptr)) return;
+    // Said at the barrier, not by any one warp.
+    context.warp = const_cast<Warp*>(first);
+    const bool gone = reached == alive && other == nullptr;
+    Diagnostic* d =
+        tell(context, first->barrier, gone ? Diagnostic::Kind::exited : Diagnostic::Kind::barrier,
+             first->barrier_mask);
+    if (d == nullptr) return;
+    d->thread = missing < threads_ ? missing : 0;
+    d->count = 1;
+    if (other != nullptr) {
+        const language::Place place = place_of(context, other->barrier);
+        d->message = fmt::format(
+            "the threads of block {} wait at different barriers: warp {} here, warp {} in line {}",
+            number_, first->index, other->index, place.line);
+    } else {
+        d->message = fmt::format(
+            "only {} of {} threads of block {} reach this barrier; thread {} {}", reached, threads_,
+            number_, d->thread, exited ? "has returned before it" : "does not come");
+    }
+}
+
+void Block::release_barrier(Context& context) {
+    std::uint32_t count = 0, all = 1, any = 0;
+    for (const Warp& w : warps_) {
+        if (w.stop != Stop::barrier || w.barrier->a == 0) continue;
+        const std::uint32_t bits = at<std::uint32_t>(w.frame, w.barrier->a) & w.barrier_mask;
+        count += static_cast<std::uint32_t>(__builtin_popcount(bits));
+        if (bits != w.barrier_mask) all = 0;
+        if (bits != 0) any = 1;
+    }
+    for (Warp& w : warps_) {
+        if (w.stop != Stop::barrier) continue;
+        if (w.barrier->a != 0) {
+            const auto function = static_cast<language::Builtin>(w.barrier->flag);
+            at<std::uint64_t>(w.frame, w.barrier->d) =
+                function == language::Builtin::syncthreads_count ? count
+                : function == language::Builtin::syncthreads_and ? all
+                                                                 : any;
+        }
+        w.stop = Stop::none;
+    }
+    ++interval_;
+    context.interval = interval_;
+}
+
+void Block::tell_deadlock(Context& context) const {
+    context.program = loaded_.program.get();
+    context.first = loaded_.code.data();
+    context.block = number_;
+    context.interval = interval_;
+    for (const Warp& w : warps_) {
+        if (w.stop != Stop::waiting || w.polling == nullptr) continue;
+        context.warp = const_cast<Warp*>(&w);
+        if (Diagnostic* d = tell(context, w.polling, Diagnostic::Kind::deadlock,
+                                 at<std::uint32_t>(w.frame, loaded_.program->masks))) {
+            d->message =
+                fmt::format("deadlock: warp {} of block {} waits here for what nobody will write",
+                            w.index, number_);
+        }
+    }
+}
+
+BlockRecord Block::take_record() {
+    BlockRecord record;
+    record.block = number_;
+    record.intervals = interval_ + 1;
+    record.segments = std::move(segments_);
+    segments_ = {};
+    segments_.reserve(record.segments.size());
+    record.rounds = std::make_shared<const std::vector<Round>>(rounds_.all());
+    return record;
+}
+
+}  // namespace stridescope::machine

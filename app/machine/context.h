@@ -1,0 +1,170 @@
+// What the machine's operations work on.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/language/program.h"
+#include "app/machine/memory.h"
+#include "app/machine/rows.h"
+
+namespace stridescope::machine {
+
+struct Context;
+struct Operation;
+
+/// Carries one instruction out and says which comes next; nullptr: the warp stops for now.
+using Handler = const Operation* (*)(const Operation*, std::byte* frame, Context&);
+
+/// An instruction, ready to run.
+struct Operation {
+    Handler run = nullptr;
+    language::Slot d = 0, a = 0, b = 0, c = 0, e = 0, mask = 0, key = 0;
+    std::uint32_t scale = 1;
+    std::int64_t imm = 0;
+    std::int32_t least = 0, most = -1;  ///< the indices that are within the array
+    std::int32_t object = -1;
+    std::uint32_t site = 0;
+    const Operation* target = nullptr;
+    std::uint32_t size = 0;  ///< of a local array, or of a wide access
+    std::uint8_t flag = 0;
+    bool recorded = false, scalar_value = false;
+    bool shared = false;
+};
+
+/// The memory that an object of the program is.
+struct View {
+    std::byte* data = nullptr;
+    std::uint64_t bytes = 0;
+    bool shared = false;
+};
+
+/// Why a warp stopped.
+enum class Stop : std::uint8_t { none, finished, barrier, waiting, turn_over, aborted };
+
+/// One warp of a block.
+struct Warp {
+    std::byte* frame = nullptr;
+    const Operation* at = nullptr;
+    std::uint32_t index = 0;
+    std::uint32_t lanes = 0;  ///< that exist
+    Stop stop = Stop::none;
+    const Operation* barrier = nullptr;
+    std::uint32_t barrier_mask = 0;
+    const Operation* polling = nullptr;  ///< the wait that it went around in before
+    std::uint32_t poll_round = 0;
+    std::uint64_t rounds = 0;  ///< of all its loops
+};
+
+/// The shared memory of a block, and who wrote what of it.
+struct SharedMemory {
+    std::vector<std::byte> storage;
+    std::vector<std::uint8_t> written;  ///< [byte]
+    std::byte* data = nullptr;
+    std::uint64_t bytes = 0;
+    std::uint64_t unwritten = 0;
+};
+
+/// Appends rows to chunks of memory.
+class RowWriter {
+  public:
+    std::byte* at = nullptr;
+    std::byte* end = nullptr;
+    std::vector<std::shared_ptr<Chunk>> chunks;
+
+    void new_chunk();
+    static constexpr std::size_t longest_row = 24 + 8 + 128 + 256;
+    static constexpr std::size_t chunk_bytes = std::size_t{1} << 20;
+};
+
+/// Iteration keys: rounds of loops, each once.
+class Rounds {
+  public:
+    explicit Rounds(const language::Program& program) : program_(program) { reset(); }
+    void reset();
+    std::uint32_t enter(std::uint32_t parent, std::int32_t loop, const std::byte* frame);
+    std::uint32_t next(std::uint32_t round, const std::byte* frame);
+    const std::vector<Round>& all() const { return all_; }
+
+  private:
+    void read_values(Round& round, const std::byte* frame) const;
+
+    const language::Program& program_;
+    std::vector<Round> all_;
+};
+
+struct Context {
+    const language::Program* program = nullptr;
+    const Operation* first = nullptr;
+    GlobalMemory* memory = nullptr;
+    std::vector<View> views;
+    SharedMemory* shared = nullptr;
+    Warp* warp = nullptr;
+    std::uint32_t block = 0;
+    std::uint32_t interval = 0;
+    RowWriter* rows = nullptr;
+    Rounds* rounds = nullptr;
+    std::vector<Segment>* segments = nullptr;
+    Segment segment{};
+    bool recording = false;
+    std::uint64_t budget = 0;   ///< rounds of loops that are left
+    std::uint32_t turn = 0;     ///< and before others have their turn
+    std::uint64_t changes = 0;  ///< stores and atomics on global memory so far
+    std::uint64_t clock = 0;
+    std::vector<Diagnostic> diagnostics;
+    std::string output;
+    // Of the step that is being recorded: the values that name it.
+    std::int32_t step_loop = -1;
+    std::array<std::int64_t, 2> step_values{};
+    const std::byte* step_mark = nullptr;         ///< rows before this saw step_values
+    std::uint32_t last_site = 0, last_round = 0;  ///< of the row written last
+    class HostCalls* host = nullptr;
+};
+
+/// A variable that names steps of the loop is about to change.
+void note_step(Context& context, std::int32_t loop, const std::byte* frame);
+/// What is in the frame's stepped variables of the loop.
+std::array<std::int64_t, 2> stepped_values(const language::Program& program, std::int32_t loop,
+                                           const std::byte* frame);
+/// Ends the segment that is being recorded, if it has rows, and begins the next.
+void close_segment(Context& context);
+/// Makes room for another row.
+void refill(Context& context);
+
+/// Says something about the lanes of `mask`, one message for each place.
+Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, std::uint32_t mask);
+
+language::Place place_of(const Context& context, const Operation* at);
+
+/// The slow ways of memory operations: index faults and what else is wrong with an access.
+std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uint32_t mask,
+                                 const std::int64_t* index);
+void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
+                    const std::int64_t* offsets, std::uint32_t width);
+
+/// Where each lane's address is; lanes that point nowhere leave the mask, told as faults.
+struct Resolved {
+    std::array<std::byte*, lanes_of_warp> data{};
+    std::array<std::int64_t, lanes_of_warp> offset{};
+    std::array<std::int32_t, lanes_of_warp> object{};
+    std::array<bool, lanes_of_warp> shared{};
+};
+std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
+                      const std::uint64_t* addresses, std::uint32_t width, Resolved& out);
+void record_resolved(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
+                     const Resolved& where, const void* values, bool wide_values);
+
+void print(Context& context, const Operation* at, const std::byte* frame, std::uint32_t mask);
+
+/// What runs the host's side of a program: launches, cudaMalloc and its like.
+class HostCalls {
+  public:
+    virtual ~HostCalls() = default;
+    virtual std::uint64_t call(const language::Call& call, const std::byte* frame,
+                               Context& context) = 0;
+};
+
+}  // namespace stridescope::machine

@@ -1,0 +1,339 @@
+// What goes wrong while a program runs, said in words, and accesses by address.
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "app/machine/context.h"
+
+namespace stridescope::machine {
+namespace {
+
+/// Of each kind at one place, the first is told in full; this many places at most.
+constexpr std::size_t most_diagnostics = 200;
+
+std::uint32_t thread_of(const Context& context, int lane) {
+    return context.warp->index * lanes_of_warp + static_cast<std::uint32_t>(lane);
+}
+
+/// As the text names a thread: its number, or its coordinates.
+std::string thread_text(const Context& context, std::uint32_t thread) {
+    const auto& d = context.program->block_dim;
+    if (d[1] * d[2] == 1) return fmt::format("thread {}", thread);
+    if (d[2] == 1) return fmt::format("thread ({}, {})", thread % d[0], thread / d[0]);
+    return fmt::format("thread ({}, {}, {})", thread % d[0], thread / d[0] % d[1],
+                       thread / (d[0] * d[1]));
+}
+std::string block_text(const Context& context) {
+    const auto& g = context.program->grid;
+    const std::uint32_t b = context.block;
+    if (g[1] * g[2] == 1) return fmt::format("block {}", b);
+    if (g[2] == 1) return fmt::format("block ({}, {})", b % g[0], b / g[0]);
+    return fmt::format("block ({}, {}, {})", b % g[0], b / g[0] % g[1], b / (g[0] * g[1]));
+}
+
+std::string who(const Context& context, std::uint32_t thread) {
+    return fmt::format("{} of {}", thread_text(context, thread), block_text(context));
+}
+
+const language::Instr& instruction_of(const Context& context, const Operation* at) {
+    return context.program->code[static_cast<std::size_t>(at - context.first)];
+}
+
+std::string element_text(const language::Object& object, std::int64_t offset) {
+    const auto size = static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
+    std::int64_t index = offset >= 0 ? offset / size : -((-offset + size - 1) / size);
+    if (object.extents.size() < 2 || index < 0) return fmt::format("{}[{}]", object.name, index);
+    std::string text = object.name;
+    std::int64_t inner = 1;
+    for (std::size_t i = 1; i < object.extents.size(); ++i) inner *= object.extents[i];
+    for (std::size_t i = 0; i < object.extents.size(); ++i) {
+        text += fmt::format("[{}]", index / inner);
+        index %= inner;
+        if (i + 1 < object.extents.size()) inner /= object.extents[i + 1];
+    }
+    return text;
+}
+
+}  // namespace
+
+language::Place place_of(const Context& context, const Operation* at) {
+    return context.program->places[static_cast<std::size_t>(at - context.first)];
+}
+
+Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, std::uint32_t mask) {
+    language::Place place = place_of(context, at);
+    const language::Instr& instruction = instruction_of(context, at);
+    if (instruction.site >= 0)
+        place = context.program->sites[static_cast<std::size_t>(instruction.site)].place;
+    for (Diagnostic& d : context.diagnostics) {
+        if (d.kind == kind && d.place == place) {
+            d.count += static_cast<std::uint64_t>(__builtin_popcount(mask));
+            return nullptr;
+        }
+    }
+    if (context.diagnostics.size() >= most_diagnostics) return nullptr;
+    Diagnostic& d = context.diagnostics.emplace_back();
+    d.kind = kind;
+    d.place = place;
+    d.block = context.block;
+    d.thread = thread_of(context, mask == 0 ? 0 : __builtin_ctz(mask));
+    d.interval = context.interval;
+    d.count = static_cast<std::uint64_t>(__builtin_popcount(mask));
+    const std::string name = who(context, d.thread);
+    switch (kind) {
+        case Diagnostic::Kind::division: d.message = fmt::format("{} divides by zero", name); break;
+        case Diagnostic::Kind::endless:
+            d.message = fmt::format("{} runs around this loop without end", name);
+            break;
+        case Diagnostic::Kind::misaligned:
+            d.message =
+                fmt::format("{} reaches {} bytes at once at an address that is no multiple of that",
+                            name, at->size);
+            break;
+        case Diagnostic::Kind::assertion:
+            d.message = fmt::format("{} finds that what is asserted does not hold", name);
+            break;
+        case Diagnostic::Kind::trap:
+            d.message = fmt::format("{} stops the kernel by __trap()", name);
+            break;
+        case Diagnostic::Kind::missing_lanes:
+            d.message = fmt::format("{} of warp {} of {} named in the mask, but not there",
+                                    __builtin_popcount(mask) == 1
+                                        ? fmt::format("lane {} is", __builtin_ctz(mask))
+                                        : fmt::format("{} lanes are", __builtin_popcount(mask)),
+                                    context.warp->index, block_text(context));
+            break;
+        default: break;
+    }
+    return &d;
+}
+
+std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uint32_t mask,
+                                 const std::int64_t* offsets) {
+    const language::Program& program = *context.program;
+    const language::Instr& i = instruction_of(context, at);
+    const bool local =
+        i.code == language::Code::load_local || i.code == language::Code::store_local;
+    std::uint32_t bad = 0;
+    const std::uint64_t bytes =
+        local ? at->size : context.views[static_cast<std::size_t>(at->object)].bytes;
+    const std::int64_t least = at->imm + std::int64_t{at->least} * at->scale;
+    const std::int64_t most = at->imm + std::int64_t{at->most} * at->scale;
+    for (int lane = 0; lane < lanes_of_warp; ++lane) {
+        if ((mask >> lane & 1) != 0 && (offsets[lane] < least || offsets[lane] > most))
+            bad |= 1U << lane;
+    }
+    if (bad == 0) return mask;
+    const int first = __builtin_ctz(bad);
+    if (Diagnostic* d = tell(context, at, Diagnostic::Kind::out_of_bounds, bad)) {
+        const bool stores = i.code == language::Code::store ||
+                            i.code == language::Code::store_local ||
+                            i.code == language::Code::atomic;
+        const std::string_view verb = stores ? "writes" : "reads";
+        if (local) {
+            d->index = offsets[first] / 4;
+            d->message = fmt::format("{} {} beyond its own array: byte {} of {}",
+                                     who(context, d->thread), verb, offsets[first], bytes);
+            return mask & ~bad;
+        }
+        const language::Object& object = program.objects[static_cast<std::size_t>(at->object)];
+        const auto size =
+            static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
+        d->object = at->object;
+        d->index =
+            offsets[first] >= 0 ? offsets[first] / size : -((-offsets[first] + size - 1) / size);
+        const std::uint64_t count = bytes / static_cast<std::uint64_t>(size);
+        d->message = fmt::format("{} {} {}, but {} has {} element{}", who(context, d->thread), verb,
+                                 fmt::format("{}[{}]", object.name, d->index), object.name, count,
+                                 count == 1 ? "" : "s");
+        if (stores && i.code != language::Code::atomic) {
+            const std::byte* from = context.warp->frame + at->d;
+            const bool wide = language::is_wide(i.kind);
+            std::memcpy(&d->value, at->scalar_value ? from : from + first * (wide ? 8 : 4),
+                        wide ? 8 : 4);
+        }
+    }
+    return mask & ~bad;
+}
+
+void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
+                    const std::int64_t* offsets, std::uint32_t) {
+    Diagnostic* d = tell(context, at, Diagnostic::Kind::uninitialized, mask);
+    if (d == nullptr) return;
+    const language::Object& object = context.program->objects[static_cast<std::size_t>(at->object)];
+    const std::int64_t offset = offsets[__builtin_ctz(mask)];
+    d->object = at->object;
+    d->index = offset / static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
+    d->message = fmt::format("{} reads {}, which nobody has written", who(context, d->thread),
+                             element_text(object, offset));
+}
+
+std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
+                      const std::uint64_t* given, std::uint32_t width, Resolved& out) {
+    namespace ad = language::addresses;
+    const language::Program& program = *context.program;
+    const bool on_host = !program.function->is_kernel;
+    std::uint32_t good = mask, bad = 0, misaligned = 0;
+    std::string reason;
+    for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+        const int lane = __builtin_ctz(m);
+        const auto l = static_cast<std::size_t>(lane);
+        const std::uint64_t address = given[lane];
+        const std::uint64_t number = address >> ad::shift;
+        const auto offset = static_cast<std::int64_t>(address - ad::begin(number));
+        out.object[l] = -1;
+        out.shared[l] = false;
+        out.offset[l] = offset;
+        const auto within = [&](std::uint64_t bytes) {
+            return offset >= 0 && static_cast<std::uint64_t>(offset) + width <= bytes;
+        };
+        bool ok = false;
+        if (number == ad::shared && !on_host) {
+            ok = within(context.shared->bytes);
+            if (ok) {
+                out.data[l] = context.shared->data + offset;
+                out.shared[l] = true;
+                for (std::size_t o = 0; o < program.objects.size(); ++o) {
+                    const language::Object& object = program.objects[o];
+                    if (object.space != language::Space::shared ||
+                        static_cast<std::uint64_t>(offset) < object.offset ||
+                        static_cast<std::uint64_t>(offset) >= object.offset + object.bytes) {
+                        continue;
+                    }
+                    out.object[l] = static_cast<std::int32_t>(o);
+                    out.offset[l] = offset - static_cast<std::int64_t>(object.offset);
+                }
+            } else if (bad == 0) {
+                reason = "a pointer beyond shared memory";
+            }
+        } else if (number == ad::local && !on_host) {
+            // Word w of lane l: its own variables.
+            const std::uint64_t most = program.frame_bytes - program.lanes_begin;
+            ok = within(most / lanes_of_warp) && offset % 4 + width <= 4;
+            if (ok)
+                out.data[l] =
+                    frame + program.lanes_begin + offset / 4 * 128 + lane * 4 + offset % 4;
+            else if (bad == 0)
+                reason = "a pointer beyond its own variables";
+        } else if (Allocation* a = context.memory->find(address); a != nullptr) {
+            ok = within(a->bytes) && (on_host || !a->on_host);
+            if (ok) {
+                out.data[l] = a->data + offset;
+                for (std::size_t o = 0; o < program.objects.size(); ++o) {
+                    if (program.objects[o].address == a->address)
+                        out.object[l] = static_cast<std::int32_t>(o);
+                }
+            } else if (bad == 0) {
+                reason = within(a->bytes) ? "memory of the host"
+                                          : fmt::format("byte {} of {}, which has {}", offset,
+                                                        a->name, a->bytes);
+            }
+        } else if (bad == 0) {
+            reason = address < 4096 ? "a null pointer" : "a pointer into no array";
+        }
+        if (!ok) {
+            bad |= 1U << lane;
+        } else if (address % width != 0) {
+            misaligned |= 1U << lane;
+        }
+    }
+    if (misaligned != 0) {
+        if (Diagnostic* d = tell(context, at, Diagnostic::Kind::misaligned, misaligned)) {
+            d->message = fmt::format("{} reaches {} bytes at an address that is no multiple of {}",
+                                     who(context, d->thread), width, width);
+        }
+    }
+    if (bad != 0) {
+        if (Diagnostic* d = tell(context, at, Diagnostic::Kind::bad_pointer, bad)) {
+            d->index = static_cast<std::int64_t>(given[__builtin_ctz(bad)]);
+            d->message =
+                on_host ? fmt::format("main reaches through {}", reason)
+                        : fmt::format("{} reaches through {}", who(context, d->thread), reason);
+        }
+        good &= ~bad;
+    }
+    if (good != 0 && context.shared != nullptr && context.shared->unwritten > 0) {
+        SharedMemory& shared = *context.shared;
+        const language::Code code = instruction_of(context, at).code;
+        std::uint32_t unwritten = 0;
+        for (std::uint32_t m = good; m != 0; m &= m - 1) {
+            const auto l = static_cast<std::size_t>(__builtin_ctz(m));
+            if (!out.shared[l]) continue;
+            const auto begin = static_cast<std::uint64_t>(out.data[l] - shared.data);
+            for (std::uint64_t w = begin / 4; w <= (begin + width - 1) / 4; ++w) {
+                if (code == language::Code::load_at || code == language::Code::atomic_at) {
+                    if (shared.written[w] == 0) unwritten |= 1U << l;
+                }
+                if (code != language::Code::load_at && code != language::Code::wide_at) {
+                    shared.unwritten -= shared.written[w] == 0;
+                    shared.written[w] = 1;
+                }
+            }
+        }
+        if (unwritten != 0) {
+            if (Diagnostic* d = tell(context, at, Diagnostic::Kind::uninitialized, unwritten)) {
+                d->message = fmt::format("{} reads shared memory that nobody has written",
+                                         who(context, d->thread));
+            }
+        }
+    }
+    return good;
+}
+
+void record_resolved(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
+                     const Resolved& where, const void* values, bool wide_values) {
+    bool continues = false;
+    while (mask != 0) {
+        const std::int32_t object = where.object[static_cast<std::size_t>(__builtin_ctz(mask))];
+        std::uint32_t same = 0;
+        for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+            const int lane = __builtin_ctz(m);
+            if (where.object[static_cast<std::size_t>(lane)] == object) same |= 1U << lane;
+        }
+        mask &= ~same;
+        if (object < 0) continue;  // a lane's own memory, or nothing that has a name
+        RowWriter& rows = *context.rows;
+        if (static_cast<std::size_t>(rows.end - rows.at) < RowWriter::longest_row) refill(context);
+        const ValueForm form = values == nullptr ? ValueForm::none
+                               : wide_values     ? ValueForm::wide
+                                                 : ValueForm::narrow;
+        Row row;
+        row.site_and_flags = at->site | static_cast<std::uint32_t>(IndexForm::list) << 24 |
+                             static_cast<std::uint32_t>(form) << 26 | 1U << 28 |
+                             (continues ? 1U << 29 : 0U);
+        std::memcpy(&row.round, frame + at->key, 4);
+        row.mask = same;
+        std::byte* to = rows.at;
+        std::memcpy(to, &row, sizeof row);
+        to += sizeof row;
+        const std::int64_t named = object;
+        std::memcpy(to, &named, 8);
+        to += 8;
+        for (int lane = 0; lane < lanes_of_warp; ++lane) {
+            const std::uint32_t offset =
+                (same >> lane & 1) != 0
+                    ? static_cast<std::uint32_t>(where.offset[static_cast<std::size_t>(lane)])
+                    : 0;
+            std::memcpy(to + lane * 4, &offset, 4);
+        }
+        to += 128;
+        if (values != nullptr) {
+            const int width = wide_values ? 8 : 4;
+            for (int lane = 0; lane < lanes_of_warp; ++lane) {
+                if ((same >> lane & 1) != 0)
+                    std::memcpy(to + lane * width,
+                                static_cast<const std::byte*>(values) + lane * width,
+                                static_cast<std::size_t>(width));
+                else
+                    std::memset(to + lane * width, 0, static_cast<std::size_t>(width));
+            }
+            to += 32 * width;
+        }
+        rows.at = to;
+        context.last_site = at->site;
+        context.last_round = row.round;
+        continues = true;
+    }
+}
+
+}  // namespace stridescope::machine

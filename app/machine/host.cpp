@@ -1,0 +1,241 @@
+// A host's main: the same machine with one lane, and what cudaMalloc and its like do.
+#include <algorithm>
+#include <cstring>
+
+#include <fmt/format.h>
+
+#include "app/machine/machine.h"
+#include "app/machine/print.h"
+
+namespace stridescope::machine {
+namespace {
+
+using language::Builtin;
+using language::Operand;
+
+std::uint64_t bits_of(const Operand& o, const std::byte* frame) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, frame + o.slot, language::is_wide(o.kind) ? 8 : 4);
+    if (o.kind == language::Kind::i32)
+        bits =
+            static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int32_t>(bits)));
+    return bits;
+}
+
+class Host : public HostCalls {
+  public:
+    Host(language::Unit& unit, GlobalMemory& memory, const Settings& settings, HostRecord& record)
+        : unit_(unit), memory_(memory), settings_(settings), record_(record) {}
+
+    std::uint64_t call(const language::Call& call, const std::byte* frame,
+                       Context& context) override {
+        std::vector<std::uint64_t> v;
+        for (const Operand& o : call.operands)
+            v.push_back(o.form == Operand::Form::text ? 0 : bits_of(o, frame));
+        if (call.kernel != nullptr) {
+            launch(call, v, context);
+            return 0;
+        }
+        switch (call.builtin) {
+            case Builtin::cuda_malloc: return allocate(v[0], false, call, context);
+            case Builtin::cuda_malloc_managed: return allocate(v[0], false, call, context);
+            case Builtin::malloc_: return allocate(v[0], true, call, context);
+            case Builtin::calloc_: return allocate(v[0] * v[1], true, call, context);
+            case Builtin::cuda_free:
+            case Builtin::free_:
+                if (Allocation* a = v.empty() ? nullptr : memory_.find(v[0])) a->freed = true;
+                return 0;
+            case Builtin::cuda_memcpy:
+            case Builtin::memcpy_: copy(v[0], v[1], v[2], call, context); return 0;
+            case Builtin::cuda_memcpy_to_symbol:
+                copy(v[0] + v[3], v[1], v[2], call, context);
+                return 0;
+            case Builtin::cuda_memcpy_from_symbol:
+                copy(v[0], v[1] + v[3], v[2], call, context);
+                return 0;
+            case Builtin::cuda_memset:
+            case Builtin::memset_:
+                if (std::byte* to = at(v[0], v[2], call, context))
+                    std::memset(to, static_cast<int>(v[1]), v[2]);
+                return 0;
+            case Builtin::rand_:
+                // A generator of our own: C does not say which one rand is.
+                random_ = random_ * 6364136223846793005ULL + 1442695040888963407ULL;
+                return random_ >> 33;
+            case Builtin::srand_: random_ = v[0]; return 0;
+            case Builtin::cout: context.output += printed(call, frame, 0); return 0;
+            case Builtin::exit_:
+                record_.result = static_cast<int>(v[0]);
+                context.warp->stop = Stop::aborted;
+                return 0;
+            case Builtin::cuda_event_elapsed: record_.used_events = true; return 0;
+            case Builtin::cuda_ignored: return 0;
+            default: return 0;
+        }
+    }
+
+  private:
+    void fault(const language::Call& call, Context& context, std::string message) {
+        Diagnostic d;
+        d.kind = Diagnostic::Kind::bad_pointer;
+        d.place = call.place;
+        d.message = std::move(message);
+        context.diagnostics.push_back(d);
+        context.warp->stop = Stop::aborted;
+    }
+
+    std::uint64_t allocate(std::uint64_t bytes, bool on_host, const language::Call& call,
+                           Context& context) {
+        if (memory_.total_bytes() + bytes > settings_.most_memory ||
+            bytes > settings_.most_memory) {
+            fault(call, context,
+                  fmt::format("{} bytes are more memory than this run may have", bytes));
+            return 0;
+        }
+        const std::size_t index =
+            memory_.allocate(fmt::format("array {}", ++arrays_), bytes, on_host);
+        return memory_[index].address;
+    }
+
+    std::byte* at(std::uint64_t address, std::uint64_t bytes, const language::Call& call,
+                  Context& context) {
+        Allocation* a = memory_.find(address);
+        if (a == nullptr) {
+            fault(call, context, fmt::format("{} is given a pointer into no array", call.text));
+            return nullptr;
+        }
+        const std::uint64_t offset = address - a->address;
+        if (address < a->address || offset > a->bytes || bytes > a->bytes - offset) {
+            fault(call, context,
+                  fmt::format("{} of {} bytes goes beyond its array, which has {}", call.text,
+                              bytes, a->bytes));
+            return nullptr;
+        }
+        return a->data + offset;
+    }
+
+    void copy(std::uint64_t to, std::uint64_t from, std::uint64_t bytes, const language::Call& call,
+              Context& context) {
+        std::byte* d = at(to, bytes, call, context);
+        const std::byte* s = at(from, bytes, call, context);
+        if (d != nullptr && s != nullptr) std::memmove(d, s, bytes);
+    }
+
+    void launch(const language::Call& call, const std::vector<std::uint64_t>& v, Context& context) {
+        language::Launch l;
+        for (std::size_t i = 0; i < 3; ++i) {
+            l.grid[i] = static_cast<std::uint32_t>(v[i]);
+            l.block[i] = static_cast<std::uint32_t>(v[3 + i]);
+        }
+        l.dynamic_shared = v[6];
+        std::size_t next = 7;
+        for (const language::Variable* p : call.kernel->parameters) {
+            language::Argument a;
+            const std::size_t leaves = p->type->is_struct() ? p->type->structure->leaves.size() : 1;
+            for (std::size_t i = 0; i < leaves; ++i) a.leaves.push_back(v[next++]);
+            l.arguments.push_back(std::move(a));
+        }
+        l.memory = memory_.layout();
+        for (std::size_t i = 0; i < l.memory.size(); ++i) {
+            if (memory_[i].on_host) l.memory[i].bytes = 0;
+        }
+        try {
+            record_.launches.push_back(run(unit_, *call.kernel, l, memory_, settings_));
+            context.output += record_.launches.back().output;
+            if (!record_.launches.back().complete) context.warp->stop = Stop::aborted;
+        } catch (const language::FaultError& error) {
+            fault(call, context, error.fault().message);
+            context.diagnostics.back().place = error.fault().place;
+        }
+    }
+
+    language::Unit& unit_;
+    GlobalMemory& memory_;
+    const Settings& settings_;
+    HostRecord& record_;
+    std::uint64_t random_ = 1;
+    int arrays_ = 0;
+};
+
+void store_initial(const language::Type* type, const language::Expr* init, std::byte* to) {
+    using language::ExprKind;
+    if (init == nullptr) return;
+    if (init->kind == ExprKind::list) {
+        for (std::size_t i = 0; i < init->args.size(); ++i) {
+            const language::Type* part =
+                type->is_array() ? type->of : type->structure->fields[i].type;
+            const std::size_t offset =
+                type->is_array() ? i * part->size : type->structure->fields[i].offset;
+            store_initial(part, init->args[i], to + offset);
+        }
+        return;
+    }
+    const language::Expr* e = init;
+    bool negative = false;
+    while (e->kind == ExprKind::cast ||
+           (e->kind == ExprKind::unary && e->op == language::Op::neg)) {
+        negative ^= e->kind == ExprKind::unary;
+        e = e->a;
+    }
+    double real = e->kind == ExprKind::real
+                      ? e->real
+                      : static_cast<double>(e->kind == ExprKind::integer ? e->integer : 0);
+    std::int64_t integer =
+        e->kind == ExprKind::integer ? e->integer : static_cast<std::int64_t>(real);
+    if (e->kind != ExprKind::real && e->kind != ExprKind::integer) {
+        throw language::FaultError(
+            init->place, "the initial value of a variable at the top of a text is a number");
+    }
+    if (negative) real = -real, integer = -integer;
+    if (type->kind == language::TypeKind::f32) {
+        const auto f = static_cast<float>(real);
+        std::memcpy(to, &f, 4);
+    } else if (type->kind == language::TypeKind::f64) {
+        std::memcpy(to, &real, 8);
+    } else {
+        std::memcpy(to, &integer, type->size);
+    }
+}
+
+}  // namespace
+
+void allocate_globals(language::Unit& unit, GlobalMemory& memory) {
+    for (language::Variable* v : unit.globals) {
+        if (v->storage == language::Storage::shared) continue;
+        const std::size_t index = memory.allocate(std::string{v->name}, v->type->size,
+                                                  v->storage == language::Storage::host);
+        memory[index].variable = v;
+        store_initial(v->type, v->init, memory[index].data);
+    }
+}
+
+HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings) {
+    HostRecord record;
+    if (unit.main == nullptr) throw language::FaultError({1, 1, 0}, "this text has no main");
+    language::Launch launch;
+    launch.memory = memory.layout();
+    language::CompileOptions options;
+    options.record = false;
+    options.contract = false;
+    const auto program = language::compile(unit, *unit.main, launch, options);
+    const LoadedProgram loaded = load(program, memory);
+    Host host(unit, memory, settings, record);
+    Block block(loaded, WarpOrder::ascending, 1);
+    block.start(0, false);
+    Context context;
+    RowWriter rows;
+    context.memory = &memory;
+    context.rows = &rows;
+    context.host = &host;
+    context.budget = settings.budget;
+    for (;;) {
+        context.turn = ~0U;
+        const Block::State state = block.turn(context);
+        if (state == Block::State::finished || state == Block::State::aborted) break;
+    }
+    record.diagnostics = std::move(context.diagnostics);
+    record.output = std::move(context.output);
+    return record;
+}
+
+}  // namespace stridescope::machine

@@ -1,0 +1,175 @@
+// The blocks of a launch, one after the other, or together where they meet.
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "app/machine/machine.h"
+
+namespace stridescope::machine {
+namespace {
+
+/// Rounds that a warp may go around before another has its turn, where blocks meet.
+constexpr std::uint32_t turn_rounds = 2000;
+/// How often all may look at memory in vain before it counts as a deadlock.
+constexpr int idle_turns = 300;
+
+class Grid {
+  public:
+    Grid(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,
+         LaunchRecord& record)
+        : loaded_(loaded), settings_(settings), record_(record) {
+        context_.memory = &memory;
+        context_.rows = &rows_;
+        context_.budget = settings.budget;
+        const auto& g = loaded.program->grid;
+        blocks_ = std::uint64_t{g[0]} * g[1] * g[2];
+        if (settings.record) rows_.new_chunk();
+    }
+
+    void run() {
+        const bool together = loaded_.program->waits && blocks_ > 1;
+        if (together) {
+            run_together();
+        } else {
+            run_in_turn();
+        }
+        record_.diagnostics = std::move(context_.diagnostics);
+        record_.output = std::move(context_.output);
+        record_.chunks = std::move(rows_.chunks);
+    }
+
+  private:
+    bool cancelled() const {
+        return settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed);
+    }
+
+    void start(Block& block) {
+        block.start(static_cast<std::uint32_t>(next_),
+                    settings_.record && next_ < settings_.recorded_blocks);
+        ++next_;
+    }
+
+    void finish(Block& block) {
+        const auto& d = loaded_.program->block_dim;
+        record_.lane_steps += std::uint64_t{d[0]} * d[1] * d[2] * (block.interval() + 1);
+        if (block.recorded()) record_.blocks.push_back(block.take_record());
+        if (settings_.done != nullptr) settings_.done->fetch_add(1, std::memory_order_relaxed);
+    }
+
+    void run_in_turn() {
+        Block block(loaded_, settings_.order, settings_.seed);
+        while (next_ < blocks_) {
+            if (cancelled()) {
+                record_.complete = false;
+                return;
+            }
+            start(block);
+            int idle = 0;
+            for (;;) {
+                context_.turn = ~0U;
+                const Block::State state = block.turn(context_);
+                if (state == Block::State::finished) break;
+                idle = state == Block::State::waiting ? idle + 1 : 0;
+                if (state == Block::State::aborted || idle > idle_turns) {
+                    if (state != Block::State::aborted) block.tell_deadlock(context_);
+                    record_.complete = false;
+                    finish(block);
+                    return;
+                }
+            }
+            finish(block);
+        }
+    }
+
+    /// Blocks that wait for each other: those that are resident take turns.
+    void run_together() {
+        std::vector<std::unique_ptr<Block>> resident;
+        const std::uint64_t places = std::clamp<std::uint64_t>(settings_.resident, 1, blocks_);
+        for (std::uint64_t i = 0; i < places; ++i) {
+            resident.push_back(
+                std::make_unique<Block>(loaded_, settings_.order, settings_.seed + i));
+            start(*resident.back());
+        }
+        int idle = 0;
+        while (!resident.empty()) {
+            if (cancelled()) {
+                record_.complete = false;
+                break;
+            }
+            bool progress = false;
+            const std::uint64_t changes = context_.changes;
+            for (std::size_t i = 0; i < resident.size();) {
+                Block& block = *resident[i];
+                context_.turn = turn_rounds;
+                const Block::State state = block.turn(context_);
+                if (state == Block::State::aborted) {
+                    record_.complete = false;
+                    finish(block);
+                    resident.clear();
+                    break;
+                }
+                progress |= state != Block::State::waiting;
+                if (state != Block::State::finished) {
+                    ++i;
+                    continue;
+                }
+                finish(block);
+                if (next_ < blocks_) {
+                    start(block);
+                    ++i;
+                } else {
+                    resident.erase(resident.begin() + static_cast<std::ptrdiff_t>(i));
+                }
+            }
+            idle = progress || context_.changes != changes ? 0 : idle + 1;
+            if (idle > idle_turns) {
+                for (const auto& block : resident) block->tell_deadlock(context_);
+                for (auto& block : resident) finish(*block);
+                record_.complete = false;
+                break;
+            }
+        }
+        std::ranges::sort(record_.blocks, {}, &BlockRecord::block);
+    }
+
+    const LoadedProgram& loaded_;
+    const Settings& settings_;
+    LaunchRecord& record_;
+    Context context_;
+    RowWriter rows_;
+    std::uint64_t blocks_ = 0, next_ = 0;
+};
+
+}  // namespace
+
+LaunchRecord run(language::Unit& unit, const language::Function& kernel,
+                 const language::Launch& launch, GlobalMemory& memory, const Settings& settings) {
+    LaunchRecord record;
+    const std::uint64_t threads =
+        std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
+    const std::uint64_t blocks = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+    if (threads == 0 || threads > 1024) {
+        throw language::FaultError(kernel.place,
+                                   fmt::format("a block has 1 to 1024 threads, not {}", threads));
+    }
+    if (blocks == 0 || blocks > (std::uint64_t{1} << 31)) {
+        throw language::FaultError(
+            kernel.place, fmt::format("a grid has 1 to 2147483647 blocks, not {}", blocks));
+    }
+    language::CompileOptions options;
+    options.contract = settings.contract;
+    options.record = settings.record;
+    record.program = language::compile(unit, kernel, launch, options);
+    if (record.program->shared_bytes > settings.most_shared) {
+        throw language::FaultError(
+            kernel.place,
+            fmt::format("{} wants {} bytes of shared memory, but a block has {}", kernel.name,
+                        record.program->shared_bytes, settings.most_shared));
+    }
+    const LoadedProgram loaded = load(record.program, memory);
+    Grid(loaded, memory, settings, record).run();
+    return record;
+}
+
+}  // namespace stridescope::machine

@@ -1,0 +1,123 @@
+#include "app/machine/loaded_program.h"
+
+#include <algorithm>
+
+#include "app/machine/operations.h"
+
+namespace stridescope::machine {
+namespace {
+
+using language::Cell;
+using language::Code;
+using language::Instr;
+
+std::int64_t floor_div(std::int64_t a, std::int64_t b) {
+    return a / b - (a % b != 0 && (a < 0) != (b < 0));
+}
+
+std::int64_t width_of(const Instr& i) {
+    switch (i.code) {
+        case Code::wide:
+        case Code::wide_at: return i.target;
+        case Code::atomic:
+        case Code::atomic_at: return language::is_wide(i.kind) ? 8 : 4;
+        default: break;
+    }
+    switch (static_cast<Cell>(i.flag)) {
+        case Cell::i8:
+        case Cell::u8:
+        case Cell::boolean: return 1;
+        case Cell::i16:
+        case Cell::u16: return 2;
+        case Cell::w32: return 4;
+        default: return 8;
+    }
+}
+
+/// The indices with which the access stays within `bytes`.
+void set_bounds(Operation& o, const Instr& i, std::uint64_t bytes) {
+    const std::int64_t scale = std::max<std::int64_t>(1, i.scale);
+    const std::int64_t least = -floor_div(i.imm, scale);
+    const std::int64_t most =
+        floor_div(static_cast<std::int64_t>(bytes) - width_of(i) - i.imm, scale);
+    o.least = static_cast<std::int32_t>(std::clamp<std::int64_t>(least, INT32_MIN + 1, INT32_MAX));
+    o.most = static_cast<std::int32_t>(
+        std::clamp<std::int64_t>(most, std::int64_t{INT32_MIN} + 1, INT32_MAX));
+    if (most < least) o.most = o.least == INT32_MIN + 1 ? o.least : o.least - 1;
+}
+
+}  // namespace
+
+LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory& memory) {
+    LoadedProgram loaded;
+    const language::Program& p = *given;
+    for (const language::Object& object : p.objects) {
+        View view;
+        view.bytes = object.bytes;
+        view.shared = object.space == language::Space::shared;
+        if (!view.shared) {
+            Allocation* a = memory.find(object.address);
+            if (a == nullptr) {
+                const std::uint64_t number = object.address >> language::addresses::shift;
+                a = &memory[memory.allocate_at(number, object.name, object.bytes)];
+                a->on_host = true;
+            }
+            view.data = a->data;
+            view.bytes = a->bytes;
+        }
+        loaded.views.push_back(view);
+    }
+    const FindHandler find = best_operations();
+    loaded.code.resize(p.code.size());
+    for (std::size_t n = 0; n < p.code.size(); ++n) {
+        const Instr& i = p.code[n];
+        Operation& o = loaded.code[n];
+        o.run = find(i);
+        o.d = i.d, o.a = i.a, o.b = i.b, o.c = i.c, o.e = i.e;
+        o.mask = i.mask, o.key = i.key;
+        o.scale = i.scale;
+        o.imm = i.imm;
+        o.flag = i.flag;
+        o.object = i.object;
+        o.recorded = i.site >= 0;
+        o.site = static_cast<std::uint32_t>(std::max(0, i.site));
+        o.scalar_value = i.scalar_value;
+        switch (i.code) {
+            case Code::jump:
+            case Code::jump_zero:
+            case Code::jump_nonzero:
+            case Code::jump_back:
+            case Code::if_mask:
+            case Code::else_mask:
+            case Code::join_mask:
+            case Code::jump_empty:
+                o.target = &loaded.code[static_cast<std::size_t>(i.target)];
+                break;
+            case Code::load:
+            case Code::store:
+            case Code::atomic:
+            case Code::wide: {
+                const View& view = loaded.views[static_cast<std::size_t>(i.object)];
+                o.shared = view.shared;
+                o.size = i.code == Code::wide ? static_cast<std::uint32_t>(i.target) : 0;
+                set_bounds(o, i, view.bytes);
+                break;
+            }
+            case Code::wide_at: o.size = static_cast<std::uint32_t>(i.target); break;
+            case Code::load_local:
+            case Code::store_local:
+            case Code::zero_local:
+                o.size = static_cast<std::uint32_t>(i.target);
+                set_bounds(o, i, o.size);
+                break;
+            default: break;
+        }
+    }
+    loaded.scalars.resize(p.lanes_begin);
+    std::copy_n(reinterpret_cast<const std::byte*>(p.constants.data()), p.constants.size() * 8,
+                loaded.scalars.data() + p.first_constant);
+    loaded.program = std::move(given);
+    return loaded;
+}
+
+}  // namespace stridescope::machine

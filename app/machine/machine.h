@@ -1,0 +1,54 @@
+// The warp machine: runs a kernel's blocks, or a host's main with all it launches.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/language/compile.h"
+#include "app/machine/block.h"
+#include "app/machine/memory.h"
+#include "app/machine/rows.h"
+
+namespace stridescope::machine {
+
+/// How to run.
+struct Settings {
+    bool record = true;
+    std::uint64_t recorded_blocks = std::numeric_limits<std::uint64_t>::max();  ///< the first ones
+    bool contract = true;  ///< fused multiply-add, as nvcc makes it
+    WarpOrder order = WarpOrder::ascending;
+    std::uint64_t seed = 1;                         ///< of a shuffled order
+    std::uint64_t budget = std::uint64_t{1} << 33;  ///< rounds of loops in a launch
+    std::uint32_t resident = 64;                    ///< blocks that run together, if they meet
+    std::uint64_t most_shared = 227 * 1024;         ///< bytes a block may have
+    std::uint64_t most_memory = std::uint64_t{8} << 30;
+    unsigned workers = 1;  ///< threads for blocks that do not meet
+    const std::atomic<bool>* cancel = nullptr;
+    std::atomic<std::uint64_t>* done = nullptr;  ///< blocks that have finished
+};
+
+/// Runs one launch. Throws language::FaultError for what cannot be compiled.
+LaunchRecord run(language::Unit& unit, const language::Function& kernel,
+                 const language::Launch& launch, GlobalMemory& memory,
+                 const Settings& settings = {});
+
+/// Memory for the text's __device__ and __constant__ variables, with their initial values.
+void allocate_globals(language::Unit& unit, GlobalMemory& memory);
+
+/// What a host's main did.
+struct HostRecord {
+    std::vector<LaunchRecord> launches{};
+    std::vector<Diagnostic> diagnostics{};  ///< of main itself
+    std::string output{};                   ///< what it and its kernels printed, in order
+    int result = 0;                         ///< of main
+    bool used_events = false;               ///< it asked for times, which there are none of
+};
+
+/// Runs the text's main with all that it launches.
+HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings = {});
+
+}  // namespace stridescope::machine

@@ -1,0 +1,45 @@
+#include "app/machine/memory.h"
+
+namespace stridescope::machine {
+namespace {
+
+/// What one row of 32 lanes of 8 bytes may touch beyond the ends while lanes sit out.
+constexpr std::size_t margin = 512;
+
+}  // namespace
+
+std::size_t GlobalMemory::allocate(std::string name, std::uint64_t bytes, bool on_host) {
+    const std::size_t index =
+        allocate_at(language::addresses::first_allocation + all_.size(), std::move(name), bytes);
+    all_[index].on_host = on_host;
+    return index;
+}
+
+std::size_t GlobalMemory::allocate_at(std::uint64_t number, std::string name, std::uint64_t bytes) {
+    Allocation a;
+    a.name = std::move(name);
+    a.address = language::addresses::begin(number);
+    a.bytes = bytes;
+    a.storage = std::make_unique<std::byte[]>(bytes + 2 * margin);
+    a.data = a.storage.get() + margin;
+    total_ += bytes;
+    by_number_[number] = all_.size();
+    all_.push_back(std::move(a));
+    return all_.size() - 1;
+}
+
+Allocation* GlobalMemory::find(std::uint64_t address) {
+    const auto found = by_number_.find(address >> language::addresses::shift);
+    if (found == by_number_.end()) return nullptr;
+    Allocation& a = all_[found->second];
+    return a.freed ? nullptr : &a;
+}
+
+std::vector<language::Memory> GlobalMemory::layout() const {
+    std::vector<language::Memory> all;
+    for (const Allocation& a : all_)
+        all.push_back({a.name, a.address, a.freed ? 0 : a.bytes, a.variable});
+    return all;
+}
+
+}  // namespace stridescope::machine

@@ -1,0 +1,55 @@
+// Global memory: pieces with addresses that tell which piece they are of.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "app/language/compile.h"
+
+namespace stridescope::machine {
+
+/// One piece. What lies before and behind it is there to be touched by accident.
+struct Allocation {
+    std::string name{};
+    std::uint64_t address = 0;
+    std::uint64_t bytes = 0;
+    std::byte* data = nullptr;
+    bool on_host = false;  ///< kernels must not reach it
+    bool freed = false;
+    const language::Variable* variable = nullptr;
+    std::unique_ptr<std::byte[]> storage{};
+};
+
+class GlobalMemory {
+  public:
+    /// A new piece, all 0. Its index, by which `operator[]` finds it.
+    std::size_t allocate(std::string name, std::uint64_t bytes, bool on_host = false);
+    /// One at a number that the program has chosen (arrays of host functions).
+    std::size_t allocate_at(std::uint64_t number, std::string name, std::uint64_t bytes);
+    void free(std::size_t index) { all_[index].freed = true; }
+
+    Allocation& operator[](std::size_t index) { return all_[index]; }
+    const Allocation& operator[](std::size_t index) const { return all_[index]; }
+    std::size_t size() const { return all_.size(); }
+    /// Which piece an address is of; nullptr: none.
+    Allocation* find(std::uint64_t address);
+    std::uint64_t total_bytes() const { return total_; }
+    /// As the compiler wants to know it.
+    std::vector<language::Memory> layout() const;
+
+    template <typename T>
+    T* as(std::size_t index) {
+        return reinterpret_cast<T*>(all_[index].data);
+    }
+
+  private:
+    std::vector<Allocation> all_;
+    std::unordered_map<std::uint64_t, std::size_t> by_number_;
+    std::uint64_t total_ = 0;
+};
+
+}  // namespace stridescope::machine

@@ -1,0 +1,27 @@
+// The operations for processors with AVX2 and FMA. Everything that they could share with the rest
+// of the program is included before the instruction set is widened.
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+#include "app/language/program.h"
+#include "app/machine/context.h"
+#include "app/machine/operations.h"
+
+#pragma GCC push_options
+#pragma GCC target("avx2,fma,bmi,bmi2,popcnt,lzcnt")
+#define STRIDESCOPE_AVX2
+#include "app/language/arithmetic.h"
+
+namespace stridescope::machine::avx2 {
+
+#include "app/machine/operations.inc"
+
+}  // namespace stridescope::machine::avx2
+#pragma GCC pop_options
+#endif

@@ -1,0 +1,18 @@
+// The operations for any processor.
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+#include <utility>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "app/language/arithmetic.h"
+#include "app/machine/operations.h"
+
+namespace stridescope::machine::baseline {
+
+#include "app/machine/operations.inc"
+
+}  // namespace stridescope::machine::baseline

@@ -1,0 +1,166 @@
+#include "app/machine/print.h"
+
+#include <array>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+#include "app/machine/context.h"
+
+namespace stridescope::machine {
+namespace {
+
+using language::Operand;
+
+std::uint64_t bits_of(const Operand& o, const std::byte* frame, int lane) {
+    const bool wide = language::is_wide(o.kind);
+    std::uint64_t bits = 0;
+    switch (o.form) {
+        case Operand::Form::scalar: std::memcpy(&bits, frame + o.slot, wide ? 8 : 4); break;
+        case Operand::Form::lanes:
+            std::memcpy(&bits, frame + o.slot + lane * (wide ? 8 : 4), wide ? 8 : 4);
+            break;
+        case Operand::Form::bits: {
+            std::uint32_t all;
+            std::memcpy(&all, frame + o.slot, 4);
+            return all >> lane & 1;
+        }
+        case Operand::Form::text: break;
+    }
+    if (o.kind == language::Kind::i32)
+        bits =
+            static_cast<std::uint64_t>(static_cast<std::int64_t>(static_cast<std::int32_t>(bits)));
+    return bits;
+}
+
+double number_of(const Operand& o, std::uint64_t bits) {
+    if (o.kind == language::Kind::f64) {
+        double d;
+        std::memcpy(&d, &bits, 8);
+        return d;
+    }
+    if (o.kind == language::Kind::f32) {
+        float f;
+        std::memcpy(&f, &bits, 4);
+        return static_cast<double>(f);
+    }
+    if (o.kind == language::Kind::u32 || o.kind == language::Kind::u64)
+        return static_cast<double>(bits);
+    return static_cast<double>(static_cast<std::int64_t>(bits));
+}
+
+template <typename T>
+void append(std::string& out, const std::string& format, T value) {
+    std::array<char, 512> buffer;
+    const int n = std::snprintf(buffer.data(), buffer.size(), format.c_str(), value);
+    if (n > 0)
+        out.append(buffer.data(),
+                   std::min<std::size_t>(static_cast<std::size_t>(n), buffer.size() - 1));
+}
+
+/// One operand of cout as it prints by itself.
+void stream(std::string& out, const Operand& o, std::uint64_t bits) {
+    if (o.form == Operand::Form::text) {
+        out += o.text;
+    } else if (language::is_float(o.kind)) {
+        append(out, "%g", number_of(o, bits));
+    } else if (o.type != nullptr &&
+               (o.type->kind == language::TypeKind::i8 || o.type->kind == language::TypeKind::u8)) {
+        out += static_cast<char>(bits);
+    } else if (o.kind == language::Kind::u32 || o.kind == language::Kind::u64) {
+        append(out, "%llu", static_cast<unsigned long long>(bits));
+    } else {
+        append(out, "%lld", static_cast<long long>(bits));
+    }
+}
+
+}  // namespace
+
+std::string printed(const language::Call& call, const std::byte* frame, int lane) {
+    std::string out;
+    if (call.builtin == language::Builtin::cout) {
+        for (const Operand& o : call.operands) stream(out, o, bits_of(o, frame, lane));
+        return out;
+    }
+    std::size_t next = 0;
+    const std::string_view text = call.text;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '%') {
+            out += text[i];
+            continue;
+        }
+        if (i + 1 < text.size() && text[i + 1] == '%') {
+            out += '%';
+            ++i;
+            continue;
+        }
+        std::string format = "%";
+        std::size_t j = i + 1;
+        while (j < text.size() && std::strchr("-+ #0123456789.*", text[j]) != nullptr) {
+            if (text[j] == '*') {
+                const auto width =
+                    next < call.operands.size()
+                        ? static_cast<std::int64_t>(bits_of(call.operands[next], frame, lane))
+                        : 0;
+                ++next;
+                format += std::to_string(std::min<std::int64_t>(width, 200));
+            } else if (format.size() < 24) {
+                format += text[j];
+            }
+            ++j;
+        }
+        while (j < text.size() && std::strchr("hlLzjt", text[j]) != nullptr) ++j;
+        if (j >= text.size()) {
+            out += text.substr(i);
+            break;
+        }
+        const char letter = text[j];
+        i = j;
+        if (next >= call.operands.size()) {
+            out += "?";
+            continue;
+        }
+        const Operand& o = call.operands[next++];
+        const std::uint64_t bits = bits_of(o, frame, lane);
+        const bool wide = language::is_wide(o.kind);
+        switch (letter) {
+            case 'd':
+            case 'i':
+                append(out, format + "lld",
+                       language::is_float(o.kind) ? static_cast<long long>(number_of(o, bits))
+                       : wide                     ? static_cast<long long>(bits)
+                              : static_cast<long long>(static_cast<std::int32_t>(bits)));
+                break;
+            case 'u':
+            case 'x':
+            case 'X':
+            case 'o':
+                append(out, format + "ll" + letter,
+                       static_cast<unsigned long long>(wide ? bits : bits & 0xffffffff));
+                break;
+            case 'c': out += static_cast<char>(bits); break;
+            case 's': out += o.form == Operand::Form::text ? o.text : std::string_view{"?"}; break;
+            case 'p': append(out, "0x%llx", static_cast<unsigned long long>(bits)); break;
+            case 'f':
+            case 'F':
+            case 'e':
+            case 'E':
+            case 'g':
+            case 'G':
+            case 'a': append(out, format + letter, number_of(o, bits)); break;
+            default: out += letter; break;
+        }
+    }
+    return out;
+}
+
+void print(Context& context, const Operation* at, const std::byte* frame, std::uint32_t mask) {
+    constexpr std::size_t most_output = std::size_t{1} << 20;
+    const language::Call& call = context.program->calls[static_cast<std::size_t>(at->imm)];
+    for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+        if (context.output.size() > most_output) return;
+        context.output += printed(call, frame, __builtin_ctz(m));
+    }
+}
+
+}  // namespace stridescope::machine

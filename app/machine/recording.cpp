@@ -1,0 +1,147 @@
+// Where rows go: chunks of memory, segments, iteration keys.
+#include <algorithm>
+
+#include "app/machine/context.h"
+
+namespace stridescope::machine {
+namespace {
+
+std::int64_t read_scalar(const std::byte* frame, const language::Loop::Stepped& s) {
+    if (language::is_wide(s.kind)) {
+        std::int64_t v;
+        std::memcpy(&v, frame + s.slot, sizeof v);
+        return v;
+    }
+    std::uint32_t v;
+    std::memcpy(&v, frame + s.slot, sizeof v);
+    return s.kind == language::Kind::u32 ? std::int64_t{v}
+                                         : std::int64_t{static_cast<std::int32_t>(v)};
+}
+
+}  // namespace
+
+void RowWriter::new_chunk() {
+    auto chunk = std::make_shared<Chunk>(std::make_unique_for_overwrite<std::byte[]>(chunk_bytes));
+    at = chunk->get();
+    end = at + chunk_bytes;
+    chunks.push_back(std::move(chunk));
+}
+
+void Rounds::reset() {
+    all_.clear();
+    all_.emplace_back();
+}
+
+void Rounds::read_values(Round& round, const std::byte* frame) const {
+    const auto& stepped = program_.loops[static_cast<std::size_t>(round.loop)].stepped;
+    for (std::size_t i = 0; i < std::min(stepped.size(), round.values.size()); ++i) {
+        round.values[i] = read_scalar(frame, stepped[i]);
+    }
+}
+
+std::uint32_t Rounds::enter(std::uint32_t parent, std::int32_t loop, const std::byte* frame) {
+    std::uint32_t* link = &all_[parent].child;
+    while (*link != 0) {
+        if (all_[*link].loop == loop) return *link;
+        link = &all_[*link].sibling;
+    }
+    const auto made = static_cast<std::uint32_t>(all_.size());
+    *link = made;
+    Round& round = all_.emplace_back();
+    round.parent = parent;
+    round.loop = loop;
+    read_values(round, frame);
+    return made;
+}
+
+std::uint32_t Rounds::next(std::uint32_t at, const std::byte* frame) {
+    if (const std::uint32_t known = all_[at].next; known != 0) return known;
+    const auto made = static_cast<std::uint32_t>(all_.size());
+    all_[at].next = made;
+    Round round;
+    round.parent = all_[at].parent;
+    round.loop = all_[at].loop;
+    round.number = all_[at].number + 1;
+    read_values(round, frame);
+    all_.push_back(round);
+    return made;
+}
+
+std::array<std::int64_t, 2> stepped_values(const language::Program& program, std::int32_t loop,
+                                           const std::byte* frame) {
+    std::array<std::int64_t, 2> values{};
+    const auto& stepped = program.loops[static_cast<std::size_t>(loop)].stepped;
+    for (std::size_t i = 0; i < std::min(stepped.size(), values.size()); ++i) {
+        values[i] = read_scalar(frame, stepped[i]);
+    }
+    return values;
+}
+
+void note_step(Context& context, std::int32_t loop, const std::byte* frame) {
+    // Only the first change behind an access tells what that access saw.
+    const std::byte* from =
+        context.step_mark != nullptr ? context.step_mark : context.segment.begin;
+    if (context.rows->at == from) return;
+    context.step_loop = loop;
+    context.step_values = stepped_values(*context.program, loop, frame);
+    context.step_mark = context.rows->at;
+}
+
+void close_segment(Context& context) {
+    Segment& s = context.segment;
+    s.end = context.rows->at;
+    if (s.end != s.begin) {
+        const language::Program& program = *context.program;
+        std::int32_t loop = program.sites[context.last_site].loop;
+        while (loop >= 0 && !program.loops[static_cast<std::size_t>(loop)].has_barrier) {
+            loop = program.loops[static_cast<std::size_t>(loop)].parent;
+        }
+        s.loop = loop;
+        if (loop >= 0) {
+            std::uint32_t round = context.last_round;
+            while (round != 0 && context.rounds->all()[round].loop != loop)
+                round = context.rounds->all()[round].parent;
+            s.round = round;
+            const bool before = context.step_mark == context.rows->at && context.step_loop == loop;
+            s.values =
+                before ? context.step_values : stepped_values(program, loop, context.warp->frame);
+        }
+        context.segments->push_back(s);
+    }
+    s.begin = s.end;
+    context.step_mark = nullptr;
+}
+
+void refill(Context& context) {
+    close_segment(context);
+    context.rows->new_chunk();
+    context.segment.begin = context.rows->at;
+}
+
+std::vector<std::byte> replay(const language::Program& program, const BlockRecord& block,
+                              std::uint32_t interval) {
+    std::vector<std::byte> shared(program.shared_bytes + 8);
+    for (const Segment& segment : block.segments) {
+        if (segment.interval > interval) continue;
+        segment.for_each_row([&](const Row& row) {
+            const language::Site& site = program.sites[row.site()];
+            if (row.value_form() == ValueForm::none) return;
+            const std::int32_t object = row.names_object() ? row.object() : site.object;
+            if (object < 0 ||
+                program.objects[static_cast<std::size_t>(object)].space != language::Space::shared)
+                return;
+            const std::uint64_t begin = program.objects[static_cast<std::size_t>(object)].offset;
+            for (int lane = 0; lane < lanes_of_warp; ++lane) {
+                if ((row.mask >> lane & 1) == 0) continue;
+                const std::uint64_t value = row.value(lane);
+                const std::uint64_t at = begin + static_cast<std::uint64_t>(row.offset(lane));
+                const std::size_t width = std::min<std::size_t>(site.width, 8);
+                if (at + width <= shared.size()) std::memcpy(shared.data() + at, &value, width);
+            }
+        });
+    }
+    shared.resize(program.shared_bytes);
+    return shared;
+}
+
+}  // namespace stridescope::machine

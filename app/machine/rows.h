@@ -1,0 +1,193 @@
+// What the machine records, as plain data: who reached what, where in the text, in which round of
+// which loops.
+//
+// A *row* is one access of one warp: its site, the round of all loops around it, the lanes that
+// took part, and where each of them reached. Rows lie one behind another in memory, in the order in
+// which the warp made them; how long one is, its flags say. A *segment* is a run of rows of one
+// warp between two barriers. Shared memory as it stood at a barrier is rebuilt by `replay`.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/language/program.h"
+
+namespace stridescope::machine {
+
+inline constexpr int lanes_of_warp = language::warp_lanes;
+
+/// How a row says where its lanes reached: in bytes from the array's begin.
+enum class IndexForm : std::uint8_t {
+    uniform,  ///< all at `base`
+    affine,   ///< lane l at base + l · stride
+    list,     ///< 32 numbers behind the row
+};
+
+/// Which values stand behind the row: those stored, of an atomic those left behind.
+enum class ValueForm : std::uint8_t {
+    none,
+    uniform,  ///< one, in 8 bytes
+    narrow,   ///< 32 of 4 bytes
+    wide,     ///< 32 of 8 bytes
+};
+
+/// The beginning of each row.
+struct Row {
+    std::uint32_t site_and_flags = 0;  ///< see site(), index_form() …
+    std::uint32_t round = 0;           ///< into BlockRecord::rounds
+    std::uint32_t mask = 0;            ///< lanes that took part
+    std::int32_t stride = 0;           ///< bytes from lane to lane
+    std::int64_t base = 0;             ///< bytes from the array's begin
+
+    static constexpr int site_bits = 24;
+    std::uint32_t site() const { return site_and_flags & ((1U << site_bits) - 1); }
+    IndexForm index_form() const { return static_cast<IndexForm>((site_and_flags >> 24) & 3); }
+    ValueForm value_form() const { return static_cast<ValueForm>((site_and_flags >> 26) & 3); }
+    /// The site does not say which array: its number stands first behind the row.
+    bool names_object() const { return (site_and_flags >> 28 & 1) != 0; }
+    /// Part of the access that the row before is of: a pointer that points into several arrays.
+    bool continues() const { return (site_and_flags >> 29 & 1) != 0; }
+
+    std::size_t bytes() const {
+        constexpr std::array<std::size_t, 4> of_values{0, 8, 128, 256};
+        return sizeof(Row) + (names_object() ? 8 : 0) +
+               (index_form() == IndexForm::list ? 128 : 0) +
+               of_values[static_cast<std::size_t>(value_form())];
+    }
+    /// Which array, if the row names it.
+    std::int32_t object() const {
+        std::int32_t n = 0;
+        std::memcpy(&n, this + 1, sizeof n);
+        return n;
+    }
+    /// Bytes from the array's begin to where the lane reached.
+    std::int64_t offset(int lane) const {
+        switch (index_form()) {
+            case IndexForm::uniform: return base;
+            case IndexForm::affine: return base + std::int64_t{lane} * stride;
+            default: {
+                std::uint32_t n = 0;
+                std::memcpy(&n, behind() + lane * 4, sizeof n);
+                return n;
+            }
+        }
+    }
+    /// The bits of the value that the lane left there.
+    std::uint64_t value(int lane) const {
+        const std::byte* at = behind() + (index_form() == IndexForm::list ? 128 : 0);
+        std::uint64_t bits = 0;
+        switch (value_form()) {
+            case ValueForm::none: break;
+            case ValueForm::uniform: std::memcpy(&bits, at, 8); break;
+            case ValueForm::narrow: std::memcpy(&bits, at + lane * 4, 4); break;
+            case ValueForm::wide: std::memcpy(&bits, at + lane * 8, 8); break;
+        }
+        return bits;
+    }
+
+  private:
+    const std::byte* behind() const {
+        return reinterpret_cast<const std::byte*>(this + 1) + (names_object() ? 8 : 0);
+    }
+};
+static_assert(sizeof(Row) == 24);
+
+/// One round of one loop (or one call of a function that is called often), below the round of the
+/// loop around it. Number 0 is the kernel itself.
+struct Round {
+    std::uint32_t parent = 0;
+    std::int32_t loop = -1;     ///< into Program::loops
+    std::uint32_t number = 0;   ///< from 0
+    std::uint32_t next = 0;     ///< the same loop's next round, 0: none yet
+    std::uint32_t child = 0;    ///< the first round of a loop within
+    std::uint32_t sibling = 0;  ///< the next such loop's
+    /// What the loop's stepped variables were as the round began, in the order of Loop::stepped.
+    std::array<std::int64_t, 2> values{};
+
+    bool operator==(const Round&) const = default;
+};
+
+/// Rows of one warp without a barrier between them.
+struct Segment {
+    const std::byte* begin = nullptr;
+    const std::byte* end = nullptr;
+    std::uint32_t warp = 0;
+    std::uint32_t interval = 0;  ///< barriers that the block had passed
+    std::int32_t loop = -1;      ///< the innermost loop around its last access that has a barrier
+    std::uint32_t round = 0;     ///< that loop's round
+    std::array<std::int64_t, 2> values{};  ///< of that loop's stepped variables, as they stood then
+
+    template <typename Visit>
+    void for_each_row(Visit visit) const {
+        for (const std::byte* at = begin; at < end;) {
+            const Row& row = *reinterpret_cast<const Row*>(at);
+            visit(row);
+            at += row.bytes();
+        }
+    }
+};
+
+/// Something that the text does wrong, or that a reader should know.
+struct Diagnostic {
+    enum class Kind : std::uint8_t {
+        out_of_bounds,  ///< `index` of an array of `extent` elements
+        uninitialized,  ///< shared memory that nobody wrote
+        barrier,        ///< not all threads of the block reach it
+        exited,         ///< the same, but those who don't have returned
+        endless,        ///< a loop that took more than the budget
+        deadlock,       ///< all wait, and nobody comes
+        division,       ///< of an integer by zero
+        misaligned,
+        bad_pointer,  ///< null, or of no array
+        assertion,
+        trap,
+        missing_lanes,  ///< a warp function names lanes that don't come
+        shared_memory,  ///< more than there is
+    };
+    Kind kind = Kind::out_of_bounds;
+    language::Place place{};
+    std::uint32_t block = 0, thread = 0;
+    std::uint32_t interval = 0;
+    int object = -1;          ///< of the launch's program, -1: none
+    std::int64_t index = 0;   ///< of an element, or whatever the kind says
+    std::uint64_t value = 0;  ///< that was to be stored
+    std::uint64_t count = 1;  ///< how often, all in all
+    std::string message{};    ///< one sentence for people
+
+    bool operator==(const Diagnostic&) const = default;
+};
+
+/// All rows of one block.
+struct BlockRecord {
+    std::uint32_t block = 0;      ///< x fastest, then y, then z
+    std::uint32_t intervals = 0;  ///< barriers passed, and one
+    std::vector<Segment> segments{};
+    std::shared_ptr<const std::vector<Round>> rounds{};
+};
+
+/// Memory that rows lie in.
+using Chunk = std::unique_ptr<std::byte[]>;
+
+/// One launch.
+struct LaunchRecord {
+    std::shared_ptr<const language::Program> program{};
+    std::vector<BlockRecord> blocks{};  ///< those recorded, in order
+    std::vector<Diagnostic> diagnostics{};
+    std::string output{};  ///< what printf wrote
+    std::vector<std::shared_ptr<Chunk>> chunks{};
+    std::uint64_t rows = 0, row_bytes = 0;
+    std::uint64_t lane_steps = 0;  ///< threads × (barriers + 1), as the bench counts
+    bool complete = true;          ///< false: cancelled, or stopped by its budget
+};
+
+/// Puts what the block's rows stored into shared memory as it stood when `interval` ended: `bytes`
+/// long, whatever was never written is 0.
+std::vector<std::byte> replay(const language::Program& program, const BlockRecord& block,
+                              std::uint32_t interval);
+
+}  // namespace stridescope::machine
