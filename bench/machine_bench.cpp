@@ -1,0 +1,156 @@
+// How fast a text becomes a program, and how fast the machine runs and records it, on one core.
+// The bars: 1 ms from a text of 200 lines to its program, 5 ms from an edit to what was recorded of
+// 1,024 threads, 400 million recorded lane-steps a second (Kogge-Stone, blocks of 1,024, N = 2^20).
+#include <benchmark/benchmark.h>
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "app/language/parse.h"
+#include "app/machine/machine.h"
+
+namespace {
+
+using namespace stridescope;
+
+constexpr const char* kogge_stone = R"(#define SECTION_SIZE 1024
+__global__ void kogge_stone(float *X, float *Y, int N) {
+    __shared__ float XY[SECTION_SIZE];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    XY[threadIdx.x] = i < N ? X[i] : 0.0f;
+    for (int stride = 1; stride < blockDim.x; stride *= 2) {
+        __syncthreads();
+        float temp = 0.0f;
+        if (threadIdx.x >= stride) temp = XY[threadIdx.x] + XY[threadIdx.x - stride];
+        __syncthreads();
+        if (threadIdx.x >= stride) XY[threadIdx.x] = temp;
+    }
+    if (i < N) Y[i] = XY[threadIdx.x];
+}
+)";
+
+constexpr const char* brent_kung = R"(#define SECTION_SIZE 2048
+__global__ void brent_kung(float *X, float *Y, int N) {
+    __shared__ float XY[SECTION_SIZE];
+    int i = 2 * blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < N) XY[threadIdx.x] = X[i];
+    if (i + blockDim.x < N) XY[threadIdx.x + blockDim.x] = X[i + blockDim.x];
+    for (int stride = 1; stride <= blockDim.x; stride *= 2) {
+        __syncthreads();
+        int index = (threadIdx.x + 1) * 2 * stride - 1;
+        if (index < SECTION_SIZE) XY[index] += XY[index - stride];
+    }
+    for (int stride = SECTION_SIZE / 4; stride > 0; stride /= 2) {
+        __syncthreads();
+        int index = (threadIdx.x + 1) * stride * 2 - 1;
+        if (index + stride < SECTION_SIZE) XY[index + stride] += XY[index];
+    }
+    __syncthreads();
+    if (i < N) Y[i] = XY[threadIdx.x];
+    if (i + blockDim.x < N) Y[i + blockDim.x] = XY[threadIdx.x + blockDim.x];
+}
+)";
+
+constexpr const char* product = R"(#define TILE 16
+__global__ void product(float *A, float *B, float *C, int n) {
+    __shared__ float a[TILE][TILE];
+    __shared__ float b[TILE][TILE];
+    int row = blockIdx.y * TILE + threadIdx.y;
+    int column = blockIdx.x * TILE + threadIdx.x;
+    float sum = 0.0f;
+    for (int phase = 0; phase < n / TILE; ++phase) {
+        a[threadIdx.y][threadIdx.x] = A[row * n + phase * TILE + threadIdx.x];
+        b[threadIdx.y][threadIdx.x] = B[(phase * TILE + threadIdx.y) * n + column];
+        __syncthreads();
+        for (int k = 0; k < TILE; ++k) sum += a[threadIdx.y][k] * b[k][threadIdx.x];
+        __syncthreads();
+    }
+    C[row * n + column] = sum;
+}
+)";
+
+/// A text with its arrays, ready to be launched again and again.
+struct Ready {
+    language::Parsed parsed;
+    machine::GlobalMemory memory;
+    language::Launch launch;
+    machine::Settings settings;
+
+    Ready(const char* text, int arrays, std::size_t bytes, int n) {
+        parsed = language::parse("bench.cu", text);
+        for (int i = 0; i < arrays; ++i) {
+            const std::size_t index = memory.allocate("a" + std::to_string(i), bytes);
+            launch.arguments.push_back({{memory[index].address}});
+            for (std::size_t k = 0; k < bytes / 4; ++k) memory.as<float>(index)[k] = static_cast<float>(k % 13);
+        }
+        launch.arguments.push_back({{static_cast<std::uint64_t>(n)}});
+        launch.memory = memory.layout();
+    }
+    machine::LaunchRecord run() {
+        return machine::run(*parsed.unit, *parsed.unit->kernels[0], launch, memory, settings);
+    }
+};
+
+void report(benchmark::State& state, Ready& ready) {
+    double steps = 0;
+    for (auto _ : state) {
+        const machine::LaunchRecord record = ready.run();
+        steps += static_cast<double>(record.lane_steps);
+        benchmark::DoNotOptimize(record.blocks.data());
+    }
+    state.counters["lane_steps/s"] = benchmark::Counter(steps, benchmark::Counter::kIsRate);
+}
+
+void kogge_stone_text_to_program(benchmark::State& state) {
+    for (auto _ : state) {
+        const language::Parsed parsed = language::parse("bench.cu", kogge_stone);
+        language::Launch launch;
+        launch.block = {1024, 1, 1};
+        launch.arguments = {{{0}}, {{0}}, {{1024}}};
+        benchmark::DoNotOptimize(language::compile(*parsed.unit, *parsed.unit->kernels[0], launch));
+    }
+}
+BENCHMARK(kogge_stone_text_to_program)->Unit(benchmark::kMicrosecond);
+
+void kogge_stone_parse(benchmark::State& state) {
+    for (auto _ : state) benchmark::DoNotOptimize(language::parse("bench.cu", kogge_stone));
+}
+BENCHMARK(kogge_stone_parse)->Unit(benchmark::kMicrosecond);
+
+void edit_to_recording(benchmark::State& state) {
+    for (auto _ : state) {
+        Ready ready(kogge_stone, 2, 4096, 1024);
+        ready.launch.block = {1024, 1, 1};
+        benchmark::DoNotOptimize(ready.run());
+    }
+}
+BENCHMARK(edit_to_recording)->Unit(benchmark::kMicrosecond);
+
+void kogge_stone_recorded(benchmark::State& state) {
+    Ready ready(kogge_stone, 2, std::size_t{4} << 20, 1 << 20);
+    ready.launch.grid = {1024, 1, 1};
+    ready.launch.block = {1024, 1, 1};
+    ready.settings.record = state.range(0) != 0;
+    report(state, ready);
+}
+BENCHMARK(kogge_stone_recorded)->Arg(1)->Arg(0)->Unit(benchmark::kMillisecond);
+
+void brent_kung_recorded(benchmark::State& state) {
+    Ready ready(brent_kung, 2, std::size_t{4} << 20, 1 << 20);
+    ready.launch.grid = {512, 1, 1};
+    ready.launch.block = {1024, 1, 1};
+    report(state, ready);
+}
+BENCHMARK(brent_kung_recorded)->Unit(benchmark::kMillisecond);
+
+void product_256_recorded(benchmark::State& state) {
+    Ready ready(product, 3, std::size_t{4} * 256 * 256, 256);
+    ready.launch.grid = {16, 16, 1};
+    ready.launch.block = {16, 16, 1};
+    report(state, ready);
+}
+BENCHMARK(product_256_recorded)->Unit(benchmark::kMillisecond);
+
+}  // namespace
