@@ -83,7 +83,8 @@ struct Ready {
         for (int i = 0; i < arrays; ++i) {
             const std::size_t index = memory.allocate("a" + std::to_string(i), bytes);
             launch.arguments.push_back({{memory[index].address}});
-            for (std::size_t k = 0; k < bytes / 4; ++k) memory.as<float>(index)[k] = static_cast<float>(k % 13);
+            for (std::size_t k = 0; k < bytes / 4; ++k)
+                memory.as<float>(index)[k] = static_cast<float>(k % 13);
         }
         launch.arguments.push_back({{static_cast<std::uint64_t>(n)}});
         launch.memory = memory.layout();

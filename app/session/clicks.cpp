@@ -34,7 +34,7 @@ class Meaning {
     void operator()(const click::ShowRequest& show) const { show_request(show.request); }
     void operator()(const click::ShowWavefront& show) const {
         if (!has_own_text(state_, side_)) return;
-        PaneSettings panes = state_.panes;
+        PaneSettings panes = state_.display.panes;
         panes.request = show.request;
         panes.wave = state_.wave() == show.wavefront ? 0 : show.wavefront;
         panes.wave_step = state_.playback.step();
@@ -51,7 +51,7 @@ class Meaning {
         }
     }
     void operator()(const click::SortBy& sort) const {
-        PaneSettings panes = state_.panes;
+        PaneSettings panes = state_.display.panes;
         panes.sorted_by = panes.sorted_by == sort.column ? -1 : sort.column;
         commands_.emplace_back(command::SetPanes{std::move(panes)});
     }
@@ -59,7 +59,7 @@ class Meaning {
   private:
     void show_request(const RequestChoice& request) const {
         if (!has_own_text(state_, side_)) return;
-        PaneSettings panes = state_.panes;
+        PaneSettings panes = state_.display.panes;
         panes.request = request;
         panes.wave = 0;
         commands_.emplace_back(command::SetPanes{std::move(panes)});
@@ -84,7 +84,8 @@ Commands commands_of_click(const AppState& state, Side side, const Hotspot& spot
     Commands commands;
     if (const Selection meant = meant_by(state, side, spot); meant.any()) {
         // What is clicked twice is let go.
-        commands.emplace_back(command::Select{meant == state.selection ? Selection{} : meant});
+        commands.emplace_back(
+            command::Select{meant == state.display.selection ? Selection{} : meant});
     }
     std::visit(Meaning{state, side, commands}, spot.click);
     return commands;

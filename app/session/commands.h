@@ -114,7 +114,7 @@ struct SaveTrace {
 struct ExportView {
     View view;
     std::filesystem::path path;
-    AnimationChoice film{};           ///< of those
+    AnimationChoice animation{};      ///< of those
     std::optional<SeenPanes> seen{};  ///< as these show it, rather than the whole
 };
 /// Stops the recording under way; the knobs go back to what is shown.

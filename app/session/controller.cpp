@@ -56,8 +56,8 @@ void Controller::apply(const Command& command) {
     if (state_.presenter.locked && is_edit(command)) return;
     std::visit([this](const auto& c) { carry_out(c); }, command);
     update_pair();
-    state_.undo_words = history_.undo_words(state_.experiment);
-    state_.redo_words = history_.redo_words(state_.experiment);
+    state_.edit.undo_words = history_.undo_words(state_.experiment);
+    state_.edit.redo_words = history_.redo_words(state_.experiment);
 }
 
 void Controller::say(bool fine, std::string text) {
@@ -82,7 +82,7 @@ bool Controller::advance(double seconds) {
 
 bool Controller::poll() {
     bool changed = poll_files();
-    if (state_.about_to_record && Clock::now() - typed_ >= typing_pause) {
+    if (state_.edit.about_to_record && Clock::now() - typed_ >= typing_pause) {
         record_knobs();
         changed = true;
     }
@@ -92,30 +92,33 @@ bool Controller::poll() {
     for (Recorder::Outcome& outcome : recorder_.take()) {
         changed = true;
         if (!outcome.recording) {
-            state_.recording_now = false;
+            state_.runs.recording.now = false;
             if (opening_) {
                 say(false, outcome.error);
                 opening_ = false;
             } else {
-                state_.error = outcome.error;
+                state_.runs.error = outcome.error;
             }
             continue;
         }
-        if (outcome.last) state_.recording_now = false;
+        if (outcome.last) state_.runs.recording.now = false;
         // Side by side, both halves change at once or the picture would jump twice.
         const bool against_unpadded =
-            (state_.compare || state_.beside.on) && !(state_.against_held && state_.held.trace);
-        const bool wait_for_unpadded = against_unpadded && !outcome.last && state_.shown;
+            (state_.comparison.on || state_.comparison.beside.on) &&
+            !(state_.comparison.against_held && state_.comparison.held.trace);
+        const bool wait_for_unpadded = against_unpadded && !outcome.last && state_.runs.shown;
         if (!wait_for_unpadded) show(std::move(outcome.recording));
     }
     update_pair();
-    if (state_.recording_now) {
-        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - asked_;
-        state_.recording_seconds = spent.count();
-        state_.recording_share = recorder_.share();
-        changed = changed || state_.recording_is_long();
-    }
-    return changed;
+    return note_progress(state_.runs.recording, asked_, recorder_.share()) || changed;
+}
+
+/// Notes how far something under way is. Returns whether that is to be seen.
+bool Controller::note_progress(Progress& of, Clock::time_point asked, double share) {
+    if (!of.now) return false;
+    of.seconds = std::chrono::duration<double>(Clock::now() - asked).count();
+    of.share = share;
+    return of.is_long();
 }
 
 void Controller::wait_until_recorded() {
@@ -123,7 +126,7 @@ void Controller::wait_until_recorded() {
         // Asked before polling: what was done by then is taken in.
         const bool writing = files_.busy();
         poll();
-        const bool waits = state_.works() || state_.about_to_record || !state_.gpu.known;
+        const bool waits = state_.works() || state_.edit.about_to_record || !state_.runs.gpu.known;
         if (!writing && !waits) return;
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }

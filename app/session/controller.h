@@ -71,19 +71,21 @@ class Controller {
     void carry_out(const command::MoveGrid& c);
     void carry_out(const command::JumpInGrid& c) { state_.grid.jump(c.events); }
     void carry_out(const command::SelectBlock& c);
-    void carry_out(const command::SetHeatmapAxis& c) { state_.heatmap_axis = c.axis; }
-    void carry_out(const command::SetCompare& c) { state_.compare = c.compare; }
-    void carry_out(const command::Select& c) { state_.selection = c.selection; }
-    void carry_out(const command::PointAt& c) { state_.pointed = c.selection; }
-    void carry_out(const command::SetPanes& c) { state_.panes = c.panes; }
+    void carry_out(const command::SetHeatmapAxis& c) { state_.display.heatmap_axis = c.axis; }
+    void carry_out(const command::SetCompare& c) { state_.comparison.on = c.compare; }
+    void carry_out(const command::Select& c) { state_.display.selection = c.selection; }
+    void carry_out(const command::PointAt& c) { state_.display.pointed = c.selection; }
+    void carry_out(const command::SetPanes& c) { state_.display.panes = c.panes; }
     void carry_out(const command::MoveRequest& c);
     void carry_out(const command::MoveWave& c);
     void carry_out(const command::ToggleEnlarged& c);
-    void carry_out(const command::SetTheme& c) { state_.theme = c.theme; }
+    void carry_out(const command::SetTheme& c) { state_.preferences.theme = c.theme; }
     void carry_out(const command::SetTextScale& c);
     void carry_out(const command::OpenTrace& c);
     void carry_out(const command::OpenFile& c);
-    void carry_out(const command::SetFolder& c) { state_.last_folder = c.folder.string(); }
+    void carry_out(const command::SetFolder& c) {
+        state_.preferences.last_folder = c.folder.string();
+    }
     void carry_out(const command::SaveTrace& c);
     void carry_out(const command::ExportView& c);
     void carry_out(const command::CancelRecording&);
@@ -96,9 +98,9 @@ class Controller {
     void carry_out(const command::HoldExperiment& c);
     void carry_out(const command::HoldTrace& c);
     void carry_out(const command::CancelHolding&);
-    void carry_out(const command::SetAgainstHeld& c) { state_.against_held = c.held; }
+    void carry_out(const command::SetAgainstHeld& c) { state_.comparison.against_held = c.held; }
     void carry_out(const command::ToggleBeside&);
-    void carry_out(const command::SetStepLock& c) { state_.beside.lock = c.lock; }
+    void carry_out(const command::SetStepLock& c) { state_.comparison.beside.lock = c.lock; }
     void carry_out(const command::SwapSides&);
     void carry_out(const command::ShowPair& c);
     void carry_out(const command::JumpOther& c);
@@ -119,8 +121,8 @@ class Controller {
         state_.presenter.full_screen = !state_.presenter.full_screen;
     }
     void carry_out(const command::ShowTour& c);
-    void carry_out(const command::SetLayout& c) { state_.layout[c.name] = c.share; }
-    void carry_out(const command::ResetLayout&) { state_.layout.clear(); }
+    void carry_out(const command::SetLayout& c) { state_.preferences.layout[c.name] = c.share; }
+    void carry_out(const command::ResetLayout&) { state_.preferences.layout.clear(); }
     void carry_out(const command::Quit&) { state_.quit = true; }
 
     void start(Experiment experiment, bool typing = false);
@@ -143,11 +145,13 @@ class Controller {
     void note_recent(const Experiment& experiment);
     void note_recent_file(const std::filesystem::path& path);
 
+    using Clock = std::chrono::steady_clock;
+    static bool note_progress(Progress& of, Clock::time_point asked, double share);
+
     AppState state_;
     History history_;
-    Experiment requested_;         ///< what the recorder was last asked for
-    Experiment shown_experiment_;  ///< the knobs that what is shown was recorded with
-    using Clock = std::chrono::steady_clock;
+    Experiment requested_;                ///< what the recorder was last asked for
+    Experiment shown_experiment_;         ///< the knobs that what is shown was recorded with
     Clock::time_point asked_;             ///< when the recorder was last asked
     Clock::time_point typed_;             ///< when a knob was last typed at
     Clock::time_point asked_to_compare_;  ///< when the engines were last to be compared

@@ -8,32 +8,33 @@
 namespace stridescope {
 
 void Controller::carry_out(const command::ToggleBeside&) {
-    state_.beside.on = !state_.beside.on;
-    if (!state_.beside.on || state_.comparable() || state_.fetching.now) return;
+    state_.comparison.beside.on = !state_.comparison.beside.on;
+    if (!state_.comparison.beside.on || state_.comparable() || state_.comparison.fetching.now)
+        return;
     // A run that is held is not given up for want of padding.
-    state_.against_held = state_.held.trace != nullptr;
+    state_.comparison.against_held = state_.comparison.held.trace != nullptr;
     // Beside what there is not, stands what is here: the next change of a knob tells them apart.
-    if (!state_.against_held) carry_out(command::HoldShown{});
+    if (!state_.comparison.against_held) carry_out(command::HoldShown{});
 }
 
 void Controller::carry_out(const command::ShowPair& c) {
-    state_.beside.on = true;
+    state_.comparison.beside.on = true;
     carry_out(command::HoldExperiment{c.right});
     carry_out(command::SetExperiment{c.left});
 }
 
 void Controller::carry_out(const command::SwapSides&) {
     if (state_.pair() == nullptr) return;
-    HeldRun other = state_.held;
-    if (!state_.against_held || !other.trace) {
+    HeldRun other = state_.comparison.held;
+    if (!state_.comparison.against_held || !other.trace) {
         // The other one is this experiment without padding.
-        other = {.trace = state_.beside.pair->right, .experiment = shown_experiment_};
+        other = {.trace = state_.comparison.beside.pair->right, .experiment = shown_experiment_};
         other.experiment.padding = Padding::none;
     }
     carry_out(command::HoldShown{});
     if (!other.opened_from.empty()) {
         carry_out(command::OpenTrace{other.opened_from});
-    } else if (other.experiment == state_.experiment && !state_.shown->opened_from.empty()) {
+    } else if (other.experiment == state_.experiment && !state_.runs.shown->opened_from.empty()) {
         start(other.experiment);  // what a file says of the same experiment is another run
     } else {
         carry_out(command::SetExperiment{other.experiment});
@@ -51,14 +52,15 @@ void Controller::carry_out(const command::JumpOther& c) {
 
 /// Keeps what is said of the two runs that are side by side in step with what is shown.
 void Controller::update_pair() {
-    BesideState& beside = state_.beside;
-    const std::shared_ptr<const Trace> left = state_.shown ? state_.shown->trace : nullptr;
+    BesideState& beside = state_.comparison.beside;
+    const std::shared_ptr<const Trace> left =
+        state_.runs.shown ? state_.runs.shown->trace : nullptr;
     const std::shared_ptr<const Trace> right = beside.on ? state_.comparable() : nullptr;
     // What was chosen in the other run's pictures goes with them.
     const auto has = [this](const std::shared_ptr<const Trace>& trace) {
-        return trace && exists_in(*trace, state_.selection);
+        return trace && exists_in(*trace, state_.display.selection);
     };
-    if (left && !has(left) && !has(right)) state_.selection = {};
+    if (left && !has(left) && !has(right)) state_.display.selection = {};
     if (!left || !right) {
         beside.pair = nullptr;
         return;
@@ -71,7 +73,7 @@ void Controller::update_pair() {
     } else {
         next.left = left;
         next.right = right;
-        next.left_work = state_.shown->work;
+        next.left_work = state_.runs.shown->work;
         next.right_work = work_table(*right);
         next.right_lines = std::make_shared<const LineTable>(line_table(*right));
         next.titles = run_titles(*left, *right);

@@ -9,14 +9,14 @@
 namespace stridescope {
 
 void Controller::carry_out(const command::CompareEngines&) {
-    state_.comparing = {.now = true};
+    state_.runs.comparing = {.now = true};
     asked_to_compare_ = Clock::now();
     comparer_.compare(state_.experiment);
 }
 
 void Controller::carry_out(const command::CancelComparing&) {
     comparer_.cancel();
-    state_.comparing.now = false;
+    state_.runs.comparing.now = false;
 }
 
 void Controller::carry_out(const command::GoToPlace& c) {
@@ -31,45 +31,39 @@ void Controller::carry_out(const command::GoToPlace& c) {
 /// Takes in what the comparer has to say. Returns whether anything changed.
 bool Controller::poll_comparer() {
     bool changed = false;
-    if (!state_.gpu.known) {
+    if (!state_.runs.gpu.known) {
         if (auto problem = comparer_.gpu_problem()) {
-            state_.gpu = {true, std::move(*problem)};
+            state_.runs.gpu = {true, std::move(*problem)};
             changed = true;
         }
     }
     if (auto outcome = comparer_.take()) {
-        state_.comparing.now = false;
+        state_.runs.comparing.now = false;
         say(outcome->fine, std::move(outcome->text));
         state_.messages.back().place = std::move(outcome->place);
         changed = true;
     }
-    if (state_.comparing.now) {
-        const std::chrono::duration<double> spent = Clock::now() - asked_to_compare_;
-        state_.comparing.seconds = spent.count();
-        state_.comparing.share = comparer_.share();
-        changed = changed || state_.comparing.is_long();
-    }
-    return changed;
+    return note_progress(state_.runs.comparing, asked_to_compare_, comparer_.share()) || changed;
 }
 
 void Controller::hold(HeldRun run) {
-    run.number = state_.held.number + 1;
-    state_.held = std::move(run);
-    state_.against_held = state_.compare = true;
+    run.number = state_.comparison.held.number + 1;
+    state_.comparison.held = std::move(run);
+    state_.comparison.against_held = state_.comparison.on = true;
 }
 
 void Controller::begin_fetching() {
-    state_.fetching = {.now = true};
+    state_.comparison.fetching = {.now = true};
     asked_to_hold_ = Clock::now();
 }
 
 void Controller::carry_out(const command::HoldShown&) {
-    if (!state_.shown) return;
+    if (!state_.runs.shown) return;
     carry_out(command::CancelHolding{});
-    hold({.trace = state_.shown->trace,
-          .name = experiment_title(state_.shown->trace->experiment()),
+    hold({.trace = state_.runs.shown->trace,
+          .name = experiment_title(state_.runs.shown->trace->experiment()),
           .experiment = shown_experiment_,
-          .opened_from = state_.shown->opened_from});
+          .opened_from = state_.runs.shown->opened_from});
 }
 
 void Controller::carry_out(const command::HoldExperiment& c) {
@@ -85,7 +79,7 @@ void Controller::carry_out(const command::HoldTrace& c) {
 
 void Controller::carry_out(const command::CancelHolding&) {
     held_recorder_.cancel();
-    state_.fetching.now = false;
+    state_.comparison.fetching.now = false;
 }
 
 /// Takes in the run that is to be held. Returns whether anything changed.
@@ -93,7 +87,7 @@ bool Controller::poll_held() {
     bool changed = false;
     for (const Recorder::Outcome& outcome : held_recorder_.take()) {
         changed = true;
-        state_.fetching.now = false;
+        state_.comparison.fetching.now = false;
         if (!outcome.recording) {
             say(false, fmt::format("There is nothing to compare with. {}", outcome.error));
             continue;
@@ -108,13 +102,8 @@ bool Controller::poll_held() {
         held_recorder_.cancel();  // the same without padding is not wanted
         break;
     }
-    if (state_.fetching.now) {
-        const std::chrono::duration<double> spent = Clock::now() - asked_to_hold_;
-        state_.fetching.seconds = spent.count();
-        state_.fetching.share = held_recorder_.share();
-        changed = changed || state_.fetching.is_long();
-    }
-    return changed;
+    return note_progress(state_.comparison.fetching, asked_to_hold_, held_recorder_.share()) ||
+           changed;
 }
 
 }  // namespace stridescope

@@ -18,12 +18,12 @@ constexpr std::int64_t most_at_each_key = 1 << 16;
 /// the first digits are not meant yet.
 void Controller::start(Experiment experiment, bool typing) {
     state_.experiment = std::move(experiment);
-    state_.impossible = why_impossible(state_.experiment);
-    state_.error.clear();
-    state_.about_to_record = false;
-    if (!state_.impossible.empty()) return;
+    state_.edit.impossible = why_impossible(state_.experiment);
+    state_.runs.error.clear();
+    state_.edit.about_to_record = false;
+    if (!state_.edit.impossible.empty()) return;
     if (typing && state_.experiment.n.value_or(0) > most_at_each_key) {
-        state_.about_to_record = true;
+        state_.edit.about_to_record = true;
         typed_ = Clock::now();
         return;
     }
@@ -39,10 +39,9 @@ void Controller::record_knobs() {
 }
 
 void Controller::begin_recording() {
-    state_.about_to_record = false;
-    state_.recording_now = true;
-    state_.recording_share = state_.recording_seconds = 0;
-    asked_ = std::chrono::steady_clock::now();
+    state_.edit.about_to_record = false;
+    state_.runs.recording = {.now = true};
+    asked_ = Clock::now();
 }
 
 void Controller::carry_out(const command::SetExperiment& c) {
@@ -52,7 +51,7 @@ void Controller::carry_out(const command::SetExperiment& c) {
 }
 
 void Controller::carry_out(const command::CommitTyping&) {
-    if (state_.about_to_record) record_knobs();
+    if (state_.edit.about_to_record) record_knobs();
     history_.end_typing();
     ++typing_run_;
 }
@@ -68,7 +67,7 @@ void Controller::carry_out(const command::Redo&) {
 void Controller::carry_out(const command::Mend&) {
     const CatalogueEntry* kernel = find_kernel(state_.experiment.kernel);
     if (kernel == nullptr || !kernel->info.is_broken()) return;
-    state_.mended_from = kernel->info.id;
+    state_.edit.mended_from = kernel->info.id;
     Experiment changed = state_.experiment;
     changed.kernel = kernel->info.broken.correct;
     // A kernel that scans the whole input may have the inclusive scan alone.
@@ -77,26 +76,26 @@ void Controller::carry_out(const command::Mend&) {
 }
 
 void Controller::carry_out(const command::BreakAgain&) {
-    if (find_kernel(state_.mended_from) == nullptr) return;
+    if (find_kernel(state_.edit.mended_from) == nullptr) return;
     Experiment changed = state_.experiment;
-    changed.kernel = state_.mended_from;
+    changed.kernel = state_.edit.mended_from;
     carry_out(command::SetExperiment{changed});
 }
 
 void Controller::carry_out(const command::CancelRecording&) {
-    if (!state_.recording_now) return;
+    if (!state_.runs.recording.now) return;
     recorder_.cancel();
-    state_.recording_now = false;
-    if (!state_.shown) {
-        state_.error = "The recording was cancelled. Change something to record again.";
+    state_.runs.recording.now = false;
+    if (!state_.runs.shown) {
+        state_.runs.error = "The recording was cancelled. Change something to record again.";
         return;
     }
     // Knobs that say something else than what is shown would be a lie for long.
     if (!opening_ && state_.experiment != shown_experiment_) {
         history_.give_up(state_.experiment, shown_experiment_);
         state_.experiment = shown_experiment_;
-        state_.impossible = why_impossible(state_.experiment);
-        state_.error.clear();
+        state_.edit.impossible = why_impossible(state_.experiment);
+        state_.runs.error.clear();
     }
     opening_ = false;
 }

@@ -14,7 +14,7 @@ namespace stridescope {
 
 void Controller::carry_out(const command::OpenTrace& c) {
     opening_ = true;
-    state_.error.clear();
+    state_.runs.error.clear();
     begin_recording();
     recorder_.open(c.path);
 }
@@ -61,12 +61,12 @@ void Controller::drop(const std::vector<std::filesystem::path>& files) {
 }
 
 void Controller::carry_out(const command::SaveTrace& c) {
-    if (!state_.shown) {
+    if (!state_.runs.shown) {
         say(false, "There is no trace to save yet.");
         return;
     }
     files_.ask(fmt::format("Saving {}", c.path.filename().string()), c.path.string(),
-               [trace = state_.shown->trace, path = c.path] {
+               [trace = state_.runs.shown->trace, path = c.path] {
                    write_trace(*trace, path);
                    return fmt::format("Saved the trace as {}.", path.string());
                });
@@ -74,16 +74,17 @@ void Controller::carry_out(const command::SaveTrace& c) {
 }
 
 void Controller::carry_out(const command::ExportView& c) {
-    if (!state_.shown) {
+    if (!state_.runs.shown) {
         say(false, "There is nothing to export yet.");
         return;
     }
     // What is shown now, whatever is shown by the time it is written.
-    files_.ask(fmt::format("Exporting {}", c.path.filename().string()), {},
-               [shown = shown_view(state_, c.view, c.seen), path = c.path, film = c.film] {
-                   export_shown(shown, path, film);
-                   return fmt::format("Wrote {}.", path.string());
-               });
+    files_.ask(
+        fmt::format("Exporting {}", c.path.filename().string()), {},
+        [shown = shown_view(state_, c.view, c.seen), path = c.path, animation = c.animation] {
+            export_shown(shown, path, animation);
+            return fmt::format("Wrote {}.", path.string());
+        });
     poll_files();
 }
 
@@ -101,30 +102,21 @@ bool Controller::poll_files() {
 }
 
 void Controller::restore(const SavedState& saved) {
-    state_.theme = saved.theme;
-    carry_out(command::SetTextScale{saved.text_scale});
+    state_.preferences = saved.preferences;
+    carry_out(command::SetTextScale{saved.preferences.text_scale});
     state_.playback.set_speed(saved.speed);
     state_.playback.set_loop(saved.loop);
-    state_.heatmap_axis = saved.heatmap_axis;
-    state_.beside.lock = saved.lock;
-    state_.layout = saved.layout;
-    state_.recent_experiments = saved.recent_experiments;
-    state_.recent_files = saved.recent_files;
-    state_.last_folder = saved.last_folder;
+    state_.display.heatmap_axis = saved.heatmap_axis;
+    state_.comparison.beside.lock = saved.lock;
 }
 
 SavedState Controller::saved() const {
     SavedState saved;
-    saved.theme = state_.theme;
-    saved.text_scale = state_.text_scale;
+    saved.preferences = state_.preferences;
     saved.speed = state_.playback.speed();
     saved.loop = state_.playback.loop();
-    saved.heatmap_axis = state_.heatmap_axis;
-    saved.lock = state_.beside.lock;
-    saved.layout = state_.layout;
-    saved.recent_experiments = state_.recent_experiments;
-    saved.recent_files = state_.recent_files;
-    saved.last_folder = state_.last_folder;
+    saved.heatmap_axis = state_.display.heatmap_axis;
+    saved.lock = state_.comparison.beside.lock;
     return saved;
 }
 

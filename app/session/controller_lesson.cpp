@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <exception>
 #include <utility>
@@ -36,7 +35,7 @@ void Controller::carry_out(const command::GoToPage& c) {
 void Controller::carry_out(const command::CloseLesson&) {
     // A picture that had all the room for the lesson's sake gives it back, to the knobs too.
     if (state_.lesson.open() && state_.lesson.play.current().bookmark.alone) {
-        state_.enlarged.reset();
+        state_.display.enlarged.reset();
     }
     state_.lesson.play = {};
     state_.lesson.questions.clear();
@@ -48,7 +47,7 @@ void Controller::carry_out(const command::CloseLesson&) {
 void Controller::carry_out(const command::ToggleLessonKnobs&) {
     state_.lesson.knobs = !state_.lesson.knobs;
     // Beside a picture that has all the room there is none for them.
-    if (state_.lesson.knobs) state_.enlarged.reset();
+    if (state_.lesson.knobs) state_.display.enlarged.reset();
 }
 
 /// The tour passes pictures that a lesson's page hides behind one; at its end the page is as it
@@ -58,10 +57,10 @@ void Controller::carry_out(const command::ShowTour& c) {
     state_.presenter.tour = c.stop;
     if (c.stop) {
         const auto stop = static_cast<std::size_t>(std::clamp(*c.stop, 0, tour_length - 1));
-        if (tour_stops[stop].among_all) state_.enlarged.reset();
+        if (tour_stops[stop].among_all) state_.display.enlarged.reset();
     } else if (was_on && state_.lesson.open() && !state_.lesson.knobs) {
         const Bookmark& mark = state_.lesson.play.current().bookmark;
-        if (mark.alone) state_.enlarged = view_called(mark.view);
+        if (mark.alone) state_.display.enlarged = view_called(mark.view);
     }
 }
 
@@ -82,7 +81,8 @@ void Controller::set_bookmark() {
     Experiment wanted = state_.lesson.play.current().bookmark.experiment;
     // A lesson is a lesson on either engine: the choice of it stays.
     if (wanted.engine == EngineChoice::automatic) wanted.engine = state_.experiment.engine;
-    const bool there = state_.shown && shown_experiment_ == wanted && !state_.recording_now;
+    const bool there =
+        state_.runs.shown && shown_experiment_ == wanted && !state_.runs.recording.now;
     bookmark_due_ = wanted;
     if (wanted != state_.experiment) history_.leave(state_.experiment, false);
     if (there && wanted == state_.experiment) {
@@ -96,7 +96,7 @@ void Controller::place_bookmark() {
     bookmark_due_.reset();
     const LessonPage& page = state_.lesson.play.current();
     const Bookmark& mark = page.bookmark;
-    const Trace& trace = *state_.shown->trace;
+    const Trace& trace = *state_.runs.shown->trace;
     try {
         carry_out(command::Jump{mark.step.empty() ? 0 : step_called(mark.step, trace)});
         if (mark.block >= trace.blocks()) {
@@ -104,18 +104,18 @@ void Controller::place_bookmark() {
                                          mark.block, trace.blocks()));
         }
         carry_out(command::SelectBlock{mark.block});
-        state_.enlarged.reset();
+        state_.display.enlarged.reset();
         if (const auto view = view_called(mark.view)) {
-            if (facts_of(*view).takes_turns) state_.panes.turn = *view;
-            if (mark.alone && !state_.lesson.knobs) state_.enlarged = view;
+            if (facts_of(*view).takes_turns) state_.display.panes.turn = *view;
+            if (mark.alone && !state_.lesson.knobs) state_.display.enlarged = view;
         }
-        state_.panes.request.reset();
-        if (exists_in(trace, mark.selection)) state_.selection = mark.selection;
-        state_.panes.wave = mark.wavefront;
-        state_.panes.wave_step = state_.playback.step();
-        state_.compare = mark.compare;
-        state_.against_held = false;
-        questions_due_ = {state_.shown->trace, state_.block, state_.playback.step()};
+        state_.display.panes.request.reset();
+        if (exists_in(trace, mark.selection)) state_.display.selection = mark.selection;
+        state_.display.panes.wave = mark.wavefront;
+        state_.display.panes.wave_step = state_.playback.step();
+        state_.comparison.on = mark.compare;
+        state_.comparison.against_held = false;
+        questions_due_ = {state_.runs.shown->trace, state_.block, state_.playback.step()};
         ask_questions_due();
     } catch (const std::exception& error) {
         say_of_page(error.what());
@@ -188,13 +188,7 @@ bool Controller::poll_lesson() {
         ask_questions_due();
         break;
     }
-    if (fetching.now) {
-        const std::chrono::duration<double> spent = Clock::now() - asked_for_page_;
-        fetching.seconds = spent.count();
-        fetching.share = page_recorder_.share();
-        changed = changed || fetching.is_long();
-    }
-    return changed;
+    return note_progress(fetching, asked_for_page_, page_recorder_.share()) || changed;
 }
 
 }  // namespace stridescope

@@ -60,7 +60,7 @@ void Controller::carry_out(const command::TogglePredict&) {
     predict.on = on;
     predict.seed = seed;
     // What is to be guessed is not shown faintly beforehand.
-    state_.panes.hide_later = on;
+    state_.display.panes.hide_later = on;
     if (on && state_.playback.playing()) state_.playback.toggle_play();
 }
 
@@ -79,9 +79,9 @@ void Controller::carry_out(const command::ToggleSpotlight&) {
     on = !on;
     if (!on) return;
     // What is lit must be seen: the worst request of each step.
-    if (state_.enlarged != View::banks) state_.enlarged.reset();
-    state_.panes.turn = View::banks;
-    state_.panes.request.reset();
+    if (state_.display.enlarged != View::banks) state_.display.enlarged.reset();
+    state_.display.panes.turn = View::banks;
+    state_.display.panes.request.reset();
 }
 
 }  // namespace stridescope

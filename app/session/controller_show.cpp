@@ -13,8 +13,6 @@
 namespace stridescope {
 namespace {
 
-constexpr std::size_t most_recent = 10;
-
 /// Puts `item` first; an equal one from before goes, and what is too old.
 template <class T>
 void put_first(std::vector<T>& list, const T& item) {
@@ -39,32 +37,33 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         std::vector<std::int64_t> times;
         for (const GridEvent& event : next.grid_events()) times.push_back(event.time);
         state_.grid.reset(std::move(times));
-        ++state_.recordings;
+        ++state_.runs.recordings;
         const bool same_text = before != nullptr && before->text() == next.text();
-        if (!exists_in(next, state_.selection) || (state_.selection.of_text() && !same_text)) {
-            state_.selection = {};
+        if (!exists_in(next, state_.display.selection) ||
+            (state_.display.selection.of_text() && !same_text)) {
+            state_.display.selection = {};
         }
-        state_.pointed = {};
-        state_.panes.wave = 0;
+        state_.display.pointed = {};
+        state_.display.panes.wave = 0;
         if (opening_) {
             if (before != nullptr && state_.experiment != next.experiment()) {
                 history_.leave(state_.experiment, false);
             }
             state_.experiment = next.experiment();
-            state_.impossible.clear();
+            state_.edit.impossible.clear();
             note_recent_file(recording->opened_from);
         }
         shown_experiment_ = opening_ ? next.experiment() : requested_;
         note_recent(shown_experiment_);
-        state_.undo_words = history_.undo_words(state_.experiment);
-        state_.redo_words = history_.redo_words(state_.experiment);
+        state_.edit.undo_words = history_.undo_words(state_.experiment);
+        state_.edit.redo_words = history_.redo_words(state_.experiment);
     }
-    state_.shown = std::move(recording);
+    state_.runs.shown = std::move(recording);
     if (bookmark_due_ && *bookmark_due_ == shown_experiment_) place_bookmark();
 }
 
 void Controller::note_recent(const Experiment& experiment) {
-    auto& recent = state_.recent_experiments;
+    auto& recent = state_.preferences.recent_experiments;
     // Of a number that is typed, "1", "12" and "123" are one experiment.
     const int run = opening_ ? 0 : requested_run_;
     if (run != 0 && run == recent_run_ && !recent.empty()) recent.erase(recent.begin());
@@ -75,7 +74,8 @@ void Controller::note_recent(const Experiment& experiment) {
 void Controller::note_recent_file(const std::filesystem::path& path) {
     std::error_code unreadable;
     const std::filesystem::path whole = std::filesystem::absolute(path, unreadable);
-    put_first(state_.recent_files, (unreadable ? path : whole).lexically_normal().string());
+    put_first(state_.preferences.recent_files,
+              (unreadable ? path : whole).lexically_normal().string());
 }
 
 }  // namespace stridescope

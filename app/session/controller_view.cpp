@@ -42,15 +42,15 @@ void Controller::carry_out(const command::SelectBlock& c) {
 void Controller::carry_out(const command::MoveRequest& c) {
     const Trace* trace = state_.trace();
     if (trace == nullptr || state_.current_step() == nullptr || trace->blocks() == 0) return;
-    state_.panes.wave = 0;
-    state_.panes.request =
-        moved(*trace, state_.block, state_.playback.step(), state_.panes.request, c.move);
+    state_.display.panes.wave = 0;
+    state_.display.panes.request =
+        moved(*trace, state_.block, state_.playback.step(), state_.display.panes.request, c.move);
 }
 
 void Controller::carry_out(const command::MoveWave& c) {
     const Trace* trace = state_.trace();
     if (trace == nullptr || state_.current_step() == nullptr || trace->blocks() == 0) return;
-    PaneSettings& panes = state_.panes;
+    PaneSettings& panes = state_.display.panes;
     if (c.by == 0) {
         panes.wave = 0;
         return;
@@ -69,20 +69,20 @@ void Controller::carry_out(const command::MoveWave& c) {
     panes.wave_step = place->step;
     // It is of no use unseen.
     panes.turn = View::banks;
-    if (state_.enlarged) state_.enlarged = View::banks;
+    if (state_.display.enlarged) state_.display.enlarged = View::banks;
 }
 
 void Controller::carry_out(const command::ToggleEnlarged& c) {
-    if (state_.enlarged == c.view) {
-        state_.enlarged.reset();
+    if (state_.display.enlarged == c.view) {
+        state_.display.enlarged.reset();
     } else {
-        state_.enlarged = c.view;
-        if (facts_of(c.view).takes_turns) state_.panes.turn = c.view;
+        state_.display.enlarged = c.view;
+        if (facts_of(c.view).takes_turns) state_.display.panes.turn = c.view;
     }
 }
 
 void Controller::carry_out(const command::SetTextScale& c) {
-    state_.text_scale = std::clamp(c.scale, 0.75F, 2.5F);
+    state_.preferences.text_scale = std::clamp(c.scale, 0.75F, 2.5F);
 }
 
 }  // namespace stridescope

@@ -13,20 +13,20 @@ ExportRequest request_for(const AppState& state, View view) {
     const ViewFacts facts = facts_of(view);
     ExportRequest request{.view = view};
     // Of nothing there is no step and no block.
-    const bool any_step = state.shown->trace->step_count() > 0;
+    const bool any_step = state.runs.shown->trace->step_count() > 0;
     if (any_step) request.step = state.playback.step();
-    request.axis = state.heatmap_axis;
-    request.banks_request = state.panes.request;
+    request.axis = state.display.heatmap_axis;
+    request.banks_request = state.display.panes.request;
     request.wave = state.wave();
-    request.selection = state.selection;
-    request.hide_later = state.panes.hide_later;
-    request.events = state.panes.events;
-    request.measure = state.panes.measure;
-    request.difference = state.panes.difference;
-    request.sorted_by = state.panes.sorted_by;
+    request.selection = state.display.selection;
+    request.hide_later = state.display.panes.hide_later;
+    request.events = state.display.panes.events;
+    request.measure = state.display.panes.measure;
+    request.difference = state.display.panes.difference;
+    request.sorted_by = state.display.panes.sorted_by;
     if (facts.by_events) request.event = state.grid.events();
     if (has_two_pictures(state, view)) {
-        request.lock = state.beside.lock;
+        request.lock = state.comparison.beside.lock;
         request.difference = false;
     }
     if (!facts.all_blocks && any_step) request.block = state.block;
@@ -34,7 +34,7 @@ ExportRequest request_for(const AppState& state, View view) {
 }
 
 ShownView shown_view(const AppState& state, View view, const std::optional<SeenPanes>& seen) {
-    ShownView shown{state.shown->trace, nullptr, request_for(state, view)};
+    ShownView shown{state.runs.shown->trace, nullptr, request_for(state, view)};
     shown.request.seen = seen;
     shown.compared =
         has_two_pictures(state, view) ? run_of(state, Side::other) : run_within(state, view);
@@ -52,19 +52,19 @@ ShownView shown_view(const AppState& state, View view, const std::optional<SeenP
     return shown;
 }
 
-Animation animation_of(const ShownView& shown, const AnimationChoice& film) {
+Animation animation_of(const ShownView& shown, const AnimationChoice& animation) {
     Animation out{.request = shown.request,
-                  .range = film.range,
-                  .timing = {.milliseconds = film.milliseconds}};
+                  .range = animation.range,
+                  .timing = {.milliseconds = animation.milliseconds}};
     out.request.wave = 0;
     out.request.selection = shown.chosen;
     return out;
 }
 
 void export_shown(const ShownView& shown, const std::filesystem::path& path,
-                  const AnimationChoice& film) {
-    if (is_film(path)) {
-        export_frames(*shown.trace, shown.compared.get(), animation_of(shown, film), path);
+                  const AnimationChoice& animation) {
+    if (has_frames(path)) {
+        export_frames(*shown.trace, shown.compared.get(), animation_of(shown, animation), path);
         return;
     }
     export_to_file(*shown.trace, shown.compared.get(), shown.request, path);

@@ -25,13 +25,14 @@ struct ShownView {
 /// There must be a recording. `seen`: as these panes show it, rather than the whole.
 ShownView shown_view(const AppState& state, View view, const std::optional<SeenPanes>& seen = {});
 
-/// Writes it, or a film of it where the path names one. Throws UsageError or RunError in words for
-/// people.
+/// Writes it, or step by step where the path names an animation or a series. Throws UsageError or
+/// RunError in words for people.
 void export_shown(const ShownView& shown, const std::filesystem::path& path,
-                  const AnimationChoice& film = {});
+                  const AnimationChoice& animation = {});
 /// What is written to such a path: what belongs to the one step that is shown is left out.
-Animation animation_of(const ShownView& shown, const AnimationChoice& film);
-inline bool is_film(const std::filesystem::path& path) {
+Animation animation_of(const ShownView& shown, const AnimationChoice& animation);
+/// Whether such a path asks for a picture of each step: an animation, or a numbered series.
+inline bool has_frames(const std::filesystem::path& path) {
     return is_animation(path) || is_series(path);
 }
 

@@ -39,15 +39,15 @@ std::string banks_flags(const Trace& trace, bool beside, const ExportRequest& re
     return line;
 }
 
-std::string film_flags(const AnimationChoice& film) {
-    const auto [first, last] = film.range;
+std::string animation_flags(const AnimationChoice& animation) {
+    const auto [first, last] = animation.range;
     std::string line;
     if (first || last) {
         line += fmt::format(" --steps {}:{}", first ? fmt::to_string(*first) : "",
                             last ? fmt::to_string(*last) : "");
     }
-    if (film.milliseconds != AnimationChoice{}.milliseconds)
-        line += fmt::format(" --ms {}", film.milliseconds);
+    if (animation.milliseconds != AnimationChoice{}.milliseconds)
+        line += fmt::format(" --ms {}", animation.milliseconds);
     return line;
 }
 
@@ -75,11 +75,11 @@ std::string view_flags(const ShownView& shown) {
 }  // namespace
 
 std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
-                        const AnimationChoice& film, const std::optional<SeenPanes>& seen) {
+                        const AnimationChoice& animation, const std::optional<SeenPanes>& seen) {
     ShownView shown = shown_view(state, view, seen);
-    const bool moves = is_film(file);
+    const bool moves = has_frames(file);
     if (moves) {
-        shown.request = animation_of(shown, film).request;
+        shown.request = animation_of(shown, animation).request;
         shown.request.event.reset();
     }
     const ExportRequest& request = shown.request;
@@ -89,16 +89,18 @@ std::string export_line(const AppState& state, View view, const std::filesystem:
     };
     std::string line;
     // A file says what a new recording need not: it may be of a GPU, or of an older program.
-    const bool of_file = shown.compared == state.held.trace && !state.held.opened_from.empty();
-    const std::string compared = of_file ? state.held.opened_from : std::string{compared_file};
+    const bool of_file =
+        shown.compared == state.comparison.held.trace && !state.comparison.held.opened_from.empty();
+    const std::string compared =
+        of_file ? state.comparison.held.opened_from : std::string{compared_file};
     if (shown.compared && !of_file) line += record(*shown.compared, compared) + " && ";
-    const std::string& opened = state.shown->opened_from;
+    const std::string& opened = state.runs.shown->opened_from;
     if (opened.empty()) line += record(*shown.trace, "-") + " | ";
     line += fmt::format("stridescope-cli export {} --view {}",
                         opened.empty() ? "-" : shell_word(opened), name_of(request.view));
     if (shown.compared) line += fmt::format(" --compare {}", shell_word(compared));
     if (shown.compared && request.lock) line += fmt::format(" --lock {}", name_of(*request.lock));
-    if (moves) line += film_flags(film);
+    if (moves) line += animation_flags(animation);
     if (!moves && request.step && shown.trace->step_count() > 0)
         line += fmt::format(" --step {}", *request.step);
     if (request.block.value_or(0) > 0) line += fmt::format(" --block {}", *request.block);

@@ -15,7 +15,7 @@ namespace stridescope {
 /// are recorded first, the other one into "compared.npz". With `seen` the picture is as these panes
 /// show it. Needs a recording.
 std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
-                        const AnimationChoice& film = {},
+                        const AnimationChoice& animation = {},
                         const std::optional<SeenPanes>& seen = {});
 
 }  // namespace stridescope

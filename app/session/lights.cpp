@@ -19,7 +19,7 @@ Selection wavefront_of(const Request& request, int wave) {
 
 /// Whether a wavefront that is shown alone is to be lit rather than what is chosen.
 bool lights_wavefront(const AppState& state) {
-    const Selection& chosen = state.selection;
+    const Selection& chosen = state.display.selection;
     return state.wave() > 0 && state.sees(View::banks) && chosen.thread < 0 && chosen.word < 0 &&
            chosen.bank < 0;
 }
@@ -27,14 +27,15 @@ bool lights_wavefront(const AppState& state) {
 }  // namespace
 
 Selection lit_of(const AppState& state) {
-    if (state.current_step() == nullptr || state.trace()->blocks() == 0) return state.selection;
+    if (state.current_step() == nullptr || state.trace()->blocks() == 0)
+        return state.display.selection;
     const Trace& trace = *state.trace();
     const int step = state.playback.step();
     if (lights_wavefront(state)) {
-        const auto request = chosen_request(trace, state.block, step, state.panes.request);
-        return request ? wavefront_of(*request, state.wave()) : state.selection;
+        const auto request = chosen_request(trace, state.block, step, state.display.panes.request);
+        return request ? wavefront_of(*request, state.wave()) : state.display.selection;
     }
-    if (!state.presenter.spotlight || state.selection.any()) return state.selection;
+    if (!state.presenter.spotlight || state.display.selection.any()) return state.display.selection;
     return worst_conflict(trace, state.block, step);
 }
 
@@ -43,11 +44,12 @@ Selection lit_of_other(const AppState& state) {
     if (pair == nullptr) return {};
     if (lights_wavefront(state)) {
         const auto request =
-            state.panes.request ? request_beside(state, state.playback.step(), *state.panes.request)
-                                : std::nullopt;
+            state.display.panes.request
+                ? request_beside(state, state.playback.step(), *state.display.panes.request)
+                : std::nullopt;
         return request ? wavefront_of(*request, state.wave()) : Selection{};
     }
-    if (!state.presenter.spotlight || state.selection.any()) return state.selection;
+    if (!state.presenter.spotlight || state.display.selection.any()) return state.display.selection;
     return worst_conflict(*pair->right, state.other_block(), state.other_step());
 }
 

@@ -27,11 +27,11 @@ std::string narration_words(const AppState& state) {
     if (state.current_step() == nullptr || state.trace()->blocks() == 0) return {};
     const Trace& trace = *state.trace();
     const int step = state.playback.step();
-    if (state.selection.thread >= 0 && state.wave() == 0) {
-        return narrate_thread(trace, state.block, step, state.selection.thread);
+    if (state.display.selection.thread >= 0 && state.wave() == 0) {
+        return narrate_thread(trace, state.block, step, state.display.selection.thread);
     }
     if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
-    const auto request = chosen_request(trace, state.block, step, state.panes.request);
+    const auto request = chosen_request(trace, state.block, step, state.display.panes.request);
     if (!request) return narrate_step(trace, state.block, step);
     if (state.wave() > 0) return wave_words(state, *request);
     return narrate_request(trace, *request);

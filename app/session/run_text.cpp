@@ -73,9 +73,9 @@ PaddingVerdict padding_verdict(const Recording& recording) {
 }
 
 std::string window_title(const AppState& state) {
-    if (!state.shown) return "StrideScope";
-    const std::filesystem::path file{state.shown->opened_from};
-    const std::string& kernel = state.shown->trace->facts().title;
+    if (!state.runs.shown) return "StrideScope";
+    const std::filesystem::path file{state.runs.shown->opened_from};
+    const std::string& kernel = state.runs.shown->trace->facts().title;
     return fmt::format("{} – StrideScope", file.empty() ? kernel : file.filename().string());
 }
 

@@ -18,7 +18,6 @@ namespace {
 using nlohmann::json;
 
 constexpr int format_version = 1;
-constexpr std::size_t most_recent = 10;
 
 json json_of(const Experiment& e) {
     json out{{"kernel", e.kernel},          {"block", e.block},         {"coarsen", e.coarsen},
@@ -74,17 +73,17 @@ float number_within(const json& value, float least, float most) {
 
 std::string encode_state(const SavedState& state) {
     json out{{"format", format_version},
-             {"theme", name_of(state.theme)},
-             {"text_scale", state.text_scale},
+             {"theme", name_of(state.preferences.theme)},
+             {"text_scale", state.preferences.text_scale},
              {"speed", state.speed},
              {"loop", state.loop},
              {"heatmap_axis", state.heatmap_axis == HeatmapAxis::bank ? "bank" : "warp"},
              {"lock", name_of(state.lock)},
-             {"layout", state.layout},
+             {"layout", state.preferences.layout},
              {"recent_experiments", json::array()},
-             {"recent_files", state.recent_files},
-             {"last_folder", state.last_folder}};
-    for (const Experiment& e : state.recent_experiments) {
+             {"recent_files", state.preferences.recent_files},
+             {"last_folder", state.preferences.last_folder}};
+    for (const Experiment& e : state.preferences.recent_experiments) {
         out["recent_experiments"].push_back(json_of(e));
     }
     if (state.width > 0 && state.height > 0) {
@@ -100,10 +99,10 @@ SavedState decode_state(const std::string& text) {
     if (!in.is_object()) throw UsageError("it holds no settings");
     SavedState state;
     member(in, "theme", [&](const json& v) {
-        state.theme = theme_called(v.get<std::string>()).value_or(Theme::light);
+        state.preferences.theme = theme_called(v.get<std::string>()).value_or(Theme::light);
     });
     member(in, "text_scale",
-           [&](const json& v) { state.text_scale = number_within(v, 0.75F, 2.5F); });
+           [&](const json& v) { state.preferences.text_scale = number_within(v, 0.75F, 2.5F); });
     member(in, "speed", [&](const json& v) {
         state.speed = number_within(v, Playback::slowest, Playback::fastest);
     });
@@ -116,14 +115,15 @@ SavedState decode_state(const std::string& text) {
     });
     member(in, "layout", [&](const json& v) {
         for (const auto& [name, share] : v.items()) {
-            member(v, name.c_str(),
-                   [&](const json& value) { state.layout[name] = number_within(value, 0, 1); });
+            member(v, name.c_str(), [&](const json& value) {
+                state.preferences.layout[name] = number_within(value, 0, 1);
+            });
         }
     });
     member(in, "recent_experiments", [&](const json& v) {
         for (std::size_t i = 0; i < std::min(v.size(), most_recent); ++i) {
             try {
-                state.recent_experiments.push_back(experiment_of(v.at(i)));
+                state.preferences.recent_experiments.push_back(experiment_of(v.at(i)));
             } catch (const std::exception&) {
                 continue;  // the others are as good as before
             }
@@ -132,9 +132,10 @@ SavedState decode_state(const std::string& text) {
     member(in, "recent_files", [&](const json& v) {
         auto files = v.get<std::vector<std::string>>();
         if (files.size() > most_recent) files.resize(most_recent);
-        state.recent_files = std::move(files);
+        state.preferences.recent_files = std::move(files);
     });
-    member(in, "last_folder", [&](const json& v) { state.last_folder = v.get<std::string>(); });
+    member(in, "last_folder",
+           [&](const json& v) { state.preferences.last_folder = v.get<std::string>(); });
     member(in, "window", [&](const json& v) {
         const int width = v.at("width").get<int>(), height = v.at("height").get<int>();
         if (width < 1 || height < 1) return;

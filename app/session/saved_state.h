@@ -4,24 +4,18 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "app/session/app_state.h"
 
 namespace stridescope {
 
 struct SavedState {
-    Theme theme = Theme::light;
-    float text_scale = 1;
+    Preferences preferences;
     float speed = 1;  ///< steps per second
     bool loop = false;
     HeatmapAxis heatmap_axis = HeatmapAxis::bank;
     StepLock lock = StepLock::stride;  ///< of two runs side by side
-    Layout layout;
-    std::vector<Experiment> recent_experiments;
-    std::vector<std::string> recent_files;
-    std::string last_folder;
-    int width = 0, height = 0;  ///< of the window, in its own units; 0: never told
+    int width = 0, height = 0;         ///< of the window, in its own units; 0: never told
     bool maximized = false;
 
     bool operator==(const SavedState&) const = default;

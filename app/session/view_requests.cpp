@@ -10,7 +10,7 @@ namespace {
 /// Requests of another text are other ones. Of the same one both runs go through their wavefronts
 /// together, until both are done.
 void choose_request(const AppState& state, Side side, ViewSettings& settings) {
-    const auto& choice = state.panes.request;
+    const auto& choice = state.display.panes.request;
     const bool other = side == Side::other;
     if (!other || state.pair()->same_text) settings.request = choice;
     const bool walks = !other || (choice && request_beside(state, state.playback.step(), *choice));
@@ -20,7 +20,7 @@ void choose_request(const AppState& state, Side side, ViewSettings& settings) {
 }  // namespace
 
 std::shared_ptr<const Trace> run_of(const AppState& state, Side side) {
-    if (side == Side::own) return state.shown ? state.shown->trace : nullptr;
+    if (side == Side::own) return state.runs.shown ? state.runs.shown->trace : nullptr;
     return state.pair() != nullptr ? state.pair()->right : nullptr;
 }
 
@@ -59,14 +59,14 @@ ViewRequest request_of(const AppState& state, View view, Side side, const Palett
                     .palette = palette,
                     .room = room};
     ViewSettings settings{
-        .hide_later = state.panes.hide_later,
-        .axis = state.heatmap_axis,
-        .events = state.panes.events,
-        .measure = state.panes.measure,
-        .difference = state.panes.difference,
-        .sorted_by = state.panes.sorted_by,
+        .hide_later = state.display.panes.hide_later,
+        .axis = state.display.heatmap_axis,
+        .events = state.display.panes.events,
+        .measure = state.display.panes.measure,
+        .difference = state.display.panes.difference,
+        .sorted_by = state.display.panes.sorted_by,
         .grid_events = state.grid.events(),
-        .lines = side == Side::own ? state.shown->lines : state.pair()->right_lines};
+        .lines = side == Side::own ? state.runs.shown->lines : state.pair()->right_lines};
     choose_request(state, side, settings);
     return view_request(view, std::move(subject), settings);
 }

@@ -25,7 +25,8 @@ int main(int argc, char** argv) {
     const auto threads = static_cast<std::uint32_t>(std::atoi(argv[2]));
     const std::uint32_t block = argc > 5 ? static_cast<std::uint32_t>(std::atoi(argv[5])) : 64;
     std::ifstream in_file(argv[3], std::ios::binary);
-    const std::vector<char> in((std::istreambuf_iterator<char>(in_file)), std::istreambuf_iterator<char>());
+    const std::vector<char> in((std::istreambuf_iterator<char>(in_file)),
+                               std::istreambuf_iterator<char>());
     const language::Parsed parsed = language::parse(argv[1], text.str());
     for (const language::Fault& f : parsed.faults) {
         fmt::print(stderr, "{}:{}: {}\n", f.place.line, f.place.column, f.message);
@@ -47,7 +48,8 @@ int main(int argc, char** argv) {
         settings.contract = false;
         settings.budget = 50'000'000;
         try {
-            const machine::LaunchRecord record = machine::run(*parsed.unit, *kernel, launch, memory, settings);
+            const machine::LaunchRecord record =
+                machine::run(*parsed.unit, *kernel, launch, memory, settings);
             for (const machine::Diagnostic& d : record.diagnostics) {
                 fmt::print(stderr, "{}: line {}: {}\n", kernel->name, d.place.line, d.message);
             }

@@ -92,7 +92,7 @@ TEST_F(BesideTest, StandsBesideNoPaddingWhereNoRunIsHeld) {
     apply(command::SetExperiment{padded});
     apply(command::ToggleBeside{});
     ASSERT_NE(state().pair(), nullptr);
-    EXPECT_EQ(state().pair()->right, state().shown->unpadded);
+    EXPECT_EQ(state().pair()->right, state().runs.shown->unpadded);
     EXPECT_TRUE(state().pair()->same_text);
     apply(command::SwapSides{});
     ASSERT_NE(state().pair(), nullptr);
@@ -112,13 +112,13 @@ TEST_F(BesideTest, GivesNoHeldRunUpForWantOfPadding) {
 
 TEST_F(BesideTest, SwapsAFileWithTheRunOfItsExperiment) {
     const auto path = std::filesystem::temp_directory_path() / "stridescope-swapped.npz";
-    write_trace(*state().shown->trace, path);
+    write_trace(*state().runs.shown->trace, path);
     apply(command::HoldTrace{path});
     apply(command::ToggleBeside{});
     for (const bool file_left : {true, false, true}) {
         apply(command::SwapSides{});
-        EXPECT_EQ(state().shown->opened_from, file_left ? path.string() : "");
-        EXPECT_EQ(state().held.opened_from, file_left ? "" : path.string());
+        EXPECT_EQ(state().runs.shown->opened_from, file_left ? path.string() : "");
+        EXPECT_EQ(state().comparison.held.opened_from, file_left ? "" : path.string());
         ASSERT_NE(state().pair(), nullptr);
         EXPECT_NE(state().pair()->left, state().pair()->right);
     }
@@ -157,7 +157,7 @@ TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
     ASSERT_TRUE(state().pair()->same_text);
     apply(command::Jump{2});
     apply(command::MoveWave{1});
-    const RequestChoice first = *state().panes.request;
+    const RequestChoice first = *state().display.panes.request;
     const auto other = request_beside(state(), 2, first);
     ASSERT_TRUE(other);
     EXPECT_EQ(other->cost.wavefronts, 2);
@@ -169,7 +169,7 @@ TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
     EXPECT_EQ(related_to(*state().pair()->right, lit_of_other(state())), 8U);
     EXPECT_TRUE(narration_words(state()).starts_with("Left: Wavefront 1 of 1 of the load"));
     apply(command::MoveWave{1});
-    EXPECT_EQ(state().panes.request, first);
+    EXPECT_EQ(state().display.panes.request, first);
     EXPECT_EQ(state().wave(), 2);
     EXPECT_FALSE(lit_of(state()).any());
     EXPECT_EQ(related_to(*state().pair()->right, lit_of_other(state())), 8U);
@@ -177,16 +177,16 @@ TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
     EXPECT_NE(words.find("is done after one wavefront. Right: Wavefront 2 of 2"), std::string::npos)
         << words;
     apply(command::MoveWave{1});
-    EXPECT_NE(state().panes.request, first) << "both are done";
+    EXPECT_NE(state().display.panes.request, first) << "both are done";
     EXPECT_EQ(state().wave(), 1);
     apply(command::MoveWave{-1});
-    EXPECT_EQ(state().panes.request, first);
+    EXPECT_EQ(state().display.panes.request, first);
     EXPECT_EQ(state().wave(), 2);
     // Of another text it is another request: only the left one is walked through.
     show_two();
     apply(command::Jump{2});
     apply(command::MoveWave{1});
-    EXPECT_FALSE(request_beside(state(), 2, *state().panes.request));
+    EXPECT_FALSE(request_beside(state(), 2, *state().display.panes.request));
     EXPECT_FALSE(narration_words(state()).starts_with("Left: "));
     EXPECT_FALSE(lit_of_other(state()).any());
 }
@@ -241,7 +241,7 @@ TEST_F(BesideTest, ExportsTheWavefrontThatBothShow) {
     apply(command::SetExperiment{padded});
     apply(command::ToggleBeside{});
     apply(command::SetPanes{[&] {
-        PaneSettings panes = state().panes;
+        PaneSettings panes = state().display.panes;
         panes.turn = View::banks;
         return panes;
     }()});
@@ -259,13 +259,14 @@ TEST_F(BesideTest, ExportsTheWavefrontThatBothShow) {
         return all;
     };
     const auto exported = words(both);
-    const BanksOptions options{.request = state().panes.request, .wave = 2, .may_be_done = true};
+    const BanksOptions options{
+        .request = state().display.panes.request, .wave = 2, .may_be_done = true};
     for (const auto& [trace, step] : {std::pair{shown.trace, state().playback.step()},
                                       std::pair{shown.compared, state().other_step()}}) {
         const auto one = words(banks_scene(*trace, {.step = step}, Palette::light(), {}, options));
         EXPECT_TRUE(std::ranges::includes(exported, one));
     }
-    // It is framed in the other pictures; a film of all steps has no one wavefront.
+    // It is framed in the other pictures; an animation of all steps has no one wavefront.
     EXPECT_EQ(shown_view(state(), View::memory).request.selection.wavefront, 2);
     EXPECT_FALSE(animation_of(shown, {}).request.selection.any());
 }
@@ -288,7 +289,7 @@ TEST_F(BesideTest, RemembersTheLock) {
     EXPECT_EQ(saved.lock, StepLock::wavefronts);
     Controller next{experiment_of("kogge-stone", 16, sixteen), {}};
     next.restore(saved);
-    EXPECT_EQ(next.state().beside.lock, StepLock::wavefronts);
+    EXPECT_EQ(next.state().comparison.beside.lock, StepLock::wavefronts);
 }
 
 TEST(Pairs, CanAllRunButForWhatTheySay) {

@@ -22,15 +22,15 @@ class ClickTest : public ::testing::Test {
         auto shown = std::make_shared<Recording>();
         shown->trace = std::move(trace);
         state_.playback.reset(shown->trace->step_count(), 0);
-        state_.shown = std::move(shown);
+        state_.runs.shown = std::move(shown);
     }
     /// Puts another run beside it.
     void put_beside(std::shared_ptr<const Trace> other, bool same_text) {
         auto pair = std::make_shared<ShownPair>();
-        pair->left = state_.shown->trace;
+        pair->left = state_.runs.shown->trace;
         pair->right = std::move(other);
         pair->same_text = same_text;
-        state_.beside = {.on = true, .pair = std::move(pair)};
+        state_.comparison.beside = {.on = true, .pair = std::move(pair)};
     }
     Scene scene_of(View view, Side side = Side::own) const {
         return make_scene(request_of(state_, view, side, Palette::light(), {}));
@@ -53,7 +53,7 @@ TEST_F(ClickTest, ChoosesAndGoesThere) {
     ASSERT_EQ(commands.size(), 2U);
     EXPECT_EQ(std::get<command::Select>(commands[0]).selection, (Selection{.word = 7}));
     EXPECT_EQ(std::get<command::Jump>(commands[1]).step, 3);
-    state_.selection = {.word = 7};
+    state_.display.selection = {.word = 7};
     EXPECT_FALSE(std::get<command::Select>(click(word)[0]).selection.any()) << "it is let go";
 }
 
@@ -69,7 +69,7 @@ TEST_F(ClickTest, ShowsARequestOrOneOfItsWavefronts) {
     const PaneSettings alone = std::get<command::SetPanes>(click(wave).at(1)).panes;
     EXPECT_EQ(alone.request, choice_of(ranked[0]));
     EXPECT_EQ(std::pair(alone.wave, alone.wave_step), std::pair(2, 3));
-    state_.panes = alone;
+    state_.display.panes = alone;
     EXPECT_EQ(std::get<command::SetPanes>(click(wave).at(1)).panes.wave, 0) << "all of them again";
 }
 
@@ -87,8 +87,8 @@ TEST_F(ClickTest, OnAColumnSortsByItAndThenByStepAgain) {
     const Hotspot head = spot_called(scene_of(View::work), {"column", 2});
     const Commands commands = click(head);
     ASSERT_EQ(commands.size(), 1U);
-    state_.panes = std::get<command::SetPanes>(commands[0]).panes;
-    EXPECT_EQ(state_.panes.sorted_by, 2);
+    state_.display.panes = std::get<command::SetPanes>(commands[0]).panes;
+    EXPECT_EQ(state_.display.panes.sorted_by, 2);
     EXPECT_EQ(std::get<command::SetPanes>(click(head).at(0)).panes.sorted_by, -1);
 }
 

@@ -61,9 +61,9 @@ TEST_F(ControllerTest, RecordsTheFirstExperimentByItself) {
     EXPECT_EQ(state().trace()->output().number(15), 68);
     EXPECT_EQ(state().playback.steps(), state().trace()->step_count());
     EXPECT_EQ(state().playback.step(), 0);
-    EXPECT_EQ(state().shown->unpadded, nullptr);
-    EXPECT_FALSE(state().shown->wrong);
-    EXPECT_EQ(state().recordings, 1U);
+    EXPECT_EQ(state().runs.shown->unpadded, nullptr);
+    EXPECT_FALSE(state().runs.shown->wrong);
+    EXPECT_EQ(state().runs.recordings, 1U);
 }
 
 TEST_F(ControllerTest, KeepsPhaseAndStrideWhenAKnobTurns) {
@@ -88,12 +88,13 @@ TEST_F(ControllerTest, RecordsTheRunWithoutPaddingBesideAPaddedOne) {
     changed.input = {};
     changed.padding = Padding::every32;
     set(changed);
-    ASSERT_NE(state().shown->unpadded, nullptr);
-    EXPECT_EQ(state().shown->unpadded->experiment().padding, Padding::none);
-    EXPECT_GT(state().shown->unpadded_totals.excess(), state().shown->work.totals.excess());
+    ASSERT_NE(state().runs.shown->unpadded, nullptr);
+    EXPECT_EQ(state().runs.shown->unpadded->experiment().padding, Padding::none);
+    EXPECT_GT(state().runs.shown->unpadded_totals.excess(),
+              state().runs.shown->work.totals.excess());
     EXPECT_EQ(state().compared(), nullptr);
     controller_.apply(command::SetCompare{true});
-    EXPECT_EQ(state().compared(), state().shown->unpadded);
+    EXPECT_EQ(state().compared(), state().runs.shown->unpadded);
     changed.padding = Padding::none;
     set(changed);
     EXPECT_EQ(state().compared(), nullptr);
@@ -108,29 +109,29 @@ TEST_F(ControllerTest, ALargeExperimentWaitsUntilItIsTyped) {
     };
     // Small ones are recorded at each key.
     type(4);
-    EXPECT_TRUE(state().recording_now);
+    EXPECT_TRUE(state().runs.recording.now);
     controller_.wait_until_recorded();
-    const std::uint64_t before = state().recordings;
+    const std::uint64_t before = state().runs.recordings;
     for (const std::int64_t n : {400'000, 400'001, 4'000'016}) type(n);
     EXPECT_EQ(state().experiment.n, 4'000'016) << "the knobs say at once what was typed";
-    EXPECT_TRUE(state().about_to_record);
-    EXPECT_FALSE(state().recording_now);
+    EXPECT_TRUE(state().edit.about_to_record);
+    EXPECT_FALSE(state().runs.recording.now);
     controller_.apply(command::CommitTyping{});
-    EXPECT_FALSE(state().about_to_record);
-    EXPECT_TRUE(state().recording_now);
+    EXPECT_FALSE(state().edit.about_to_record);
+    EXPECT_TRUE(state().runs.recording.now);
     controller_.wait_until_recorded();
-    EXPECT_EQ(state().recordings, before + 1);
+    EXPECT_EQ(state().runs.recordings, before + 1);
     EXPECT_EQ(state().trace()->n(), 4'000'016);
     // A pause will do, too.
     type(2'000'000);
-    EXPECT_FALSE(state().recording_now);
+    EXPECT_FALSE(state().runs.recording.now);
     controller_.wait_until_recorded();
     EXPECT_EQ(state().trace()->n(), 2'000'000);
-    EXPECT_EQ(state().recordings, before + 2);
+    EXPECT_EQ(state().runs.recordings, before + 2);
     // What is chosen meanwhile takes its place.
     type(3'000'000);
     set(lesson());
-    EXPECT_FALSE(state().about_to_record);
+    EXPECT_FALSE(state().edit.about_to_record);
     EXPECT_EQ(state().trace()->n(), 16);
     // A field that was left is a run of keystrokes of its own: for undo, and for recent runs.
     type(5);
@@ -141,16 +142,16 @@ TEST_F(ControllerTest, ALargeExperimentWaitsUntilItIsTyped) {
     type(7);
     controller_.apply(command::CommitTyping{});
     controller_.wait_until_recorded();
-    EXPECT_EQ(state().undo_words, "N 5 → 7");
-    EXPECT_EQ(state().recent_experiments[0].n, 7);
-    EXPECT_EQ(state().recent_experiments[1].n, 5);
+    EXPECT_EQ(state().edit.undo_words, "N 5 → 7");
+    EXPECT_EQ(state().preferences.recent_experiments[0].n, 7);
+    EXPECT_EQ(state().preferences.recent_experiments[1].n, 5);
     // Leaving a field where nothing waits is nothing.
     controller_.apply(command::CommitTyping{});
-    EXPECT_FALSE(state().recording_now);
+    EXPECT_FALSE(state().runs.recording.now);
 }
 
 TEST_F(ControllerTest, HoldsARunToCompareOthersWith) {
-    const std::shared_ptr<const Trace> first = state().shown->trace;
+    const std::shared_ptr<const Trace> first = state().runs.shown->trace;
     controller_.apply(command::HoldShown{});
     EXPECT_EQ(state().compared(), first);
     set(experiment_of("brent-kung", 64, "ones", Padding::every32));
@@ -158,7 +159,7 @@ TEST_F(ControllerTest, HoldsARunToCompareOthersWith) {
     EXPECT_EQ(shown_view(state(), View::heatmap).compared, first);
     EXPECT_EQ(shown_view(state(), View::tree).compared, nullptr);
     controller_.apply(command::SetAgainstHeld{false});
-    EXPECT_EQ(state().compared(), state().shown->unpadded);
+    EXPECT_EQ(state().compared(), state().runs.shown->unpadded);
     controller_.apply(command::SetAgainstHeld{true});
     controller_.apply(command::SetCompare{false});
     EXPECT_EQ(state().compared(), nullptr);
@@ -167,24 +168,24 @@ TEST_F(ControllerTest, HoldsARunToCompareOthersWith) {
 TEST_F(ControllerTest, HoldsAnEarlierRunAndATraceFile) {
     const Trace* shown = state().trace();
     controller_.apply(command::HoldExperiment{experiment_of("brent-kung", 64, "ones")});
-    EXPECT_TRUE(state().fetching.now);
+    EXPECT_TRUE(state().comparison.fetching.now);
     controller_.wait_until_recorded();
     ASSERT_NE(state().compared(), nullptr);
     EXPECT_EQ(state().compared()->experiment().kernel, "brent-kung");
-    EXPECT_EQ(state().held.name, "Brent–Kung · block 64 · CPU · ones");
+    EXPECT_EQ(state().comparison.held.name, "Brent–Kung · block 64 · CPU · ones");
     EXPECT_EQ(state().trace(), shown);
 
     const auto file = scratch("held.npz");
     write_trace(*testing::recorded("sequential", 8, "iota"), file);
     controller_.apply(command::HoldTrace{file});
     controller_.wait_until_recorded();
-    EXPECT_EQ(state().held.name, "held.npz");
+    EXPECT_EQ(state().comparison.held.name, "held.npz");
     EXPECT_EQ(state().compared()->experiment().kernel, "sequential");
     EXPECT_TRUE(state().messages.empty());
 
     controller_.apply(command::HoldTrace{"/nowhere/at/all.npz"});
     EXPECT_FALSE(said().fine);
-    EXPECT_EQ(state().held.name, "held.npz") << "what was held stays";
+    EXPECT_EQ(state().comparison.held.name, "held.npz") << "what was held stays";
     Experiment impossible = lesson();
     impossible.input.text = "1,pear";
     controller_.apply(command::HoldExperiment{impossible});
@@ -197,9 +198,9 @@ TEST_F(ControllerTest, ARunToBeHeldIsCancelled) {
     large.first_blocks = 1 << 14;
     controller_.apply(command::HoldExperiment{large});
     controller_.apply(command::CancelHolding{});
-    EXPECT_FALSE(state().fetching.now);
+    EXPECT_FALSE(state().comparison.fetching.now);
     controller_.wait_until_recorded();
-    EXPECT_EQ(state().held.trace, nullptr);
+    EXPECT_EQ(state().comparison.held.trace, nullptr);
     EXPECT_EQ(state().compared(), nullptr);
 }
 
@@ -227,42 +228,42 @@ TEST_F(ControllerTest, AWrongExperimentLeavesThePictureAndSaysWhy) {
     Experiment changed = lesson();
     changed.input.text = "1,2,pear";
     set(changed);
-    EXPECT_NE(state().error.find("pear"), std::string::npos);
+    EXPECT_NE(state().runs.error.find("pear"), std::string::npos);
     EXPECT_EQ(state().trace(), before);
     changed = lesson();
     changed.coarsen = 99;
     set(changed);
-    EXPECT_FALSE(state().impossible.empty());
+    EXPECT_FALSE(state().edit.impossible.empty());
     EXPECT_EQ(state().trace(), before);
     set(lesson());
-    EXPECT_TRUE(state().impossible.empty());
-    EXPECT_TRUE(state().error.empty());
+    EXPECT_TRUE(state().edit.impossible.empty());
+    EXPECT_TRUE(state().runs.error.empty());
 }
 
 TEST_F(ControllerTest, UndoesAndRedoesChanges) {
-    EXPECT_FALSE(state().can_undo());
+    EXPECT_FALSE(state().edit.can_undo());
     Experiment second = lesson(), third = lesson();
     second.op = Op::max;
     third.op = Op::min;
     set(second);
     set(third);
-    EXPECT_TRUE(state().can_undo());
+    EXPECT_TRUE(state().edit.can_undo());
     controller_.apply(command::Undo{});
     EXPECT_EQ(state().experiment, second);
     controller_.apply(command::Undo{});
     EXPECT_EQ(state().experiment, lesson());
-    EXPECT_FALSE(state().can_undo());
+    EXPECT_FALSE(state().edit.can_undo());
     controller_.apply(command::Undo{});
     EXPECT_EQ(state().experiment, lesson());
     controller_.apply(command::Redo{});
     controller_.apply(command::Redo{});
     EXPECT_EQ(state().experiment, third);
-    EXPECT_FALSE(state().can_redo());
+    EXPECT_FALSE(state().edit.can_redo());
     controller_.wait_until_recorded();
     EXPECT_EQ(state().trace()->experiment().op, Op::min);
     controller_.apply(command::Undo{});
     set(lesson());
-    EXPECT_FALSE(state().can_redo()) << "a new change ends what could be redone";
+    EXPECT_FALSE(state().edit.can_redo()) << "a new change ends what could be redone";
 }
 
 TEST_F(ControllerTest, MendsEveryBrokenKernelAtTheSameStepAndBreaksItAgain) {
@@ -271,7 +272,7 @@ TEST_F(ControllerTest, MendsEveryBrokenKernelAtTheSameStepAndBreaksItAgain) {
         broken.kernel = entry.info.id;
         set(showing_fault(broken));
         broken = state().experiment;
-        EXPECT_FALSE(state().shown->findings.empty()) << broken.kernel;
+        EXPECT_FALSE(state().runs.shown->findings.empty()) << broken.kernel;
         for (int step = 0; step < state().trace()->step_count(); ++step) {
             controller_.apply(command::Jump{step});
             const std::string phase = state().current_step()->phase;
@@ -285,7 +286,7 @@ TEST_F(ControllerTest, MendsEveryBrokenKernelAtTheSameStepAndBreaksItAgain) {
                 EXPECT_EQ(state().playback.step(), step) << broken.kernel;
             }
             EXPECT_EQ(state().current_step()->phase, phase);
-            EXPECT_TRUE(state().shown->findings.empty());
+            EXPECT_TRUE(state().runs.shown->findings.empty());
             if (step % 2 == 0) {
                 controller_.apply(command::BreakAgain{});
             } else {
@@ -318,7 +319,7 @@ TEST_F(ControllerTest, MendsNothingThatIsRight) {
     controller_.apply(command::Mend{});
     controller_.apply(command::BreakAgain{});
     EXPECT_EQ(state().experiment, lesson());
-    EXPECT_FALSE(state().can_undo());
+    EXPECT_FALSE(state().edit.can_undo());
 }
 
 TEST_F(ControllerTest, UndoesARunOfKeystrokesAsOne) {
@@ -368,12 +369,12 @@ TEST_F(ControllerTest, ACancelledRecordingLeavesKnobsAndPictureAsTheyWere) {
     large.n = 40'000'000;
     large.first_blocks = 40'000'000 / 1024 + 1;
     controller_.apply(command::SetExperiment{large});
-    EXPECT_TRUE(state().recording_now);
+    EXPECT_TRUE(state().runs.recording.now);
     controller_.apply(command::CancelRecording{});
-    EXPECT_FALSE(state().recording_now);
+    EXPECT_FALSE(state().runs.recording.now);
     EXPECT_EQ(state().experiment, lesson());
-    EXPECT_FALSE(state().can_undo());
-    EXPECT_TRUE(state().can_redo()) << "it can be tried again";
+    EXPECT_FALSE(state().edit.can_undo());
+    EXPECT_TRUE(state().edit.can_redo()) << "it can be tried again";
     controller_.wait_until_recorded();
     EXPECT_EQ(state().trace(), before);
     // Nothing to cancel: nothing happens.
@@ -391,21 +392,21 @@ TEST_F(ControllerTest, RecentExperimentsAreThoseThatWereShown) {
     second.op = Op::max;
     set(second);
     set(lesson());
-    EXPECT_EQ(state().recent_experiments, (std::vector{lesson(), second}));
+    EXPECT_EQ(state().preferences.recent_experiments, (std::vector{lesson(), second}));
     // Of what is typed only the last counts; what cannot run was never shown.
     for (const char* text : {"1", "1,", "1,2", "1,2,x", "1,2,3"}) {
         typed.input.text = text;
         set(typed, true);
     }
-    EXPECT_EQ(state().recent_experiments, (std::vector{typed, lesson(), second}));
+    EXPECT_EQ(state().preferences.recent_experiments, (std::vector{typed, lesson(), second}));
     Experiment many = lesson();
     many.input = {};
     for (int n = 1; n <= 16; ++n) {
         many.n = n;
         set(many);
     }
-    EXPECT_EQ(state().recent_experiments.size(), 10U);
-    EXPECT_EQ(state().recent_experiments.front(), many);
+    EXPECT_EQ(state().preferences.recent_experiments.size(), 10U);
+    EXPECT_EQ(state().preferences.recent_experiments.front(), many);
 }
 
 TEST_F(ControllerTest, RecentFilesAreTheTracesSavedAndOpened) {
@@ -414,12 +415,12 @@ TEST_F(ControllerTest, RecentFilesAreTheTracesSavedAndOpened) {
     controller_.apply(command::SaveTrace{b});
     controller_.apply(command::ExportView{View::tree, scratch("tree.svg")});
     controller_.wait_until_recorded();
-    EXPECT_EQ(state().recent_files, (std::vector{b.string(), a.string()}));
+    EXPECT_EQ(state().preferences.recent_files, (std::vector{b.string(), a.string()}));
     controller_.apply(command::OpenTrace{a});
     controller_.wait_until_recorded();
     controller_.apply(command::OpenTrace{scratch("none.npz")});
     controller_.wait_until_recorded();
-    EXPECT_EQ(state().recent_files, (std::vector{a.string(), b.string()}));
+    EXPECT_EQ(state().preferences.recent_files, (std::vector{a.string(), b.string()}));
 }
 
 TEST(Controller, FinishesWritingBeforeItEnds) {
@@ -472,7 +473,7 @@ TEST_F(ControllerTest, SavesATraceAndOpensItAgain) {
     controller_.apply(command::OpenTrace{path});
     controller_.wait_until_recorded();
     EXPECT_EQ(state().experiment, lesson());
-    EXPECT_EQ(state().shown->opened_from, path.string());
+    EXPECT_EQ(state().runs.shown->opened_from, path.string());
     EXPECT_EQ(encode_trace(*state().trace()), encode_trace(*record(lesson())));
     controller_.apply(command::Undo{});
     EXPECT_EQ(state().experiment, other);
@@ -490,8 +491,8 @@ TEST_F(ControllerTest, APaddedFileGetsItsTwinFromItsOwnNumbers) {
     std::filesystem::remove(numbers);
     controller_.apply(command::OpenTrace{path});
     controller_.wait_until_recorded();
-    ASSERT_NE(state().shown->unpadded, nullptr);
-    EXPECT_EQ(state().shown->unpadded->input(), state().trace()->input());
+    ASSERT_NE(state().runs.shown->unpadded, nullptr);
+    EXPECT_EQ(state().runs.shown->unpadded->input(), state().trace()->input());
 }
 
 TEST_F(ControllerTest, AFileThatIsNoTraceIsToldInWords) {
@@ -542,15 +543,15 @@ TEST_F(ControllerTest, AnExportThatCannotBeWrittenIsToldInWords) {
 
 TEST_F(ControllerTest, ViewCommandsChangeWhatIsShown) {
     controller_.apply(command::SetTheme{Theme::dark});
-    EXPECT_EQ(state().theme, Theme::dark);
+    EXPECT_EQ(state().preferences.theme, Theme::dark);
     controller_.apply(command::SetTextScale{9});
-    EXPECT_EQ(state().text_scale, 2.5F);
+    EXPECT_EQ(state().preferences.text_scale, 2.5F);
     controller_.apply(command::ToggleEnlarged{View::memory});
-    EXPECT_EQ(state().enlarged, View::memory);
+    EXPECT_EQ(state().display.enlarged, View::memory);
     controller_.apply(command::ToggleEnlarged{View::tree});
-    EXPECT_EQ(state().enlarged, View::tree);
+    EXPECT_EQ(state().display.enlarged, View::tree);
     controller_.apply(command::ToggleEnlarged{View::tree});
-    EXPECT_FALSE(state().enlarged);
+    EXPECT_FALSE(state().display.enlarged);
     controller_.apply(command::Quit{});
     EXPECT_TRUE(state().quit);
 }

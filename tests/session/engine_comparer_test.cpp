@@ -58,9 +58,9 @@ class Compared {
     }
     void compare() {
         controller_.apply(command::CompareEngines{});
-        EXPECT_TRUE(state().comparing.now);
+        EXPECT_TRUE(state().runs.comparing.now);
         controller_.wait_until_recorded();
-        EXPECT_FALSE(state().comparing.now);
+        EXPECT_FALSE(state().runs.comparing.now);
     }
     const AppState& state() const { return controller_.state(); }
     const Message& said() const { return state().messages.back(); }
@@ -127,9 +127,9 @@ TEST(CompareEngines, SaysWhyThereIsNoGpu) {
     };
     const Experiment experiment = experiment_of("kogge-stone", 16, sixteen);
     const Compared compared{experiment, engines};
-    EXPECT_TRUE(compared.state().gpu.known);
-    EXPECT_EQ(compared.state().gpu.problem, no_gpu);
-    EXPECT_EQ(why_not_on_gpu(experiment, compared.state().gpu), no_gpu);
+    EXPECT_TRUE(compared.state().runs.gpu.known);
+    EXPECT_EQ(compared.state().runs.gpu.problem, no_gpu);
+    EXPECT_EQ(why_not_on_gpu(experiment, compared.state().runs.gpu), no_gpu);
     EXPECT_FALSE(compared.said().fine);
     EXPECT_EQ(compared.said().text, std::string{"The engines cannot be compared. "} + no_gpu);
 }
@@ -163,12 +163,12 @@ TEST(CompareEngines, UntilTheDriverHasAnsweredTheGpuIsGreyAndTheWindowGoesOn) {
     };
     Controller controller{experiment_of("kogge-stone", 16, sixteen), {}, engines};
     while (controller.state().trace() == nullptr) controller.poll();
-    EXPECT_FALSE(controller.state().gpu.known);
-    EXPECT_EQ(why_not_on_gpu(controller.state().experiment, controller.state().gpu),
+    EXPECT_FALSE(controller.state().runs.gpu.known);
+    EXPECT_EQ(why_not_on_gpu(controller.state().experiment, controller.state().runs.gpu),
               looking_for_gpu);
     answer = true;
     controller.wait_until_recorded();
-    EXPECT_EQ(controller.state().gpu.problem, no_gpu);
+    EXPECT_EQ(controller.state().runs.gpu.problem, no_gpu);
 }
 
 TEST(CompareEngines, IsCancelled) {
@@ -190,11 +190,11 @@ TEST(CompareEngines, IsCancelled) {
     Controller controller{experiment_of("kogge-stone", 16, sixteen), {}, engines};
     controller.wait_until_recorded();
     controller.apply(command::CompareEngines{});
-    while (begun == 0 || controller.state().comparing.share < 0.25) controller.poll();
-    EXPECT_TRUE(controller.state().comparing.now);
-    EXPECT_EQ(controller.state().comparing.share, 0.25);  // the first engine's half
+    while (begun == 0 || controller.state().runs.comparing.share < 0.25) controller.poll();
+    EXPECT_TRUE(controller.state().runs.comparing.now);
+    EXPECT_EQ(controller.state().runs.comparing.share, 0.25);  // the first engine's half
     controller.apply(command::CancelComparing{});
-    EXPECT_FALSE(controller.state().comparing.now);
+    EXPECT_FALSE(controller.state().runs.comparing.now);
     while (stopped == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     controller.poll();
     EXPECT_TRUE(controller.state().messages.empty());

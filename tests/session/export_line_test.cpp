@@ -98,7 +98,7 @@ class CopyLine : public ::testing::Test {
             case 9: return command::Select{};
             default: break;
         }
-        PaneSettings panes = state.panes;
+        PaneSettings panes = state.display.panes;
         panes.events = static_cast<HeatEvents>(pick(3));
         panes.measure = static_cast<HeatMeasure>(pick(3));
         panes.difference = pick(2) == 0;
@@ -216,7 +216,7 @@ TEST_F(CopyLine, KeepsWhatIsChosenInTheOtherRunAlone) {
     const auto line = export_line(controller.state(), View::memory, "a.svg");
     EXPECT_NE(line.find("--select thread:40"), std::string::npos) << line;
     controller.apply(command::ToggleBeside{});
-    EXPECT_FALSE(controller.state().selection.any()) << "it is in no picture any more";
+    EXPECT_FALSE(controller.state().display.selection.any()) << "it is in no picture any more";
 }
 
 TEST_F(CopyLine, ReadsATraceThatWasOpened) {

@@ -73,28 +73,28 @@ TEST_F(LessonController, PagesSetWhatIsShown) {
     ASSERT_TRUE(state().lesson.open());
     EXPECT_EQ(state().trace()->experiment().input.kind, InputSpec::Kind::iota);
     EXPECT_EQ(step(), "stride 4");
-    EXPECT_EQ(state().panes.turn, View::banks);
-    EXPECT_FALSE(state().enlarged);
+    EXPECT_EQ(state().display.panes.turn, View::banks);
+    EXPECT_FALSE(state().display.enlarged);
 
-    const std::uint64_t recordings = state().recordings;
+    const std::uint64_t recordings = state().runs.recordings;
     apply(command::GoToPage{1});
-    EXPECT_EQ(state().recordings, recordings) << "the same run needs no new recording";
+    EXPECT_EQ(state().runs.recordings, recordings) << "the same run needs no new recording";
     EXPECT_EQ(step(), "stride 8");
-    EXPECT_EQ(state().enlarged, View::tree);
-    EXPECT_EQ(state().selection, (Selection{.word = 9}));
+    EXPECT_EQ(state().display.enlarged, View::tree);
+    EXPECT_EQ(state().display.selection, (Selection{.word = 9}));
     EXPECT_EQ(state().wave(), 1);
 
     apply(command::GoToPage{2});
     EXPECT_EQ(state().trace()->experiment().kernel, "brent-kung");
     EXPECT_EQ(step(), "up-sweep 2");
-    EXPECT_FALSE(state().enlarged);
-    EXPECT_TRUE(state().compare);
-    EXPECT_FALSE(state().selection.any()) << "a page that chooses nothing lets go";
+    EXPECT_FALSE(state().display.enlarged);
+    EXPECT_TRUE(state().comparison.on);
+    EXPECT_FALSE(state().display.selection.any()) << "a page that chooses nothing lets go";
     EXPECT_EQ(state().wave(), 0);
 
     apply(command::GoToPage{0});
     EXPECT_EQ(step(), "stride 4");
-    EXPECT_FALSE(state().compare);
+    EXPECT_FALSE(state().comparison.on);
     apply(command::CloseLesson{});
     EXPECT_FALSE(state().lesson.open());
 }
@@ -123,7 +123,7 @@ TEST_F(LessonController, AnswersAreThoseOfTheTrace) {
     apply(command::GoToPage{2});
     ASSERT_EQ(state().lesson.questions.size(), 1U);
     const Question& less = state().lesson.questions.front();
-    const WorkTable& work = state().shown->work;
+    const WorkTable& work = state().runs.shown->work;
     EXPECT_EQ(less.options[less.right],
               count_text(static_cast<double>(
                   work.rows[static_cast<std::size_t>(state().playback.step())].counts.excess())))
@@ -142,7 +142,7 @@ TEST_F(LessonController, WhatWasChangedSinceIsSetAgain) {
     apply(command::Last{});
     apply(command::ShowBookmark{});
     EXPECT_EQ(step(), "stride 4");
-    EXPECT_TRUE(state().can_undo());
+    EXPECT_TRUE(state().edit.can_undo());
 }
 
 TEST_F(LessonController, ABadLessonIsToldAndTheOldOneStays) {
@@ -185,7 +185,7 @@ constexpr const char* long_run = "--block 1024 --n 1048576 --blocks first:1024";
 
 /// Polls until the page's own run is shown, which is the second one.
 void await_page(Controller& controller) {
-    while (controller.state().recordings < 2) controller.poll();
+    while (controller.state().runs.recordings < 2) controller.poll();
 }
 
 TEST_F(LessonController, QuestionsFollowWhenTheOtherRunIsRecorded) {

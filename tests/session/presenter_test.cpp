@@ -26,7 +26,7 @@ class Presenter : public ::testing::Test {
 
 TEST_F(Presenter, AStepIsShownOnceItsQuestionIsAnswered) {
     apply(command::TogglePredict{});
-    EXPECT_TRUE(state().panes.hide_later) << "what is to be guessed is not shown";
+    EXPECT_TRUE(state().display.panes.hide_later) << "what is to be guessed is not shown";
     EXPECT_FALSE(predict().question);
     apply(command::StepForward{});
     ASSERT_TRUE(predict().waits());
@@ -93,7 +93,7 @@ TEST_F(Presenter, AnotherRunForgetsTheQuestion) {
     EXPECT_FALSE(predict().question);
     apply(command::TogglePredict{});
     EXPECT_FALSE(predict().on);
-    EXPECT_FALSE(state().panes.hide_later);
+    EXPECT_FALSE(state().display.panes.hide_later);
     const int step = state().playback.step();
     apply(command::StepForward{});
     EXPECT_EQ(state().playback.step(), step + 1);
@@ -112,7 +112,7 @@ TEST_F(Presenter, TheLockRefusesWhatChangesTheExperiment) {
     apply(command::SetLayout{"panel", 0.3F});
     EXPECT_EQ(state().experiment, changed);
     EXPECT_TRUE(state().messages.empty());
-    EXPECT_TRUE(state().layout.empty());
+    EXPECT_TRUE(state().preferences.layout.empty());
     apply(command::StepForward{});
     EXPECT_EQ(state().playback.step(), 1) << "steps are no edits";
     apply(command::ToggleLock{});
@@ -122,14 +122,14 @@ TEST_F(Presenter, TheLockRefusesWhatChangesTheExperiment) {
 
 TEST_F(Presenter, TheSpotlightIsOnEachStepsWorstRequest) {
     apply(command::ToggleEnlarged{View::tree});
-    PaneSettings panes = state().panes;
+    PaneSettings panes = state().display.panes;
     panes.request = RequestChoice{};
     apply(command::SetPanes{panes});
     apply(command::ToggleSpotlight{});
     EXPECT_TRUE(state().presenter.spotlight);
-    EXPECT_EQ(state().panes.turn, View::banks);
-    EXPECT_FALSE(state().panes.request);
-    EXPECT_FALSE(state().enlarged);
+    EXPECT_EQ(state().display.panes.turn, View::banks);
+    EXPECT_FALSE(state().display.panes.request);
+    EXPECT_FALSE(state().display.enlarged);
     apply(command::ToggleSpotlight{});
     EXPECT_FALSE(state().presenter.spotlight);
 }

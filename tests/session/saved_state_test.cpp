@@ -18,12 +18,12 @@ namespace fs = std::filesystem;
 
 SavedState example() {
     SavedState state;
-    state.theme = Theme::projector;
-    state.text_scale = 1.5F;
+    state.preferences.theme = Theme::projector;
+    state.preferences.text_scale = 1.5F;
     state.speed = 0.25F;
     state.loop = true;
     state.heatmap_axis = HeatmapAxis::warp;
-    state.layout = {{"tree", 0.25F}, {"panel", 0.5F}};
+    state.preferences.layout = {{"tree", 0.25F}, {"panel", 0.5F}};
     Experiment one, two;
     one.kernel = "brent-kung";
     one.block = 512;
@@ -35,9 +35,9 @@ SavedState example() {
     two.scan = Scan::exclusive;
     two.engine = EngineChoice::cpu;
     two.input = {.kind = InputSpec::Kind::values, .text = "1, 2,\"3\""};
-    state.recent_experiments = {one, two};
-    state.recent_files = {"/a/b ü.npz", "/c.npz"};
-    state.last_folder = "/a";
+    state.preferences.recent_experiments = {one, two};
+    state.preferences.recent_files = {"/a/b ü.npz", "/c.npz"};
+    state.preferences.last_folder = "/a";
     state.width = 1234;
     state.height = 777;
     state.maximized = true;
@@ -60,11 +60,11 @@ TEST(SavedState, WhatIsOddIsLeftOut) {
         "unknown": {"from": "later"}})");
     SavedState expected;
     expected.heatmap_axis = HeatmapAxis::warp;
-    expected.layout = {{"tree", 0.3F}};
+    expected.preferences.layout = {{"tree", 0.3F}};
     Experiment known;
     known.block = 8;
     known.input.kind = InputSpec::Kind::iota;
-    expected.recent_experiments = {known};
+    expected.preferences.recent_experiments = {known};
     EXPECT_EQ(state, expected);
 }
 
@@ -84,8 +84,8 @@ TEST(SavedState, NoDamageCrashesIt) {
         }
         try {
             const SavedState state = decode_state(bad);
-            EXPECT_GE(state.text_scale, 0.75F);
-            EXPECT_LE(state.recent_experiments.size(), 2U);
+            EXPECT_GE(state.preferences.text_scale, 0.75F);
+            EXPECT_LE(state.preferences.recent_experiments.size(), 2U);
         } catch (const UsageError&) {
             ++refused;
         }

@@ -109,12 +109,13 @@ class Wild : public ::testing::TestWithParam<unsigned> {
             EXPECT_EQ(predict.question->options, asked->options);
         }
         EXPECT_LE(predict.right, predict.answers);
-        EXPECT_EQ(state.pair() != nullptr, state.beside.on && state.comparable() != nullptr);
+        EXPECT_EQ(state.pair() != nullptr,
+                  state.comparison.beside.on && state.comparable() != nullptr);
         if (const ShownPair* pair = state.pair()) {
             EXPECT_EQ(pair->left.get(), state.trace());
             EXPECT_EQ(pair->right, state.comparable());
             EXPECT_LT(state.other_step(), std::max(pair->right->step_count(), 1));
-            EXPECT_EQ(pair->lock, state.beside.lock);
+            EXPECT_EQ(pair->lock, state.comparison.beside.lock);
             EXPECT_FALSE(beside_sentence(state).empty());
         }
         const auto view = static_cast<View>(pick(static_cast<int>(view_count)));

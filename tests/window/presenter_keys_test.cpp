@@ -46,9 +46,9 @@ TEST_F(PresenterKeys, DoWhatTheMenuSays) {
     press(GLFW_KEY_A + static_cast<int>(predict().question->right));
     EXPECT_EQ(predict().right, 1);
     // Once it is answered, the letters mean what they always do.
-    const bool compare = state().compare;
+    const bool compare = state().comparison.on;
     press(GLFW_KEY_C);
-    EXPECT_NE(state().compare, compare);
+    EXPECT_NE(state().comparison.on, compare);
 }
 
 TEST_F(PresenterKeys, EscapeEndsTheSpotlight) {

@@ -57,12 +57,12 @@ TEST(Shortcuts, EscapeTakesWhateverIsForemost) {
     AppState state;
     const auto escape = [&state] { return meaning_of(press(GLFW_KEY_ESCAPE), state); };
     EXPECT_FALSE(escape().used);
-    state.enlarged = View::tree;
+    state.display.enlarged = View::tree;
     EXPECT_TRUE(means<command::ToggleEnlarged>(escape()));
     state.lesson.fetching = {.now = true, .seconds = 1};
     EXPECT_TRUE(means<command::CancelLessonRun>(escape()));
-    state.recording_now = true;
-    state.recording_seconds = 1;
+    state.runs.recording.now = true;
+    state.runs.recording.seconds = 1;
     EXPECT_TRUE(means<command::CancelRecording>(escape()));
     state.messages = {{true, "old", 0, true}, {false, "new", 0, false}, {true, "read", 0, true}};
     const KeyMeaning meaning = escape();

@@ -48,7 +48,7 @@ std::string about_text(const std::vector<std::pair<std::string, std::string>>& f
 }
 
 void AboutBox::draw(Ui& ui) {
-    facts_ = about_facts(ui.state.gpu);
+    facts_ = about_facts(ui.state.runs.gpu);
     widgets::text("StrideScope", ui.fonts.title, ui.colors.text);
     widgets::wrapped_text(
         "Watch a GPU prefix sum happen, one stride at a time, and see what the memory banks do "

@@ -39,7 +39,8 @@ std::string ending_of(std::string_view format) {
 }  // namespace
 
 std::string file_stem_of(const AppState& state) {
-    const Experiment& e = state.shown ? state.shown->trace->experiment() : state.experiment;
+    const Experiment& e =
+        state.runs.shown ? state.runs.shown->trace->experiment() : state.experiment;
     std::string stem = fmt::format("{}-{}", e.kernel, e.block * e.coarsen);
     if (e.padding != Padding::none) stem += fmt::format("-{}", name_of(e.padding));
     return stem;
@@ -51,7 +52,7 @@ std::string ExportOptions::begin(View view, const std::optional<SeenPanes>& seen
     seen_ = seen;
     // As people count: steps from 1, and of events how many have happened.
     const bool grid = facts_of(view).by_events;
-    const Trace& trace = *state.shown->trace;
+    const Trace& trace = *state.runs.shown->trace;
     first_ = grid ? 0 : 1;
     last_ = grid ? static_cast<int>(trace.grid_events().size()) : trace.step_count();
     return fmt::format("{}-{}{}{}", name_of(view), file_stem_of(state),
@@ -66,7 +67,7 @@ bool ExportOptions::draw(Ui& ui, std::string& name) {
     const bool another = draw_formats(ui, name);
     const std::filesystem::path path{name};
     draw_extent(ui, path);
-    if (is_film(path)) draw_animation(ui, path);
+    if (has_frames(path)) draw_animation(ui, path);
     return another;
 }
 

@@ -20,13 +20,13 @@ void FileDialog::begin(Purpose purpose, const AppState& state) {
     focus_name_ = true;
     folder_.set_options(
         {endings(), hidden_, folder_.options().order, folder_.options().descending});
-    const std::filesystem::path last{state.last_folder};
+    const std::filesystem::path last{state.preferences.last_folder};
     folder_.enter(last.empty() ? std::filesystem::path{"."} : last);
     // The last folder may be gone by now.
     if (folder_.folder().empty() || !folder_.problem().empty()) folder_.enter(".");
     std::set<std::string> seen;
     places_.clear();
-    for (const std::string& file : state.recent_files) {
+    for (const std::string& file : state.preferences.recent_files) {
         std::string folder = std::filesystem::path{file}.parent_path().string();
         if (seen.insert(folder).second) places_.push_back(std::move(folder));
     }
@@ -211,7 +211,7 @@ void FileDialog::draw_buttons(Ui& ui) {
         naming_folder_ = focus_folder_ = true;
         folder_name_.clear();
     }
-    if (purpose_ == Purpose::export_view && ui.state.shown) {
+    if (purpose_ == Purpose::export_view && ui.state.runs.shown) {
         ImGui::SameLine();
         const std::filesystem::path named{name_.empty() ? "picture.png" : name_};
         if (widgets::button(ui, "dialog.line", "Copy as a command line",

@@ -49,21 +49,23 @@ bool draw_progress(Ui& ui, std::string_view doing, double share, std::string_vie
 
 void draw_activity(Ui& ui, Dialogs& dialogs) {
     const AppState& state = ui.state;
-    if (state.recording_is_long()) {
-        if (draw_progress(ui, "recording", state.recording_share,
+    if (state.runs.recording.is_long()) {
+        if (draw_progress(ui, "recording", state.runs.recording.share,
                           "Stops it; the pictures and the knobs go back (Esc)")) {
             ui.emit(command::CancelRecording{});
         }
         return;
     }
-    if (state.comparing.is_long()) {
-        if (draw_progress(ui, "comparing the engines", state.comparing.share, "Stops it (Esc)")) {
+    if (state.runs.comparing.is_long()) {
+        if (draw_progress(ui, "comparing the engines", state.runs.comparing.share,
+                          "Stops it (Esc)")) {
             ui.emit(command::CancelComparing{});
         }
         return;
     }
-    if (state.fetching.is_long()) {
-        if (draw_progress(ui, "recording the other run", state.fetching.share, "Stops it (Esc)")) {
+    if (state.comparison.fetching.is_long()) {
+        if (draw_progress(ui, "recording the other run", state.comparison.fetching.share,
+                          "Stops it (Esc)")) {
             ui.emit(command::CancelHolding{});
         }
         return;

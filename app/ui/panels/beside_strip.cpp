@@ -74,14 +74,14 @@ void draw_locks(Ui& ui, float width) {
           {},
           "Locked by wavefronts: the other run is where it has spent no more than this one, which "
           "shows who is done first (V)"}},
-        static_cast<int>(state.beside.lock), width);
+        static_cast<int>(state.comparison.beside.lock), width);
     if (picked >= 0) ui.emit(command::SetStepLock{step_locks[static_cast<std::size_t>(picked)]});
 }
 
 }  // namespace
 
 float beside_height(const Ui& ui) {
-    if (!ui.state.beside.on || ui.state.trace() == nullptr) return 0;
+    if (!ui.state.comparison.beside.on || ui.state.trace() == nullptr) return 0;
     return 2 * ui.row_height() + ui.units(3);
 }
 
@@ -95,7 +95,7 @@ void draw_beside(Ui& ui) {
         ImGui::AlignTextToFramePadding();
         widgets::fitted_text(
             ui,
-            state.fetching.now || state.recording_now
+            state.comparison.fetching.now || state.runs.recording.now
                 ? "The other run is being recorded."
                 : "Nothing stands beside it: this run has no padding. Hold a run (Compare menu), "
                   "then change a knob.",
@@ -151,7 +151,7 @@ void draw_beside(Ui& ui) {
     while (starts.size() > 2 && starts.back() - ui.units(column_gap_units) > whole)
         starts.pop_back();
     starts.pop_back();  // where the last one ends
-    if (!state.panes.hide_later) {
+    if (!state.display.panes.hide_later) {
         draw_counts(ui, "beside.whole", in_all, all, starts, ratios);
     }
     ImGui::AlignTextToFramePadding();

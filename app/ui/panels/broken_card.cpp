@@ -43,7 +43,7 @@ const KernelInfo* chosen(const AppState& state) {
 
 /// The broken kernel whose correct version was chosen by mending it, or null.
 const KernelInfo* mended(const AppState& state) {
-    const CatalogueEntry* entry = find_kernel(state.mended_from);
+    const CatalogueEntry* entry = find_kernel(state.edit.mended_from);
     if (entry == nullptr || entry->info.broken.correct != state.experiment.kernel) return nullptr;
     return &entry->info;
 }
@@ -55,7 +55,7 @@ struct Found {
 };
 
 Found found_in(const AppState& state) {
-    const Recording* shown = state.shown.get();
+    const Recording* shown = state.runs.shown.get();
     if (shown == nullptr || shown->trace->experiment().kernel != state.experiment.kernel) {
         return {false, {"The run has not been recorded yet."}};
     }
@@ -90,7 +90,7 @@ class CardLayout {
         too_high_ = height_ > most;
     }
 
-    bool folded() const { return too_high_ || ui_.state.panes.card_folded; }
+    bool folded() const { return too_high_ || ui_.state.display.panes.card_folded; }
     bool too_high() const { return too_high_; }
     float height() const { return folded() ? folded_height_ : height_; }
     float inner() const { return inner_; }
@@ -139,7 +139,7 @@ void draw_heading(Ui& ui, const KernelInfo& info, const CardLayout& layout) {
                         layout.too_high() ? "There is too little room for the card in this window."
                                           : "Shows or hides what this kernel is about",
                         !layout.too_high())) {
-        PaneSettings panes = ui.state.panes;
+        PaneSettings panes = ui.state.display.panes;
         panes.card_folded = !panes.card_folded;
         ui.emit(command::SetPanes{panes});
     }

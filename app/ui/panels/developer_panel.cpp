@@ -64,7 +64,8 @@ void DeveloperPanel::draw_state(Ui& ui) {
                      playback.steps(), 100 * playback.progress(), playback.speed(),
                      playback.playing() ? ", playing" : ""));
     line(ui, "Recordings",
-         fmt::format("{}{}", state.recordings, state.recording_now ? ", one under way" : ""));
+         fmt::format("{}{}", state.runs.recordings,
+                     state.runs.recording.now ? ", one under way" : ""));
     if (const Trace* trace = state.trace()) {
         line(ui, "Trace",
              fmt::format("{} of {} blocks, {} words, {} rows of accesses", trace->blocks(),

@@ -66,14 +66,14 @@ void ExperimentPanel::draw_heading(Ui& ui) {
     const float side = ui.row_height(), gap = ui.units(1);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * side - gap);
     if (widgets::icon_button(ui, "experiment.undo", widgets::Icon::undo,
-                             undo_tip(ui.state.undo_words, "Undo", "Ctrl+Z"),
-                             ui.state.can_undo())) {
+                             undo_tip(ui.state.edit.undo_words, "Undo", "Ctrl+Z"),
+                             ui.state.edit.can_undo())) {
         ui.emit(command::Undo{});
     }
     ImGui::SameLine(0, gap);
     if (widgets::icon_button(ui, "experiment.redo", widgets::Icon::redo,
-                             undo_tip(ui.state.redo_words, "Redo", "Ctrl+Y"),
-                             ui.state.can_redo())) {
+                             undo_tip(ui.state.edit.redo_words, "Redo", "Ctrl+Y"),
+                             ui.state.edit.can_redo())) {
         ui.emit(command::Redo{});
     }
 }
@@ -284,7 +284,7 @@ void ExperimentPanel::draw_engine(Ui& ui) {
         options.push_back(
             {std::string{name_of(engines[i])}, labels[i], {}, std::string{engine_tip(engines[i])}});
     }
-    options.back().reason = why_not_on_gpu(now, ui.state.gpu);
+    options.back().reason = why_not_on_gpu(now, ui.state.runs.gpu);
     const float width = widgets::field(ui, "Engine", ui.units(label_units));
     const float gap = ui.units(1), side = ui.row_height();
     const int picked = widgets::segmented(ui, "experiment.engine", options,
@@ -295,7 +295,7 @@ void ExperimentPanel::draw_engine(Ui& ui) {
         ui.emit(command::SetExperiment{changed});
     }
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - side);
-    const bool comparing = ui.state.comparing.now;
+    const bool comparing = ui.state.runs.comparing.now;
     if (widgets::icon_button(ui, "experiment.compare", widgets::Icon::compare,
                              comparing ? comparing_now : compare_tip, !comparing)) {
         ui.emit(command::CompareEngines{});
@@ -303,12 +303,13 @@ void ExperimentPanel::draw_engine(Ui& ui) {
 }
 
 void ExperimentPanel::draw_problem(Ui& ui) {
-    const std::string& problem = ui.state.impossible.empty() ? ui.state.error : ui.state.impossible;
+    const std::string& problem =
+        ui.state.edit.impossible.empty() ? ui.state.runs.error : ui.state.edit.impossible;
     if (problem.empty()) return;
     const ImVec2 low = ImGui::GetCursorScreenPos();
     ImGui::Indent(ui.units(2));
     widgets::wrapped_text(problem, ui.fonts.regular, ui.colors.bad);
-    if (ui.state.shown) {
+    if (ui.state.runs.shown) {
         widgets::wrapped_text("The pictures still show the run before.", ui.fonts.small,
                               ui.colors.faint);
     }

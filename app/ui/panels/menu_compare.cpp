@@ -23,8 +23,8 @@ void draw_pair(Ui& ui, const Pair& pair) {
 void draw_compare_menu(Ui& ui) {
     if (!begin_menu(ui, "menu.compare", "Compare")) return;
     const AppState& state = ui.state;
-    if (menu_item(ui, "menu.compare.beside", "Two runs side by side", "B", state.shown != nullptr,
-                  state.beside.on,
+    if (menu_item(ui, "menu.compare.beside", "Two runs side by side", "B",
+                  state.runs.shown != nullptr, state.comparison.beside.on,
                   "Every picture twice, on one slider: this run left, the other one right")) {
         ui.emit(command::ToggleBeside{});
     }
@@ -34,19 +34,20 @@ void draw_compare_menu(Ui& ui) {
         ui.emit(command::SwapSides{});
     }
     if (menu_item(ui, "menu.compare.hold", "Hold this run as the other one", nullptr,
-                  state.shown != nullptr)) {
+                  state.runs.shown != nullptr)) {
         ui.emit(command::HoldShown{});
     }
     ImGui::Separator();
     for (const StepLock lock : step_locks) {
         const std::string name{name_of(lock)};
         if (menu_item(ui, "menu.compare.lock." + name, ("Locked by " + name).c_str(), "V", true,
-                      state.beside.lock == lock)) {
+                      state.comparison.beside.lock == lock)) {
             ui.emit(command::SetStepLock{lock});
         }
     }
     ImGui::Separator();
-    const std::string gpu = state.gpu.known ? state.gpu.problem : "The GPU has not answered yet.";
+    const std::string gpu =
+        state.runs.gpu.known ? state.runs.gpu.problem : "The GPU has not answered yet.";
     const std::vector<Pair> pairs = pairs_from(state.experiment, gpu);
     for (const Pair& pair : pairs) {
         if (pair.kind != Pair::Kind::broken) draw_pair(ui, pair);

@@ -16,12 +16,12 @@ void draw_edit_menu(Ui& ui, MenuActions& actions) {
     const auto with = [](const char* verb, const std::string& words) {
         return words.empty() ? std::string{verb} : fmt::format("{}: {}", verb, words);
     };
-    if (menu_item(ui, "menu.edit.undo", with("Undo", state.undo_words).c_str(), "Ctrl+Z",
-                  state.can_undo())) {
+    if (menu_item(ui, "menu.edit.undo", with("Undo", state.edit.undo_words).c_str(), "Ctrl+Z",
+                  state.edit.can_undo())) {
         ui.emit(command::Undo{});
     }
-    if (menu_item(ui, "menu.edit.redo", with("Redo", state.redo_words).c_str(), "Ctrl+Y",
-                  state.can_redo())) {
+    if (menu_item(ui, "menu.edit.redo", with("Redo", state.edit.redo_words).c_str(), "Ctrl+Y",
+                  state.edit.can_redo())) {
         ui.emit(command::Redo{});
     }
     ImGui::Separator();
@@ -30,7 +30,7 @@ void draw_edit_menu(Ui& ui, MenuActions& actions) {
     }
     if (menu_item(
             ui, "menu.edit.line", "Copy this picture as a command line", "Ctrl+Shift+C",
-            state.shown != nullptr, false,
+            state.runs.shown != nullptr, false,
             "A line for a terminal that writes the picture under the pointer, or the one that is "
             "seen alone, with all that is chosen")) {
         actions.copy_line = true;
@@ -55,7 +55,7 @@ void draw_experiment_menu(Ui& ui) {
         }
     }
     ImGui::Separator();
-    const auto& recent = state.recent_experiments;
+    const auto& recent = state.preferences.recent_experiments;
     if (begin_menu(ui, "menu.experiment.recent", "Recent", !recent.empty())) {
         for (std::size_t i = 0; i < recent.size(); ++i) {
             const std::string label = fmt::format("{}##{}", experiment_title(recent[i]), i);
@@ -66,13 +66,14 @@ void draw_experiment_menu(Ui& ui) {
         }
         ImGui::EndMenu();
     }
-    if (menu_item(ui, "menu.experiment.cancel", "Cancel the recording", "Esc", state.recording_now,
-                  false, "Nothing is being recorded")) {
+    if (menu_item(ui, "menu.experiment.cancel", "Cancel the recording", "Esc",
+                  state.runs.recording.now, false, "Nothing is being recorded")) {
         ui.emit(command::CancelRecording{});
     }
     ImGui::Separator();
-    if (menu_item(ui, "menu.experiment.compare", "Compare engines", nullptr, !state.comparing.now,
-                  false, state.comparing.now ? comparing_now : compare_tip)) {
+    if (menu_item(ui, "menu.experiment.compare", "Compare engines", nullptr,
+                  !state.runs.comparing.now, false,
+                  state.runs.comparing.now ? comparing_now : compare_tip)) {
         ui.emit(command::CompareEngines{});
     }
     ImGui::EndMenu();

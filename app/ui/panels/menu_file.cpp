@@ -10,7 +10,7 @@ namespace stridescope {
 namespace {
 
 void draw_recent_files(Ui& ui) {
-    const auto& files = ui.state.recent_files;
+    const auto& files = ui.state.preferences.recent_files;
     if (!begin_menu(ui, "menu.file.recent", "Open recent", !files.empty())) return;
     for (std::size_t i = 0; i < files.size(); ++i) {
         const std::string name = std::filesystem::path{files[i]}.filename().string();
@@ -29,7 +29,7 @@ void draw_recent_files(Ui& ui) {
 void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     if (!begin_menu(ui, "menu.file", "File")) return;
     if (menu_item(ui, "menu.file.open", "Open …", "Ctrl+O")) dialogs.ask_open(ui.state);
-    if (menu_item(ui, "menu.file.save", "Save trace …", "Ctrl+S", ui.state.shown != nullptr)) {
+    if (menu_item(ui, "menu.file.save", "Save trace …", "Ctrl+S", ui.state.runs.shown != nullptr)) {
         dialogs.ask_save(ui.state);
     }
     draw_recent_files(ui);
@@ -46,7 +46,8 @@ void draw_export_menu(Ui& ui, MenuActions& actions) {
             "{}{} …", static_cast<char>(std::toupper(static_cast<unsigned char>(name[0]))),
             name.substr(1));
         const char* keys = view == View::heatmap ? "Ctrl+E" : nullptr;
-        if (menu_item(ui, "menu.export." + name, label.c_str(), keys, ui.state.shown != nullptr)) {
+        if (menu_item(ui, "menu.export." + name, label.c_str(), keys,
+                      ui.state.runs.shown != nullptr)) {
             actions.export_view = view;
         }
     }

@@ -13,21 +13,21 @@ void draw_view_menu(Ui& ui, MenuActions& actions) {
     if (menu_item(ui, "menu.view.fit", "Show all of the pictures", "F")) actions.fit_all = true;
     ImGui::Separator();
     if (menu_item(ui, "menu.view.bank", "Heatmap by bank", nullptr, true,
-                  state.heatmap_axis == HeatmapAxis::bank)) {
+                  state.display.heatmap_axis == HeatmapAxis::bank)) {
         ui.emit(command::SetHeatmapAxis{HeatmapAxis::bank});
     }
     if (menu_item(ui, "menu.view.warp", "Heatmap by warp", nullptr, true,
-                  state.heatmap_axis == HeatmapAxis::warp)) {
+                  state.display.heatmap_axis == HeatmapAxis::warp)) {
         ui.emit(command::SetHeatmapAxis{HeatmapAxis::warp});
     }
-    const bool against_held = state.against_held && state.held.trace;
+    const bool against_held = state.comparison.against_held && state.comparison.held.trace;
     if (menu_item(ui, "menu.view.compare",
                   against_held ? "Compare with the held run" : "Compare with no padding", "C", true,
-                  state.compare, against_held ? state.held.name.c_str() : "")) {
-        ui.emit(command::SetCompare{!state.compare});
+                  state.comparison.on, against_held ? state.comparison.held.name.c_str() : "")) {
+        ui.emit(command::SetCompare{!state.comparison.on});
     }
     if (menu_item(ui, "menu.view.hold", "Hold this run to compare with", nullptr,
-                  state.shown != nullptr)) {
+                  state.runs.shown != nullptr)) {
         ui.emit(command::HoldShown{});
     }
     ImGui::Separator();
@@ -35,7 +35,7 @@ void draw_view_menu(Ui& ui, MenuActions& actions) {
          {std::pair{Theme::light, "Light"}, std::pair{Theme::dark, "Dark"},
           std::pair{Theme::projector, "For a projector"}}) {
         if (menu_item(ui, fmt::format("menu.view.{}", name_of(theme)), label, nullptr, true,
-                      state.theme == theme)) {
+                      state.preferences.theme == theme)) {
             ui.emit(command::SetTheme{theme});
         }
     }
@@ -44,25 +44,26 @@ void draw_view_menu(Ui& ui, MenuActions& actions) {
          {TimelineUnit::steps, TimelineUnit::requests, TimelineUnit::wavefronts}) {
         const std::string name{name_of(unit)};
         if (menu_item(ui, "menu.view.timeline." + name, ("Timeline in " + name).c_str(), "T", true,
-                      state.panes.timeline == unit)) {
-            PaneSettings panes = state.panes;
+                      state.display.panes.timeline == unit)) {
+            PaneSettings panes = state.display.panes;
             panes.timeline = unit;
             ui.emit(command::SetPanes{panes});
         }
     }
     ImGui::Separator();
     if (menu_item(ui, "menu.view.larger", "Larger type", "Ctrl++")) {
-        ui.emit(command::SetTextScale{state.text_scale + 0.25F});
+        ui.emit(command::SetTextScale{state.preferences.text_scale + 0.25F});
     }
     if (menu_item(ui, "menu.view.smaller", "Smaller type", "Ctrl+-")) {
-        ui.emit(command::SetTextScale{state.text_scale - 0.25F});
+        ui.emit(command::SetTextScale{state.preferences.text_scale - 0.25F});
     }
     if (menu_item(ui, "menu.view.ordinary", "Ordinary type", "Ctrl+0")) {
         ui.emit(command::SetTextScale{1});
     }
     ImGui::Separator();
-    if (menu_item(ui, "menu.view.layout", "Panes as they were", nullptr, !state.layout.empty(),
-                  false, "No bar between panes has been moved")) {
+    if (menu_item(ui, "menu.view.layout", "Panes as they were", nullptr,
+                  !state.preferences.layout.empty(), false,
+                  "No bar between panes has been moved")) {
         ui.emit(command::ResetLayout{});
     }
     ImGui::EndMenu();

@@ -59,9 +59,9 @@ void draw_narration(Ui& ui) {
     if (words.empty()) return;
     const float whole = ImGui::GetWindowContentRegionMax().x;
     const float button = std::ceil(ImGui::CalcTextSize("copy").x + ui.units(4)), gap = ui.units(2);
-    if (ui.state.selection.any()) {
+    if (ui.state.display.selection.any()) {
         const std::string chosen =
-            name_of(*ui.state.trace(), ui.state.block, ui.state.selection) + "  ×";
+            name_of(*ui.state.trace(), ui.state.block, ui.state.display.selection) + "  ×";
         if (widgets::button(ui, "selection", chosen, "Chosen: lit in all pictures (Esc lets go)",
                             true, true)) {
             ui.emit(command::Select{});

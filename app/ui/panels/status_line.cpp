@@ -32,8 +32,8 @@ float status_height(const Ui& ui) {
 }
 
 void draw_status(Ui& ui) {
-    if (!ui.state.shown) return;
-    const Recording& shown = *ui.state.shown;
+    if (!ui.state.runs.shown) return;
+    const Recording& shown = *ui.state.runs.shown;
     const PaddingVerdict padding = padding_verdict(shown);
     const Verdict verdict = output_verdict(shown);
     const auto width_of = [](const std::string& text, ImFont* font) {

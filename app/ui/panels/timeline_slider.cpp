@@ -54,22 +54,22 @@ struct Track {
 
 /// Whether what the step costs is still to come.
 bool hides(const Ui& ui, int step) {
-    return ui.state.panes.hide_later && step > ui.state.playback.step();
+    return ui.state.display.panes.hide_later && step > ui.state.playback.step();
 }
 
 /// How long a step is in the timeline's unit.
 float length_of(const Ui& ui, int step) {
-    const auto& rows = ui.state.shown->work.rows;
+    const auto& rows = ui.state.runs.shown->work.rows;
     const auto at = static_cast<std::size_t>(step);
     if (at >= rows.size()) return 1;
     const WorkCounts& counts = rows[at].counts;
-    const bool requests = ui.state.panes.timeline == TimelineUnit::requests;
+    const bool requests = ui.state.display.panes.timeline == TimelineUnit::requests;
     return static_cast<float>(requests ? counts.requests() : counts.wavefronts());
 }
 
 /// Where the steps begin, as shares. A step without any cost keeps something to click on.
 std::vector<float> edges_of(const Ui& ui, int steps) {
-    if (ui.state.panes.timeline == TimelineUnit::steps || hides(ui, steps - 1)) return {};
+    if (ui.state.display.panes.timeline == TimelineUnit::steps || hides(ui, steps - 1)) return {};
     std::vector<float> edges{0};
     float sum = 0;
     for (int step = 0; step < steps; ++step) sum += length_of(ui, step);
@@ -92,7 +92,7 @@ Track track_of(const Ui& ui, ImVec2 at, float width, int steps) {
 }
 
 int degree_of(const Ui& ui, int step) {
-    const auto& rows = ui.state.shown->work.rows;
+    const auto& rows = ui.state.runs.shown->work.rows;
     const auto at = static_cast<std::size_t>(step);
     return at < rows.size() && !hides(ui, step) ? rows[at].counts.max_degree : 1;
 }
@@ -248,7 +248,7 @@ std::string summary(const Ui& ui, const Trace& trace, int step) {
     std::string words = step_sentence(trace, step);
     words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
     if (hides(ui, step)) return words;
-    const std::string facts = step_facts(*ui.state.shown, step);
+    const std::string facts = step_facts(*ui.state.runs.shown, step);
     return facts.empty() ? words : words + '\n' + facts;
 }
 

@@ -11,7 +11,7 @@ class BanksControls : public ViewControls {
         if (widgets::button(ui, "banks.worst", "worst",
                             "Each step's worst request (W); ↑ and ↓ walk through the requests, "
                             "with Shift through the warps",
-                            true, !ui.state.panes.request)) {
+                            true, !ui.state.display.panes.request)) {
             ui.emit(command::MoveRequest{RequestMove::worst});
         }
     }

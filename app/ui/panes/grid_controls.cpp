@@ -3,7 +3,7 @@
 #include <string>
 
 #include "app/analysis/grid.h"
-#include "app/session/wording.h"
+#include "app/analysis/number_text.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panes/view_controls.h"
 

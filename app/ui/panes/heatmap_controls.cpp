@@ -40,36 +40,38 @@ void draw_counts(Ui& ui, PaneSettings& panes) {
 /// Keeps one of the runs from before.
 void draw_recent(Ui& ui, float width) {
     std::vector<widgets::Option> options;
-    for (const Experiment& recent : ui.state.recent_experiments) {
+    for (const Experiment& recent : ui.state.preferences.recent_experiments) {
         options.push_back({std::to_string(options.size()), experiment_title(recent), {}, ""});
     }
     const int picked = widgets::combo(ui, "heatmap.recent", options, -1, width, "an earlier run");
     if (picked < 0) return;
-    ui.emit(command::HoldExperiment{ui.state.recent_experiments[static_cast<std::size_t>(picked)]});
+    ui.emit(command::HoldExperiment{
+        ui.state.preferences.recent_experiments[static_cast<std::size_t>(picked)]});
 }
 
 /// Which other run stands beside the shown one. Returns whether a trace file is asked for.
 bool draw_other_run(Ui& ui) {
     const AppState& state = ui.state;
-    const bool padded = state.shown && state.shown->trace->experiment().padding != Padding::none;
-    const bool held = state.held.trace != nullptr;
+    const bool padded =
+        state.runs.shown && state.runs.shown->trace->experiment().padding != Padding::none;
+    const bool held = state.comparison.held.trace != nullptr;
     const int with = choice(
         ui, "Compare with", "heatmap.with",
         {{"no_padding", "no padding", padded ? "" : "This run has no padding: hold another run",
           "The same run without padding"},
-         {"held", "the held run", held ? "" : "No run is held yet", state.held.name}},
-        state.against_held && held ? 1 : 0);
+         {"held", "the held run", held ? "" : "No run is held yet", state.comparison.held.name}},
+        state.comparison.against_held && held ? 1 : 0);
     if (with >= 0) {
         ui.emit(command::SetAgainstHeld{with == 1});
         ui.emit(command::SetCompare{true});
     }
     const float whole = ui.units(popup_units);
-    widgets::fitted_text(ui, held ? "Held: " + state.held.name : "No run is held yet",
+    widgets::fitted_text(ui, held ? "Held: " + state.comparison.held.name : "No run is held yet",
                          ui.fonts.small, ui.colors.faint, whole);
     widgets::note_item(ui, "heatmap.held");
     if (widgets::button(ui, "heatmap.hold", "Hold this run",
                         "Keeps the run that is shown: then change a knob, and the two are compared",
-                        state.shown != nullptr)) {
+                        state.runs.shown != nullptr)) {
         ui.emit(command::HoldShown{});
     }
     ImGui::SameLine(0, ui.units(1));
@@ -82,7 +84,7 @@ bool draw_other_run(Ui& ui) {
 
 bool draw_choices(Ui& ui) {
     if (!ImGui::BeginPopup(popup)) return false;
-    PaneSettings panes = ui.state.panes;
+    PaneSettings panes = ui.state.display.panes;
     draw_counts(ui, panes);
     ImGui::Separator();
     const bool asked = draw_other_run(ui);
@@ -94,7 +96,7 @@ bool draw_choices(Ui& ui) {
                  "How much more or less than in the other run, step by step"}},
                panes.difference ? 1 : 0);
     if (together >= 0) panes.difference = together == 1;
-    if (panes != ui.state.panes) ui.emit(command::SetPanes{panes});
+    if (panes != ui.state.display.panes) ui.emit(command::SetPanes{panes});
     if (asked) ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
     return asked;
@@ -118,27 +120,29 @@ void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
         ui, "heatmap.axis",
         {{"bank", "bank", {}, "By bank: how many words one request wanted of each bank"},
          {"warp", "warp", {}, "By warp: the worst request of each warp"}},
-        static_cast<int>(state.heatmap_axis), std::min(ui.units(axis_units), room));
+        static_cast<int>(state.display.heatmap_axis), std::min(ui.units(axis_units), room));
     if (picked >= 0) ui.emit(command::SetHeatmapAxis{static_cast<HeatmapAxis>(picked)});
     // Where there is no room for the button, the menu and the key C are left.
     if (room < ui.units(axis_units + compare_units)) return;
     ImGui::SameLine(0, ui.units(2));
-    const bool padded = state.shown && state.shown->trace->experiment().padding != Padding::none;
-    const bool held = state.against_held && state.held.trace;
+    const bool padded =
+        state.runs.shown && state.runs.shown->trace->experiment().padding != Padding::none;
+    const bool held = state.comparison.against_held && state.comparison.held.trace;
     const bool beside = state.pair() != nullptr;
     const std::string tip =
-        beside   ? "Two runs are side by side already (B)"
-        : held   ? fmt::format("Compares this run with the held one, {} (C)", state.held.name)
+        beside ? "Two runs are side by side already (B)"
+        : held
+            ? fmt::format("Compares this run with the held one, {} (C)", state.comparison.held.name)
         : padded ? "No padding and the chosen padding side by side, on one scale (C)"
                  : "Choose a padding first: then it stands beside no padding. Or hold a run under "
                    "\"more\": then any other stands beside it";
     if (widgets::button(ui, "heatmap.compare", "compare", tip, !beside && (padded || held),
-                        !beside && (padded || held) && state.compare)) {
-        ui.emit(command::SetCompare{!state.compare});
+                        !beside && (padded || held) && state.comparison.on)) {
+        ui.emit(command::SetCompare{!state.comparison.on});
     }
     if (room < ui.units(axis_units + compare_units + more_units)) return;
     ImGui::SameLine(0, ui.units(2));
-    const PaneSettings& panes = state.panes;
+    const PaneSettings& panes = state.display.panes;
     const bool other =
         panes.events != HeatEvents::both || panes.measure != HeatMeasure::worst || panes.difference;
     if (widgets::button(ui, "heatmap.more", "more", "What the cells count, and of which runs", true,

@@ -46,9 +46,9 @@ void Panes::update_scenes(const Ui& ui, const Places& places, bool no_memory) {
 
 /// A picture that is not seen keeps no run alive that is gone.
 void Panes::let_go(const AppState& state) {
-    std::vector<const Trace*> runs{state.trace(), state.held.trace.get(),
+    std::vector<const Trace*> runs{state.trace(), state.comparison.held.trace.get(),
                                    run_of(state, Side::other).get()};
-    if (state.shown) runs.push_back(state.shown->unpadded.get());
+    if (state.runs.shown) runs.push_back(state.runs.shown->unpadded.get());
     for (const View view : all_views) {
         for (const Side side : {Side::own, Side::other}) pane(view, side).let_go_unless(runs);
     }

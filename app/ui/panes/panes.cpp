@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/session/lights.h"
-#include "app/session/wording.h"
+#include "app/session/run_text.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -48,8 +48,8 @@ std::array<CanvasPane, view_count> make_panes(CanvasResources& resources, Side s
 
 /// Where the bar of that name stands: where it was put, else where it stands ordinarily.
 float share_of(const AppState& state, const char* name, float ordinary) {
-    const auto found = state.layout.find(name);
-    return found != state.layout.end() ? found->second : ordinary;
+    const auto found = state.preferences.layout.find(name);
+    return found != state.preferences.layout.end() ? found->second : ordinary;
 }
 
 }  // namespace
@@ -86,13 +86,13 @@ void Panes::pan(const AppState& state, float across, float down) {
 }
 
 View Panes::looked_at(const AppState& state) const {
-    if (state.enlarged) return *state.enlarged;
+    if (state.display.enlarged) return *state.display.enlarged;
     for (std::size_t view = 0; view < view_count; ++view) {
         if (panes_[view].hovered() && state.sees(static_cast<View>(view))) {
             return static_cast<View>(view);
         }
     }
-    return state.panes.turn;
+    return state.display.panes.turn;
 }
 
 std::optional<SeenPanes> Panes::seen(const AppState& state, View view) const {
@@ -126,14 +126,16 @@ void Panes::Lit::update(const LitKey& wanted, const Trace* trace) {
 /// too, where it has such a thing.
 void Panes::update_lit(const Ui& ui) {
     const AppState& state = ui.state;
-    const Selection selection = state.pointed.any() ? state.pointed : lit_of(state);
-    lit_.update({selection, state.recordings, state.block, state.playback.step()}, state.trace());
+    const Selection selection = state.display.pointed.any() ? state.display.pointed : lit_of(state);
+    lit_.update({selection, state.runs.recordings, state.block, state.playback.step()},
+                state.trace());
     for (CanvasPane& each : panes_) each.light(lit_.related);
     const ShownPair* pair = state.pair();
     if (pair == nullptr) return;
-    const Selection beside = state.pointed.any() ? state.pointed : lit_of_other(state);
-    const bool another_text =
-        beside.of_text() && !pair->same_text && (beside == state.selection || state.pointed.any());
+    const Selection beside =
+        state.display.pointed.any() ? state.display.pointed : lit_of_other(state);
+    const bool another_text = beside.of_text() && !pair->same_text &&
+                              (beside == state.display.selection || state.display.pointed.any());
     other_lit_.update({another_text ? Selection{} : beside, pair->number, state.other_block(),
                        state.other_step()},
                       pair->right.get());
@@ -165,7 +167,7 @@ void Panes::tell_pointed(Ui& ui) const {
             if ((*each)[view].pointed().any()) pointed = (*each)[view].pointed();
         }
     }
-    if (pointed != ui.state.pointed) ui.emit(command::PointAt{pointed});
+    if (pointed != ui.state.display.pointed) ui.emit(command::PointAt{pointed});
 }
 
 /// Where two pictures side by side have no room in the shared memory's pane, the pane beside it
@@ -181,8 +183,8 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     }
     const float gap = ui.units(1.5F), least = ui.units(least_pane_units);
     const bool low = ui.state.pair() != nullptr && size.y < ui.units(least_rows_units);
-    if (ui.state.enlarged || low) {
-        const View alone = ui.state.enlarged.value_or(View::tree);
+    if (ui.state.display.enlarged || low) {
+        const View alone = ui.state.display.enlarged.value_or(View::tree);
         for (AllPanes* each : {&panes_, &others_}) {
             for (const View view : all_views) {
                 if (view != alone) (*each)[static_cast<std::size_t>(view)].leave();
@@ -293,10 +295,11 @@ void Panes::draw_turns(Ui& ui, View view, const std::vector<View>& offered, floa
                                      : widgets::combo(ui, "turn", options, at, room);
     if (picked < 0) return;
     const View turn = offered[static_cast<std::size_t>(picked)];
-    PaneSettings panes = ui.state.panes;
+    PaneSettings panes = ui.state.display.panes;
     panes.turn = turn;
     ui.emit(command::SetPanes{panes});
-    if (ui.state.enlarged && *ui.state.enlarged != turn) ui.emit(command::ToggleEnlarged{turn});
+    if (ui.state.display.enlarged && *ui.state.display.enlarged != turn)
+        ui.emit(command::ToggleEnlarged{turn});
 }
 
 }  // namespace stridescope

@@ -8,7 +8,7 @@ class TreeControls : public ViewControls {
   public:
     float units() const override { return 26; }
     void draw(Ui& ui, CanvasPane& /*pane*/, float /*room*/) override {
-        PaneSettings panes = ui.state.panes;
+        PaneSettings panes = ui.state.display.panes;
         if (widgets::button(ui, "tree.later", "later steps",
                             panes.hide_later ? "Show the steps that are still to come, faintly"
                                              : "Leave out the steps that are still to come",

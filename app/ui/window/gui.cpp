@@ -65,12 +65,12 @@ void Gui::prepare(float scale, Theme theme) {
 }
 
 void Gui::ask_export(View view, const AppState& state) {
-    if (state.shown) dialogs_.ask_export(view, panes_.seen(state, view), state);
+    if (state.runs.shown) dialogs_.ask_export(view, panes_.seen(state, view), state);
 }
 
 /// Of the one that is looked at, as it is seen.
 void Gui::copy_line_of_picture(const AppState& state) {
-    if (!state.shown) return;
+    if (!state.runs.shown) return;
     const View view = panes_.looked_at(state);
     const std::string file = fmt::format("{}.png", name_of(view));
     ImGui::SetClipboardText(export_line(state, view, file, {}, panes_.seen(state, view)).c_str());
@@ -78,8 +78,14 @@ void Gui::copy_line_of_picture(const AppState& state) {
 
 void Gui::draw(const AppState& state, Commands& commands) {
     widgets_.clear();
-    Ui ui{state,  commands, widgets_,  UiColors::of(state.theme), palette_of(state.theme),
-          fonts_, scale_,   walk_.on()};
+    Ui ui{state,
+          commands,
+          widgets_,
+          UiColors::of(state.preferences.theme),
+          palette_of(state.preferences.theme),
+          fonts_,
+          scale_,
+          walk_.on()};
     const MenuActions asked = draw_menu_bar(ui, dialogs_, developer_);
     if (asked.fit_all) panes_.fit_all();
     if (asked.copy_line) copy_line_of_picture(state);

@@ -78,7 +78,7 @@ void Gui::perform(UiAction action, const AppState& state) {
         case UiAction::pan_down: panes_.pan(state, 0, -1); break;
         case UiAction::open: dialogs_.ask_open(state); break;
         case UiAction::save:
-            if (state.shown) dialogs_.ask_save(state);
+            if (state.runs.shown) dialogs_.ask_save(state);
             break;
         case UiAction::export_heatmap: ask_export(View::heatmap, state); break;
         case UiAction::copy_narration: copy_narration(state); break;

@@ -45,9 +45,9 @@ class Area {
 
 float Gui::panel_width(const Ui& ui, float screen) const {
     // Until somebody moves its edge it is as wide as its knobs need, whatever the window's width.
-    const auto found = ui.state.layout.find("panel");
+    const auto found = ui.state.preferences.layout.find("panel");
     const float wanted =
-        found != ui.state.layout.end() ? found->second * screen : ui.units(panel_units);
+        found != ui.state.preferences.layout.end() ? found->second * screen : ui.units(panel_units);
     return std::floor(std::clamp(wanted, std::min(ui.units(narrowest_panel_units), screen / 2),
                                  screen * widest_panel));
 }
@@ -55,9 +55,9 @@ float Gui::panel_width(const Ui& ui, float screen) const {
 /// The open lesson at the left edge; returns the width that it takes, with the bar beside it.
 float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.units(1.5F), least = std::min(ui.units(narrowest_panel_units), size.x / 3);
-    const auto found = ui.state.layout.find("lesson");
-    const float wanted =
-        found != ui.state.layout.end() ? found->second * size.x : ui.units(lesson_units);
+    const auto found = ui.state.preferences.layout.find("lesson");
+    const float wanted = found != ui.state.preferences.layout.end() ? found->second * size.x
+                                                                    : ui.units(lesson_units);
     const float wide = std::floor(std::clamp(wanted, least, size.x * widest_panel));
     {
         const Area area{"lesson",
@@ -141,7 +141,7 @@ void Gui::draw_panels(Ui& ui) {
     const float status = status_height(ui);
     const float strip = beside_height(ui), below_panes = strip > 0 ? strip + gap : 0;
     const float middle = screen.y - top - timeline - status - below_panes - 2 * gap;
-    if (ui.state.enlarged) {
+    if (ui.state.display.enlarged) {
         // A lesson stays beside the picture that it speaks of.
         const float taken =
             ui.state.lesson.open() ? draw_lesson(ui, {0, top}, {screen.x, middle}) : 0;

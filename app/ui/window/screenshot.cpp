@@ -23,9 +23,9 @@ void write_screenshot(const WindowOptions& options) {
     io.DeltaTime = 1.0F / 60;
     // The first frames find out how large things are; the last one is what the window shows.
     for (int frame = 0; frame <= frames_to_settle; ++frame) {
-        gui.prepare(fitting_scale(controller->state().text_scale, 1, static_cast<float>(width),
-                                  static_cast<float>(height)),
-                    controller->state().theme);
+        gui.prepare(fitting_scale(controller->state().preferences.text_scale, 1,
+                                  static_cast<float>(width), static_cast<float>(height)),
+                    controller->state().preferences.theme);
         ImGui_ImplOpenGL3_NewFrame();
         ImGui::NewFrame();
         Commands commands;

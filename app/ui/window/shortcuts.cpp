@@ -22,9 +22,11 @@ KeyMeaning with_control_anywhere(int key, const AppState& state) {
     switch (key) {
         case GLFW_KEY_Q: return does(command::Quit{});
         case GLFW_KEY_EQUAL:
-        case GLFW_KEY_KP_ADD: return does(command::SetTextScale{state.text_scale + 0.25F});
+        case GLFW_KEY_KP_ADD:
+            return does(command::SetTextScale{state.preferences.text_scale + 0.25F});
         case GLFW_KEY_MINUS:
-        case GLFW_KEY_KP_SUBTRACT: return does(command::SetTextScale{state.text_scale - 0.25F});
+        case GLFW_KEY_KP_SUBTRACT:
+            return does(command::SetTextScale{state.preferences.text_scale - 0.25F});
         case GLFW_KEY_0:
         case GLFW_KEY_KP_0: return does(command::SetTextScale{1});
         default: return {};
@@ -128,21 +130,21 @@ KeyMeaning escape(const AppState& state) {
     for (std::size_t i = state.messages.size(); i-- > 0;) {
         if (!state.messages[i].read) return does(command::MarkRead{i});
     }
-    if (state.recording_is_long()) return does(command::CancelRecording{});
-    if (state.comparing.is_long()) return does(command::CancelComparing{});
-    if (state.fetching.is_long()) return does(command::CancelHolding{});
+    if (state.runs.recording.is_long()) return does(command::CancelRecording{});
+    if (state.runs.comparing.is_long()) return does(command::CancelComparing{});
+    if (state.comparison.fetching.is_long()) return does(command::CancelHolding{});
     if (state.lesson.fetching.is_long()) return does(command::CancelLessonRun{});
     if (state.wave() > 0 && state.sees(View::banks)) return does(command::MoveWave{0});
-    if (state.selection.any()) return does(command::Select{});
+    if (state.display.selection.any()) return does(command::Select{});
     if (state.presenter.spotlight) return does(command::ToggleSpotlight{});
-    if (state.enlarged) return does(command::ToggleEnlarged{*state.enlarged});
+    if (state.display.enlarged) return does(command::ToggleEnlarged{*state.display.enlarged});
     if (state.presenter.full_screen) return does(command::ToggleFullScreen{});
     return {};
 }
 
 /// The timeline in steps, then in requests, then in wavefronts.
 Command next_timeline(const AppState& state) {
-    PaneSettings panes = state.panes;
+    PaneSettings panes = state.display.panes;
     panes.timeline = static_cast<TimelineUnit>((static_cast<int>(panes.timeline) + 1) % 3);
     return command::SetPanes{panes};
 }
@@ -169,12 +171,12 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_S: return does(command::ToggleSpotlight{});
         case GLFW_KEY_K: return does(command::ToggleLock{});
         case GLFW_KEY_F11: return does(command::ToggleFullScreen{});
-        case GLFW_KEY_C: return does(command::SetCompare{!state.compare});
+        case GLFW_KEY_C: return does(command::SetCompare{!state.comparison.on});
         case GLFW_KEY_B: return does(command::ToggleBeside{});
         case GLFW_KEY_X: return state.pair() != nullptr ? does(command::SwapSides{}) : KeyMeaning{};
         case GLFW_KEY_V:
-            if (!state.beside.on) return {};
-            return does(command::SetStepLock{next_lock(state.beside.lock)});
+            if (!state.comparison.beside.on) return {};
+            return does(command::SetStepLock{next_lock(state.comparison.beside.lock)});
         case GLFW_KEY_F: return wants(UiAction::fit);
         case GLFW_KEY_F1: return wants(UiAction::help);
         case GLFW_KEY_F6:

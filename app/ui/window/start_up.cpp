@@ -71,13 +71,13 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
 void wait_for_first_picture(Controller& controller, const WindowOptions& options) {
     controller.wait_until_recorded();
     const AppState& state = controller.state();
-    if (!state.shown) {
-        if (!state.impossible.empty()) throw UsageError(state.impossible);
-        throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
+    if (!state.runs.shown) {
+        if (!state.edit.impossible.empty()) throw UsageError(state.edit.impossible);
+        throw UsageError(state.messages.empty() ? state.runs.error : state.messages.back().text);
     }
     // A window says so and goes on; a picture without the other run is not what was asked for.
-    if (options.screenshot && options.beside && !state.held.trace) {
-        throw UsageError(state.messages.empty() ? state.error : state.messages.back().text);
+    if (options.screenshot && options.beside && !state.comparison.held.trace) {
+        throw UsageError(state.messages.empty() ? state.runs.error : state.messages.back().text);
     }
     if (!options.step) return;
     const int steps = state.trace()->step_count();

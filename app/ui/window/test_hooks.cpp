@@ -53,7 +53,7 @@ json json_of(const Recording& recording) {
 }
 
 json json_of_beside(const AppState& state) {
-    json out{{"on", state.beside.on}, {"lock", name_of(state.beside.lock)}};
+    json out{{"on", state.comparison.beside.on}, {"lock", name_of(state.comparison.beside.lock)}};
     const ShownPair* pair = state.pair();
     if (pair == nullptr) return out;
     out["left"] = pair->titles.left.front();
@@ -104,59 +104,62 @@ json json_of(const PredictState& predict) {
 json json_of(const AppState& state) {
     const Playback& playback = state.playback;
     const Step* step = state.current_step();
-    json out{{"step", playback.step()},
-             {"steps", playback.steps()},
-             {"phase", step != nullptr ? json(step->phase) : json(nullptr)},
-             {"stride", step != nullptr ? json(step->stride) : json(nullptr)},
-             {"playing", playback.playing()},
-             {"speed", playback.speed()},
-             {"loop", playback.loop()},
-             {"last_folder", state.last_folder},
-             {"block", state.block},
-             {"grid",
-              {{"events", state.grid.events()},
-               {"count", state.grid.count()},
-               {"playing", state.grid.playing()}}},
-             {"experiment", json_of(state.experiment)},
-             {"impossible", state.impossible},
-             {"error", state.error},
-             {"recording", state.recording_now},
-             {"recordings", state.recordings},
-             {"gpu_problem", state.gpu.known ? json(state.gpu.problem) : json(nullptr)},
-             {"comparing", state.comparing.now},
-             {"held", state.held.trace ? json(state.held.name) : json(nullptr)},
-             {"against_held", state.against_held},
-             {"heatmap_axis", state.heatmap_axis == HeatmapAxis::bank ? "bank" : "warp"},
-             {"compare", state.compare},
-             {"beside", json_of_beside(state)},
-             {"turn", name_of(state.panes.turn)},
-             {"hide_later", state.panes.hide_later},
-             {"heat",
-              {{"events", static_cast<int>(state.panes.events)},
-               {"measure", static_cast<int>(state.panes.measure)},
-               {"difference", state.panes.difference}}},
-             {"mended_from", state.mended_from},
-             {"card_folded", state.panes.card_folded},
-             {"sorted_by", state.panes.sorted_by},
-             {"request", state.panes.request ? json{{"site", state.panes.request->site},
-                                                    {"iteration", state.panes.request->iteration},
-                                                    {"warp", state.panes.request->warp}}
-                                             : json(nullptr)},
-             {"wave", state.wave()},
-             {"timeline", name_of(state.panes.timeline)},
-             {"selection", name_of(state.selection)},
-             {"pointed", name_of(state.pointed)},
-             {"enlarged", state.enlarged ? json(name_of(*state.enlarged)) : json(nullptr)},
-             {"theme", name_of(state.theme)},
-             {"text_scale", state.text_scale},
-             {"can_undo", state.can_undo()},
-             {"can_redo", state.can_redo()},
-             {"undo_words", state.undo_words},
-             {"redo_words", state.redo_words},
-             {"recent_files", state.recent_files},
-             {"writing", state.writing}};
+    json out{
+        {"step", playback.step()},
+        {"steps", playback.steps()},
+        {"phase", step != nullptr ? json(step->phase) : json(nullptr)},
+        {"stride", step != nullptr ? json(step->stride) : json(nullptr)},
+        {"playing", playback.playing()},
+        {"speed", playback.speed()},
+        {"loop", playback.loop()},
+        {"last_folder", state.preferences.last_folder},
+        {"block", state.block},
+        {"grid",
+         {{"events", state.grid.events()},
+          {"count", state.grid.count()},
+          {"playing", state.grid.playing()}}},
+        {"experiment", json_of(state.experiment)},
+        {"impossible", state.edit.impossible},
+        {"error", state.runs.error},
+        {"recording", state.runs.recording.now},
+        {"recordings", state.runs.recordings},
+        {"gpu_problem", state.runs.gpu.known ? json(state.runs.gpu.problem) : json(nullptr)},
+        {"comparing", state.runs.comparing.now},
+        {"held", state.comparison.held.trace ? json(state.comparison.held.name) : json(nullptr)},
+        {"against_held", state.comparison.against_held},
+        {"heatmap_axis", state.display.heatmap_axis == HeatmapAxis::bank ? "bank" : "warp"},
+        {"compare", state.comparison.on},
+        {"beside", json_of_beside(state)},
+        {"turn", name_of(state.display.panes.turn)},
+        {"hide_later", state.display.panes.hide_later},
+        {"heat",
+         {{"events", static_cast<int>(state.display.panes.events)},
+          {"measure", static_cast<int>(state.display.panes.measure)},
+          {"difference", state.display.panes.difference}}},
+        {"mended_from", state.edit.mended_from},
+        {"card_folded", state.display.panes.card_folded},
+        {"sorted_by", state.display.panes.sorted_by},
+        {"request", state.display.panes.request
+                        ? json{{"site", state.display.panes.request->site},
+                               {"iteration", state.display.panes.request->iteration},
+                               {"warp", state.display.panes.request->warp}}
+                        : json(nullptr)},
+        {"wave", state.wave()},
+        {"timeline", name_of(state.display.panes.timeline)},
+        {"selection", name_of(state.display.selection)},
+        {"pointed", name_of(state.display.pointed)},
+        {"enlarged",
+         state.display.enlarged ? json(name_of(*state.display.enlarged)) : json(nullptr)},
+        {"theme", name_of(state.preferences.theme)},
+        {"text_scale", state.preferences.text_scale},
+        {"can_undo", state.edit.can_undo()},
+        {"can_redo", state.edit.can_redo()},
+        {"undo_words", state.edit.undo_words},
+        {"redo_words", state.edit.redo_words},
+        {"recent_files", state.preferences.recent_files},
+        {"writing", state.writing}};
     out["recent_experiments"] = json::array();
-    for (const Experiment& e : state.recent_experiments) {
+    for (const Experiment& e : state.preferences.recent_experiments) {
         out["recent_experiments"].push_back(json_of(e));
     }
     out["messages"] = json::array();
@@ -168,8 +171,8 @@ json json_of(const AppState& state) {
                         {"spotlight", presenter.spotlight},
                         {"full_screen", presenter.full_screen},
                         {"tour", presenter.tour ? json(*presenter.tour) : json(nullptr)}};
-    out["layout"] = state.layout;
-    out["trace"] = state.shown ? json_of(*state.shown) : json(nullptr);
+    out["layout"] = state.preferences.layout;
+    out["trace"] = state.runs.shown ? json_of(*state.runs.shown) : json(nullptr);
     return out;
 }
 

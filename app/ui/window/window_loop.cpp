@@ -165,9 +165,9 @@ void WindowLoop::draw_frame() {
     }
     const float own = window_.content_scale();
     const Window::Size room = window_.size();
-    gui_.prepare(fitting_scale(own * state.text_scale, own, static_cast<float>(room.width),
-                               static_cast<float>(room.height)),
-                 state.theme);
+    gui_.prepare(fitting_scale(own * state.preferences.text_scale, own,
+                               static_cast<float>(room.width), static_cast<float>(room.height)),
+                 state.preferences.theme);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     feed_.settle();
@@ -180,9 +180,9 @@ void WindowLoop::draw_frame() {
     gui_.render();
     gui_.note_frame(std::chrono::duration<double>(Clock::now() - begin).count());
     window_.swap();
-    const bool recording_before = state.recording_now;
+    const bool recording_before = state.runs.recording.now;
     for (const Command& command : commands) controller_->apply(command);
-    if (state.recording_now && !recording_before) last_change_ = Clock::now();
+    if (state.runs.recording.now && !recording_before) last_change_ = Clock::now();
     if (!commands.empty()) frames_wanted_ = std::max(frames_wanted_, frames_to_settle + 1);
     --frames_wanted_;
     if (hooks_) tell_test_hooks();
@@ -196,7 +196,7 @@ void WindowLoop::tell_test_hooks() {
     frame.width = static_cast<int>(io.DisplaySize.x);
     frame.height = static_cast<int>(io.DisplaySize.y);
     frame.idle = frames_wanted_ <= 0 && events_.empty() && !state.works() &&
-                 !state.about_to_record && state.gpu.known && state.writing.empty() &&
+                 !state.edit.about_to_record && state.runs.gpu.known && state.writing.empty() &&
                  !controller_->moving();
     frame.dialog = gui_.dialog_open();
     frame.typing = io.WantTextInput;
@@ -225,14 +225,14 @@ void WindowLoop::sleep() {
     const AppState& state = controller_->state();
     if (!events_.empty()) {
         window_.wait(0);
-    } else if (state.recording_now && last_change_ + patience > Clock::now()) {
+    } else if (state.runs.recording.now && last_change_ + patience > Clock::now()) {
         // Most recordings are done sooner than a frame is drawn: the next frame shows the result.
         window_.wait(std::chrono::duration<double>(last_change_ + patience - Clock::now()).count());
     } else if (frames_wanted_ > 0 || controller_->moving()) {
         // Some drivers do not wait for the screen; nobody sees more than sixty pictures a second.
         const double spent = std::chrono::duration<double>(Clock::now() - frame_begin_).count();
         window_.wait(std::max(frame_time - spent, 0.0));
-    } else if (state.about_to_record || state.works()) {
+    } else if (state.edit.about_to_record || state.works()) {
         window_.wait(0.1);  // for the progress bar
     } else {
         window_.wait(memory_.due_in());

@@ -1,0 +1,61 @@
+#include "app/session/app_state.h"
+
+#include <algorithm>
+
+namespace stridescope {
+
+bool AppState::works() const {
+    return runs.recording.now || runs.comparing.now || comparison.fetching.now ||
+           lesson.fetching.now;
+}
+
+int AppState::unread() const {
+    return static_cast<int>(
+        std::ranges::count_if(messages, [](const Message& m) { return !m.read; }));
+}
+
+bool AppState::shows_run_of(const RunStep& place) const {
+    if (trace() == nullptr) return false;
+    Experiment a = trace()->experiment(), b = place.experiment;
+    a.engine = b.engine = EngineChoice::automatic;
+    a.first_blocks = b.first_blocks = std::nullopt;
+    return a == b;
+}
+
+const Step* AppState::current_step() const {
+    const Trace* shown = trace();
+    if (shown == nullptr || shown->step_count() == 0) return nullptr;
+    return &shown->steps()[static_cast<std::size_t>(playback.step())];
+}
+
+std::shared_ptr<const Trace> AppState::comparable() const {
+    if (comparison.against_held && comparison.held.trace) return comparison.held.trace;
+    return runs.shown ? runs.shown->unpadded : nullptr;
+}
+
+std::shared_ptr<const Trace> AppState::compared() const {
+    return comparison.on ? comparable() : nullptr;
+}
+
+std::shared_ptr<const Trace> AppState::compared_grid() const {
+    const std::shared_ptr<const Trace>& held = comparison.held.trace;
+    const bool wanted = comparison.on && comparison.against_held && held;
+    return wanted && !held->grid_events().empty() ? held : nullptr;
+}
+
+const ShownPair* AppState::pair() const {
+    return comparison.beside.on ? comparison.beside.pair.get() : nullptr;
+}
+
+int AppState::other_step() const {
+    const ShownPair* two = pair();
+    if (two == nullptr || two->locked.steps.empty()) return 0;
+    const int last = static_cast<int>(two->locked.steps.size()) - 1;
+    return two->locked.steps[static_cast<std::size_t>(std::clamp(playback.step(), 0, last))];
+}
+
+int AppState::other_block() const {
+    return pair() == nullptr ? 0 : std::clamp(block, 0, std::max(pair()->right->blocks() - 1, 0));
+}
+
+}  // namespace stridescope

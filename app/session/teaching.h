@@ -1,0 +1,47 @@
+// What is for learners and those who teach them: the lesson that is read, questions before each
+// step, and what one wants in front of a class.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "app/lesson/lesson_play.h"
+#include "app/session/progress.h"
+
+namespace stridescope {
+
+/// The lesson that is read, if any.
+struct LessonState {
+    std::vector<std::shared_ptr<const Lesson>> all;  ///< that were found, in their order
+    LessonPlay play;
+    /// Of the page, with the answers that the traces give; empty until those are recorded.
+    std::vector<Question> questions;
+    Progress fetching;   ///< the other run that the page's questions speak of
+    bool knobs = false;  ///< the experiment's panel is seen beside the lesson
+
+    bool open() const { return play.open(); }
+};
+
+/// Questions that are asked before each step is shown.
+struct PredictState {
+    bool on = false;
+    std::optional<Question> question;     ///< the last one that was asked
+    std::optional<std::size_t> answered;  ///< which of its options was chosen
+    int answers = 0, right = 0;           ///< so far
+    std::uint64_t seed = 1;               ///< of the next question
+
+    /// Whether an answer is waited for.
+    bool waits() const { return question && !answered; }
+};
+
+/// What one wants in front of a class.
+struct PresenterState {
+    bool locked = false;     ///< nothing changes the experiment
+    bool spotlight = false;  ///< all but the step's worst request is dimmed
+    bool full_screen = false;
+    std::optional<int> tour{};  ///< which stop of the tour is in front, if it is on
+};
+
+}  // namespace stridescope
