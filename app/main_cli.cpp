@@ -45,7 +45,7 @@ int run(int argc, char** argv) {
     }
     if (argc > 1)
         throw UsageError(
-            fmt::format("\"{}\" is no command: see `stridescope-cli --help`.", argv[1]));
+            fmt::format("\"{}\" is not a command: see `stridescope-cli --help`.", argv[1]));
     fmt::print(stderr, "{}", app.help());
     return wrong_request;
 }

@@ -25,7 +25,8 @@ void parse_size(const std::string& text, int& width, int& height) {
     if (std::sscanf(text.c_str(), "%dx%d%n", &width, &height, &end) != 2 ||
         end != static_cast<int>(text.size()) || width < 1 || height < 1) {
         throw UsageError(fmt::format(
-            "--size \"{}\" is no size: give width and height in pixels, such as 1920x1080.", text));
+            "--size \"{}\" is not a size: give width and height in pixels, such as 1920x1080.",
+            text));
     }
 }
 
@@ -39,13 +40,13 @@ class CommandLine {
                 const bool number = !text.empty() && text.size() < 10 &&
                                     text.find_first_not_of("0123456789") == std::string::npos;
                 if (number && std::stoi(text) > 0) return std::string{};
-                return fmt::format("\"{}\" is no page: they are counted from 1", text);
+                return fmt::format("\"{}\" is not a page: pages are counted from 1", text);
             })
             ->option_text("P");
         app_.add_flag("--welcome", welcome_,
-                      "Open on the first lesson and with the tour, as on the first start");
+                      "Open the first lesson and the tour, as on the first start");
         app_.add_flag("--predict", predict_, "Ask before each step what it will do");
-        app_.add_option("--screenshot", screenshot_, "Draw the window to this PNG file and end")
+        app_.add_option("--screenshot", screenshot_, "Draw the window to this PNG file and exit")
             ->option_text("OUT.png");
         app_.add_option("--step", step_, "Step to start at, counted from 0")->option_text("S");
         app_.add_option("--size", size_, "Size of the window or the picture in pixels")
@@ -56,12 +57,12 @@ class CommandLine {
         app_.add_option("--heatmap", heatmap_, "Columns of the heatmap: bank or warp")
             ->check(CLI::IsMember({"bank", "warp"}))
             ->option_text("AXIS");
-        app_.add_option("--show", show_,
-                        "The picture that is seen alone: tree, memory, heatmap, banks, work, grid "
-                        "or source")
+        app_.add_option(
+                "--show", show_,
+                "The view that is shown alone: tree, memory, heatmap, banks, work, grid or source")
             ->check(
                 CLI::IsMember({"tree", "memory", "heatmap", "banks", "work", "grid", "source"}));
-        app_.add_flag("--compare", compare_, "Show no padding beside the chosen padding");
+        app_.add_flag("--compare", compare_, "Compare with no padding, side by side");
         app_.add_option("--beside", beside_,
                         "Show another run beside this one: a trace file, or experiment flags that "
                         "say how it differs, such as \"--kernel brent-kung\"")
@@ -71,12 +72,12 @@ class CommandLine {
                         "wavefronts")
             ->check(CLI::IsMember({"stride", "phase", "progress", "wavefronts"}))
             ->option_text("NAME");
-        app_.add_option("--text-size", text_size_, "Size of the type, 1 is ordinary")
+        app_.add_option("--text-size", text_size_, "Text size; 1 is normal")
             ->check([](const std::string& text) {
                 float factor = 0;
                 const bool number = CLI::detail::lexical_cast(text, factor);
                 if (number && factor >= 0.75F && factor <= 2.5F) return std::string{};
-                return fmt::format("\"{}\" is no size of type: choose from 0.75 to 2.5", text);
+                return fmt::format("\"{}\" is not a text size: choose 0.75 to 2.5", text);
             })
             ->option_text("FACTOR");
         app_.add_option("--test-hooks", test_hooks_,
@@ -84,7 +85,7 @@ class CommandLine {
             ->option_text("FILE");
         app_.set_version_flag("--version", "StrideScope " STRIDESCOPE_VERSION);
         app_.footer(
-            "With no argument it opens on the first lesson, and later on Kogge-Stone over 16 "
+            "With no arguments it opens the first lesson, and on later starts Kogge-Stone over 16 "
             "numbers. Examples:\n"
             "  stridescope --kernel brent-kung --block 1024 --input ones\n"
             "  stridescope trace.npz\n"
@@ -100,9 +101,8 @@ class CommandLine {
         if (!trace_.empty()) {
             if (flags_.any()) {
                 throw UsageError(
-                    "A trace file or a lesson says itself what is run: give either it or "
-                    "experiment "
-                    "flags.");
+                    "A trace file or a lesson already says what to run: give either a file or "
+                    "experiment flags.");
             }
             if (std::filesystem::path{trace_}.extension() == ".md") {
                 options.experiment = read_lesson(trace_).pages.front().bookmark.experiment;
@@ -165,7 +165,7 @@ int main(int argc, char** argv) {
     } catch (const UsageError& error) {
         return fail(2, error.what());
     } catch (const std::bad_alloc&) {
-        return fail(1, "There is not enough memory: choose fewer elements.");
+        return fail(1, "Not enough memory: choose fewer elements.");
     } catch (const std::exception& error) {
         return fail(1, error.what());
     }

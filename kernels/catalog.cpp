@@ -36,7 +36,7 @@ std::span<const CatalogueEntry> catalogue() {
     return entries();
 }
 
-std::span<const CatalogueEntry> right_kernels() {
+std::span<const CatalogueEntry> correct_kernels() {
     return {entries().begin(), first_broken()};
 }
 

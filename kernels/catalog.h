@@ -18,7 +18,7 @@ struct CatalogueEntry {
 /// kernels/catalog_list.h.
 std::span<const CatalogueEntry> catalogue();
 /// The first part of it.
-std::span<const CatalogueEntry> right_kernels();
+std::span<const CatalogueEntry> correct_kernels();
 /// The second part: the gallery of broken kernels.
 std::span<const CatalogueEntry> broken_kernels();
 

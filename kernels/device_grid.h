@@ -1,4 +1,4 @@
-// What a launch of a kernel whose blocks meet is handed besides input and output, and what its
+// What a launch of a kernel whose blocks cooperate is handed besides input and output, and what its
 // recording build writes down of what happens between blocks. Plain C++ but for the markers.
 #pragma once
 

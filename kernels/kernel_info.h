@@ -50,13 +50,13 @@ struct Broken {
     std::string_view mend{};     ///< how to mend it
     std::string_view met{};      ///< where people met it
     // Where the fault can show at all:
-    bool needs_padding = false;  ///< --pad is not none
-    int least_section = 1;       ///< L is at least so much
-    int least_n = 1;             ///< N is at least so much
-    int least_blocks = 1;        ///< so many blocks are launched
-    bool needs_rest = false;     ///< N is no multiple of L
+    bool needs_padding = false;    ///< --pad is not none
+    int min_section = 1;           ///< L is at least so much
+    int min_n = 1;                 ///< N is at least so much
+    int min_blocks = 1;            ///< so many blocks are launched
+    bool needs_remainder = false;  ///< N is no multiple of L
     /// There are more blocks than room for them, and the last one starts first.
-    bool needs_crowd = false;
+    bool needs_waiting_blocks = false;
 };
 
 /// What a kernel can be launched with.
@@ -88,7 +88,7 @@ struct Cooperation {
     /// Launched once for each level of totals, and once to add each of them (see
     /// kernels/launches.h); otherwise once.
     bool launched_by_level = false;
-    /// Right only while all blocks are on the GPU at the same time; otherwise it waits for ever.
+    /// Right only while all blocks are on the GPU at the same time; otherwise it deadlocks.
     bool needs_all_resident = false;
     /// The phase in which what a block reads depends on how far the others have got; empty: there
     /// is none.

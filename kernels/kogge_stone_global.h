@@ -12,7 +12,7 @@ struct KoggeStoneGlobal {
         .id = "kogge-stone-global",
         .title = "Kogge–Stone, global memory",
         .family = "Within a block",
-        .summary = "Kogge–Stone in the output itself: every stride pays the way to global memory.",
+        .summary = "Kogge–Stone in the output itself: every stride goes to global memory.",
         .source = "Kogge & Stone 1973; Hwu, Kirk & El Hajj, the prefix-sum chapter",
         .header = "kernels/kogge_stone_global.h",
         .takes_exclusive = true,

@@ -13,9 +13,7 @@ struct Raking {
         .id = "raking",
         .title = "Raking",
         .family = "Within a block",
-        .summary =
-            "Each thread scans its own C neighbours; only the threads' totals are scanned "
-            "together.",
+        .summary = "Each thread scans C neighbours; only the threads' totals are scanned together.",
         .source = "Dotsenko et al. 2008; Hwu, Kirk & El Hajj, the prefix-sum chapter",
         .header = "kernels/raking.h",
         .takes_exclusive = true,

@@ -67,8 +67,8 @@ class Coroutine {
 #define __threadfence() static_cast<void>(0)
 #define STEP(phase, stride) co_await lane.step(phase, stride)
 #define SHUFFLE_UP(own, distance) (co_await lane.shuffle_up(own, distance, __LINE__))
-// Where blocks meet, a look at what another one may have written takes a turn, as it takes a way to
-// global memory and back.
+// Where blocks cooperate, a look at what another one may have written takes a turn, as it takes a
+// way to global memory and back.
 #define SPIN_WHILE(condition)         \
     if (co_await lane.look(__LINE__)) \
         while (condition) co_await lane.spin(__LINE__)

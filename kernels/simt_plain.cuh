@@ -159,7 +159,7 @@ class PlainLane {
     int section_;
 };
 
-/// A thread of a kernel whose blocks meet.
+/// A thread of a kernel whose blocks cooperate.
 template <class T, Op op, Padding padding, int coarsening, Accesses accesses = Accesses::optimized,
           Scan form = Scan::inclusive>
 class PlainGridLane : public PlainLane<T, op, padding, coarsening, accesses, form> {

@@ -1,5 +1,5 @@
-// The recording build of kernels whose blocks meet: what a lane does beyond a block. All blocks
-// write one log of what happens between them, for which every event takes a number from one
+// The recording build of kernels whose blocks cooperate: what a lane does beyond a block. All
+// blocks write one log of what happens between them, for which every event takes a number from one
 // counter: so the log is in an order in which it can have happened.
 #pragma once
 

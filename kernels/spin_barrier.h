@@ -6,13 +6,13 @@ namespace stridescope::kernels {
 
 /// A scan of any length in one launch, by a barrier of our own for the whole grid: every block adds
 /// itself to a counter and waits until all have. Right while all blocks have room on the GPU at the
-/// same time. If one has not, the others wait for it, and it waits for them to leave: for ever.
+/// same time. If one has not, the others wait for it, and it waits for them to leave: forever.
 struct SpinBarrier {
     static constexpr KernelInfo info{
         .id = "spin-barrier",
         .title = "Spin barrier",
         .family = "Beyond one block",
-        .summary = "All blocks meet at a counter: waits for ever if they do not all fit at once.",
+        .summary = "All blocks wait at a counter: deadlocks if they do not all fit at once.",
         .source = "Xiao & Feng 2010; Hwu, Kirk & El Hajj, the prefix-sum chapter",
         .header = "kernels/spin_barrier.h",
         .scope = Scope::whole,

@@ -25,7 +25,8 @@ class Numbers {
     int origin(const Trace& trace, std::vector<int>& numbers, int row) {
         if (row == Row::none) return constant;
         const auto at = static_cast<std::size_t>(row);
-        return is_free(trace, trace.rows()[at].step) ? chance : number(trace, numbers, at);
+        return is_nondeterministic(trace, trace.rows()[at].step) ? chance
+                                                                 : number(trace, numbers, at);
     }
     int number(const Trace& trace, std::vector<int>& numbers, std::size_t at) {
         if (numbers[at] != unknown) return numbers[at];
@@ -53,7 +54,7 @@ bool blocks_cooperate(const Trace& trace) {
     return !trace.scratch().empty();
 }
 
-bool is_free(const Trace& trace, int step) {
+bool is_nondeterministic(const Trace& trace, int step) {
     const std::string& phase = trace.facts().nondeterministic_phase;
     return !phase.empty() && trace.steps()[static_cast<std::size_t>(step)].phase == phase;
 }
@@ -64,17 +65,18 @@ bool sums_differently(const Trace& trace) {
            (type == ElementType::f32 || type == ElementType::f64);
 }
 
-std::string left_out_of(const Trace& trace) {
+std::string not_compared_of(const Trace& trace) {
     if (!blocks_cooperate(trace)) return {};
-    std::string text = "which block came when";
+    std::string text = "the order in which blocks ran";
     const std::string& phase = trace.facts().nondeterministic_phase;
     if (!phase.empty()) {
-        text += fmt::format(", and so whom it read from in \"{}\"", phase);
+        text += fmt::format(", and so which block it read from in \"{}\"", phase);
     }
     return text;
 }
 
-MetBlocks::MetBlocks(const Trace& expected, const Trace& got) : a_{expected}, b_{got} {
+CooperatingBlocks::CooperatingBlocks(const Trace& expected, const Trace& got)
+    : a_{expected}, b_{got} {
     std::map<std::int64_t, int> with_section;  // [first element]: block of `got`
     for (int block = 0; block < b_.blocks(); ++block) {
         with_section[b_.first_element(block)] = block;
@@ -99,21 +101,23 @@ MetBlocks::MetBlocks(const Trace& expected, const Trace& got) : a_{expected}, b_
     sort_in(b_, in_b, &Alike::got);
     of_step_.resize(a_.steps().size());
     for (std::size_t i = 0; i < all.size(); ++i) {
-        if (is_free(a_, step[i])) continue;
+        if (is_nondeterministic(a_, step[i])) continue;
         of_step_[static_cast<std::size_t>(step[i])].push_back(std::move(all[i]));
     }
 }
 
 /// The one of the rows that the thread had part in.
-std::optional<int> MetBlocks::row_of(const Trace& trace, int block, const std::vector<int>& rows,
-                                     std::size_t thread) const {
+std::optional<int> CooperatingBlocks::row_of(const Trace& trace, int block,
+                                             const std::vector<int>& rows,
+                                             std::size_t thread) const {
     const auto found = std::ranges::find_if(
         rows, [&](int row) { return trace.lanes(block, row)[thread] != Trace::idle; });
     return found == rows.end() ? std::nullopt : std::optional{*found};
 }
 
-std::optional<MetBlocks::Difference> MetBlocks::first_difference(int block, int other,
-                                                                 int step) const {
+std::optional<CooperatingBlocks::Difference> CooperatingBlocks::first_difference(int block,
+                                                                                 int other,
+                                                                                 int step) const {
     for (const Alike& alike : of_step_[static_cast<std::size_t>(step)]) {
         for (std::size_t thread = 0; std::cmp_less(thread, a_.threads()); ++thread) {
             const auto expected = row_of(a_, block, alike.expected, thread);

@@ -1,5 +1,5 @@
-// Two recordings of a kernel whose blocks meet, block by block: which of them did the same, and
-// where what they did differs though no chance explains it.
+// Two recordings of a kernel whose blocks cooperate, block by block: which of them did the same,
+// and where what they did differs though no chance explains it.
 #pragma once
 
 #include <cstddef>
@@ -16,13 +16,13 @@ namespace stridescope {
 bool blocks_cooperate(const Trace& trace);
 /// Whether what a block reads in this step depends on how far the others have got
 /// (TraceFacts::nondeterministic_phase).
-bool is_free(const Trace& trace, int step);
+bool is_nondeterministic(const Trace& trace, int step);
 /// Whether chance decides in which order numbers are added that are rounded.
 bool sums_differently(const Trace& trace);
 /// What two runs may differ in by chance, in words; empty: in nothing.
-std::string left_out_of(const Trace& trace);
+std::string not_compared_of(const Trace& trace);
 
-class MetBlocks {
+class CooperatingBlocks {
   public:
     /// A thread of a row reached something else, or nothing (no row).
     struct Difference {
@@ -30,7 +30,7 @@ class MetBlocks {
         std::size_t thread = 0;
     };
 
-    MetBlocks(const Trace& expected, const Trace& got);
+    CooperatingBlocks(const Trace& expected, const Trace& got);
 
     /// Blocks of `expected` and of `got` that scanned the same section; those that only one of them
     /// recorded are left out.

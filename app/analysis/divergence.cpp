@@ -77,7 +77,7 @@ class Comparison {
     std::optional<Divergence> in_events(int block, int step) const;
     std::optional<Divergence> in_barriers(int block, int other, int step) const;
     std::optional<Divergence> in_snapshots(int block, int other, int step) const;
-    std::optional<Divergence> in_met_blocks() const;
+    std::optional<Divergence> in_cooperating_blocks() const;
     std::optional<Divergence> in_result() const;
     std::optional<Divergence> in_output() const;
 
@@ -175,12 +175,12 @@ std::optional<Divergence> Comparison::in_snapshots(int block, int other, int ste
                     at, a_.snapshots().text(in_a + at), b_.snapshots().text(in_b + at))};
 }
 
-/// Blocks of a kernel whose blocks meet, each beside the one that scanned the same section.
-std::optional<Divergence> Comparison::in_met_blocks() const {
-    const MetBlocks met{a_, b_};
-    for (const auto& [block, other] : met.pairs()) {
+/// Blocks of a kernel whose blocks cooperate, each beside the one that scanned the same section.
+std::optional<Divergence> Comparison::in_cooperating_blocks() const {
+    const CooperatingBlocks both{a_, b_};
+    for (const auto& [block, other] : both.pairs()) {
         for (int step = 0; step < a_.step_count(); ++step) {
-            if (const auto at = met.first_difference(block, other, step)) {
+            if (const auto at = both.first_difference(block, other, step)) {
                 const auto text = [&](std::optional<int> row, const Trace& trace, int of) {
                     return row ? event_text(trace, of, *row, at->thread) : "nothing";
                 };
@@ -227,7 +227,7 @@ std::optional<Divergence> Comparison::first() const {
     if (auto found = in_shapes()) return found;
     if (auto found = in_steps()) return found;
     if (blocks_cooperate(a_)) {
-        if (auto found = in_met_blocks()) return found;
+        if (auto found = in_cooperating_blocks()) return found;
         return in_result();
     }
     if (auto found = in_rows()) return found;
@@ -249,7 +249,7 @@ ComparedAmounts amounts_of(const Trace& trace) {
     for (int block = 0; block < trace.blocks(); ++block) {
         for (int row = 0; std::cmp_less(row, trace.rows().size()); ++row) {
             const Row& at = trace.rows()[static_cast<std::size_t>(row)];
-            if (trace.event_of(at) == Event::op || is_free(trace, at.step)) continue;
+            if (trace.event_of(at) == Event::op || is_nondeterministic(trace, at.step)) continue;
             const auto lanes = trace.lanes(block, row);
             amounts.accesses += std::ssize(lanes) - std::ranges::count(lanes, Trace::idle);
         }
@@ -269,7 +269,7 @@ std::string counted(std::int64_t count, std::string_view noun) {
 
 TraceComparison compare_traces(const Trace& expected, const Trace& got, int first_step) {
     return {amounts_of(expected), Comparison{expected, got, first_step}.first(),
-            left_out_of(expected)};
+            not_compared_of(expected)};
 }
 
 std::optional<std::string> first_divergence(const Trace& expected, const Trace& got) {

@@ -35,8 +35,8 @@ struct TraceComparison {
 
 /// Holds `got` against `expected`, in the order of the timeline. They are identical but for where
 /// they were recorded if no divergence is found. NaNs are equal: their bits differ between
-/// processors. Where blocks meet, chance decides who comes first: blocks are held against the one
-/// that scanned the same section (those that both recorded), and neither what happened between
+/// processors. Where blocks cooperate, chance decides who comes first: blocks are held against the
+/// one that scanned the same section (those that both recorded), and neither what happened between
 /// blocks nor the accesses of TraceFacts::nondeterministic_phase. A floating-point sum that was put
 /// together in that phase has to be as good as the oracle's. `first_step` is what a sentence calls
 /// the first step: 0 on the command line, 1 in the window.

@@ -22,11 +22,11 @@ class Evaluator {
   public:
     Evaluator(std::string_view text, const Names& names) : rest_{text}, names_{names} {}
 
-    std::optional<WorkedOut> run() {
+    std::optional<Evaluated> run() {
         const std::int64_t value = sum();
         skip();
         if (!fine_ || !rest_.empty()) return std::nullopt;
-        return WorkedOut{std::move(out_), value};
+        return Evaluated{std::move(out_), value};
     }
 
   private:
@@ -136,7 +136,7 @@ class Evaluator {
 
 }  // namespace
 
-std::optional<WorkedOut> work_out(std::string_view expression, const Names& names) {
+std::optional<Evaluated> evaluate(std::string_view expression, const Names& names) {
     return Evaluator{expression, names}.run();
 }
 

@@ -13,14 +13,14 @@ namespace stridescope {
 using Names = std::map<std::string, std::int64_t, std::less<>>;
 
 /// An expression with numbers in the place of names.
-struct WorkedOut {
+struct Evaluated {
     std::string text{};  ///< "2 · (5 + 1) · 4 − 1"
     std::int64_t value = 0;
 };
 
 /// Works out whole numbers, names, + − * / %, and brackets, as C++ does; nothing for all else, for
 /// names that are unknown and for a division by 0. Calls pad(i) are i: an element is meant.
-std::optional<WorkedOut> work_out(std::string_view expression, const Names& names);
+std::optional<Evaluated> evaluate(std::string_view expression, const Names& names);
 
 /// Whether a name can begin with the character, or go on with it. Names may have members:
 /// "threadIdx.x".

@@ -19,7 +19,7 @@ void add_padding(const Trace& trace, std::vector<Finding>& list) {
     if (const auto effect = padding_effect(trace); effect && effect->excess > effect->as_chosen) {
         const std::string_view chosen = name_of(trace.experiment().padding);
         const std::string could_be = fmt::format(
-            "with every element where {} puts it there would be {}.", chosen, effect->as_chosen);
+            "with every element where {} puts it, there would be {}.", chosen, effect->as_chosen);
         list.push_back(
             {Finding::Kind::padding,
              effect->excess == effect->without
@@ -41,15 +41,13 @@ void add_result(const Trace& trace, std::vector<Finding>& list) {
     const auto wrong = first_wrong(trace);
     if (!wrong) return;
     list.push_back(
-        {Finding::Kind::result, fmt::format("Element {} is {}, the {} has {}.", wrong->index,
+        {Finding::Kind::result, fmt::format("Element {} is {}; the {} gives {}.", wrong->index,
                                             wrong->got, oracle_name(trace), wrong->expected)});
     if (!first_wrong_by_sections(trace)) {
-        list.push_back(
-            {Finding::Kind::carry,
-             fmt::format(
-                 "Each block's own section of {} elements is right; nothing is carried from "
-                 "one block to the next.",
-                 trace.shape().section)});
+        list.push_back({Finding::Kind::carry,
+                        fmt::format("Each block's own section of {} elements is correct; nothing "
+                                    "is carried from one block to the next.",
+                                    trace.shape().section)});
     }
 }
 

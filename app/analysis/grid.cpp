@@ -59,7 +59,7 @@ class TimelineBuilder {
         made_.times = spread_times(events_);
         for (std::size_t i = 0; i < events_.size(); ++i) take(i);
         if (!events_.empty()) made_.end = static_cast<double>(events_.back().time + 1);
-        // Those that are still there at the end wait for ever: a share of the picture shows that.
+        // Those that are still there at the end deadlock: a share of the picture shows that.
         if (!open_.empty()) made_.end += std::max(1.0, std::floor(made_.end / 5));
         for (auto& [block, open] : open_) close(open, made_.end);
         std::ranges::stable_sort(made_.spans, {}, &GridSpan::from);

@@ -49,7 +49,7 @@ void learn_constants(std::string_view line, Names& names) {
         rest.remove_prefix(equals + 3);
         const std::string_view value = up_to_end(rest, true);
         if (value.empty() || !std::ranges::all_of(name, in_name)) return;
-        if (const auto known = work_out(value, names)) {
+        if (const auto known = evaluate(value, names)) {
             names[std::string{name}] = known->value;
         } else {
             names.erase(std::string{name});
@@ -149,15 +149,15 @@ std::string pretty(std::string_view expression) {
 }
 
 /// "j = 2 · (5 + 1) · 4 − 1 = 47", where the name stands for more than itself.
-std::string equation(std::string_view name, const WorkedOut& worked) {
+std::string equation(std::string_view name, const Evaluated& worked) {
     const std::string value = fmt::format("{}", worked.value);
     if (worked.text == value) return fmt::format("{} = {}", pretty(name), value);
     return fmt::format("{} = {} = {}", pretty(name), worked.text, value);
 }
 
-class ThreadTeller {
+class ThreadNarrator {
   public:
-    ThreadTeller(const Trace& trace, int block, int step, int thread)
+    ThreadNarrator(const Trace& trace, int block, int step, int thread)
         : trace_{trace}, step_{trace.steps()[static_cast<std::size_t>(step)]} {
         names_ = {{"threadIdx.x", thread},
                   {"blockIdx.x", block},
@@ -201,7 +201,7 @@ class ThreadTeller {
                             std::string_view known, std::string text) {
         Elements all;
         for (const std::string_view index : indices) {
-            const auto worked = work_out(index, names);
+            const auto worked = evaluate(index, names);
             if (!worked) return {};
             all.insert(worked->value);
             if (index == known) continue;
@@ -211,12 +211,12 @@ class ThreadTeller {
     }
     static std::string by_loop(const Loop& loop, int iteration, const Indices& indices,
                                const Elements& reached, Names names) {
-        const auto first = work_out(loop.first, names), by = work_out(loop.by, names);
+        const auto first = evaluate(loop.first, names), by = evaluate(loop.by, names);
         if (!first || !by) return {};
-        const WorkedOut variable =
+        const Evaluated variable =
             iteration == 0
                 ? *first
-                : WorkedOut{fmt::format("{} + {} · {}", first->text, iteration, by->value),
+                : Evaluated{fmt::format("{} + {} · {}", first->text, iteration, by->value),
                             first->value + iteration * by->value};
         names[loop.name] = variable.value;
         return told(indices, reached, names, loop.name, equation(loop.name, variable));
@@ -253,7 +253,7 @@ std::string words_text(const std::vector<int>& words) {
     return text;
 }
 
-std::string deeds_text(const Activity& activity) {
+std::string activity_text(const Activity& activity) {
     std::string text = "it ";
     if (!activity.loaded.empty()) text += "loads " + words_text(activity.loaded);
     if (!activity.stored.empty()) {
@@ -268,19 +268,19 @@ std::string deeds_text(const Activity& activity) {
 std::string narrate_thread(const Trace& trace, int block, int step, int thread) {
     const std::vector<Activity> list = activities_of(trace, block, step, thread);
     if (list.empty()) {
-        return fmt::format("Thread {} does not touch shared memory in this step.", thread);
+        return fmt::format("Thread {} does not access shared memory in this step.", thread);
     }
     constexpr std::size_t most = 2;
-    ThreadTeller teller{trace, block, step, thread};
+    ThreadNarrator teller{trace, block, step, thread};
     std::string text;
     for (std::size_t k = 0; k < std::min(list.size(), most); ++k) {
         const Activity& activity = list[k];
         const std::string indices = teller.indices(activity);
-        text += fmt::format("{} in line {}: {}{}{}.",
+        text += fmt::format("{} at line {}: {}{}{}.",
                             k == 0 ? fmt::format("Thread {}", thread) : " And", activity.line,
-                            indices, indices.empty() ? "" : "; ", deeds_text(activity));
+                            indices, indices.empty() ? "" : "; ", activity_text(activity));
     }
-    if (list.size() > most) text += fmt::format(" And {} times more.", list.size() - most);
+    if (list.size() > most) text += fmt::format(" And {} more times.", list.size() - most);
     return text;
 }
 

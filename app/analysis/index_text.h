@@ -9,7 +9,7 @@
 
 namespace stridescope {
 
-/// What the thread does in the step: "Thread 5 in line 50: j = 2 · (5 + 1) · 4 − 1 = 47, j − s = 47
+/// What the thread does in the step: "Thread 5 at line 50: j = 2 · (5 + 1) · 4 − 1 = 47, j − s = 47
 /// − 4 = 43; it loads words 43 and 47 and stores word 47."
 std::string narrate_thread(const Trace& trace, int block, int step, int thread);
 

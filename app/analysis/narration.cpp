@@ -96,9 +96,9 @@ std::string conflict_text(const Request& request, std::span<const std::uint16_t>
                     wanted.size() == 2 ? "both" : "all", bank_text(column, bytes));
     if (alike > 0) {
         text += fmt::format(
-            ", and {} other {} {} as much", number(alike),
+            ", and {} other {} {} just as busy", number(alike),
             bytes == 4 ? (alike == 1 ? "bank" : "banks") : (alike == 1 ? "pair" : "pairs"),
-            alike == 1 ? "is wanted" : "are wanted");
+            alike == 1 ? "is" : "are");
     }
     text += ": " + counted(request.cost.wavefronts, "wavefront");
     if (request.cost.ideal > 1)
@@ -115,16 +115,17 @@ std::string conflict_free_text(const Request& request, std::span<const std::uint
                            cost);
     }
     if (wanted.size() == 1) {
-        return fmt::format("{} lanes want the same word, {}, and get it by one broadcast: {}",
+        return fmt::format("{} lanes want the same word, {}, and get it in one broadcast: {}",
                            number(lanes), wanted[0].word, cost);
     }
     const bool shared = static_cast<int>(wanted.size()) < lanes;
-    const std::string who = shared ? fmt::format("{} lanes want {}, some of them the same",
+    const std::string who = shared ? fmt::format("{} lanes want {}, some of them shared",
                                                  number(lanes), counted(std::ssize(wanted), "word"))
                                    : fmt::format("{} lanes want {}", number(lanes),
                                                  counted(std::ssize(wanted), "word"));
-    if (request.cost.wavefronts == 1) return fmt::format("{}, each in another bank: {}", who, cost);
-    return fmt::format("{}: {}, as few as there can be", who, cost);
+    if (request.cost.wavefronts == 1)
+        return fmt::format("{}, each in a different bank: {}", who, cost);
+    return fmt::format("{}: {}, as few as possible", who, cost);
 }
 
 std::string request_text(const Trace& trace, const Request& request) {
@@ -135,18 +136,18 @@ std::string request_text(const Trace& trace, const Request& request) {
                          bytes);
 }
 
-/// "load of warp 0 in line 50".
+/// "load of warp 0 at line 50".
 std::string name_text(const Trace& trace, const Request& request) {
     const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
     std::string text =
-        fmt::format("{} of warp {} in line {}", request.event == Event::load ? "load" : "store",
+        fmt::format("{} of warp {} at line {}", request.event == Event::load ? "load" : "store",
                     request.warp, site.line);
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     return text;
 }
 
 /// What threads did to one kind of thing in a step.
-struct Deed {
+struct Amount {
     Event event = Event::load;
     ArrayId array = ArrayId::input;  ///< of a global event
     std::int64_t count = 0;
@@ -155,16 +156,17 @@ struct Deed {
 /// What the step's rows come to, of one block.
 struct Activity {
     std::set<int> threads;
-    std::vector<Deed> list;    ///< in the order in which the text does them first
+    std::vector<Amount> list;  ///< in the order in which the text does them first
     std::int64_t results = 0;  ///< words stored that are sums of this very step
 
     std::int64_t count(Event event) const {
-        const auto found = std::ranges::find(list, event, &Deed::event);
+        const auto found = std::ranges::find(list, event, &Amount::event);
         return found == list.end() ? 0 : found->count;
     }
     void add(const Site& site, std::int64_t count) {
-        const auto same = [&](const Deed& deed) {
-            return deed.event == site.event && (!is_global(site.event) || deed.array == site.array);
+        const auto same = [&](const Amount& amount) {
+            return amount.event == site.event &&
+                   (!is_global(site.event) || amount.array == site.array);
         };
         const auto known = std::ranges::find_if(list, same);
         if (known != list.end()) {
@@ -203,11 +205,11 @@ struct Phrase {
     std::string words;
 };
 
-Phrase phrase_of(const Trace& trace, const Activity& activity, const Deed& deed) {
-    const auto things = [&](std::string_view noun) { return counted(deed.count, noun); };
+Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amount) {
+    const auto things = [&](std::string_view noun) { return counted(amount.count, noun); };
     // Where all that is stored was added up here, it is plain of what memory the words are.
     const bool sums = activity.results > 0 && activity.results == activity.count(Event::store);
-    switch (deed.event) {
+    switch (amount.event) {
         case Event::load:
             return {"reads", "read", things("word") + (sums ? "" : " of shared memory")};
         case Event::store:
@@ -215,15 +217,15 @@ Phrase phrase_of(const Trace& trace, const Activity& activity, const Deed& deed)
                     sums ? things("result") : things("word") + " in shared memory"};
         case Event::op: {
             const bool add = trace.experiment().op == Op::add;
-            return {"makes", "make", things(add ? "addition" : "operation")};
+            return {"performs", "perform", things(add ? "addition" : "operation")};
         }
         case Event::global_load:
             return {"reads", "read",
-                    fmt::format("{} of {}", things("element"), trace.name_of(deed.array))};
+                    fmt::format("{} of {}", things("element"), trace.name_of(amount.array))};
         case Event::global_store:
             return {"writes", "write",
-                    fmt::format("{} of {}", things("element"), trace.name_of(deed.array))};
-        case Event::global_atomic: return {"makes", "make", things("atomic addition")};
+                    fmt::format("{} of {}", things("element"), trace.name_of(amount.array))};
+        case Event::global_atomic: return {"performs", "perform", things("atomic addition")};
         case Event::shuffle:
             return {"reads", "read", things("register") + " of the warp by shuffle"};
         case Event::register_store: break;
@@ -231,12 +233,12 @@ Phrase phrase_of(const Trace& trace, const Activity& activity, const Deed& deed)
     return {"writes", "write", things("register")};
 }
 
-/// "reads one word, makes one addition and stores one result"; what has the same verb in a row has
-/// it once.
-std::string deeds_text(const Trace& trace, const Activity& activity) {
+/// "reads one word, performs one addition and stores one result"; what has the same verb in a row
+/// has it once.
+std::string activity_text(const Trace& trace, const Activity& activity) {
     std::vector<std::vector<Phrase>> groups;
-    for (const Deed& deed : activity.list) {
-        Phrase phrase = phrase_of(trace, activity, deed);
+    for (const Amount& amount : activity.list) {
+        Phrase phrase = phrase_of(trace, activity, amount);
         if (groups.empty() || groups.back().front().alone != phrase.alone) groups.emplace_back();
         groups.back().push_back(std::move(phrase));
     }
@@ -293,9 +295,9 @@ std::string narrate_work(const Trace& trace, int block, int step) {
     if (s.stride > 0) text += fmt::format(", stride {}", s.stride);
     if (trace.grid() > 1) text += fmt::format(", in block {}", block);
     const Activity activity = activities_of(trace, block, step);
-    if (activity.threads.empty()) return text + ": no thread touches memory.";
+    if (activity.threads.empty()) return text + ": no thread accesses memory.";
     return fmt::format("{}: {} {}.", text, counted(std::ssize(activity.threads), "thread"),
-                       deeds_text(trace, activity));
+                       activity_text(trace, activity));
 }
 
 std::string narrate_step(const Trace& trace, int block, int step) {
@@ -308,10 +310,10 @@ std::string narrate_step(const Trace& trace, int block, int step) {
     if (std::ranges::none_of(requests, [](const Request& r) { return r.cost.excess() > 0; })) {
         return text + (requests.size() == 1
                            ? " " + narrate(trace, *worst)
-                           : fmt::format(" None of {} has a conflict.",
+                           : fmt::format(" None of the {} has a conflict.",
                                          counted(std::ssize(requests), "request")));
     }
-    return text + fmt::format(" {} {}: {}.", requests.size() == 1 ? "The" : "Worst is the",
+    return text + fmt::format(" {} {}: {}.", requests.size() == 1 ? "The" : "The worst is the",
                               name_text(trace, *worst), request_text(trace, *worst));
 }
 

@@ -13,15 +13,15 @@ namespace stridescope {
 /// and 16 want words 0 and 32, both in bank 0: two wavefronts."
 std::string narrate(const Trace& trace, const Request& request);
 
-/// The same, with the request's name before it: "The load of warp 0 in line 50: lanes 0 and …"
+/// The same, with the request's name before it: "The load of warp 0 at line 50: lanes 0 and …"
 std::string narrate_request(const Trace& trace, const Request& request);
 
-/// One of its wavefronts, from 1: "Wavefront 2 of 4 of the load of warp 0 in line 50 serves lanes 8
+/// One of its wavefronts, from 1: "Wavefront 2 of 4 of the load of warp 0 at line 50 serves lanes 8
 /// and 9; 14 lanes wait." Beyond the last: "The load of … is done after four wavefronts."
 std::string narrate_wave(const Trace& trace, const Request& request, int wave);
 
 /// What the block's threads did in the step: "Up-sweep, stride 2: 64 threads read 128 words,
-/// make 64 additions and store 64 results."
+/// perform 64 additions and store 64 results."
 std::string narrate_work(const Trace& trace, int block, int step);
 
 /// Both in one: the work, and the request that cost most.

@@ -260,11 +260,10 @@ std::string sentence(const std::vector<Step>& steps, const std::string& where, c
     if (race.second.step != race.first.step) {
         second += fmt::format(" in {}", step_name(steps, race.second.step));
     }
-    return fmt::format(
-        "Threads {} and {} race for {}: {} in {} while {}, and no barrier stands between.",
-        race.first.thread, race.second.thread, where,
-        does(race.first, race.kind == Race::Kind::read_write), step_name(steps, race.first.step),
-        second);
+    return fmt::format("Threads {} and {} race on {}: {} in {} while {}, with no barrier between.",
+                       race.first.thread, race.second.thread, where,
+                       does(race.first, race.kind == Race::Kind::read_write),
+                       step_name(steps, race.first.step), second);
 }
 
 }  // namespace
@@ -299,9 +298,8 @@ std::string sentence(const Trace& trace, const Race& race) {
     const std::string where = fmt::format("{}[{}]", trace.name_of(race.array), race.element);
     if (!race.between_blocks()) return sentence(trace.steps(), where, race);
     return fmt::format(
-        "Thread {} of block {} and thread {} of block {} race for {}: {} while {}, and no flag "
-        "that "
-        "one set and the other saw stands between.",
+        "Thread {} of block {} and thread {} of block {} race on {}: {} while {}, with no flag "
+        "between that one set and the other saw.",
         race.first.thread, race.block, race.second.thread, race.second_block, where,
         does(race.first, race.kind == Race::Kind::read_write), does(race.second, false));
 }

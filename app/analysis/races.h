@@ -59,8 +59,8 @@ std::vector<Race> races_of_step(const Trace& trace, int block, int step);
 /// The races of all recorded blocks, then those between blocks.
 std::vector<Race> races_of(const Trace& trace);
 
-/// "Threads 5 and 3 race for word 3 (element 3): line 49 reads it in scan 2 while line 55 writes
-/// it."; in global memory "… race for P[3]: …".
+/// "Threads 5 and 3 race on word 3 (element 3): line 49 reads it in scan 2 while line 55 writes
+/// it."; in global memory "… race on P[3]: …".
 std::string sentence(const Trace& trace, const Race& race);
 /// The same of a race for shared memory in a trace that has these steps; `element`: the word's, -1
 /// for padding.

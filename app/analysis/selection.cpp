@@ -144,12 +144,12 @@ std::string joined(const Selection& selection, std::string_view colon, std::stri
     return text;
 }
 
-/// "load in line 50", "load of warp 0 in line 50, round 2", "wavefront 2 of the load of …".
+/// "load at line 50", "load of warp 0 at line 50, round 2", "wavefront 2 of the load of …".
 std::string name_of_request(const Trace& trace, const Selection& selection) {
     const Site& site = trace.sites()[static_cast<std::size_t>(selection.site)];
     std::string text{name_of(site.event)};
     if (selection.warp >= 0) text += fmt::format(" of warp {}", selection.warp);
-    text += fmt::format(" in line {}", site.line);
+    text += fmt::format(" at line {}", site.line);
     if (selection.iteration > 0) text += fmt::format(", round {}", selection.iteration + 1);
     if (selection.wavefront < 0) return text;
     return fmt::format("wavefront {} of the {}", selection.wavefront, text);
@@ -179,9 +179,8 @@ Selection parse_selection(const std::string& text) {
         const auto [stop, error] = std::from_chars(digits.data(), end, value);
         if (found == parts.end() || error != std::errc{} || stop != end || value < 0) {
             throw UsageError(fmt::format(
-                "\"{}\" is nothing that can be chosen: write thread:5, word:12, bank:3, warp:0, "
-                "line:20, site:2, iteration:0 or wavefront:1, or several of them with commas "
-                "between.",
+                "\"{}\" cannot be selected: write thread:5, word:12, bank:3, warp:0, line:20, "
+                "site:2, iteration:0 or wavefront:1, or several of them, separated by commas.",
                 text));
         }
         selection.*(found->value) = value;

@@ -31,7 +31,7 @@ struct Selection {
 std::string name_of(const Selection& selection);
 
 /// The same of a block's: "register 0 of thread 5" and "P[37]", where its section lives in these;
-/// "wavefront 2 of the load of warp 0 in line 50".
+/// "wavefront 2 of the load of warp 0 at line 50".
 std::string name_of(const Trace& trace, int block, const Selection& selection);
 
 /// The same for command lines and lessons: "thread:5,bank:3"; empty where nothing is chosen.

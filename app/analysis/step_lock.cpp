@@ -172,7 +172,8 @@ StepPace pace_of(const Trace& trace, const WorkTable& work) {
 LockedSteps locked_steps(const StepPace& a, const StepPace& b, StepLock lock) {
     const int here = static_cast<int>(a.steps.size()), there = static_cast<int>(b.steps.size());
     if (here == 0 || there == 0) {
-        return {.steps = std::vector<int>(a.steps.size(), 0), .note = "One of them has no steps."};
+        return {.steps = std::vector<int>(a.steps.size(), 0),
+                .note = "One of the runs has no steps."};
     }
     LockedSteps locked{.steps = by_progress(here, there)};
     switch (lock) {
@@ -182,8 +183,8 @@ LockedSteps locked_steps(const StepPace& a, const StepPace& b, StepLock lock) {
             const auto from = strides_of(a.steps), to = strides_of(b.steps);
             if (from.size() == 1 || to.size() == 1) {
                 locked.note = from.size() == to.size()
-                                  ? "Neither has strides: locked by progress."
-                                  : "Only one of them has strides: locked by progress.";
+                                  ? "Neither run has strides: locked by progress."
+                                  : "Only one of the runs has strides: locked by progress.";
                 return locked;
             }
             locked.steps = by_stride(from, to);
@@ -193,7 +194,7 @@ LockedSteps locked_steps(const StepPace& a, const StepPace& b, StepLock lock) {
             const auto from = phases_in(a.steps), to = phases_in(b.steps);
             const Pairs pairs = common_phases(a, from, b, to);
             if (pairs.empty()) {
-                locked.note = "They have no phase in common: locked by progress.";
+                locked.note = "The runs have no phase in common: locked by progress.";
                 return locked;
             }
             locked.steps = by_phase(from, to, pairs);

@@ -78,10 +78,11 @@ Result measure(const KernelInfo& kernel, std::int64_t n) {
 }
 
 /// Kernels as they are compared on a GPU: blocks of 1,024 threads; a tree also with 8 elements per
-/// thread. Not those whose blocks meet: they cannot be recorded in part, nor beside the plain grid.
+/// thread. Not those whose blocks cooperate: they cannot be recorded in part, nor beside the plain
+/// grid.
 std::vector<Experiment> gpu_experiments(std::int64_t n) {
     std::vector<Experiment> list;
-    for (const CatalogueEntry& entry : right_kernels()) {
+    for (const CatalogueEntry& entry : correct_kernels()) {
         if (entry.info.blocks_cooperate()) continue;
         for (const int coarsen : {1, 8}) {
             if (!takes_coarsening(entry.info, coarsen)) continue;
@@ -151,9 +152,9 @@ std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat forma
     if (!people) return csv(table);
     return fmt::format(
                "{}: device times, medians of 11 runs. copy: input to output by the device itself, "
-               "the floor for plain.\nwith: the whole grid, and that many blocks recorded beside "
-               "it. all: that many blocks recorded by one launch.\nfill: filling as many bytes; "
-               "floor: that, or the plain kernel of as many blocks where it takes longer.\n\n",
+               "the floor for plain.\nwith: the whole grid, with that many blocks recorded "
+               "alongside. all: that many blocks recorded by one launch.\nfill: filling as many "
+               "bytes; floor: that, or the plain kernel of as many blocks if it takes longer.\n\n",
                device) +
            aligned(table);
 }
@@ -161,7 +162,7 @@ std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat forma
 std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format) {
     std::vector<Result> results;
     for (const std::int64_t n : sizes) {
-        for (const CatalogueEntry& entry : right_kernels())
+        for (const CatalogueEntry& entry : correct_kernels())
             results.push_back(measure(entry.info, n));
     }
     if (format == ReportFormat::json) {
@@ -191,7 +192,7 @@ std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format) {
                               fmt::format("{:.0f}", r.record_seconds / r.scan_seconds)});
     }
     if (!people) return csv(table);
-    return "Recording on all cores beside std::inclusive_scan on one core, medians of 5 runs.\n\n" +
+    return "Recording on all cores, and std::inclusive_scan on one core; medians of 5 runs.\n\n" +
            aligned(table);
 }
 

@@ -17,7 +17,7 @@ class Bench : public Command {
     explicit Bench(CLI::App& root)
         : Command{root, "bench", "Measure how fast recording is on this machine"} {
         app()
-            .add_option("--n", sizes_, "Elements; may be given several times (default: 1048576)")
+            .add_option("--n", sizes_, "Number of elements; may be repeated (default: 1048576)")
             ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 26));
         app().add_option("--format", format_, "text, csv or json")->capture_default_str();
         app()

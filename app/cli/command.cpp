@@ -17,7 +17,7 @@ std::shared_ptr<const Trace> read_trace_or_stdin(const std::string& path) {
 }
 
 void refuse_choice(const char* flag, const std::string& text, const std::string& all) {
-    throw UsageError(fmt::format("{} \"{}\" is not known: choose one of {}.", flag, text, all));
+    throw UsageError(fmt::format("Unknown {} \"{}\": choose one of {}.", flag, text, all));
 }
 
 ReportFormat parse_format(const std::string& text) {

@@ -19,18 +19,18 @@ class ExperimentFlags {
         const auto add = [&](const char* flag, std::string& text, const char* help) {
             app.add_option(flag, text, help)->group(group);
         };
-        add("--kernel", kernel_, "Which scan to run; `stridescope-cli kernels` lists them");
+        add("--kernel", kernel_, "Kernel to run; `stridescope-cli kernels` lists them");
         app.add_option("--block", block_, "Threads in a block: a power of two, 2 … 1024")
             ->group(group);
         app.add_option("--coarsen", coarsen_, "Elements per thread, 1 … 16")->group(group);
         app.add_option("--n", n_,
-                       "Elements in all (default: as many as the input has, or one block)")
+                       "Number of elements (default: as many as the input has, or one block)")
             ->group(group);
         add("--pad", pad_, "Layout of shared memory: none, every32, two-level or xor");
         add("--type", type_, "Element type: i32, u32, f32, f64 or i64");
         add("--op", op_, "Operator: add, max, min or last (the last that is not 0)");
         add("--scan", scan_,
-            "Which scan: inclusive, or exclusive (each result without the element itself)");
+            "Which scan: inclusive, or exclusive (each result without its own element)");
         add("--engine", engine_, "Where to run: auto, cpu (the emulator) or cuda");
         add("--input", input_,
             "The numbers: ones, iota (0 1 2 …), random:SEED, values:1,2,3 or file:PATH "
@@ -38,10 +38,11 @@ class ExperimentFlags {
         add("--blocks", blocks_, "Which blocks to record: all, or first:K");
         add("--schedule", schedule_,
             "Order in which the emulator runs a block's warps between barriers: ascending, "
-            "descending, random:SEED, or lane-random:SEED (a racy kernel's result changes)");
-        app.add_option("--sms", sms_, "Multiprocessors of the emulated GPU, where blocks meet (4)")
+            "descending, random:SEED, or lane-random:SEED (changes the result of a racy kernel)");
+        app.add_option("--sms", sms_,
+                       "Multiprocessors of the emulated GPU, for cooperating blocks (4)")
             ->group(group);
-        app.add_option("--resident", resident_, "Blocks that each of them has room for (2)")
+        app.add_option("--resident", resident_, "Resident blocks per multiprocessor (2)")
             ->group(group);
     }
 

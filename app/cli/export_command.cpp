@@ -39,21 +39,22 @@ class Export : public Command {
             ->capture_default_str();
         app().add_option("--compare", compare_,
                          "Another trace, drawn beside it; heatmaps and grids on the same scale");
-        app().add_option("--lock", lock_,
-                         "Which step of the other trace is drawn: stride, phase, progress or "
-                         "wavefronts (default: stride); heatmap: two pictures, each with its step");
+        app().add_option(
+            "--lock", lock_,
+            "What locks the other trace's step to this one's: stride, phase, progress or "
+            "wavefronts (default: stride); heatmap: two pictures, each at its own step");
         app().add_option("--event", event_,
-                         "Grid: so many events between blocks have happened (default: all)");
+                         "Grid: how many events between blocks have happened (default: all)");
         app().add_flag("--difference", difference_,
-                       "Heatmap: one map of how much more or less than in the other trace");
+                       "Heatmap: one map of the difference from the other trace");
         app()
             .add_option("--events", events_, "Heatmap: count both, loads or stores")
             ->capture_default_str();
         app()
             .add_option("--measure", measure_,
-                        "Heatmap: worst degree, total of wavefronts, or per-request")
+                        "Heatmap: worst (degree), total or per-request (wavefronts)")
             ->capture_default_str();
-        app().add_flag("--dark", dark_, "Pictures on dark ground");
+        app().add_flag("--dark", dark_, "Dark background");
         app()
             .add_option("--scale", scale_, "PNG: pixels per unit (default: 2, less if very wide)")
             ->check(CLI::Range(0.05, 16.0));
@@ -80,7 +81,7 @@ class Export : public Command {
         request.event = event_;
         if (difference_ && compare_.empty()) {
             throw UsageError(
-                "--difference is of two traces: name the other one with --compare OTHER.npz.");
+                "--difference needs two traces: give the other one with --compare OTHER.npz.");
         }
         if (!lock_.empty()) {
             request.lock = step_lock_called(lock_);
@@ -90,7 +91,7 @@ class Export : public Command {
             }
             if (compare_.empty()) {
                 throw UsageError(
-                    "--lock is of two traces: name the other one with --compare OTHER.npz.");
+                    "--lock needs two traces: give the other one with --compare OTHER.npz.");
             }
         }
         frames_.check(output_);  // a wrong name is told before the trace is read

@@ -164,11 +164,11 @@ std::string text_of(const std::vector<Line>& lines, const Trace& trace) {
     }
     std::string text = aligned(table);
     if (others) {
-        text += "* launched with another grid or block than the trace: another run.\n";
+        text += "* launched with a different grid or block size than the trace: a different run.\n";
     }
     if (trace.blocks() < trace.grid()) {
         text += fmt::format(
-            "The trace holds {} of {} blocks, the GPU counted all: record with --blocks all.\n",
+            "The trace holds {} of {} blocks, and the GPU counted all: record with --blocks all.\n",
             trace.blocks(), trace.grid());
     }
     return text;
@@ -192,7 +192,7 @@ std::string import_ncu(const std::string& csv_text, const std::string& source, c
     }
     if (!any) {
         throw UsageError(
-            fmt::format("{} holds no counts of shared memory: make one with `ncu --csv --page raw "
+            fmt::format("{} has no counts of shared memory: create one with `ncu --csv --page raw "
                         "--clock-control none --metrics {} PROGRAM > FILE.csv`.",
                         source, metrics_for_ncu()));
     }

@@ -13,7 +13,7 @@ namespace {
 class ImportNcu : public Command {
   public:
     explicit ImportNcu(CLI::App& root)
-        : Command{root, "import-ncu", "Compare Nsight Compute's counts with what a trace says"} {
+        : Command{root, "import-ncu", "Compare Nsight Compute's counts with those of a trace"} {
         app().add_option("csv", csv_, "What `ncu --csv` printed, - for stdin")->required();
         app().add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
         app().add_option("--format", format_, "text, csv or json")->capture_default_str();

@@ -57,7 +57,7 @@ class Kernels : public Command {
     }
     static std::string text() {
         TextTable table{.header = {"kernel", "block", "coarsen", "what it does"}};
-        for (const auto& [info, expected] : right_kernels()) {
+        for (const auto& [info, expected] : correct_kernels()) {
             table.rows.push_back(
                 {std::string{info.id},
                  fmt::format("{}–{}", info.limits.min_block, info.limits.max_block),
@@ -65,7 +65,7 @@ class Kernels : public Command {
                                              : std::string{"1"},
                  std::string{info.summary}});
         }
-        TextTable broken{.header = {"broken on purpose", "right twin", "what is wrong"}};
+        TextTable broken{.header = {"broken on purpose", "correct version", "what is wrong"}};
         for (const auto& [info, expected] : broken_kernels()) {
             broken.rows.push_back({std::string{info.id}, std::string{info.broken.correct},
                                    std::string{info.summary}});

@@ -25,7 +25,7 @@ void write_data(const std::string& path, std::span<const std::byte> bytes) {
     }
     if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size() ||
         std::fflush(stdout) != 0) {
-        throw RunError(fmt::format("Standard output cannot be written: {}.",
+        throw RunError(fmt::format("Cannot write to standard output: {}.",
                                    std::strerror(errno)));  // NOLINT(concurrency-mt-unsafe)
     }
 }
@@ -40,7 +40,7 @@ std::string read_stdin() {
     while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, stdin)) {
         text.append(buffer, got);
     }
-    if (std::ferror(stdin)) throw RunError("Standard input cannot be read.");
+    if (std::ferror(stdin)) throw RunError("Cannot read standard input.");
     return text;
 }
 

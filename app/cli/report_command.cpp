@@ -13,15 +13,14 @@ namespace {
 class Report : public Command {
   public:
     explicit Report(CLI::App& root)
-        : Command{root, "report", "Say what a trace cost: work, requests, conflicts"} {
+        : Command{root, "report", "Report what a run cost: work, requests, conflicts"} {
         app().add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
         app().add_option("--format", format_, "text, csv or json")->capture_default_str();
         app().add_option("--by", cut_, "One line per step, warp or site")->capture_default_str();
-        app().add_option("--compare", compare_,
-                         "Another trace: what both cost, and how many times as much");
-        app().add_flag("--narrate", narrate_, "Say in plain words what happens, step by step");
+        app().add_option("--compare", compare_, "Another trace: what both cost, and the ratio");
+        app().add_flag("--narrate", narrate_, "Describe in plain words what happens, step by step");
         app()
-            .add_option("--block", block_, "Of which recorded block --narrate tells, from 0")
+            .add_option("--block", block_, "Recorded block that --narrate describes, from 0")
             ->capture_default_str();
     }
 
@@ -29,7 +28,7 @@ class Report : public Command {
         const auto format = parse_format(format_);
         if (!compare_.empty()) {
             if (narrate_ || cut_ != "step") {
-                throw UsageError("--compare is of whole runs: leave --narrate and --by away.");
+                throw UsageError("--compare compares whole runs: omit --narrate and --by.");
             }
             const auto trace = read_trace_or_stdin(trace_);
             write_data("-", difference_report(*trace, *read_trace_or_stdin(compare_), format));
@@ -37,7 +36,7 @@ class Report : public Command {
         }
         if (narrate_) {
             if (format != ReportFormat::text) {
-                throw UsageError("--narrate is text: leave --format away.");
+                throw UsageError("--narrate writes text: omit --format.");
             }
             write_data("-", narration(*read_trace_or_stdin(trace_), block_));
             return fine;

@@ -7,11 +7,10 @@
 namespace stridescope::cli {
 
 SightFlags::SightFlags(CLI::App& app) {
-    const auto group = "What is chosen";
-    app.add_option(
-           "--select", select_,
-           "Frame a thread:5, word:12, bank:3, warp:0, line:20 or site:2,warp:0,wavefront:1, and "
-           "what it meets")
+    const auto group = "Selection";
+    app.add_option("--select", select_,
+                   "Highlight thread:5, word:12, bank:3, warp:0, line:20 or "
+                   "site:2,warp:0,wavefront:1, and what is related to it")
         ->group(group);
     app.add_option("--request", request_,
                    "Banks: which request; 1 is the step's worst, or site:2,warp:0")
@@ -19,22 +18,25 @@ SightFlags::SightFlags(CLI::App& app) {
     app.add_option("--wavefront", wavefront_, "Banks: only this wavefront of the request, from 1")
         ->check(CLI::PositiveNumber)
         ->group(group);
-    app.add_option("--sort-by", sort_by_, "Work: by this column's counts, such as load_excess")
+    app.add_option("--sort-by", sort_by_, "Work: sort by this column, such as load_excess")
         ->group(group);
     app.add_flag("--hide-later", hide_later_,
-                 "Tree, heatmap, work: without what comes after this step")
+                 "Tree, heatmap, work: hide what comes after this step")
         ->group(group);
-    app.add_option("--width", width_, "How wide the picture is: 1920, or 160mm, 12cm, 6in, 400pt");
-    const auto panes = "As a pane of the window shows it (with --compare twice: for each run)";
-    app.add_option("--pane", panes_.pane, "Its size in pixels, such as 800x500, or 1600x1000@2")
+    app.add_option("--width", width_, "Width of the picture: 1920, or 160mm, 12cm, 6in, 400pt");
+    const auto panes =
+        "As a pane of the window shows it (with --compare, give each twice: once per run)";
+    app.add_option("--pane", panes_.pane,
+                   "Size of the pane in pixels, such as 800x500, or 1600x1000@2")
         ->allow_extra_args(false)
         ->group(panes);
-    app.add_option("--part", panes_.part,
-                   "What fills it: left,top,width,height in the picture's units (default: all)")
+    app.add_option(
+           "--part", panes_.part,
+           "The part that fills it: left,top,width,height in the picture's units (default: all)")
         ->allow_extra_args(false)
         ->group(panes);
     app.add_option("--room", panes_.room,
-                   "What the picture is laid out for, such as 640x400 (default: the pane)")
+                   "Size that the picture is laid out for, such as 640x400 (default: the pane's)")
         ->allow_extra_args(false)
         ->group(panes);
 }
@@ -47,7 +49,7 @@ void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) 
     request.wave = wavefront_;
     if (request_.empty() && wavefront_ == 0) return;
     if (request.view != View::banks) {
-        throw UsageError("--request and --wavefront are of --view banks.");
+        throw UsageError("--request and --wavefront need --view banks.");
     }
     const int block = request.block.value_or(0);
     const int step = request.step.value_or(trace.step_count() - 1);
@@ -65,7 +67,7 @@ void SightFlags::apply_panes(bool beside, const std::string& file, ExportRequest
     request.seen = parse_sight(panes_, beside ? 2 : 1);
     if (request.seen && !is_animation(file) && is_table(format_of(file))) {
         throw UsageError(
-            "A table is always whole: leave --pane, --part and --room away, or write a picture.");
+            "A table is always written whole: omit --pane, --part and --room, or write a picture.");
     }
 }
 

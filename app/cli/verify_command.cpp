@@ -15,7 +15,8 @@ namespace {
 class Verify : public Command {
   public:
     explicit Verify(CLI::App& root)
-        : Command{root, "verify", "Run on the CPU and on the GPU and compare"}, flags_{app()} {}
+        : Command{root, "verify", "Run on the CPU and on the GPU, and compare the traces"},
+          flags_{app()} {}
 
     int run() override {
         Experiment experiment = flags_.experiment();

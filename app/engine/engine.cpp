@@ -43,10 +43,10 @@ RecordingCost measure_recording(const Experiment& /*experiment*/, int /*some_blo
 #endif
 
 std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptions& options) {
-    // A GPU schedules its warps itself.
+    // A GPU schedules its own warps.
     const bool scheduled = experiment.schedule != Schedule{};
     if (scheduled && experiment.engine == EngineChoice::cuda) {
-        throw UsageError("--schedule is the emulator's alone: leave it out, or use --engine cpu.");
+        throw UsageError("--schedule needs the emulator: omit it, or use --engine cpu.");
     }
     const KernelInfo& info = kernel_of(experiment).info;
     const Experiment usual;

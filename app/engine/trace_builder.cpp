@@ -160,13 +160,12 @@ void TraceBuilder::compare_steps(const RecordedBlock& recorded, int block) {
         const Step& first = data_.steps[s];
         const auto mark = recorded.step(s);
         if (first.stride == mark.stride && first.phase == mark.phase) continue;
-        add_diagnostic(
-            {.kind = "contract",
-             .block = block,
-             .step = static_cast<int>(s),
-             .message = fmt::format("block {} calls step {} \"{}\" stride {}, block 0 "
-                                    "\"{}\" stride {}",
-                                    block, s, mark.phase, mark.stride, first.phase, first.stride)});
+        add_diagnostic({.kind = "contract",
+                        .block = block,
+                        .step = static_cast<int>(s),
+                        .message = fmt::format(
+                            "block {} names step {} \"{}\" stride {}, block 0 \"{}\" stride {}",
+                            block, s, mark.phase, mark.stride, first.phase, first.stride)});
         return;
     }
 }

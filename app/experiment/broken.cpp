@@ -23,33 +23,32 @@ std::string why_hidden(const Experiment& experiment, std::int64_t n) {
     if (!kernel.info.is_broken()) return {};
     const std::int64_t section = shape_of(experiment).section;
     if (broken.needs_padding && experiment.padding == Padding::none) {
-        return "Nothing is padded, so the fault does not show: choose --pad every32.";
+        return "Nothing is padded, so the bug does not show: choose --pad every32.";
     }
-    if (section < broken.least_section) {
+    if (section < broken.min_section) {
         return fmt::format(
-            "The fault does not show in sections of fewer than {} elements: choose a larger "
-            "--block.",
-            broken.least_section);
+            "The bug does not show in sections of fewer than {} elements: choose a larger --block.",
+            broken.min_section);
     }
-    if (n < broken.least_n) {
-        return fmt::format("The fault does not show in so few elements: choose --n {} or more.",
-                           broken.least_n);
+    if (n < broken.min_n) {
+        return fmt::format("The bug does not show in so few elements: choose --n {} or more.",
+                           broken.min_n);
     }
-    if (n <= section * (broken.least_blocks - 1)) {
-        return fmt::format("The fault does not show in one block: choose --n {} or more.",
+    if (n <= section * (broken.min_blocks - 1)) {
+        return fmt::format("The bug does not show in one block: choose --n {} or more.",
                            section + 1);
     }
-    if (broken.needs_crowd && experiment.schedule.kind != Schedule::Kind::descending) {
-        return "Blocks start by number, so the fault does not show: choose --schedule descending.";
+    if (broken.needs_waiting_blocks && experiment.schedule.kind != Schedule::Kind::descending) {
+        return "Blocks start in order, so the bug does not show: choose --schedule descending.";
     }
-    if (broken.needs_crowd && n <= section * places_of(experiment)) {
+    if (broken.needs_waiting_blocks && n <= section * places_of(experiment)) {
         return fmt::format(
-            "All blocks have room, so the fault does not show: choose --n {} or more.",
+            "All blocks fit at once, so the bug does not show: choose --n {} or more.",
             section * places_of(experiment) + 1);
     }
-    if (broken.needs_rest && n % section == 0) {
+    if (broken.needs_remainder && n % section == 0) {
         return fmt::format(
-            "The fault does not show where N is a multiple of the section: choose --n {}.", n + 1);
+            "The bug does not show where N is a multiple of the section: choose --n {}.", n + 1);
     }
     return {};
 }
@@ -61,8 +60,8 @@ Experiment showing_fault(Experiment experiment) {
     if (broken.needs_padding && experiment.padding == Padding::none) {
         experiment.padding = Padding::every32;
     }
-    if (broken.needs_crowd) experiment.schedule = {.kind = Schedule::Kind::descending};
-    while (shape_of(info, experiment.block, experiment.coarsen).section < broken.least_section &&
+    if (broken.needs_waiting_blocks) experiment.schedule = {.kind = Schedule::Kind::descending};
+    while (shape_of(info, experiment.block, experiment.coarsen).section < broken.min_section &&
            experiment.block < info.limits.max_block) {
         experiment.block *= 2;
     }
@@ -75,10 +74,11 @@ Experiment showing_fault(Experiment experiment) {
     }
     if (why_hidden(experiment, n).empty()) return experiment;
     const std::int64_t section = shape_of(experiment).section;
-    std::int64_t wanted = std::max<std::int64_t>(n, broken.least_n);
-    if (broken.least_blocks > 1) wanted = std::max(wanted, section * broken.least_blocks);
-    if (broken.needs_crowd) wanted = std::max(wanted, section * (places_of(experiment) + 1));
-    if (broken.needs_rest && wanted % section == 0) wanted += section > 1 ? section / 2 : 1;
+    std::int64_t wanted = std::max<std::int64_t>(n, broken.min_n);
+    if (broken.min_blocks > 1) wanted = std::max(wanted, section * broken.min_blocks);
+    if (broken.needs_waiting_blocks)
+        wanted = std::max(wanted, section * (places_of(experiment) + 1));
+    if (broken.needs_remainder && wanted % section == 0) wanted += section > 1 ? section / 2 : 1;
     experiment.n = wanted;
     const auto kind = experiment.input.kind;
     if (kind == InputSpec::Kind::values || kind == InputSpec::Kind::file) {

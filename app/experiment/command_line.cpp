@@ -34,7 +34,7 @@ std::vector<std::string> words_of(const std::string& line) {
             words.back() += c;
         }
     }
-    if (quoted) throw UsageError("A quotation mark (') is open to the line's end: close it.");
+    if (quoted) throw UsageError("Unclosed quotation mark ('): close it.");
     return words;
 }
 
@@ -44,7 +44,7 @@ T number_of(const std::string& flag, const std::string& text) {
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error == std::errc{} && stop == end && !text.empty()) return value;
-    throw UsageError(fmt::format("{} \"{}\" is no whole number.", flag, text));
+    throw UsageError(fmt::format("{} \"{}\" is not a whole number.", flag, text));
 }
 
 using Setter = std::function<void(Experiment&, const std::string&)>;
@@ -91,15 +91,15 @@ Experiment experiment_of_line(const std::string& line, const Experiment& base) {
         if (found == setters().end()) {
             std::string names;
             for (const auto& [name, setter] : setters()) names += (names.empty() ? "" : " ") + name;
-            throw UsageError(
-                fmt::format("\"{}\" is no experiment flag: choose of {}.", words[i], names));
+            throw UsageError(fmt::format("\"{}\" is not an experiment flag: choose one of {}.",
+                                         words[i], names));
         }
         if (equals != std::string::npos) {
             found->second(experiment, words[i].substr(equals + 1));
         } else if (i + 1 < words.size()) {
             found->second(experiment, words[++i]);
         } else {
-            throw UsageError(fmt::format("{} wants a value behind it.", flag));
+            throw UsageError(fmt::format("{} needs a value.", flag));
         }
     }
     return experiment;

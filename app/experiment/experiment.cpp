@@ -30,8 +30,8 @@ std::string why_block_impossible(const KernelInfo& info, int block) {
     if (block < info.limits.min_block || block > info.limits.max_block ||
         !std::has_single_bit(static_cast<unsigned>(block))) {
         return fmt::format(
-            "A block of {} threads cannot be: {} takes a power of two from {} to {} (--block).",
-            block, info.title, info.limits.min_block, info.limits.max_block);
+            "Invalid block size {}: {} takes a power of two from {} to {} (--block).", block,
+            info.title, info.limits.min_block, info.limits.max_block);
     }
     return {};
 }
@@ -43,15 +43,15 @@ std::string why_coarsen_impossible(const KernelInfo& info, int coarsen) {
                            info.limits.coarsen_reason.empty() ? "." : ". ",
                            info.limits.coarsen_reason);
     }
-    return fmt::format("{} elements per thread cannot be: {} takes {}from 1 to {} (--coarsen).",
-                       coarsen, info.title,
-                       info.limits.power_of_two_section ? "a power of two " : "",
-                       info.limits.max_coarsen);
+    return fmt::format(
+        "Invalid coarsening {}: {} takes {}from 1 to {} elements per thread (--coarsen).", coarsen,
+        info.title, info.limits.power_of_two_section ? "a power of two " : "",
+        info.limits.max_coarsen);
 }
 
 /// Kernels count elements in int, and the last section may reach past N: its last index must fit.
 std::string why_n_impossible(std::int64_t n, std::int64_t section) {
-    if (n < 0) return fmt::format("N cannot be {}: give --n a number from 0 up.", n);
+    if (n < 0) return fmt::format("Invalid N {}: give --n 0 or more.", n);
     constexpr std::int64_t indices = std::int64_t{1} << 31;
     const std::int64_t most = std::min(indices - 1, indices / section * section);
     if (n > most) {
@@ -70,16 +70,16 @@ std::string why_shared_impossible(const KernelInfo& info, const Experiment& expe
                        size_of(experiment.type);
     if (bytes <= most_shared_bytes) return {};
     return fmt::format(
-        "{} of {} elements of {} takes {} KiB of shared memory a block, and no GPU gives a block "
-        "more than {} KiB: give a smaller --block or --coarsen, or a narrower --type.",
+        "{} over {} elements of {} takes {} KiB of shared memory per block, and no GPU gives a "
+        "block more than {} KiB: give a smaller --block or --coarsen, or a narrower --type.",
         info.title, shape.section, name_of(experiment.type), (bytes + 1023) / 1024,
         most_shared_bytes / 1024);
 }
 
 std::string why_machine_impossible(const Experiment& experiment) {
     if (experiment.sms < 1 || experiment.sms > most_sms) {
-        return fmt::format("{} multiprocessors cannot be emulated: give --sms 1 to {}.",
-                           experiment.sms, most_sms);
+        return fmt::format("Cannot emulate {} multiprocessors: give --sms 1 to {}.", experiment.sms,
+                           most_sms);
     }
     if (experiment.resident < 1 || experiment.resident > most_resident) {
         return fmt::format(
@@ -90,8 +90,8 @@ std::string why_machine_impossible(const Experiment& experiment) {
     const Experiment usual;
     const bool chosen = experiment.sms != usual.sms || experiment.resident != usual.resident;
     if (chosen && experiment.engine == EngineChoice::cuda) {
-        return "A GPU has as many multiprocessors as it has: choose --sms and --resident with "
-               "--engine cpu.";
+        return "A GPU has a fixed number of multiprocessors: --sms and --resident need --engine "
+               "cpu.";
     }
     return {};
 }
@@ -104,7 +104,7 @@ const CatalogueEntry& kernel_of(const Experiment& experiment) {
         "There is no kernel \"{}\": choose {} (--kernel; `stridescope-cli kernels` also lists "
         "those that are broken on purpose).",
         experiment.kernel,
-        choice(right_kernels(), [](const CatalogueEntry& entry) { return entry.info.id; })));
+        choice(correct_kernels(), [](const CatalogueEntry& entry) { return entry.info.id; })));
 }
 
 Experiment emulated_as_on_gpu(Experiment experiment) {
@@ -136,7 +136,7 @@ std::string why_impossible(const Experiment& experiment) {
     }
     if (std::string why = why_shared_impossible(info, experiment, shape); !why.empty()) return why;
     if (experiment.scan == Scan::exclusive && !info.takes_exclusive) {
-        return fmt::format("{} has the inclusive scan alone: choose --scan inclusive.", info.title);
+        return fmt::format("{} only has the inclusive scan: choose --scan inclusive.", info.title);
     }
     if (experiment.engine == EngineChoice::cuda && info.is_broken()) {
         return fmt::format(
@@ -145,11 +145,11 @@ std::string why_impossible(const Experiment& experiment) {
             info.title);
     }
     if (experiment.engine == EngineChoice::cuda && experiment.schedule != Schedule{}) {
-        return "A GPU schedules its warps itself: choose --schedule with --engine cpu.";
+        return "A GPU schedules its own warps: --schedule needs --engine cpu.";
     }
     if (std::string why = why_machine_impossible(experiment); !why.empty()) return why;
     if (experiment.first_blocks && *experiment.first_blocks < 1) {
-        return fmt::format("{} recorded blocks show nothing: give --blocks first:1 or more.",
+        return fmt::format("Recording {} blocks shows nothing: give --blocks first:1 or more.",
                            *experiment.first_blocks);
     }
     return {};

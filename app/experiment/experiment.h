@@ -71,7 +71,7 @@ struct Experiment {
     InputSpec input;
     std::optional<int> first_blocks;  ///< --blocks first:K; absent: all are recorded
     Schedule schedule{};              ///< --schedule; the emulator's alone
-    // The emulated GPU, where blocks meet:
+    // The emulated GPU, where blocks cooperate:
     int sms = 4;       ///< --sms: multiprocessors
     int resident = 2;  ///< --resident: blocks that each of them has room for
 

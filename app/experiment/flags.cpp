@@ -24,7 +24,7 @@ auto by_name(const List& list, std::string_view flag, const std::string& text) {
         if (i > 0) names += i + 1 == list.size() ? " or " : ", ";
         names += name_of(list[i]);
     }
-    throw UsageError(fmt::format("{} \"{}\" is not known: choose {}.", flag, text, names));
+    throw UsageError(fmt::format("Unknown {} \"{}\": choose {}.", flag, text, names));
 }
 
 /// The whole of `text` as a number, or nothing.
@@ -39,7 +39,7 @@ std::optional<T> whole_number(std::string_view text) {
 std::uint64_t seed_of(const std::string& text, std::string_view flag) {
     if (const auto seed = whole_number<std::uint64_t>(text)) return *seed;
     throw UsageError(
-        fmt::format("\"{}\" is no seed: give a whole number from 0 to {}, such as {} random:1.",
+        fmt::format("\"{}\" is not a seed: give a whole number from 0 to {}, such as {} random:1.",
                     text, std::numeric_limits<std::uint64_t>::max(), flag));
 }
 
@@ -81,14 +81,13 @@ InputSpec parse_input(const std::string& text) {
     if (head == "values" && rest) return {.kind = InputSpec::Kind::values, .text = *rest};
     if (head == "file" && rest) {
         if (rest->empty()) {
-            throw UsageError("No file is named: give a path, such as --input file:numbers.csv.");
+            throw UsageError("No file given: name one, such as --input file:numbers.csv.");
         }
         return {.kind = InputSpec::Kind::file, .text = *rest};
     }
-    throw UsageError(
-        fmt::format("--input \"{}\" is not known: choose ones, iota, random:SEED, "
-                    "values:1,2,3 or file:PATH.",
-                    text));
+    throw UsageError(fmt::format(
+        "Unknown --input \"{}\": choose ones, iota, random:SEED, values:1,2,3 or file:PATH.",
+        text));
 }
 
 Schedule parse_schedule(const std::string& text) {
@@ -104,10 +103,9 @@ Schedule parse_schedule(const std::string& text) {
         if (!whole.starts_with(prefix)) continue;
         return {.kind = kind, .seed = seed_of(whole.substr(prefix.size()), "--schedule")};
     }
-    throw UsageError(
-        fmt::format("--schedule \"{}\" is not known: choose ascending, descending, random:SEED or "
-                    "lane-random:SEED.",
-                    text));
+    throw UsageError(fmt::format(
+        "Unknown --schedule \"{}\": choose ascending, descending, random:SEED or lane-random:SEED.",
+        text));
 }
 
 std::optional<int> parse_blocks(const std::string& text) {
@@ -117,8 +115,8 @@ std::optional<int> parse_blocks(const std::string& text) {
         const auto count = whole_number<int>(std::string_view{text}.substr(first.size()));
         if (count && *count >= 1) return count;
     }
-    throw UsageError(fmt::format(
-        "--blocks \"{}\" is not known: choose all, or first:K with a K from 1 up.", text));
+    throw UsageError(
+        fmt::format("Unknown --blocks \"{}\": choose all, or first:K, with K at least 1.", text));
 }
 
 std::string text_of(const InputSpec& spec) {

@@ -35,8 +35,7 @@ TypedArray generate(ElementType type, std::int64_t n, F f) {
             return array;
         });
     } catch (const std::bad_alloc&) {
-        throw RunError(
-            fmt::format("There is not enough memory for {} numbers: give a smaller --n.", n));
+        throw RunError(fmt::format("Not enough memory for {} numbers: give a smaller --n.", n));
     }
 }
 
@@ -79,8 +78,8 @@ TypedArray read_numbers_file(const std::string& path, ElementType type) {
     }
     if (extension != ".csv" && extension != ".txt" && extension != ".npy") {
         throw UsageError(
-            fmt::format("{} is of a kind that cannot be read: give numbers as text in "
-                        "a .csv or .txt file, or a NumPy array in a .npy file.",
+            fmt::format("{} is not a supported type of file: give numbers as text in a .csv or "
+                        ".txt file, or a NumPy array in a .npy file.",
                         path));
     }
     const std::vector<std::byte> bytes = read_file(path);

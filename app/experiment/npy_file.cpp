@@ -60,7 +60,7 @@ class HeaderReader {
 
   private:
     [[noreturn]] void broken() const {
-        refuse(source_, "its header is broken; save it anew with numpy.save.");
+        refuse(source_, "its header is broken; save it again with numpy.save.");
     }
     char peek() {
         while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n')) ++at_;
@@ -129,7 +129,7 @@ Parts split(std::span<const std::byte> file, const std::string& source) {
     const std::string_view text{reinterpret_cast<const char*>(file.data()), file.size()};
     const auto byte = [&](std::size_t i) { return std::to_integer<std::size_t>(file[i]); };
     if (!text.starts_with(magic)) {
-        refuse(source, "it does not begin as a .npy file does; write it with numpy.save.");
+        refuse(source, "it is not a .npy file; write it with numpy.save.");
     }
     std::size_t start = magic.size() + 2;
     const std::size_t major = text.size() > magic.size() ? byte(magic.size()) : 0;
@@ -137,11 +137,11 @@ Parts split(std::span<const std::byte> file, const std::string& source) {
         refuse(source, "its format version is unknown; save it with numpy.save.");
     }
     const std::size_t length_bytes = major == 1 ? 2 : 4;
-    if (text.size() < start + length_bytes) refuse(source, "it ends within its header.");
+    if (text.size() < start + length_bytes) refuse(source, "its header is cut short.");
     std::size_t length = 0;
     for (std::size_t i = length_bytes; i-- > 0;) length = length * 256 + byte(start + i);
     start += length_bytes;
-    if (text.size() - start < length) refuse(source, "it ends within its header.");
+    if (text.size() - start < length) refuse(source, "its header is cut short.");
     return {text.substr(start, length), file.subspan(start + length)};
 }
 
@@ -203,7 +203,7 @@ TypedArray read_npy(std::span<const std::byte> file, ElementType type, const std
         if (parts.data.size() / stored->bytes != header.count ||
             parts.data.size() % stored->bytes != 0) {
             refuse(source, fmt::format("its header says {} numbers, but {} bytes of numbers follow "
-                                       "it; save it anew with numpy.save.",
+                                       "it; save it again with numpy.save.",
                                        header.count, parts.data.size()));
         }
         TypedArray array = TypedArray::uninitialized(type, header.count);

@@ -141,8 +141,8 @@ std::vector<T> read_all(std::string_view text, ElementType type, const std::stri
         };
         if (number.empty()) {
             throw UsageError(
-                fmt::format("There is nothing where {} should be: write a number "
-                            "between the two separators, or leave one of them out.",
+                fmt::format("There is nothing where {} should be: write a number between the two "
+                            "separators, or remove one of them.",
                             place()));
         }
         T value{};
@@ -226,8 +226,8 @@ std::string fault_text(NumberFault fault, ElementType type, std::string_view off
         case NumberFault::none: return {};
         case NumberFault::no_whole:
             return fmt::format(
-                "\"{}\" ({}) is not a whole number, as {} wants: use --type f32 or "
-                "f64, or change the number.",
+                "\"{}\" ({}) is not a whole number, which {} needs: use --type f32 or f64, or "
+                "change the number.",
                 quoted, place, name_of(type));
         case NumberFault::too_large:
             return fmt::format(
@@ -237,8 +237,8 @@ std::string fault_text(NumberFault fault, ElementType type, std::string_view off
         case NumberFault::no_number: break;
     }
     return fmt::format(
-        "\"{}\" ({}) is not a number: separate numbers by commas, semicolons or "
-        "white space, and begin a comment with #.",
+        "\"{}\" ({}) is not a number: separate numbers with commas, semicolons or whitespace, and "
+        "start a comment with #.",
         quoted, place);
 }
 

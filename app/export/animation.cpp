@@ -39,10 +39,10 @@ std::optional<int> parse_end(std::string_view text, const std::string& whole) {
     const char* end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, number);
     if (error == std::errc{} && rest == end && number >= 0) return number;
-    throw UsageError(fmt::format(
-        "--steps {:?} is no range: give the first and the last step, such as 0:4, or 3: for all "
-        "from step 3 on.",
-        whole));
+    throw UsageError(
+        fmt::format("--steps {:?} is not a range: give the first and the last step, such as 0:4, "
+                    "or 3: for all from step 3 on.",
+                    whole));
 }
 
 /// The wavefronts of a step's requests in program order.
@@ -153,7 +153,8 @@ bool is_series(const std::filesystem::path& path) {
 std::vector<Frame> frames_of(const Trace& trace, const Animation& animation) {
     const ExportRequest& request = animation.request;
     if (animation.wavefronts && request.view != View::banks) {
-        throw UsageError("Wavefronts are shown by the banks: use --wavefronts with --view banks.");
+        throw UsageError(
+            "Wavefronts are shown by the banks view: use --wavefronts with --view banks.");
     }
     const int block = request.block.value_or(0);
     if (animation.wavefronts && (block < 0 || block >= trace.blocks())) {
@@ -164,7 +165,7 @@ std::vector<Frame> frames_of(const Trace& trace, const Animation& animation) {
     const int count =
         events ? static_cast<int>(trace.grid_events().size()) + 1 : trace.step_count();
     if (count == 0) {
-        throw UsageError("There is no step to show: nothing was recorded of no elements.");
+        throw UsageError("There is no step to show: there are no elements to scan.");
     }
     const int first = animation.range.first.value_or(0);
     const int last = animation.range.last.value_or(count - 1);
@@ -186,7 +187,7 @@ std::vector<Frame> frames_of(const Trace& trace, const Animation& animation) {
         }
     }
     if (frames.empty()) {
-        throw UsageError("No request of these steps goes to shared memory: choose others.");
+        throw UsageError("None of these steps accesses shared memory: choose others.");
     }
     return frames;
 }

@@ -32,7 +32,7 @@ using Context = std::unique_ptr<cairo_t, ContextDeleter>;
 void check(cairo_status_t status) {
     if (status == CAIRO_STATUS_SUCCESS) return;
     throw RunError(
-        fmt::format("The picture could not be made: {}.", cairo_status_to_string(status)));
+        fmt::format("The picture could not be drawn: {}.", cairo_status_to_string(status)));
 }
 
 cairo_status_t append(void* closure, const unsigned char* data, unsigned int length) {

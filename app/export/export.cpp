@@ -46,14 +46,11 @@ struct BlockStep {
 
 BlockStep place_of(const Trace& trace, const ExportRequest& request) {
     if (request.lock && facts_of(request.view).other == OtherRun::within) {
-        throw UsageError(
-            "Two grids stand below one another on one scale of time, not on one slider: leave "
-            "--lock away.");
+        throw UsageError("Two grids share one time scale, not one slider: omit --lock.");
     }
     if (request.lock && request.difference) {
         throw UsageError(
-            "--difference makes one map of two, --lock shows both side by side: leave one of them "
-            "away.");
+            "--difference makes one map of two, --lock shows both side by side: omit one of them.");
     }
     if (request.event && *request.event > trace.grid_events().size()) {
         throw UsageError(fmt::format("There is no event {}: the trace has {} between blocks.",
@@ -244,16 +241,15 @@ Selection missing_in(const Trace& trace, const Selection& wanted) {
 double raster_scale(const Scene& scene, const ExportRequest& request, double widest) {
     if (request.width.printed) {
         throw UsageError(
-            "A picture of pixels has no size on paper: give its --width in pixels, or write a .pdf "
-            "or .svg.");
+            "A picture made of pixels has no size on paper: give --width in pixels, or write a "
+            ".pdf or .svg.");
     }
     if (request.width.given()) {
         const double wanted = request.width.value / std::max(scene.width, 1.0F);
         if (const double most = png_scale(scene, wanted); most < wanted) {
             throw UsageError(fmt::format(
-                "A picture {} pixels wide would be {:.0f} high, more than can be opened "
-                "everywhere: "
-                "give a --width of at most {:.0f}.",
+                "A picture {} pixels wide would be {:.0f} high, too high for some programs: give a "
+                "--width of at most {:.0f}.",
                 request.width.value, wanted * scene.height, std::floor(most * scene.width)));
         }
         return wanted;
@@ -266,7 +262,7 @@ double raster_scale(const Scene& scene, const ExportRequest& request, double wid
 Scene exported_scene(const Trace& trace, const Trace* compare, const ExportRequest& request) {
     const bool here = exists_in(trace, request.selection);
     if (!here && (compare == nullptr || !exists_in(*compare, request.selection))) {
-        throw UsageError(fmt::format("There is no {} in the trace: choose something that it has.",
+        throw UsageError(fmt::format("The trace has no {}: select something that it has.",
                                      name_of(missing_in(trace, request.selection))));
     }
     ExportRequest own = request;
@@ -328,8 +324,8 @@ ExportFormat format_of(const std::filesystem::path& path) {
         if (ending == name) return format;
     }
     throw UsageError(
-        fmt::format("{} tells no format: end the name in .png, .svg, .pdf, .csv, .json, .gif or "
-                    ".webp.",
+        fmt::format("{} has no recognised extension: end the name in .png, .svg, .pdf, .csv, "
+                    ".json, .gif or .webp.",
                     path.string()));
 }
 

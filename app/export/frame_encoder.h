@@ -12,7 +12,7 @@ namespace stridescope {
 /// How an animation runs.
 struct FrameTiming {
     int milliseconds = 1000;  ///< that each frame stays
-    int loops = 0;            ///< how often it runs; 0: for ever
+    int loops = 0;            ///< how often it runs; 0: forever
 };
 
 /// Takes frames of one size, at least one, and gives the file. Holds what it has compressed and no

@@ -148,7 +148,7 @@ class GifEncoder : public FrameEncoder {
         if (fine) return;
         const char* why = GifErrorString(error);
         throw RunError(
-            fmt::format("The animation could not be made: {}.", why ? why : "giflib failed"));
+            fmt::format("The animation could not be written: {}.", why ? why : "giflib failed"));
     }
 
     FrameTiming timing_;

@@ -75,9 +75,10 @@ PictureWidth parse_width(const std::string& text) {
         if (width.value >= 16 && width.value <= 16384) return width;
         break;
     }
-    throw UsageError(fmt::format(
-        "--width {:?} is no width: give pixels (16 … 16384), or mm, cm, in or pt, such as 160mm.",
-        text));
+    throw UsageError(
+        fmt::format("--width {:?} is not a width: give pixels (16 … 16384), or mm, cm, in or pt, "
+                    "such as 160mm.",
+                    text));
 }
 
 RequestChoice parse_request(const Trace& trace, int block, int step, const std::string& text) {
@@ -86,7 +87,7 @@ RequestChoice parse_request(const Trace& trace, int block, int step, const std::
     const std::vector<Request> all =
         there ? ranked_requests(trace, block, step) : std::vector<Request>{};
     if (all.empty()) {
-        throw UsageError("No request of this step goes to shared memory: leave --request away.");
+        throw UsageError("This step does not access shared memory: omit --request.");
     }
     const auto rank = number<std::size_t>(text);
     if (rank && *rank >= 1 && *rank <= all.size()) return choice_of(all[*rank - 1]);
@@ -96,8 +97,8 @@ RequestChoice parse_request(const Trace& trace, int block, int step, const std::
         return *choice;
     }
     throw UsageError(
-        fmt::format("--request {:?} is none of this step's: give 1 (the worst) … {}, or "
-                    "site:S,warp:W; the worst is {}.",
+        fmt::format("This step has no --request {:?}: give 1 (the worst) … {}, or site:S,warp:W; "
+                    "the worst is {}.",
                     text, all.size(), text_of(choice_of(all.front()))));
 }
 
@@ -111,7 +112,7 @@ int parse_work_column(const std::string& name) {
     if (name.empty()) return -1;
     const auto found = std::ranges::find(work_columns, name);
     if (found != work_columns.end()) return static_cast<int>(found - work_columns.begin());
-    throw UsageError(fmt::format("--sort-by {:?} is no column: choose one of {}.", name,
+    throw UsageError(fmt::format("--sort-by {:?} is not a column: choose one of {}.", name,
                                  fmt::join(work_columns, ", ")));
 }
 

@@ -48,8 +48,8 @@ void parse_pane(const std::string& text, PaneSight& sight) {
                        (*scale)[0] >= least_scale && (*scale)[0] <= most_scale;
     if (!right) {
         throw UsageError(fmt::format(
-            "--pane {:?} is no pane: give its width and height in pixels (16 … 16384), and where a "
-            "unit has more or fewer than one, how many (0.25 … 8): 800x500 or 1600x1000@2.",
+            "--pane {:?} is not the size of a pane: give width and height in pixels (16 … 16384), "
+            "and how many pixels a unit has if not one (0.25 … 8), such as 800x500 or 1600x1000@2.",
             text));
     }
     sight.width = (*sides)[0];
@@ -64,10 +64,10 @@ void parse_part(const std::string& text, PaneSight& sight) {
                        (*box)[2] >= smallest_part && (*box)[2] <= farthest &&
                        (*box)[3] >= smallest_part && (*box)[3] <= farthest;
     if (!right) {
-        throw UsageError(fmt::format(
-            "--part {:?} is no part of a picture: give its left edge, upper edge, width and height "
-            "in the picture's units, such as 10,0,64.5,32, or all.",
-            text));
+        throw UsageError(
+            fmt::format("--part {:?} is not a part of a picture: give its left edge, top edge, "
+                        "width and height in the picture's units, such as 10,0,64.5,32, or all.",
+                        text));
     }
     sight.part = Box{(*box)[0], (*box)[1], (*box)[2], (*box)[3]};
 }
@@ -76,10 +76,10 @@ void parse_room(const std::string& text, PaneSight& sight) {
     const auto sides = numbers(text, 'x', 2);
     if (!sides || !((*sides)[0] >= 1) || !((*sides)[1] >= 1) || (*sides)[0] > most_side ||
         (*sides)[1] > most_side) {
-        throw UsageError(fmt::format(
-            "--room {:?} is no room: give the width and height that the picture is laid out for "
-            "(1 … 16384), such as 640x400.",
-            text));
+        throw UsageError(
+            fmt::format("--room {:?} is not a size: give the width and height that the picture is "
+                        "laid out for (1 … 16384), such as 640x400.",
+                        text));
     }
     sight.room = {(*sides)[0], (*sides)[1]};
 }
@@ -119,16 +119,14 @@ std::optional<SeenPanes> parse_sight(const SightTexts& texts, int pictures) {
     if (!texts.any()) return std::nullopt;
     if (texts.pane.empty()) {
         throw UsageError(
-            "--part and --room are of a picture in a pane: give the pane's size, too, such as "
-            "--pane 800x500.");
+            "--part and --room need a pane: give its size too, such as --pane 800x500.");
     }
     const std::size_t most = std::max({texts.pane.size(), texts.part.size(), texts.room.size()});
     if (most > static_cast<std::size_t>(pictures)) {
         throw UsageError(
             pictures == 1
-                ? "There is one picture: give --pane, --part and --room once. Two stand beside "
-                  "each "
-                  "other with --compare OTHER.npz."
+                ? "There is one picture: give --pane, --part and --room once. --compare OTHER.npz "
+                  "draws two side by side."
                 : "There are two pictures: give --pane, --part and --room once or twice.");
     }
     SeenPanes seen{.own = sight_of(texts, 0)};

@@ -78,8 +78,8 @@ class WebpEncoder : public FrameEncoder {
     void check(bool fine) const {
         if (fine) return;
         const char* why = encoder_ ? WebPAnimEncoderGetError(encoder_.get()) : nullptr;
-        throw RunError(
-            fmt::format("The animation could not be made: {}.", why ? why : "not enough memory"));
+        throw RunError(fmt::format("The animation could not be written: {}.",
+                                   why ? why : "not enough memory"));
     }
 
     FrameTiming timing_;

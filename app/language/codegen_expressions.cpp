@@ -124,7 +124,7 @@ Val Codegen::eval(const Expr* e) {
         case ExprKind::list:
         case ExprKind::construct: break;
     }
-    fail(e->place, fmt::format("{} is no number", name_of(e->type)));
+    fail(e->place, fmt::format("{} is not a number", name_of(e->type)));
 }
 
 void Codegen::eval_void(const Expr* e) {

@@ -117,7 +117,7 @@ void Codegen::statement(const Stmt* s) {
         case StmtKind::switch_: switch_(s); return;
         case StmtKind::case_:
         case StmtKind::default_:
-            fail(s->place, "a case stands directly in its switch, not in a statement within it");
+            fail(s->place, "a case must be directly in its switch, not in a statement within it");
         case StmtKind::break_: break_(s); return;
         case StmtKind::continue_: continue_(s); return;
         case StmtKind::return_: return_(s); return;
@@ -433,7 +433,7 @@ void Codegen::remove_lanes(int from_level) {
 }
 
 void Codegen::break_(const Stmt* s) {
-    if (frames_.empty()) fail(s->place, "break stands outside of a loop and a switch");
+    if (frames_.empty()) fail(s->place, "break outside a loop or switch");
     LoopFrame& f = frames_.back();
     const bool by_lanes = f.is_switch && f.divergence->rounds;
     if (level_ > f.level || by_lanes) {
@@ -452,7 +452,7 @@ void Codegen::break_(const Stmt* s) {
 void Codegen::continue_(const Stmt* s) {
     auto f = frames_.rbegin();
     while (f != frames_.rend() && f->is_switch) ++f;
-    if (f == frames_.rend()) fail(s->place, "continue stands outside of a loop");
+    if (f == frames_.rend()) fail(s->place, "continue outside a loop");
     if (level_ > f->body_level) {
         if (!f->divergence->rounds) {
             f->divergence->rounds = true;

@@ -8,7 +8,7 @@ namespace stridescope::language {
 VarInfo& Codegen::info(const Variable& v) {
     Instance* in = instance_;
     while (in != nullptr && in->function != v.function) in = in->parent;
-    if (in == nullptr) fail(place_, fmt::format("{} is not of this function", v.name));
+    if (in == nullptr) fail(place_, fmt::format("{} does not belong to this function", v.name));
     VarInfo* found = &in->variables[static_cast<std::size_t>(v.index)];
     while (found->alias && found->target != nullptr && found->target_leaf < 0)
         found = found->target;

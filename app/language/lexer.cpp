@@ -299,10 +299,10 @@ class Lexer {
             }
         }
         const auto byte = static_cast<unsigned char>(*at_);
-        throw FaultError(
-            here(), byte >= 0x80 ? std::string{"this character is not of the ASCII set: outside "
-                                               "of comments and strings only that is read"}
-                                 : fmt::format("\"{}\" means nothing here", *at_));
+        throw FaultError(here(), byte >= 0x80
+                                     ? std::string{"this character is not ASCII: only ASCII is "
+                                                   "allowed outside comments and strings"}
+                                     : fmt::format("unexpected \"{}\"", *at_));
     }
 
     const char* at_;

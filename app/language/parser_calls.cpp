@@ -43,7 +43,7 @@ Expr* Parser::identifier() {
     if (at_type()) {
         const Type* type = type_name();
         if (!at(Punct::open_paren) && !at(Punct::open_brace)) {
-            fail(name.place, fmt::format("{} is a type: here a value is wanted", name.text));
+            fail(name.place, fmt::format("{} is a type: a value is expected here", name.text));
         }
         return construct(type, name.place);
     }
@@ -132,7 +132,7 @@ std::vector<Expr*> Parser::arguments() {
             args.push_back(assignment());
         } while (take(Punct::comma));
     }
-    expect(Punct::close_paren, "behind the arguments");
+    expect(Punct::close_paren, "after the arguments");
     return args;
 }
 
@@ -219,7 +219,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
         } else if (p.is_reference && is_lvalue(args[i])) {
             if (args[i]->type->plain != p.type->plain && !p.type->is_array()) {
                 if (!p.type->is_const) {
-                    fail(args[i]->place, fmt::format("{} wants {}, but this is {}", p.name,
+                    fail(args[i]->place, fmt::format("{} needs {}, but this is {}", p.name,
                                                      name_of(p.type), name_of(args[i]->type)));
                 }
                 args[i] = convert(args[i], p.type->plain, p.name);
@@ -228,7 +228,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
             }
         } else if (p.is_reference && !p.type->is_const) {
             fail(args[i]->place,
-                 fmt::format("{} is a reference: it wants a variable or an element", p.name));
+                 fmt::format("{} is a reference: it needs a variable or an element", p.name));
         } else {
             args[i] = convert(args[i], p.type->plain, p.name);
         }
@@ -250,8 +250,8 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
     do {
         all.push_back(assignment());
     } while (take(Punct::comma));
-    expect(Punct::launch_close, "behind the launch's sizes");
-    if (all.size() < 2) fail(where, "a launch wants <<<blocks, threads per block>>>");
+    expect(Punct::launch_close, "after the launch's sizes");
+    if (all.size() < 2) fail(where, "a launch needs <<<blocks, threads per block>>>");
     if (all.size() > 4) fail(where, "a launch takes <<<grid, block, shared bytes, stream>>>");
     const Type* dim3 = unit_.types.vector_type("dim3");
     all[0] = convert(all[0], dim3, "the grid");
@@ -266,7 +266,7 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
                           &args, where)
             : overload(*callee.functions, args, name);
     if (!f->is_kernel)
-        fail(where, fmt::format("{} is no kernel: write __global__ before it", f->name));
+        fail(where, fmt::format("{} is not a kernel: write __global__ before it", f->name));
     if (args.size() != f->parameters.size()) {
         fail(where, fmt::format("{} takes {} argument{}, not {}", f->name, f->parameters.size(),
                                 f->parameters.size() == 1 ? "" : "s", args.size()));
@@ -340,7 +340,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         const Type* type = f32;
         for (Expr* a : args) {
             if (!a->type->is_arithmetic())
-                fail(a->place, fmt::format("{} wants numbers", info.name));
+                fail(a->place, fmt::format("{} needs numbers", info.name));
             if (a->type->kind != TypeKind::f32) type = f64;
         }
         for (std::size_t i = 0; i < count; ++i) to(i, type);
@@ -387,7 +387,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             const std::size_t count = info.signature == Signature::atomic ? 2 : 3;
             wants(count, count);
             if (!args[0]->type->is_pointer()) {
-                fail(where, fmt::format("{} wants an address first: &array[index]", info.name));
+                fail(where, fmt::format("{} needs an address first: &array[index]", info.name));
             }
             const Type* type = args[0]->type->of->plain;
             const bool fits = type->kind == TypeKind::i32 || type->kind == TypeKind::u32 ||
@@ -396,7 +396,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
                                                        info.builtin == Builtin::atomic_exch));
             if (!fits) fail(where, fmt::format("{} does not go with {}", info.name, name_of(type)));
             if (args[0]->type->of->is_const)
-                fail(where, fmt::format("{} would write what is const", info.name));
+                fail(where, fmt::format("{} would write to a const", info.name));
             for (std::size_t i = 1; i < count; ++i) to(i, type);
             return finish(type);
         }
@@ -422,7 +422,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         case Signature::arithmetic2: {
             wants(2, 2);
             if (!args[0]->type->is_arithmetic() || !args[1]->type->is_arithmetic()) {
-                fail(where, fmt::format("{} wants numbers", info.name));
+                fail(where, fmt::format("{} needs numbers", info.name));
             }
             const Type* type = common(args[0]->type, args[1]->type);
             return fixed(type, {type, type});
@@ -430,7 +430,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         case Signature::arithmetic1: {
             wants(1, 1);
             if (!args[0]->type->is_arithmetic())
-                fail(where, fmt::format("{} wants a number", info.name));
+                fail(where, fmt::format("{} needs a number", info.name));
             const Type* type = promoted(args[0]->type);
             return fixed(type, {type});
         }
@@ -449,7 +449,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         }
         case Signature::print: {
             if (args.empty() || args[0]->kind != ExprKind::string) {
-                fail(where, "printf wants its format as a string in quotes");
+                fail(where, "printf needs its format as a string in quotes");
             }
             for (std::size_t i = 1; i < args.size(); ++i) {
                 if (args[i]->type->kind == TypeKind::f32) to(i, f64);
@@ -491,13 +491,13 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             wants(2, 3);
             if (!args[0]->type->is_pointer()) {
                 fail(where,
-                     fmt::format("{} wants the address of a pointer first: &d_array", info.name));
+                     fmt::format("{} needs the address of a pointer first: &d_array", info.name));
             }
             // Whatever is cast to void**: what counts is the variable.
             while (args[0]->kind == ExprKind::cast) args[0] = args[0]->a;
             if (!args[0]->type->is_pointer() || !args[0]->type->of->is_pointer()) {
                 fail(where,
-                     fmt::format("{} wants the address of a pointer first: &d_array", info.name));
+                     fmt::format("{} needs the address of a pointer first: &d_array", info.name));
             }
             keep(args, 2);
             args[1] = convert(args[1], u64, "the size");

@@ -127,8 +127,8 @@ Expr* Parser::conditional() {
         c->c = no;
         return c;
     }
-    c->b = convert(yes, c->type, "the value behind ?");
-    c->c = convert(no, c->type, "the value behind :");
+    c->b = convert(yes, c->type, "the value after ?");
+    c->c = convert(no, c->type, "the value after :");
     return c;
 }
 
@@ -147,7 +147,7 @@ Expr* Parser::cast_expression() {
     if (at(Punct::open_paren) && at_type(1)) {
         const Place where = next().place;
         const Type* type = type_name();
-        expect(Punct::close_paren, "behind the type of the cast");
+        expect(Punct::close_paren, "after the type of the cast");
         if (at(Punct::open_brace)) return initializer_list(type);
         deeper(where);
         ++depth_;
@@ -205,7 +205,7 @@ Expr* Parser::postfix() {
         if (take(Punct::open_bracket)) {
             Expr* index = expression();
             const Place end = place();
-            expect(Punct::close_bracket, "behind the index");
+            expect(Punct::close_bracket, "after the index");
             e = make_index(e, index, where);
             e->end = end;
         } else if (take(Punct::dot)) {
@@ -244,7 +244,7 @@ Expr* Parser::primary() {
         case TokenKind::punctuator:
             if (take(Punct::open_paren)) {
                 Expr* e = expression();
-                expect(Punct::close_paren, "behind the expression");
+                expect(Punct::close_paren, "after the expression");
                 return e;
             }
             if (token.punct == Punct::open_bracket) {
@@ -354,12 +354,12 @@ Expr* Parser::known_constant(const Token& name) {
 
 Expr* Parser::named_cast() {
     const Token name = next();
-    expect(Punct::less, "behind the cast's name");
+    expect(Punct::less, "after the cast's name");
     const Type* type = type_name();
-    expect(Punct::greater, "behind the cast's type");
+    expect(Punct::greater, "after the cast's type");
     expect(Punct::open_paren, "before what is cast");
     Expr* e = expression();
-    expect(Punct::close_paren, "behind what is cast");
+    expect(Punct::close_paren, "after what is cast");
     return explicit_cast(e, type, name.place,
                          name.atom == static_cast<Atom>(Word::kw_reinterpret_cast));
 }
@@ -370,7 +370,7 @@ Expr* Parser::size_of() {
     if (at(Punct::open_paren) && at_type(1)) {
         next();
         type = type_name();
-        expect(Punct::close_paren, "behind the type");
+        expect(Punct::close_paren, "after the type");
     } else {
         type = unary()->type;
     }
@@ -385,7 +385,7 @@ Expr* Parser::construct(const Type* type, Place where) {
         if (!type->is_struct()) {
             next();
             Expr* value = at(Punct::close_brace) ? integer(0, TypeKind::i32, where) : assignment();
-            expect(Punct::close_brace, "behind the value");
+            expect(Punct::close_brace, "after the value");
             return explicit_cast(value, type, where, false);
         }
         return initializer_list(type);
@@ -394,7 +394,7 @@ Expr* Parser::construct(const Type* type, Place where) {
     if (!type->is_struct()) {
         if (values.empty())
             return explicit_cast(integer(0, TypeKind::i32, where), type, where, false);
-        if (values.size() > 1) fail(where, fmt::format("{} is made of one value", name_of(type)));
+        if (values.size() > 1) fail(where, fmt::format("{} takes one value", name_of(type)));
         return explicit_cast(values[0], type, where, false);
     }
     Struct& s = *type->structure;

@@ -51,30 +51,29 @@ Stmt* Parser::statement() {
             case Word::kw_return: s = return_statement(); break;
             case Word::kw_break:
                 next();
-                if (loop_depth_ + switch_depth_ == 0)
-                    fail(where, "break stands outside of a loop and a switch");
+                if (loop_depth_ + switch_depth_ == 0) fail(where, "break outside a loop or switch");
                 s = make(StmtKind::break_, where);
-                expect(Punct::semicolon, "behind break");
+                expect(Punct::semicolon, "after break");
                 break;
             case Word::kw_continue:
                 next();
-                if (loop_depth_ == 0) fail(where, "continue stands outside of a loop");
+                if (loop_depth_ == 0) fail(where, "continue outside a loop");
                 s = make(StmtKind::continue_, where);
-                expect(Punct::semicolon, "behind continue");
+                expect(Punct::semicolon, "after continue");
                 break;
             case Word::kw_case:
             case Word::kw_default: {
                 next();
-                if (switch_depth_ == 0) fail(where, "case stands outside of a switch");
+                if (switch_depth_ == 0) fail(where, "case outside a switch");
                 s = make(token.atom == static_cast<Atom>(Word::kw_case) ? StmtKind::case_
                                                                         : StmtKind::default_,
                          where);
                 if (s->kind == StmtKind::case_)
                     s->value = constant_integer(conditional(), "a case");
-                expect(Punct::colon, "behind the case");
+                expect(Punct::colon, "after the case");
                 break;
             }
-            case Word::kw_else: fail(where, "else stands without an if before it");
+            case Word::kw_else: fail(where, "else without an if before it");
             case Word::kw_goto:
                 fail(where, "goto is not in the subset: use loops, break and continue");
             case Word::kw_asm:
@@ -92,7 +91,7 @@ Stmt* Parser::statement() {
             case Word::kw_static_assert:
                 next();
                 arguments();
-                expect(Punct::semicolon, "behind static_assert");
+                expect(Punct::semicolon, "after static_assert");
                 s = make(StmtKind::empty, where);
                 break;
             default: break;
@@ -113,7 +112,7 @@ Stmt* Parser::statement() {
     if (s == nullptr) {
         s = make(StmtKind::expression, where);
         s->condition = expression();
-        expect(Punct::semicolon, "behind the statement");
+        expect(Punct::semicolon, "after the statement");
     }
     --depth_;
     return s;
@@ -148,7 +147,7 @@ Stmt* Parser::declaration_statement() {
         }
         Expr* init = nullptr;
         if (spec.is_auto) {
-            expect(Punct::assign, "behind auto: its type comes from a value");
+            expect(Punct::assign, "after auto: its type comes from a value");
             init = value_of(assignment());
             const Type* type =
                 d.type->is_pointer()
@@ -158,9 +157,9 @@ Stmt* Parser::declaration_statement() {
             if (d.is_reference) fail(d.name.place, "auto& is not in the subset: write the type");
         }
         if (d.is_reference) {
-            expect(Punct::assign, "behind a reference: it names something");
+            expect(Punct::assign, "after a reference: it names something");
             init = assignment();
-            if (!is_lvalue(init)) fail(init->place, "a reference wants a variable or an element");
+            if (!is_lvalue(init)) fail(init->place, "a reference needs a variable or an element");
             if (!d.type->is_const) mark_assigned(init, init->place);
             Variable* v = declare(d, Storage::local);
             v->init = init;
@@ -180,7 +179,7 @@ Stmt* Parser::declaration_statement() {
             } else {
                 next();
                 init = convert(assignment(), d.type->plain, "the variable");
-                expect(Punct::close_paren, "behind the variable's value");
+                expect(Punct::close_paren, "after the variable's value");
             }
         }
         v->init = init;
@@ -189,7 +188,7 @@ Stmt* Parser::declaration_statement() {
             fail(d.name.place, fmt::format("how many elements has {}?", v->name));
         variables.push_back(v);
     } while (take(Punct::comma));
-    expect(Punct::semicolon, "behind the declaration");
+    expect(Punct::semicolon, "after the declaration");
     s->variables = unit_.arena.copy(variables);
     return s;
 }
@@ -207,8 +206,7 @@ void Parser::shared_variable(const Specifiers& s, const Declarator& d,
     v->assigned = true;
     if (v->type->size == 0 && !v->is_extern) {
         fail(d.name.place,
-             fmt::format("how many elements has {}? Only extern __shared__ may leave it out",
-                         v->name));
+             fmt::format("how many elements has {}? Only extern __shared__ may omit it", v->name));
     }
     out.push_back(v);
 }
@@ -216,13 +214,13 @@ void Parser::shared_variable(const Specifiers& s, const Declarator& d,
 Stmt* Parser::if_statement() {
     Stmt* s = make(StmtKind::if_, next().place);
     take(Word::kw_constexpr);
-    expect(Punct::open_paren, "behind if");
+    expect(Punct::open_paren, "after if");
     Expr* condition = expression();
     if (condition->kind == ExprKind::assign && condition->a->type->is_arithmetic()) {
         fail(condition->place, "= writes; to compare write ==");
     }
     s->condition = condition_of(condition, s->place);
-    expect(Punct::close_paren, "behind the condition");
+    expect(Punct::close_paren, "after the condition");
     s->then = statement();
     if (take(Word::kw_else)) s->otherwise = statement();
     return s;
@@ -232,7 +230,7 @@ Stmt* Parser::for_statement() {
     Stmt* s = make(StmtKind::for_, next().place);
     s->number = function_->loops++;
     const std::size_t scope = open_scope();
-    expect(Punct::open_paren, "behind for");
+    expect(Punct::open_paren, "after for");
     if (!take(Punct::semicolon)) {
         if (at_type() || at(Word::kw_auto) || at(Word::kw_const)) {
             s->init = declaration_statement();
@@ -241,13 +239,13 @@ Stmt* Parser::for_statement() {
             s->init->condition = expression();
             if (at(Punct::colon))
                 fail(place(), "range loops are not in the subset: write for (int i = 0; …)");
-            expect(Punct::semicolon, "behind the loop's first part");
+            expect(Punct::semicolon, "after the loop's first part");
         }
     }
     if (!at(Punct::semicolon)) s->condition = condition_of(expression(), s->place);
-    expect(Punct::semicolon, "behind the loop's condition");
+    expect(Punct::semicolon, "after the loop's condition");
     if (!at(Punct::close_paren)) s->step = expression();
-    expect(Punct::close_paren, "behind the loop's step");
+    expect(Punct::close_paren, "after the loop's step");
     ++loop_depth_;
     s->then = statement();
     --loop_depth_;
@@ -258,9 +256,9 @@ Stmt* Parser::for_statement() {
 Stmt* Parser::while_statement() {
     Stmt* s = make(StmtKind::while_, next().place);
     s->number = function_->loops++;
-    expect(Punct::open_paren, "behind while");
+    expect(Punct::open_paren, "after while");
     s->condition = condition_of(expression(), s->place);
-    expect(Punct::close_paren, "behind the condition");
+    expect(Punct::close_paren, "after the condition");
     ++loop_depth_;
     s->then = statement();
     --loop_depth_;
@@ -273,22 +271,22 @@ Stmt* Parser::do_statement() {
     ++loop_depth_;
     s->then = statement();
     --loop_depth_;
-    if (!take(Word::kw_while)) fail_token("while (…) behind do");
-    expect(Punct::open_paren, "behind while");
+    if (!take(Word::kw_while)) fail_token("while (…) after do");
+    expect(Punct::open_paren, "after while");
     s->condition = condition_of(expression(), s->place);
-    expect(Punct::close_paren, "behind the condition");
-    expect(Punct::semicolon, "behind do … while (…)");
+    expect(Punct::close_paren, "after the condition");
+    expect(Punct::semicolon, "after do … while (…)");
     return s;
 }
 
 Stmt* Parser::switch_statement() {
     Stmt* s = make(StmtKind::switch_, next().place);
     s->number = function_->loops++;
-    expect(Punct::open_paren, "behind switch");
+    expect(Punct::open_paren, "after switch");
     Expr* value = value_of(expression());
-    if (!value->type->is_integer()) fail(value->place, "a switch wants an integer");
+    if (!value->type->is_integer()) fail(value->place, "a switch needs an integer");
     s->condition = convert(value, promoted(value->type), "the switch");
-    expect(Punct::close_paren, "behind the value");
+    expect(Punct::close_paren, "after the value");
     if (!at(Punct::open_brace)) fail_token("the switch's cases in braces");
     ++switch_depth_;
     s->then = block();
@@ -315,7 +313,7 @@ Stmt* Parser::return_statement() {
         fail(s->place, fmt::format("{} returns {}: a value is missing", function_->name,
                                    name_of(function_->result)));
     }
-    expect(Punct::semicolon, "behind return");
+    expect(Punct::semicolon, "after return");
     return s;
 }
 

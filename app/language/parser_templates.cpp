@@ -13,7 +13,7 @@ constexpr int most_instantiations = 500;
 void Parser::read_template() {
     const Place where = next().place;
     Template& t = templates_.emplace_back();
-    expect(Punct::less, "behind template");
+    expect(Punct::less, "after template");
     while (!at(Punct::greater)) {
         Template::Parameter p;
         if (at(Word::kw_typename) || at(Word::kw_class)) {
@@ -36,7 +36,7 @@ void Parser::read_template() {
         t.parameters.push_back(p);
         if (!take(Punct::comma)) break;
     }
-    expect(Punct::greater, "behind the template's parameters");
+    expect(Punct::greater, "after the template's parameters");
     if (t.parameters.empty())
         fail(where, "specializations of templates are not in the subset: use if");
     if (at(Word::kw_struct) || at(Word::kw_class)) {
@@ -87,7 +87,7 @@ std::vector<Parser::Argument> Parser::template_arguments() {
         given.push_back(a);
         if (!take(Punct::comma)) break;
     }
-    expect(Punct::greater, "behind the template's arguments");
+    expect(Punct::greater, "after the template's arguments");
     return given;
 }
 
@@ -184,7 +184,7 @@ Function* Parser::instantiate(Template& t, const std::vector<Argument>& given,
                 values[i] = {p.default_type, 0, true};
             if (!values[i].given && p.default_value) values[i] = {nullptr, *p.default_value, true};
             if (!values[i].given) {
-                fail(where, fmt::format("template argument {} of {} cannot be told from its "
+                fail(where, fmt::format("template argument {} of {} cannot be deduced from its "
                                         "arguments: write {}<…>(…)",
                                         i + 1, t.name, t.name));
             }
@@ -197,7 +197,7 @@ Function* Parser::instantiate(Template& t, const std::vector<Argument>& given,
             return found->second;
         }
         if (++instantiations_ > most_instantiations)
-            fail(where, "these templates make new ones without end");
+            fail(where, "these templates instantiate new ones without end");
         bind_all(false);
         at_ = t.begin;
         function_ = nullptr;

@@ -103,7 +103,7 @@ Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
     }
     if (!fits) {
         fail(e->place,
-             fmt::format("{} wants {}, but this is {}", what, name_of(to), name_of(from)));
+             fmt::format("{} needs {}, but this is {}", what, name_of(to), name_of(from)));
     }
     if (e->kind == ExprKind::integer && to->is_integer()) {
         return integer(cut_to(to->kind, e->integer), to->kind, e->place);

@@ -194,9 +194,9 @@ class Reader {
 
   private:
     [[noreturn]] void refuse(const std::string& word) const {
-        throw UsageError(
-            word.empty() ? fmt::format("\"{}\" breaks off", text_)
-                         : fmt::format("\"{}\" is no count of a trace (in \"{}\")", word, text_));
+        throw UsageError(word.empty() ? fmt::format("\"{}\" is incomplete", text_)
+                                      : fmt::format("\"{}\" is not a count of a trace (in \"{}\")",
+                                                    word, text_));
     }
 
     std::string next() { return at_ < words_.size() ? words_[at_++] : std::string{}; }
@@ -230,7 +230,8 @@ class Reader {
         const std::string step_name = step_words();
         if (place_ == nullptr) return 1;
         if (other && place_->other == nullptr) {
-            throw UsageError(fmt::format("\"{}\" speaks of another run: name it by other:", text_));
+            throw UsageError(
+                fmt::format("\"{}\" refers to another run: name one with other:", text_));
         }
         const Trace& trace = other ? *place_->other : *place_->trace;
         if (run != nullptr) return run->count(trace);

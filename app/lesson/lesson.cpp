@@ -61,7 +61,7 @@ class LessonReader {
 
   private:
     static constexpr const char* before_first_page =
-        "this stands before the first page: begin one with a line \"## Its title\"";
+        "this comes before the first page: begin one with a line \"## Its title\"";
 
     [[noreturn]] void refuse(const std::string& why, int line = 0) const {
         throw UsageError(fmt::format("{}, line {}: {}.", lesson_.path.string(),
@@ -89,13 +89,13 @@ class LessonReader {
             if (trimmed(line_) == "---") break;
             if (trimmed(line_).empty()) continue;
             const auto entry = key_and_value(line_);
-            if (!entry) refuse(fmt::format("\"{}\" is no \"key: value\"", trimmed(line_)));
+            if (!entry) refuse(fmt::format("\"{}\" is not \"key: value\"", trimmed(line_)));
             if (entry->first == "title") {
                 lesson_.title = entry->second;
             } else if (entry->first == "about") {
                 lesson_.about = entry->second;
             } else {
-                refuse(fmt::format("\"{}\" is no key of the header: it has title and about",
+                refuse(fmt::format("\"{}\" is not a key of the header: it has title and about",
                                    entry->first));
             }
         }
@@ -128,7 +128,7 @@ class LessonReader {
         markdown_.clear();
         if (page.text.empty()) refuse("the page has no text", page.line);
         if (lesson_.pages.size() == 1 && !has_run_) {
-            refuse("the first page sets no experiment: add \"run: --kernel …\" to its bookmark",
+            refuse("the first page has no experiment: add \"run: --kernel …\" to its bookmark",
                    page.line);
         }
     }
@@ -157,7 +157,7 @@ class LessonReader {
             if (trimmed(line_) == "```") return;
             if (trimmed(line_).empty()) continue;
             const auto entry = key_and_value(line_);
-            if (!entry) refuse(fmt::format("\"{}\" is no \"key: value\"", trimmed(line_)));
+            if (!entry) refuse(fmt::format("\"{}\" is not \"key: value\"", trimmed(line_)));
             try {
                 take(entry->first, entry->second);
             } catch (const UsageError& error) {
@@ -174,7 +174,7 @@ class LessonReader {
     void take(const std::string& key, const std::string& value) {
         LessonPage& page = lesson_.pages.back();
         Bookmark& mark = page.bookmark;
-        if (value.empty()) refuse(fmt::format("\"{}:\" says nothing", key));
+        if (value.empty()) refuse(fmt::format("\"{}:\" has no value", key));
         if (key == "run") {
             mark.experiment = possible(value, {});
             mark.other.reset();
@@ -197,7 +197,7 @@ class LessonReader {
             if (mark.wavefront == 0) refuse("wavefronts are counted from 1");
             mark.chosen_line = number_;
         } else if (key == "compare") {
-            if (value != "yes" && value != "no") refuse("compare: is yes or no");
+            if (value != "yes" && value != "no") refuse("compare is yes or no");
             mark.compare = value == "yes";
         } else if (key == "check") {
             page.checks.push_back(check(value));
@@ -214,8 +214,8 @@ class LessonReader {
             page.questions.back().because = value;
         } else {
             refuse(fmt::format(
-                "\"{}\" is no key of a bookmark: it has run, other, step, block, "
-                "show, compare, select, wavefront, check, given, ask, answer and because",
+                "\"{}\" is not a key of a bookmark: it has run, other, step, block, show, compare, "
+                "select, wavefront, check, given, ask, answer and because",
                 key));
         }
         for (const LessonQuestion& question : page.questions) {
@@ -237,7 +237,7 @@ class LessonReader {
         int value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc{} || end != text.data() + text.size() || value < 0) {
-            refuse(fmt::format("\"{}\" is no number from 0 up", text));
+            refuse(fmt::format("\"{}\" is not a whole number, 0 or more", text));
         }
         return value;
     }
@@ -249,8 +249,8 @@ class LessonReader {
         mark.view = mark.alone ? value.substr(0, value.size() - only.size()) : value;
         if (std::ranges::find(views, mark.view) == views.end()) {
             refuse(
-                fmt::format("\"{}\" is no picture: choose tree, memory, heatmap, banks, work, "
-                            "grid or source, and \"alone\" behind it for all the room",
+                fmt::format("\"{}\" is not a view: choose tree, memory, heatmap, banks, work, grid "
+                            "or source, with \"alone\" after it to give it all the room",
                             mark.view));
         }
     }
@@ -266,7 +266,7 @@ class LessonReader {
         const char* end = number.data() + number.size();
         const auto [stop, error] = std::from_chars(number.data(), end, check.number);
         if (error != std::errc{} || stop != end) {
-            refuse(fmt::format("\"{}\" is no number: a check is \"COUNT = NUMBER\"", number));
+            refuse(fmt::format("\"{}\" is not a number: a check is \"COUNT = NUMBER\"", number));
         }
         return check;
     }
@@ -302,7 +302,7 @@ Lesson read_lesson(const std::filesystem::path& path) {
     }
     std::ifstream file(path, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>{file}, {}};
-    if (!file) throw UsageError(fmt::format("The lesson {} cannot be read.", path.string()));
+    if (!file) throw UsageError(fmt::format("Cannot read the lesson {}.", path.string()));
     return parse_lesson(text, path);
 }
 

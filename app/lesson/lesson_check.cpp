@@ -122,8 +122,8 @@ class LessonPlayThrough {
             }
         }
         for (const std::string& number : unaccounted_numbers(page)) {
-            say(page.line, fmt::format("nothing says where the {} of this page is from: add a "
-                                       "\"check\", or a \"given\" where no trace can tell it",
+            say(page.line, fmt::format("nothing says where the {} of this page comes from: add a "
+                                       "\"check\", or a \"given\" if no trace can show it",
                                        number));
         }
     }
@@ -160,7 +160,7 @@ class LessonPlayThrough {
             stated = stated || value_of(number) == check.number;
         }
         if (!stated && check.number >= least_to_account_for) {
-            say(check.line, fmt::format("the page does not say {}", count_text(check.number)));
+            say(check.line, fmt::format("the page does not mention {}", count_text(check.number)));
         }
     }
 

@@ -142,7 +142,7 @@ std::vector<TextBlock> read_markdown(std::string_view text) {
     };
     Collector blocks;
     if (md_parse(text.data(), static_cast<MD_SIZE>(text.size()), &parser, &blocks) != 0) {
-        throw RunError("There is not enough memory to read the lesson's text.");
+        throw RunError("Not enough memory to read the lesson's text.");
     }
     return blocks.take();
 }

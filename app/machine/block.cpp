@@ -191,7 +191,7 @@ void Block::tell_barrier(Context& context) const {
     if (other != nullptr) {
         const language::Place place = place_of(context, other->barrier);
         d->message = fmt::format(
-            "the threads of block {} wait at different barriers: warp {} here, warp {} in line {}",
+            "the threads of block {} wait at different barriers: warp {} here, warp {} at line {}",
             number_, first->index, other->index, place.line);
     } else {
         d->message = fmt::format(

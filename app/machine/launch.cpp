@@ -9,7 +9,7 @@
 namespace stridescope::machine {
 namespace {
 
-/// Rounds that a warp may go around before another has its turn, where blocks meet.
+/// Rounds that a warp may go around before another has its turn, where blocks cooperate.
 constexpr std::uint32_t turn_rounds = 2000;
 /// How often all may look at memory in vain before it counts as a deadlock.
 constexpr int idle_turns = 300;

@@ -141,10 +141,10 @@ OffscreenContext::OffscreenContext(Api api) {
         egl_ = std::make_unique<Egl>(api);
         origin_ = "EGL";
     } catch (const RunError& error) {
-        throw RunError(fmt::format(
-            "Nothing can be drawn here: {}, and {}. On Debian, the package libegl1 with "
-            "libgl1-mesa-dri draws without any graphics card.",
-            why_no_window, error.what()));
+        throw RunError(
+            fmt::format("Nothing can be drawn here: {}, and {}. On Debian, the packages libegl1 "
+                        "and libgl1-mesa-dri draw without a graphics card.",
+                        why_no_window, error.what()));
     }
 }
 
@@ -154,10 +154,9 @@ OffscreenTarget::OffscreenTarget(int width, int height) : width_(width), height_
     GLint most = 0;
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
     if (width < 1 || height < 1 || width > most || height > most) {
-        throw RunError(
-            fmt::format("A picture of {} x {} pixels cannot be drawn here: choose "
-                        "between 1 and {} each way.",
-                        width, height, most));
+        throw RunError(fmt::format(
+            "A picture of {} x {} pixels cannot be drawn here: choose 1 to {} for each side.",
+            width, height, most));
     }
     glGenTextures(1, &texture_);
     glBindTexture(GL_TEXTURE_2D, texture_);

@@ -104,8 +104,8 @@ Window::Window(const std::string& title, int width, int height, bool visible) {
         const std::string why = last_glfw_error();
         glfwTerminate();
         throw RunError(
-            fmt::format("The window cannot open: it needs OpenGL 3.3, and the graphics "
-                        "driver says \"{}\". A newer driver helps. {}",
+            fmt::format("The window cannot open: it needs OpenGL 3.3, and the graphics driver says "
+                        "\"{}\". A newer driver may help. {}",
                         why, without_window));
     }
     glfwMakeContextCurrent(window_);

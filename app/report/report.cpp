@@ -29,8 +29,8 @@ std::string head_text(const Trace& trace) {
     text += fmt::format("recorded on {}, {} of {} {}\n", trace.device(), trace.blocks(),
                         trace.grid(), trace.grid() == 1 ? "block" : "blocks");
     if (facts.is_broken()) {
-        text += fmt::format("BROKEN ON PURPOSE: {} Its right twin is {}.\n", facts.broken.summary,
-                            facts.broken.correct);
+        text += fmt::format("BROKEN ON PURPOSE: {} The correct version is {}.\n",
+                            facts.broken.summary, facts.broken.correct);
         if (!facts.broken.hidden.empty()) text += facts.broken.hidden + "\n";
     }
     if (trace.grid() > 1 && facts.scope == Scope::whole) {
@@ -49,7 +49,7 @@ std::string head_text(const Trace& trace) {
         text += fmt::format("! {}\n", sentence(trace, races[i]));
     }
     if (races.size() > most_races_told) {
-        text += fmt::format("! … and {} races more\n", races.size() - most_races_told);
+        text += fmt::format("! … and {} more races\n", races.size() - most_races_told);
     }
     for (const Finding& found : findings(trace)) {
         using Kind = Finding::Kind;
@@ -69,7 +69,7 @@ std::string global_text(const Trace& trace) {
         return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
     };
     return fmt::format(
-        "global memory: {} of warps in {} of 32 bytes, {} in {}; as few as {} could do.\n",
+        "global memory: {} of warps in {} of 32 bytes, {} in {}; as few as {} would do.\n",
         some(totals.global_load_requests, "load"), some(totals.global_load_sectors, "sector"),
         some(totals.global_store_requests, "store"), totals.global_store_sectors,
         totals.global_ideal_sectors);
@@ -88,11 +88,11 @@ std::string result_text(const Trace& trace) {
 
 std::string check_text(const Trace& trace) {
     if (const auto wrong = first_wrong(trace)) {
-        return fmt::format("WRONG: element {} is {}, the {} has {}\n", wrong->index, wrong->got,
+        return fmt::format("WRONG: element {} is {}; the {} gives {}\n", wrong->index, wrong->got,
                            oracle_name(trace), wrong->expected);
     }
     if (trace.n() == 0) return "";
-    return fmt::format("right: equal to the {} of {}\n", oracle_name(trace),
+    return fmt::format("correct: equal to the {} of {}\n", oracle_name(trace),
                        trace.facts().scope == Scope::whole ? "the whole input" : "every section");
 }
 

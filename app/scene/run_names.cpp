@@ -21,8 +21,8 @@ std::string joined(const std::vector<std::string>& parts, std::size_t most) {
 std::string short_input(const Trace& trace) {
     const InputSpec& input = trace.experiment().input;
     switch (input.kind) {
-        case InputSpec::Kind::values: return "numbers typed in";
-        case InputSpec::Kind::file: return "numbers of a file";
+        case InputSpec::Kind::values: return "typed numbers";
+        case InputSpec::Kind::file: return "numbers from a file";
         case InputSpec::Kind::ones:
         case InputSpec::Kind::iota:
         case InputSpec::Kind::random: break;
@@ -37,7 +37,7 @@ std::string padding_name(const Trace& trace) {
 
 }  // namespace
 
-RunNames telling_names(const Trace& before, const Trace& after) {
+RunNames distinguishing_names(const Trace& before, const Trace& after) {
     if (differ_in_layout_only(before, after)) {
         const auto wordings = [](const Trace& trace) {
             return std::vector{padding_text(trace),

@@ -14,6 +14,6 @@ struct RunNames {
 };
 
 /// "no padding" and "one word of padding every 32"; "Brent–Kung · N 64" and "Kogge–Stone · N 16".
-RunNames telling_names(const Trace& before, const Trace& after);
+RunNames distinguishing_names(const Trace& before, const Trace& after);
 
 }  // namespace stridescope::scene_parts

@@ -65,7 +65,7 @@ std::string operation_title(const Trace& trace) {
 std::string shape_title(const Trace& trace) {
     const Shape& shape = trace.shape();
     std::string title =
-        fmt::format("{} · {} a block", kernel_title(trace), counted(shape.threads, "thread"));
+        fmt::format("{} · {} per block", kernel_title(trace), counted(shape.threads, "thread"));
     if (shape.coarsen > 1) title += fmt::format(" · {} elements each", shape.coarsen);
     return title + fmt::format(" · N {} · {}", with_commas(trace.n()), operation_title(trace));
 }

@@ -47,7 +47,7 @@ std::string padding_text(const Trace& trace);
 
 /// "f32 add", "f32 add exclusive".
 std::string operation_title(const Trace& trace);
-/// "Brent–Kung · 1,024 threads a block · N 1,024 · f32 add"; the layout is told by padding_text.
+/// "Brent–Kung · 1,024 threads per block · N 1,024 · f32 add"; the layout is told by padding_text.
 std::string shape_title(const Trace& trace);
 /// shape_title and the layout: "… · no padding".
 std::string run_title(const Trace& trace);

@@ -82,7 +82,7 @@ Label heading(const std::vector<std::string>& titles, float x, float width, floa
 }  // namespace
 
 RunTitles run_titles(const Trace& left, const Trace& right) {
-    scene_parts::RunNames names = scene_parts::telling_names(right, left);
+    scene_parts::RunNames names = scene_parts::distinguishing_names(right, left);
     return {.left = std::move(names.after), .right = std::move(names.before)};
 }
 

@@ -13,8 +13,8 @@ namespace {
 std::string first_done(const ShownPair& pair) {
     const std::int64_t left = pair.left_work.totals.wavefronts();
     const std::int64_t right = pair.right_work.totals.wavefronts();
-    if (left == right) return "both are done at once";
-    return fmt::format("{} is done {} wavefronts earlier", left < right ? "left" : "right",
+    if (left == right) return "both finish at the same time";
+    return fmt::format("{} finishes {} wavefronts earlier", left < right ? "left" : "right",
                        with_commas(std::abs(left - right)));
 }
 

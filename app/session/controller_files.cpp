@@ -55,7 +55,7 @@ void Controller::drop(const std::vector<std::filesystem::path>& files) {
     if (files.empty()) return;
     apply(command::OpenFile{files.front()});
     if (files.size() > 1) {
-        say(false, fmt::format("{} files were dropped at once. One is shown at a time: {}.",
+        say(false, fmt::format("{} files were dropped at once. Only one is shown: {}.",
                                files.size(), files.front().filename().string()));
     }
 }

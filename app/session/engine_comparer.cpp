@@ -48,8 +48,8 @@ Message compare_engines(const Experiment& experiment, const EnginePair& engines,
     Message message;
     if (!compared.divergence) {
         message.text =
-            fmt::format("Identical: {}. Compared were {}{}.", what, sentence(compared.amounts),
-                        compared.left_out.empty() ? "" : ", not " + compared.left_out);
+            fmt::format("Identical: {}. Compared: {}{}.", what, sentence(compared.amounts),
+                        compared.left_out.empty() ? "" : "; not compared: " + compared.left_out);
         return message;
     }
     const Divergence& found = *compared.divergence;
@@ -120,9 +120,7 @@ Message EngineComparer::carry_out(const Experiment& experiment, std::uint64_t nu
     } catch (const Cancelled&) {
         throw;
     } catch (const std::bad_alloc&) {
-        failed.text =
-            "The engines cannot be compared: there is not enough memory. Choose fewer "
-            "elements.";
+        failed.text = "The engines cannot be compared: not enough memory. Choose fewer elements.";
     } catch (const std::exception& error) {
         failed.text = fmt::format("The engines cannot be compared. {}", error.what());
     }

@@ -53,7 +53,7 @@ void FileWorker::work() {
         try {
             outcome = {true, job(), std::move(path)};
         } catch (const std::bad_alloc&) {
-            outcome = {false, "There is not enough memory to write " + path + ".", {}};
+            outcome = {false, "Not enough memory to write " + path + ".", {}};
         } catch (const std::exception& error) {
             outcome = {false, error.what(), {}};
         }

@@ -59,7 +59,7 @@ bool FolderView::read(const std::filesystem::path& folder) {
         if (entries.size() >= most_entries) break;
     }
     if (error) {
-        problem_ = fmt::format("{} cannot be looked into: {}.", folder.string(), error.message());
+        problem_ = fmt::format("Cannot open the folder {}: {}.", folder.string(), error.message());
         return false;
     }
     problem_.clear();
@@ -134,13 +134,13 @@ bool FolderView::make_folder(const std::string& name) {
     const std::filesystem::path path = path_of(name);
     std::error_code error;
     if (name.empty() || std::filesystem::exists(path, error)) {
-        problem_ = name.empty() ? "The new folder needs a name."
-                                : fmt::format("There is something called {} already.", name);
+        problem_ =
+            name.empty() ? "The new folder needs a name." : fmt::format("{} already exists.", name);
         return false;
     }
     std::filesystem::create_directory(path, error);
     if (error) {
-        problem_ = fmt::format("The folder {} cannot be made: {}.", name, error.message());
+        problem_ = fmt::format("Cannot create the folder {}: {}.", name, error.message());
         return false;
     }
     enter(path);

@@ -11,7 +11,7 @@ namespace stridescope {
 namespace {
 
 constexpr std::size_t depth = 200;
-/// Longer texts (numbers typed in, paths) are cut: a menu is no place for them.
+/// Longer texts (typed numbers, paths) are cut: a menu is no place for them.
 constexpr std::size_t longest_text = 24;
 
 std::string shortened(std::string text) {

@@ -12,11 +12,12 @@ std::string why_not_on_gpu(const Experiment& experiment, const GpuAnswer& gpu) {
 
 std::string_view engine_tip(EngineChoice engine) {
     switch (engine) {
-        case EngineChoice::automatic: return "The GPU where one can be used, else the CPU emulator";
+        case EngineChoice::automatic:
+            return "The GPU if one can be used, otherwise the CPU emulator";
         case EngineChoice::cpu: return "The CPU emulator runs the same kernels, thread by thread";
         case EngineChoice::cuda: break;
     }
-    return "The kernels run on the GPU and tell there what they do";
+    return "The GPU runs the kernels and records what they do";
 }
 
 std::string_view padding_tip(Padding padding) {
@@ -24,7 +25,7 @@ std::string_view padding_tip(Padding padding) {
         case Padding::none: return "Element i lives at word i";
         case Padding::every32: return "One unused word after every 32: element i at i + i/32";
         case Padding::two_level:
-            return "And one more after every 1,024: element i at i + i/32 + i/1024";
+            return "The same, and one more after every 1,024: element i at i + i/32 + i/1024";
         case Padding::xor_swizzle: break;
     }
     return "No extra space, rows of 32 permuted: element i at i ^ (i/32 mod 32)";
@@ -32,13 +33,13 @@ std::string_view padding_tip(Padding padding) {
 
 std::string_view type_tip(ElementType type) {
     switch (type) {
-        case ElementType::i32: return "Whole numbers of 4 bytes; addition wraps";
-        case ElementType::u32: return "Whole numbers of 4 bytes without a sign; addition wraps";
-        case ElementType::f32: return "Floating-point numbers of 4 bytes";
-        case ElementType::f64: return "Floating-point numbers of 8 bytes: two banks each";
+        case ElementType::i32: return "4-byte integers; addition wraps";
+        case ElementType::u32: return "4-byte unsigned integers; addition wraps";
+        case ElementType::f32: return "4-byte floating-point numbers";
+        case ElementType::f64: return "8-byte floating-point numbers: two banks each";
         case ElementType::i64: break;
     }
-    return "Whole numbers of 8 bytes: two banks each";
+    return "8-byte integers: two banks each";
 }
 
 std::string_view op_tip(Op op) {
@@ -48,12 +49,12 @@ std::string_view op_tip(Op op) {
         case Op::min: return "The smallest so far";
         case Op::last: break;
     }
-    return "The last number so far that is not 0: fills gaps from the left. Operands in the wrong "
-           "order give another result";
+    return "The last non-zero number so far: fills gaps from the left. Operands in the wrong order "
+           "give a different result";
 }
 
 std::string_view scan_tip(Scan scan) {
-    return scan == Scan::inclusive ? "Each result takes its own element in"
+    return scan == Scan::inclusive ? "Each result includes its own element"
                                    : "Each result is what comes before its element; the first is "
                                      "the operator's identity";
 }

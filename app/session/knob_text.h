@@ -9,8 +9,7 @@
 namespace stridescope {
 
 /// What is said of a GPU until the driver has answered.
-inline constexpr const char* looking_for_gpu =
-    "The driver is still being asked whether there is a GPU.";
+inline constexpr const char* looking_for_gpu = "Looking for a GPU…";
 
 /// Why the experiment cannot be recorded on the GPU, as a sentence; empty if it can.
 std::string why_not_on_gpu(const Experiment& experiment, const GpuAnswer& gpu);

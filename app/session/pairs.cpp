@@ -64,7 +64,7 @@ std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_probl
         Pair pair{.kind = Pair::Kind::padding,
                   .id = fmt::format("pad.{}", name_of(padding)),
                   .title = words,
-                  .why = "The same run with another layout of shared memory",
+                  .why = "The same run with a different layout of shared memory",
                   .left = now,
                   .right = now};
         pair.left.padding = padding;
@@ -76,7 +76,7 @@ std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_probl
     Pair engines{.kind = Pair::Kind::engines,
                  .id = "engines",
                  .title = "The emulator against the GPU",
-                 .why = "The same kernel's text, recorded on both",
+                 .why = "The same kernel, recorded on both",
                  .left = now,
                  .right = now,
                  .impossible = gpu_problem};

@@ -116,8 +116,7 @@ void Recorder::work() {
             // A newer request is waiting, or the window closes.
         } catch (const std::bad_alloc&) {
             deliver({number, nullptr,
-                     "There is not enough memory for this recording: choose fewer elements.",
-                     true});
+                     "Not enough memory for this recording: choose fewer elements.", true});
         } catch (const std::exception& error) {
             deliver({number, nullptr, error.what(), true});
         }

@@ -15,7 +15,7 @@ std::string run_sentence(const Trace& trace) {
     if (trace.grid() > 1) {
         const bool whole = trace.facts().scope == Scope::whole;
         text += fmt::format(" · {} blocks, ", with_commas(trace.grid()));
-        text += whole ? std::string{"to scan the whole input"}
+        text += whole ? std::string{"scanning the whole input"}
                       : fmt::format("each scans its own section of {}",
                                     with_commas(trace.shape().section));
         if (trace.blocks() < trace.grid())
@@ -46,7 +46,7 @@ Verdict output_verdict(const Recording& recording) {
     if (!recording.races.empty()) {
         const auto more = static_cast<std::int64_t>(recording.races.size()) - 1;
         std::string text =
-            recording.wrong ? "race, output wrong: " : "race, output right by luck: ";
+            recording.wrong ? "race, output wrong: " : "race, output happens to be correct: ";
         text += sentence(*recording.trace, recording.races.front());
         if (more > 0) text += fmt::format(" (and {} more)", with_commas(more));
         return {false, text};

@@ -156,9 +156,9 @@ std::optional<SavedState> read_state(const std::filesystem::path& file, std::str
         if (text.empty()) throw UsageError("it is empty");
         return decode_state(text);
     } catch (const std::exception& why) {
-        problem =
-            fmt::format("What was remembered in {} is of no use: {}. The window starts afresh.",
-                        file.string(), why.what());
+        problem = fmt::format(
+            "The settings saved in {} cannot be used: {}. The window starts with the defaults.",
+            file.string(), why.what());
         return std::nullopt;
     }
 }
@@ -167,7 +167,7 @@ void write_state(const std::string& text, const std::filesystem::path& file) {
     std::error_code error;
     std::filesystem::create_directories(file.parent_path(), error);
     if (error) {
-        throw RunError(fmt::format("The folder {} cannot be made, so nothing is remembered: {}.",
+        throw RunError(fmt::format("Cannot create the folder {}, so settings are not saved: {}.",
                                    file.parent_path().string(), error.message()));
     }
     write_file_atomically(file, text);

@@ -15,26 +15,25 @@ struct TourStop {
 
 inline constexpr TourStop tour_stops[] = {
     {"Read",
-     "Lessons begin from nothing and set the pictures for you. Next, or the N key, turns the page; "
-     "Help > Lessons has them all.",
+     "Lessons start from scratch and set up the views for you. Next, or the N key, turns the page; "
+     "Help > Lessons lists them all.",
      "lesson", "menu.help"},
     {"Step",
-     "A kernel was recorded while it ran. Press → and ← to walk through its steps, or click on "
-     "one.",
+     "A kernel was recorded while it ran. Press → and ← to walk through its steps, or click one.",
      "timeline.slider"},
     {"Follow a number",
-     "Inputs on top, one row a step, an edge from each operand to its sum. Point at a number: all "
-     "that went into it lights up.",
+     "Inputs on top, one row per step, an edge from each operand to its sum. Point at a number to "
+     "highlight all that went into it.",
      "tree.picture"},
     {"Meet the banks",
-     "Shared memory has 32 banks, and each hands out one word at a time. Here one sees who has to "
+     "Shared memory has 32 banks, and each hands out one word at a time. Here you see who has to "
      "wait.",
      "heatmap.picture", "turn.heatmap", true},
     {"Change everything",
      "Other algorithms, sizes, paddings, numbers of your own: each change is recorded at once, and "
-     "Ctrl+Z takes it back.",
+     "Ctrl+Z undoes it.",
      "lesson.knobs", "experiment.kernel"},
-    {"That is all",
+    {"That's all",
      "F1 lists the keys. Nothing here is drawn by hand: it all comes from the recording.",
      "menu.help"},
 };

@@ -16,7 +16,7 @@ namespace stridescope {
 namespace {
 
 [[noreturn]] void fail(const std::filesystem::path& path, int error) {
-    throw RunError(fmt::format("\"{}\" cannot be written: {}.", path.string(),
+    throw RunError(fmt::format("Cannot write \"{}\": {}.", path.string(),
                                std::strerror(error)));  // NOLINT(concurrency-mt-unsafe)
 }
 

@@ -45,8 +45,8 @@ std::string out_of_turn(const std::vector<GridEvent>& events) {
         if (event.kind == GridEvent::Kind::launch) continue;
         const bool starts = event.kind == GridEvent::Kind::start;
         if (starts == there.contains(event.block)) {
-            return fmt::format("event {} between blocks is of block {}, which {}", i, event.block,
-                               starts ? "has started already" : "is not running");
+            return fmt::format("event {} between blocks belongs to block {}, which {}", i,
+                               event.block, starts ? "has started already" : "is not running");
         }
         if (starts) there.insert(event.block);
         if (event.kind == GridEvent::Kind::end) there.erase(event.block);
@@ -119,14 +119,13 @@ std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const
                                           .element = wide(element)[i],
                                           .integer = narrow(integer)[i]});
         if (!belongs_together(event, data)) {
-            throw UsageError(
-                fmt::format("the parts of event {} between blocks do not go together "
-                            "in a {}",
-                            i, name_of(event.kind)));
+            throw UsageError(fmt::format("the fields of event {} between blocks do not fit a {}", i,
+                                         name_of(event.kind)));
         }
         if (is_access(event) && (!is_scratch(event.array) ||
                                  !within(event.element, 0, data.array(event.array).size() - 1))) {
-            throw UsageError(fmt::format("event {} between blocks is of no array of theirs", i));
+            throw UsageError(
+                fmt::format("event {} between blocks refers to no array of theirs", i));
         }
         std::memcpy(&event.value, read[value].bytes() + i * bytes, bytes);
     }

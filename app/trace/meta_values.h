@@ -30,7 +30,7 @@ Enum named(const std::array<Enum, count>& all, const std::string& name, std::str
 template <class T>
 T whole(const Json& json) {
     if (!json.is_number_integer()) {
-        throw UsageError(fmt::format("{} is no whole number", json.dump()));
+        throw UsageError(fmt::format("{} is not a whole number", json.dump()));
     }
     const bool fits = json.is_number_unsigned() ? std::in_range<T>(json.get<std::uint64_t>())
                                                 : std::in_range<T>(json.get<std::int64_t>());

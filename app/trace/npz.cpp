@@ -24,8 +24,7 @@ using Owned = std::unique_ptr<T, Discard>;
 constexpr std::uint16_t no_time = 0, no_date = 1 << 5 | 1;
 
 [[noreturn]] void fail(std::string_view what, zip_error_t* error) {
-    throw RunError(
-        fmt::format("The trace cannot be packed: {}: {}.", what, zip_error_strerror(error)));
+    throw RunError(fmt::format("Cannot pack the trace: {}: {}.", what, zip_error_strerror(error)));
 }
 
 /// The head of a .npy file, format 1.0, padded so that the data is 64-byte aligned.
@@ -103,14 +102,14 @@ Bytes NpzWriter::finish() {
 
 std::map<std::string, Bytes> read_npz(std::span<const std::byte> file, const std::string& source) {
     // libzip would take it for a zip without members.
-    if (file.empty()) throw UsageError(fmt::format("{} is no trace: it is empty.", source));
+    if (file.empty()) throw UsageError(fmt::format("{} is not a trace: it is empty.", source));
     zip_error_t error;
     zip_error_init(&error);
     zip_source_t* data = zip_source_buffer_create(file.data(), file.size(), 0, &error);
     const Owned<zip_t> archive{data ? zip_open_from_source(data, ZIP_RDONLY, &error) : nullptr};
     if (!archive) {
         zip_source_free(data);
-        throw UsageError(fmt::format("{} is no trace: it is not a .npz file ({}).", source,
+        throw UsageError(fmt::format("{} is not a trace: it is not a .npz file ({}).", source,
                                      zip_error_strerror(&error)));
     }
     std::map<std::string, Bytes> members;

@@ -99,7 +99,8 @@ struct Row {
 };
 
 /// What happened between blocks, in the order in which it happened: only of kernels whose blocks
-/// meet (they have arrays of their own in global memory), and of all their blocks, recorded or not.
+/// cooperate (they have arrays of their own in global memory), and of all their blocks, recorded or
+/// not.
 struct GridEvent {
     enum class Kind : std::uint8_t {
         start,   ///< the block got a place on a multiprocessor; `element` is that one's number

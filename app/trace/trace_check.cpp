@@ -11,7 +11,7 @@ namespace stridescope {
 namespace {
 
 void require(bool fits, std::string_view what) {
-    if (!fits) throw RunError(fmt::format("The trace does not fit together: {}.", what));
+    if (!fits) throw RunError(fmt::format("The trace is inconsistent: {}.", what));
 }
 
 /// Whether no value was made of itself: following origins back must come to an end.
@@ -65,13 +65,12 @@ void check_arrays(const TraceData& d) {
         const Space home = d.storage == Storage::shared ? Space::shared : Space::registers;
         return array.role != Role::section || (d.storage != Storage::output && array.space == home);
     });
-    require(d.storage_cells == elsewhere && one_home,
-            "the section lives elsewhere than its kernel puts it");
+    require(d.storage_cells == elsewhere && one_home, "the section's storage is not its kernel's");
     for (const Site& site : d.sites) {
         if (site.event == Event::op) continue;
         require(static_cast<std::size_t>(site.array) < arrays.size() &&
                     d.array(site.array).space == space_of(site.event),
-                "a site of an array that is not there");
+                "a site of an array that does not exist");
     }
 }
 
@@ -112,12 +111,12 @@ void check_trace(const TraceData& d) {
         require(row.site >= 0 && std::cmp_less(row.site, d.sites.size()), "a row without a site");
         require(
             row.left >= Row::none && row.left < rows && row.right >= Row::none && row.right < rows,
-            "a value from a row that is not there");
+            "a value from a row that does not exist");
     }
     require(
         d.blocks == 0 || d.addresses != nullptr || number_global_rows(d.rows, d.sites).back() == 0,
         "rows of global memory without addresses");
-    require(origins_end(d.rows), "a value that was made of itself");
+    require(origins_end(d.rows), "a value computed from itself");
 }
 
 }  // namespace stridescope

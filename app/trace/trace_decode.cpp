@@ -31,7 +31,8 @@ class Reader {
             read_npy(member->second, type, fmt::format("\"{}\" in {}", name, source_));
         members_.erase(member);
         if (size >= 0 && array.size() != static_cast<std::size_t>(size)) {
-            refuse(fmt::format("\"{}\" has {} numbers where {} belong", name, array.size(), size));
+            refuse(fmt::format("\"{}\" has {} numbers where {} are expected", name, array.size(),
+                               size));
         }
         return array;
     }
@@ -62,7 +63,7 @@ void read_text(TraceData& d, const Reader& reader) {
     if (std::ranges::any_of(d.sites, [lines](const Site& s) { return s.line > lines; })) {
         reader.refuse(fmt::format("a site lies beyond the lines of \"{}\"", text_member));
     }
-    if (!is_utf8(d.text)) reader.refuse(fmt::format("\"{}\" is no UTF-8 text", text_member));
+    if (!is_utf8(d.text)) reader.refuse(fmt::format("\"{}\" is not UTF-8 text", text_member));
 }
 
 /// The numbers of meta.json, before anything is allocated by them.
@@ -177,7 +178,7 @@ void read_events(TraceData& d, Reader& reader) {
         }
         const auto place = static_cast<std::size_t>(block) * d.rows.size() + row;
         std::uint16_t& lane = lanes[place * width + static_cast<std::size_t>(thread)];
-        if (lane != Trace::idle) reader.refuse(fmt::format("event {} is there twice", i));
+        if (lane != Trace::idle) reader.refuse(fmt::format("event {} occurs twice", i));
         lane = static_cast<std::uint16_t>(word);
         if (!global) continue;
         const std::size_t at = static_cast<std::size_t>(block) * globals + global_row[row];

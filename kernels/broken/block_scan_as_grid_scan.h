@@ -11,7 +11,7 @@ struct BlockScanAsGridScan {
         .id = "block-scan-as-grid-scan",
         .title = "Block scan taken for a grid scan",
         .family = "Broken on purpose",
-        .summary = "Claims the whole input, scans each block by itself: right for block 0 only.",
+        .summary = "Claims the whole input, scans each block by itself: correct for block 0 only.",
         .source = "a mistake; the scan within a block: Kogge & Stone 1973",
         .header = "kernels/broken/block_scan_as_grid_scan.h",
         .scope = Scope::whole,
@@ -19,18 +19,16 @@ struct BlockScanAsGridScan {
         .broken =
             {
                 .correct = "three-kernel",
-                .see =
-                    "Block 0 is right. From the first element of block 1 on, every element lacks "
-                    "the sum of all blocks before its own.",
-                .why = "__syncthreads() joins the threads of one block, and shared memory is one "
-                       "block's. No block of this launch learns what another one found.",
-                .mend = "Note each block's total, scan the totals, and add them to the later "
-                        "blocks. The "
-                        "twin scans its sections in the same way, and does that with two launches "
-                        "more.",
-                .met = "A classic of course homework: the test has as many elements as a block has "
+                .see = "Block 0 is correct. From the first element of block 1 on, every element "
+                       "lacks the sum of all blocks before its own.",
+                .why = "__syncthreads() synchronises the threads of one block, and shared memory "
+                       "is one block's. No block of this launch learns what another one found.",
+                .mend = "Store each block's total, scan the totals, and add them to the later "
+                        "blocks. The correct version scans its sections in the same way, with two "
+                        "more launches.",
+                .met = "A classic homework mistake: the test has as many elements as a block has "
                        "threads, and passes.",
-                .least_blocks = 2,
+                .min_blocks = 2,
             },
     };
 

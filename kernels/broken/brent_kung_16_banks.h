@@ -18,17 +18,16 @@ struct BrentKung16Banks {
         .broken =
             {
                 .correct = "brent-kung",
-                .see = "A right result and fewer conflicts than without padding, but some stay at "
-                       "strides where one unused word after every 32 leaves none.",
+                .see = "A correct result and fewer conflicts than without padding, but some stay "
+                       "at strides where one unused word after every 32 leaves none.",
                 .why = "A shift by one word after every 16 elements moves a warp of 32 lanes on by "
-                       "two "
-                       "words per row of banks: lanes half a row apart meet again.",
-                .mend = "Pad by the number of banks that the machine has, i + i / 32, and let the "
-                        "compiler know it as a named constant.",
+                       "two words per row of banks: lanes half a row apart share a bank again.",
+                .mend = "Pad by the number of banks that the machine has, i + i / 32, and make it "
+                        "a named constant.",
                 .met = "Code written for the first CUDA GPUs, which had 16 banks and served half a "
                        "warp at a time; GPU Gems 3, chapter 39, has NUM_BANKS 16.",
                 .needs_padding = true,
-                .least_section = 64,
+                .min_section = 64,
             },
     };
 

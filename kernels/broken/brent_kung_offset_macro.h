@@ -34,19 +34,17 @@ struct BrentKungOffsetMacro {
         .broken =
             {
                 .correct = "brent-kung",
-                .see =
-                    "A right result, and as many bank conflicts as without any padding: the unused "
-                    "words at the end of the array are never reached.",
+                .see = "A correct result, and as many bank conflicts as without any padding: the "
+                       "unused words at the end of the array are never reached.",
                 .why =
                     "+ binds tighter than >>, so the macro shifts n by LOG_BANKS + n places. That "
                     "leaves 0 for every n: element i stays at word i.",
                 .mend = "Put each shift in parentheses: (((n) >> LOG_BANKS) + ((n) >> (2 * "
-                        "LOG_BANKS))). Compilers warn of it (-Wparentheses); listen to them.",
-                .met =
-                    "GPU Gems 3, chapter 39, prints such a macro, and it has been copied into many "
-                    "programs since. Results stay right, so nobody looks.",
+                        "LOG_BANKS))). Compilers warn about it (-Wparentheses); heed them.",
+                .met = "GPU Gems 3, chapter 39, prints such a macro, and it has been copied into "
+                       "many programs since. Results stay correct, so nobody looks.",
                 .needs_padding = true,
-                .least_section = 64,
+                .min_section = 64,
             },
     };
 

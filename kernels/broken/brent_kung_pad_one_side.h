@@ -10,8 +10,8 @@ struct BrentKungPadOneSide {
         .id = "brent-kung-pad-one-side",
         .title = "Brent–Kung, padded on one side only",
         .family = "Broken on purpose",
-        .summary = "Loads and scans at pad(i), but stores what lies at i: a wrong result.",
-        .source = "a mistake; the right one: Brent & Kung 1982",
+        .summary = "Loads and scans at pad(i), but stores what is at i: a wrong result.",
+        .source = "a mistake; the correct one: Brent & Kung 1982",
         .header = "kernels/broken/brent_kung_pad_one_side.h",
         .takes_exclusive = true,
         .broken =
@@ -25,12 +25,11 @@ struct BrentKungPadOneSide {
                 .mend = "Index the shared array in one way everywhere: put pad() into one function "
                         "that "
                         "every access goes through.",
-                .met =
-                    "Happens when padding is added by hand to a kernel that works. A test with up "
-                    "to 32 elements does not find it.",
+                .met = "Adding padding by hand to a kernel that works. A test with up to 32 "
+                       "elements does not find it.",
                 .needs_padding = true,
-                .least_section = 33,
-                .least_n = 33,
+                .min_section = 33,
+                .min_n = 33,
             },
     };
 

@@ -12,26 +12,25 @@ struct BrentKungPadUnused {
         .title = "Brent–Kung, padding declared but unused",
         .family = "Broken on purpose",
         .summary = "The array is longer, the indices are the same: conflicts stay.",
-        .source = "a mistake; the right one: Brent & Kung 1982",
+        .source = "a mistake; the correct one: Brent & Kung 1982",
         .header = "kernels/broken/brent_kung_pad_unused.h",
         .takes_exclusive = true,
         .memory = {.layout = OwnLayout::never_padded},
         .broken =
             {
                 .correct = "brent-kung",
-                .see = "A right result, and exactly as many bank conflicts as without padding. The "
-                       "words that were added lie at the end of the array, untouched.",
+                .see = "A correct result, and exactly as many bank conflicts as without padding. "
+                       "The added words lie at the end of the array, unused.",
                 .why =
                     "Padding is a matter of where element i lives, not of how long the array is. "
                     "Here element i still lives at word i.",
                 .mend =
                     "Write every index of the shared array as X[pad(i)], with pad(i) = i + i / 32 "
                     "for 32 banks.",
-                .met =
-                    "A classic of course homework: the longer declaration is the visible half of "
-                    "the change, and the result is right either way.",
+                .met = "A classic homework mistake: the longer declaration is the visible half of "
+                       "the change, and the result is correct either way.",
                 .needs_padding = true,
-                .least_section = 64,
+                .min_section = 64,
             },
     };
 

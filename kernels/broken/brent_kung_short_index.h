@@ -14,27 +14,24 @@ struct BrentKungShortIndex {
         .title = "Brent–Kung, index overflow",
         .family = "Broken on purpose",
         .summary = "j = 2(t + 1)s - 1 in 16 bits overflows and passes the test j < L.",
-        .source = "a mistake; the right one: Brent & Kung 1982",
+        .source = "a mistake; the correct one: Brent & Kung 1982",
         .header = "kernels/broken/brent_kung_short_index.h",
         .takes_exclusive = true,
         .broken =
             {
                 .correct = "brent-kung",
-                .see =
-                    "Right for sections up to 255 elements. From 256 on, threads reach far below "
-                    "the array, and more threads add than the closed form has.",
-                .why =
-                    "The test j < L takes only values that are too large. Past 32,767 a 16-bit j "
-                    "wraps around to a negative number, or to a small one that is another "
-                    "thread's.",
+                .see = "Correct for sections of up to 255 elements. From 256 on, threads index far "
+                       "below the array, and more threads add than the closed form says.",
+                .why = "The test j < L only rejects values that are too large. Past 32,767 a "
+                       "16-bit j wraps around to a negative number, or to a small one that is "
+                       "another thread's.",
                 .mend =
                     "Compute the index in int, or better: bound the thread, t < L / (2s), before "
                     "anything is multiplied. An int overflows in the same way at larger sections.",
                 .met =
-                    "Here the index has 16 bits, as people have it to save registers, so that it "
-                    "overflows at sections this program can run; sections of one block never fill "
-                    "31 bits.",
-                .least_section = 256,
+                    "Here the index has 16 bits, a way to save registers, so that it overflows at "
+                    "sections this program can run; sections of one block never fill 31 bits.",
+                .min_section = 256,
             },
     };
 

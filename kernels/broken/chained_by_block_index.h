@@ -12,7 +12,7 @@ struct ChainedByBlockIndex {
         .id = "chained-by-block-index",
         .title = "Chained by block index",
         .family = "Broken on purpose",
-        .summary = "Section b goes to block b: hangs where later blocks start first.",
+        .summary = "Section b goes to block b: deadlocks where later blocks start first.",
         .source = "a mistake; the scan: Yan, Long & Zhang 2013",
         .header = "kernels/broken/chained_by_block_index.h",
         .scope = Scope::whole,
@@ -22,16 +22,16 @@ struct ChainedByBlockIndex {
         .broken =
             {
                 .correct = "chained",
-                .see =
-                    "With few blocks, or where they start by number, all is well. Otherwise the "
-                    "grid stands still: every resident block waits for one that has not started.",
-                .why = "A block waits for the one before it, by number. CUDA promises no order in "
-                       "which blocks start, and a block that waits keeps its place.",
-                .mend = "Let each block take a ticket as it starts, by an atomic counter, and scan "
-                        "the section of that number: then whoever it waits for has started before.",
+                .see = "With few blocks, or where they start in order, all is well. Otherwise the "
+                       "grid deadlocks: every resident block waits for one that has not started.",
+                .why = "A block waits for the one before it, by number. CUDA guarantees no order "
+                       "in which blocks start, and a block that waits stays resident.",
+                .mend =
+                    "Let each block take a ticket as it starts, by an atomic counter, and scan the "
+                    "section of that number: then every block it waits for has already started.",
                 .met = "Kernels that ran for years hung on the next GPU. StreamScan and decoupled "
-                       "look-back give out their sections by a ticket for this reason.",
-                .needs_crowd = true,
+                       "look-back assign sections by ticket for this reason.",
+                .needs_waiting_blocks = true,
             },
     };
 

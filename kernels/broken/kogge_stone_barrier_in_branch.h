@@ -11,22 +11,20 @@ struct KoggeStoneBarrierInBranch {
         .id = "kogge-stone-barrier-in-branch",
         .title = "Kogge–Stone, barrier in a branch",
         .family = "Broken on purpose",
-        .summary = "The second barrier stands where not all threads of the block come by.",
-        .source = "a mistake; the right one: Kogge & Stone 1973",
+        .summary = "The second barrier is where not all threads of the block reach it.",
+        .source = "a mistake; the correct one: Kogge & Stone 1973",
         .header = "kernels/broken/kogge_stone_barrier_in_branch.h",
         .takes_exclusive = true,
         .broken =
             {
                 .correct = "kogge-stone",
-                .see =
-                    "The first stride already tells how many threads of a warp reached the barrier "
-                    "and which one did not. On a GPU this may hang or seem to work.",
+                .see = "The first stride already shows how many threads of a warp reached the "
+                       "barrier and which one did not. On a GPU this may hang or seem to work.",
                 .why =
                     "Threads with t < s jump over the branch and wait at the next barrier, while "
                     "the others wait inside it. A barrier is for all threads of the block.",
-                .mend =
-                    "Close the branch before the barrier and open it again behind it, as the twin "
-                    "does: compute, close, barrier, open, store.",
+                .mend = "Close the branch before the barrier and open it again after it, as the "
+                        "correct version does: compute, close, barrier, open, store.",
                 .met = "The CUDA C++ Programming Guide allows a barrier in a branch only where all "
                        "threads of the block take it the same way.",
             },

@@ -11,27 +11,25 @@ struct KoggeStoneOffByOne {
         .title = "Kogge–Stone, off by one at the end",
         .family = "Broken on purpose",
         .summary =
-            "Where N is no multiple of the section, one element past the input is read and "
+            "Where N is not a multiple of the section, one element past the input is read and "
             "written.",
-        .source = "a mistake; the right one: Kogge & Stone 1973",
+        .source = "a mistake; the correct one: Kogge & Stone 1973",
         .header = "kernels/broken/kogge_stone_off_by_one.h",
         .takes_exclusive = true,
         .broken =
             {
                 .correct = "kogge-stone",
-                .see =
-                    "The result is right, and nothing is wrong at all while N is a multiple of the "
-                    "section. Else one thread reaches element N of global memory, which is not "
-                    "there.",
+                .see = "The result is correct, and nothing is wrong at all while N is a multiple "
+                       "of the section. Otherwise one thread accesses element N of global memory, "
+                       "which does not exist.",
                 .why = "Elements are counted from 0, so the last one is n - 1; first + k <= n lets "
                        "one "
                        "more thread through.",
                 .mend = "Compare with < n, in the load and in the store alike, and test sizes one "
                         "below, at and one above a multiple of the section.",
-                .met = "A classic of course homework. On a GPU it may go unnoticed for long: it "
-                       "spoils "
-                       "whatever lies behind the array. compute-sanitizer finds it.",
-                .needs_rest = true,
+                .met = "A classic homework mistake. On a GPU it may go unnoticed for long: it "
+                       "corrupts whatever follows the array. compute-sanitizer finds it.",
+                .needs_remainder = true,
             },
     };
 

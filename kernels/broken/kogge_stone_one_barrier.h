@@ -12,26 +12,24 @@ struct KoggeStoneOneBarrier {
         .title = "Kogge–Stone, one barrier missing",
         .family = "Broken on purpose",
         .summary = "Adds in place after one barrier: read and write race in every stride.",
-        .source = "a mistake; the right one: Kogge & Stone 1973",
+        .source = "a mistake; the correct one: Kogge & Stone 1973",
         .header = "kernels/broken/kogge_stone_one_barrier.h",
         .takes_exclusive = true,
         .broken =
             {
                 .correct = "kogge-stone",
                 .see = "The result depends on the order in which threads happen to run: try "
-                       "--schedule "
-                       "descending or lane-random:1. Words that two threads race for are ringed.",
+                       "--schedule descending or lane-random:1. Words that two threads race on are "
+                       "ringed.",
                 .why =
-                    "In stride s thread t reads X[t-s] while thread t-s writes it, and no "
-                    "barrier stands between the two: some threads add the old value, some the new "
-                    "one.",
+                    "In stride s thread t reads X[t-s] while thread t-s writes it, and no barrier "
+                    "lies between the two: some threads add the old value, some the new one.",
                 .mend =
                     "Keep the sum in a register, pass a second barrier, and only then store it; or "
                     "read from one buffer and write to another.",
-                .met = "A classic of course homework. It may stay unseen in a block of one warp, "
-                       "whose "
-                       "lanes used to go in step; since Volta they need not.",
-                .least_section = 3,
+                .met = "A classic homework mistake. It may stay unnoticed in a block of one warp, "
+                       "whose lanes used to run in lockstep; since Volta they need not.",
+                .min_section = 3,
             },
     };
 

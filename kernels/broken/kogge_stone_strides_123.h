@@ -10,26 +10,25 @@ struct KoggeStoneStrides123 {
         .id = "kogge-stone-strides-123",
         .title = "Kogge–Stone, strides 1, 2, 3",
         .family = "Broken on purpose",
-        .summary = "The stride grows by one each round where it should double.",
-        .source = "a mistake; the right one: Kogge & Stone 1973",
+        .summary = "The stride grows by one each round when it should double.",
+        .source = "a mistake; the correct one: Kogge & Stone 1973",
         .header = "kernels/broken/kogge_stone_strides_123.h",
         .takes_exclusive = true,
         .broken =
             {
                 .correct = "kogge-stone",
-                .see =
-                    "The first three elements are right. In the third round the arrows of the tree "
-                    "overlap, and further right the sums do not reach back to the first element.",
-                .why =
-                    "After strides 1 and 2 every element is a sum of four. Stride 3 adds four more "
-                    "that overlap those by one: one is counted twice, the last are not reached.",
+                .see = "The first three elements are correct. In the third round the arrows of the "
+                       "tree overlap, and further right the sums do not reach back to the first "
+                       "element.",
+                .why = "After strides 1 and 2 every element is a sum of four. Stride 3 adds four "
+                       "more that overlap those by one: one is counted twice, and the last are not "
+                       "reached.",
                 .mend = "Double the stride: s = 1, 2, 4, … or s = 1 << round. With max and min, "
                         "counting twice does no harm, and the mistake may hide.",
-                .met =
-                    "A classic of course homework. The usual first test, four equal numbers, finds "
-                    "nothing wrong: the third round is not reached.",
-                .least_section = 5,
-                .least_n = 4,
+                .met = "A classic homework mistake. The usual first test, four equal numbers, "
+                       "finds nothing wrong: the third round is not reached.",
+                .min_section = 5,
+                .min_n = 4,
             },
     };
 

@@ -21,20 +21,22 @@ def traces(tools, quick):
 
 
 def grid_traces(tools, quick):
-    """Kernels whose blocks meet."""
-    result = compare_traces(tools, "traces of blocks that meet",
+    """Kernels whose blocks cooperate."""
+    result = compare_traces(tools, "traces of cooperating blocks",
                             list(configurations.grid_traces(quick)), configurations.GRID_KERNELS,
                             "traces the same on CPU and GPU")
     return dataclasses.replace(
-        result, notes="Which block comes first is chance on a GPU. Blocks are held against the one "
-        "that scanned the same section: all accesses, barriers and the shared array after each "
-        "step; not when they came, nor whom `decoupled-lookback` read from while it looked back. "
-        "The result is held to the emulator's bits, but for floating-point sums that were put "
-        "together in another order: those to the sequential scan, with rounding.")
+        result, notes="Which block comes first is nondeterministic on a GPU. Each block is "
+                      "compared with the one that scanned the same section: all accesses, "
+                      "barriers and the shared array after each step; not when it ran, nor which "
+                      "blocks `decoupled-lookback` read from while it looked back. The result "
+                      "must match the emulator's bits, except for floating-point sums that were "
+                      "added in a different order: those must match the sequential scan, within "
+                      "rounding.")
 
 
 def refusals(tools):
-    say("asking for what cannot be …")
+    say("asking for what must be refused …")
     lines = list(configurations.refused())
     code, out = tools.run([tools.lab, "refuse", tools.write("refused.txt", lines)], "refused.log")
     told = [line.split(";", 1)[1] for line in out.splitlines() if line.startswith("--")]
@@ -84,8 +86,8 @@ def machine_code(tools):
     (tools.out / "machine_code.log").write_text(done.stdout + done.stderr, encoding="utf-8")
     fine = done.returncode == 0
     return Result("machine code", fine,
-                  "the plain build is what is written by hand: instructions, registers, memory"
-                  if fine else "the plain build differs from what is written by hand")
+                  "the plain build matches code written by hand: instructions, registers, memory"
+                  if fine else "the plain build differs from code written by hand")
 
 
 def sanitizers(tools):
@@ -132,8 +134,9 @@ def cost(tools):
                   f"full recording: {least:.2f} of its floor's speed or more (goal 0.5)",
                   columns, rows,
                   "Device times, medians of 11 runs. `copy_ms`: input to output by the device "
-                  "itself, the floor for a scan. `with_recording_ms`: the whole grid with so many "
-                  "blocks recorded beside it. `all_…`: so many blocks recorded by one launch. "
+                  "itself, the floor for a scan. `with_recording_ms`: the whole grid with that "
+                  "many blocks recorded alongside. `all_…`: that many blocks recorded by one "
+                  "launch. "
                   "`fill_ms`: the device fills as many bytes, its write bandwidth. The floor of a "
                   "recording is that, or the plain kernel of as many blocks where it takes longer. "
                   "`sequential`, one thread per block, is left out of the goals: that thread alone "

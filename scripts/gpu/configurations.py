@@ -2,7 +2,7 @@
 
 KERNELS = ("sequential", "naive", "kogge-stone-global", "kogge-stone", "kogge-stone-double",
            "sklansky", "brent-kung", "blelloch", "raking", "warp-shuffle")
-# Their blocks meet.
+# Their blocks cooperate.
 GRID_KERNELS = ("three-kernel", "spin-barrier", "chained", "decoupled-lookback")
 PADDINGS = ("none", "every32", "two-level", "xor")
 TYPES = ("i32", "u32", "f32", "f64", "i64")
@@ -66,7 +66,8 @@ def traces(quick):
 
 
 def grid_traces(quick):
-    """Kernels whose blocks meet: × type × operator × sizes, from one block to several hundred."""
+    """Kernels whose blocks cooperate: × type × operator × sizes, from one block to several "
+      "hundred."""
     for kernel in GRID_KERNELS:
         for type_ in TYPES:
             for op in ("add", "max", "min", "last"):

@@ -24,7 +24,7 @@ def text(tools, results):
     name, driver, capability = tools.device()
     parts = [
         "# Fidelity to silicon\n",
-        "What a real GPU does, held against what StrideScope shows. Written by "
+        "What a real GPU does, compared with what StrideScope shows. Written by "
         "`scripts/gpu_check --write docs/fidelity.md`, which any owner of an NVIDIA machine can "
         "run; it exits with 1 on any difference.\n",
         markdown(["", ""], [["date", datetime.date.today().isoformat()], ["GPU", name],

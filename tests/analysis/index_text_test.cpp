@@ -14,7 +14,7 @@ namespace {
 using testing::recorded;
 
 std::int64_t value_of(std::string_view text, const Names& names = {}) {
-    const auto worked = work_out(text, names);
+    const auto worked = evaluate(text, names);
     EXPECT_TRUE(worked) << text;
     return worked ? worked->value : -1;
 }
@@ -24,7 +24,7 @@ TEST(WorkOut, FollowsTheRulesOfTheLanguage) {
     EXPECT_EQ(value_of("(2 + 3) * 4"), 20);
     EXPECT_EQ(value_of("20 - 5 - 3"), 12);
     EXPECT_EQ(value_of("17 / 4 * 4 + 17 % 4"), 17);
-    const auto worked = work_out("2 * (t + 1) * s - 1", {{"t", 5}, {"s", 4}});
+    const auto worked = evaluate("2 * (t + 1) * s - 1", {{"t", 5}, {"s", 4}});
     ASSERT_TRUE(worked);
     EXPECT_EQ(worked->text, "2 · (5 + 1) · 4 − 1");
     EXPECT_EQ(worked->value, 47);
@@ -36,13 +36,13 @@ TEST(WorkOut, LeavesAllElse) {
     for (const char* text :
          {"", "t +", "u", "t / 0", "t % (t - t)", "(t", "t)", "t t", "t > 1", "f(t)",
           "2147483647 + 1", "9999999999", "lane.section()", "t ? 1 : 2", "-", "t..", "1 << 2"}) {
-        EXPECT_FALSE(work_out(text, names)) << text;
+        EXPECT_FALSE(evaluate(text, names)) << text;
     }
-    EXPECT_FALSE(work_out(std::string(10'000, '('), names));
+    EXPECT_FALSE(evaluate(std::string(10'000, '('), names));
 }
 
 std::string without_line(std::string text) {
-    const auto at = text.find(" in line "), end = text.find(':', at);
+    const auto at = text.find(" at line "), end = text.find(':', at);
     return at == std::string::npos ? text : text.erase(at, end - at);
 }
 
@@ -52,7 +52,7 @@ TEST(NarrateThread, PutsTheThreadsNumbersIn) {
               "Thread 5: j = 2 · (5 + 1) · 4 − 1 = 47, j − s = 47 − 4 = 43; it loads words 43 and "
               "47 and stores word 47.");
     EXPECT_EQ(narrate_thread(*trace, 0, 3, 40),
-              "Thread 40 does not touch shared memory in this step.");
+              "Thread 40 does not access shared memory in this step.");
 }
 
 TEST(NarrateThread, TellsElementsAndWordsApart) {

@@ -39,7 +39,7 @@ TEST(Narration, TellsWhichLanesWantWhichWords) {
               "Lanes 0 and 2 want words 7 and 39, both in bank 7, and one other bank is wanted as "
               "much: two wavefronts.");
     EXPECT_EQ(narrate(*trace, request_of(*trace, 0, Event::store)),
-              "32 lanes want 32 words, each in another bank: one wavefront.");
+              "32 lanes want 32 words, each in a different bank: one wavefront.");
     EXPECT_EQ(narrate(*trace, request_of(*trace, 6, Event::load)),
               "Lane 0 alone wants word 31: one wavefront.");
 }
@@ -58,9 +58,9 @@ TEST(Narration, KnowsWideElementsAndWhatTheyNeedAnyhow) {
     const std::string words = narrate(*trace, request_of(*trace, 2, Event::load));
     EXPECT_EQ(words,
               "Lanes 0, 4, 8 and 12 want words 1, 17, 33 and 49, all in banks 2 and 3, and three "
-              "other pairs are wanted as much: eight wavefronts where two would do.");
+              "other pairs are just as busy: eight wavefronts where two would do.");
     EXPECT_EQ(narrate(*trace, request_of(*trace, 0, Event::store)),
-              "32 lanes want 32 words: two wavefronts, as few as there can be.");
+              "32 lanes want 32 words: two wavefronts, as few as possible.");
 }
 
 TEST(Narration, KnowsBroadcasts) {
@@ -75,10 +75,10 @@ TEST(Narration, KnowsBroadcasts) {
             different.erase(Trace::idle);
             const bool shared = static_cast<int>(different.size()) < request.cost.active;
             EXPECT_EQ(words.find("broadcast") != std::string::npos ||
-                          words.find("some of them the same") != std::string::npos,
+                          words.find("some of them shared") != std::string::npos,
                       shared && request.cost.excess() == 0)
                 << words;
-            said = said || words.find("by one broadcast") != std::string::npos;
+            said = said || words.find("in one broadcast") != std::string::npos;
         }
     }
     EXPECT_TRUE(said);
@@ -95,7 +95,8 @@ TEST(Narration, OfAStepCountsWhatTheWorkTableCounts) {
             const WorkCounts& counts = work.rows[step].counts;
             EXPECT_TRUE(std::isupper(static_cast<unsigned char>(words.front())) != 0) << words;
             EXPECT_EQ(words.back(), '.');
-            EXPECT_EQ(words.find("Worst is") != std::string::npos, counts.excess() > 0) << words;
+            EXPECT_EQ(words.find("The worst is") != std::string::npos, counts.excess() > 0)
+                << words;
             if (counts.adds > 10) {
                 EXPECT_NE(words.find(fmt::format(" {} additions", counts.adds)), std::string::npos)
                     << words;
@@ -191,7 +192,7 @@ TEST(Narration, OfAStepLeavesNothingOutThatWasRecorded) {
                     const bool results = words.find(" result") != std::string::npos;
                     const auto want = recorded_items(*trace, block, step, results);
                     if (want.empty()) {
-                        EXPECT_NE(words.find("no thread touches memory"), std::string::npos);
+                        EXPECT_NE(words.find("no thread accesses memory"), std::string::npos);
                         continue;
                     }
                     std::string activity = words.substr(words.find(" thread") + 7);
@@ -218,7 +219,7 @@ TEST(Narration, CallsResultsOnlyWhatWasAddedUpInTheStep) {
     EXPECT_TRUE(add);
     // Of two buffers what is not added to is carried over.
     const auto both = narrate_all(*recorded("kogge-stone-double", 64, "iota"), 0);
-    EXPECT_NE(both[1].find("make 63 additions and store 64 words in shared memory."),
+    EXPECT_NE(both[1].find("perform 63 additions and store 64 words in shared memory."),
               std::string::npos)
         << both[1];
 }
@@ -226,13 +227,12 @@ TEST(Narration, CallsResultsOnlyWhatWasAddedUpInTheStep) {
 TEST(Narration, SaysWhatGoesToAndFromGlobalMemory) {
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
     const auto words = narrate_all(*trace, 0);
-    EXPECT_EQ(
-        words.front(),
-        "Load: 16 threads read 16 elements of A and store 16 words in shared memory. 16 lanes "
-        "want 16 words, each in another bank: one wavefront.");
+    EXPECT_EQ(words.front(),
+              "Load: 16 threads read 16 elements of A and store 16 words in shared memory. 16 "
+              "lanes want 16 words, each in a different bank: one wavefront.");
     EXPECT_NE(words.back().find("and write 16 elements of P."), std::string::npos) << words.back();
     EXPECT_NE(words[2].find(
-                  "stride 2: 14 threads read 28 words, make 14 additions and store 14 results."),
+                  "stride 2: 14 threads read 28 words, perform 14 additions and store 14 results."),
               std::string::npos);
 }
 
@@ -240,10 +240,9 @@ TEST(Narration, SaysOfWhichBlockItSpeaksWhereThereAreSeveral) {
     Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 32;
     const auto trace = record(experiment);
-    EXPECT_EQ(
-        narrate_work(*trace, 1, 1),
-        "Scan, stride 1, in block 1: 15 threads read 30 words, make 15 additions and store 15 "
-        "results.");
+    EXPECT_EQ(narrate_work(*trace, 1, 1),
+              "Scan, stride 1, in block 1: 15 threads read 30 words, perform 15 additions and "
+              "store 15 results.");
 }
 
 TEST(Narration, OfAnEmptyTraceAndOfABlockThatIsNotThere) {

@@ -337,7 +337,7 @@ TEST(Related, OfARequestAndAWavefrontAreTheLanesThatItServes) {
     const Request worst = *worst_request(*trace, 0, step);
     const int line = trace->sites()[static_cast<std::size_t>(worst.site)].line;
     EXPECT_EQ(name_of(*trace, 0, {.warp = 0, .site = worst.site, .iteration = 0, .wavefront = 2}),
-              "wavefront 2 of the load of warp 0 in line " + std::to_string(line));
+              "wavefront 2 of the load of warp 0 at line " + std::to_string(line));
     EXPECT_FALSE(exists_in(*trace, {.site = static_cast<int>(trace->sites().size())}));
     EXPECT_FALSE(exists_in(*trace, {.wavefront = 33}));
     EXPECT_FALSE(exists_in(*trace, {.wavefront = 0}));

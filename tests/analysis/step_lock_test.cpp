@@ -145,11 +145,11 @@ TEST(StepLock, ByWavefrontsNeverSpendsMore) {
 TEST(StepLock, SaysSoWhereTheTwoLackWhatTheyAreToBeLockedBy) {
     const StepPace serial = with({{"serial", 0}, {"serial", 0}}), scan = kogge_stone(16);
     EXPECT_EQ(locked_steps(serial, scan, StepLock::phase).note,
-              "They have no phase in common: locked by progress.");
+              "The runs have no phase in common: locked by progress.");
     EXPECT_EQ(locked_steps(serial, scan, StepLock::stride).note,
-              "Only one of them has strides: locked by progress.");
+              "Only one of the runs has strides: locked by progress.");
     EXPECT_EQ(locked_steps(serial, serial, StepLock::stride).note,
-              "Neither has strides: locked by progress.");
+              "Neither run has strides: locked by progress.");
     EXPECT_EQ(locked_steps(serial, scan, StepLock::phase).steps,
               locked_steps(serial, scan, StepLock::progress).steps);
     EXPECT_EQ(locked_steps(scan, scan, StepLock::phase).note, "");

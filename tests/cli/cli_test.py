@@ -186,7 +186,7 @@ class Refusals(CommandLine):
                 (["record", *out, "--block", "99999999999"], "--block"),
                 (["record", *out, "--coarsen", "17"], "from 1 to 16"),
                 (["record", *out, "--kernel", "sequential", "--coarsen", "2"], "--coarsen 1 only"),
-                (["record", *out, "--n", "-1"], "N cannot be -1"),
+                (["record", *out, "--n", "-1"], "Invalid N -1"),
                 (["record", *out, "--n", "2147483648"], "--n goes up to 2147483647"),
                 (["record", *out, "--n", "1e400"], "--n"),
                 (["record", *out, "--n", "5", "--input", "values:1,2"], "fewer than N = 5"),

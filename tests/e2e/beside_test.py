@@ -52,7 +52,7 @@ class Beside(WindowTest):
         self.beside(program, lock="progress", other_step=6)
         program.keys("v")
         state = self.beside(program, lock="wavefronts")
-        self.assertEqual(state["words"], "left is done 9 wavefronts earlier")
+        self.assertEqual(state["words"], "left finishes 9 wavefronts earlier")
         program.keys("v")
         self.beside(program, lock="stride", other_step=4)
         # A click on a step of the other picture goes there.

@@ -50,7 +50,7 @@ class Broken(WindowTest):
         widgets = self.widgets_of(program)
         for name in ("card.badge", "card.title", "card.see", "card.why", "card.how", "card.met"):
             self.assertIn(name, widgets)
-        self.assertIn("race for word", widgets["card.found.0"]["tip"])
+        self.assertIn("race on word", widgets["card.found.0"]["tip"])
 
         for _ in range(3):
             program.click("timeline.forward")

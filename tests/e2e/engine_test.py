@@ -8,7 +8,7 @@ import unittest
 from pixels import write_png
 from window_driver import BINARY_DIR, CLI, WindowTest
 
-SCHEDULED = "A GPU schedules its warps itself: choose --schedule with --engine cpu."
+SCHEDULED = "A GPU schedules its own warps: --schedule needs --engine cpu."
 
 
 def why_no_gpu():

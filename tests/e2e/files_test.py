@@ -212,7 +212,7 @@ class Files(WindowTest):
         program.keys("Escape")
         self.drop(program, "one.npz", "numbers.csv")
         program.wait_recorded(kernel="brent-kung", block=8)
-        self.assertIn("One is shown", program.wait_said()["text"])
+        self.assertIn("Only one is shown", program.wait_said()["text"])
 
     @unittest.skipIf(os.geteuid() == 0, "root may look into every folder")
     def test_a_folder_that_cannot_be_read_is_said(self):

@@ -45,7 +45,7 @@ class History(WindowTest):
             program.click(f"menu.experiment.{name}")
             state = program.wait(lambda now: now["idle"] and now["state"]["recordings"] > before,
                                  f"the preset {name}")["state"]
-            # One of them waits for ever, to be seen.
+            # One of them deadlocks, to be seen.
             self.assertEqual(state["trace"]["output_ok"], name != "deadlock", name)
             shown.add(str(state["experiment"]))
         self.assertEqual(len(shown), len(ids))

@@ -50,7 +50,7 @@ class Lessons(WindowTest):
         question = self.wait_page(program, 0)["lesson"]["questions"][0]
         self.assertEqual(question["options"][question["right"]], "1")
         program.click(f"lesson.question.0.option.{question['right']}")
-        self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Right.")
+        self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Correct.")
         self.assertEqual(program.state()["lesson"]["right_answers"], 1)
         # Nobody has to scroll to read why.
         program.wait(lambda now: now["idle"] and now["widgets"]["lesson.question.0.why"]["y"]
@@ -62,7 +62,7 @@ class Lessons(WindowTest):
         program.keys("shift+" + "abcd"[wrong])
         verdict = program.widget("lesson.question.0.verdict")["tip"]
         self.assertEqual(verdict, f"No: {question['options'][question['right']]}.")
-        self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "1 of 2 right")
+        self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "1 of 2 correct")
 
     def test_knobs_beside_the_lesson(self):
         program = self.start(str(FIRST))
@@ -139,10 +139,10 @@ class Lessons(WindowTest):
         self.assertIn("line 8", program.wait_said()["text"])
 
     def test_numbers_that_cannot_be_are_refused(self):
-        for arguments, words in ((("--page", "0"), '"0" is no page: they are counted from 1'),
+        for arguments, words in ((("--page", "0"), '"0" is not a page: pages are counted from 1'),
                                  (("--page", "99"), "There is no page 99: the lesson has pages 1 …"),
                                  (("--step", "99"), "There is no step 99: the trace has steps 0 …"),
-                                 (("--text-size", "nan"), "choose from 0.75 to 2.5")):
+                                 (("--text-size", "nan"), "choose 0.75 to 2.5")):
             result = subprocess.run([WINDOW, "--screenshot", "x.png", FIRST, *arguments],
                                     capture_output=True, text=True)
             self.assertEqual(result.returncode, 2)

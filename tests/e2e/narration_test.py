@@ -35,9 +35,9 @@ class Narration(WindowTest):
     def test_it_follows_the_request_that_the_banks_show(self):
         program = self.start(*self.FLAGS)
         program.keys("Home", "4")
-        first = self.wait_words(program, "The store of warp 0 in line", "32 lanes want 32 words")
+        first = self.wait_words(program, "The store of warp 0 at line", "32 lanes want 32 words")
         program.keys("shift+Down")
-        self.assertNotEqual(self.wait_words(program, "The store of warp 1 in line"), first)
+        self.assertNotEqual(self.wait_words(program, "The store of warp 1 at line"), first)
 
     def test_long_ones_are_not_cut_in_a_small_window(self):
         program = self.start("--kernel", "brent-kung", "--block", "256", "--n", "1024", "--step",

@@ -137,8 +137,8 @@ class Panes(WindowTest):
 
     def test_where_the_section_lives_elsewhere_one_goes_to_threads_and_elements(self):
         for kernel, there, missing, words in (
-                ("warp-shuffle", "63", "64", "There is no such thread in the picture"),
-                ("kogge-stone-global", "63", "64", "There is no such element in the picture")):
+                ("warp-shuffle", "63", "64", "There is no thread with that number"),
+                ("kogge-stone-global", "63", "64", "There is no element with that number")):
             program = self.start("--kernel", kernel, "--block", "64", "--step", "2", "--size",
                                  "1280x800")
             for number, tip in ((missing, words), (there, "")):

@@ -34,7 +34,7 @@ class Selection(WindowTest):
         program.move("timeline.sentence")
         now = self.wait_lit(program, "the thread's words", "tree", "memory", "banks")
         self.assertEqual(now["widgets"]["memory.lit"]["tip"], "4", "two words and their banks")
-        self.assertIn("Thread 5 in line ", now["widgets"]["narration"]["tip"])
+        self.assertIn("Thread 5 at line ", now["widgets"]["narration"]["tip"])
         self.assertIn("j = 2 · (5 + 1) · 4 − 1 = 47, j − s = 47 − 4 = 43",
                       now["widgets"]["narration"]["tip"])
         # Its line is lit in the text, too.

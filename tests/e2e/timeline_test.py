@@ -136,7 +136,7 @@ class Timeline(WindowTest):
         program.keys("Return")
         program.wait(lambda now: now["idle"] and not now["typing"]
                      and now["state"]["step"] == 64, "the last step")
-        # What is no number, or given up, changes nothing.
+        # What is not a number, or given up, changes nothing.
         for keys in (("BackSpace", "Return"), ("3", "Escape")):
             program.keys("g")
             program.wait_typing()

@@ -67,7 +67,7 @@ void enter_types() {
     }
 }
 
-/// Kernels whose blocks meet have a test of their own.
+/// Kernels whose blocks cooperate have a test of their own.
 template <class Kernel>
 bool enter() {
     if constexpr (!Kernel::info.blocks_cooperate()) enter_types<Kernel>();
@@ -188,7 +188,7 @@ TEST_P(RecordingBuilds, WritesTheEmulatorsTrace) {
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, RecordingBuilds, ::testing::ValuesIn([] {
                              std::vector<std::string_view> ids;
-                             for (const auto& entry : right_kernels()) {
+                             for (const auto& entry : correct_kernels()) {
                                  if (!entry.info.blocks_cooperate()) ids.push_back(entry.info.id);
                              }
                              return ids;
@@ -372,7 +372,7 @@ TEST(DeviceBlock, SaysWhatTheKernelDidWrong) {
     ASSERT_EQ(log.block.diagnostics().size(), 2U);
     EXPECT_EQ(log.block.diagnostics()[0].message, "thread 1 marks 2 steps, thread 0 1");
     EXPECT_EQ(log.block.diagnostics()[1].message,
-              "thread 1 reaches element -3 of the shared array, which has 16 (line 9)");
+              "thread 1 accesses element -3 of the shared array, which has 16 (line 9)");
     EXPECT_EQ(log.block.diagnostics()[1].address, -3);
     EXPECT_EQ(log.block.diagnostics()[1].block, 3);
 }

@@ -1,5 +1,5 @@
-// The recording CUDA build of kernels whose blocks meet, run by host threads one block after the
-// other, against the emulator; and how what happened between blocks becomes the trace's events.
+// The recording CUDA build of kernels whose blocks cooperate, run by host threads one block after
+// the other, against the emulator; and how what happened between blocks becomes the trace's events.
 #include "app/engine/cuda/grid_events.h"
 
 #include <gtest/gtest.h>
@@ -242,7 +242,7 @@ TEST_P(MeetingBlocks, WriteWhatTheEmulatorsDo) {
 
 INSTANTIATE_TEST_SUITE_P(Catalogue, MeetingBlocks, ::testing::ValuesIn([] {
                              std::vector<std::string_view> ids;
-                             for (const auto& entry : right_kernels()) {
+                             for (const auto& entry : correct_kernels()) {
                                  if (entry.info.blocks_cooperate()) ids.push_back(entry.info.id);
                              }
                              return ids;

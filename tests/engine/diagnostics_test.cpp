@@ -186,16 +186,17 @@ TEST(Index, BelowTheSharedArray) {
     const auto trace = recorded("index-below");
     const int line = line_of("index-below", "read");
     ASSERT_EQ(trace->diagnostics().size(), 1U);
-    EXPECT_EQ(first_of(*trace),
-              (Diagnostic{.kind = "out-of-bounds",
-                          .block = 0,
-                          .step = 1,
-                          .thread = 0,
-                          .line = line,
-                          .address = -1,
-                          .message = fmt::format("thread 0 reaches element -1 of the shared array, "
-                                                 "which has 32 (line {})",
-                                                 line)}));
+    EXPECT_EQ(
+        first_of(*trace),
+        (Diagnostic{.kind = "out-of-bounds",
+                    .block = 0,
+                    .step = 1,
+                    .thread = 0,
+                    .line = line,
+                    .address = -1,
+                    .message = fmt::format(
+                        "thread 0 accesses element -1 of the shared array, which has 32 (line {})",
+                        line)}));
     expect_output(*trace, [](int i) { return i == 0 ? 1 : 2 * i + 1; });
     // The access that did not happen is in no request.
     const auto loads = requests_at(*trace, line, Event::load);
@@ -241,10 +242,10 @@ TEST(Index, BeyondGlobalMemory) {
         const Diagnostic& beyond = found[static_cast<std::size_t>(1 + i)];
         EXPECT_EQ(beyond.block, 1);
         EXPECT_EQ(beyond.address, 50 + i);
-        EXPECT_EQ(beyond.message,
-                  fmt::format("thread {} reaches element {} of global memory, which has 50 (line "
-                              "{})",
-                              18 + i, 50 + i, line_of("global-beyond", "read")));
+        EXPECT_EQ(
+            beyond.message,
+            fmt::format("thread {} accesses element {} of global memory, which has 50 (line {})",
+                        18 + i, 50 + i, line_of("global-beyond", "read")));
     }
     expect_output(*trace, [](int i) { return i + 1; });
 }
@@ -256,25 +257,26 @@ TEST(EndlessWait, OfOneThread) {
     const int line = line_of("spin-for-ever", "spin");
     ASSERT_EQ(trace->diagnostics().size(), 2U);
     for (int block = 0; block < 2; ++block) {
-        EXPECT_EQ(trace->diagnostics()[static_cast<std::size_t>(block)],
-                  (Diagnostic{.kind = "endless-wait",
-                              .block = block,
-                              .step = 1,
-                              .thread = 3,
-                              .line = line,
-                              .message = fmt::format("1 thread of block {} waits for ever at line "
-                                                     "{}: no thread is left that could end the "
-                                                     "wait",
-                                                     block, line)}));
+        EXPECT_EQ(
+            trace->diagnostics()[static_cast<std::size_t>(block)],
+            (Diagnostic{
+                .kind = "endless-wait",
+                .block = block,
+                .step = 1,
+                .thread = 3,
+                .line = line,
+                .message = fmt::format(
+                    "1 thread of block {} deadlocks at line {}: no thread is left to end the wait",
+                    block, line)}));
     }
 }
 
 TEST(EndlessWait, OfAllThreads) {
     const auto trace = recorded("all-spin-for-ever");
-    EXPECT_EQ(first_of(*trace).message,
-              fmt::format("32 threads of block 0 wait for ever at line {}: no thread is left that "
-                          "could end the wait",
-                          line_of("all-spin-for-ever", "spin")));
+    EXPECT_EQ(
+        first_of(*trace).message,
+        fmt::format("32 threads of block 0 deadlock at line {}: no thread is left to end the wait",
+                    line_of("all-spin-for-ever", "spin")));
 }
 
 // The other half waits at the next step's marker, and is no fault's place.
@@ -283,10 +285,10 @@ TEST(EndlessWait, OfHalfAWarpAtAShuffle) {
     EXPECT_EQ(first_of(*trace).kind, "endless-wait");
     EXPECT_EQ(first_of(*trace).thread, 0);
     EXPECT_EQ(first_of(*trace).line, line_of("shuffle-in-branch", "shuffle"));
-    EXPECT_EQ(first_of(*trace).message,
-              fmt::format("16 threads of block 0 wait for ever at line {}: no thread is left that "
-                          "could end the wait",
-                          line_of("shuffle-in-branch", "shuffle")));
+    EXPECT_EQ(
+        first_of(*trace).message,
+        fmt::format("16 threads of block 0 deadlock at line {}: no thread is left to end the wait",
+                    line_of("shuffle-in-branch", "shuffle")));
 }
 
 TEST(EndlessLoop, OverSharedMemory) {
@@ -301,7 +303,8 @@ TEST(EndlessLoop, OverSharedMemory) {
 TEST(EndlessLoop, OfSteps) {
     const auto trace = recorded("endless-steps", 2, 2);
     EXPECT_EQ(first_of(*trace).kind, "endless-wait");
-    EXPECT_EQ(first_of(*trace).message, "the kernel marks more than 65,000 steps: an endless loop");
+    EXPECT_EQ(first_of(*trace).message,
+              "the kernel marks more than 65,000 steps: an infinite loop");
     EXPECT_GT(trace->step_count(), 65'000);
 }
 
@@ -322,7 +325,7 @@ TEST(Contract, SharedMemoryBeforeTheFirstStep) {
     const auto trace = recorded("no-step");
     EXPECT_EQ(first_of(*trace).kind, "contract");
     EXPECT_EQ(first_of(*trace).message,
-              fmt::format("line {} touches memory before the first STEP: mark a step first",
+              fmt::format("line {} accesses memory before the first STEP: mark a step first",
                           line_of("no-step", "access")));
     EXPECT_EQ(trace->step_count(), 0);
 }
@@ -332,7 +335,7 @@ TEST(Contract, NoStepsAtAll) {
     EXPECT_EQ(trace->step_count(), 0);
     EXPECT_EQ(first_of(*trace).kind, "contract");
     EXPECT_EQ(first_of(*trace).message,
-              fmt::format("line {} touches memory before the first STEP: mark a step first",
+              fmt::format("line {} accesses memory before the first STEP: mark a step first",
                           line_of("no-steps-at-all", "access")));
 }
 
@@ -352,7 +355,7 @@ TEST(Contract, BlocksThatDisagreeOnTheStep) {
     EXPECT_EQ(found[0].step, 1);
     EXPECT_EQ(found[1].block, 3);
     EXPECT_EQ(found[1].message,
-              "block 3 calls step 1 \"scan\" stride 2, block 0 \"scan\" stride 1");
+              "block 3 names step 1 \"scan\" stride 2, block 0 \"scan\" stride 1");
     expect_output(*trace, [](int i) { return 2 * (i + 1); });
 }
 
@@ -515,8 +518,8 @@ TEST(Race, InGlobalMemoryIsFoundAtExactlyTheElements) {
     }
     EXPECT_TRUE(first_wrong(*trace).has_value());
     const std::string text = report(*trace, ReportFormat::text, ReportCut::step);
-    EXPECT_NE(text.find(fmt::format("! Threads 2 and 1 race for P[1]: line {0} reads it in scan 1 "
-                                    "while line {0} writes it, and no barrier stands between.",
+    EXPECT_NE(text.find(fmt::format("! Threads 2 and 1 race on P[1]: line {0} reads it in scan 1 "
+                                    "while line {0} writes it, with no barrier between.",
                                     line)),
               std::string::npos)
         << text;
@@ -570,9 +573,8 @@ TEST(Race, BetweenBlocksIsFoundAtExactlyTheElements) {
     }
     EXPECT_EQ(
         sentence(*trace, races[0]),
-        fmt::format("Thread 0 of block 1 and thread 0 of block 0 race for S[0]: line {} reads "
-                    "it while line {} writes it, and no flag that one set and the other saw "
-                    "stands between.",
+        fmt::format("Thread 0 of block 1 and thread 0 of block 0 race on S[0]: line {} reads it "
+                    "while line {} writes it, with no flag between that one set and the other saw.",
                     take, hand));
     const std::string json = report(*trace, ReportFormat::json, ReportCut::step);
     EXPECT_NE(json.find("\"second_block\": 0,"), std::string::npos) << json;
@@ -586,9 +588,8 @@ TEST(Exclusive, IsRefusedOfAKernelThatDoesNotHaveIt) {
     EXPECT_EQ(why_impossible(e), "");
     e.scan = Scan::exclusive;
     const std::string_view title = find_kernel("two-barriers")->info.title;
-    EXPECT_EQ(why_impossible(e), fmt::format("{} has the inclusive scan alone: choose --scan "
-                                             "inclusive.",
-                                             title));
+    EXPECT_EQ(why_impossible(e),
+              fmt::format("{} only has the inclusive scan: choose --scan inclusive.", title));
     EXPECT_THROW((void)record(e), UsageError);
 }
 

@@ -1,5 +1,5 @@
-// Kernels whose blocks meet: that they come to the right result whatever room there is, that waits
-// without end are found and told, and that what is told between blocks is what happened.
+// Kernels whose blocks cooperate: that they come to the right result whatever room there is, that
+// waits without end are found and told, and that what is told between blocks is what happened.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ Experiment of_grid(const std::string& kernel, int block, std::int64_t n, int sms
 
 std::vector<std::string> meeting_kernels() {
     std::vector<std::string> ids;
-    for (const CatalogueEntry& entry : right_kernels()) {
+    for (const CatalogueEntry& entry : correct_kernels()) {
         if (entry.info.blocks_cooperate()) ids.emplace_back(entry.info.id);
     }
     return ids;
@@ -48,7 +48,7 @@ std::int32_t value_of(const GridEvent& event) {
     return value;
 }
 
-// Any room, any order of starting: those that need not all fit at once never wait for ever.
+// Any room, any order of starting: those that need not all fit at once never deadlock.
 TEST(Grid, IsRightWithAnyRoomInAnyOrder) {
     testing::RandomExperiments draw{7};
     for (const std::string& kernel : meeting_kernels()) {
@@ -178,11 +178,11 @@ TEST(EndlessWaits, OfAGridThatDoesNotFitAreTold) {
     const Diagnostic& found = trace->diagnostics().front();
     EXPECT_EQ(found.kind, "endless-wait");
     EXPECT_EQ(found.thread, 0);
-    EXPECT_NE(found.message.find("blocks 0–7 are resident and wait for ever (block 0 at line "),
+    EXPECT_NE(found.message.find("blocks 0–7 are resident and deadlock (block 0 at line "),
               std::string::npos)
         << found.message;
-    EXPECT_NE(found.message.find("for arrived[0]): blocks 8–15 cannot start before one of them "
-                                 "ends"),
+    EXPECT_NE(found.message.find(
+                  "waiting for arrived[0]): blocks 8–15 cannot start until one of them ends"),
               std::string::npos)
         << found.message;
     EXPECT_EQ(trace->steps()[static_cast<std::size_t>(found.step)].phase, "grid barrier");

@@ -42,13 +42,13 @@ TEST(Flags, EveryNameIsReadBack) {
 
 TEST(Flags, UnknownNamesListTheKnownOnes) {
     EXPECT_EQ(complaint([] { parse_padding("every31"); }),
-              "--pad \"every31\" is not known: choose none, every32, two-level or xor.");
+              "Unknown --pad \"every31\": choose none, every32, two-level or xor.");
     EXPECT_EQ(complaint([] { parse_element_type("int"); }),
-              "--type \"int\" is not known: choose i32, u32, f32, f64 or i64.");
+              "Unknown --type \"int\": choose i32, u32, f32, f64 or i64.");
     EXPECT_EQ(complaint([] { parse_op("mul"); }),
-              "--op \"mul\" is not known: choose add, max, min or last.");
+              "Unknown --op \"mul\": choose add, max, min or last.");
     EXPECT_EQ(complaint([] { parse_engine("gpu"); }),
-              "--engine \"gpu\" is not known: choose auto, cpu or cuda.");
+              "Unknown --engine \"gpu\": choose auto, cpu or cuda.");
     EXPECT_COMPLAINT(parse_padding(""), "choose none");
     EXPECT_COMPLAINT(parse_op("ADD"), "choose add");
 }
@@ -78,9 +78,9 @@ TEST(Flags, InputsThatCannotBe) {
     }
     for (const char* text : {"random:", "random:x", "random:-1", "random:1.5", "random: 1",
                              "random:18446744073709551616"}) {
-        EXPECT_COMPLAINT(parse_input(text), "is no seed: give a whole number from 0 to");
+        EXPECT_COMPLAINT(parse_input(text), "is not a seed: give a whole number from 0 to");
     }
-    EXPECT_COMPLAINT(parse_input("file:"), "give a path");
+    EXPECT_COMPLAINT(parse_input("file:"), "name one, such as");
 }
 
 TEST(Flags, Blocks) {
@@ -89,7 +89,7 @@ TEST(Flags, Blocks) {
     EXPECT_EQ(parse_blocks("first:2147483647"), 2147483647);
     for (const char* text :
          {"", "first", "first:", "first:0", "first:-1", "first:x", "first:2147483648", "1"}) {
-        EXPECT_COMPLAINT(parse_blocks(text), "choose all, or first:K with a K from 1 up.");
+        EXPECT_COMPLAINT(parse_blocks(text), "choose all, or first:K, with K at least 1.");
     }
 }
 
@@ -110,7 +110,7 @@ TEST(Flags, Schedules) {
     for (const char* text : {"", "up", "ascending:1", "warps-lane-random:1", "lane-ascending"}) {
         EXPECT_COMPLAINT(parse_schedule(text), "choose ascending, descending, random:SEED");
     }
-    EXPECT_COMPLAINT(parse_schedule("random:x"), "is no seed");
+    EXPECT_COMPLAINT(parse_schedule("random:x"), "is not a seed");
     EXPECT_COMPLAINT(parse_schedule("lane-random:-1"), "such as --schedule random:1");
 }
 
@@ -142,7 +142,7 @@ TEST(Flags, CommandLineIsReadyToPaste) {
 }
 
 TEST(Limits, EveryKernelTakesEveryPowerOfTwo) {
-    for (const CatalogueEntry& entry : right_kernels()) {
+    for (const CatalogueEntry& entry : correct_kernels()) {
         for (int block = 2; block <= 1024; block *= 2) {
             for (int coarsen = 1; coarsen <= entry.info.limits.max_coarsen; ++coarsen) {
                 if (!takes_coarsening(entry.info, coarsen)) continue;
@@ -166,21 +166,22 @@ TEST(Limits, SentencesNameTheLimit) {
     for (const int block : {-1, 0, 1, 3, 24, 1023, 1025, 2048, -2147483647 - 1}) {
         experiment.block = block;
         EXPECT_EQ(why_impossible(experiment),
-                  "A block of " + std::to_string(block) +
-                      " threads cannot be: Kogge–Stone takes a power of two from 2 to 1024 "
-                      "(--block).");
+                  "Invalid block size " + std::to_string(block) +
+                      ": Kogge–Stone takes a power of two from 2 to 1024 (--block).");
         EXPECT_COMPLAINT(shape_of(experiment), "power of two");
     }
     experiment = {};
     for (const int coarsen : {-1, 0, 17}) {
         experiment.coarsen = coarsen;
-        EXPECT_COMPLAINT(shape_of(experiment), "Kogge–Stone takes from 1 to 16 (--coarsen).");
+        EXPECT_COMPLAINT(shape_of(experiment),
+                         "Kogge–Stone takes from 1 to 16 elements per thread (--coarsen).");
     }
     experiment.kernel = "blelloch";
     for (const int coarsen : {0, 3, 7, 12, 32}) {
         experiment.coarsen = coarsen;
-        EXPECT_COMPLAINT(shape_of(experiment),
-                         "Blelloch takes a power of two from 1 to 16 (--coarsen).");
+        EXPECT_COMPLAINT(
+            shape_of(experiment),
+            "Blelloch takes a power of two from 1 to 16 elements per thread (--coarsen).");
     }
     experiment.kernel = "kogge-stone";
     experiment = {};
@@ -208,7 +209,7 @@ TEST(Limits, SharedMemoryIsBoundedByWhatAGpuGivesABlock) {
     EXPECT_EQ(why_impossible(experiment), "") << "two buffers of 64 KiB";
     experiment.type = ElementType::f64;
     EXPECT_COMPLAINT(shape_of(experiment),
-                     "takes 256 KiB of shared memory a block, and no GPU gives a block more than "
+                     "takes 256 KiB of shared memory per block, and no GPU gives a block more than "
                      "227 KiB: give a smaller --block or --coarsen, or a narrower --type.");
     experiment.coarsen = 14;
     EXPECT_EQ(why_impossible(experiment), "") << "224 KiB";
@@ -226,7 +227,7 @@ TEST(Limits, NIsBoundedByWhatKernelsCanCount) {
         EXPECT_EQ(why_impossible(experiment), "");
     }
     experiment.n = -1;
-    EXPECT_COMPLAINT(shape_of(experiment), "N cannot be -1");
+    EXPECT_COMPLAINT(shape_of(experiment), "Invalid N -1");
     experiment.n = 2147483648;
     EXPECT_COMPLAINT(shape_of(experiment), "--n goes up to 2147483647");
     // A section that does not divide 2^31: its last element's index must still fit.

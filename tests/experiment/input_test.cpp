@@ -118,7 +118,7 @@ TEST(MakeInput, ValuesAndTheirSeparators) {
               "The input has 3 numbers, fewer than N = 4: give more numbers, or --n 3 or less.");
     EXPECT_EQ(made("values:1,,2"),
               "There is nothing where number 2 of --input values should be: write a number between "
-              "the two separators, or leave one of them out.");
+              "the two separators, or remove one of them.");
     EXPECT_PRED_FORMAT2(::testing::IsSubstring, "number 1 of", made("values:,1"));
 }
 
@@ -159,7 +159,7 @@ TEST(MakeInput, WholeNumbersToTheirLimits) {
 
 TEST(MakeInput, NumbersThatDoNotFitAreNamedWithTheirPlace) {
     EXPECT_EQ(made("values:1,3.5"),
-              "\"3.5\" (number 2 of --input values) is not a whole number, as i32 wants: use "
+              "\"3.5\" (number 2 of --input values) is not a whole number, which i32 needs: use "
               "--type f32 or f64, or change the number.");
     EXPECT_EQ(made("values:2147483648"),
               "\"2147483648\" (number 1 of --input values) does not fit i32, which holds "
@@ -215,13 +215,13 @@ TEST(InputFile, FaultsNameFileLineAndNumber) {
     const Folder folder;
     const std::string path = folder.write("a.csv", "# values\nvalue\n1\n");
     EXPECT_EQ(made("file:" + path), "\"value\" (number 1, on line 2 of " + path +
-                                        ") is not a number: separate numbers by commas, semicolons "
-                                        "or white space, and begin a comment with #.");
+                                        ") is not a number: separate numbers with commas, "
+                                        "semicolons or whitespace, and start a comment with #.");
     EXPECT_PRED_FORMAT2(::testing::IsSubstring, "number 3, on line 2 of",
                         made("file:" + folder.write("b.csv", "1,2\n3.25,4\n")));
     EXPECT_PRED_FORMAT2(::testing::IsSubstring, "cannot be opened (No such file",
                         made("file:" + folder / "none.csv"));
-    EXPECT_PRED_FORMAT2(::testing::IsSubstring, "is of a kind that cannot be read",
+    EXPECT_PRED_FORMAT2(::testing::IsSubstring, "is not a supported type of file",
                         made("file:" + folder.write("a.xlsx", "1")));
     std::filesystem::create_directory(folder / "d.csv");
     EXPECT_PRED_FORMAT2(::testing::IsSubstring, "is a folder", made("file:" + folder / "d.csv"));

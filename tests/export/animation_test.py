@@ -144,10 +144,10 @@ class Animations(Exported):
         self.refuse("0:4", "bk", "tree", "a.gif", "--steps", "a:b")
         self.refuse("step-%03d.png", "bk", "tree", "a.png", "--steps", "2:3")
         self.refuse("--view banks", "bk", "tree", "a.gif", "--wavefronts")
-        self.refuse("say --steps 3 or --steps 3:.", "bk", "tree", "a.gif", "--step", 3)
-        self.refuse("say --steps 3 or --steps 3:.", "bk", "tree", "s-%d.png", "--step", 3)
-        self.refuse("--event is of a single picture", "grid", "grid", "a.gif", "--event", 3)
-        self.refuse("leave --request", "bk", "banks", "a.gif", "--wavefronts", "--step", 3,
+        self.refuse("use --steps 3 or --steps 3:.", "bk", "tree", "a.gif", "--step", 3)
+        self.refuse("use --steps 3 or --steps 3:.", "bk", "tree", "s-%d.png", "--step", 3)
+        self.refuse("--event is for a single picture", "grid", "grid", "a.gif", "--event", 3)
+        self.refuse("omit --request", "bk", "banks", "a.gif", "--wavefronts", "--step", 3,
                     "--request", 2)
         self.refuse("no elements", "none", "tree", "a.gif")
 

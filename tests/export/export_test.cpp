@@ -140,7 +140,7 @@ TEST(Export, WritesPdfTextAsText) {
     export_to_file(*trace, nullptr, {}, folder / "tree.pdf");
     const std::string text =
         output_of("pdftotext -layout '" + (folder / "tree.pdf").string() + "' -");
-    EXPECT_NE(text.find("Kogge–Stone · 16 threads a block"), std::string::npos) << text;
+    EXPECT_NE(text.find("Kogge–Stone · 16 threads per block"), std::string::npos) << text;
     EXPECT_NE(text.find("stride 8"), std::string::npos) << text;
     EXPECT_NE(text.find("68"), std::string::npos) << text;
 }
@@ -182,9 +182,9 @@ TEST(Export, RefusesWhatIsNotThere) {
     EXPECT_EQ(sentence(nullptr, {.step = -1}), "There is no step -1: the trace has steps 0 … 4.");
     EXPECT_EQ(sentence(nullptr, {.block = 1}), "There is no block 1: the trace has blocks 0 … 0.");
     EXPECT_EQ(sentence(nullptr, {.selection = {.thread = 0, .site = 99}}),
-              "There is no site 99 in the trace: choose something that it has.");
+              "The trace has no site 99: select something that it has.");
     EXPECT_EQ(sentence(nullptr, {.selection = {.wavefront = 99}}),
-              "There is no wavefront 99 in the trace: choose something that it has.");
+              "The trace has no wavefront 99: select something that it has.");
     EXPECT_EQ(sentence(trace.get(), {.view = View::tree}), "no error");
     EXPECT_EQ(sentence(trace.get(), {.view = View::heatmap}), "no error");
 }

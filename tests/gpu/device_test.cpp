@@ -32,12 +32,12 @@ TEST(Surroundings, EachFaultIsOneSentenceWithAWayOut) {
     s.found = cudaErrorInsufficientDriver;
     s.runtime = 13000;
     EXPECT_EQ(why_unusable(s),
-              "There is no NVIDIA driver here: install one, or use --engine cpu (the emulator runs "
-              "the same kernels).");
+              "No NVIDIA driver found: install one, or use --engine cpu (the emulator runs the "
+              "same kernels).");
     s.driver = 12040;
     EXPECT_EQ(why_unusable(s),
-              "The NVIDIA driver is too old: it knows CUDA 12.4, this program needs 13.0; update "
-              "the driver, or use --engine cpu (the emulator runs the same kernels).");
+              "The NVIDIA driver is too old: it supports CUDA 12.4, and this program needs 13.0; "
+              "update the driver, or use --engine cpu (the emulator runs the same kernels).");
     s = fine();
     s.found = cudaErrorNoDevice;
     EXPECT_NE(why_unusable(s).find("finds no GPU"), std::string::npos);
@@ -46,10 +46,10 @@ TEST(Surroundings, EachFaultIsOneSentenceWithAWayOut) {
     EXPECT_NE(why_unusable(s).find("finds no GPU"), std::string::npos);
     s = fine();
     s.found = cudaErrorDevicesUnavailable;
-    EXPECT_NE(why_unusable(s).find("Another program holds the GPU"), std::string::npos);
+    EXPECT_NE(why_unusable(s).find("Another program is using the GPU"), std::string::npos);
     s = fine();
     s.capability = 70;
-    EXPECT_NE(why_unusable(s).find("compute capability 7.0, this program needs 7.5"),
+    EXPECT_NE(why_unusable(s).find("compute capability 7.0, and this program needs 7.5"),
               std::string::npos);
 }
 
@@ -106,7 +106,7 @@ TEST(Device, RunsBlocksThatMeet) {
     if (const std::string why = why_unavailable(EngineChoice::cuda); !why.empty()) {
         GTEST_SKIP() << why;
     }
-    for (const CatalogueEntry& entry : right_kernels()) {
+    for (const CatalogueEntry& entry : correct_kernels()) {
         if (!entry.info.blocks_cooperate()) continue;
         Experiment e{.kernel = std::string{entry.info.id},
                      .block = 64,

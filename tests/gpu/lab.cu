@@ -101,7 +101,7 @@ Totals totals_of(const Trace& trace) {
     return totals;
 }
 
-/// Runs the plain build of a kernel whose blocks meet once; the output.
+/// Runs the plain build of a kernel whose blocks cooperate once; the output.
 TypedArray run_plain_grid(const Experiment& e, bool as_written) {
     const TraceBuilder trace{e, "cuda", "plain"};
     const cuda::Stream stream;

@@ -1,5 +1,5 @@
 // The gallery of broken kernels: of every one the fault is found, in its trace and not in its card,
-// wherever it can show; where it cannot, and in its right twin, nothing is found.
+// wherever it can show; where it cannot, and in its correct version, nothing is found.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -79,7 +79,7 @@ TEST_P(EveryBrokenKernel, IsFoundOutWhereItCanShowAndOnlyThere) {
             for (const std::int64_t n : {std::int64_t{3}, section, section + 1, 2 * section}) {
                 for (const Padding padding : paddings) {
                     Experiment e = experiment(GetParam(), block, n, padding, coarsen);
-                    if (info().broken.needs_crowd) {
+                    if (info().broken.needs_waiting_blocks) {
                         e.sms = e.resident = 1;
                         e.schedule = {.kind = Schedule::Kind::descending};
                     }
@@ -104,8 +104,9 @@ TEST_P(EveryBrokenKernel, IsFoundOutWhereItCanShowAndOnlyThere) {
     }
     EXPECT_GT(shown, 20);
     const Broken& broken = info().broken;
-    const bool always = !broken.needs_padding && broken.least_section == 1 && broken.least_n == 1 &&
-                        broken.least_blocks == 1 && !broken.needs_rest && !broken.needs_crowd;
+    const bool always = !broken.needs_padding && broken.min_section == 1 && broken.min_n == 1 &&
+                        broken.min_blocks == 1 && !broken.needs_remainder &&
+                        !broken.needs_waiting_blocks;
     EXPECT_EQ(hidden == 0, always);
 }
 
@@ -139,8 +140,9 @@ TEST_P(EveryBrokenKernel, SaysWhatItIs) {
     const CatalogueEntry* twin = find_kernel(broken.correct);
     ASSERT_NE(twin, nullptr);
     EXPECT_FALSE(twin->info.is_broken());
-    EXPECT_TRUE(std::ranges::none_of(
-        right_kernels(), [&](const CatalogueEntry& entry) { return entry.info.id == info().id; }));
+    EXPECT_TRUE(std::ranges::none_of(correct_kernels(), [&](const CatalogueEntry& entry) {
+        return entry.info.id == info().id;
+    }));
 
     std::ifstream page{source_dir() + "/docs/kernels/broken.md"};
     std::stringstream words;
@@ -230,7 +232,7 @@ std::vector<std::int32_t> output_of(const Experiment& e) {
     return {values.begin(), values.end()};
 }
 
-// The result of a race is a matter of the order; that of the right twin is not.
+// The result of a race is a matter of the order; that of the correct version is not.
 TEST(Race, ChangesTheResultWithTheSchedule) {
     std::set<std::vector<std::int32_t>> racy, right;
     for (int seed = 0; seed < 40; ++seed) {

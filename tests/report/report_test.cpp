@@ -232,7 +232,7 @@ TEST(Text, OfTheSixteenNumbers) {
                          "coarsening 1, padding none\n"))
         << text;
     EXPECT_TRUE(
-        text.ends_with("right: equal to the sequential scan of every section\n"
+        text.ends_with("correct: equal to the sequential scan of every section\n"
                        "result 2 3 8 16 25 25 29 35 38 42 47 51 52 59 66 68\n"))
         << text;
     EXPECT_EQ(text.find('!'), std::string::npos);
@@ -301,7 +301,8 @@ TEST(Text, TellsWhatIsWrong) {
     const Trace trace{data};
     const std::string text = text_of(trace);
     EXPECT_NE(text.find("\n! 31 of 32 threads were there\n"), std::string::npos) << text;
-    EXPECT_NE(text.find("WRONG: element 5 is 26, the sequential scan has 25\n"), std::string::npos)
+    EXPECT_NE(text.find("WRONG: element 5 is 26; the sequential scan gives 25\n"),
+              std::string::npos)
         << text;
     const Json json = json_of(trace);
     EXPECT_EQ(json["output_ok"], false);

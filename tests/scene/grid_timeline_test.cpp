@@ -42,7 +42,7 @@ std::vector<std::shared_ptr<const Trace>> some_runs() {
         }
     }
     runs.push_back(run_of("spin-barrier", 24, 3, 2));
-    runs.push_back(run_of("spin-barrier", 40, 3, 2));  // waits for ever
+    runs.push_back(run_of("spin-barrier", 40, 3, 2));  // deadlocks
     return runs;
 }
 
@@ -130,7 +130,7 @@ TEST(GridTimeline, ArrowsLeadFromWhatWasWrittenToWhatWasRead) {
     }
 }
 
-// A block that waits does so until the thread that waits gets on, not for ever: unless it does.
+// A block that waits does so until the thread that waits gets on, not forever: unless it does.
 TEST(GridTimeline, WaitsEndWithWhatWasWaitedFor) {
     const auto chain = run_of("chained", 64, 16, 1);
     const GridTimeline line = grid_timeline(*chain);

@@ -1,4 +1,4 @@
-// Words that threads race for are marked in the pictures: those, in those steps, and no others.
+// Words that threads race on are marked in the pictures: those, in those steps, and no others.
 #include <gtest/gtest.h>
 
 #include <algorithm>

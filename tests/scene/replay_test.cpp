@@ -190,13 +190,13 @@ TEST(Wavefronts, AreToldInWords) {
     ASSERT_EQ(load.cost.wavefronts, 2);
     const int line = trace->sites()[static_cast<std::size_t>(load.site)].line;
     EXPECT_EQ(narrate_wave(*trace, load, 1),
-              fmt::format("Wavefront 1 of 2 of the load of warp 0 in line {} serves two lanes, 0 "
+              fmt::format("Wavefront 1 of 2 of the load of warp 0 at line {} serves two lanes, 0 "
                           "and 1; two lanes wait.",
                           line));
-    EXPECT_EQ(narrate_wave(*trace, load, 2),
-              fmt::format("Wavefront 2 of 2 of the load of warp 0 in line {} serves two lanes, 2 "
-                          "and 3.",
-                          line));
+    EXPECT_EQ(
+        narrate_wave(*trace, load, 2),
+        fmt::format("Wavefront 2 of 2 of the load of warp 0 at line {} serves two lanes, 2 and 3.",
+                    line));
 }
 
 }  // namespace

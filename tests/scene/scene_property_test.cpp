@@ -75,7 +75,7 @@ TEST(MemoryScene, LeavesWordsThatWereNeverWrittenBlank) {
     data.lanes = lanes;
     const Trace trace{std::move(data)};
     const Scene scene = memory_scene(trace, {.step = 5}, light());
-    EXPECT_NE(scene.hotspots[3].tip.find("never written so far"), std::string::npos);
+    EXPECT_NE(scene.hotspots[3].tip.find("not written yet"), std::string::npos);
     EXPECT_NE(scene.hotspots[2].tip.find("value "), std::string::npos);
 }
 
@@ -87,7 +87,7 @@ TEST(MemoryScene, BeginsBlankInEveryLaunch) {
         std::size_t count = 0;
         const Scene scene = memory_scene(*trace, {.block = block, .step = step}, light());
         for (const Hotspot& spot : scene.hotspots) {
-            if (spot.tip.find("never written so far") != std::string::npos) ++count;
+            if (spot.tip.find("not written yet") != std::string::npos) ++count;
         }
         return count;
     };
@@ -106,7 +106,7 @@ TEST(MemoryScene, HeadersTellTheBanksLoad) {
         if (spot.means.word >= 0) continue;
         const HeatCell& load = loads[static_cast<std::size_t>(spot.means.bank)];
         const std::string wanted =
-            load.requests == 0 ? fmt::format("bank {}: not touched in this step", spot.means.bank)
+            load.requests == 0 ? fmt::format("bank {}: not accessed in this step", spot.means.bank)
                                : fmt::format("bank {}: {} wavefronts of {} request",
                                              spot.means.bank, load.wavefronts, load.requests);
         EXPECT_EQ(spot.tip.rfind(wanted, 0), 0U) << spot.tip << " vs " << wanted;

@@ -103,7 +103,7 @@ TEST(KernelText, ThatCannotBeIsRefused) {
     archive.members["kernel.h"] = "one line";
     expect_refused(archive, "beyond the lines");
     archive.members["kernel.h"] = std::string(200, '\n') + "\xFF\xFE";
-    expect_refused(archive, "no UTF-8");
+    expect_refused(archive, "not UTF-8");
     archive.members["kernel.h"] = std::string(20'000, '\n');
     expect_refused(archive, "too long");
     archive.members.erase("kernel.h");
@@ -248,14 +248,14 @@ TEST(SourceScene, SaysWhereTheTextIsNotThisPrograms) {
     const auto other = with_text(*trace, trace->text() + "// one line more\n");
     const Scene scene = source_scene(*other, {}, Palette::light());
     EXPECT_TRUE(says(scene, "one line more")) << "what was recorded is shown";
-    EXPECT_TRUE(says(scene, "this program's own is another"));
+    EXPECT_TRUE(says(scene, "this program's own differs"));
     TraceData data = trace->data();
     data.text_name = "elsewhere.h";
     EXPECT_TRUE(says(source_scene(Trace{data}, {}, Palette::light()), "has none of that name"));
     data.text.clear();
     data.text_name.clear();
     const Scene none = source_scene(Trace{data}, {}, Palette::light());
-    EXPECT_TRUE(says(none, "does not hold its kernel's text"));
+    EXPECT_TRUE(says(none, "does not contain its kernel's source"));
     EXPECT_FALSE(says(none, "STEP"));
 }
 

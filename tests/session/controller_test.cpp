@@ -282,7 +282,7 @@ TEST_F(ControllerTest, MendsEveryBrokenKernelAtTheSameStepAndBreaksItAgain) {
             right.kernel = entry.info.broken.correct;
             EXPECT_EQ(state().experiment, right);
             // A twin that draws a ticket first has a step more before it.
-            if (!entry.info.broken.needs_crowd) {
+            if (!entry.info.broken.needs_waiting_blocks) {
                 EXPECT_EQ(state().playback.step(), step) << broken.kernel;
             }
             EXPECT_EQ(state().current_step()->phase, phase);

@@ -151,7 +151,7 @@ TEST(CompareEngines, AScheduleIsTheEmulatorsAlone) {
     EXPECT_FALSE(compared.said().fine);
     EXPECT_EQ(compared.said().text,
               "The engines cannot be compared. " + why_not_on_gpu(experiment, {true, {}}));
-    EXPECT_NE(compared.said().text.find("schedules its warps itself"), std::string::npos);
+    EXPECT_NE(compared.said().text.find("schedules its own warps"), std::string::npos);
 }
 
 TEST(CompareEngines, UntilTheDriverHasAnsweredTheGpuIsGreyAndTheWindowGoesOn) {

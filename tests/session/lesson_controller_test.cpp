@@ -174,7 +174,7 @@ TEST_F(LessonController, ABlockThatIsNotThereIsTold) {
         << state().messages.front().text;
 }
 
-/// A page whose question speaks of another run, changed from the page's by `other`.
+/// A page whose question refers to another run, changed from the page's by `other`.
 std::string asks_of(const std::string& other) {
     return "---\ntitle: T\nabout: A\n---\n## P\nWords.\n```lesson\nrun: --block 16 --n 16\n"
            "other: " +

@@ -111,10 +111,9 @@ TEST(RunText, ARaceIsNamedEvenIfTheOutputIsRight) {
                         .second = {.thread = 3, .step = 2, .line = 55}}};
     const Verdict verdict = output_verdict(recording);
     EXPECT_FALSE(verdict.fine);
-    EXPECT_EQ(
-        verdict.text,
-        "race, output right by luck: Threads 5 and 3 race for word 3: line 49 reads it in scan "
-        "2 while line 55 writes it, and no barrier stands between.");
+    EXPECT_EQ(verdict.text,
+              "race, output happens to be correct: Threads 5 and 3 race on word 3: line 49 reads "
+              "it in scan 2 while line 55 writes it, with no barrier between.");
 }
 
 TEST(RunText, DiagnosticsComeFirst) {

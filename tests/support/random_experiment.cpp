@@ -30,12 +30,12 @@ std::int64_t RandomExperiments::between(std::int64_t low, std::int64_t high) {
 }
 
 Experiment RandomExperiments::next() {
-    const KernelInfo& info = one_of(right_kernels()).info;
+    const KernelInfo& info = one_of(correct_kernels()).info;
     Experiment e;
     e.kernel = info.id;
     e.block = one_of(blocks_of(info));
     if (slow_when_large(info)) e.block = std::min(e.block, 128);
-    // A thousand blocks that meet have more to say than a test has time to hear.
+    // A thousand cooperating blocks have more to say than a test has time to hear.
     const bool few = info.cooperation.needs_all_resident || !once_in(10);
     if (info.blocks_cooperate() && few) e.block = std::max(e.block, 32);
     e.coarsen = static_cast<int>(between(1, once_in(2) ? info.limits.max_coarsen : 1));

@@ -24,7 +24,7 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
     TraceData d;
     // What lies in cells elsewhere has rows of its own kinds.
     do {
-        d.experiment.kernel = draw.one_of(right_kernels()).info.id;
+        d.experiment.kernel = draw.one_of(correct_kernels()).info.id;
     } while (kernel_of(d.experiment).info.memory.storage != Storage::shared);
     d.experiment.padding = draw.one_of(paddings);
     d.experiment.type = draw.one_of(element_types);

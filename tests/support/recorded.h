@@ -32,7 +32,7 @@ inline std::shared_ptr<const Trace> recorded(const std::string& kernel, int bloc
     return record(experiment_of(kernel, block, input, padding, coarsen));
 }
 
-/// The trace as if every site stood in line 40 of the kernel's text, so that a golden outlives
+/// The trace as if every site stood at line 40 of the kernel's text, so that a golden outlives
 /// edits of that text.
 inline Trace with_fixed_lines(const Trace& trace) {
     TraceData data = trace.data();

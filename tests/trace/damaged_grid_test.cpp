@@ -79,7 +79,7 @@ TEST(DamagedGrid, NumbersOutOfRange) {
     };
     constexpr std::int64_t huge = std::numeric_limits<std::int64_t>::max();
     const std::int64_t blocks = whole_trace().grid(), steps = whole_trace().step_count();
-    const std::string outside = "lies outside the launch", together = "do not go together";
+    const std::string outside = "lies outside the launch", together = "do not fit";
     const std::vector<Case> cases{
         {"time", Kind::end, -1, outside},
         {"time", Kind::end, huge, outside},
@@ -97,13 +97,13 @@ TEST(DamagedGrid, NumbersOutOfRange) {
         {"thread", Kind::store, 4, outside},
         {"thread", Kind::store, -1, together},
         {"line", Kind::store, -1, outside},
-        {"array", Kind::store, 0, "is of no array of theirs"},
-        {"array", Kind::store, 1, "is of no array of theirs"},
+        {"array", Kind::store, 0, "refers to no array of theirs"},
+        {"array", Kind::store, 1, "refers to no array of theirs"},
         {"array", Kind::store, 200, outside},
         {"array", Kind::start, -1, outside},
-        {"element", Kind::store, 1 << 30, "is of no array of theirs"},
-        {"element", Kind::atomic, 1, "is of no array of theirs"},
-        {"element", Kind::store, -1, "is of no array of theirs"},
+        {"element", Kind::store, 1 << 30, "refers to no array of theirs"},
+        {"element", Kind::atomic, 1, "refers to no array of theirs"},
+        {"element", Kind::store, -1, "refers to no array of theirs"},
         {"element", Kind::store, -2, outside},
         {"element", Kind::start, -1, together},
         {"element", Kind::start, huge, together},
@@ -127,7 +127,8 @@ TEST(DamagedGrid, BlocksOutOfTurn) {
     expect_refused(with_kind(start, Kind::end), "which is not running");
     // Another block gets its place: it has started already, or will have.
     const int other = whole_trace().grid_events()[first_of(Kind::start, start + 1)].block;
-    expect_refused(with<std::int32_t>("grid_block", start, other), "between blocks is of block");
+    expect_refused(with<std::int32_t>("grid_block", start, other),
+                   "between blocks belongs to block");
     // Nobody ends, until it would start again.
     expect_refused(with_kind(first_of(Kind::store), Kind::end), "which is not running");
     look_at(*without(end).decoded());

@@ -276,7 +276,7 @@ TEST(Tampered, NumbersOfTheArrays) {
     }
 }
 
-// A value that was made of itself would be followed for ever.
+// A value that was made of itself would be followed forever.
 TEST(Tampered, OriginsInACircle) {
     const auto trace = small_trace();
     const Archive whole{encode_trace(*trace)};
@@ -284,7 +284,7 @@ TEST(Tampered, OriginsInACircle) {
         if (trace->event_of(trace->rows()[row]) != Event::op) continue;
         Archive archive = whole;
         archive.set<std::int32_t>("rows", row * 6 + 4, static_cast<std::int32_t>(row));
-        expect_refused(archive, "a value that was made of itself");
+        expect_refused(archive, "a value computed from itself");
         return;
     }
     FAIL() << "no operation in the trace";
@@ -298,7 +298,7 @@ TEST(Tampered, TheSameEventTwice) {
     for (const std::string column : {"step", "site", "thread"}) {
         archive.set<std::uint16_t>(column, 1, archive.get<std::uint16_t>(column, 0));
     }
-    expect_refused(archive, "event 1 is there twice");
+    expect_refused(archive, "event 1 occurs twice");
 }
 
 // Sizes that no file can fill: refused before memory is asked for.

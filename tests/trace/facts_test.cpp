@@ -57,7 +57,7 @@ std::vector<std::pair<std::string, std::string>> all_of(const Trace& trace) {
     json.erase("kernel");
     all.emplace_back("report as JSON", json.dump());
     all.emplace_back("report", report(trace, ReportFormat::text, ReportCut::step));
-    all.emplace_back("left out", left_out_of(trace));
+    all.emplace_back("left out", not_compared_of(trace));
     for (const View view : all_views) {
         const ExportRequest request{.view = view, .step = trace.step_count() / 2};
         all.emplace_back(fmt::format("view {}", static_cast<int>(view)),
@@ -180,7 +180,7 @@ TEST(EarlyFiles, OfAKernelThatIsAnotherNowAreRefused) {
     Json meta = archive.meta();
     meta["experiment"]["kernel"] = "kogge-stone";
     archive.set_meta(meta);
-    expect_refused(archive, "The trace does not fit together");
+    expect_refused(archive, "The trace is inconsistent");
     archive = as_version_4(*trace_of("brent-kung"));
     meta = archive.meta();
     meta["experiment"]["kernel"] = "gone-from-the-catalogue";
@@ -241,7 +241,7 @@ TEST(Tampered, FactsThatDoNotFit) {
     const auto store = std::ranges::find(
         sites, "store", [](const Json& site) { return site["event"].get<std::string>(); });
     refused(fmt::format("/sites/{}/array", store - sites.begin()).c_str(), "S",
-            "a site of an array that is not there");
+            "a site of an array that does not exist");
     Archive archive = whole;
     archive.set<std::int32_t>("elements", 0, 1 << 20);
     expect_refused(archive, "a cell of no element");

@@ -1,5 +1,5 @@
 // The trace as a file: what is written comes back, the same run gives the same bytes, writing loses
-// nothing, and what is no trace is refused in one sentence.
+// nothing, and what is not a trace is refused in one sentence.
 #include "app/trace/trace_file.h"
 
 #include <gtest/gtest.h>
@@ -237,17 +237,17 @@ TEST(AtomicFile, IsReadableLikeAnyOtherFile) {
     EXPECT_EQ(status.st_mode & 0777U, 0644U);
 }
 
-// --- What is no trace --------------------------------------------------------------------------
+// --- What is not a trace ----------------------------------------------------------------------
 
 TEST(NoTrace, IsRefusedInOneSentence) {
     const auto refused = [](std::string_view text) {
         const auto bytes = std::as_bytes(std::span{text});
         return refusal([&] { (void)decode_trace({bytes.begin(), bytes.end()}, "the file"); });
     };
-    expect_sentence(refused(""), "is no trace");
-    expect_sentence(refused("1,2,3\n"), "is no trace");
-    expect_sentence(refused(std::string(100'000, '\0')), "is no trace");
-    expect_sentence(refused("PK\x03\x04"), "is no trace");
+    expect_sentence(refused(""), "is not a trace");
+    expect_sentence(refused("1,2,3\n"), "is not a trace");
+    expect_sentence(refused(std::string(100'000, '\0')), "is not a trace");
+    expect_sentence(refused("PK\x03\x04"), "is not a trace");
 
     NpzWriter empty;
     empty.add_text("readme.txt", "a zip, but not ours");
@@ -265,7 +265,7 @@ TEST(NoTrace, OnDisk) {
     fs::create_directory(folder / "folder.npz");
     expect_sentence(refused(folder / "folder.npz"), "is a folder", "folder.npz");
     std::ofstream{folder / "empty.npz"}.close();
-    expect_sentence(refused(folder / "empty.npz"), "is no trace", "empty.npz");
+    expect_sentence(refused(folder / "empty.npz"), "is not a trace", "empty.npz");
 }
 
 }  // namespace

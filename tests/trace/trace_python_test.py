@@ -279,7 +279,7 @@ class Report(unittest.TestCase):
                 trace, report = self.record(flags)
                 meta = json.loads(trace["meta.json"])
                 operator = OPERATORS[meta["experiment"]["op"]]
-                # Kernels whose blocks meet scan the whole.
+                # Kernels whose blocks cooperate scan the whole.
                 section = meta["n"] if shared_by_blocks(meta) else meta["section"]
                 for first in range(0, meta["n"], max(section, 1)):
                     part = slice(first, first + section)

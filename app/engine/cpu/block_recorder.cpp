@@ -58,14 +58,13 @@ BlockRecorder::Expected* BlockRecorder::find_or_add(LaneState& lane, std::uint64
                                                     std::uint32_t left, std::uint32_t right) {
     const int line = line_of(place);
     if (lane.step < 0) {
-        throw LaneFault{"contract", line,
-                        fmt::format("line {} touches memory before the first STEP: mark a step "
-                                    "first",
-                                    line)};
+        throw LaneFault{
+            "contract", line,
+            fmt::format("line {} accesses memory before the first STEP: mark a step first", line)};
     }
     if (place >> step_shift != static_cast<std::uint64_t>(lane.step)) {
         throw LaneFault{"endless-wait", line,
-                        "a loop over memory runs more rounds than can be kept apart: four "
+                        "a loop over memory has too many iterations to tell apart: at most four "
                         "million, or 1,024 inside another loop"};
     }
     // Events of one line and iteration are told apart by their order.
@@ -77,9 +76,8 @@ BlockRecorder::Expected* BlockRecorder::find_or_add(LaneState& lane, std::uint64
     const std::uint64_t operand = operands.take(event_of(place), array_of(place));
     if (operand > max_operand || length_ == max_order) {
         throw LaneFault{"endless-wait", line,
-                        fmt::format("a thread passed line {} over and over in one step: mend the "
-                                    "loop, use lane.strided for a counted one, SPIN_WHILE for a "
-                                    "wait",
+                        fmt::format("a thread ran line {} over and over in one step: fix the loop, "
+                                    "use lane.strided for a counted one, SPIN_WHILE for a wait",
                                     line)};
     }
     const std::uint64_t full = place | (operand << operand_shift);

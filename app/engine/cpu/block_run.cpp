@@ -68,7 +68,7 @@ BlockRun::StepMark* BlockRun::find_step(int step, const char* phase, int stride)
     if (s + 1 == steps_.size()) {
         if (step > BlockRecorder::max_step) {
             throw LaneFault{"endless-wait", 0,
-                            "the kernel marks more than 65,000 steps: an endless loop"};
+                            "the kernel marks more than 65,000 steps: an infinite loop"};
         }
         steps_.back() = {phase, stride, launch_.threads - ended_};
         steps_.push_back(no_step);
@@ -125,7 +125,7 @@ void BlockRun::out_of_bounds(int thread, int step, const char* array, std::int64
             .thread = thread,
             .line = line,
             .address = index,
-            .message = fmt::format("thread {} reaches element {} of {}, which has {} (line {})",
+            .message = fmt::format("thread {} accesses element {} of {}, which has {} (line {})",
                                    thread, index, array, size, line)});
 }
 

@@ -78,16 +78,15 @@ void report_endless_wait(BlockRun& run, std::span<const LaneStatus> lanes) {
     if (spinning == lanes.end()) return;
     const auto count = std::ranges::count_if(lanes, waits);
     const auto thread = static_cast<int>(spinning - lanes.begin());
-    run.report(
-        {.kind = "endless-wait",
-         .block = run.block(),
-         .step = spinning->step,
-         .thread = thread,
-         .line = spinning->line,
-         .message = fmt::format("{} of block {} {} for ever at line {}: no thread is left that "
-                                "could end the wait",
-                                count == 1 ? "1 thread" : fmt::format("{} threads", count),
-                                run.block(), count == 1 ? "waits" : "wait", spinning->line)});
+    run.report({.kind = "endless-wait",
+                .block = run.block(),
+                .step = spinning->step,
+                .thread = thread,
+                .line = spinning->line,
+                .message = fmt::format(
+                    "{} of block {} {} at line {}: no thread is left to end the wait",
+                    count == 1 ? "1 thread" : fmt::format("{} threads", count), run.block(),
+                    count == 1 ? "deadlocks" : "deadlock", spinning->line)});
 }
 
 void arrange_threads(const BlockRun& run, std::uint64_t round, std::vector<std::size_t>& turns) {

@@ -115,7 +115,7 @@ bool GridRun::run_launch(const LaunchLevel& level) {
             report_endless_wait();
             return false;
         }
-        tell_progress();
+        report_progress();
     }
     // Block 0 has part in every launch.
     if (!runs_.empty() && runs_[0]) {
@@ -228,14 +228,14 @@ void GridRun::keep_rest(bool complete) {
     }
 }
 
-void GridRun::tell_progress() const {
+void GridRun::report_progress() const {
     if (options_.progress &&
         !options_.progress(static_cast<double>(done_) / static_cast<double>(total_))) {
         throw Cancelled{};
     }
 }
 
-/// Every resident block waits, and nobody is left who could end the wait.
+/// Every resident block waits, and no block is left to end the wait.
 void GridRun::report_endless_wait() {
     std::vector<int> resident;
     std::string example;
@@ -255,19 +255,18 @@ void GridRun::report_endless_wait() {
         found.line = spinning->line;
         example = fmt::format("block {} at line {}", block, spinning->line);
         if (const GridEvent* wait = memory_.log.last_of(block, found.thread)) {
-            example +=
-                fmt::format(", for {}[{}]", trace_.data().array(wait->array).name, wait->element);
+            example += fmt::format(", waiting for {}[{}]", trace_.data().array(wait->array).name,
+                                   wait->element);
         }
     }
     found.message =
         waiting_.empty()
-            ? fmt::format("{} {} for ever ({}): nobody is left who could end the wait",
-                          names_of(resident), resident.size() == 1 ? "waits" : "wait", example)
-            : fmt::format(
-                  "{} {} resident and {} for ever ({}): {} cannot start before one of "
-                  "them ends",
-                  names_of(resident), resident.size() == 1 ? "is" : "are",
-                  resident.size() == 1 ? "waits" : "wait", example, names_of(waiting_));
+            ? fmt::format("{} {} ({}): no block is left to end the wait", names_of(resident),
+                          resident.size() == 1 ? "deadlocks" : "deadlock", example)
+            : fmt::format("{} {} resident and {} ({}): {} cannot start until one of them ends",
+                          names_of(resident), resident.size() == 1 ? "is" : "are",
+                          resident.size() == 1 ? "deadlocks" : "deadlock", example,
+                          names_of(waiting_));
     trace_.add_diagnostic(std::move(found));
 }
 

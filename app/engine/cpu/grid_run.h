@@ -1,4 +1,4 @@
-// Runs a grid whose blocks meet: several of them at once, on as many multiprocessors as the
+// Runs a grid whose blocks cooperate: several of them at once, on as many multiprocessors as the
 // experiment says, each with room for so many; the others start when there is room. One host thread
 // runs them all in turns, so that the run is the same every time.
 #pragma once
@@ -48,7 +48,7 @@ class GridRun {
     void keep_rest(bool complete);
     void keep(std::size_t block, bool complete);
     void report_endless_wait();
-    void tell_progress() const;
+    void report_progress() const;
     BlockRun& run_of(int block);
 
     TraceBuilder& trace_;

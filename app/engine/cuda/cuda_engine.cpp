@@ -52,7 +52,7 @@ class Run {
     void require_room(const LogRoom& wanted) const;
     void join(const LogBatch& batch);
     void keep(DeviceBlock& joined, int block);
-    void tell_progress(int done) const;
+    void report_progress(int done) const;
 
     const RunOptions& options_;
     TraceBuilder trace_;
@@ -64,14 +64,14 @@ class Run {
 void Run::require_room(const LogRoom& wanted) const {
     if (wanted.events > DeviceEvent::most) {
         throw UsageError(fmt::format(
-            "A thread of this kernel reaches shared memory {} times, {} can be recorded on the "
-            "GPU: choose a smaller --block or --coarsen, or --engine cpu.",
+            "A thread of this kernel accesses shared memory {} times, and at most {} can be "
+            "recorded on the GPU: choose a smaller --block or --coarsen, or --engine cpu.",
             wanted.events, DeviceEvent::most));
     }
     if (wanted.steps > static_cast<std::uint32_t>(EventKey::max_step)) {
-        throw UsageError(
-            fmt::format("This kernel makes {} steps, {} can be recorded: choose a smaller --block.",
-                        wanted.steps, EventKey::max_step));
+        throw UsageError(fmt::format(
+            "This kernel has {} steps, and at most {} can be recorded: choose a smaller --block.",
+            wanted.steps, EventKey::max_step));
     }
 }
 
@@ -160,7 +160,7 @@ void Run::record_batches(DeviceRun& run) {
         if (next < blocks) start_next(batches[turn]);
         join(ready);
         done += ready.count();
-        tell_progress(done);
+        report_progress(done);
     }
 }
 
@@ -192,7 +192,7 @@ void Run::join(const LogBatch& batch) {
     if (error) std::rethrow_exception(error);
 }
 
-void Run::tell_progress(int done) const {
+void Run::report_progress(int done) const {
     if (options_.progress &&
         !options_.progress(static_cast<double>(done) / static_cast<double>(trace_.data().blocks))) {
         throw Cancelled{};
@@ -225,7 +225,7 @@ std::shared_ptr<const Trace> Run::carry_out() {
         // Blocks are independent of one another, so those that are recorded run beside the grid.
         if (data.blocks < data.grid) run.launch_grid(grid_stream_);
         probe(run);
-        tell_progress(std::min(1, data.blocks));
+        report_progress(std::min(1, data.blocks));
         record_batches(run);
         stream_.wait("recording");
         grid_stream_.wait("running the kernel");

@@ -21,7 +21,7 @@ std::string sentence(cudaError_t error, std::string_view doing) {
                 "or {}.",
                 doing, emulator);
         case cudaErrorDevicesUnavailable:
-            return fmt::format("Another program holds the GPU (busy while {}): close it, or {}.",
+            return fmt::format("Another program is using the GPU (busy while {}): close it, or {}.",
                                doing, emulator);
         case cudaErrorNoKernelImageForDevice:
         case cudaErrorInvalidDeviceFunction:
@@ -36,8 +36,8 @@ std::string sentence(cudaError_t error, std::string_view doing) {
         case cudaErrorLaunchFailure:
         case cudaErrorIllegalInstruction:
             return fmt::format(
-                "The kernel failed on the GPU while {} ({}): start the program again to use the "
-                "GPU, or {}.",
+                "The kernel failed on the GPU while {} ({}): restart the program to use the GPU, "
+                "or {}.",
                 doing, cudaGetErrorString(error), emulator);
         case cudaErrorLaunchTimeout:
             return fmt::format(
@@ -75,13 +75,13 @@ Surroundings look_around() {
 
 std::string why_unusable(const Surroundings& s) {
     if (s.driver == 0) {
-        return fmt::format("There is no NVIDIA driver here: install one, or {}.", emulator);
+        return fmt::format("No NVIDIA driver found: install one, or {}.", emulator);
     }
     if (s.found == cudaErrorInsufficientDriver || s.found == cudaErrorCallRequiresNewerDriver ||
         s.found == cudaErrorSystemDriverMismatch) {
         return fmt::format(
-            "The NVIDIA driver is too old: it knows CUDA {}, this program needs {}; update the "
-            "driver, or {}.",
+            "The NVIDIA driver is too old: it supports CUDA {}, and this program needs {}; update "
+            "the driver, or {}.",
             version(s.driver), version(s.runtime), emulator);
     }
     if (s.found == cudaErrorNoDevice || (s.found == cudaSuccess && s.devices == 0)) {
@@ -90,7 +90,8 @@ std::string why_unusable(const Surroundings& s) {
     if (s.found != cudaSuccess) return sentence(s.found, "looking for a GPU");
     if (s.capability < 75) {
         return fmt::format(
-            "The GPU ({}) is too old: it has compute capability {}.{}, this program needs 7.5; {}.",
+            "The GPU ({}) is too old: it has compute capability {}.{}, and this program needs 7.5; "
+            "{}.",
             s.name, s.capability / 10, s.capability % 10, emulator);
     }
     return {};
@@ -99,21 +100,21 @@ std::string why_unusable(const Surroundings& s) {
 Limits limits_of_device() {
     const auto ask = [](cudaDeviceAttr attribute) {
         int value = 0;
-        check(cudaDeviceGetAttribute(&value, attribute, 0), "asking for its limits");
+        check(cudaDeviceGetAttribute(&value, attribute, 0), "querying its limits");
         return value;
     };
     Limits limits;
     limits.shared_bytes = static_cast<std::size_t>(ask(cudaDevAttrMaxSharedMemoryPerBlockOptin));
     limits.threads = ask(cudaDevAttrMaxThreadsPerBlock);
     limits.warp = ask(cudaDevAttrWarpSize);
-    check(cudaMemGetInfo(&limits.free_bytes, &limits.total_bytes), "asking for its memory");
+    check(cudaMemGetInfo(&limits.free_bytes, &limits.total_bytes), "querying its memory");
     return limits;
 }
 
 DeviceMemory::DeviceMemory(std::size_t bytes) : bytes_{bytes} {
     if (bytes == 0) return;
     check(cudaMalloc(&data_, bytes),
-          fmt::format("making room for {:.1f} MB", static_cast<double>(bytes) / 1e6));
+          fmt::format("allocating {:.1f} MB", static_cast<double>(bytes) / 1e6));
 }
 
 DeviceMemory::~DeviceMemory() {
@@ -121,7 +122,7 @@ DeviceMemory::~DeviceMemory() {
 }
 
 Stream::Stream() {
-    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "making a stream");
+    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "creating a stream");
 }
 
 Stream::~Stream() {

@@ -92,9 +92,9 @@ void DeviceBlock::join_thread(std::size_t thread, const ArraySizes& sizes) {
                     .block = block_,
                     .thread = static_cast<int>(thread),
                     .line = event.line(),
-                    .message = fmt::format("line {} touches memory before the first STEP: mark a "
-                                           "step first",
-                                           event.line())});
+                    .message = fmt::format(
+                        "line {} accesses memory before the first STEP: mark a step first",
+                        event.line())});
             return;
         }
         const auto add = [&](Event what, std::uint16_t word, std::uint32_t left,
@@ -146,7 +146,7 @@ void DeviceBlock::report_out_of_bounds(const DeviceEvent& event, std::size_t thr
             .thread = static_cast<int>(thread),
             .line = event.line(),
             .address = index,
-            .message = fmt::format("thread {} reaches element {} of {}, which has {} (line {})",
+            .message = fmt::format("thread {} accesses element {} of {}, which has {} (line {})",
                                    thread, index, global ? "global memory" : "the shared array",
                                    size, event.line())});
 }

@@ -46,10 +46,10 @@ DeviceGridRun::DeviceGridRun(const TraceData& data)
     for (std::size_t i = 0; i < data.scratch().size(); ++i) {
         const ArrayFacts& array = data.scratch()[i];
         if (array.size() > DeviceEvent::most_scratch_elements) {
-            throw UsageError(fmt::format(
-                "{} blocks are more than can be told apart on the GPU: choose a larger --block or "
-                "--coarsen, or --engine cpu.",
-                data.grid));
+            throw UsageError(
+                fmt::format("{} blocks are too many to record on the GPU: choose a larger --block "
+                            "or --coarsen, or --engine cpu.",
+                            data.grid));
         }
         scratch_.emplace_back(static_cast<std::size_t>(array.size()) * size_of(array.type));
         arrays_.at[i] = scratch_.back().data();
@@ -82,17 +82,16 @@ void DeviceGridRun::require_room_for_all(const void* function) const {
     int on_each = 0, multiprocessors = 0;
     check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&on_each, function, data_.shape.threads,
                                                         shared_bytes_),
-          "asking for its room");
+          "querying its occupancy");
     check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, 0),
-          "asking for its room");
+          "querying its occupancy");
     const std::int64_t room = std::int64_t{on_each} * multiprocessors;
     if (data_.grid <= room) return;
-    throw UsageError(fmt::format(
-        "{} would wait for ever: it has {} blocks, and this GPU has room for {} at once ({} on "
-        "each "
-        "of {} multiprocessors): choose a smaller --n, a larger --coarsen, or --engine cpu, which "
-        "shows the wait.",
-        info.title, data_.grid, room, on_each, multiprocessors));
+    throw UsageError(
+        fmt::format("{} would deadlock: it has {} blocks, and this GPU has room for {} at once ({} "
+                    "on each of {} multiprocessors): choose a smaller --n, a larger --coarsen, or "
+                    "--engine cpu, which shows the deadlock.",
+                    info.title, data_.grid, room, on_each, multiprocessors));
 }
 
 void DeviceGridRun::launch_plain(const Stream& stream, bool as_written) {
@@ -127,30 +126,29 @@ void DeviceGridRun::record(const Stream& stream,
     for (int tries = 1; !try_to_record(stream, after_launch); ++tries) {
         if (tries < most_tries) continue;
         throw RunError(
-            "The recording found no room for what the blocks told one another, which grew from run "
-            "to run: choose a smaller --n, or --engine cpu.");
+            "The log of what the blocks told one another kept growing from run to run and did not "
+            "fit: choose a smaller --n, or --engine cpu.");
     }
 }
 
 std::uint32_t DeviceGridRun::event_count() const {
     std::uint32_t count = 0;
     check(cudaMemcpy(&count, count_.data(), sizeof count, cudaMemcpyDeviceToHost),
-          "asking how much was recorded");
+          "reading how much was recorded");
     return count;
 }
 
 void DeviceGridRun::require_log_room(const LogRoom& room, int blocks) const {
     if (room.events > DeviceEvent::most) {
         throw UsageError(
-            fmt::format("A thread of this kernel reaches memory {} times, {} can be recorded on "
-                        "the GPU: choose "
-                        "a smaller --n or --coarsen, or --engine cpu.",
+            fmt::format("A thread of this kernel accesses memory {} times, and at most {} can be "
+                        "recorded on the GPU: choose a smaller --n or --coarsen, or --engine cpu.",
                         room.events, DeviceEvent::most));
     }
     if (room.steps > static_cast<std::uint32_t>(EventKey::max_step)) {
-        throw UsageError(
-            fmt::format("This kernel makes {} steps, {} can be recorded: choose a smaller --block.",
-                        room.steps, EventKey::max_step));
+        throw UsageError(fmt::format(
+            "This kernel has {} steps, and at most {} can be recorded: choose a smaller --block.",
+            room.steps, EventKey::max_step));
     }
     const std::size_t bytes =
         static_cast<std::size_t>(blocks) * LogBatch::bytes_per_block(data_, room) +
@@ -213,14 +211,14 @@ bool DeviceGridRun::try_to_record(const Stream& stream,
         stream.wait("recording");
         DeviceGivenUp given_up;
         check(cudaMemcpy(&given_up, given_up_.data(), sizeof given_up, cudaMemcpyDeviceToHost),
-              "asking how it went");
+              "reading how it ended");
         if (given_up.anybody != 0) report_given_up(given_up);
         const std::uint32_t before = told;
         told = event_count();
         parts_.push_back({before, told, static_cast<std::size_t>(grid.first_step)});
         DeviceThreadEnd end{};  // block 0 has part in every launch
         check(cudaMemcpy(&end, batch_.ends_.data(), sizeof end, cudaMemcpyDeviceToHost),
-              "asking how much was recorded");
+              "reading how much was recorded");
         grid.first_step = static_cast<std::int32_t>(end.steps);
         after_launch(parts_.size());
     }

@@ -1,5 +1,5 @@
-// A run of a kernel whose blocks meet: all of its blocks in one launch (or one for each level),
-// plain or recorded, with the arrays that they share.
+// A run of a kernel whose blocks cooperate: all of its blocks in one launch (or one for each
+// level), plain or recorded, with the arrays that they share.
 #pragma once
 
 #include <cstddef>

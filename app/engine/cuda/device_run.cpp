@@ -19,33 +19,33 @@ void allow_shared(const void* function, std::size_t bytes) {
     if (bytes <= shared_without_asking) return;
     check(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                static_cast<int>(bytes)),
-          "asking for shared memory");
+          "requesting shared memory");
 }
 
 void require_limits(const TraceData& data, std::size_t shared_bytes) {
     const Limits limits = limits_of_device();
     if (shared_bytes > limits.shared_bytes) {
         throw UsageError(fmt::format(
-            "A block of this shape needs {:.0f} KB of shared memory, this GPU has {:.0f} KB: "
+            "A block of this shape needs {:.0f} KB of shared memory, and this GPU has {:.0f} KB: "
             "choose a smaller --block or --coarsen, a 4-byte --type, or --engine cpu.",
             static_cast<double>(shared_bytes) / 1024,
             static_cast<double>(limits.shared_bytes) / 1024));
     }
     if (data.shape.threads > limits.threads) {
         throw UsageError(
-            fmt::format("A block of {} threads cannot be on this GPU: choose at most {} (--block).",
+            fmt::format("Invalid block size {}: this GPU takes at most {} threads (--block).",
                         data.shape.threads, limits.threads));
     }
     if (limits.warp != 32) {
         throw UsageError(fmt::format(
-            "This GPU has warps of {} threads, requests are counted for 32: use --engine cpu.",
+            "This GPU has warps of {} threads, and requests are counted for 32: use --engine cpu.",
             limits.warp));
     }
 }
 
 PinnedMemory::PinnedMemory(std::size_t bytes) {
     if (bytes == 0) return;
-    check(cudaMallocHost(&data_, bytes), "making room for what comes back");
+    check(cudaMallocHost(&data_, bytes), "allocating memory for the results");
 }
 
 PinnedMemory::~PinnedMemory() {

@@ -86,7 +86,7 @@ void enter_types() {
     }
 }
 
-/// Kernels whose blocks meet have a file of their own.
+/// Kernels whose blocks cooperate have a file of their own.
 template <class Kernel>
 bool enter() {
     if constexpr (!Kernel::info.blocks_cooperate()) enter_types<Kernel>();

@@ -28,7 +28,7 @@ struct PlainBuild {
 /// n, int section).
 const void* find_plain_kernel(const PlainBuild& build);
 
-/// The same of a kernel whose blocks meet: coarsening by 1 and 4 without padding, 4 also with
+/// The same of a kernel whose blocks cooperate: coarsening by 1 and 4 without padding, 4 also with
 /// every32, of max, min and last 1 without padding as the compiler leaves it. Behind those
 /// arguments it takes a GridArrays.
 const void* find_plain_grid_kernel(const PlainBuild& build);

@@ -23,9 +23,9 @@ constexpr std::size_t most_log_bytes = std::size_t{4} << 30;
 class Timer {
   public:
     Timer() {
-        check(cudaEventCreate(&begin_), "making a clock");
-        check(cudaEventCreate(&end_), "making a clock");
-        check(cudaEventCreateWithFlags(&joined_, cudaEventDisableTiming), "making a clock");
+        check(cudaEventCreate(&begin_), "creating a timer");
+        check(cudaEventCreate(&end_), "creating a timer");
+        check(cudaEventCreateWithFlags(&joined_, cudaEventDisableTiming), "creating a timer");
     }
     Timer(const Timer&) = delete;
     Timer& operator=(const Timer&) = delete;
@@ -73,7 +73,7 @@ RecordingCost measure_recording(const Experiment& experiment, int some_blocks) {
     if (const std::string why = why_no_gpu(); !why.empty()) throw RunError(why);
     const TraceBuilder trace{experiment, "cuda", gpu_name()};
     const TraceData& data = trace.data();
-    if (data.grid == 0) throw UsageError("There is nothing to measure: give --n at least 1.");
+    if (data.grid == 0) throw UsageError("Nothing to measure: give --n 1 or more.");
     RecordingCost cost{.device = gpu_name(), .grid = data.grid};
     const Stream first, second;
     Timer timer;

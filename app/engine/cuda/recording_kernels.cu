@@ -72,7 +72,7 @@ void enter_types() {
     add_type<Kernel, std::int64_t>(ElementType::i64);
 }
 
-/// Kernels whose blocks meet have a file of their own.
+/// Kernels whose blocks cooperate have a file of their own.
 template <class Kernel>
 bool enter() {
     if constexpr (!Kernel::info.blocks_cooperate()) enter_types<Kernel>();

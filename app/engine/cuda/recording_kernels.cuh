@@ -13,8 +13,8 @@ namespace stridescope::cuda {
 /// for each block of the launch. With a log of capacity 0 the blocks run unrecorded.
 const void* find_recording_kernel(std::string_view id, ElementType type, int coarsen);
 
-/// The same of a kernel whose blocks meet; behind those arguments it takes a DeviceGrid, and the
-/// log has room for its recorded blocks.
+/// The same of a kernel whose blocks cooperate; behind those arguments it takes a DeviceGrid, and
+/// the log has room for its recorded blocks.
 const void* find_recording_grid_kernel(std::string_view id, ElementType type, int coarsen);
 
 }  // namespace stridescope::cuda

@@ -186,7 +186,7 @@ void BanksBuilder::add_titles() {
 std::string BanksBuilder::name_of_request(const Request& request) const {
     const Site& site = trace_.sites()[static_cast<std::size_t>(request.site)];
     std::string text =
-        fmt::format("{} of warp {} in line {}", request.event == Event::load ? "load" : "store",
+        fmt::format("{} of warp {} at line {}", request.event == Event::load ? "load" : "store",
                     request.warp, site.line);
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     return text;
@@ -226,7 +226,7 @@ void BanksBuilder::add_strip() {
     const float w = std::min(widest, room / static_cast<float>(shown));
     const int worst = std::max(requests_.front().cost.wavefronts, 2);
     std::string words =
-        fmt::format("{} of this step, by wavefronts, the worst first",
+        fmt::format("{} of this step, by wavefronts, worst first",
                     counted(static_cast<std::int64_t>(requests_.size()), "request"));
     if (shown < requests_.size()) words += fmt::format(" ({} shown)", shown);
     const Wording line =
@@ -384,7 +384,7 @@ Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& pale
     }
     const std::vector<Request> requests = ranked_requests(trace, cursor.block, cursor.step);
     if (requests.empty()) {
-        return message_scene("No thread touched shared memory in this step.", palette, room);
+        return message_scene("No thread accessed shared memory in this step.", palette, room);
     }
     const Request chosen = *chosen_request(trace, cursor.block, cursor.step, options.request);
     return BanksBuilder{trace, requests, chosen, view.progress, palette, room, options}.build();

@@ -74,7 +74,7 @@ std::string BankWords::wave_text(int wave) const {
 std::string BankWords::wave_tip(int wave, int pass) const {
     int lanes = 0;
     for (const WordPlace& place : places_) lanes += place.pass == pass ? place.lanes : 0;
-    return fmt::format("wavefront {} of {} serves {}\na click shows {} (Shift+→ the next)",
+    return fmt::format("wavefront {} of {} serves {}\nclick to show {} (Shift+→ for the next)",
                        pass + 1, passes_, counted(lanes, "lane"),
                        pass + 1 == wave ? "all" : "it alone");
 }

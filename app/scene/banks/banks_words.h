@@ -36,7 +36,7 @@ class BankWords {
     /// Of a wavefront that is shown alone, from 1: "wavefront 2 of 4: 8 lanes served, 8 before, 16
     /// wait", "done: 32 lanes served in 1 wavefront".
     std::string wave_text(int wave) const;
-    /// "wavefront 2 of 4 serves 8 lanes\na click shows it alone"; `wave`: 0 where all are shown.
+    /// "wavefront 2 of 4 serves 8 lanes\nclick to show it alone"; `wave`: 0 where all are shown.
     std::string wave_tip(int wave, int pass) const;
 
   private:

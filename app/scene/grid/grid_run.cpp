@@ -56,15 +56,14 @@ std::string summary_of(const GridRun& run) {
         if (span.waits && span.end >= run.timeline.end) stuck.insert(span.block);
     }
     if (!stuck.empty()) {
-        return fmt::format("{}; {} for ever, {} never started", all,
-                           stuck.size() == 1 ? "1 waits" : fmt::format("{} wait", stuck.size()),
+        return fmt::format("{}; {} deadlocked, {} never started", all, stuck.size(),
                            run.trace.grid() - std::ssize(started));
     }
     const GridTotals totals = totals_of(run.timeline);
     const std::string unit = run.trace.clock();
     const std::string whole = duration(static_cast<double>(totals.time), unit);
     if (totals.waits == 0) return fmt::format("{} in {}; no block waits", all, whole);
-    return fmt::format("{} in {}; {}, {} in all, the longest {}", all, whole,
+    return fmt::format("{} in {}; {}, {} in total, the longest {}", all, whole,
                        counted(static_cast<std::int64_t>(totals.waits), "wait"),
                        duration(totals.waited, unit), rounded(totals.longest_wait));
 }

@@ -251,7 +251,7 @@ class GridBuilder {
                                        .click = to_event(run, span.from, span.block),
                                        .tip = span_tip(run, span, phase)});
             if (span.waits && span.end >= line.end) {
-                label({box.x + 4, box.y, box.w - 8, box.h}, "for ever", palette_.text,
+                label({box.x + 4, box.y, box.w - 8, box.h}, "deadlock", palette_.text,
                       Align::center, std::min(13.0F, row_h_ * 0.8F), true);
             }
             Box& whole = blocks.try_emplace({span.block, turn[span.block]}, box).first->second;
@@ -374,7 +374,7 @@ class GridBuilder {
              .tip = element.written
                         ? fmt::format("{}[{}] = {}\n{}", name, number, element.text,
                                       event_text(run.trace, run.trace.grid_events()[element.by]))
-                        : fmt::format("{}[{}]: nobody has written it", name, number)});
+                        : fmt::format("{}[{}]: not written yet", name, number)});
     }
 
     const Palette& palette_;

@@ -4,8 +4,7 @@ namespace stridescope {
 
 std::string GridView::why_not(const Trace& trace) {
     if (!trace.grid_events().empty()) return {};
-    return "The blocks of this kernel have nothing to do with one another: "
-           "choose one of those \"Beyond one block\".";
+    return "The blocks of this kernel do not cooperate: choose a kernel from \"Beyond one block\".";
 }
 
 GridOptions GridView::ask(const ViewSettings& settings, Subject& subject) {

@@ -14,7 +14,7 @@ struct GridView {
     static constexpr ViewFacts facts{
         .name = "grid",
         .title = "Grid",
-        .tip = "The blocks beside one another, and what they tell one another",
+        .tip = "The blocks side by side, and what they tell one another",
         .other = OtherRun::within,
         .by_events = true};
     static std::string why_not(const Trace& trace);

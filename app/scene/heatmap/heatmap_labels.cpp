@@ -31,7 +31,7 @@ std::vector<std::string> HeatmapBuilder::map_names(std::size_t k) const {
     if (!pair_) return k == 0 ? names_.before : names_.after;
     std::vector<std::string> wordings;
     for (std::size_t i = 0; i < names_.after.size(); ++i) {
-        wordings.push_back(fmt::format("{} less {}", names_.after[i], names_.before[i]));
+        wordings.push_back(fmt::format("{} minus {}", names_.after[i], names_.before[i]));
     }
     return wordings;
 }

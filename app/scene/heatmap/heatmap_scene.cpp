@@ -256,7 +256,7 @@ void HeatmapBuilder::add_cursor(const Map& map) {
 Scene HeatmapBuilder::build() {
     if (options_.compare != nullptr) {
         maps_.push_back(make_map(*options_.compare));
-        names_ = telling_names(*options_.compare, trace_);
+        names_ = distinguishing_names(*options_.compare, trace_);
         before_totals_ = maps_.front().totals;
     }
     maps_.push_back(make_map(trace_));

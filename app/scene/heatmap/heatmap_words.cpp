@@ -15,7 +15,7 @@ std::string measure_name(HeatMeasure measure) {
         case HeatMeasure::total: return "wavefronts";
         case HeatMeasure::per_request: break;
     }
-    return "wavefronts a request";
+    return "wavefronts per request";
 }
 
 }  // namespace
@@ -23,7 +23,7 @@ std::string measure_name(HeatMeasure measure) {
 std::string heatmap_subject(const HeatmapOptions& options, bool difference) {
     std::string text = options.measure == HeatMeasure::worst   ? "Bank conflicts"
                        : options.measure == HeatMeasure::total ? "Wavefronts"
-                                                               : "Wavefronts a request";
+                                                               : "Wavefronts per request";
     if (options.events == HeatEvents::loads) text += " of loads";
     if (options.events == HeatEvents::stores) text += " of stores";
     if (difference) text += ", difference";
@@ -37,7 +37,7 @@ std::string heatmap_legend(const HeatmapOptions& options, bool difference) {
         case HeatMeasure::total: return "wavefronts";
         case HeatMeasure::per_request: break;
     }
-    return "wavefronts a request";
+    return "wavefronts per request";
 }
 
 std::string totals_text(const WorkCounts& t) {
@@ -64,15 +64,15 @@ std::string heat_tip(const HeatCell& cell, const HeatmapOptions& options) {
                                  : fmt::format("{}-way: a request wanted {} words of {} bank",
                                                cell.worst, cell.worst, bank ? "this" : "one");
     return text + fmt::format("\n{} took {}{}, {:.1f} each", counted(cell.requests, what),
-                              counted(cell.wavefronts, "wavefront"), bank ? " of it" : "",
+                              counted(cell.wavefronts, "wavefront"), bank ? " in it" : "",
                               cell.value(HeatMeasure::per_request));
 }
 
 std::string heat_difference_tip(const HeatCell& before, const HeatCell& after, bool both,
                                 const HeatmapOptions& options) {
-    if (!both) return "only this run has this: there is nothing to compare it with";
+    if (!both) return "only in this run: nothing to compare with";
     const double was = before.value(options.measure), is = after.value(options.measure);
-    if (was == 0 && is == 0) return "not touched in either run";
+    if (was == 0 && is == 0) return "not accessed in either run";
     const double change = is - was;
     return fmt::format("{}: {} → {}{}", measure_name(options.measure), heat_number(was, false),
                        heat_number(is, false),

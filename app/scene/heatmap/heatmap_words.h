@@ -9,7 +9,7 @@
 
 namespace stridescope::scene_parts {
 
-inline constexpr const char* untouched_words = "not touched";
+inline constexpr const char* untouched_words = "not accessed";
 
 /// "Bank conflicts of loads, difference, step by bank".
 std::string heatmap_subject(const HeatmapOptions& options, bool difference);

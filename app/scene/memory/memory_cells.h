@@ -37,7 +37,7 @@ class MemoryCells {
     void add_flat();
     void add_full(int word, const Box& box);
     bool small() const;
-    /// Rings a word that threads raced for.
+    /// Rings a word that threads raced on.
     void add_ring(Layer& layer, const Box& box) const;
     void add_halves(const Box& box, bool read, bool written);
 

@@ -243,7 +243,7 @@ void MemoryBuilder::add_loads() {
             {.box = {x, y, layout_.cell_w, h},
              .means = {.bank = banks_each * column},
              .tip = load.requests == 0
-                        ? name + ": not touched in this step"
+                        ? name + ": not accessed in this step"
                         : fmt::format("{}: {} of {} in this step\n{}", name,
                                       counted(load.wavefronts, "wavefront"),
                                       counted(load.requests, "request"),
@@ -320,7 +320,7 @@ std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
     if (flat) {
         entries = {{read, "read"}, {written, "written"}};
         if (two_toned) entries.push_back({both, "read and written"});
-        if (state_.races()) entries.push_back({raced, "raced for"});
+        if (state_.races()) entries.push_back({raced, "raced on"});
         if (any_padding) entries.push_back({padding, "padding"});
         return entries;
     }
@@ -330,11 +330,11 @@ std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
                {changed, "value changed"},
                {{}, "t0: thread 0"}};
     if (state_.banked()) entries.push_back({busy, "how busy a bank was"});
-    if (state_.races()) entries.push_back({raced, "threads race for it"});
+    if (state_.races()) entries.push_back({raced, "threads race on it"});
     if (any_padding) entries.push_back({padding, "padding"});
     // In a room, only where there is such a word at first.
     if (!room_.given() || state_.blank_at_first())
-        entries.push_back({blank, "blank: never written so far"});
+        entries.push_back({blank, "blank: not written yet"});
     if (state_.permuted()) entries.push_back({{}, "[i]: element i of the section"});
     return entries;
 }

@@ -102,14 +102,14 @@ bool MemoryState::blank_at_first() const {
 
 /// "9 before, 22 after"; "value 9"; what was never written has none.
 std::string MemoryState::values_text(int word) const {
-    if (!live(word)) return "never written so far";
+    if (!live(word)) return "not written yet";
     const std::string now = trace_.snapshots().text(after(word));
     if (!written(word)) return "value " + now;
     if (!live_before_.empty() && live_before_[static_cast<std::size_t>(word)] != 0) {
         const std::string then =
             trace_.snapshots().text(trace_.snapshot_index(cursor_.block, cursor_.step - 1, word));
         return fmt::format("{} before, {} after{}", then, now,
-                           changed(word) ? "" : ": written, but no other value");
+                           changed(word) ? "" : ": written, but unchanged");
     }
     return fmt::format("blank before, {} after", now);
 }

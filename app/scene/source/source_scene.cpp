@@ -141,8 +141,8 @@ void SourceBuilder::lay_out(const std::vector<std::string>& lines) {
         {{0, 1, 2, 3, 4, 5}, {1, 2, 4, 5}, {1, 2}}};
     const std::string_view own = kernel_text(trace_.text_name());
     if (own != trace_.text()) {
-        note_ = own.empty() ? "The text as it was recorded; this program has none of that name."
-                            : "The text as it was recorded; this program's own is another.";
+        note_ = own.empty() ? "The source as it was recorded; this program has none of that name."
+                            : "The source as it was recorded; this program's own differs.";
     }
     if (!room_.given()) {
         int longest = 0;

@@ -5,7 +5,7 @@ namespace stridescope {
 std::string SourceView::why_not(const Trace& trace) {
     if (std::string nothing = why_nothing(trace); !nothing.empty()) return nothing;
     return trace.text().empty()
-               ? "This trace does not hold its kernel's text: record it again to see it."
+               ? "This trace does not contain its kernel's source: record it again to see it."
                : "";
 }
 

@@ -244,8 +244,8 @@ std::string cover_text(const TreeModel& model, int step, int element) {
     const std::string value = value_text(model, step, word);
     if (cover.foreign) {
         return cover.parts.empty()
-                   ? "made of what launches or blocks before had computed"
-                   : fmt::format("made of {} and of what launches or blocks before had computed",
+                   ? "made of what earlier launches or blocks computed"
+                   : fmt::format("made of {} and of what earlier launches or blocks computed",
                                  cover.parts.size() > most_parts
                                      ? fmt::format("{} inputs", with_commas(cover.count()))
                                      : list_of(model, cover));
@@ -264,7 +264,7 @@ std::string cover_text(const TreeModel& model, int step, int element) {
                            model.input_name(cover.parts.back().last), value);
     }
     if (cover.count() == 1) return fmt::format("{} alone", list_of(model, cover));
-    const char* gaps = cover.one_range() ? "" : ", no unbroken range:";
+    const char* gaps = cover.one_range() ? "" : ", not one range:";
     return fmt::format("{} of {}{}{}{}", result_name(model.op), list_of(model, cover), gaps,
                        cover.one_range() ? " = " : " ", value);
 }

@@ -201,8 +201,8 @@ void WorkBuilder::add_heads(float y) {
             {.box = {x, below, w, h},
              .name = {"column", static_cast<int>(k)},
              .click = click::SortBy{static_cast<int>(k)},
-             .tip = sorted ? "A click sorts by step again"
-                           : fmt::format("A click puts the steps with the most {} first",
+             .tip = sorted ? "Click to sort by step again"
+                           : fmt::format("Click to put the steps with the most {} first",
                                          column.name)});
         if (has_formula(k)) {
             heading({x + w, below, (formula_w - 2) * across_, h}, "formula", palette_.faint_text,
@@ -345,7 +345,7 @@ Scene WorkBuilder::build() {
                                    .name = {"step", static_cast<int>(k)},
                                    .step = static_cast<int>(k),
                                    .click = click::GoToStep{static_cast<int>(k)},
-                                   .tip = step_label(row.step) + ": a click goes there"});
+                                   .tip = step_label(row.step) + ": click to go there"});
         // A step to come does not tell who will have a part in it.
         if (!hides(k)) add_name_spot(line, static_cast<int>(k));
         y += row_h_;

@@ -72,7 +72,7 @@ void LessonPanel::draw_head(Ui& ui, float width) {
     }
     ImGui::SameLine(0, gap);
     if (widgets::icon_button(ui, "lesson.again", widgets::Icon::undo,
-                             "Shows again what this page is about (R)")) {
+                             "Goes back to this page's run and step (R)")) {
         ui.emit(command::ShowBookmark{});
     }
     ImGui::SameLine(0, gap);
@@ -121,12 +121,12 @@ void LessonPanel::draw_foot(Ui& ui, float width) {
     const LessonPlay& play = lesson.play;
     const float start = ImGui::GetCursorPosX();
     ImGui::Dummy({0, ui.units(0.5F)});
-    if (widgets::button(ui, "lesson.back", "Back", "The page before (Shift+N)", play.page() > 0)) {
+    if (widgets::button(ui, "lesson.back", "Back", "Previous page (Shift+N)", play.page() > 0)) {
         ui.emit(command::GoToPage{play.page() - 1});
     }
     std::string where = fmt::format("{} of {}", play.page() + 1, play.pages());
     if (play.answers() > 0) {
-        where += fmt::format(" · {} of {} right", play.right_answers(), play.answers());
+        where += fmt::format(" · {} of {} correct", play.right_answers(), play.answers());
     }
     ImGui::SameLine(0, ui.units(3));
     ImGui::AlignTextToFramePadding();
@@ -145,7 +145,7 @@ void LessonPanel::draw_foot(Ui& ui, float width) {
         if (widgets::button(ui, "lesson.next", label, (*(here + 1))->title, true, true)) {
             ui.emit(command::OpenLesson{(*(here + 1))->path});
         }
-    } else if (widgets::button(ui, "lesson.next", label, "The next page (N)", !play.at_end(),
+    } else if (widgets::button(ui, "lesson.next", label, "Next page (N)", !play.at_end(),
                                !play.at_end())) {
         ui.emit(command::GoToPage{play.page() + 1});
     }

@@ -14,8 +14,8 @@ namespace {
 constexpr float padding_y = 2;  ///< of the area, in units of the grid
 
 std::string score_of(const PredictState& predict) {
-    if (predict.answers == 0) return "nothing answered yet";
-    return fmt::format("{} of {} right", predict.right, predict.answers);
+    if (predict.answers == 0) return "no answers yet";
+    return fmt::format("{} of {} correct", predict.right, predict.answers);
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ void draw_predict(Ui& ui) {
     const float aside = score_width + side + ui.units(6);
     ImGui::SetCursorPos({start.x + width - side, start.y});
     if (widgets::icon_button(ui, "predict.close", widgets::Icon::close,
-                             "Asks no more before a step (Q)")) {
+                             "Stops asking before each step (Q)")) {
         ui.emit(command::TogglePredict{});
     }
     ImGui::SetCursorPos({start.x + width - side - ui.units(2) - score_width, start.y});
@@ -57,7 +57,7 @@ void draw_predict(Ui& ui) {
         const bool last = ui.state.playback.step() + 1 >= ui.state.playback.steps();
         widgets::fitted_text(ui,
                              last ? "There is no step after this one: Home goes back to the first."
-                                  : "Press →: you are asked what comes, before it is shown.",
+                                  : "Press →: you are asked what comes next before it is shown.",
                              ui.fonts.regular, ui.colors.text, width - aside);
         return;
     }

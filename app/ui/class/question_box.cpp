@@ -38,7 +38,7 @@ void draw_verdict(Ui& ui, const std::string& name, const Question& question, std
                   float right_edge) {
     const bool right = answered == question.right;
     const std::string verdict =
-        right ? "Right." : fmt::format("No: {}.", question.options[question.right]);
+        right ? "Correct." : fmt::format("No: {}.", question.options[question.right]);
     ImGui::PushTextWrapPos(right_edge);
     widgets::text(verdict, ui.fonts.bold, right ? ui.colors.good : ui.colors.bad);
     widgets::note_item(ui, name + ".verdict", true, verdict);

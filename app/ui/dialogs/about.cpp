@@ -52,8 +52,8 @@ void AboutBox::draw(Ui& ui) {
     widgets::text("StrideScope", ui.fonts.title, ui.colors.text);
     widgets::wrapped_text(
         "Watch a GPU prefix sum happen, one stride at a time, and see what the memory banks do "
-        "while it happens. Everything on the screen is worked out from the recorded run: from "
-        "what each thread read, wrote and added, step by step.",
+        "while it happens. Everything on the screen is computed from the recorded run: from what "
+        "each thread read, wrote and added, step by step.",
         ui.fonts.regular, ui.colors.text);
     ImGui::Dummy({0, ui.units(1)});
     for (const auto& [name, value] : facts_) {
@@ -65,7 +65,7 @@ void AboutBox::draw(Ui& ui) {
     ImGui::Dummy({0, ui.units(1)});
     widgets::wrapped_text("MIT licence", ui.fonts.regular, ui.colors.faint);
     ImGui::Dummy({0, ui.units(2)});
-    if (widgets::button(ui, "dialog.copy", "Copy", "For a report of something that went wrong")) {
+    if (widgets::button(ui, "dialog.copy", "Copy", "For a bug report")) {
         ImGui::SetClipboardText(about_text(facts_).c_str());
     }
 }

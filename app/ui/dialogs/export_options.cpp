@@ -19,13 +19,13 @@ struct Format {
     std::string_view name, label, tip;
 };
 constexpr std::array formats{
-    Format{"png", "PNG", "A picture of pixels"},
-    Format{"svg", "SVG", "A picture of lines and words, for web pages"},
-    Format{"pdf", "PDF", "A picture of lines and words, for papers and slides"},
+    Format{"png", "PNG", "A picture made of pixels"},
+    Format{"svg", "SVG", "Vector graphics, for web pages"},
+    Format{"pdf", "PDF", "Vector graphics, for papers and slides"},
     Format{"csv", "CSV", "The numbers as a table"},
-    Format{"json", "JSON", "The numbers as a table for programs"},
-    Format{"gif", "GIF", "A moving picture, step by step, that plays everywhere"},
-    Format{"webp", "WebP", "A moving picture, step by step, without loss"},
+    Format{"json", "JSON", "The numbers as JSON, for programs"},
+    Format{"gif", "GIF", "An animation, step by step, that plays everywhere"},
+    Format{"webp", "WebP", "An animation, step by step, lossless"},
     Format{series_format, "Numbered", "A PNG for each step"},
 };
 
@@ -103,9 +103,8 @@ void ExportOptions::draw_extent(Ui& ui, const std::filesystem::path& path) {
     }
     const std::vector<widgets::Option> options{
         {"whole", "Whole", {}, "All of it, laid out for a page"},
-        {"seen", "As seen",
-         seen_ ? std::string{} : "It is not on the screen now: show its pane first",
-         "What its pane shows now, as far as it is zoomed"}};
+        {"seen", "As seen", seen_ ? std::string{} : "It is not on screen now: show its pane first",
+         "What its pane shows now, at its zoom"}};
     const int picked = widgets::segmented(ui, "dialog.extent", options, as_seen_ && seen_ ? 1 : 0,
                                           ui.units(extent_units));
     if (picked >= 0) as_seen_ = picked == 1;
@@ -135,9 +134,9 @@ void ExportOptions::draw_animation(Ui& ui, const std::filesystem::path& path) {
         grid ? static_cast<int>(trace->grid_events().size()) : std::max(trace->step_count(), 1);
     ImGui::AlignTextToFramePadding();
     widgets::text(grid ? "Events" : "Steps", ui.fonts.regular, ui.colors.text);
-    number("dialog.first", first_, least, most, "The first that is shown");
+    number("dialog.first", first_, least, most, "The first one shown");
     word("to");
-    number("dialog.last", last_, least, most, "The last that is shown");
+    number("dialog.last", last_, least, most, "The last one shown");
     if (is_series(path)) return;
     word(", each for");
     number("dialog.ms", milliseconds_, shortest_ms, longest_ms, "20 … 60,000");

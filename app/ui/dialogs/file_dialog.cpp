@@ -145,7 +145,7 @@ void FileDialog::draw_name(Ui& ui) {
     constexpr ImGuiInputTextFlags flags =
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackHistory |
         ImGuiInputTextFlags_CallbackCompletion | ImGuiInputTextFlags_AutoSelectAll;
-    const char* hint = writes() ? "name of the file" : "name of the file, or a part of it";
+    const char* hint = writes() ? "file name" : "file name, or part of it";
     const bool entered = ImGui::InputTextWithHint("##dialog.path", hint, &name_, flags,
                                                   &FileDialog::answer_key, this);
     widgets::note_item(ui, "dialog.path");
@@ -165,9 +165,9 @@ void FileDialog::draw_new_folder(Ui& ui) {
                                  ImGuiInputTextFlags_EnterReturnsTrue);
     widgets::note_item(ui, "dialog.folder");
     ImGui::SameLine();
-    const bool pressed = widgets::button(ui, "dialog.folder.make", "Make it", "", true, true);
+    const bool pressed = widgets::button(ui, "dialog.folder.make", "Create", "", true, true);
     ImGui::SameLine();
-    if (widgets::button(ui, "dialog.folder.cancel", "Not now", "")) naming_folder_ = false;
+    if (widgets::button(ui, "dialog.folder.cancel", "Cancel", "")) naming_folder_ = false;
     if (!entered && !pressed) return;
     if (folder_.make_folder(folder_name_)) {
         naming_folder_ = false;
@@ -182,7 +182,7 @@ void FileDialog::draw_filter(Ui& ui) {
     const std::string& problem = problem_.empty() ? folder_.problem() : problem_;
     if (overwrite_asked_) {
         ImGui::AlignTextToFramePadding();
-        widgets::text("There is a file of that name already. Shall it be replaced?", ui.fonts.bold,
+        widgets::text("A file of that name already exists. Replace it?", ui.fonts.bold,
                       ui.colors.warn);
         return;
     }
@@ -193,10 +193,10 @@ void FileDialog::draw_filter(Ui& ui) {
         widgets::note_item(ui, "dialog.problem");
         return;
     }
-    const bool all = ImGui::Checkbox("All kinds of files", &all_files_);
+    const bool all = ImGui::Checkbox("All types of files", &all_files_);
     widgets::note_item(ui, "dialog.all");
     ImGui::SameLine(0, ui.units(6));
-    const bool dots = ImGui::Checkbox("Hidden ones, too", &hidden_);
+    const bool dots = ImGui::Checkbox("Hidden files, too", &hidden_);
     widgets::note_item(ui, "dialog.hidden");
     if (!all && !dots) return;
     FolderOptions options = folder_.options();
@@ -207,7 +207,7 @@ void FileDialog::draw_filter(Ui& ui) {
 }
 
 void FileDialog::draw_buttons(Ui& ui) {
-    if (widgets::button(ui, "dialog.new", "New folder …", "Makes a folder in this one")) {
+    if (widgets::button(ui, "dialog.new", "New folder…", "Creates a folder in this one")) {
         naming_folder_ = focus_folder_ = true;
         folder_name_.clear();
     }
@@ -215,14 +215,14 @@ void FileDialog::draw_buttons(Ui& ui) {
         ImGui::SameLine();
         const std::filesystem::path named{name_.empty() ? "picture.png" : name_};
         if (widgets::button(ui, "dialog.line", "Copy as a command line",
-                            "A line for a terminal that writes the same file")) {
+                            "A command line that writes the same file")) {
             ImGui::SetClipboardText(export_line(ui.state, export_.view(), named.filename(),
                                                 export_.animation(), export_.panes())
                                         .c_str());
         }
     }
     const char* word = !writes() ? "Open" : purpose_ == Purpose::save ? "Save" : "Export";
-    if (overwrite_asked_) word = "Replace it";
+    if (overwrite_asked_) word = "Replace";
     const float pad = 2 * ImGui::GetStyle().FramePadding.x;
     const float width = ImGui::CalcTextSize(word).x + ImGui::CalcTextSize("Cancel").x + 2 * pad +
                         ImGui::GetStyle().ItemSpacing.x;

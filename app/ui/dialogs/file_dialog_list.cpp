@@ -21,7 +21,7 @@ constexpr float place_units = 40, size_units = 24, time_units = 36;
 
 /// The folder, each part of it a way back up.
 void FileDialog::draw_path_line(Ui& ui) {
-    if (widgets::icon_button(ui, "dialog.up", widgets::Icon::up, "The folder above (Alt+↑)",
+    if (widgets::icon_button(ui, "dialog.up", widgets::Icon::up, "Parent folder (Alt+↑)",
                              folder_.folder().has_relative_path())) {
         go(folder_.folder().parent_path());
     }
@@ -62,8 +62,8 @@ void FileDialog::draw_places(Ui& ui, float height) {
     std::error_code error;
     std::vector<std::pair<std::string, std::filesystem::path>> places;
     if (const auto home = home_folder(); !home.empty()) places.emplace_back("Home", home);
-    places.emplace_back("Started in", std::filesystem::current_path(error));
-    places.emplace_back("Whole disk", "/");
+    places.emplace_back("Working folder", std::filesystem::current_path(error));
+    places.emplace_back("File system", "/");
     for (const std::string& folder : places_) {
         places.emplace_back(std::filesystem::path{folder}.filename().string(), folder);
     }
@@ -103,7 +103,7 @@ void FileDialog::draw_list(Ui& ui, float height) {
     ImGui::TableSetupScrollFreeze(0, 1);
     ImGui::TableSetupColumn("Name", ImGuiTableColumnFlags_WidthStretch);
     ImGui::TableSetupColumn("Size", ImGuiTableColumnFlags_WidthFixed, ui.units(size_units));
-    ImGui::TableSetupColumn("Changed", ImGuiTableColumnFlags_WidthFixed, ui.units(time_units));
+    ImGui::TableSetupColumn("Modified", ImGuiTableColumnFlags_WidthFixed, ui.units(time_units));
     ImGui::TableHeadersRow();
     take_order();
     // What is typed narrows the list down; the name of a file to write does not.
@@ -127,9 +127,9 @@ void FileDialog::draw_list(Ui& ui, float height) {
     if (shown_.empty()) {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        const char* words = !name_.empty() && !writes() ? "Nothing here is called so"
+        const char* words = !name_.empty() && !writes() ? "Nothing here matches"
                             : all_files_                ? "This folder is empty"
-                                                        : "Nothing of this kind here";
+                                                        : "No files of this type here";
         widgets::text(words, ui.fonts.regular, ui.colors.faint);
     }
     ImGui::EndTable();

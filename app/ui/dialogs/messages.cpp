@@ -35,7 +35,7 @@ void draw_way_there(Ui& ui, std::size_t index, const std::string& name) {
     const bool shown = ui.state.shows_run_of(*place);
     if (widgets::button(ui, name + ".go", fmt::format("Go to step {}", place->step + 1),
                         shown ? "Shows the block and the step"
-                              : "Another experiment is shown now: undo brings it back",
+                              : "A different experiment is shown now: undo brings it back",
                         shown)) {
         ui.emit(command::GoToPlace{index});
     }
@@ -62,7 +62,7 @@ void draw_in_front(Ui& ui, std::size_t index, std::size_t place) {
     const ImVec2 after = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos({start.x + width - side, start.y});
     if (widgets::icon_button(ui, name + ".close", widgets::Icon::close,
-                             "I have read it (Esc). Help > Messages shows it again.")) {
+                             "Dismiss (Esc). Help > Messages shows it again.")) {
         ui.emit(command::MarkRead{index});
     }
     ImGui::SetCursorScreenPos(after);
@@ -109,8 +109,8 @@ void draw_unread_messages(Ui& ui, ImVec2 corner) {
                                        ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav;
     ImGui::Begin("##messages", nullptr, flags);
     if (hidden > 0) {
-        widgets::text(fmt::format("and {} before: Help > Messages has them", hidden),
-                      ui.fonts.small, ui.colors.faint);
+        widgets::text(fmt::format("and {} earlier: see Help > Messages", hidden), ui.fonts.small,
+                      ui.colors.faint);
     }
     for (std::size_t at = hidden; at < unread.size(); ++at) {
         if (at > hidden) ImGui::Dummy({0, ui.units(1)});
@@ -126,7 +126,7 @@ void draw_all_messages(Ui& ui) {
     ImGui::Dummy({0, ui.units(1)});
     const auto& messages = ui.state.messages;
     if (messages.empty()) {
-        widgets::wrapped_text("Nothing has been said yet.", ui.fonts.regular, ui.colors.faint);
+        widgets::wrapped_text("No messages yet.", ui.fonts.regular, ui.colors.faint);
     } else {
         const float room = ImGui::GetIO().DisplaySize.y * 0.5F;
         ImGui::BeginChild("##dialog.messages", {0, std::min(room, ui.units(80))});

@@ -51,7 +51,7 @@ void draw_activity(Ui& ui, Dialogs& dialogs) {
     const AppState& state = ui.state;
     if (state.runs.recording.is_long()) {
         if (draw_progress(ui, "recording", state.runs.recording.share,
-                          "Stops it; the pictures and the knobs go back (Esc)")) {
+                          "Stops it; the views and the knobs go back (Esc)")) {
             ui.emit(command::CancelRecording{});
         }
         return;
@@ -80,7 +80,7 @@ void draw_activity(Ui& ui, Dialogs& dialogs) {
     }
     const float right = right_end(ui), button_room = 2 * ImGui::GetStyle().FramePadding.x;
     if (!state.writing.empty()) {
-        const std::string words = state.writing + " …";
+        const std::string words = state.writing + "…";
         ImGui::SetCursorPosX(right - ImGui::CalcTextSize(words.c_str()).x);
         widgets::text(words, ui.fonts.regular, ui.colors.faint);
         widgets::note_item(ui, "activity.writing");
@@ -90,7 +90,7 @@ void draw_activity(Ui& ui, Dialogs& dialogs) {
     const std::size_t count = state.messages.size();
     const std::string words = fmt::format("{} message{}", count, count == 1 ? "" : "s");
     ImGui::SetCursorPosX(right - ImGui::CalcTextSize(words.c_str()).x - button_room);
-    if (widgets::button(ui, "activity.messages", words, "Everything that was said")) {
+    if (widgets::button(ui, "activity.messages", words, "All messages so far")) {
         dialogs.show_messages();
     }
 }

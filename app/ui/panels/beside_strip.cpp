@@ -73,7 +73,7 @@ void draw_locks(Ui& ui, float width) {
           "wavefronts",
           {},
           "Locked by wavefronts: the other run is where it has spent no more than this one, which "
-          "shows who is done first (V)"}},
+          "shows which is done first (V)"}},
         static_cast<int>(state.comparison.beside.lock), width);
     if (picked >= 0) ui.emit(command::SetStepLock{step_locks[static_cast<std::size_t>(picked)]});
 }
@@ -93,30 +93,29 @@ void draw_beside(Ui& ui) {
     const float locks = std::min(ui.units(locks_units), (whole - start) * 0.5F);
     if (pair == nullptr) {
         ImGui::AlignTextToFramePadding();
-        widgets::fitted_text(
-            ui,
-            state.comparison.fetching.now || state.runs.recording.now
-                ? "The other run is being recorded."
-                : "Nothing stands beside it: this run has no padding. Hold a run (Compare menu), "
-                  "then change a knob.",
-            ui.fonts.regular, ui.colors.text, whole - start - side - gap);
+        widgets::fitted_text(ui,
+                             state.comparison.fetching.now || state.runs.recording.now
+                                 ? "The other run is being recorded."
+                                 : "There is nothing to compare with: this run has no padding. "
+                                   "Hold a run (Compare menu), then change a knob.",
+                             ui.fonts.regular, ui.colors.text, whole - start - side - gap);
         widgets::note_item(ui, "beside.words");
         ImGui::SameLine(whole - side);
         if (widgets::icon_button(ui, "beside.close", widgets::Icon::close,
-                                 "This run alone again (B)")) {
+                                 "Back to this run alone (B)")) {
             ui.emit(command::ToggleBeside{});
         }
         return;
     }
     draw_locks(ui, locks);
     ImGui::SameLine(0, gap);
-    if (widgets::button(ui, "beside.swap", "swap", "Left becomes right, and right left (X)",
+    if (widgets::button(ui, "beside.swap", "swap", "Swaps left and right (X)",
                         !state.presenter.locked)) {
         ui.emit(command::SwapSides{});
     }
     ImGui::SameLine(0, gap);
     if (widgets::icon_button(ui, "beside.close", widgets::Icon::close,
-                             "This run alone again (B)")) {
+                             "Back to this run alone (B)")) {
         ui.emit(command::ToggleBeside{});
     }
     const auto all = differences(pair->left_work, pair->right_work);

@@ -31,8 +31,8 @@ struct Part {
 std::array<Part, 4> parts_of(const Broken& broken) {
     return {{{"see", "What you see", broken.see},
              {"why", "Why", broken.why},
-             {"how", "How to mend it", broken.mend},
-             {"met", "Where people met it", broken.met}}};
+             {"how", "How to fix it", broken.mend},
+             {"met", "Where it happens", broken.met}}};
 }
 
 /// The broken kernel that is chosen, or null.
@@ -127,7 +127,7 @@ float button_width(const char* label) {
 void draw_heading(Ui& ui, const KernelInfo& info, const CardLayout& layout) {
     const char* fold = layout.folded() ? "Show card" : "Hide card";
     const float start = ImGui::GetCursorPosX();
-    const float buttons = button_width(fold) + ui.units(2) + button_width("Mend it");
+    const float buttons = button_width(fold) + ui.units(2) + button_width("Fix it");
     widgets::badge(ui, "card.badge", "BROKEN ON PURPOSE");
     ImGui::SameLine(0, ui.units(2));
     ImGui::AlignTextToFramePadding();
@@ -144,9 +144,9 @@ void draw_heading(Ui& ui, const KernelInfo& info, const CardLayout& layout) {
         ui.emit(command::SetPanes{panes});
     }
     ImGui::SameLine(0, ui.units(2));
-    const std::string tip = fmt::format("Switches to {}, which is right, at the same step",
+    const std::string tip = fmt::format("Switches to the correct version, {}, at the same step",
                                         find_kernel(info.broken.correct)->info.title);
-    if (widgets::button(ui, "card.mend", "Mend it", tip, true, true)) ui.emit(command::Mend{});
+    if (widgets::button(ui, "card.mend", "Fix it", tip, true, true)) ui.emit(command::Mend{});
 }
 
 void draw_found(Ui& ui, const CardLayout& layout) {
@@ -186,7 +186,7 @@ void draw_mended(Ui& ui, const KernelInfo& from, float inner) {
     const float start = ImGui::GetCursorPosX(), button = button_width("Break it again");
     ImGui::AlignTextToFramePadding();
     widgets::fitted_text(ui,
-                         fmt::format("Mended: {} in place of “{}”, at the same step.",
+                         fmt::format("Fixed: {} in place of “{}”, at the same step.",
                                      find_kernel(from.broken.correct)->info.title, from.title),
                          ui.fonts.regular, ui.colors.text, inner - button - ui.units(3));
     widgets::note_item(ui, "card.mended");

@@ -55,9 +55,9 @@ void ExperimentPanel::draw_input(Ui& ui, Dialogs& dialogs) {
     const InputSpec& input = ui.state.experiment.input;
     const std::vector<Option> options{
         {"ones", "ones", {}, "1 1 1 1 …: the scan counts"},
-        {"iota", "0 1 2 …", {}, "Each element its own index"},
+        {"iota", "0 1 2 …", {}, "Each element is its own index"},
         {"random", "random", {}, "Whole numbers 0 … 9, the same for the same seed everywhere"},
-        {"values", "numbers typed in", {}, "Numbers of your own"},
+        {"values", "typed numbers", {}, "Numbers of your own"},
         {"file", "a file", {}, "Numbers from a .csv, .txt or .npy file"}};
     const auto kind = asking_for_file_ ? InputSpec::Kind::file : input.kind;
     const float width = widgets::field(ui, "Input", ui.units(label_units));
@@ -79,7 +79,7 @@ void ExperimentPanel::draw_values(Ui& ui) {
     const bool edited = ImGui::InputTextWithHint("##experiment.values", "2, 1, 5, 8", &values_);
     const Committed committed{ui};
     if (!ImGui::IsItemActive()) {
-        widgets::tooltip(ui, "Numbers, with commas or spaces between them");
+        widgets::tooltip(ui, "Numbers, separated by commas or spaces");
     }
     widgets::note_control(ui, "experiment.values");
     if (!edited) return;
@@ -98,7 +98,7 @@ void ExperimentPanel::draw_seed(Ui& ui) {
     widgets::note_control(ui, "experiment.seed");
     ImGui::SameLine(0, ui.units(1));
     const bool thrown =
-        widgets::icon_button(ui, "experiment.dice", widgets::Icon::dice, "Other random numbers");
+        widgets::icon_button(ui, "experiment.dice", widgets::Icon::dice, "New random numbers");
     if (!edited && !thrown) return;
     Experiment changed = ui.state.experiment;
     if (thrown) {
@@ -122,7 +122,7 @@ void ExperimentPanel::draw_file(Ui& ui, Dialogs& dialogs) {
         widgets::tooltip(ui, "A .csv, .txt or .npy file with numbers; Enter reads it");
     }
     ImGui::SameLine(start + room + ui.units(1));
-    if (widgets::button(ui, "experiment.browse", "Browse", "Looks for a file")) {
+    if (widgets::button(ui, "experiment.browse", "Browse", "Choose a file")) {
         dialogs.ask_input(ui.state);
     }
     bool picked = false;

@@ -113,7 +113,7 @@ void ExperimentPanel::draw_shape(Ui& ui) {
         if (block == now.block) selected = static_cast<int>(blocks.size());
         const std::string text = with_commas(block);
         blocks.push_back(option_for(std::to_string(block), text + (block == 2 ? " threads" : ""),
-                                    "Threads in a block", changed));
+                                    "Threads per block", changed));
         blocks.back().label = text;
     }
     float width = widgets::field(ui, "Block", ui.units(label_units));
@@ -173,7 +173,7 @@ void ExperimentPanel::draw_machine(Ui& ui) {
            "Multiprocessors of the emulated GPU (--sms)");
     ImGui::SameLine(0, gap);
     choose("experiment.resident", most_resident, &Experiment::resident, "× ",
-           "Blocks that each multiprocessor has room for (--resident)");
+           "Resident blocks per multiprocessor (--resident)");
 }
 
 void ExperimentPanel::draw_count(Ui& ui) {
@@ -310,7 +310,7 @@ void ExperimentPanel::draw_problem(Ui& ui) {
     ImGui::Indent(ui.units(2));
     widgets::wrapped_text(problem, ui.fonts.regular, ui.colors.bad);
     if (ui.state.runs.shown) {
-        widgets::wrapped_text("The pictures still show the run before.", ui.fonts.small,
+        widgets::wrapped_text("The views still show the previous run.", ui.fonts.small,
                               ui.colors.faint);
     }
     ImGui::Unindent(ui.units(2));
@@ -326,7 +326,7 @@ void ExperimentPanel::draw_command_line(Ui& ui) {
     const std::string line = "stridescope-cli record " + command_line(ui.state.experiment);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize("Copy").x -
                     2 * ImGui::GetStyle().FramePadding.x);
-    // What the knobs leave over; a longer line (numbers typed in) is cut, and copied whole.
+    // What the knobs leave over; a longer line (typed numbers) is cut, and copied whole.
     const float row = ImGui::GetFrameHeightWithSpacing();
     ImGui::PushFont(ui.fonts.mono);
     const int lines =

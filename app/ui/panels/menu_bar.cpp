@@ -42,7 +42,7 @@ MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     draw_help_menu(ui, dialogs, developer);
     if (ui.state.presenter.locked &&
         widgets::button(ui, "menu.locked", "Locked",
-                        "Nothing changes the experiment. Unlocks it (K)", true, true)) {
+                        "The experiment cannot be changed. Click to unlock it (K)", true, true)) {
         ui.emit(command::ToggleLock{});
     }
     draw_activity(ui, dialogs);

@@ -23,14 +23,15 @@ void draw_pair(Ui& ui, const Pair& pair) {
 void draw_compare_menu(Ui& ui) {
     if (!begin_menu(ui, "menu.compare", "Compare")) return;
     const AppState& state = ui.state;
-    if (menu_item(ui, "menu.compare.beside", "Two runs side by side", "B",
-                  state.runs.shown != nullptr, state.comparison.beside.on,
-                  "Every picture twice, on one slider: this run left, the other one right")) {
+    if (menu_item(
+            ui, "menu.compare.beside", "Two runs side by side", "B", state.runs.shown != nullptr,
+            state.comparison.beside.on,
+            "Every view twice, on one slider: this run on the left, the other on the right")) {
         ui.emit(command::ToggleBeside{});
     }
-    if (menu_item(ui, "menu.compare.swap", "Swap the sides", "X",
+    if (menu_item(ui, "menu.compare.swap", "Swap sides", "X",
                   state.pair() != nullptr && !state.presenter.locked, false,
-                  "No run stands beside this one")) {
+                  "No other run is shown beside this one")) {
         ui.emit(command::SwapSides{});
     }
     if (menu_item(ui, "menu.compare.hold", "Hold this run as the other one", nullptr,
@@ -46,13 +47,12 @@ void draw_compare_menu(Ui& ui) {
         }
     }
     ImGui::Separator();
-    const std::string gpu =
-        state.runs.gpu.known ? state.runs.gpu.problem : "The GPU has not answered yet.";
+    const std::string gpu = state.runs.gpu.known ? state.runs.gpu.problem : "Looking for a GPU…";
     const std::vector<Pair> pairs = pairs_from(state.experiment, gpu);
     for (const Pair& pair : pairs) {
         if (pair.kind != Pair::Kind::broken) draw_pair(ui, pair);
     }
-    if (begin_menu(ui, "menu.compare.broken", "A broken kernel against its right twin")) {
+    if (begin_menu(ui, "menu.compare.broken", "A broken kernel against its correct version")) {
         for (const Pair& pair : pairs) {
             if (pair.kind == Pair::Kind::broken) draw_pair(ui, pair);
         }

@@ -28,11 +28,10 @@ void draw_edit_menu(Ui& ui, MenuActions& actions) {
     if (menu_item(ui, "menu.edit.copy", "Copy the command line", nullptr)) {
         ImGui::SetClipboardText(terminal_line(state.experiment).c_str());
     }
-    if (menu_item(
-            ui, "menu.edit.line", "Copy this picture as a command line", "Ctrl+Shift+C",
-            state.runs.shown != nullptr, false,
-            "A line for a terminal that writes the picture under the pointer, or the one that is "
-            "seen alone, with all that is chosen")) {
+    if (menu_item(ui, "menu.edit.line", "Copy this view as a command line", "Ctrl+Shift+C",
+                  state.runs.shown != nullptr, false,
+                  "A command line that draws the view under the pointer, or the one that is shown "
+                  "alone, with all its settings")) {
         actions.copy_line = true;
     }
     if (menu_item(ui, "menu.edit.narration", "Copy what happens in this step", "Ctrl+C",

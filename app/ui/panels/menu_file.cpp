@@ -28,8 +28,8 @@ void draw_recent_files(Ui& ui) {
 
 void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     if (!begin_menu(ui, "menu.file", "File")) return;
-    if (menu_item(ui, "menu.file.open", "Open …", "Ctrl+O")) dialogs.ask_open(ui.state);
-    if (menu_item(ui, "menu.file.save", "Save trace …", "Ctrl+S", ui.state.runs.shown != nullptr)) {
+    if (menu_item(ui, "menu.file.open", "Open…", "Ctrl+O")) dialogs.ask_open(ui.state);
+    if (menu_item(ui, "menu.file.save", "Save trace…", "Ctrl+S", ui.state.runs.shown != nullptr)) {
         dialogs.ask_save(ui.state);
     }
     draw_recent_files(ui);
@@ -43,7 +43,7 @@ void draw_export_menu(Ui& ui, MenuActions& actions) {
     for (const View view : all_views) {
         const std::string name{name_of(view)};
         const std::string label = fmt::format(
-            "{}{} …", static_cast<char>(std::toupper(static_cast<unsigned char>(name[0]))),
+            "{}{}…", static_cast<char>(std::toupper(static_cast<unsigned char>(name[0]))),
             name.substr(1));
         const char* keys = view == View::heatmap ? "Ctrl+E" : nullptr;
         if (menu_item(ui, "menu.export." + name, label.c_str(), keys,

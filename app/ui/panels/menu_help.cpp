@@ -17,7 +17,7 @@ void draw_lessons(Ui& ui) {
         }
     }
     if (lesson.all.empty()) {
-        menu_item(ui, "menu.help.lessons.none", "None were found", nullptr, false, false,
+        menu_item(ui, "menu.help.lessons.none", "None found", nullptr, false, false,
                   "File > Open opens a lesson (.md)");
     }
     ImGui::EndMenu();

@@ -10,7 +10,7 @@ namespace stridescope {
 void draw_view_menu(Ui& ui, MenuActions& actions) {
     if (!begin_menu(ui, "menu.view", "View")) return;
     const AppState& state = ui.state;
-    if (menu_item(ui, "menu.view.fit", "Show all of the pictures", "F")) actions.fit_all = true;
+    if (menu_item(ui, "menu.view.fit", "Fit all views", "F")) actions.fit_all = true;
     ImGui::Separator();
     if (menu_item(ui, "menu.view.bank", "Heatmap by bank", nullptr, true,
                   state.display.heatmap_axis == HeatmapAxis::bank)) {
@@ -26,14 +26,14 @@ void draw_view_menu(Ui& ui, MenuActions& actions) {
                   state.comparison.on, against_held ? state.comparison.held.name.c_str() : "")) {
         ui.emit(command::SetCompare{!state.comparison.on});
     }
-    if (menu_item(ui, "menu.view.hold", "Hold this run to compare with", nullptr,
+    if (menu_item(ui, "menu.view.hold", "Hold this run for comparison", nullptr,
                   state.runs.shown != nullptr)) {
         ui.emit(command::HoldShown{});
     }
     ImGui::Separator();
     for (const auto& [theme, label] :
          {std::pair{Theme::light, "Light"}, std::pair{Theme::dark, "Dark"},
-          std::pair{Theme::projector, "For a projector"}}) {
+          std::pair{Theme::projector, "Projector"}}) {
         if (menu_item(ui, fmt::format("menu.view.{}", name_of(theme)), label, nullptr, true,
                       state.preferences.theme == theme)) {
             ui.emit(command::SetTheme{theme});
@@ -43,7 +43,7 @@ void draw_view_menu(Ui& ui, MenuActions& actions) {
     for (const TimelineUnit unit :
          {TimelineUnit::steps, TimelineUnit::requests, TimelineUnit::wavefronts}) {
         const std::string name{name_of(unit)};
-        if (menu_item(ui, "menu.view.timeline." + name, ("Timeline in " + name).c_str(), "T", true,
+        if (menu_item(ui, "menu.view.timeline." + name, ("Timeline by " + name).c_str(), "T", true,
                       state.display.panes.timeline == unit)) {
             PaneSettings panes = state.display.panes;
             panes.timeline = unit;
@@ -51,19 +51,18 @@ void draw_view_menu(Ui& ui, MenuActions& actions) {
         }
     }
     ImGui::Separator();
-    if (menu_item(ui, "menu.view.larger", "Larger type", "Ctrl++")) {
+    if (menu_item(ui, "menu.view.larger", "Larger text", "Ctrl++")) {
         ui.emit(command::SetTextScale{state.preferences.text_scale + 0.25F});
     }
-    if (menu_item(ui, "menu.view.smaller", "Smaller type", "Ctrl+-")) {
+    if (menu_item(ui, "menu.view.smaller", "Smaller text", "Ctrl+-")) {
         ui.emit(command::SetTextScale{state.preferences.text_scale - 0.25F});
     }
-    if (menu_item(ui, "menu.view.ordinary", "Ordinary type", "Ctrl+0")) {
+    if (menu_item(ui, "menu.view.ordinary", "Reset text size", "Ctrl+0")) {
         ui.emit(command::SetTextScale{1});
     }
     ImGui::Separator();
-    if (menu_item(ui, "menu.view.layout", "Panes as they were", nullptr,
-                  !state.preferences.layout.empty(), false,
-                  "No bar between panes has been moved")) {
+    if (menu_item(ui, "menu.view.layout", "Reset layout", nullptr,
+                  !state.preferences.layout.empty(), false, "The layout has not been changed")) {
         ui.emit(command::ResetLayout{});
     }
     ImGui::EndMenu();
@@ -78,12 +77,12 @@ void draw_class_menu(Ui& ui) {
                   "What will this number be? Which threads work? The trace knows.")) {
         ui.emit(command::TogglePredict{});
     }
-    if (menu_item(ui, "menu.class.spotlight", "Spotlight on the conflict", "S", true,
+    if (menu_item(ui, "menu.class.spotlight", "Spotlight the worst conflict", "S", true,
                   presenter.spotlight, "Dims all but the worst request of the step")) {
         ui.emit(command::ToggleSpotlight{});
     }
     if (menu_item(ui, "menu.class.lock", "Lock the experiment", "K", true, presenter.locked,
-                  "No key and no click changes it, until it is unlocked")) {
+                  "No key or click changes it until it is unlocked")) {
         ui.emit(command::ToggleLock{});
     }
     if (menu_item(ui, "menu.class.full_screen", "Full screen", "F11", true,

@@ -62,8 +62,8 @@ void draw_narration(Ui& ui) {
     if (ui.state.display.selection.any()) {
         const std::string chosen =
             name_of(*ui.state.trace(), ui.state.block, ui.state.display.selection) + "  ×";
-        if (widgets::button(ui, "selection", chosen, "Chosen: lit in all pictures (Esc lets go)",
-                            true, true)) {
+        if (widgets::button(ui, "selection", chosen,
+                            "Selected: highlighted in all views (Esc clears)", true, true)) {
             ui.emit(command::Select{});
         }
         ImGui::SameLine(0, gap);

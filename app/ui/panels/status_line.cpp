@@ -13,7 +13,7 @@ namespace {
 
 /// In place of where it ran.
 constexpr std::string_view walk_sentence =
-    "Arrows walk through the controls, Enter and space press them, Esc gives the keys back";
+    "Arrows move between the controls, Enter and Space press them, Esc leaves";
 
 void draw_dot(Ui& ui, Rgba color) {
     const float radius = ui.units(1);

@@ -37,7 +37,7 @@ void draw_buttons(Ui& ui) {
         ui.emit(command::TogglePlay{});
     }
     ImGui::SameLine(0, gap);
-    if (widgets::icon_button(ui, "timeline.forward", Icon::forward, "One step on (→ or F10)",
+    if (widgets::icon_button(ui, "timeline.forward", Icon::forward, "One step forward (→ or F10)",
                              any)) {
         ui.emit(command::StepForward{});
     }
@@ -48,8 +48,8 @@ void draw_buttons(Ui& ui) {
     ImGui::SameLine(0, gap);
     const bool loop = playback.loop();
     if (widgets::icon_button(ui, "timeline.loop", Icon::loop,
-                             loop ? "Playing starts over at the end (L)"
-                                  : "Start over when playing has come to the end (L)",
+                             loop ? "Playback starts over at the end (L)"
+                                  : "Start over when playback reaches the end (L)",
                              true, loop)) {
         ui.emit(command::SetLoop{!loop});
     }
@@ -63,7 +63,7 @@ void draw_speed(Ui& ui, float width) {
         options.push_back({fmt::format("{}", speed),
                            fmt::format("{} {}/s", speed, speed == 1 ? "step" : "steps"),
                            {},
-                           "How fast it plays (+ and −)"});
+                           "Playback speed (+ and −)"});
         if (speed <= ui.state.playback.speed()) selected = static_cast<int>(i);
     }
     const int picked = widgets::combo(ui, "timeline.speed", options, selected, width);
@@ -109,7 +109,7 @@ void TimelinePanel::draw_step_field(Ui& ui) {
     if (!entered) return;
     int step = 0;
     const auto [end, error] = std::from_chars(typed_.data(), typed_.data() + typed_.size(), step);
-    // Beyond the last step is the last step; what is no number changes nothing.
+    // Beyond the last step is the last step; what is not a number changes nothing.
     if (error == std::errc{} && end == typed_.data() + typed_.size()) {
         ui.emit(command::Jump{step - 1});
     }

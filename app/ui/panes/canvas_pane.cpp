@@ -124,7 +124,7 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
     const bool large = ui.state.display.enlarged == which_;
     if (widgets::icon_button(
             ui, name_ + ".enlarge", large ? widgets::Icon::restore : widgets::Icon::enlarge,
-            large ? "Back to all pictures (Esc)" : "This picture alone (1 … 7)", true, large)) {
+            large ? "Back to all views (Esc)" : "This view alone (1 … 7)", true, large)) {
         ui.emit(command::ToggleEnlarged{which_});
     }
 }
@@ -247,7 +247,7 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
         pointed_ = {};
         const ImVec2 high{at.x + size.x, at.y + size.y};
         list.AddRectFilled(at, high, packed(ui.palette.background));
-        const char* words = ui.state.runs.recording.now ? "Recording …" : "Nothing recorded yet";
+        const char* words = ui.state.runs.recording.now ? "Recording…" : "Nothing recorded yet";
         const ImVec2 extent = ImGui::CalcTextSize(words);
         list.AddText({std::floor(at.x + (size.x - extent.x) / 2),
                       std::floor(at.y + (size.y - extent.y) / 2)},

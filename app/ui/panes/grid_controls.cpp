@@ -42,7 +42,7 @@ void GridControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     move("grid.back", Icon::back, "One event back ([)", To::back);
     move("grid.play", plays ? Icon::pause : Icon::play,
          plays ? "Pause (P)" : "Play, tick by tick (P)", To::play, plays);
-    move("grid.forward", Icon::forward, "One event on (])", To::forward);
+    move("grid.forward", Icon::forward, "One event forward (])", To::forward);
     move("grid.last", Icon::last, "After the last event (Shift+] goes by ticks)", To::last);
     if (!any || room < ui.units(units())) {
         ImGui::NewLine();

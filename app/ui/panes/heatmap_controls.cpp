@@ -23,10 +23,10 @@ int choice(Ui& ui, const char* label, const char* name, const std::vector<widget
 /// What the cells count, and of what.
 void draw_counts(Ui& ui, PaneSettings& panes) {
     const int measure =
-        choice(ui, "Each cell tells", "heatmap.measure",
+        choice(ui, "Each cell shows", "heatmap.measure",
                {{"worst", "worst degree", {}, "The worst request of the step: n-way"},
                 {"total", "wavefronts", {}, "All wavefronts of the step, added up"},
-                {"per_request", "per request", {}, "Wavefronts of a request on average"}},
+                {"per_request", "per request", {}, "Average wavefronts per request"}},
                static_cast<int>(panes.measure));
     const int events = choice(ui, "of", "heatmap.events",
                               {{"both", "loads and stores", {}, ""},
@@ -70,13 +70,13 @@ bool draw_other_run(Ui& ui) {
                          ui.fonts.small, ui.colors.faint, whole);
     widgets::note_item(ui, "heatmap.held");
     if (widgets::button(ui, "heatmap.hold", "Hold this run",
-                        "Keeps the run that is shown: then change a knob, and the two are compared",
+                        "Keeps the run that is shown; change a knob, and the two are compared",
                         state.runs.shown != nullptr)) {
         ui.emit(command::HoldShown{});
     }
     ImGui::SameLine(0, ui.units(1));
     const bool open =
-        widgets::button(ui, "heatmap.open", "a trace …", "Holds the run of a trace file (.npz)");
+        widgets::button(ui, "heatmap.open", "a trace…", "Holds the run of a trace file (.npz)");
     ImGui::SameLine(0, ui.units(1));
     draw_recent(ui, std::max(ImGui::GetContentRegionAvail().x, ui.units(20)));
     return open;
@@ -134,8 +134,8 @@ void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
         : held
             ? fmt::format("Compares this run with the held one, {} (C)", state.comparison.held.name)
         : padded ? "No padding and the chosen padding side by side, on one scale (C)"
-                 : "Choose a padding first: then it stands beside no padding. Or hold a run under "
-                   "\"more\": then any other stands beside it";
+                 : "Choose a padding first, to compare it with no padding. Or hold a run under "
+                   "\"more\", to compare any other with it";
     if (widgets::button(ui, "heatmap.compare", "compare", tip, !beside && (padded || held),
                         !beside && (padded || held) && state.comparison.on)) {
         ui.emit(command::SetCompare{!state.comparison.on});

@@ -40,7 +40,7 @@ void MemoryControls::draw(Ui& ui, CanvasPane& pane, float /*room*/) {
         "##memory.jump", hint.c_str(), number_.data(), number_.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal |
             ImGuiInputTextFlags_AutoSelectAll);
-    const std::string failed = fmt::format("There is no such {} in the picture", what);
+    const std::string failed = fmt::format("There is no {} with that number", what);
     widgets::tooltip(ui, failed_ ? failed
                                  : fmt::format("Type {} {}'s number, then Enter",
                                                storage == Storage::output ? "an" : "a", what));

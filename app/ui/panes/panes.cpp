@@ -110,7 +110,7 @@ void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     update_lit(ui);
     drawn_.fill(false);
     draw_panes(ui, at, size);
-    tell_pointed(ui);
+    report_pointed(ui);
 }
 
 void Panes::Lit::update(const LitKey& wanted, const Trace* trace) {
@@ -159,7 +159,7 @@ std::vector<Box> Panes::lit_on_screen(const AppState& state) const {
     return all;
 }
 
-void Panes::tell_pointed(Ui& ui) const {
+void Panes::report_pointed(Ui& ui) const {
     Selection pointed;
     for (std::size_t view = 0; view < view_count; ++view) {
         if (!ui.state.sees(static_cast<View>(view))) continue;

@@ -62,7 +62,7 @@ class Panes {
     void update_scenes(const Ui& ui, const Places& places, bool no_memory);
     void let_go(const AppState& state);
     void update_lit(const Ui& ui);
-    void tell_pointed(Ui& ui) const;
+    void report_pointed(Ui& ui) const;
     void draw_panes(Ui& ui, ImVec2 at, ImVec2 size);
     void draw_pane(Ui& ui, View view, const Place& place);
     void take_double_click(Ui& ui, View view, const Place& place);

@@ -15,7 +15,7 @@ class WorkControls : public ViewControls {
             ImGui::SetClipboardText(work_csv(*trace).c_str());
         }
         ImGui::SameLine(0, ui.units(1));
-        if (widgets::button(ui, "work.markdown", "Markdown", "The table for a text, as Markdown",
+        if (widgets::button(ui, "work.markdown", "Markdown", "The table as Markdown",
                             trace != nullptr)) {
             ImGui::SetClipboardText(work_markdown(*trace).c_str());
         }

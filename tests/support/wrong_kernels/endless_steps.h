@@ -4,7 +4,7 @@
 
 namespace stridescope::kernels {
 
-/// Marks steps for ever.
+/// Marks steps forever.
 struct EndlessSteps {
     static constexpr KernelInfo info{
         .id = "endless-steps",
