@@ -29,7 +29,7 @@ def preprocessed(command):
         words.pop(0)
     words[words.index("-o"):words.index("-o") + 2] = []
     words.remove("-c")
-    text = subprocess.run([*words, "-E", "-CC"], cwd=command["directory"], check=True,
+    text = subprocess.run([*words, "-E", "-C"], cwd=command["directory"], check=True,
                           capture_output=True).stdout
     return text.replace(str(ROOT).encode() + b"/", b"")
 

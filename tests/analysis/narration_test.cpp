@@ -36,8 +36,8 @@ TEST(Narration, TellsWhichLanesWantWhichWords) {
     EXPECT_EQ(narrate(*trace, request_of(*trace, 5, Event::load)),
               "Lanes 0 and 1 want words 15 and 47, both in bank 15: two wavefronts.");
     EXPECT_EQ(narrate(*trace, request_of(*trace, 4, Event::load)),
-              "Lanes 0 and 2 want words 7 and 39, both in bank 7, and one other bank is wanted as "
-              "much: two wavefronts.");
+              "Lanes 0 and 2 want words 7 and 39, both in bank 7, and one other bank is just as "
+              "busy: two wavefronts.");
     EXPECT_EQ(narrate(*trace, request_of(*trace, 0, Event::store)),
               "32 lanes want 32 words, each in a different bank: one wavefront.");
     EXPECT_EQ(narrate(*trace, request_of(*trace, 6, Event::load)),
@@ -131,7 +131,7 @@ std::multiset<std::string> items_of(std::string text) {
         const std::size_t comma = std::min(text.find(", "), text.size());
         std::string item = text.substr(0, comma);
         text.erase(0, comma + 2);
-        for (const char* known : {"read", "store", "make", "write"}) {
+        for (const char* known : {"read", "store", "perform", "write"}) {
             if (!item.starts_with(known)) continue;
             verb = known;
             item.erase(0, item.find(' ') + 1);
@@ -158,14 +158,14 @@ std::multiset<std::string> recorded_items(const Trace& trace, int block, int ste
         switch (site.event) {
             case Event::load: what = "read {} word{}"; break;
             case Event::store: what = results ? "store {} result{}" : "store {} word{}"; break;
-            case Event::op: what = "make {} addition{}"; break;
+            case Event::op: what = "perform {} addition{}"; break;
             case Event::global_load:
                 what = fmt::format("read {{}} element{{}} of {}", trace.name_of(site.array));
                 break;
             case Event::global_store:
                 what = fmt::format("write {{}} element{{}} of {}", trace.name_of(site.array));
                 break;
-            case Event::global_atomic: what = "make {} atomic addition{}"; break;
+            case Event::global_atomic: what = "perform {} atomic addition{}"; break;
             case Event::shuffle: what = "read {} register{} of the warp by shuffle"; break;
             case Event::register_store: what = "write {} register{}"; break;
         }

@@ -268,11 +268,12 @@ TEST_P(DifferenceOf, RunsOfOtherKernelsAndSizesComparesWhatBothHave) {
               std::string::npos)
         << text.substr(0, 2000);
     // In ever fewer words where the columns are few.
-    EXPECT_NE(text.find(axis == HeatmapAxis::bank
-                            ? "Brent–Kung · 256 threads · no padding · N 256 less Kogge–Stone · 64 "
-                              "threads · every32 · N 64"
-                            : "Brent–Kung less Kogge–Stone"),
-              std::string::npos);
+    EXPECT_NE(
+        text.find(axis == HeatmapAxis::bank
+                      ? "Brent–Kung · 256 threads · no padding · N 256 minus Kogge–Stone · 64 "
+                        "threads · every32 · N 64"
+                      : "Brent–Kung minus Kogge–Stone"),
+        std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, DifferenceOf,
@@ -406,7 +407,7 @@ TEST(HeatmapScene, NamesBothRunsOfADifferenceHoweverLongTheirNames) {
     const Scene apart =
         heatmap_scene(*named, {.step = 1}, {.compare = brief.get(), .difference = true}, light());
     EXPECT_TRUE(says(apart, "Kogge–Stone, barrier in a branch"));
-    EXPECT_TRUE(says(apart, " less Kogge–Stone"));
+    EXPECT_TRUE(says(apart, " minus Kogge–Stone"));
     // There is no right one where there is one picture.
     const auto none = recorded("brent-kung", 1024, "ones");
     const auto padded = recorded("brent-kung", 1024, "ones", Padding::every32);

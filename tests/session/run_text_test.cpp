@@ -57,9 +57,9 @@ TEST(RunText, SeveralBlocksAreSaidToScanTheirOwnSections) {
     EXPECT_EQ(run_sentence(*testing::recorded("kogge-stone", 16, testing::sixteen)),
               trace->device() + " · 16 elements · one block");
     experiment.kernel = "block-scan-as-grid-scan";
-    EXPECT_EQ(
-        run_sentence(*record(experiment)),
-        trace->device() + " · 100 elements · 7 blocks, to scan the whole input · first 3 recorded");
+    EXPECT_EQ(run_sentence(*record(experiment)),
+              trace->device() +
+                  " · 100 elements · 7 blocks, scanning the whole input · first 3 recorded");
 }
 
 TEST(RunText, PaddingThatHelpsAndPaddingThatHarms) {

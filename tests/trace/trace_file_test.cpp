@@ -200,7 +200,7 @@ TEST(AtomicFile, FailsWhereThereIsNoPlace) {
     expect_sentence(failure(folder / "folder"), "Is a directory", "folder");
     write_file_atomically(folder / "file", std::string_view{"text"});
     expect_sentence(failure(folder / "file/a"), "Not a directory", "file/a");
-    expect_sentence(failure(""), "cannot be written", "\"\"");
+    expect_sentence(failure(""), "Cannot write", "\"\"");
     EXPECT_EQ(folder.files(), (std::vector<std::string>{"file", "folder"}));
 }
 
