@@ -452,7 +452,7 @@ def run_batch(args, folder, seed):
         rng.choice([rng.randint(-100, 100), rng.randint(-2**31, 2**31 - 1), rng.randint(0, 8)]) for _ in range(INPUTS))))
     (folder / "m.cu").write_text(MACHINE + "\n".join(programs))
     (folder / "h.cpp").write_text(HOST.replace("std::vector", "std::vector") + "#include <algorithm>\n" + "\n".join(programs) + host_main(len(programs)))
-    subprocess.run([args.compiler, "-std=c++17", args.optimize, "-fwrapv", "-ffp-contract=off", "-w", "-fno-strict-aliasing",
+    subprocess.run([args.compiler, "-std=c++17", args.optimize, "-fwrapv", "-frounding-math", "-ffp-contract=off", "-w", "-fno-strict-aliasing",
                     "-o", folder / "h", folder / "h.cpp"], check=True)
     subprocess.run([folder / "h", folder / "in.bin", folder / "h.bin"], check=True, timeout=120)
     wrong = 0

@@ -279,8 +279,11 @@ void Codegen::store(const Place_& p, const Val& value) {
 void Codegen::store_struct(const Place_& p, const std::vector<Val>& values) {
     const Struct& s = *p.type->structure;
     if (p.variable != nullptr) {
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            assign(p.variable->leaves[static_cast<std::size_t>(p.leaf) + i], values[i]);
+        // A member may be made of what another one was: all are read before one is written.
+        std::vector<Val> all;
+        for (const Val& v : values) all.push_back(values.size() > 1 ? copy(v) : v);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            assign(p.variable->leaves[static_cast<std::size_t>(p.leaf) + i], all[i]);
         }
         return;
     }

@@ -406,6 +406,7 @@ void Codegen::loop(const Stmt* s) {
             i.d = key_;
             i.imm = loop_;
         }
+        place_ = s->place;
         Instr& i = emit(Code::jump_back);
         i.target = top;
         i.flag = waits;

@@ -159,8 +159,8 @@ Expr* Parser::call(const Symbol& callee, const Token& name) {
         if (at(Punct::less)) given = template_arguments();
         if (at(Punct::launch_open)) return launch(callee, name, &given);
         std::vector<Expr*> args = arguments();
-        return call_function(instantiate(*callee.template_, given, &args, name.place),
-                             std::move(args), name.place);
+        Function* made = instantiate(*callee.template_, given, &args, name.place);
+        return call_function(made, std::move(args), name.place);
     }
     if (at(Punct::launch_open)) return launch(callee, name, nullptr);
     if (!at(Punct::open_paren)) {

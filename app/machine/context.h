@@ -33,6 +33,7 @@ struct Operation {
     std::uint8_t flag = 0;
     bool recorded = false, scalar_value = false;
     bool shared = false;
+    bool short_index = false;  ///< the array's indices fit into 2 bytes
 };
 
 /// The memory that an object of the program is.
@@ -77,7 +78,8 @@ class RowWriter {
 
     void new_chunk();
     static constexpr std::size_t longest_row = 24 + 8 + 128 + 256;
-    static constexpr std::size_t chunk_bytes = std::size_t{1} << 20;
+    static constexpr std::size_t first_chunk_bytes = std::size_t{256} << 10;
+    static constexpr std::size_t chunk_bytes = std::size_t{4} << 20;
 };
 
 /// Iteration keys: rounds of loops, each once.

@@ -101,6 +101,7 @@ LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory&
                 o.shared = view.shared;
                 o.size = i.code == Code::wide ? static_cast<std::uint32_t>(i.target) : 0;
                 set_bounds(o, i, view.bytes);
+                o.short_index = o.least >= 0 && o.most < 65536;
                 break;
             }
             case Code::wide_at: o.size = static_cast<std::uint32_t>(i.target); break;

@@ -1,10 +1,52 @@
 // Where rows go: chunks of memory, segments, iteration keys.
 #include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <new>
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
 
 #include "app/machine/context.h"
 
 namespace stridescope::machine {
 namespace {
+
+constexpr std::size_t huge_page = std::size_t{2} << 20;
+
+/// Chunks that nobody needs at the moment: some, for the next recording.
+class SpareChunks {
+  public:
+    std::byte* take(std::size_t bytes) {
+        const std::scoped_lock lock(mutex_);
+        std::vector<std::byte*>& of_size = spare_[bytes];
+        if (of_size.empty()) return nullptr;
+        std::byte* data = of_size.back();
+        of_size.pop_back();
+        held_ -= bytes;
+        return data;
+    }
+    bool give(std::byte* data, std::size_t bytes) {
+        const std::scoped_lock lock(mutex_);
+        if (held_ + bytes > most_held) return false;
+        held_ += bytes;
+        spare_[bytes].push_back(data);
+        return true;
+    }
+
+  private:
+    static constexpr std::size_t most_held = std::size_t{192} << 20;
+    std::mutex mutex_;
+    std::map<std::size_t, std::vector<std::byte*>> spare_;
+    std::size_t held_ = 0;
+};
+
+/// Never destroyed: recordings may outlive whatever is destroyed at the program's end.
+SpareChunks& spare_chunks() {
+    static auto* chunks = new SpareChunks;
+    return *chunks;
+}
 
 std::int64_t read_scalar(const std::byte* frame, const language::Loop::Stepped& s) {
     if (language::is_wide(s.kind)) {
@@ -20,10 +62,24 @@ std::int64_t read_scalar(const std::byte* frame, const language::Loop::Stepped& 
 
 }  // namespace
 
+Chunk::Chunk(std::size_t bytes) : bytes_(bytes) {
+    data_ = spare_chunks().take(bytes);
+    if (data_ != nullptr) return;
+    data_ = static_cast<std::byte*>(std::aligned_alloc(huge_page, bytes));
+    if (data_ == nullptr) throw std::bad_alloc();
+#if defined(__linux__)
+    if (bytes >= huge_page) madvise(data_, bytes, MADV_HUGEPAGE);
+#endif
+}
+
+Chunk::~Chunk() {
+    if (data_ != nullptr && !spare_chunks().give(data_, bytes_)) std::free(data_);
+}
+
 void RowWriter::new_chunk() {
-    auto chunk = std::make_shared<Chunk>(std::make_unique_for_overwrite<std::byte[]>(chunk_bytes));
-    at = chunk->get();
-    end = at + chunk_bytes;
+    auto chunk = std::make_shared<Chunk>(chunks.empty() ? first_chunk_bytes : chunk_bytes);
+    at = chunk->data();
+    end = at + chunk->size();
     chunks.push_back(std::move(chunk));
 }
 

@@ -23,9 +23,10 @@ inline constexpr int lanes_of_warp = language::warp_lanes;
 
 /// How a row says where its lanes reached: in bytes from the array's begin.
 enum class IndexForm : std::uint8_t {
-    uniform,  ///< all at `base`
-    affine,   ///< lane l at base + l · stride
-    list,     ///< 32 numbers behind the row
+    uniform,     ///< all at `base`
+    affine,      ///< lane l at base + l · stride
+    list,        ///< 32 numbers of 4 bytes behind the row
+    short_list,  ///< 32 numbers of 2 bytes: `base` is to be added, each counts `stride` bytes
 };
 
 /// Which values stand behind the row: those stored, of an atomic those left behind.
@@ -70,6 +71,11 @@ struct Row {
         switch (index_form()) {
             case IndexForm::uniform: return base;
             case IndexForm::affine: return base + std::int64_t{lane} * stride;
+            case IndexForm::short_list: {
+                std::uint16_t n = 0;
+                std::memcpy(&n, behind() + lane * 2, sizeof n);
+                return base + std::int64_t{n} * stride;
+            }
             default: {
                 std::uint32_t n = 0;
                 std::memcpy(&n, behind() + lane * 4, sizeof n);
@@ -79,7 +85,7 @@ struct Row {
     }
     /// The bits of the value that the lane left there.
     std::uint64_t value(int lane) const {
-        const std::byte* at = behind() + (index_form() == IndexForm::list ? 128 : 0);
+        const std::byte* at = behind() + list_bytes();
         std::uint64_t bits = 0;
         switch (value_form()) {
             case ValueForm::none: break;
@@ -91,6 +97,10 @@ struct Row {
     }
 
   private:
+    std::size_t list_bytes() const {
+        constexpr std::array<std::size_t, 4> of_forms{0, 0, 128, 64};
+        return of_forms[static_cast<std::size_t>(index_form())];
+    }
     const std::byte* behind() const {
         return reinterpret_cast<const std::byte*>(this + 1) + (names_object() ? 8 : 0);
     }
@@ -170,8 +180,20 @@ struct BlockRecord {
     std::shared_ptr<const std::vector<Round>> rounds{};
 };
 
-/// Memory that rows lie in.
-using Chunk = std::unique_ptr<std::byte[]>;
+/// Memory that rows lie in. It comes back: touching fresh pages costs more than writing rows.
+class Chunk {
+  public:
+    explicit Chunk(std::size_t bytes);
+    ~Chunk();
+    Chunk(const Chunk&) = delete;
+    Chunk& operator=(const Chunk&) = delete;
+    std::byte* data() const { return data_; }
+    std::size_t size() const { return bytes_; }
+
+  private:
+    std::byte* data_ = nullptr;
+    std::size_t bytes_ = 0;
+};
 
 /// One launch.
 struct LaunchRecord {

@@ -1,0 +1,150 @@
+// What the machine finds: each fault with its line, block, thread and values, and no crash or hang.
+#include <gtest/gtest.h>
+
+#include "tests/machine/run_text.h"
+
+namespace stridescope::machine {
+namespace {
+
+using Kind = Diagnostic::Kind;
+
+/// The findings of a kernel over an array of 64 ints.
+std::vector<Diagnostic> findings(const std::string& text, std::uint32_t threads = 64,
+                                 std::uint32_t blocks = 1, std::uint64_t budget = 1'000'000) {
+    RunText run(text);
+    run.array("out", std::vector<int>(64));
+    run.settings.budget = budget;
+    run.launch({blocks, 1, 1}, {threads, 1, 1});
+    return run.record.diagnostics;
+}
+
+TEST(Faults, AnIndexBeyondItsArray) {
+    const auto found = findings(
+        "__global__ void k(int *out) {\n    __shared__ int a[32];\n    a[threadIdx.x + 1 - 1] = "
+        "5;\n    out[0] = 1;\n}");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::out_of_bounds);
+    EXPECT_EQ(found[0].place.line, 3u);
+    EXPECT_EQ(found[0].thread, 32u);
+    EXPECT_EQ(found[0].index, 32);
+    EXPECT_EQ(found[0].value, 5u);
+    EXPECT_EQ(found[0].count, 32u);
+    EXPECT_EQ(found[0].message, "thread 32 of block 0 writes a[32], but a has 32 elements");
+}
+
+TEST(Faults, AnIndexBeforeItsArray) {
+    const auto found = findings(
+        "__global__ void k(int *out) {\n    int x = out[threadIdx.x - 1];\n    out[threadIdx.x] = "
+        "x;\n}");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].index, -1);
+    EXPECT_EQ(found[0].thread, 0u);
+    EXPECT_EQ(found[0].count, 1u);
+}
+
+TEST(Faults, SharedMemoryThatNobodyWrote) {
+    const auto found = findings(
+        "__global__ void k(int *out) {\n    __shared__ int a[64];\n    if (threadIdx.x != 7) "
+        "a[threadIdx.x] = 1;\n"
+        "    __syncthreads();\n    out[threadIdx.x] = a[63 - threadIdx.x];\n}");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::uninitialized);
+    EXPECT_EQ(found[0].place.line, 5u);
+    EXPECT_EQ(found[0].thread, 56u);
+    EXPECT_EQ(found[0].index, 7);
+}
+
+TEST(Faults, ABarrierThatNotAllReach) {
+    const auto found = findings(
+        "__global__ void k(int *out) {\n    if (threadIdx.x < 40)\n        __syncthreads();\n    "
+        "out[0] = 1;\n}");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::barrier);
+    EXPECT_EQ(found[0].place.line, 3u);
+    EXPECT_EQ(found[0].thread, 40u);
+}
+
+TEST(Faults, ABarrierThatAWholeWarpMisses) {
+    const auto found = findings(
+        "__global__ void k(int *out) {\n    if (threadIdx.x < 32)\n        __syncthreads();\n    "
+        "else\n"
+        "        __syncthreads();\n    out[0] = 1;\n}");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::barrier);
+    EXPECT_NE(found[0].message.find("different barriers"), std::string::npos);
+}
+
+TEST(Faults, ALoopWithoutEnd) {
+    const auto found = findings(
+        "__global__ void k(int *out) {\n    int i = 1;\n    while (i != 0) { i += 2; }\n    out[0] "
+        "= i;\n}");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::endless);
+    EXPECT_EQ(found[0].place.line, 3u);
+}
+
+TEST(Faults, AWaitForWhatNobodyWrites) {
+    const auto found =
+        findings("__global__ void k(volatile int *out) {\n    while (out[3] == 0)\n        ;\n}");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::deadlock);
+    EXPECT_EQ(found[0].place.line, 2u);
+}
+
+TEST(Faults, DivisionByZero) {
+    const auto found = findings(
+        "__global__ void k(int *out) {\n    out[threadIdx.x] = 10 / (int)(threadIdx.x % 8);\n}");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::division);
+    EXPECT_EQ(found[0].count, 8u);
+}
+
+TEST(Faults, ANullPointer) {
+    const auto found = findings(
+        "__global__ void k(int *out) {\n    int *p = nullptr;\n    if (threadIdx.x == 3) *p = "
+        "1;\n}");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::bad_pointer);
+    EXPECT_EQ(found[0].thread, 3u);
+}
+
+TEST(Faults, AMisalignedVector) {
+    const auto found = findings(
+        "__global__ void k(int *out) {\n    int4 v = *(int4*)(out + threadIdx.x % 4);\n    "
+        "out[threadIdx.x] = v.x;\n}",
+        32);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::misaligned);
+    EXPECT_EQ(found[0].place.line, 2u);
+}
+
+TEST(Faults, AnAssertionThatDoesNotHold) {
+    const auto found = findings("__global__ void k(int *out) {\n    assert(threadIdx.x < 60);\n}");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::assertion);
+    EXPECT_EQ(found[0].thread, 60u);
+}
+
+TEST(Faults, LanesThatAreNamedButNotThere) {
+    const auto found = findings(
+        "__global__ void k(int *out) {\n    int v = threadIdx.x;\n    if (threadIdx.x < 16)\n"
+        "        v = __shfl_down_sync(0xffffffff, v, 1);\n    out[threadIdx.x] = v;\n}",
+        32);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::missing_lanes);
+    EXPECT_EQ(found[0].place.line, 4u);
+}
+
+TEST(Faults, TooMuchSharedMemoryIsSaidBeforeItRuns) {
+    RunText run(
+        "__global__ void k(int *out) { __shared__ double a[40000]; a[0] = 1; out[0] = a[0]; }");
+    run.array("out", std::vector<int>(1));
+    language::Launch launch;
+    launch.arguments = run.arguments;
+    launch.memory = run.memory.layout();
+    EXPECT_THROW(machine::run(*run.parsed.unit, *run.parsed.unit->kernels[0], launch, run.memory),
+                 language::FaultError);
+}
+
+}  // namespace
+}  // namespace stridescope::machine

@@ -1,0 +1,346 @@
+// The subset's parts, each in a small kernel with a result that was worked out by hand or by C++.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "tests/machine/run_text.h"
+
+namespace stridescope::machine {
+namespace {
+
+/// Runs `body` for 64 threads in two blocks of 32; what each thread has put into `r`.
+std::vector<int> results(const std::string& before, const std::string& body) {
+    RunText run(before +
+                "\n__global__ void k(int *out) {\n int t = blockIdx.x * blockDim.x + "
+                "threadIdx.x;\n int r = 0;\n" +
+                body + "\n out[t] = r;\n}\n");
+    const std::size_t out = run.array("out", std::vector<int>(64));
+    run.launch({2, 1, 1}, {32, 1, 1});
+    run.expect_clean();
+    return run.values<int>(out);
+}
+
+template <typename F>
+void expect_each(const std::vector<int>& got, F expected) {
+    for (int t = 0; t < static_cast<int>(got.size()); ++t)
+        ASSERT_EQ(got[static_cast<std::size_t>(t)], expected(t)) << t;
+}
+
+TEST(Features, StructsAreValuesAndCanBeReturned) {
+    expect_each(
+        results(
+            "struct Pair { int a; float b; };\n"
+            "__device__ Pair twice(Pair p) { p.a *= 2; p.b = p.b + p.b; return p; }\n"
+            "__device__ void bump(Pair &p, int by) { p.a += by; }\n",
+            "Pair p = {t, 1.5f}; Pair q = twice(p); bump(q, 3); Pair s; s = q; if (t & 1) s.a = 7;"
+            "r = s.a * 100 + (int)(s.b * 10) + p.a;"),
+        [](int t) { return (t & 1 ? 7 : 2 * t + 3) * 100 + 30 + t; });
+}
+
+TEST(Features, TemplatesOverTypesAndNumbers) {
+    expect_each(
+        results("template <typename T, int N> __device__ T times(T v) { return v * N; }\n"
+                "template <typename T> __device__ T larger(T a, T b) { return a > b ? a : b; }\n",
+                "r = times<int, 3>(t) + larger(t, 10) + (int)larger(0.5f, 2.5f);"),
+        [](int t) { return 3 * t + std::max(t, 10) + 2; });
+}
+
+TEST(Features, MacrosOfBothKinds) {
+    expect_each(results("#define SQUARE(x) ((x) * (x))\n#define GLUE(a, b) a##b\n#define N 4\n#if "
+                        "N > 3 && defined(SQUARE)\n"
+                        "#define K 10\n#else\n#define K 20\n#endif\n",
+                        "int GLUE(ab, c) = SQUARE(t + 1); r = abc + K;"),
+                [](int t) { return (t + 1) * (t + 1) + 10; });
+}
+
+TEST(Features, SwitchFallsThroughUnderDivergence) {
+    expect_each(results("",
+                        "switch (t % 5) { case 0: r = 1; case 1: r += 10; break; case 3: r = 100; "
+                        "break; default: r = 7; }"),
+                [](int t) {
+                    const int m = t % 5;
+                    return m == 0 ? 11 : m == 1 ? 10 : m == 3 ? 100 : 7;
+                });
+}
+
+TEST(Features, AUniformReturnAfterADivergentOneKeepsWhatWasReturned) {
+    expect_each(results("__device__ int f(int t, int n) { if (t & 1) return 5; if (n > 0) return "
+                        "9; return 1; }\n",
+                        "r = f(t, 3) + 100 * f(t + 1, -1);"),
+                [](int t) { return (t & 1 ? 5 : 9) + 100 * (t & 1 ? 1 : 5); });
+}
+
+TEST(Features, LocalArraysAndPointersIntoThem) {
+    expect_each(results("__device__ int sum(const int *p, int n) { int s = 0; for (int i = 0; i < "
+                        "n; i++) s += p[i]; return s; }\n"
+                        "__device__ void set(int *p, int v) { *p = v; }\n",
+                        "int a[4] = {1, 2}; a[t & 3] += t; int x = 0; set(&x, t * 2); int m[2][3]; "
+                        "for (int i = 0; i < 6; i++) m[i / 3][i % 3] = i;"
+                        "r = sum(a, 4) * 1000 + x + m[1][2];"),
+                [](int t) { return (3 + t) * 1000 + 2 * t + 5; });
+}
+
+TEST(Features, VotesShufflesAndBits) {
+    expect_each(results("",
+                        "int lane = threadIdx.x; unsigned odd = __ballot_sync(0xffffffff, t & 1);"
+                        "r = __popc(odd) + __ffs(odd) * 100 + __clz(odd) * 1000;"
+                        "if (__any_sync(0xffffffff, t == 3)) r += 10000;"
+                        "r += __shfl_xor_sync(0xffffffff, lane, 1) * 100000;"
+                        "r += __shfl_up_sync(0xffffffff, lane, 4, 8) * 10000000;"),
+                [](int t) {
+                    const int lane = t % 32;
+                    const int up = lane % 8 >= 4 ? lane - 4 : lane;
+                    return 16 + 200 + 0 + (t < 32 ? 10000 : 0) + (lane ^ 1) * 100000 +
+                           up * 10000000;
+                });
+}
+
+TEST(Features, ConversionsOfSmallTypes) {
+    expect_each(results("",
+                        "char c = (char)(t * 9); unsigned char u = t * 9; short s = (short)(t * "
+                        "3000); bool b = t & 2;"
+                        "r = c + u + s + b + (int)(unsigned char)c;"),
+                [](int t) {
+                    const auto c = static_cast<signed char>(t * 9);
+                    const auto u = static_cast<unsigned char>(t * 9);
+                    const auto s = static_cast<short>(t * 3000);
+                    return c + u + s + ((t & 2) != 0 ? 1 : 0) + static_cast<unsigned char>(c);
+                });
+}
+
+TEST(Features, VectorTypesMoveSixteenBytesAtOnce) {
+    RunText run(R"(
+__global__ void k(float *in, float *out) {
+    int i = threadIdx.x;
+    float4 v = reinterpret_cast<float4*>(in)[i];
+    v.x += 1.0f;
+    v = make_float4(v.w, v.z, v.y, v.x);
+    ((float4*)out)[i] = v;
+}
+)");
+    std::vector<float> in(128);
+    std::iota(in.begin(), in.end(), 0.0f);
+    run.array("in", in);
+    const std::size_t out = run.array("out", std::vector<float>(128));
+    run.launch({1, 1, 1}, {32, 1, 1});
+    run.expect_clean();
+    const std::vector<float> got = run.values<float>(out);
+    for (std::size_t i = 0; i < 32; ++i) {
+        EXPECT_EQ(got[4 * i], in[4 * i + 3]);
+        EXPECT_EQ(got[4 * i + 3], in[4 * i] + 1);
+    }
+    // One request for each, 16 bytes a lane.
+    int rows = 0;
+    for (const Segment& s : run.record.blocks[0].segments) {
+        s.for_each_row([&](const Row& row) {
+            ++rows;
+            EXPECT_EQ(run.record.program->sites[row.site()].width, 16u);
+            EXPECT_EQ(row.index_form(), IndexForm::affine);
+            EXPECT_EQ(row.stride, 16);
+        });
+    }
+    EXPECT_EQ(rows, 2);
+}
+
+TEST(Features, ConstantAndDeviceVariables) {
+    RunText run(R"(
+__constant__ float weights[3] = {0.5f, 2.0f, -1.0f};
+__device__ int counter = 5;
+__global__ void k(float *out) {
+    int i = threadIdx.x;
+    out[i] = weights[i % 3];
+    if (i == 0) atomicAdd(&counter, 10);
+}
+)");
+    const std::size_t out = run.array("out", std::vector<float>(32));
+    run.launch({3, 1, 1}, {32, 1, 1});
+    run.expect_clean();
+    EXPECT_EQ(run.values<float>(out)[4], 2.0f);
+    EXPECT_EQ(run.values<int>(1)[0], 35);
+}
+
+TEST(Features, DynamicSharedMemoryLiesBehindTheStaticArrays) {
+    RunText run(R"(
+extern __shared__ float buffer[];
+__global__ void k(float *out) {
+    __shared__ float first[10];
+    first[threadIdx.x % 10] = 1.0f;
+    buffer[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    out[threadIdx.x] = buffer[31 - threadIdx.x] + first[0];
+}
+)");
+    const std::size_t out = run.array("out", std::vector<float>(32));
+    run.launch({1, 1, 1}, {32, 1, 1}, 128);
+    run.expect_clean();
+    EXPECT_EQ(run.values<float>(out)[3], 29.0f);
+    for (const language::Object& o : run.record.program->objects) {
+        if (o.name == "buffer") {
+            EXPECT_EQ(o.offset, 48u);
+            EXPECT_EQ(o.bytes, 128u);
+        }
+    }
+}
+
+TEST(Features, PointersThatChangePlaces) {
+    RunText run(R"(
+__global__ void k(float *in, float *out) {
+    __shared__ float a[64], b[64];
+    float *from = a, *to = b;
+    int i = threadIdx.x;
+    from[i] = in[i];
+    for (int s = 1; s < 64; s *= 2) {
+        __syncthreads();
+        to[i] = i >= s ? from[i] + from[i - s] : from[i];
+        float *t = from; from = to; to = t;
+    }
+    out[i] = from[i];
+}
+)");
+    run.array("in", std::vector<float>(64, 1.0f));
+    const std::size_t out = run.array("out", std::vector<float>(64));
+    run.launch({1, 1, 1}, {64, 1, 1});
+    run.expect_clean();
+    for (std::size_t i = 0; i < 64; ++i)
+        EXPECT_EQ(run.values<float>(out)[i], static_cast<float>(i + 1));
+}
+
+TEST(Features, AtomicsOnSharedMemory) {
+    RunText run(R"(
+__global__ void histogram(unsigned char *data, unsigned *bins, int n) {
+    __shared__ unsigned mine[8];
+    if (threadIdx.x < 8) mine[threadIdx.x] = 0;
+    __syncthreads();
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x)
+        atomicAdd(&mine[data[i] % 8], 1u);
+    __syncthreads();
+    if (threadIdx.x < 8) atomicAdd(&bins[threadIdx.x], mine[threadIdx.x]);
+}
+)");
+    std::vector<unsigned char> data(1000);
+    std::vector<unsigned> expected(8);
+    for (std::size_t i = 0; i < data.size(); ++i) {
+        data[i] = static_cast<unsigned char>(i * i % 97);
+        ++expected[data[i] % 8];
+    }
+    run.array("data", data);
+    const std::size_t bins = run.array("bins", std::vector<unsigned>(8));
+    run.scalar(1000);
+    run.launch({3, 1, 1}, {64, 1, 1});
+    run.expect_clean();
+    EXPECT_EQ(run.values<unsigned>(bins), expected);
+}
+
+TEST(Features, BarrierVotes) {
+    RunText run(
+        "__global__ void k(int *out) { out[threadIdx.x] = __syncthreads_count(threadIdx.x % 3 == "
+        "0) * 100 + "
+        "__syncthreads_or(threadIdx.x == 70) * 10 + __syncthreads_and(threadIdx.x < 90); }");
+    const std::size_t out = run.array("out", std::vector<int>(96));
+    run.launch({1, 1, 1}, {96, 1, 1});
+    run.expect_clean();
+    for (const int v : run.values<int>(out)) EXPECT_EQ(v, 3210);
+}
+
+TEST(Features, BlocksOfTwoAndThreeDimensions) {
+    RunText run(
+        "__global__ void k(int *out) { int t = (threadIdx.z * blockDim.y + threadIdx.y) * "
+        "blockDim.x + threadIdx.x;"
+        " out[t] = threadIdx.x * 100 + threadIdx.y * 10 + threadIdx.z; }");
+    const std::size_t out = run.array("out", std::vector<int>(5 * 4 * 3));
+    run.launch({1, 1, 1}, {5, 4, 3});
+    run.expect_clean();
+    for (int t = 0; t < 60; ++t) {
+        EXPECT_EQ(run.values<int>(out)[static_cast<std::size_t>(t)],
+                  t % 5 * 100 + t / 5 % 4 * 10 + t / 20);
+    }
+}
+
+TEST(Features, FusedMultiplyAddAsNvccMakesIt) {
+    const std::string text =
+        "__global__ void k(float *a, float *out) { int i = threadIdx.x; out[i] = a[i] * a[i] - "
+        "1.0f; }";
+    std::vector<float> in(32);
+    for (std::size_t i = 0; i < 32; ++i) in[i] = 1.0f + static_cast<float>(i) * 1e-4f;
+    for (const bool contract : {true, false}) {
+        RunText run(text);
+        run.settings.contract = contract;
+        run.array("a", in);
+        const std::size_t out = run.array("out", std::vector<float>(32));
+        run.launch({1, 1, 1}, {32, 1, 1});
+        for (std::size_t i = 0; i < 32; ++i) {
+            volatile float product = in[i] * in[i];
+            const float expected = contract ? std::fma(in[i], in[i], -1.0f) : product - 1.0f;
+            EXPECT_EQ(run.values<float>(out)[i], expected) << i << contract;
+        }
+    }
+}
+
+TEST(Features, PrintfPrintsLaneByLane) {
+    RunText run(
+        "__global__ void k() { if (threadIdx.x < 2) printf(\"%d: %5.2f %s %u\\n\", threadIdx.x, "
+        "threadIdx.x * 1.5f, \"x\", blockIdx.x); }");
+    run.launch({2, 1, 1}, {32, 1, 1});
+    EXPECT_EQ(run.record.output, "0:  0.00 x 0\n1:  1.50 x 0\n0:  0.00 x 1\n1:  1.50 x 1\n");
+}
+
+TEST(Waits, BlocksThatWaitForEachOtherAllComeOn) {
+    RunText run(R"(
+__device__ volatile int flags[64];
+__global__ void chain(int *out) {
+    if (threadIdx.x == 0) {
+        int sum = 0;
+        if (blockIdx.x > 0) {
+            while (flags[blockIdx.x - 1] == 0) { }
+            __threadfence();
+            sum = out[blockIdx.x - 1];
+        }
+        out[blockIdx.x] = sum + blockIdx.x;
+        __threadfence();
+        flags[blockIdx.x] = 1;
+    }
+}
+)");
+    const std::size_t out = run.array("out", std::vector<int>(40));
+    run.settings.resident = 16;
+    run.launch({40, 1, 1}, {64, 1, 1});
+    run.expect_clean();
+    EXPECT_EQ(run.values<int>(out)[39], 39 * 40 / 2);
+    EXPECT_TRUE(run.record.complete);
+}
+
+TEST(Waits, AWaitInTheOtherDirectionEndsOnlyIfAllAreResident) {
+    const std::string text = R"(
+__device__ int arrived;
+__global__ void barrier(int *out) {
+    if (threadIdx.x == 0) {
+        atomicAdd(&arrived, 1);
+        while (atomicAdd(&arrived, 0) < gridDim.x) { }
+    }
+    __syncthreads();
+    out[blockIdx.x] = 1;
+}
+)";
+    for (const std::uint32_t resident : {8u, 4u}) {
+        RunText run(text);
+        run.settings.resident = resident;
+        const std::size_t out = run.array("out", std::vector<int>(8));
+        run.launch({8, 1, 1}, {32, 1, 1});
+        if (resident == 8) {
+            run.expect_clean();
+            EXPECT_EQ(run.values<int>(out), std::vector<int>(8, 1));
+        } else {
+            EXPECT_FALSE(run.record.complete);
+            ASSERT_FALSE(run.record.diagnostics.empty());
+            EXPECT_EQ(run.record.diagnostics[0].kind, Diagnostic::Kind::deadlock);
+            EXPECT_EQ(run.record.diagnostics[0].place.line, 6u);
+        }
+        // Polls that look the same are not all recorded.
+        EXPECT_LT(run.record.blocks.at(0).segments.size(), 40u);
+    }
+}
+
+}  // namespace
+}  // namespace stridescope::machine
