@@ -84,6 +84,12 @@ void Codegen::pass() {
         declare(root_->result, nullptr, function_.result, true);
     statement(function_.body);
     bind(end);
+    if (on_host_ && function_.result->is_integer()) {
+        const Slot from = scalar(number(read(root_->result)));
+        p.result = new_scalar();
+        Instr& i = emit(Code::move);
+        i.d = p.result, i.a = from;
+    }
     emit(Code::finish);
 }
 

@@ -346,7 +346,9 @@ void Codegen::launch(const Expr* e) {
         }
     }
     program_->calls.push_back(std::move(c));
+    const Slot d = new_scalar();
     Instr& i = emit(Code::launch);
+    i.d = d;
     i.imm = static_cast<std::int64_t>(program_->calls.size()) - 1;
 }
 

@@ -67,7 +67,13 @@ Val Codegen::eval(const Expr* e) {
                             e->type->kind == TypeKind::f32
                                 ? std::bit_cast<std::uint32_t>(static_cast<float>(e->real))
                                 : std::bit_cast<std::int64_t>(e->real));
-        case ExprKind::string: fail(e->place, "strings are only for printf");
+        case ExprKind::string: {
+            Val v =
+                constant(Kind::u64, static_cast<std::int64_t>(text_tag + program_->texts.size()));
+            program_->texts.push_back(e->string);
+            v.pointer = true;
+            return v;
+        }
         case ExprKind::special: return special(e->special);
         case ExprKind::variable:
         case ExprKind::reference:

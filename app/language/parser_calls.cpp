@@ -100,6 +100,8 @@ Expr* Parser::identifier() {
     if (at(Punct::open_paren)) {
         if (const BuiltinInfo* info = find_builtin(name.text)) {
             std::vector<Expr*> args = arguments();
+            // fprintf(stderr, …) prints like printf.
+            if (name.text == "fprintf" && !args.empty()) args.erase(args.begin());
             return info->signature == Signature::host
                        ? host_call(*info, std::move(args), name.place)
                        : builtin_call(*info, std::move(args), name.place);

@@ -458,7 +458,7 @@ Parser::Declarator Parser::declarator(const Type* base) {
     }
     if (peek().kind == TokenKind::identifier) {
         d.name = next();
-        if (d.name.atom < static_cast<Atom>(Word::count)) {
+        if (d.name.atom < static_cast<Atom>(Word::kw_pragma)) {
             if (d.name.atom == static_cast<Atom>(Word::kw_operator)) {
                 fail(d.name.place, "operator overloading is not in the subset: write a function");
             }

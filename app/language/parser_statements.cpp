@@ -96,8 +96,13 @@ Stmt* Parser::statement() {
                 break;
             default: break;
         }
+        if (s == nullptr && at(Punct::colon, 1) && token.atom > static_cast<Atom>(Word::count)) {
+            // A label: nothing jumps to it, since goto is refused.
+            next();
+            next();
+            s = make(StmtKind::empty, where);
+        }
         if (s == nullptr) {
-            Specifiers probe;
             const auto word = static_cast<Word>(token.atom);
             const bool declares = (word >= Word::kw_auto && word <= Word::kw_register) ||
                                   (word >= Word::kw_global && word <= Word::kw_grid_constant) ||

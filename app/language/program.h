@@ -209,6 +209,9 @@ struct Call {
     Function* kernel = nullptr;
 };
 
+/// The value of a string is its number in Program::texts with these bits set: good for %s only.
+inline constexpr std::uint64_t text_tag = 0x5354'0000'0000'0000;
+
 /// What the machine runs.
 struct Program {
     const Function* function = nullptr;
@@ -220,14 +223,16 @@ struct Program {
     std::array<Slot, 3> thread_base{};  ///< scalars of lane 0's threadIdx, where it is affine
     std::array<Slot, 3> block{};        ///< scalars of blockIdx
     Slot root_key = 0;
+    Slot result = 0;                ///< of a host function: what it returns
     std::uint32_t lanes_begin = 0;  ///< the frame's scalars end here
     std::uint32_t frame_bytes = 0;
     std::vector<Object> objects;
     std::vector<Site> sites;
     std::vector<Loop> loops;
     std::vector<Call> calls;
-    std::vector<Place> places;       ///< [instruction]: where in the text it comes from
-    std::uint64_t shared_bytes = 0;  ///< static and dynamic
+    std::vector<std::string_view> texts;  ///< strings that are values: see text_tag
+    std::vector<Place> places;            ///< [instruction]: where in the text it comes from
+    std::uint64_t shared_bytes = 0;       ///< static and dynamic
     std::array<std::uint32_t, 3> grid{1, 1, 1}, block_dim{1, 1, 1};
     bool cooperates = false;  ///< blocks may meet: atomics or fences on global memory
     bool waits = false;       ///< a loop in it only waits for memory to change

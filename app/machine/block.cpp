@@ -241,6 +241,10 @@ void Block::tell_deadlock(Context& context) const {
     }
 }
 
+std::int32_t Block::scalar(language::Slot slot) const {
+    return at<std::int32_t>(warps_[0].frame, slot);
+}
+
 BlockRecord Block::take_record() {
     BlockRecord record;
     record.block = number_;

@@ -24,6 +24,8 @@ class Block {
     /// Says of a block that will never go on why.
     void tell_deadlock(Context& context) const;
 
+    /// A scalar of the first warp.
+    std::int32_t scalar(language::Slot slot) const;
     std::uint32_t number() const { return number_; }
     std::uint32_t interval() const { return interval_; }
     bool recorded() const { return recorded_; }

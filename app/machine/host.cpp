@@ -63,7 +63,9 @@ class Host : public HostCalls {
                 random_ = random_ * 6364136223846793005ULL + 1442695040888963407ULL;
                 return random_ >> 33;
             case Builtin::srand_: random_ = v[0]; return 0;
-            case Builtin::cout: context.output += printed(call, frame, 0); return 0;
+            case Builtin::cout:
+                context.output += printed(*context.program, call, frame, 0);
+                return 0;
             case Builtin::exit_:
                 record_.result = static_cast<int>(v[0]);
                 context.warp->stop = Stop::aborted;
@@ -231,6 +233,8 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     for (;;) {
         context.turn = ~0U;
         const Block::State state = block.turn(context);
+        if (state == Block::State::finished && program->result != 0)
+            record.result = block.scalar(program->result);
         if (state == Block::State::finished || state == Block::State::aborted) break;
     }
     record.diagnostics = std::move(context.diagnostics);

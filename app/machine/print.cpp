@@ -76,7 +76,8 @@ void stream(std::string& out, const Operand& o, std::uint64_t bits) {
 
 }  // namespace
 
-std::string printed(const language::Call& call, const std::byte* frame, int lane) {
+std::string printed(const language::Program& program, const language::Call& call,
+                    const std::byte* frame, int lane) {
     std::string out;
     if (call.builtin == language::Builtin::cout) {
         for (const Operand& o : call.operands) stream(out, o, bits_of(o, frame, lane));
@@ -139,7 +140,16 @@ std::string printed(const language::Call& call, const std::byte* frame, int lane
                        static_cast<unsigned long long>(wide ? bits : bits & 0xffffffff));
                 break;
             case 'c': out += static_cast<char>(bits); break;
-            case 's': out += o.form == Operand::Form::text ? o.text : std::string_view{"?"}; break;
+            case 's':
+                if (o.form == Operand::Form::text) {
+                    out += o.text;
+                } else if (bits >= language::text_tag &&
+                           bits - language::text_tag < program.texts.size()) {
+                    out += program.texts[bits - language::text_tag];
+                } else {
+                    out += '?';
+                }
+                break;
             case 'p': append(out, "0x%llx", static_cast<unsigned long long>(bits)); break;
             case 'f':
             case 'F':
@@ -159,7 +169,7 @@ void print(Context& context, const Operation* at, const std::byte* frame, std::u
     const language::Call& call = context.program->calls[static_cast<std::size_t>(at->imm)];
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         if (context.output.size() > most_output) return;
-        context.output += printed(call, frame, __builtin_ctz(m));
+        context.output += printed(*context.program, call, frame, __builtin_ctz(m));
     }
 }
 

@@ -8,7 +8,8 @@
 
 namespace stridescope::machine {
 
-/// The text that the call prints for one lane, whose registers are in the frame.
-std::string printed(const language::Call& call, const std::byte* frame, int lane);
+/// The text that the program's call prints for one lane, whose registers are in the frame.
+std::string printed(const language::Program& program, const language::Call& call,
+                    const std::byte* frame, int lane);
 
 }  // namespace stridescope::machine

@@ -65,7 +65,8 @@ std::int64_t read_scalar(const std::byte* frame, const language::Loop::Stepped& 
 Chunk::Chunk(std::size_t bytes) : bytes_(bytes) {
     data_ = spare_chunks().take(bytes);
     if (data_ != nullptr) return;
-    data_ = static_cast<std::byte*>(std::aligned_alloc(huge_page, bytes));
+    data_ =
+        static_cast<std::byte*>(std::aligned_alloc(bytes >= huge_page ? huge_page : 4096, bytes));
     if (data_ == nullptr) throw std::bad_alloc();
 #if defined(__linux__)
     if (bytes >= huge_page) madvise(data_, bytes, MADV_HUGEPAGE);
