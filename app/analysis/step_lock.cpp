@@ -182,10 +182,10 @@ LockedSteps locked_steps(const StepPace& a, const StepPace& b, StepLock lock) {
         case StepLock::stride: {
             const auto from = strides_of(a.steps), to = strides_of(b.steps);
             if (from.size() == 1 || to.size() == 1) {
-                locked.note = from.size() == to.size()
-                                  ? "Neither run has strides: locked by progress."
-                                  : "Only one of the runs has strides: locked by progress.";
-                return locked;
+                return {.steps = std::move(locked.steps),
+                        .note = from.size() == to.size()
+                                    ? "Neither run has strides: locked by progress."
+                                    : "Only one of the runs has strides: locked by progress."};
             }
             locked.steps = by_stride(from, to);
             break;
@@ -194,8 +194,8 @@ LockedSteps locked_steps(const StepPace& a, const StepPace& b, StepLock lock) {
             const auto from = phases_in(a.steps), to = phases_in(b.steps);
             const Pairs pairs = common_phases(a, from, b, to);
             if (pairs.empty()) {
-                locked.note = "The runs have no phase in common: locked by progress.";
-                return locked;
+                return {.steps = std::move(locked.steps),
+                        .note = "The runs have no phase in common: locked by progress."};
             }
             locked.steps = by_phase(from, to, pairs);
             break;
