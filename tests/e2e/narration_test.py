@@ -25,10 +25,10 @@ class Narration(WindowTest):
 
     def test_it_follows_the_step(self):
         program = self.start(*self.FLAGS)
-        self.wait_words(program, "Up-sweep, stride 16: two threads read four words, make two "
+        self.wait_words(program, "Up-sweep, stride 16: two threads read four words, perform two "
                         "additions and store two results.", self.WORST)
         program.keys("Right")
-        self.wait_words(program, "Up-sweep, stride 32: one thread", "None of three requests")
+        self.wait_words(program, "Up-sweep, stride 32: one thread", "None of the three requests")
         program.keys("Left")
         self.wait_words(program, "Up-sweep, stride 16", self.WORST)
 

@@ -99,8 +99,10 @@ class Window(WindowTest):
                                f"{width}x{height}")
             # What depends on the picture or the pointer; and where the pane is narrow, the View
             # menu has the heatmap's choices, and the pane itself once it is enlarged. In a low window
-            # the command line stands in the tip of its button.
+            # the command line stands in the tip of its button. A view that has nothing to show is
+            # offered, greyed, where the bar has room.
             passing = {name for name in names if ".step." in name or name.endswith(".hover")
+                       or name == "turn.grid"
                        or (height < 800 and name == "experiment.terminal")
                        or (width < 1280 and name.startswith(
                            ("heatmap.axis", "heatmap.compare", "heatmap.more")))}
