@@ -477,6 +477,62 @@ def run_batch(args, folder, seed):
     return wrong
 
 
+CUDA_MAIN = """
+#include <cstdio>
+#include <cstring>
+#include <vector>
+#define LAUNCH(n) if (n == which) k##n<<<THREADS / 64, 64>>>(in, out)
+static void launch(int which, const int *in, long long *out) {
+%s
+}
+int main(int argc, char **argv) {
+    std::vector<int> host(INPUTS);
+    FILE *f = fopen(argv[1], "rb");
+    if (fread(host.data(), 4, INPUTS, f) != INPUTS) return 2;
+    fclose(f);
+    f = fopen(argv[2], "rb");
+    int *in; long long *out; int wrong = 0;
+    const int n = THREADS * SLOTS;
+    cudaMalloc(&in, INPUTS * 4);
+    cudaMalloc(&out, n * 8);
+    cudaMemcpy(in, host.data(), INPUTS * 4, cudaMemcpyHostToDevice);
+    std::vector<long long> got(n), expected(n);
+    for (int k = 0; k < COUNT; ++k) {
+        cudaMemset(out, 0, n * 8);
+        launch(k, in, out);
+        if (cudaMemcpy(got.data(), out, n * 8, cudaMemcpyDeviceToHost) != cudaSuccess) return printf("k%%d failed\\n", k), 1;
+        if (fread(expected.data(), 8, n, f) != (size_t)n) return 2;
+        if (memcmp(got.data(), expected.data(), n * 8) == 0) continue;
+        ++wrong;
+        for (int i = 0; i < n; ++i) if (got[i] != expected[i]) {
+            printf("k%%d thread %%d result %%d: GPU %%llx machine %%llx\\n", k, i / SLOTS, i %% SLOTS, got[i], expected[i]);
+            break;
+        }
+    }
+    printf("%%d programs on the GPU, %%d differ\\n", COUNT, wrong);
+    return wrong != 0;
+}
+"""
+
+
+def write_cuda(args, folder, seed):
+    """A program for nvcc that runs the batch on a GPU and compares it with what the machine made
+    of it: nvcc -fmad=false -o g g.cu, then ./g in.bin m.bin."""
+    folder.mkdir(parents=True, exist_ok=True)
+    rng = random.Random(seed)
+    programs = [Program(random.Random(rng.random()), n).make() for n in range(args.batch)]
+    (folder / "in.bin").write_bytes(struct.pack(f"<{INPUTS}i", *(rng.randint(-100, 100) if rng.random() < 0.6 else
+                                    rng.randint(-2**31, 2**31 - 1) for _ in range(INPUTS))))
+    (folder / "m.cu").write_text(MACHINE + "\n".join(programs))
+    launches = "\n".join(f"    LAUNCH({n});" for n in range(args.batch))
+    main_text = CUDA_MAIN % launches
+    for name, value in (("THREADS", THREADS), ("INPUTS", INPUTS), ("SLOTS", SLOTS), ("COUNT", args.batch)):
+        main_text = main_text.replace(name, str(value))
+    (folder / "g.cu").write_text(MACHINE + "\n".join(programs) + main_text)
+    subprocess.run([args.differential, folder / "m.cu", str(THREADS), folder / "in.bin", folder / "m.bin", "64"],
+                   check=True, timeout=600)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("differential")
@@ -487,7 +543,13 @@ def main():
     parser.add_argument("--compiler", default="g++")
     parser.add_argument("--optimize", default="-O0")
     parser.add_argument("--keep", help="folder for programs that differ")
+    parser.add_argument("--cuda", help="write one batch as a program for nvcc into this folder")
     args = parser.parse_args()
+    if any(THREADS % block for block in args.block):
+        parser.error(f"a block must divide {THREADS}")
+    if args.cuda:
+        write_cuda(args, pathlib.Path(args.cuda), args.seed)
+        return 0
     wrong = done = 0
     seed = args.seed
     with tempfile.TemporaryDirectory() as name:

@@ -312,4 +312,20 @@ class Codegen {
     int passes_ = 0;
 };
 
+template <typename Body>
+void Codegen::in_lanes(const Val& condition, bool sense, Body body) {
+    const Slot c = bits(condition);
+    const int end = new_label();
+    {
+        Instr& i = emit(sense ? Code::if_mask : Code::else_mask);
+        i.d = mask(level_ + 1), i.mask = mask(level_), i.b = c;
+        i.target = end;
+    }
+    enter_level();
+    exits_[static_cast<std::size_t>(level_)] = end;
+    body();
+    --level_;
+    bind(end);
+}
+
 }  // namespace stridescope::language

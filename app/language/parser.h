@@ -1,6 +1,5 @@
 // Recursive descent: tokens -> typed tree, in one pass. The methods are spread over
-// parser_declarations.cpp, parser_templates.cpp, parser_statements.cpp, parser_expressions.cpp,
-// parser_calls.cpp and typing.cpp.
+// parser_*.cpp, typing.cpp and constant_values.cpp.
 #pragma once
 
 #include <optional>

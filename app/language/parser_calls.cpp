@@ -43,7 +43,7 @@ Expr* Parser::identifier() {
     if (at_type()) {
         const Type* type = type_name();
         if (!at(Punct::open_paren) && !at(Punct::open_brace)) {
-            fail(name.place, fmt::format("{} is a type: a value is expected here", name.text));
+            fail(name.place, fmt::format("{} is a type: here a value is wanted", name.text));
         }
         return construct(type, name.place);
     }
@@ -134,25 +134,8 @@ std::vector<Expr*> Parser::arguments() {
             args.push_back(assignment());
         } while (take(Punct::comma));
     }
-    expect(Punct::close_paren, "after the arguments");
+    expect(Punct::close_paren, "behind the arguments");
     return args;
-}
-
-Expr* Parser::vector_maker(const Token& name, const std::vector<Expr*>& args) {
-    const Type* type = unit_.types.vector_type(name.text.substr(5));
-    if (type == nullptr) return nullptr;
-    Struct& s = *type->structure;
-    if (args.size() != s.leaves.size()) {
-        fail(name.place,
-             fmt::format("{} takes {} values, not {}", name.text, s.leaves.size(), args.size()));
-    }
-    Expr* e = make(ExprKind::construct, name.place, type);
-    std::vector<Expr*> parts;
-    for (std::size_t i = 0; i < args.size(); ++i) {
-        parts.push_back(convert(args[i], s.leaves[i].type, s.leaves[i].path));
-    }
-    e->args = unit_.arena.copy(parts);
-    return e;
 }
 
 Expr* Parser::call(const Symbol& callee, const Token& name) {
@@ -221,7 +204,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
         } else if (p.is_reference && is_lvalue(args[i])) {
             if (args[i]->type->plain != p.type->plain && !p.type->is_array()) {
                 if (!p.type->is_const) {
-                    fail(args[i]->place, fmt::format("{} needs {}, but this is {}", p.name,
+                    fail(args[i]->place, fmt::format("{} wants {}, but this is {}", p.name,
                                                      name_of(p.type), name_of(args[i]->type)));
                 }
                 args[i] = convert(args[i], p.type->plain, p.name);
@@ -230,7 +213,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
             }
         } else if (p.is_reference && !p.type->is_const) {
             fail(args[i]->place,
-                 fmt::format("{} is a reference: it needs a variable or an element", p.name));
+                 fmt::format("{} is a reference: it wants a variable or an element", p.name));
         } else {
             args[i] = convert(args[i], p.type->plain, p.name);
         }
@@ -252,8 +235,8 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
     do {
         all.push_back(assignment());
     } while (take(Punct::comma));
-    expect(Punct::launch_close, "after the launch's sizes");
-    if (all.size() < 2) fail(where, "a launch needs <<<blocks, threads per block>>>");
+    expect(Punct::launch_close, "behind the launch's sizes");
+    if (all.size() < 2) fail(where, "a launch wants <<<blocks, threads per block>>>");
     if (all.size() > 4) fail(where, "a launch takes <<<grid, block, shared bytes, stream>>>");
     const Type* dim3 = unit_.types.vector_type("dim3");
     all[0] = convert(all[0], dim3, "the grid");
@@ -268,7 +251,7 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
                           &args, where)
             : overload(*callee.functions, args, name);
     if (!f->is_kernel)
-        fail(where, fmt::format("{} is not a kernel: write __global__ before it", f->name));
+        fail(where, fmt::format("{} is no kernel: write __global__ before it", f->name));
     if (args.size() != f->parameters.size()) {
         fail(where, fmt::format("{} takes {} argument{}, not {}", f->name, f->parameters.size(),
                                 f->parameters.size() == 1 ? "" : "s", args.size()));
@@ -279,302 +262,6 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
     Expr* e = make(ExprKind::launch, where, basic(TypeKind::void_));
     e->function = f;
     e->args = unit_.arena.copy(all);
-    return e;
-}
-
-/// std::cout << a << b: a printf of each.
-Expr* Parser::stream_output(Place where) {
-    std::vector<Expr*> parts;
-    while (at(Punct::shift_left)) {
-        next();
-        if (at(Word::none)) break;
-        const Token& t = peek();
-        if (t.text == "std" && at(Punct::scope, 1)) {
-            next();
-            next();
-        }
-        if (peek().text == "endl" || peek().text == "flush") {
-            Expr* e = make(ExprKind::string, place(), unit_.types.pointer_to(basic(TypeKind::i8)));
-            e->string = peek().text == "endl" ? "\n" : "";
-            next();
-            parts.push_back(e);
-        } else {
-            parts.push_back(value_of(binary(8)));
-        }
-    }
-    Expr* e = make(ExprKind::builtin, where, basic(TypeKind::void_));
-    e->builtin = Builtin::cout;
-    e->args = unit_.arena.copy(parts);
-    return e;
-}
-
-Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where) {
-    for (Expr*& a : args) a = value_of(a);
-    const Type* i32 = basic(TypeKind::i32);
-    const Type* u32 = basic(TypeKind::u32);
-    const Type* u64 = basic(TypeKind::u64);
-    const Type* i64 = basic(TypeKind::i64);
-    const Type* f32 = basic(TypeKind::f32);
-    const Type* f64 = basic(TypeKind::f64);
-    const auto wants = [&](std::size_t least, std::size_t most) {
-        if (args.size() >= least && args.size() <= most) return;
-        fail(where, fmt::format("{} takes {} argument{}, not {}", info.name, most,
-                                most == 1 ? "" : "s", args.size()));
-    };
-    const auto to = [&](std::size_t i, const Type* type) {
-        args[i] = convert(args[i], type, info.name);
-    };
-    const auto finish = [&](const Type* type) {
-        Expr* e = make(ExprKind::builtin, where, type);
-        e->builtin = info.builtin;
-        e->args = unit_.arena.copy(args);
-        e->string = info.name;
-        return e;
-    };
-    const auto fixed = [&](const Type* result, std::initializer_list<const Type*> types) {
-        wants(types.size(), types.size());
-        std::size_t i = 0;
-        for (const Type* type : types) to(i++, type);
-        return finish(result);
-    };
-    const auto floating = [&](std::size_t count) {
-        wants(count, count);
-        const Type* type = f32;
-        for (Expr* a : args) {
-            if (!a->type->is_arithmetic())
-                fail(a->place, fmt::format("{} needs numbers", info.name));
-            if (a->type->kind != TypeKind::f32) type = f64;
-        }
-        for (std::size_t i = 0; i < count; ++i) to(i, type);
-        return finish(type);
-    };
-    switch (info.signature) {
-        case Signature::sync: wants(0, 0); return finish(basic(TypeKind::void_));
-        case Signature::sync_predicate:
-            wants(1, 1);
-            args[0] = condition_of(args[0], where);
-            return finish(i32);
-        case Signature::sync_warp:
-            wants(0, 1);
-            if (args.empty()) args.push_back(integer(0xffffffff, TypeKind::u32, where));
-            to(0, u32);
-            return finish(basic(TypeKind::void_));
-        case Signature::shuffle: {
-            wants(3, 4);
-            to(0, u32);
-            const Type* type = promoted(args[1]->type);
-            if (!type->is_arithmetic())
-                fail(where, fmt::format("{} moves numbers, not {}", info.name, name_of(type)));
-            to(1, type);
-            to(2, i32);
-            if (args.size() < 4) args.push_back(integer(32, TypeKind::i32, where));
-            to(3, i32);
-            return finish(type);
-        }
-        case Signature::vote:
-            wants(2, 2);
-            to(0, u32);
-            args[1] = condition_of(args[1], where);
-            return finish(info.builtin == Builtin::ballot ? u32 : i32);
-        case Signature::mask: wants(0, 0); return finish(u32);
-        case Signature::reduce: {
-            wants(2, 2);
-            to(0, u32);
-            const Type* type = args[1]->type->kind == TypeKind::u32 ? u32 : i32;
-            to(1, type);
-            return finish(info.builtin == Builtin::match_any ? u32 : type);
-        }
-        case Signature::atomic:
-        case Signature::atomic_cas: {
-            const std::size_t count = info.signature == Signature::atomic ? 2 : 3;
-            wants(count, count);
-            if (!args[0]->type->is_pointer()) {
-                fail(where, fmt::format("{} needs an address first: &array[index]", info.name));
-            }
-            const Type* type = args[0]->type->of->plain;
-            const bool fits = type->kind == TypeKind::i32 || type->kind == TypeKind::u32 ||
-                              type->kind == TypeKind::u64 || type->kind == TypeKind::i64 ||
-                              (type->is_floating() && (info.builtin == Builtin::atomic_add ||
-                                                       info.builtin == Builtin::atomic_exch));
-            if (!fits) fail(where, fmt::format("{} does not go with {}", info.name, name_of(type)));
-            if (args[0]->type->of->is_const)
-                fail(where, fmt::format("{} would write to a const", info.name));
-            for (std::size_t i = 1; i < count; ++i) to(i, type);
-            return finish(type);
-        }
-        case Signature::int1_u32: return fixed(i32, {u32});
-        case Signature::int1_u64: return fixed(i32, {u64});
-        case Signature::same_u32: return fixed(u32, {u32});
-        case Signature::same_u64: return fixed(u64, {u64});
-        case Signature::two_i32: return fixed(i32, {i32, i32});
-        case Signature::two_u32: return fixed(u32, {u32, u32});
-        case Signature::three_u32: return fixed(u32, {u32, u32, u32});
-        case Signature::load: {
-            wants(1, 1);
-            return make_reference(args[0], where);
-        }
-        case Signature::i32_f32: return fixed(i32, {f32});
-        case Signature::u32_f32: return fixed(u32, {f32});
-        case Signature::f32_i32: return fixed(f32, {i32});
-        case Signature::f32_u32: return fixed(f32, {u32});
-        case Signature::i64_f64: return fixed(i64, {f64});
-        case Signature::f64_i64: return fixed(f64, {i64});
-        case Signature::i32_f64: return fixed(i32, {f64});
-        case Signature::u32_f64: return fixed(u32, {f64});
-        case Signature::arithmetic2: {
-            wants(2, 2);
-            if (!args[0]->type->is_arithmetic() || !args[1]->type->is_arithmetic()) {
-                fail(where, fmt::format("{} needs numbers", info.name));
-            }
-            const Type* type = common(args[0]->type, args[1]->type);
-            return fixed(type, {type, type});
-        }
-        case Signature::arithmetic1: {
-            wants(1, 1);
-            if (!args[0]->type->is_arithmetic())
-                fail(where, fmt::format("{} needs a number", info.name));
-            const Type* type = promoted(args[0]->type);
-            return fixed(type, {type});
-        }
-        case Signature::float1: return floating(1);
-        case Signature::float2: return floating(2);
-        case Signature::float3: return floating(3);
-        case Signature::float1_f32: return fixed(f32, {f32});
-        case Signature::float2_f32: return fixed(f32, {f32, f32});
-        case Signature::float3_f32: return fixed(f32, {f32, f32, f32});
-        case Signature::float2_f64: return fixed(f64, {f64, f64});
-        case Signature::float3_f64: return fixed(f64, {f64, f64, f64});
-        case Signature::test: {
-            Expr* e = floating(1);
-            e->type = basic(TypeKind::bool_);
-            return e;
-        }
-        case Signature::print: {
-            if (args.empty() || args[0]->kind != ExprKind::string) {
-                fail(where, "printf needs its format as a string in quotes");
-            }
-            for (std::size_t i = 1; i < args.size(); ++i) {
-                if (args[i]->type->kind == TypeKind::f32) to(i, f64);
-                if (args[i]->type->is_integer()) to(i, promoted(args[i]->type));
-                if (!args[i]->type->is_scalar()) fail(args[i]->place, "printf takes numbers");
-            }
-            return finish(i32);
-        }
-        case Signature::check:
-            wants(1, 1);
-            args[0] = condition_of(args[0], where);
-            return finish(basic(TypeKind::void_));
-        case Signature::clock32: wants(0, 0); return finish(i32);
-        case Signature::clock64: wants(0, 0); return finish(i64);
-        case Signature::host: break;
-    }
-    return nullptr;
-}
-
-Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where) {
-    if (function_ != nullptr && !function_->on_host) {
-        fail(where, fmt::format("{} is a function of the host: kernels cannot call it", info.name));
-    }
-    for (Expr*& a : args) a = value_of(a);
-    Expr* e = make(ExprKind::builtin, where, basic(TypeKind::i32));
-    e->builtin = info.builtin;
-    e->string = info.name;
-    const auto wants = [&](std::size_t least, std::size_t most) {
-        if (args.size() < least || args.size() > most) {
-            fail(where,
-                 fmt::format("{} takes {} arguments, not {}", info.name, least, args.size()));
-        }
-    };
-    const Type* u64 = basic(TypeKind::u64);
-    const Type* void_pointer = unit_.types.pointer_to(basic(TypeKind::void_));
-    switch (info.builtin) {
-        case Builtin::cuda_malloc:
-        case Builtin::cuda_malloc_managed:
-            wants(2, 3);
-            if (!args[0]->type->is_pointer()) {
-                fail(where,
-                     fmt::format("{} needs the address of a pointer first: &d_array", info.name));
-            }
-            // Whatever is cast to void**: what counts is the variable.
-            while (args[0]->kind == ExprKind::cast) args[0] = args[0]->a;
-            if (!args[0]->type->is_pointer() || !args[0]->type->of->is_pointer()) {
-                fail(where,
-                     fmt::format("{} needs the address of a pointer first: &d_array", info.name));
-            }
-            keep(args, 2);
-            args[1] = convert(args[1], u64, "the size");
-            // The pointer need not lie in memory for this.
-            if (args[0]->kind == ExprKind::address) {
-                if (Variable* v = root_variable(args[0]->a)) --v->address_taken;
-            }
-            break;
-        case Builtin::cuda_memcpy:
-        case Builtin::memcpy_:
-            wants(3, 5);
-            keep(args, 3);
-            args[2] = convert(args[2], u64, "the size");
-            break;
-        case Builtin::cuda_memcpy_to_symbol:
-        case Builtin::cuda_memcpy_from_symbol:
-            wants(3, 5);
-            if (args.size() < 4) args.push_back(integer(0, TypeKind::u64, where));
-            keep(args, 4);
-            args[2] = convert(args[2], u64, "the size");
-            args[3] = convert(args[3], u64, "the offset");
-            // A symbol is named itself; a pointer is where the bytes are.
-            if (const std::size_t i = info.builtin == Builtin::cuda_memcpy_to_symbol ? 0 : 1;
-                !args[i]->type->is_pointer()) {
-                args[i] = make_address(args[i], where);
-            }
-            break;
-        case Builtin::cuda_memset:
-        case Builtin::memset_:
-            wants(3, 4);
-            keep(args, 3);
-            args[1] = convert(args[1], basic(TypeKind::i32), "the byte");
-            args[2] = convert(args[2], u64, "the size");
-            break;
-        case Builtin::malloc_:
-            wants(1, 1);
-            args[0] = convert(args[0], u64, "the size");
-            e->type = void_pointer;
-            break;
-        case Builtin::calloc_:
-            wants(2, 2);
-            for (Expr*& a : args) a = convert(a, u64, "the size");
-            e->type = void_pointer;
-            break;
-        case Builtin::srand_:
-        case Builtin::exit_:
-            wants(1, 1);
-            args[0] = convert(args[0], basic(TypeKind::i32), info.name);
-            break;
-        case Builtin::time_:
-            args.clear();
-            e->type = basic(TypeKind::i64);
-            break;
-        case Builtin::cuda_error_string: {
-            Expr* text = make(ExprKind::string, where, unit_.types.pointer_to(basic(TypeKind::i8)));
-            text->string = "no error";
-            return text;
-        }
-        case Builtin::cuda_event_elapsed:
-            wants(3, 3);
-            keep(args, 1);
-            if (args[0]->kind == ExprKind::address) {
-                if (Variable* v = root_variable(args[0]->a)) --v->address_taken;
-            }
-            break;
-        case Builtin::cuda_ignored:
-            for (Expr* a : args) {
-                if (a->kind != ExprKind::address) continue;
-                if (Variable* v = root_variable(a->a)) --v->address_taken;
-            }
-            args.clear();
-            break;
-        default: break;
-    }
-    e->args = unit_.arena.copy(args);
     return e;
 }
 

@@ -1,0 +1,262 @@
+// What is read from and written to memory, and the sites that tell of it.
+#include <fmt/format.h>
+
+#include "app/language/codegen.h"
+
+namespace stridescope::language {
+
+Val Codegen::load(const Place_& p) {
+    if (p.variable != nullptr) {
+        return read(p.variable->leaves.empty()
+                        ? *p.variable
+                        : p.variable->leaves[static_cast<std::size_t>(p.leaf)]);
+    }
+    return load_memory(p.pointer, p.type, p.expr, true);
+}
+
+std::vector<Val> Codegen::load_struct(const Place_& p) {
+    const Struct& s = *p.type->structure;
+    std::vector<Val> values;
+    if (p.variable != nullptr) {
+        for (std::size_t i = 0; i < s.leaves.size(); ++i) {
+            values.push_back(read(p.variable->leaves[static_cast<std::size_t>(p.leaf) + i]));
+        }
+        return values;
+    }
+    const bool whole = s.is_vector;
+    if (whole) record_wide(p.pointer, p.type, p.expr, SiteKind::load);
+    for (const Leaf& leaf : s.leaves) {
+        Val part = p.pointer;
+        if (part.object < 0)
+            part = pointer_add(part, constant(Kind::i64, leaf.offset), nullptr, 1, false);
+        else
+            part.offset += leaf.offset;
+        values.push_back(load_memory(part, leaf.type, p.expr, !whole));
+    }
+    return values;
+}
+
+void Codegen::store(const Place_& p, const Val& value) {
+    if (p.variable != nullptr) {
+        assign(p.variable->leaves.empty() ? *p.variable
+                                          : p.variable->leaves[static_cast<std::size_t>(p.leaf)],
+               value);
+        return;
+    }
+    store_memory(p.pointer, p.type, value, p.expr, true);
+}
+
+void Codegen::store_struct(const Place_& p, const std::vector<Val>& values) {
+    const Struct& s = *p.type->structure;
+    if (p.variable != nullptr) {
+        // A member may be made of what another one was: all are read before one is written.
+        std::vector<Val> all;
+        for (const Val& v : values) all.push_back(values.size() > 1 ? copy(v) : v);
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            assign(p.variable->leaves[static_cast<std::size_t>(p.leaf) + i], all[i]);
+        }
+        return;
+    }
+    const bool whole = s.is_vector;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        Val part = p.pointer;
+        if (part.object < 0)
+            part = pointer_add(part, constant(Kind::i64, s.leaves[i].offset), nullptr, 1, false);
+        else
+            part.offset += s.leaves[i].offset;
+        store_memory(part, s.leaves[i].type, values[i], p.expr, !whole);
+    }
+    if (whole) record_wide(p.pointer, p.type, p.expr, SiteKind::store);
+}
+
+int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width, Kind value,
+                  Builtin builtin) {
+    if (!options_.record || on_host_ || e == nullptr) return -1;
+    const std::uint64_t key =
+        (static_cast<std::uint64_t>(static_cast<std::uint32_t>(object)) << 32) |
+        (static_cast<std::uint64_t>(kind) << 24) | width << 8 | static_cast<std::uint64_t>(builtin);
+    const auto [at, fresh] =
+        sites_.emplace(std::make_pair(e, key), static_cast<int>(program_->sites.size()));
+    if (fresh) {
+        Site s;
+        s.place = e->place;
+        s.end = e->end;
+        s.kind = kind;
+        s.object = object;
+        s.width = width;
+        s.value = value;
+        s.builtin = builtin;
+        s.loop = loop_;
+        s.operand =
+            operands_of_line_[(static_cast<std::uint32_t>(e->place.file) << 24) ^ e->place.line]++;
+        program_->sites.push_back(s);
+    }
+    for (Instance* i = instance_; i != nullptr; i = i->parent) {
+        if (!std::exchange(i->has_sites, true)) changed_ = true;
+    }
+    return at->second;
+}
+
+/// Index, object and scale of an access.
+void Codegen::fill_access(Instr& i, const Val& p, bool want_lanes) {
+    i.scale = p.scale;
+    i.imm = p.offset;
+    i.mask = mask();
+    i.key = key_;
+    i.object = p.object;
+    (void)want_lanes;
+}
+
+Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bool recorded) {
+    Val p = pointer;
+    const Kind kind = kind_of(type);
+    const Cell cell = cell_of(type);
+    if (p.object < 0 && !p.pointer) p.pointer = true;
+    const bool local = is_local(p);
+    const bool one = p.is_scalar() && !local;
+    const bool affine = p.form == Val::Form::affine && p.object >= 0 && !local;
+    Slot a = 0, b = 0;
+    if (p.is_scalar()) {
+        a = scalar(p.base);
+    } else if (affine) {
+        a = scalar(p.base);
+        b = scalar(p.stride);
+    } else {
+        a = lanes(p);
+    }
+    const Slot d = one ? new_scalar() : new_lanes(kind);
+    const int where = recorded && !local
+                          ? site(e, SiteKind::load, p.object,
+                                 static_cast<std::uint32_t>(type->size), kind, Builtin::none)
+                          : -1;
+    Instr& i = emit(local ? Code::load_local : p.object >= 0 ? Code::load : Code::load_at);
+    i.kind = kind;
+    i.flag = static_cast<std::uint8_t>(cell);
+    i.form = p.is_scalar() ? Form::ss : affine ? Form::sv : Form::vv;
+    i.d = d, i.a = a, i.b = b;
+    i.site = where;
+    fill_access(i, p, false);
+    if (local) {
+        const LocalObject& object = locals_[static_cast<std::size_t>(p.object - local_objects)];
+        i.c = object.slot;
+        i.target = static_cast<std::int32_t>(object.bytes);
+    }
+    Val r = one ? scalar_in(d, kind) : lanes_in(d, kind);
+    r.owned = true;
+    if (type->kind == TypeKind::bool_) {
+        if (one) {
+            r.boolean = true;
+        } else {
+            r = compare(Code::ne, false, Kind::i32, r, constant(Kind::i32, 0));
+        }
+    }
+    if (type->is_pointer()) r.pointer = true;
+    return r;
+}
+
+void Codegen::store_memory(const Val& pointer, const Type* type, const Val& given, const Expr* e,
+                           bool recorded) {
+    Val p = pointer;
+    Val value = type->is_pointer() ? address_of(given) : number(given);
+    const Kind kind = kind_of(type);
+    value.kind = kind;
+    const bool local = is_local(p);
+    const bool affine = p.form == Val::Form::affine && p.object >= 0 && !local;
+    const bool scalar_value = value.is_scalar();
+    const Slot d = scalar_value ? scalar(value.base) : lanes(value);
+    Slot a = 0, b = 0;
+    if (p.is_scalar()) {
+        a = scalar(p.base);
+    } else if (affine) {
+        a = scalar(p.base);
+        b = scalar(p.stride);
+    } else {
+        a = lanes(p);
+    }
+    const int where = recorded && !local
+                          ? site(e, SiteKind::store, p.object,
+                                 static_cast<std::uint32_t>(type->size), kind, Builtin::none)
+                          : -1;
+    Instr& i = emit(local ? Code::store_local : p.object >= 0 ? Code::store : Code::store_at);
+    i.kind = kind;
+    i.flag = static_cast<std::uint8_t>(cell_of(type));
+    i.form = p.is_scalar() ? Form::ss : affine ? Form::sv : Form::vv;
+    i.scalar_value = scalar_value;
+    i.d = d, i.a = a, i.b = b;
+    i.site = where;
+    fill_access(i, p, false);
+    if (local) {
+        const LocalObject& object = locals_[static_cast<std::size_t>(p.object - local_objects)];
+        i.c = object.slot;
+        i.target = static_cast<std::int32_t>(object.bytes);
+    }
+}
+
+/// float4 and its like: one access of all their bytes; what it moves is moved part by part.
+void Codegen::record_wide(const Val& pointer, const Type* type, const Expr* e, SiteKind kind) {
+    if (is_local(pointer) || on_host_) return;
+    const Kind value = kind_of(type->structure->leaves[0].type);
+    const int where =
+        site(e, kind, pointer.object, static_cast<std::uint32_t>(type->size), value, Builtin::none);
+    const bool affine = pointer.form == Val::Form::affine && pointer.object >= 0;
+    Slot a = 0, b = 0;
+    if (pointer.is_scalar()) {
+        a = scalar(pointer.base);
+    } else if (affine) {
+        a = scalar(pointer.base);
+        b = scalar(pointer.stride);
+    } else {
+        a = lanes(pointer);
+    }
+    Instr& i = emit(pointer.object >= 0 ? Code::wide : Code::wide_at);
+    i.kind = value;
+    i.flag = kind == SiteKind::store;
+    i.form = pointer.is_scalar() ? Form::ss : affine ? Form::sv : Form::vv;
+    i.a = a, i.b = b;
+    i.site = where;
+    fill_access(i, pointer, false);
+    i.target = static_cast<std::int32_t>(type->size);
+}
+
+/// Elements of a local array, or of the host's.
+void Codegen::initialize_memory(const Val& pointer, const Type* type, const Expr* init,
+                                const Expr* at) {
+    const auto part = [&](std::uint64_t offset) {
+        Val p = pointer;
+        p.offset += static_cast<std::int64_t>(offset);
+        return p;
+    };
+    if (init != nullptr && init->kind == ExprKind::string) {
+        fail(init->place, "strings are only for printf");
+    }
+    if (type->is_array() && (init == nullptr || init->kind == ExprKind::list)) {
+        if (init == nullptr) return;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(type->count); ++i) {
+            const Expr* inner = i < init->args.size() ? init->args[i] : nullptr;
+            if (inner == nullptr && i > 0) break;  // the rest is 0 already
+            if (inner == nullptr) break;
+            initialize_memory(part(i * type->of->size), type->of, inner, at);
+        }
+        return;
+    }
+    if (type->is_struct()) {
+        if (init == nullptr) return;
+        if (init->kind == ExprKind::list && type->structure->has_arrays) {
+            for (std::size_t i = 0; i < init->args.size(); ++i) {
+                const Field& f = type->structure->fields[i];
+                initialize_memory(part(f.offset), f.type, init->args[i], at);
+            }
+            return;
+        }
+        Place_ p;
+        p.type = type;
+        p.pointer = pointer;
+        p.expr = at;
+        store_struct(p, eval_struct(init));
+        return;
+    }
+    if (init == nullptr) return;
+    store_memory(pointer, type, eval(init), at, false);
+}
+
+}  // namespace stridescope::language

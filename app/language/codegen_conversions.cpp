@@ -1,0 +1,147 @@
+// Conversions, choices and copies of values.
+#include "app/language/arithmetic.h"
+#include "app/language/codegen.h"
+#include "app/language/value_bits.h"
+
+namespace stridescope::language {
+
+Val Codegen::truth(Val v, Kind kind) {
+    if (v.boolean) return v;
+    return compare(Code::ne, false, kind, v, constant(kind, 0));
+}
+
+Val Codegen::convert_kind(Val v, Kind to) {
+    const Kind from = v.kind;
+    if (from == to) return v;
+    const bool same_width = is_wide(from) == is_wide(to) && !is_float(from) && !is_float(to);
+    if (v.is_constant()) {
+        const std::int64_t folded = with_type(from, [&](auto f) {
+            using From = decltype(f);
+            return with_type(to, [&](auto t) {
+                using To = decltype(t);
+                return to_bits<To>(arithmetic::convert<To>(from_bits<From>(v.base.bits)));
+            });
+        });
+        return constant(to, folded);
+    }
+    if (same_width) {
+        v.kind = to;
+        // The constants of parts stand extended as their kind says.
+        for (Part* p : {&v.base, &v.stride}) {
+            if (p->constant && !is_wide(to)) p->bits = cut_constant(to, p->bits);
+        }
+        return v;
+    }
+    const bool one = v.is_scalar();
+    const Slot a = one ? scalar(v) : lanes(v);
+    const Slot d = one ? new_scalar() : new_lanes(to);
+    Instr& i = emit(Code::convert);
+    i.kind = from;
+    i.flag = static_cast<std::uint8_t>(to);
+    i.form = one ? Form::ss : Form::vv;
+    i.d = d, i.a = a;
+    Val r = one ? scalar_in(d, to) : lanes_in(d, to);
+    r.owned = true;
+    return r;
+}
+
+Val Codegen::convert(Val v, const Type* from, const Type* to) {
+    if (to->kind == TypeKind::bool_) return truth(v, kind_of(from));
+    v = number(v);
+    v.kind = kind_of(from);
+    if (to->is_integer() && to->size < 4) {
+        if (from->is_integer() && from->size < to->size &&
+            (!from->is_unsigned() ? !to->is_unsigned() : true)) {
+            return v;  // all its values fit
+        }
+        if (from->kind == to->kind) return v;
+        v = convert_kind(v, Kind::i32);
+        const Cell cell = cell_of(to);
+        if (v.is_constant()) {
+            std::int64_t b = v.base.bits;
+            switch (cell) {
+                case Cell::i8: b = static_cast<std::int8_t>(b); break;
+                case Cell::u8: b = static_cast<std::uint8_t>(b); break;
+                case Cell::i16: b = static_cast<std::int16_t>(b); break;
+                default: b = static_cast<std::uint16_t>(b); break;
+            }
+            return constant(Kind::i32, b);
+        }
+        const bool one = v.is_scalar();
+        const Slot a = one ? scalar(v) : lanes(v);
+        const Slot d = one ? new_scalar() : new_lanes(Kind::i32);
+        Instr& i = emit(Code::narrow);
+        i.flag = static_cast<std::uint8_t>(cell);
+        i.form = one ? Form::ss : Form::vv;
+        i.d = d, i.a = a;
+        Val r = one ? scalar_in(d, Kind::i32) : lanes_in(d, Kind::i32);
+        r.owned = true;
+        return r;
+    }
+    return convert_kind(v, kind_of(to));
+}
+
+Val Codegen::select(const Val& condition, Val a, Val b, const Type* type) {
+    if (condition.is_scalar() && condition.is_constant()) return condition.base.bits != 0 ? a : b;
+    const Slot c = bits(condition);
+    if (type->kind == TypeKind::bool_) {
+        // (a & c) | (b & ~c)
+        const Slot sa = bits(a), sb = bits(b);
+        const Slot d = new_scalar();
+        Instr& first = emit(Code::move);
+        first.d = d, first.a = sb;
+        Instr& second = emit(Code::bits_masked);
+        second.d = d, second.a = sa, second.mask = c;
+        Val r = bits_in(d);
+        r.owned = true;
+        return r;
+    }
+    a = number(a), b = number(b);
+    const Kind kind = kind_of(type);
+    a.kind = b.kind = kind;
+    const Slot sa = lanes(a), sb = lanes(b);
+    const Slot d = new_lanes(kind);
+    Instr& i = emit(Code::select);
+    i.kind = kind;
+    i.d = d, i.a = sa, i.b = sb, i.c = c;
+    Val r = lanes_in(d, kind);
+    r.owned = true;
+    return r;
+}
+
+/// The value in registers of its own, so that what it was read from may change.
+Val Codegen::copy(const Val& v) {
+    if (v.owned) return v;
+    Val r = v;
+    r.owned = true;
+    const auto copy_part = [&](Part& p) {
+        if (p.constant) return;
+        const Slot d = new_scalar();
+        Instr& i = emit(Code::move);
+        i.d = d, i.a = p.slot;
+        p.slot = d;
+    };
+    switch (v.form) {
+        case Val::Form::affine: copy_part(r.stride); [[fallthrough]];
+        case Val::Form::scalar: copy_part(r.base); break;
+        case Val::Form::bits: {
+            const Slot d = new_scalar();
+            Instr& i = emit(Code::move);
+            i.d = d, i.a = v.slot;
+            r.slot = d;
+            break;
+        }
+        case Val::Form::lanes: {
+            const Slot d = new_lanes(v.kind);
+            Instr& i = emit(Code::copy);
+            i.kind = v.kind;
+            i.d = d, i.a = v.slot;
+            r.slot = d;
+            break;
+        }
+        default: break;
+    }
+    return r;
+}
+
+}  // namespace stridescope::language

@@ -1,0 +1,306 @@
+// Loops, and the lanes that leave them.
+#include <algorithm>
+
+#include "app/language/codegen.h"
+
+namespace stridescope::language {
+namespace {
+
+/// Walks all expressions of a statement, calls' bodies included.
+template <typename Visit>
+void walk(const Expr* e, Visit& visit, int depth) {
+    if (e == nullptr || depth > 60) return;
+    visit(*e);
+    walk(e->a, visit, depth + 1);
+    walk(e->b, visit, depth + 1);
+    walk(e->c, visit, depth + 1);
+    for (const Expr* arg : e->args) walk(arg, visit, depth + 1);
+}
+template <typename Visit>
+void walk(const Stmt* s, Visit& visit, int depth) {
+    if (s == nullptr || depth > 60) return;
+    walk(s->condition, visit, depth + 1);
+    walk(s->step, visit, depth + 1);
+    walk(s->init, visit, depth + 1);
+    walk(s->then, visit, depth + 1);
+    walk(s->otherwise, visit, depth + 1);
+    for (const Variable* v : s->variables) walk(v->init, visit, depth + 1);
+    for (const Stmt* inner : s->body) walk(inner, visit, depth + 1);
+}
+
+bool reads_memory(const Expr* e) {
+    bool found = false;
+    auto visit = [&](const Expr& x) {
+        found |= x.kind == ExprKind::reference || x.kind == ExprKind::call ||
+                 (x.kind == ExprKind::variable && x.variable->storage != Storage::local &&
+                  x.variable->storage != Storage::parameter) ||
+                 (x.kind == ExprKind::builtin && x.builtin >= Builtin::atomic_add &&
+                  x.builtin <= Builtin::atomic_dec);
+    };
+    walk(e, visit, 0);
+    return found;
+}
+
+/// Whether a loop does nothing but look at memory until it has changed: then others must run.
+bool only_waits(const Stmt* s) {
+    if (s->step != nullptr) return false;
+    bool looks = false, works = false;
+    auto visit = [&](const Expr& e) {
+        switch (e.kind) {
+            case ExprKind::reference: looks = true; break;
+            case ExprKind::variable:
+                looks |= e.variable->storage == Storage::device ||
+                         e.variable->storage == Storage::shared;
+                break;
+            case ExprKind::builtin:
+                if (e.builtin >= Builtin::atomic_add && e.builtin <= Builtin::atomic_dec) {
+                    looks = true;
+                } else if (e.builtin == Builtin::syncthreads || e.builtin == Builtin::printf) {
+                    works = true;
+                }
+                break;
+            case ExprKind::assign:
+                works |= e.a->kind != ExprKind::variable || !reads_memory(e.b);
+                break;
+            case ExprKind::compound:
+            case ExprKind::step: works = true; break;
+            case ExprKind::call: {
+                // What a function does to memory, it does for good.
+                bool writes = false;
+                auto inner = [&](const Expr& x) {
+                    writes |= (x.kind == ExprKind::assign || x.kind == ExprKind::compound ||
+                               x.kind == ExprKind::step) &&
+                              x.a->kind == ExprKind::reference;
+                };
+                walk(e.function->body, inner, 0);
+                looks = true;
+                works |= writes;
+                break;
+            }
+            default: break;
+        }
+    };
+    walk(s->condition, visit, 0);
+    walk(s->then, visit, 0);
+    return looks && !works;
+}
+
+}  // namespace
+
+int Codegen::enter_loop(Place place, bool is_call) {
+    Loop l;
+    l.place = place;
+    l.parent = loop_;
+    l.is_call = is_call;
+    program_->loops.push_back(l);
+    const Slot key = new_scalar();
+    Instr& i = emit(Code::loop_enter);
+    i.d = key, i.a = key_;
+    i.imm = static_cast<std::int64_t>(program_->loops.size()) - 1;
+    key_ = key;
+    loop_ = static_cast<int>(program_->loops.size()) - 1;
+    return loop_;
+}
+
+/// The uniform variables that a loop's step changes, or a while's body.
+std::vector<VarInfo*> Codegen::note_stepped(const Stmt* s, int loop) {
+    std::vector<VarInfo*> found;
+    const auto consider = [&](const Expr* e) {
+        if (e->kind != ExprKind::assign && e->kind != ExprKind::compound &&
+            e->kind != ExprKind::step)
+            return;
+        if (e->a->kind != ExprKind::variable) return;
+        const Variable& v = *e->a->variable;
+        if (v.storage != Storage::local && v.storage != Storage::parameter) return;
+        if (v.is_reference || !v.type->is_integer() || v.type->kind == TypeKind::bool_ ||
+            v.function != instance_->function)
+            return;
+        const bool outside = v.place.line < s->place.line || s->kind == StmtKind::for_ ||
+                             v.storage == Storage::parameter ||
+                             (v.place.line == s->place.line && v.place.column < s->place.column);
+        VarInfo& i = instance_->variables[static_cast<std::size_t>(v.index)];
+        if (!outside || !i.declared || i.in_memory || std::ranges::find(found, &i) != found.end())
+            return;
+        found.push_back(&i);
+    };
+    if (s->kind == StmtKind::for_ && s->step != nullptr) {
+        auto visit = [&](const Expr& e) { consider(&e); };
+        walk(s->step, visit, 0);
+    } else if (s->then != nullptr) {
+        for (const Stmt* inner : s->then->body) {
+            if (inner->kind == StmtKind::expression) {
+                auto visit = [&](const Expr& e) { consider(&e); };
+                walk(inner->condition, visit, 0);
+            }
+        }
+    }
+    std::erase_if(found, [](const VarInfo* v) { return v->shape != VarInfo::Shape::uniform; });
+    for (VarInfo* v : found) {
+        program_->loops[static_cast<std::size_t>(loop)].stepped.push_back(
+            {std::string{v->variable->name}, v->slot, kind_of(v->type)});
+    }
+    return found;
+}
+
+void Codegen::leave_if_false(const Val& condition, int end) {
+    if (condition.is_constant()) {
+        if (condition.base.bits == 0) emit(Code::jump).target = end;
+        return;
+    }
+    if (condition.is_scalar()) {
+        const Slot a = scalar(condition);
+        Instr& i = emit(Code::jump_zero);
+        i.a = a, i.target = end;
+        return;
+    }
+    const Slot b = bits(condition);
+    Instr& i = emit(Code::if_mask);
+    i.d = mask(), i.mask = mask(), i.b = b;
+    i.target = end;
+}
+
+void Codegen::loop(const Stmt* s) {
+    Instance::Divergence& d = instance_->loops[s->number];
+    const Marks m = marks();
+    const int outer_level = level_;
+    const int outer_cleared = cleared_;
+    const int end = new_label(), next = new_label(), top = new_label();
+    const bool waits = only_waits(s);
+    program_->waits |= waits;
+    const int outer_loop = loop_;
+    const Slot outer_key = key_;
+    if (d.loop) {
+        Instr& i = emit(Code::move);
+        i.d = mask(level_ + 1), i.a = mask(level_);
+        enter_level();
+        exits_[static_cast<std::size_t>(level_)] = end;
+    }
+    if (s->init != nullptr) statement(s->init);
+    std::vector<VarInfo*> stepped;
+    if (options_.record && !on_host_) {
+        const int loop = enter_loop(s->place, false);
+        program_->loops[static_cast<std::size_t>(loop)].has_barrier = d.has_barrier;
+        stepped = note_stepped(s, loop);
+        if (d.has_barrier) {
+            for (VarInfo* v : stepped) v->step_loop = loop;
+        }
+    }
+    LoopFrame frame;
+    frame.break_label = end;
+    frame.continue_label = next;
+    frame.level = level_;
+    frame.divergence = &d;
+    bind(top);
+    if (s->kind != StmtKind::do_while && s->condition != nullptr) {
+        const Marks inner = marks();
+        const Val c = eval(s->condition);
+        if (!c.is_scalar() && !d.loop) {
+            d.loop = true;
+            changed_ = true;
+        }
+        leave_if_false(c, end);
+        release(inner);
+    }
+    if (d.rounds) {
+        Instr& i = emit(Code::move);
+        i.d = mask(level_ + 1), i.a = mask(level_);
+        enter_level();
+        exits_[static_cast<std::size_t>(level_)] = next;
+    }
+    frame.body_level = level_;
+    frames_.push_back(frame);
+    statement(s->then);
+    frames_.pop_back();
+    level_ = frame.level;
+    dead_ = false;
+    bind(next);
+    if (d.loop && cleared_ <= level_) {
+        Instr& i = emit(Code::jump_empty);
+        i.a = mask();
+        i.target = end;
+    } else if (!d.loop) {
+        check_empty();
+    }
+    if (s->step != nullptr) {
+        const Marks inner = marks();
+        eval_void(s->step);
+        release(inner);
+    }
+    if (s->kind == StmtKind::do_while) {
+        const Marks inner = marks();
+        const Val c = eval(s->condition);
+        if (!c.is_scalar() && !d.loop) {
+            d.loop = true;
+            changed_ = true;
+        }
+        leave_if_false(c, end);
+        release(inner);
+    }
+    {
+        if (options_.record && !on_host_) {
+            Instr& i = emit(Code::loop_next);
+            i.d = key_;
+            i.imm = loop_;
+        }
+        place_ = s->place;
+        Instr& i = emit(Code::jump_back);
+        i.target = top;
+        i.flag = waits;
+        i.mask = mask();
+    }
+    for (VarInfo* v : stepped) v->step_loop = -1;
+    if (loop_ != outer_loop && program_->loops[static_cast<std::size_t>(loop_)].has_barrier &&
+        !std::exchange(d.has_barrier, true)) {
+        changed_ = true;
+    }
+    bind(end);
+    key_ = outer_key;
+    loop_ = outer_loop;
+    level_ = outer_level;
+    // Who left this loop is back; who left more than this loop is not.
+    if (cleared_ > outer_level) cleared_ = outer_cleared;
+    release(m);
+    check_empty();
+}
+
+void Codegen::remove_lanes(int from_level) {
+    Instr& i = emit(Code::gone);
+    i.a = mask(from_level), i.b = mask(), i.c = mask();
+    cleared_ = std::min(cleared_, from_level);
+}
+
+void Codegen::break_(const Stmt* s) {
+    if (frames_.empty()) fail(s->place, "break stands outside of a loop and a switch");
+    LoopFrame& f = frames_.back();
+    const bool by_lanes = f.is_switch && f.divergence->rounds;
+    if (level_ > f.level || by_lanes) {
+        if (!f.divergence->loop) {
+            f.divergence->loop = true;
+            changed_ = true;
+        }
+        remove_lanes(f.level);
+        emit(Code::jump).target = exits_[static_cast<std::size_t>(level_)];
+    } else {
+        emit(Code::jump).target = f.break_label;
+    }
+    dead_ = true;
+}
+
+void Codegen::continue_(const Stmt* s) {
+    auto f = frames_.rbegin();
+    while (f != frames_.rend() && f->is_switch) ++f;
+    if (f == frames_.rend()) fail(s->place, "continue stands outside of a loop");
+    if (level_ > f->body_level) {
+        if (!f->divergence->rounds) {
+            f->divergence->rounds = true;
+            changed_ = true;
+        }
+        remove_lanes(f->body_level);
+        emit(Code::jump).target = exits_[static_cast<std::size_t>(level_)];
+    } else {
+        emit(Code::jump).target = f->continue_label;
+    }
+    dead_ = true;
+}
+
+}  // namespace stridescope::language
