@@ -270,7 +270,7 @@ void Codegen::remove_lanes(int from_level) {
 }
 
 void Codegen::break_(const Stmt* s) {
-    if (frames_.empty()) fail(s->place, "break stands outside of a loop and a switch");
+    if (frames_.empty()) fail(s->place, "break outside a loop or switch");
     LoopFrame& f = frames_.back();
     const bool by_lanes = f.is_switch && f.divergence->rounds;
     if (level_ > f.level || by_lanes) {
@@ -289,7 +289,7 @@ void Codegen::break_(const Stmt* s) {
 void Codegen::continue_(const Stmt* s) {
     auto f = frames_.rbegin();
     while (f != frames_.rend() && f->is_switch) ++f;
-    if (f == frames_.rend()) fail(s->place, "continue stands outside of a loop");
+    if (f == frames_.rend()) fail(s->place, "continue outside a loop");
     if (level_ > f->body_level) {
         if (!f->divergence->rounds) {
             f->divergence->rounds = true;

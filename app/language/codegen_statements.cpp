@@ -35,7 +35,7 @@ void Codegen::statement(const Stmt* s) {
         case StmtKind::switch_: switch_(s); return;
         case StmtKind::case_:
         case StmtKind::default_:
-            fail(s->place, "a case stands directly in its switch, not in a statement within it");
+            fail(s->place, "a case must be directly in its switch, not in a statement within it");
         case StmtKind::break_: break_(s); return;
         case StmtKind::continue_: continue_(s); return;
         case StmtKind::return_: return_(s); return;

@@ -90,7 +90,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         const Type* type = f32;
         for (Expr* a : args) {
             if (!a->type->is_arithmetic())
-                fail(a->place, fmt::format("{} wants numbers", info.name));
+                fail(a->place, fmt::format("{} needs numbers", info.name));
             if (a->type->kind != TypeKind::f32) type = f64;
         }
         for (std::size_t i = 0; i < count; ++i) to(i, type);
@@ -137,7 +137,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             const std::size_t count = info.signature == Signature::atomic ? 2 : 3;
             wants(count, count);
             if (!args[0]->type->is_pointer()) {
-                fail(where, fmt::format("{} wants an address first: &array[index]", info.name));
+                fail(where, fmt::format("{} needs an address first: &array[index]", info.name));
             }
             const Type* type = args[0]->type->of->plain;
             const bool fits = type->kind == TypeKind::i32 || type->kind == TypeKind::u32 ||
@@ -146,7 +146,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
                                                        info.builtin == Builtin::atomic_exch));
             if (!fits) fail(where, fmt::format("{} does not go with {}", info.name, name_of(type)));
             if (args[0]->type->of->is_const)
-                fail(where, fmt::format("{} would write what is const", info.name));
+                fail(where, fmt::format("{} would write to a const", info.name));
             for (std::size_t i = 1; i < count; ++i) to(i, type);
             return finish(type);
         }
@@ -172,7 +172,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         case Signature::arithmetic2: {
             wants(2, 2);
             if (!args[0]->type->is_arithmetic() || !args[1]->type->is_arithmetic()) {
-                fail(where, fmt::format("{} wants numbers", info.name));
+                fail(where, fmt::format("{} needs numbers", info.name));
             }
             const Type* type = common(args[0]->type, args[1]->type);
             return fixed(type, {type, type});
@@ -180,7 +180,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         case Signature::arithmetic1: {
             wants(1, 1);
             if (!args[0]->type->is_arithmetic())
-                fail(where, fmt::format("{} wants a number", info.name));
+                fail(where, fmt::format("{} needs a number", info.name));
             const Type* type = promoted(args[0]->type);
             return fixed(type, {type});
         }
@@ -199,7 +199,7 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         }
         case Signature::print: {
             if (args.empty() || args[0]->kind != ExprKind::string) {
-                fail(where, "printf wants its format as a string in quotes");
+                fail(where, "printf needs its format as a string in quotes");
             }
             for (std::size_t i = 1; i < args.size(); ++i) {
                 if (args[i]->type->kind == TypeKind::f32) to(i, f64);
@@ -241,13 +241,13 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             wants(2, 3);
             if (!args[0]->type->is_pointer()) {
                 fail(where,
-                     fmt::format("{} wants the address of a pointer first: &d_array", info.name));
+                     fmt::format("{} needs the address of a pointer first: &d_array", info.name));
             }
             // Whatever is cast to void**: what counts is the variable.
             while (args[0]->kind == ExprKind::cast) args[0] = args[0]->a;
             if (!args[0]->type->is_pointer() || !args[0]->type->of->is_pointer()) {
                 fail(where,
-                     fmt::format("{} wants the address of a pointer first: &d_array", info.name));
+                     fmt::format("{} needs the address of a pointer first: &d_array", info.name));
             }
             keep(args, 2);
             args[1] = convert(args[1], u64, "the size");

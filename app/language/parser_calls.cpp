@@ -43,7 +43,7 @@ Expr* Parser::identifier() {
     if (at_type()) {
         const Type* type = type_name();
         if (!at(Punct::open_paren) && !at(Punct::open_brace)) {
-            fail(name.place, fmt::format("{} is a type: here a value is wanted", name.text));
+            fail(name.place, fmt::format("{} is a type: a value is expected here", name.text));
         }
         return construct(type, name.place);
     }
@@ -134,7 +134,7 @@ std::vector<Expr*> Parser::arguments() {
             args.push_back(assignment());
         } while (take(Punct::comma));
     }
-    expect(Punct::close_paren, "behind the arguments");
+    expect(Punct::close_paren, "after the arguments");
     return args;
 }
 
@@ -204,7 +204,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
         } else if (p.is_reference && is_lvalue(args[i])) {
             if (args[i]->type->plain != p.type->plain && !p.type->is_array()) {
                 if (!p.type->is_const) {
-                    fail(args[i]->place, fmt::format("{} wants {}, but this is {}", p.name,
+                    fail(args[i]->place, fmt::format("{} needs {}, but this is {}", p.name,
                                                      name_of(p.type), name_of(args[i]->type)));
                 }
                 args[i] = convert(args[i], p.type->plain, p.name);
@@ -213,7 +213,7 @@ Expr* Parser::call_function(Function* f, std::vector<Expr*> args, Place where) {
             }
         } else if (p.is_reference && !p.type->is_const) {
             fail(args[i]->place,
-                 fmt::format("{} is a reference: it wants a variable or an element", p.name));
+                 fmt::format("{} is a reference: it needs a variable or an element", p.name));
         } else {
             args[i] = convert(args[i], p.type->plain, p.name);
         }
@@ -235,8 +235,8 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
     do {
         all.push_back(assignment());
     } while (take(Punct::comma));
-    expect(Punct::launch_close, "behind the launch's sizes");
-    if (all.size() < 2) fail(where, "a launch wants <<<blocks, threads per block>>>");
+    expect(Punct::launch_close, "after the launch's sizes");
+    if (all.size() < 2) fail(where, "a launch needs <<<blocks, threads per block>>>");
     if (all.size() > 4) fail(where, "a launch takes <<<grid, block, shared bytes, stream>>>");
     const Type* dim3 = unit_.types.vector_type("dim3");
     all[0] = convert(all[0], dim3, "the grid");
@@ -251,7 +251,7 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
                           &args, where)
             : overload(*callee.functions, args, name);
     if (!f->is_kernel)
-        fail(where, fmt::format("{} is no kernel: write __global__ before it", f->name));
+        fail(where, fmt::format("{} is not a kernel: write __global__ before it", f->name));
     if (args.size() != f->parameters.size()) {
         fail(where, fmt::format("{} takes {} argument{}, not {}", f->name, f->parameters.size(),
                                 f->parameters.size() == 1 ? "" : "s", args.size()));

@@ -10,13 +10,13 @@ void Parser::top_level() {
     if (at(Word::kw_template)) return read_template();
     if (at(Word::kw_using)) return type_alias();
     if (at(Word::kw_enum)) return enumeration();
-    if (at(Word::kw_namespace)) fail(place(), "namespaces are not in the subset: leave them out");
+    if (at(Word::kw_namespace)) fail(place(), "namespaces are not in the subset: omit them");
     if (at(Word::kw_class))
         fail(place(), "classes are not in the subset: write a struct and functions");
     if (at(Word::kw_static_assert)) {
         next();
         arguments();
-        expect(Punct::semicolon, "behind static_assert");
+        expect(Punct::semicolon, "after static_assert");
         return;
     }
     if (at(Word::kw_extern) && peek(1).kind == TokenKind::string) {
@@ -24,7 +24,7 @@ void Parser::top_level() {
         next();
         if (take(Punct::open_brace)) {
             while (!at(Punct::close_brace) && peek().kind != TokenKind::end) top_level();
-            expect(Punct::close_brace, "behind extern \"C\"");
+            expect(Punct::close_brace, "after extern \"C\"");
             return;
         }
     }
@@ -37,7 +37,7 @@ void Parser::top_level() {
         symbol.type = d.type;
         bind(d.name.atom, symbol);
         undo_.clear();
-        expect(Punct::semicolon, "behind the typedef");
+        expect(Punct::semicolon, "after the typedef");
         return;
     }
     if (at(Punct::open_paren) && !s.shared) {
@@ -49,7 +49,7 @@ void Parser::top_level() {
         if (!take(Punct::comma)) break;
         d = declarator(s.type);
     }
-    expect(Punct::semicolon, "behind the declaration");
+    expect(Punct::semicolon, "after the declaration");
     undo_.clear();
 }
 
@@ -127,7 +127,7 @@ Expr* Parser::initializer_list(const Type* type) {
         }
         if (!take(Punct::comma)) break;
     }
-    expect(Punct::close_brace, "behind the initial values");
+    expect(Punct::close_brace, "after the initial values");
     --depth_;
     if (!aggregate) {
         return parts.empty()
@@ -161,11 +161,11 @@ void Parser::parameters(Function& f) {
         if (take(Punct::assign)) v->init = initializer(v->type);
         if (!take(Punct::comma)) break;
     }
-    expect(Punct::close_paren, "behind the parameters");
+    expect(Punct::close_paren, "after the parameters");
 }
 
 void Parser::function(const Specifiers& s, const Declarator& d, std::string name) {
-    if (d.name.atom == 0) fail(s.place, "a function wants a name");
+    if (d.name.atom == 0) fail(s.place, "a function needs a name");
     Function* f = &unit_.functions.emplace_back();
     f->name = std::move(name);
     f->result = d.type;

@@ -83,8 +83,8 @@ void Parser::expect(Punct p, std::string_view where) {
 void Parser::fail_token(std::string_view wanted) const {
     const Token& token = peek();
     if (token.kind == TokenKind::end)
-        fail(token.place, fmt::format("the text ends where {} is wanted", wanted));
-    fail(token.place, fmt::format("\"{}\" stands where {} is wanted", token.text, wanted));
+        fail(token.place, fmt::format("the text ends where {} is expected", wanted));
+    fail(token.place, fmt::format("\"{}\" found where {} is expected", token.text, wanted));
 }
 
 void Parser::run(std::vector<Fault>& faults) {

@@ -32,13 +32,13 @@ void Parser::type_alias() {
     next();
     if (at(Word::kw_namespace)) {
         while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
-        expect(Punct::semicolon, "behind using");
+        expect(Punct::semicolon, "after using");
         return;
     }
     const Token name = next();
     if (!take(Punct::assign)) {
         while (!at(Punct::semicolon) && peek().kind != TokenKind::end) next();
-        expect(Punct::semicolon, "behind using");
+        expect(Punct::semicolon, "after using");
         return;
     }
     Symbol symbol;
@@ -46,7 +46,7 @@ void Parser::type_alias() {
     symbol.type = type_name();
     bind(name.atom, symbol);
     if (function_ == nullptr) undo_.clear();
-    expect(Punct::semicolon, "behind the alias");
+    expect(Punct::semicolon, "after the alias");
 }
 
 void Parser::enumeration() {
@@ -59,7 +59,7 @@ void Parser::enumeration() {
         bind(next().atom, symbol);
     }
     if (take(Punct::colon)) type_name();
-    expect(Punct::open_brace, "behind enum");
+    expect(Punct::open_brace, "after enum");
     std::int64_t value = 0;
     while (!at(Punct::close_brace)) {
         const Token name = next();
@@ -72,8 +72,8 @@ void Parser::enumeration() {
         bind(name.atom, symbol);
         if (!take(Punct::comma)) break;
     }
-    expect(Punct::close_brace, "behind the enum's names");
-    expect(Punct::semicolon, "behind the enum");
+    expect(Punct::close_brace, "after the enum's names");
+    expect(Punct::semicolon, "after the enum");
     if (function_ == nullptr) undo_.clear();
 }
 
@@ -213,7 +213,7 @@ const Type* Parser::basic_type() {
         }
         if (more) next();
     }
-    if (!kind && longs == 0 && shorts == 0 && sign == 0) fail(where, "a type is wanted here");
+    if (!kind && longs == 0 && shorts == 0 && sign == 0) fail(where, "a type is expected here");
     if (kind == TypeKind::f64 || kind == TypeKind::f32 || kind == TypeKind::void_ ||
         kind == TypeKind::bool_) {
         return basic(*kind);
@@ -249,13 +249,13 @@ const Type* Parser::array_suffix(const Type* base) {
     if (!at(Punct::close_bracket)) {
         Expr* e = conditional();
         count = constant_integer(e, "an array's extent");
-        if (count <= 0) fail(e->place, fmt::format("an array of {} elements cannot be", count));
+        if (count <= 0) fail(e->place, fmt::format("an array cannot have {} elements", count));
         if (count > (std::int64_t{1} << 31)) fail(e->place, "this array is too large");
     }
-    expect(Punct::close_bracket, "behind the array's extent");
+    expect(Punct::close_bracket, "after the array's extent");
     const Type* inner = array_suffix(base);
     if (inner->is_array() && inner->count < 0)
-        fail(where, "only an array's first extent may be left out");
+        fail(where, "only an array's first extent may be omitted");
     if (count > 0 && inner->size * static_cast<std::uint64_t>(count) > (std::uint64_t{1} << 33)) {
         fail(where, "this array is too large");
     }
@@ -286,7 +286,7 @@ Parser::Declarator Parser::declarator(const Type* base) {
         const bool pointer = at(Punct::star);
         next();
         d.name = next();
-        expect(Punct::close_paren, "behind the name");
+        expect(Punct::close_paren, "after the name");
         if (at(Punct::open_paren)) fail(d.name.place, "function pointers are not in the subset");
         type = array_suffix(type);
         d.type = pointer ? unit_.types.pointer_to(type) : type;
@@ -297,10 +297,9 @@ Parser::Declarator Parser::declarator(const Type* base) {
         d.name = next();
         if (d.name.atom < static_cast<Atom>(Word::kw_pragma)) {
             if (d.name.atom == static_cast<Atom>(Word::kw_operator)) {
-                fail(d.name.place,
-                     "operators of one's own are not in the subset: write a function");
+                fail(d.name.place, "operator overloading is not in the subset: write a function");
             }
-            fail(d.name.place, fmt::format("\"{}\" stands where a name is wanted", d.name.text));
+            fail(d.name.place, fmt::format("\"{}\" found where a name is expected", d.name.text));
         }
     } else {
         d.name.place = place();
@@ -359,12 +358,12 @@ const Type* Parser::structure(bool is_typedef) {
             if (at(Punct::assign) || at(Punct::open_brace)) {
                 fail(place(), "initial values within a struct are not in the subset");
             }
-            if (d.type->size == 0) fail(d.name.place, "a member of unknown size cannot be");
+            if (d.type->size == 0) fail(d.name.place, "a member cannot have unknown size");
             if (d.is_reference)
                 fail(d.name.place, "a member cannot be a reference here: use a pointer");
             s->fields.push_back({d.name.text, d.type});
         } while (take(Punct::comma));
-        expect(Punct::semicolon, "behind the member");
+        expect(Punct::semicolon, "after the member");
     }
     next();
     skip_attributes(attributes);
