@@ -88,7 +88,7 @@ constexpr std::int64_t cut_constant(Kind kind, std::int64_t bits) {
 }
 
 /// Where something can be written.
-struct Place_ {
+struct Location {
     const Type* type = nullptr;
     VarInfo* variable = nullptr;  ///< a register
     int leaf = 0;
@@ -175,7 +175,7 @@ class Codegen {
     Val arithmetic(Code code, Kind kind, Val a, Val b);
     Val affine(Code code, Kind kind, const Val& a, const Val& b);
     Val compare(Code code, bool negate, Kind kind, Val a, Val b);
-    Val not_(Val v);
+    Val logical_not(Val v);
     Val unary(Code code, Kind kind, Val a);
     Val fused(Kind kind, Val a, Val b, Val c);
     Val convert(Val v, const Type* from, const Type* to);
@@ -199,11 +199,11 @@ class Codegen {
     Val address_of(const Val& pointer);  ///< its 64-bit address
     Val pointer_add(Val p, Val index, const Type* index_type, std::uint64_t element, bool minus);
     Val rescaled(Val p, std::uint32_t scale);
-    Place_ place_of(const Expr* e);
-    Val load(const Place_& p);
-    std::vector<Val> load_struct(const Place_& p);
-    void store(const Place_& p, const Val& value);
-    void store_struct(const Place_& p, const std::vector<Val>& values);
+    Location place_of(const Expr* e);
+    Val load(const Location& p);
+    std::vector<Val> load_struct(const Location& p);
+    void store(const Location& p, const Val& value);
+    void store_struct(const Location& p, const std::vector<Val>& values);
     Val load_memory(const Val& pointer, const Type* type, const Expr* e, bool recorded);
     void store_memory(const Val& pointer, const Type* type, const Val& value, const Expr* e,
                       bool recorded);
@@ -253,13 +253,13 @@ class Codegen {
     void statement(const Stmt* s);
     void declaration(const Stmt* s);
     void initialize(VarInfo& v, const Variable& variable);
-    void if_(const Stmt* s);
+    void if_statement(const Stmt* s);
     void loop(const Stmt* s);
     void leave_if_false(const Val& condition, int end_label);
-    void switch_(const Stmt* s);
-    void break_(const Stmt* s);
-    void continue_(const Stmt* s);
-    void return_(const Stmt* s);
+    void switch_statement(const Stmt* s);
+    void break_statement(const Stmt* s);
+    void continue_statement(const Stmt* s);
+    void return_statement(const Stmt* s);
     void remove_lanes(int from_level);
     void check_empty();
     int enter_loop(Place place, bool is_call);

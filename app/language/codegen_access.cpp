@@ -5,7 +5,7 @@
 
 namespace stridescope::language {
 
-Val Codegen::load(const Place_& p) {
+Val Codegen::load(const Location& p) {
     if (p.variable != nullptr) {
         return read(p.variable->leaves.empty()
                         ? *p.variable
@@ -14,7 +14,7 @@ Val Codegen::load(const Place_& p) {
     return load_memory(p.pointer, p.type, p.expr, true);
 }
 
-std::vector<Val> Codegen::load_struct(const Place_& p) {
+std::vector<Val> Codegen::load_struct(const Location& p) {
     const Struct& s = *p.type->structure;
     std::vector<Val> values;
     if (p.variable != nullptr) {
@@ -36,7 +36,7 @@ std::vector<Val> Codegen::load_struct(const Place_& p) {
     return values;
 }
 
-void Codegen::store(const Place_& p, const Val& value) {
+void Codegen::store(const Location& p, const Val& value) {
     if (p.variable != nullptr) {
         assign(p.variable->leaves.empty() ? *p.variable
                                           : p.variable->leaves[static_cast<std::size_t>(p.leaf)],
@@ -46,7 +46,7 @@ void Codegen::store(const Place_& p, const Val& value) {
     store_memory(p.pointer, p.type, value, p.expr, true);
 }
 
-void Codegen::store_struct(const Place_& p, const std::vector<Val>& values) {
+void Codegen::store_struct(const Location& p, const std::vector<Val>& values) {
     const Struct& s = *p.type->structure;
     if (p.variable != nullptr) {
         // A member may be made of what another one was: all are read before one is written.
@@ -248,7 +248,7 @@ void Codegen::initialize_memory(const Val& pointer, const Type* type, const Expr
             }
             return;
         }
-        Place_ p;
+        Location p;
         p.type = type;
         p.pointer = pointer;
         p.expr = at;

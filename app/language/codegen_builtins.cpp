@@ -290,7 +290,7 @@ Val Codegen::host_builtin(const Expr* e) {
     const bool allocates =
         e->builtin == Builtin::cuda_malloc || e->builtin == Builtin::cuda_malloc_managed;
     const bool writes = allocates || e->builtin == Builtin::cuda_event_elapsed;
-    Place_ target;
+    Location target;
     for (std::size_t i = 0; i < e->args.size(); ++i) {
         const Expr* a = e->args[i];
         if (i == 0 && writes) {

@@ -21,7 +21,7 @@ void Codegen::bind_parameter(const Expr* argument, Instance& callee, VarInfo& pa
     const bool lvalue = argument->kind == ExprKind::variable ||
                         argument->kind == ExprKind::reference || argument->kind == ExprKind::member;
     if (!v.is_reference || !lvalue) return;
-    Place_ p = place_of(argument);
+    Location p = place_of(argument);
     parameter.alias = true;
     parameter.target = p.variable;
     parameter.target_leaf = p.leaf;
@@ -102,7 +102,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
         declare(p, &v, v.type, true);
         if (p.in_memory) {
             const Val pointer = pointer_to_object(p.memory_object, v.type->element());
-            Place_ place;
+            Location place;
             place.type = v.type;
             place.pointer = pointer;
             if (v.type->is_struct()) {

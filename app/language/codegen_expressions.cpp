@@ -70,7 +70,7 @@ Val Codegen::eval(const Expr* e) {
         case ExprKind::unary: {
             const Val a = eval(e->a);
             place_ = e->place;
-            if (e->op == Op::not_) return not_(a);
+            if (e->op == Op::logical_not) return logical_not(a);
             return unary(e->op == Op::neg ? Code::neg : Code::bit_not, kind_of(e->type), a);
         }
         case ExprKind::binary: return binary(e);
@@ -99,7 +99,7 @@ Val Codegen::eval(const Expr* e) {
         case ExprKind::step: return step(e);
         case ExprKind::cast: return cast(e);
         case ExprKind::address: {
-            const Place_ p = place_of(e->a);
+            const Location p = place_of(e->a);
             if (p.variable != nullptr) fail(e->place, "the address of this cannot be taken here");
             return p.pointer;
         }
@@ -246,7 +246,7 @@ bool Codegen::is_simple(const Expr* e) const {
 Val Codegen::assign_expression(const Expr* e) {
     const Val value = eval(e->b);
     place_ = e->place;
-    const Place_ p = place_of(e->a);
+    const Location p = place_of(e->a);
     store(p, value);
     return p.variable != nullptr ? load(p) : value;
 }
@@ -259,7 +259,7 @@ Val Codegen::compound(const Expr* e) {
         Val x = eval(e->b->a);
         const Val y = eval(e->b->b);
         place_ = e->place;
-        const Place_ p = place_of(e->a);
+        const Location p = place_of(e->a);
         const Val old = load(p);
         if (e->op == Op::sub) x = unary(Code::neg, kind_of(type), x);
         const Val v = fused(kind_of(type), x, y, old);
@@ -269,7 +269,7 @@ Val Codegen::compound(const Expr* e) {
     Val b = eval(e->b);
     if (e->b->kind == ExprKind::variable && e->a->kind != ExprKind::variable) b = copy(b);
     place_ = e->place;
-    const Place_ p = place_of(e->a);
+    const Location p = place_of(e->a);
     const Val old = load(p);
     if (type->is_pointer()) {
         store(p, pointer_add(old, b, e->b->type, type->of->size, e->op == Op::sub));
@@ -285,7 +285,7 @@ Val Codegen::compound(const Expr* e) {
 Val Codegen::step(const Expr* e) {
     place_ = e->place;
     const bool minus = e->op == Op::sub;
-    const Place_ p = place_of(e->a);
+    const Location p = place_of(e->a);
     const Val old = e->after ? copy(load(p)) : load(p);
     Val v;
     if (e->type->is_pointer()) {

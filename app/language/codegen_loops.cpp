@@ -269,7 +269,7 @@ void Codegen::remove_lanes(int from_level) {
     cleared_ = std::min(cleared_, from_level);
 }
 
-void Codegen::break_(const Stmt* s) {
+void Codegen::break_statement(const Stmt* s) {
     if (frames_.empty()) fail(s->place, "break outside a loop or switch");
     LoopFrame& f = frames_.back();
     const bool by_lanes = f.is_switch && f.divergence->rounds;
@@ -286,7 +286,7 @@ void Codegen::break_(const Stmt* s) {
     dead_ = true;
 }
 
-void Codegen::continue_(const Stmt* s) {
+void Codegen::continue_statement(const Stmt* s) {
     auto f = frames_.rbegin();
     while (f != frames_.rend() && f->is_switch) ++f;
     if (f == frames_.rend()) fail(s->place, "continue outside a loop");

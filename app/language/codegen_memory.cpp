@@ -173,8 +173,8 @@ Val Codegen::memory_pointer(const Variable& v) {
     return pointer_to_object(object_of(v), v.type->element());
 }
 
-Place_ Codegen::place_of(const Expr* e) {
-    Place_ p;
+Location Codegen::place_of(const Expr* e) {
+    Location p;
     p.type = e->type;
     p.expr = e;
     switch (e->kind) {
@@ -208,7 +208,7 @@ Place_ Codegen::place_of(const Expr* e) {
             p.pointer = eval(e->a);
             return p;
         case ExprKind::member: {
-            Place_ object = place_of(e->a);
+            Location object = place_of(e->a);
             object.type = e->type;
             if (object.variable != nullptr) {
                 object.leaf += e->field->first_leaf;

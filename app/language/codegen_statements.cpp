@@ -28,17 +28,17 @@ void Codegen::statement(const Stmt* s) {
             release(m);
             return;
         }
-        case StmtKind::if_: if_(s); return;
+        case StmtKind::if_: if_statement(s); return;
         case StmtKind::for_:
         case StmtKind::while_:
         case StmtKind::do_while: loop(s); return;
-        case StmtKind::switch_: switch_(s); return;
+        case StmtKind::switch_: switch_statement(s); return;
         case StmtKind::case_:
         case StmtKind::default_:
             fail(s->place, "a case must be directly in its switch, not in a statement within it");
-        case StmtKind::break_: break_(s); return;
-        case StmtKind::continue_: continue_(s); return;
-        case StmtKind::return_: return_(s); return;
+        case StmtKind::break_: break_statement(s); return;
+        case StmtKind::continue_: continue_statement(s); return;
+        case StmtKind::return_: return_statement(s); return;
     }
 }
 
@@ -100,7 +100,7 @@ void Codegen::check_empty() {
     i.target = exits_[static_cast<std::size_t>(level_)];
 }
 
-void Codegen::if_(const Stmt* s) {
+void Codegen::if_statement(const Stmt* s) {
     const Marks m = marks();
     Val c = eval(s->condition);
     if (c.is_constant()) {
@@ -169,7 +169,7 @@ void Codegen::if_(const Stmt* s) {
     check_empty();
 }
 
-void Codegen::return_(const Stmt* s) {
+void Codegen::return_statement(const Stmt* s) {
     Instance& in = *instance_;
     const Marks m = marks();
     if (s->condition != nullptr) {
@@ -196,7 +196,7 @@ void Codegen::return_(const Stmt* s) {
     dead_ = true;
 }
 
-void Codegen::switch_(const Stmt* s) {
+void Codegen::switch_statement(const Stmt* s) {
     Instance::Divergence& d = instance_->loops[s->number];
     const Marks m = marks();
     const int outer_level = level_;
@@ -239,7 +239,7 @@ void Codegen::switch_(const Stmt* s) {
             any = bits_in(sum);
         }
         for (std::size_t i = 0; i < cases.size(); ++i) {
-            if (cases[i]->kind == StmtKind::default_) matches[i] = bits(not_(any));
+            if (cases[i]->kind == StmtKind::default_) matches[i] = bits(logical_not(any));
         }
         const Slot zero = pool(0);
         Instr& i = emit(Code::move);

@@ -9,7 +9,7 @@ namespace stridescope::language {
 namespace {
 
 bool can_fold(Code code, Kind kind, std::int64_t b) {
-    return !((code == Code::div || code == Code::rem) && !is_float(kind) && b == 0);
+    return (code != Code::div && code != Code::rem) || is_float(kind) || b != 0;
 }
 
 template <typename T>
@@ -293,10 +293,10 @@ Val Codegen::compare(Code code, bool negate, Kind kind, Val a, Val b) {
         r = bits_in(d);
     }
     r.owned = true;
-    return negate ? not_(r) : r;
+    return negate ? logical_not(r) : r;
 }
 
-Val Codegen::not_(Val v) {
+Val Codegen::logical_not(Val v) {
     if (v.is_constant()) return boolean(v.base.bits == 0);
     const bool is_bits = v.form == Val::Form::bits;
     const Slot d = new_scalar();

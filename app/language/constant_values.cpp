@@ -25,7 +25,7 @@ std::optional<std::int64_t> Parser::constant_value(const Expr* e) const {
         case ExprKind::unary: {
             const auto v = constant_value(e->a);
             if (!v || !e->type->is_integer()) return std::nullopt;
-            if (e->op == Op::not_) return *v == 0;
+            if (e->op == Op::logical_not) return *v == 0;
             if (e->op == Op::bit_not) return cut_to(e->type->kind, ~*v);
             return cut_to(e->type->kind,
                           static_cast<std::int64_t>(0 - static_cast<std::uint64_t>(*v)));

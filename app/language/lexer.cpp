@@ -218,7 +218,7 @@ class Lexer {
     void skip_comment() {
         const Place begin = here();
         at_ += 2;
-        while (end_ - at_ >= 2 && !(at_[0] == '*' && at_[1] == '/')) {
+        while (end_ - at_ >= 2 && (at_[0] != '*' || at_[1] != '/')) {
             if (*at_++ == '\n') newline();
         }
         if (end_ - at_ < 2)

@@ -45,14 +45,14 @@ class Parser {
             variable,
             functions,
             type,
-            template_,
+            function_template,
             constant,
             ignored
         };
         Kind kind = Kind::none;
         Variable* variable = nullptr;
         std::vector<Function*>* functions = nullptr;
-        Template* template_ = nullptr;
+        Template* function_template = nullptr;
         const Type* type = nullptr;
         std::int64_t value = 0;
     };

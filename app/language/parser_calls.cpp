@@ -71,7 +71,7 @@ Expr* Parser::identifier() {
             return e;
         }
         case Symbol::Kind::functions:
-        case Symbol::Kind::template_: return call(symbol, name);
+        case Symbol::Kind::function_template: return call(symbol, name);
         default: break;
     }
     for (const SpecialName& s : specials) {
@@ -139,12 +139,12 @@ std::vector<Expr*> Parser::arguments() {
 }
 
 Expr* Parser::call(const Symbol& callee, const Token& name) {
-    if (callee.kind == Symbol::Kind::template_) {
+    if (callee.kind == Symbol::Kind::function_template) {
         std::vector<Argument> given;
         if (at(Punct::less)) given = template_arguments();
         if (at(Punct::launch_open)) return launch(callee, name, &given);
         std::vector<Expr*> args = arguments();
-        Function* made = instantiate(*callee.template_, given, &args, name.place);
+        Function* made = instantiate(*callee.function_template, given, &args, name.place);
         return call_function(made, std::move(args), name.place);
     }
     if (at(Punct::launch_open)) return launch(callee, name, nullptr);
@@ -246,9 +246,9 @@ Expr* Parser::launch(const Symbol& callee, const Token& name, const std::vector<
     keep(all, 3);
     std::vector<Expr*> args = arguments();
     Function* f =
-        callee.kind == Symbol::Kind::template_
-            ? instantiate(*callee.template_, given != nullptr ? *given : std::vector<Argument>{},
-                          &args, where)
+        callee.kind == Symbol::Kind::function_template
+            ? instantiate(*callee.function_template,
+                          given != nullptr ? *given : std::vector<Argument>{}, &args, where)
             : overload(*callee.functions, args, name);
     if (!f->is_kernel)
         fail(where, fmt::format("{} is not a kernel: write __global__ before it", f->name));

@@ -168,7 +168,9 @@ Expr* Parser::unary() {
     switch (token.punct) {
         case Punct::minus: next(), e = make_unary(Op::neg, cast_expression(), where); break;
         case Punct::plus: next(), e = make_unary(Op::plus, cast_expression(), where); break;
-        case Punct::exclaim: next(), e = make_unary(Op::not_, cast_expression(), where); break;
+        case Punct::exclaim:
+            next(), e = make_unary(Op::logical_not, cast_expression(), where);
+            break;
         case Punct::tilde: next(), e = make_unary(Op::bit_not, cast_expression(), where); break;
         case Punct::star: next(), e = make_reference(cast_expression(), where); break;
         case Punct::ampersand: next(), e = make_address(cast_expression(), where); break;

@@ -57,8 +57,8 @@ void Parser::read_template() {
     t.name = d.name.text;
     close_scope(scope);
     Symbol symbol;
-    symbol.kind = Symbol::Kind::template_;
-    symbol.template_ = &t;
+    symbol.kind = Symbol::Kind::function_template;
+    symbol.function_template = &t;
     bind(d.name.atom, symbol);
     undo_.clear();
     // Skipped: the parameters, then the body or a semicolon.

@@ -97,7 +97,7 @@ enum class Op : std::uint8_t {
     neg,
     plus,
     bit_not,
-    not_,
+    logical_not,
     land,
     lor,
 };
@@ -198,6 +198,7 @@ class Arena {
     template <typename T>
     std::span<T> copy(const std::vector<T>& from) {
         if (from.empty()) return {};
+        // Lists of pointers are what is meant. NOLINTNEXTLINE(bugprone-sizeof-expression)
         T* to = static_cast<T*>(take(sizeof(T) * from.size(), alignof(T)));
         std::uninitialized_copy(from.begin(), from.end(), to);
         return {to, from.size()};

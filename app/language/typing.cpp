@@ -82,7 +82,7 @@ Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
         if (from->is_pointer()) {
             fits = pointee_fits(from->of, to->of) || from->of->is_void();
             if (from->of->is_void() && !to->of->is_void() && e->kind != ExprKind::integer &&
-                !(e->kind == ExprKind::cast && e->a->kind == ExprKind::integer)) {
+                (e->kind != ExprKind::cast || e->a->kind != ExprKind::integer)) {
                 fail(e->place, fmt::format("void* does not become {} by itself: write ({})…",
                                            name_of(to), name_of(to)));
             }
@@ -169,7 +169,7 @@ const Type* Parser::common(const Type* a, const Type* b) {
 
 Expr* Parser::make_unary(Op op, Expr* a, Place place) {
     a = value_of(a);
-    if (op == Op::not_) {
+    if (op == Op::logical_not) {
         Expr* e = make(ExprKind::unary, place, basic(TypeKind::bool_));
         e->op = op;
         e->a = condition_of(a, place);
