@@ -55,14 +55,14 @@ TEST(TextFaults, WhatTheSubsetLacksSaysWhatToWriteInstead) {
         1, 50, "write a loop");
     expect_fault("__global__ void k(int *a) {\n    int v = __shfl_down(a[0], 1);\n}\n", 2, 13,
                  "__shfl_down_sync");
-    expect_fault("namespace cg = cooperative_groups;\n", 1, 1, "leave them out");
+    expect_fault("namespace cg = cooperative_groups;\n", 1, 1, "omit them");
     expect_fault("struct S { __device__ int f(); };\n", 1, 12, "outside");
 }
 
 TEST(TextFaults, TypesThatDoNotFit) {
     expect_fault("__global__ void k(const int *a) {\n    a[0] = 1;\n}\n", 2, 10,
                  "cannot be written");
-    expect_fault("__global__ void k(int *a) {\n    float *p = a;\n}\n", 2, 16, "wants float*");
+    expect_fault("__global__ void k(int *a) {\n    float *p = a;\n}\n", 2, 16, "needs float*");
     expect_fault("__global__ void k(float *a) {\n    int x = a[0] % 2;\n}\n", 2, 18, "fmodf");
     expect_fault("__global__ void k(int *a) {\n    int b[a[0]];\n}\n", 2, 11, "must be known");
     expect_fault("__global__ void k(int *a) {\n    if (a[0] = 1) a[1] = 2;\n}\n", 2, 14,
