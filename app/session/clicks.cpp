@@ -38,7 +38,7 @@ class Meaning {
         panes.request = show.request;
         panes.wave = state_.wave() == show.wavefront ? 0 : show.wavefront;
         panes.wave_step = state_.playback.step();
-        commands_.emplace_back(command::SetPanes{std::move(panes)});
+        commands_.emplace_back(command::SetPanes{panes});
     }
     void operator()(const click::ShowLine& show) const {
         const auto run = run_of(state_, side_);
@@ -53,7 +53,7 @@ class Meaning {
     void operator()(const click::SortBy& sort) const {
         PaneSettings panes = state_.display.panes;
         panes.sorted_by = panes.sorted_by == sort.column ? -1 : sort.column;
-        commands_.emplace_back(command::SetPanes{std::move(panes)});
+        commands_.emplace_back(command::SetPanes{panes});
     }
 
   private:
@@ -62,7 +62,7 @@ class Meaning {
         PaneSettings panes = state_.display.panes;
         panes.request = request;
         panes.wave = 0;
-        commands_.emplace_back(command::SetPanes{std::move(panes)});
+        commands_.emplace_back(command::SetPanes{panes});
     }
 
     const AppState& state_;
