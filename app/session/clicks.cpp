@@ -1,6 +1,5 @@
 #include "app/session/clicks.h"
 
-#include <utility>
 
 namespace stridescope {
 namespace {
