@@ -46,7 +46,7 @@ std::vector<Val> Codegen::eval_struct(const Expr* e) {
             return values;
         }
         case ExprKind::assign: {
-            const std::vector<Val> values = eval_struct(e->b);
+            std::vector<Val> values = eval_struct(e->b);
             store_struct(place_of(e->a), values);
             return values;
         }

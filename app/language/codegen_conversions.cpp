@@ -60,6 +60,7 @@ Val Codegen::convert(Val v, const Type* from, const Type* to) {
         if (v.is_constant()) {
             std::int64_t b = v.base.bits;
             switch (cell) {
+                // A sign is to be kept. NOLINTNEXTLINE(bugprone-signed-char-misuse)
                 case Cell::i8: b = static_cast<std::int8_t>(b); break;
                 case Cell::u8: b = static_cast<std::uint8_t>(b); break;
                 case Cell::i16: b = static_cast<std::int16_t>(b); break;

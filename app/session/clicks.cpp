@@ -1,6 +1,5 @@
 #include "app/session/clicks.h"
 
-
 namespace stridescope {
 namespace {
 
