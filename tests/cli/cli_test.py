@@ -192,7 +192,7 @@ class Refusals(CommandLine):
                 (["record", *out, "--n", "5", "--input", "values:1,2"], "fewer than N = 5"),
                 (["record", *out, "--type", "i32", "--input", "values:1.5"], "1.5"),
                 (["record", *out, "--input", "file:none.csv"], "none.csv"),
-                (["record", *out, "--input", "file:."], "cannot be read"),
+                (["record", *out, "--input", "file:."], "not a supported type of file"),
                 (["record", *out, "--workers", "0"], "--workers"),
                 (["record", *out, "--nonsense"], "--nonsense"),
                 (["record", *out, "stray"], "stray"),
@@ -272,7 +272,7 @@ class Failures(CommandLine):
         (self.folder / "folder").mkdir()
         for path, says in (("none/it.npz", "No such file or directory"),
                            ("file/it.npz", "Not a directory"), ("folder", "Is a directory"),
-                           ("", "cannot be written")):
+                           ("", "Cannot write \"\"")):
             with self.subTest(path):
                 self.refuse(1, "record", *SIXTEEN, "-o", path, says=says)
         self.assertEqual(self.files(), ["file", "folder"])

@@ -46,7 +46,7 @@ class ImportNcu(unittest.TestCase):
 
     def test_another_launch_is_marked(self):
         text = self.compare(MEASURED, run=("--kernel", "brent-kung", "--block", "64", "--n", "643"))
-        self.assertIn("another run", text)
+        self.assertIn("a different run", text)
         text = self.compare(MEASURED, run=(*RUN, "--blocks", "first:1"))
         self.assertIn("1 of 3 blocks", text)
 
