@@ -120,7 +120,7 @@ TEST(Presets, CanAllRunAndAreRight) {
         EXPECT_EQ(why_impossible(preset.experiment), "") << preset.id;
         const auto trace = record(preset.experiment);
         EXPECT_GT(trace->step_count(), 0) << preset.id;
-        const std::string_view kind =
+        const std::string kind =
             trace->diagnostics().empty() ? "" : trace->diagnostics().front().kind;
         EXPECT_EQ(kind, preset.id == "deadlock" ? "endless-wait" : "") << preset.id;
         EXPECT_EQ(first_wrong(*trace).has_value(), preset.id == "deadlock") << preset.id;
