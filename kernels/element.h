@@ -7,8 +7,8 @@
 
 namespace stridescope {
 
-/// Type of one element of the scanned array.
-enum class ElementType { i32, u32, f32, f64, i64 };
+/// Type of one element of an array. The catalogue's scans work on those of `element_types`.
+enum class ElementType { i32, u32, f32, f64, i64, u64, i16, u16, i8, u8 };
 
 /// The associative operator of the scan. Integer addition wraps, as it does on the device. `last`
 /// is the last operand that is not 0: it does not commute, so that it matters which one stands
@@ -17,15 +17,22 @@ enum class Op { add, max, min, last };
 
 inline constexpr std::array element_types{ElementType::i32, ElementType::u32, ElementType::f32,
                                           ElementType::f64, ElementType::i64};
+/// All there are: what arrays of a CUDA text are of. Truth values count as u8.
+inline constexpr std::array number_types{ElementType::i32, ElementType::u32, ElementType::f32,
+                                         ElementType::f64, ElementType::i64, ElementType::u64,
+                                         ElementType::i16, ElementType::u16, ElementType::i8,
+                                         ElementType::u8};
 inline constexpr std::array ops{Op::add, Op::max, Op::min, Op::last};
 
-/// Size of one element in bytes: 4 or 8.
+/// Size of one element in bytes; of those that are scanned 4 or 8.
 constexpr std::size_t size_of(ElementType type) {
-    return type == ElementType::f64 || type == ElementType::i64 ? 8 : 4;
+    constexpr std::array<std::size_t, number_types.size()> sizes{4, 4, 4, 8, 8, 8, 2, 2, 1, 1};
+    return sizes[static_cast<std::size_t>(type)];
 }
 
 constexpr std::string_view name_of(ElementType type) {
-    constexpr std::array<std::string_view, 5> names{"i32", "u32", "f32", "f64", "i64"};
+    constexpr std::array<std::string_view, number_types.size()> names{
+        "i32", "u32", "f32", "f64", "i64", "u64", "i16", "u16", "i8", "u8"};
     return names[static_cast<std::size_t>(type)];
 }
 

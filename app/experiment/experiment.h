@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "app/experiment/text_spec.h"
 #include "kernels/element.h"
 #include "kernels/padding.h"
 #include "kernels/shape.h"
@@ -59,6 +60,9 @@ inline constexpr int most_sms = 256, most_resident = 32;
 
 /// One run, as the command line's experiment flags say it.
 struct Experiment {
+    /// A CUDA text instead of a kernel of the catalogue: `kernel`, `block` … `scan` say nothing
+    /// then.
+    std::optional<TextSpec> text{};
     std::string kernel = "kogge-stone";
     int block = 16;                   ///< --block: a power of two
     int coarsen = 1;                  ///< --coarsen: elements per thread

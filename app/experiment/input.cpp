@@ -27,7 +27,7 @@ int random_digit(std::uint64_t seed, std::uint64_t position) {
 template <class F>
 TypedArray generate(ElementType type, std::int64_t n, F f) {
     try {
-        return with_element_type(type, [&](auto zero) {
+        return with_number_type(type, [&](auto zero) {
             using T = decltype(zero);
             TypedArray array = TypedArray::uninitialized(type, static_cast<std::size_t>(n));
             const std::span<T> elements = array.as<T>();

@@ -192,7 +192,7 @@ TypedArray read_npy(std::span<const std::byte> file, ElementType type, const std
     if (header.fortran_order && header.dimensions > 1) {
         refuse(source, "its numbers are in Fortran order; save numpy.ascontiguousarray(…) of it.");
     }
-    return with_element_type(type, [&](auto zero) {
+    return with_number_type(type, [&](auto zero) {
         using T = decltype(zero);
         const Source<T>* const stored = source_of<T>(header.descr);
         if (stored == nullptr) {

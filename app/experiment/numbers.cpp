@@ -156,7 +156,7 @@ std::vector<T> read_all(std::string_view text, ElementType type, const std::stri
 }
 
 std::string range_text(ElementType type) {
-    return with_element_type(type, [](auto value) {
+    return with_number_type(type, [](auto value) {
         using Limits = std::numeric_limits<decltype(value)>;
         return fmt::format("{} … {}", Limits::lowest(), Limits::max());
     });
@@ -245,7 +245,7 @@ std::string fault_text(NumberFault fault, ElementType type, std::string_view off
 TypedArray read_numbers(std::string_view text, ElementType type, const std::string& source) {
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    return with_element_type(type, [&](auto zero) {
+    return with_number_type(type, [&](auto zero) {
         const auto numbers = read_all<decltype(zero)>(text, type, source);
         TypedArray array = TypedArray::uninitialized(type, numbers.size());
         if (!numbers.empty()) std::memcpy(array.bytes(), numbers.data(), array.size_bytes());
@@ -263,6 +263,11 @@ STRIDESCOPE_NUMBERS(std::uint32_t)
 STRIDESCOPE_NUMBERS(float)
 STRIDESCOPE_NUMBERS(double)
 STRIDESCOPE_NUMBERS(std::int64_t)
+STRIDESCOPE_NUMBERS(std::uint64_t)
+STRIDESCOPE_NUMBERS(std::int16_t)
+STRIDESCOPE_NUMBERS(std::uint16_t)
+STRIDESCOPE_NUMBERS(std::int8_t)
+STRIDESCOPE_NUMBERS(std::uint8_t)
 #undef STRIDESCOPE_NUMBERS
 
 }  // namespace stridescope

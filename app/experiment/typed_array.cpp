@@ -8,7 +8,7 @@
 namespace stridescope {
 
 std::string number_text(ElementType type, const std::byte* element) {
-    return with_element_type(type, [&](auto value) -> std::string {
+    return with_number_type(type, [&](auto value) -> std::string {
         using T = decltype(value);
         std::memcpy(&value, element, sizeof(T));
         if constexpr (std::is_floating_point_v<T>) {
@@ -45,7 +45,7 @@ TypedArray& TypedArray::operator=(const TypedArray& other) {
 }
 
 double TypedArray::number(std::size_t i) const {
-    return with_element_type(
+    return with_number_type(
         type_, [&](auto value) { return static_cast<double>(as<decltype(value)>()[i]); });
 }
 

@@ -8,12 +8,14 @@
 #include <span>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "kernels/element.h"
 
 namespace stridescope {
 
-/// Calls f with a value-initialised element of the C++ type that `type` names.
+/// Calls f with a value-initialised element of the C++ type that `type`, one of `element_types`,
+/// names.
 template <class F>
 decltype(auto) with_element_type(ElementType type, F&& f) {
     switch (type) {
@@ -21,9 +23,22 @@ decltype(auto) with_element_type(ElementType type, F&& f) {
         case ElementType::u32: return f(std::uint32_t{});
         case ElementType::f32: return f(float{});
         case ElementType::f64: return f(double{});
-        case ElementType::i64: break;
+        default: break;
     }
     return f(std::int64_t{});
+}
+
+/// The same of any type in `number_types`.
+template <class F>
+decltype(auto) with_number_type(ElementType type, F&& f) {
+    switch (type) {
+        case ElementType::u64: return f(std::uint64_t{});
+        case ElementType::i16: return f(std::int16_t{});
+        case ElementType::u16: return f(std::uint16_t{});
+        case ElementType::i8: return f(std::int8_t{});
+        case ElementType::u8: return f(std::uint8_t{});
+        default: return with_element_type(type, std::forward<F>(f));
+    }
 }
 
 /// One number as text, in full: integers exactly, floats by the shortest text that reads back to

@@ -37,7 +37,7 @@ std::string_view type_tip(ElementType type) {
         case ElementType::u32: return "4-byte unsigned integers; addition wraps";
         case ElementType::f32: return "4-byte floating-point numbers";
         case ElementType::f64: return "8-byte floating-point numbers: two banks each";
-        case ElementType::i64: break;
+        default: break;
     }
     return "8-byte integers: two banks each";
 }

@@ -11,14 +11,9 @@ namespace stridescope {
 namespace {
 
 std::string_view descr_of(ElementType type) {
-    switch (type) {
-        case ElementType::i32: return "<i4";
-        case ElementType::u32: return "<u4";
-        case ElementType::f32: return "<f4";
-        case ElementType::f64: return "<f8";
-        case ElementType::i64: break;
-    }
-    return "<i8";
+    constexpr std::array<std::string_view, number_types.size()> descrs{
+        "<i4", "<u4", "<f4", "<f8", "<i8", "<u8", "<i2", "<u2", "|i1", "|u1"};
+    return descrs[static_cast<std::size_t>(type)];
 }
 
 template <class T>

@@ -13,7 +13,7 @@ ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/work", "scene/grid",
          "scene/source"]
 SCENES = ["scene"] + VIEWS + ["scene/views"]
-CORE = ["kernels", "experiment", "trace", "engine", "analysis", "playback"] + SCENES + [
+CORE = ["language", "kernels", "experiment", "experiment/text", "trace", "engine", "analysis", "playback"] + SCENES + [
     "export", "report", "lesson"]
 WINDOW = CORE + ["session", "canvas", "platform"]
 UI = ["ui/kit", "ui/dialogs", "ui/panels", "ui/panes", "ui/class", "ui/window"]
@@ -22,8 +22,11 @@ ARROWS = {
     "machine": ["language"],
     "kernels": [],
     "experiment": ["kernels"],
+    "experiment/text": ["kernels", "experiment", "language"],
     "trace": ["kernels", "experiment"],
     "engine": ["kernels", "experiment", "trace"],
+    "engine/machine": ["language", "machine", "kernels", "experiment", "experiment/text", "trace",
+                       "engine"],
     "engine/cpu": ["kernels", "experiment", "trace", "engine"],
     "engine/cuda": ["kernels", "experiment", "trace", "engine"],
     "analysis": ["kernels", "experiment", "trace"],

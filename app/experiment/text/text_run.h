@@ -1,0 +1,58 @@
+// A text, ready to run: read, its kernel chosen, its launch and arguments resolved. What is left to
+// do is to give the arrays memory.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/experiment/text_spec.h"
+#include "app/experiment/typed_array.h"
+#include "app/language/compile.h"
+#include "app/language/parse.h"
+
+namespace stridescope {
+
+/// What an array must hold in the end.
+struct ExpectedArray {
+    TypedArray values{};
+    std::string name{};  ///< of what it is: "sequential scan of A", for a sentence
+    /// How far an element may be off: |got − want| ≤ tolerance[i]; empty: not at all.
+    std::vector<double> tolerance{};
+};
+
+/// An array that a parameter of the kernel points to.
+struct TextArray {
+    std::string name{};  ///< the parameter's
+    ElementType type = ElementType::f32;
+    /// Elements, the slowest dimension first; a vector type's components are the last dimension, a
+    /// struct counts as words of 4 bytes (u32).
+    std::vector<std::int64_t> extents{};
+    TypedArray before{};  ///< what it holds at first
+    std::optional<ExpectedArray> expected{};
+};
+
+/// What a parameter is given.
+struct TextArgument {
+    int array = -1;  ///< into TextRun::arrays; -1: a scalar (or a struct of them), which is `leaves`
+    std::vector<std::uint64_t> leaves{};
+};
+
+struct TextRun {
+    std::shared_ptr<language::Unit> unit{};
+    language::Function* kernel = nullptr;  ///< null: the text's main runs
+    std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
+    std::uint64_t dynamic_shared = 0;  ///< bytes
+    std::vector<TextArgument> arguments{};
+    std::vector<TextArray> arrays{};
+    std::string title{};  ///< for people: the card's, else the kernel's or the file's name
+};
+
+/// Reads the text and resolves card, knobs, launch and arguments. Throws UsageError: one sentence
+/// with file, line and column that says what to write instead.
+TextRun resolve(const TextSpec& spec);
+
+}  // namespace stridescope

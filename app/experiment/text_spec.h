@@ -1,0 +1,26 @@
+// A CUDA text as the document that is run: what is written down of it. Resolved, it is a TextRun
+// (text_run.h).
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace stridescope {
+
+/// NAME and what it is set to.
+using Setting = std::pair<std::string, std::string>;
+
+struct TextSpec {
+    std::string path{};  ///< where it lies; empty: nowhere yet
+    std::string text{};  ///< what stands in it, as it is run: an edited text need not be saved
+    std::vector<Setting> defines{};  ///< -D NAME=value, the knobs: they win over the text's own
+    std::string kernel{};            ///< --kernel NAME; empty: the card's, or the only one, or main
+    std::string launch{};            ///< --launch "k<<<grid, block, shared>>>(…)"; empty: the card's
+    std::vector<Setting> arguments{};  ///< --arg NAME=…: numbers of an array, or a scalar's value
+    std::string expect{};              ///< --expect; empty: the card's
+
+    bool operator==(const TextSpec&) const = default;
+};
+
+}  // namespace stridescope
