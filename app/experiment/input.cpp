@@ -71,22 +71,6 @@ std::vector<std::byte> read_file(const std::string& path) {
     return bytes;
 }
 
-TypedArray read_numbers_file(const std::string& path, ElementType type) {
-    std::string extension = std::filesystem::path{path}.extension().string();
-    for (char& c : extension) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-    }
-    if (extension != ".csv" && extension != ".txt" && extension != ".npy") {
-        throw UsageError(
-            fmt::format("{} is not a supported type of file: give numbers as text in a .csv or "
-                        ".txt file, or a NumPy array in a .npy file.",
-                        path));
-    }
-    const std::vector<std::byte> bytes = read_file(path);
-    if (extension == ".npy") return read_npy(bytes, type, path);
-    return read_numbers({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, type, path);
-}
-
 /// The first n of the numbers given, all if n is absent.
 TypedArray first_numbers(TypedArray given, std::optional<std::int64_t> n) {
     if (!n || *n == static_cast<std::int64_t>(given.size())) return given;
@@ -103,21 +87,41 @@ TypedArray first_numbers(TypedArray given, std::optional<std::int64_t> n) {
 
 }  // namespace
 
+TypedArray read_numbers_file(const std::string& path, ElementType type) {
+    std::string extension = std::filesystem::path{path}.extension().string();
+    for (char& c : extension) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+    }
+    if (extension != ".csv" && extension != ".txt" && extension != ".npy") {
+        throw UsageError(
+            fmt::format("{} is not a supported type of file: give numbers as text in a .csv or "
+                        ".txt file, or a NumPy array in a .npy file.",
+                        path));
+    }
+    const std::vector<std::byte> bytes = read_file(path);
+    if (extension == ".npy") return read_npy(bytes, type, path);
+    return read_numbers({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, type, path);
+}
+
+TypedArray made_numbers(const InputSpec& input, ElementType type, std::int64_t n) {
+    if (input.kind == InputSpec::Kind::ones)
+        return generate(type, n, [](std::size_t) { return 1; });
+    if (input.kind == InputSpec::Kind::iota)
+        return generate(type, n, [](std::size_t i) { return i; });
+    return generate(type, n, [&](std::size_t i) { return random_digit(input.seed, i); });
+}
+
 TypedArray make_input(const Experiment& experiment) {
     const Shape shape = shape_of(experiment);
     const ElementType type = experiment.type;
     const InputSpec& input = experiment.input;
-    const std::int64_t n = experiment.n.value_or(shape.section);
     switch (input.kind) {
-        case InputSpec::Kind::ones: return generate(type, n, [](std::size_t) { return 1; });
-        case InputSpec::Kind::iota: return generate(type, n, [](std::size_t i) { return i; });
-        case InputSpec::Kind::random:
-            return generate(type, n, [&](std::size_t i) { return random_digit(input.seed, i); });
         case InputSpec::Kind::values:
             return first_numbers(read_numbers(input.text, type, "--input values"), experiment.n);
-        case InputSpec::Kind::file: break;
+        case InputSpec::Kind::file:
+            return first_numbers(read_numbers_file(input.text, type), experiment.n);
+        default: return made_numbers(input, type, experiment.n.value_or(shape.section));
     }
-    return first_numbers(read_numbers_file(input.text, type), experiment.n);
 }
 
 }  // namespace stridescope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ namespace stridescope::language {
 struct ParseOptions {
     std::vector<Definition> definitions{};  ///< as by -D
     IncludeLoader load{};                   ///< of texts that the text includes
+    /// Read as if it stood behind the text, the last of Unit::files: questions about the text,
+    /// asked in its own language (what an expression of its macros is worth).
+    std::optional<SourceFile> appendix{};
 };
 
 /// What came of a text. Of a text with faults the unit holds what was understood.

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/language/constant_values.h"
 #include "app/language/tree.h"
 
 namespace stridescope::language {
@@ -196,7 +197,6 @@ class Parser {
     bool is_lvalue(const Expr* e) const;
     void mark_assigned(Expr* e, Place place);
     Variable* root_variable(Expr* e) const;
-    std::optional<std::int64_t> constant_value(const Expr* e) const;
     std::int64_t constant_integer(Expr* e, std::string_view what);
     const Type* basic(TypeKind kind) const { return unit_.types.basic(kind); }
 

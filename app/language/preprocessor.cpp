@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/language/condition.h"
 
@@ -59,7 +60,7 @@ std::vector<Token> Preprocessor::run(std::uint16_t number) {
     end.place = {static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n') + 1), 1,
                  number};
     out_.push_back(end);
-    return std::move(out_);
+    return std::exchange(out_, {});
 }
 
 void Preprocessor::file(std::uint16_t number) {

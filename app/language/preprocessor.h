@@ -29,7 +29,8 @@ class Preprocessor {
 
     /// As by -D; the text cannot redefine it.
     void define(const Definition& definition);
-    /// All tokens of files_[file], behind them one of kind `end`. Throws FaultError.
+    /// All tokens of files_[file], behind them one of kind `end`; what earlier files have defined
+    /// stays defined. Throws FaultError.
     std::vector<Token> run(std::uint16_t file);
 
     const std::vector<Knob>& knobs() const { return knobs_; }

@@ -30,6 +30,13 @@ Parsed parse(std::string name, std::string text, const ParseOptions& options) {
         preprocessor.define({"__CUDA_ARCH__", "900"});
         for (const Definition& definition : options.definitions) preprocessor.define(definition);
         std::vector<Token> tokens = preprocessor.run(0);
+        if (options.appendix) {
+            unit.files.push_back(*options.appendix);
+            const std::vector<Token> behind =
+                preprocessor.run(static_cast<std::uint16_t>(unit.files.size() - 1));
+            tokens.pop_back();
+            tokens.insert(tokens.end(), behind.begin(), behind.end());
+        }
         unit.knobs = preprocessor.knobs();
         Parser(unit, std::move(tokens)).run(parsed.faults);
     } catch (const FaultError& error) {

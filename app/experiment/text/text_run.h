@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "app/experiment/text/card.h"
 #include "app/experiment/text_spec.h"
 #include "app/experiment/typed_array.h"
 #include "app/language/compile.h"
@@ -24,7 +25,7 @@ struct ExpectedArray {
     std::vector<double> tolerance{};
 };
 
-/// An array that a parameter of the kernel points to.
+/// An array that a parameter of the kernel points to, or one of the text's own in global memory.
 struct TextArray {
     std::string name{};  ///< the parameter's
     ElementType type = ElementType::f32;
@@ -33,12 +34,34 @@ struct TextArray {
     std::vector<std::int64_t> extents{};
     TypedArray before{};  ///< what it holds at first
     std::optional<ExpectedArray> expected{};
+    std::string card_name{};  ///< what the card calls it, mostly the same
+    bool written = false;     ///< the kernels store to it, as far as their text says
+    /// A __constant__ or __device__ variable, which is allocated with the text's; null: a
+    /// parameter's.
+    const language::Variable* variable = nullptr;
 };
 
 /// What a parameter is given.
 struct TextArgument {
-    int array = -1;  ///< into TextRun::arrays; -1: a scalar (or a struct of them), which is `leaves`
+    int array =
+        -1;  ///< into TextRun::arrays; -1: a scalar (or a struct of them), which is `leaves`
     std::vector<std::uint64_t> leaves{};
+};
+
+/// A launch behind the first.
+struct TextLaunch {
+    language::Function* kernel = nullptr;
+    std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
+    std::uint64_t dynamic_shared = 0;
+    std::vector<TextArgument> arguments{};
+};
+
+/// A `#define` that the window turns: those of the card, then the other numbers.
+struct TextKnob {
+    std::string name{};
+    std::string value{};  ///< as it is now
+    std::vector<std::string> choices{};
+    std::optional<CardKnob::Range> range{};
 };
 
 struct TextRun {
@@ -49,10 +72,24 @@ struct TextRun {
     std::vector<TextArgument> arguments{};
     std::vector<TextArray> arrays{};
     std::string title{};  ///< for people: the card's, else the kernel's or the file's name
+    std::vector<TextLaunch>
+        further{};  ///< launches behind this one, in order; they share the arrays
+    std::vector<TextKnob> knobs{};
 };
 
 /// Reads the text and resolves card, knobs, launch and arguments. Throws UsageError: one sentence
 /// with file, line and column that says what to write instead.
 TextRun resolve(const TextSpec& spec);
+
+/// The same without throwing, for an editor. A fault at line 0 is about a flag, not the text.
+struct ResolvedText {
+    TextRun run{};  ///< whole if there are no faults; what was understood else
+    std::vector<language::Fault> faults{};
+};
+ResolvedText try_resolve(const TextSpec& spec);
+
+/// "mine.cu:3:14: …", as compilers write it.
+std::string fault_sentence(const language::Fault& fault, const TextSpec& spec,
+                           const language::Unit* unit);
 
 }  // namespace stridescope

@@ -1,0 +1,81 @@
+// A text's card: the comment lines at its head that say how it is run. docs/texts.md has its words.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/experiment/text/placed_text.h"
+
+namespace stridescope {
+
+/// A `#define` that is turned without touching the rest, and what it may be set to.
+struct CardKnob {
+    std::string name{};
+    std::vector<std::string> choices{};  ///< numbers or words; empty where there is a range
+    struct Range {
+        std::int64_t least = 0, most = 0;
+        bool operator==(const Range&) const = default;
+    };
+    std::optional<Range> range{};  ///< any whole number in it
+    PlacedText written{};
+};
+
+/// What is said of an array: `TYPE[EXTENT]… FILL expect EXPECTATION`, each part perhaps empty.
+struct ArrayText {
+    std::string name{};
+    PlacedText type{};
+    std::vector<PlacedText> extents{};
+    PlacedText fill{};
+    PlacedText expect{};
+    PlacedText written{};  ///< all of it
+};
+
+/// `NAME: EXPRESSION`, which may be about a scalar parameter, or prose.
+struct ScalarText {
+    std::string name{};
+    PlacedText value{};
+};
+
+/// Everything that a card says, as it is written: nothing of it is computed.
+struct Card {
+    PlacedText title{}, summary{}, source{}, family{};
+    std::vector<PlacedText> launches{};
+    std::vector<ArrayText> arrays{};
+    std::vector<ScalarText> scalars{};
+    std::vector<CardKnob> knobs{};
+    std::vector<PlacedText> expectations{};  ///< `expect: NAME = …` on lines of their own
+    std::vector<language::Fault> faults{};
+};
+
+/// Reads the card of a text. Never throws for what stands in it; a text without one has an empty
+/// card.
+Card read_card(std::string_view text);
+
+/// Reads what is said of an array, in a card or behind `--arg NAME=`. Throws FaultError.
+ArrayText read_array(std::string name, const PlacedText& value);
+/// Whether such a value is of an array rather than a scalar.
+bool looks_like_array(std::string_view value);
+/// Reads what stands behind `knob:`. Throws FaultError.
+CardKnob read_knob(const PlacedText& value);
+
+/// The text with a card that says `key: value`; all else stays as it is, byte by byte. An entry
+/// that is there is replaced in its place, a new one comes behind the others, and without a value
+/// it is taken out. Of knobs it is the one with the name that begins `value` ("TILE 8 16 32";
+/// "TILE" alone takes it out), of launches the first.
+std::string with_card_entry(std::string_view text, std::string_view key, std::string_view value);
+
+/// What the text's `#define NAME value` says; nothing if there is no such line.
+struct Define {
+    std::string value{};
+    std::size_t begin = 0, end = 0;  ///< of the value in the text
+    language::Place place{};         ///< of the name
+};
+std::optional<Define> find_define(std::string_view text, std::string_view name);
+/// The text with another value for its `#define NAME`; as it is if there is no such line.
+std::string with_define(std::string_view text, std::string_view name, std::string_view value);
+
+}  // namespace stridescope

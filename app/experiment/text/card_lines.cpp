@@ -1,0 +1,152 @@
+#include "app/experiment/text/card_lines.h"
+
+#include <algorithm>
+#include <array>
+
+#include "app/experiment/text/card.h"
+
+namespace stridescope {
+namespace {
+
+/// The length of a name with a colon right behind it, at `at`; 0: there is none.
+std::size_t key_length(std::string_view line, std::size_t at) {
+    std::size_t end = at;
+    while (end < line.size() && is_name_character(line[end])) ++end;
+    if (end == at || is_digit(line[at])) return 0;
+    std::size_t colon = end;
+    while (colon < line.size() && line[colon] == ' ') ++colon;
+    if (colon >= line.size() || line[colon] != ':') return 0;
+    if (colon + 1 < line.size() && line[colon + 1] == ':') return 0;
+    return end - at;
+}
+
+/// Values that are written like a key, behind the blanks that would make them one.
+bool begins_a_value(std::string_view key) {
+    constexpr std::array<std::string_view, 5> words{"values", "file", "random", "http", "https"};
+    return std::ranges::find(words, key) != words.end();
+}
+
+bool is_prose(std::string_view key) {
+    const std::string_view word = card_word(key);
+    return word == "title" || word == "summary" || word == "source" || word == "family";
+}
+
+/// Goes through the head line by line.
+class Head {
+  public:
+    explicit Head(std::string_view text) : text_(text) {}
+
+    CardLines read() {
+        std::size_t at = text_.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+        bool in_comment = false;
+        for (std::uint32_t number = 1; at < text_.size(); ++number) {
+            const std::size_t end = std::min(text_.find('\n', at), text_.size());
+            const std::string_view line = text_.substr(at, end - at);
+            const std::string_view shown = without_blanks(line);
+            if (in_comment) {
+                in_comment = shown.find("*/") == std::string_view::npos;
+            } else if (shown.starts_with("/*")) {
+                in_comment = shown.find("*/", 2) == std::string_view::npos;
+            } else if (shown.starts_with("//")) {
+                comment(at, end, number);
+            } else if (!shown.empty()) {
+                break;
+            } else {
+                open_ = false;
+            }
+            at = end + 1;
+        }
+        return std::move(lines_);
+    }
+
+  private:
+    language::Place place(std::size_t at) const {
+        return {number_,
+                static_cast<std::uint16_t>(std::min<std::size_t>(at - line_ + 1, UINT16_MAX)), 0};
+    }
+
+    void comment(std::size_t begin, std::size_t end, std::uint32_t number) {
+        line_ = begin;
+        number_ = number;
+        while (end > begin && is_blank(text_[end - 1])) --end;
+        std::size_t at = text_.find("//", begin) + 2;
+        while (at < end && text_[at] == '/') ++at;
+        while (at < end && is_blank(text_[at])) ++at;
+        const std::string_view line = text_.substr(0, end);
+        if (at >= end) {
+            open_ = false;
+        } else if (key_length(line, at) == 0) {
+            if (open_ && at - begin > key_column_ + 1) {
+                CardEntry& entry = lines_.entries.back();
+                entry.value.add(text_.substr(at, end - at), place(at));
+                entry.end = end;
+                lines_.end = end;
+            } else {
+                open_ = false;
+            }
+        } else {
+            key_column_ = at - begin;
+            while (at < end) at = entry(line, at, end);
+        }
+    }
+
+    /// Reads one entry of a line; hands back where the next one begins.
+    std::size_t entry(std::string_view line, std::size_t at, std::size_t end) {
+        CardEntry entry;
+        entry.key = line.substr(at, key_length(line, at));
+        entry.begin = at;
+        entry.place = place(at);
+        std::size_t value = line.find(':', at) + 1;
+        while (value < end && is_blank(line[value])) ++value;
+        const std::size_t next = next_key(line, value, end, entry.key);
+        std::size_t value_end = next;
+        while (value_end > value && is_blank(line[value_end - 1])) --value_end;
+        entry.value.add(line.substr(value, value_end - value), place(value));
+        entry.value_begin = value;
+        entry.end = value_end;
+        lines_.end = end;
+        lines_.entries.push_back(std::move(entry));
+        open_ = true;
+        return next;
+    }
+
+    static std::size_t next_key(std::string_view line, std::size_t at, std::size_t end,
+                                std::string_view of) {
+        for (std::size_t i = at + 2; i < end; ++i) {
+            const bool gap =
+                is_blank(line[i - 1]) && (is_blank(line[i - 2]) || line[i - 1] == '\t');
+            if (!gap || is_blank(line[i])) continue;
+            const std::size_t length = key_length(line, i);
+            if (length == 0 || line[i + length] != ':') continue;
+            const std::string_view key = line.substr(i, length);
+            if (begins_a_value(key)) continue;
+            if (!card_word(key).empty() || !is_prose(of)) return i;
+            if (looks_like_array(without_blanks(line.substr(i + length + 1)))) return i;
+        }
+        return end;
+    }
+
+    std::string_view text_;
+    CardLines lines_;
+    std::size_t line_ = 0, key_column_ = 0;
+    std::uint32_t number_ = 0;
+    bool open_ = false;  ///< the next line may go on with the last entry
+};
+
+}  // namespace
+
+std::string_view card_word(std::string_view key) {
+    for (const std::string_view word : card_words) {
+        if (key.size() == word.size() && (key[0] | 0x20) == word[0] &&
+            key.substr(1) == word.substr(1)) {
+            return word;
+        }
+    }
+    return {};
+}
+
+CardLines card_lines(std::string_view text) {
+    return Head(text).read();
+}
+
+}  // namespace stridescope

@@ -1,0 +1,35 @@
+// The comment lines at a text's head, cut into `key: value`.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/experiment/text/placed_text.h"
+
+namespace stridescope {
+
+/// The words of a card; every other key is an array's or a parameter's name.
+inline constexpr std::string_view card_words[] = {"title",  "summary", "source", "family",
+                                                  "launch", "knob",    "expect"};
+/// The one that `key` is, which may begin with a capital; empty: none.
+std::string_view card_word(std::string_view key);
+
+struct CardEntry {
+    std::string key{};
+    language::Place place{};  ///< of the key
+    PlacedText value{};
+    std::size_t begin = 0;        ///< of the key, in the text
+    std::size_t value_begin = 0;  ///< of the value
+    std::size_t end = 0;          ///< behind the value
+};
+
+/// Where the head ends and what stands in it.
+struct CardLines {
+    std::vector<CardEntry> entries{};
+    std::size_t end = 0;  ///< behind the last line of an entry; 0: there is none
+};
+CardLines card_lines(std::string_view text);
+
+}  // namespace stridescope

@@ -1,0 +1,90 @@
+#include "app/experiment/text/fill.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdint>
+
+#include "app/experiment/input.h"
+#include "app/experiment/numbers.h"
+#include "app/experiment/text/formula_values.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::string_view values_word = "values:", file_word = "file:", random_word = "random:";
+
+/// What `make` makes; what it throws is told at the place of `text`.
+template <class Make>
+TypedArray placed(const PlacedText& text, Make make) {
+    try {
+        return make();
+    } catch (const UsageError& error) {
+        text.fail(error.what());
+    } catch (const FormulaError& error) {
+        text.fail(error.what());
+    }
+}
+
+InputSpec made_spec(const PlacedText& fill) {
+    const std::string_view text = fill.text();
+    InputSpec spec;
+    if (text == "iota") spec.kind = InputSpec::Kind::iota;
+    if (text.starts_with("random")) spec.kind = InputSpec::Kind::random;
+    if (text.starts_with(random_word)) {
+        const std::string_view seed = text.substr(random_word.size());
+        const auto [end, error] =
+            std::from_chars(seed.data(), seed.data() + seed.size(), spec.seed);
+        if (error != std::errc{} || end != seed.data() + seed.size())
+            fill.fail(fmt::format("\"{}\" is not a seed: write random:1", seed));
+    }
+    return spec;
+}
+
+}  // namespace
+
+FillKind fill_kind(std::string_view text) {
+    if (text.starts_with(values_word) || text.starts_with(file_word)) return FillKind::given;
+    const bool made = text == "ones" || text == "iota" || text == "zeros" || text == "random" ||
+                      text.starts_with(random_word);
+    return made ? FillKind::made : FillKind::formula;
+}
+
+TypedArray given_numbers(const PlacedText& text, ElementType type, const TextFolder& folder) {
+    const std::string& written = text.text();
+    return placed(text, [&] {
+        if (written.starts_with(values_word))
+            return read_numbers(written.substr(values_word.size()), type, "values");
+        const std::string name{without_blanks(std::string_view{written}.substr(file_word.size()))};
+        if (name.empty()) text.fail("which file? Write file:numbers.csv, .txt or .npy");
+        // Whoever gives a flag says which file; a text reads only what lies beside it.
+        if (!text.flag().empty()) return read_numbers_file(name, type);
+        if (!folder.exists()) text.fail("files are looked for beside the text: save it first");
+        const auto path = folder.find(name);
+        if (!path) {
+            text.fail(fmt::format("there is no {} beside this text or in a folder below it", name));
+        }
+        return read_numbers_file(path->string(), type);
+    });
+}
+
+TypedArray filled(const PlacedText& fill, std::string_view expanded, const FormulaContext& context,
+                  const TextFolder& folder) {
+    const std::size_t n = count_of(context.extents);
+    switch (fill_kind(fill.text())) {
+        case FillKind::given: {
+            TypedArray numbers = given_numbers(fill, context.type, folder);
+            if (numbers.size() == n) return numbers;
+            fill.fail(fmt::format("these are {} number{}, and the array has {} element{}",
+                                  numbers.size(), numbers.size() == 1 ? "" : "s", n,
+                                  n == 1 ? "" : "s"));
+        }
+        case FillKind::made:
+            if (fill.text() == "zeros") return TypedArray{context.type, n};
+            return made_numbers(made_spec(fill), context.type, static_cast<std::int64_t>(n));
+        case FillKind::formula: break;
+    }
+    return placed(fill, [&] { return evaluate_formula(expanded, context).values; });
+}
+
+}  // namespace stridescope

@@ -1,0 +1,85 @@
+#include "app/experiment/text/guess.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace stridescope {
+namespace {
+
+constexpr std::uint32_t most_threads = 1024;
+
+/// How a block is shaped where a shared array says it: a thread for each of its elements.
+std::uint32_t tile_of(const KernelUse& use, std::size_t rank, std::uint32_t usual) {
+    for (const language::Variable* v : use.shared) {
+        std::size_t dimensions = 0;
+        for (const language::Type* t = v->type; t->is_array(); t = t->of) ++dimensions;
+        if (v->is_extern || dimensions != rank || v->type->count <= 0) continue;
+        std::int64_t threads = 1;
+        for (std::size_t d = 0; d < rank; ++d)
+            threads *= std::min<std::int64_t>(v->type->count, most_threads);
+        const bool fits = threads <= most_threads && threads >= 32;
+        if (fits) return static_cast<std::uint32_t>(v->type->count);
+    }
+    return usual;
+}
+
+std::uint64_t dynamic_element(const language::Unit& unit, const KernelUse& use) {
+    for (const language::Variable* v : use.shared) {
+        if (v->is_extern) return v->type->element()->size;
+    }
+    for (const language::Variable* v : unit.globals) {
+        if (v->storage == language::Storage::shared) return v->type->element()->size;
+    }
+    return 0;
+}
+
+}  // namespace
+
+LaunchGuess guess_launch(const language::Unit& unit, const language::Function&,
+                         const KernelUse& use) {
+    LaunchGuess guess;
+    const std::size_t rank = use.thread_axes[2] ? 3 : use.thread_axes[1] ? 2 : 1;
+    constexpr std::array<std::int64_t, 3> sides{1024, 32, 8};
+    constexpr std::array<std::uint32_t, 3> tiles{256, 16, 8};
+    guess.side = sides[rank - 1];
+    const std::uint32_t tile = tile_of(use, rank, tiles[rank - 1]);
+    for (std::size_t d = 0; d < rank; ++d) {
+        guess.block[d] = tile;
+        if (use.uses_blocks)
+            guess.grid[d] = static_cast<std::uint32_t>((guess.side + tile - 1) / tile);
+    }
+    // Two elements for each thread: as many as a double buffer or a section of a scan takes.
+    guess.dynamic_shared =
+        2 * dynamic_element(unit, use) * guess.block[0] * guess.block[1] * guess.block[2];
+    return guess;
+}
+
+std::string head_text(const language::Function& kernel, const LaunchGuess& guess) {
+    const auto size = [](const std::array<std::uint32_t, 3>& s) {
+        return s[1] == 1 && s[2] == 1 ? std::to_string(s[0])
+                                      : fmt::format("dim3({}, {}, {})", s[0], s[1], s[2]);
+    };
+    std::string text = fmt::format("{}<<<{}, {}", kernel.name, size(guess.grid), size(guess.block));
+    if (guess.dynamic_shared > 0) text += fmt::format(", {}", guess.dynamic_shared);
+    return text + ">>>";
+}
+
+std::string guess_scalar(const language::Variable& parameter, const LaunchGuess& guess) {
+    if (parameter.type->kind == language::TypeKind::bool_) return "true";
+    if (parameter.type->is_floating()) return "2";
+    if (!parameter.type->is_integer()) return {};
+    std::string name{parameter.name};
+    for (char& c : name) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+    }
+    if (name.find("offset") != std::string::npos) return "0";
+    if (name.find("stride") != std::string::npos) return "1";
+    return std::to_string(guess.side);
+}
+
+std::string_view guess_fill(const PointerUse& use) {
+    return use.stored && !use.loaded ? "zeros" : "iota";
+}
+
+}  // namespace stridescope

@@ -1,0 +1,68 @@
+#include "app/experiment/text/library.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "app/experiment/text/card.h"
+#include "app/experiment/text/embedded_texts.h"
+
+namespace stridescope {
+namespace {
+
+LibraryText read(const EmbeddedText& embedded) {
+    LibraryText text;
+    text.path = embedded.path;
+    text.text = embedded.text;
+    const std::size_t slash = text.path.rfind('/');
+    const std::size_t first = text.path.find('/');
+    text.id = text.path.substr(slash + 1, text.path.rfind('.') - slash - 1);
+    if (first < slash) text.folder = text.path.substr(first + 1, slash - first - 1);
+    const Card card = read_card(text.text);
+    text.title = card.title.empty() ? text.id : card.title.text();
+    text.summary = card.summary.text();
+    text.family = card.family.empty() ? text.folder : card.family.text();
+    text.is_kernel =
+        !card.launches.empty() || text.text.find("int main(") != std::string_view::npos;
+    return text;
+}
+
+std::vector<LibraryText> read_all() {
+    std::vector<LibraryText> all;
+    for (const EmbeddedText& embedded : embedded_texts()) all.push_back(read(embedded));
+    std::ranges::sort(all, {}, &LibraryText::path);
+    return all;
+}
+
+}  // namespace
+
+std::span<const LibraryText> library() {
+    static const std::vector<LibraryText> all = read_all();
+    return all;
+}
+
+const LibraryText* find_text(std::string_view id) {
+    const auto found = std::ranges::find(library(), id, &LibraryText::id);
+    return found == library().end() ? nullptr : &*found;
+}
+
+const LibraryText* find_included(std::string_view name) {
+    while (name.starts_with("../") || name.starts_with("./")) {
+        name.remove_prefix(name.find('/') + 1);
+    }
+    if (name.empty()) return nullptr;
+    for (const LibraryText& text : library()) {
+        const std::string_view path = text.path;
+        if (!path.ends_with(name)) continue;
+        const std::size_t before = path.size() - name.size();
+        if (before == 0 || path[before - 1] == '/') return &text;
+    }
+    return nullptr;
+}
+
+TextSpec spec_of(const LibraryText& text) {
+    TextSpec spec;
+    spec.text = text.text;
+    return spec;
+}
+
+}  // namespace stridescope

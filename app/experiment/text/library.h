@@ -1,0 +1,34 @@
+// The program's own texts: the .cu files below kernels/, as they were when the program was built.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "app/experiment/text_spec.h"
+
+namespace stridescope {
+
+struct LibraryText {
+    std::string id{};       ///< the file's name without its ending: "reduce_modulo"
+    std::string folder{};   ///< below kernels/: "reduce"
+    std::string path{};     ///< "kernels/reduce/reduce_modulo.cu"
+    std::string title{};    ///< the card's, else the id
+    std::string summary{};  ///< the card's
+    std::string family{};   ///< the card's, else the folder
+    bool is_kernel = true;  ///< it can be run by itself; else it is there to be included
+    std::string_view text{};
+};
+
+/// All of them, by folder and name.
+std::span<const LibraryText> library();
+/// nullptr if there is none.
+const LibraryText* find_text(std::string_view id);
+/// What `#include "name"` means in a text of the library: its path's end, whatever "../" there is
+/// before it.
+const LibraryText* find_included(std::string_view name);
+
+/// The document that such a text is.
+TextSpec spec_of(const LibraryText& text);
+
+}  // namespace stridescope

@@ -1,0 +1,25 @@
+// What a kernel does with the arrays that it is given, as far as its text says.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "app/language/tree.h"
+
+namespace stridescope {
+
+struct PointerUse {
+    bool loaded = false;  ///< read by itself, not only as part of an atomic
+    bool stored = false;  ///< written, also by an atomic
+};
+
+struct KernelUse {
+    std::vector<PointerUse> parameters{};  ///< in their order; of scalars nothing
+    std::array<bool, 3> thread_axes{};     ///< threadIdx.x, .y, .z
+    bool uses_blocks = false;              ///< blockIdx
+    std::vector<const language::Variable*> shared{};
+};
+
+KernelUse use_of(const language::Function& kernel);
+
+}  // namespace stridescope

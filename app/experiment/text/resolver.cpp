@@ -1,0 +1,493 @@
+#include "app/experiment/text/resolver.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/experiment/text/fill.h"
+#include "app/language/token.h"
+
+namespace stridescope {
+namespace {
+
+using language::FaultError;
+using language::Function;
+
+/// A sentence about a flag, or about the text as a whole.
+[[noreturn]] void fail(std::string message) {
+    throw FaultError({}, std::move(message));
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+    for (std::size_t at = text.find(word); at != std::string_view::npos;
+         at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !is_name_character(text[at - 1])) &&
+            (end == text.size() || !is_name_character(text[end]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool is_null(std::string_view argument) {
+    return argument == "nullptr" || argument == "NULL" || argument == "0";
+}
+
+/// What a flag says of an array wins, part by part.
+void merge(ArrayText& into, ArrayText flag) {
+    if (!flag.type.empty()) into.type = flag.type;
+    if (!flag.extents.empty()) into.extents = std::move(flag.extents);
+    if (!flag.fill.empty()) into.fill = flag.fill;
+    if (!flag.expect.empty()) into.expect = flag.expect;
+    into.written = flag.written;
+}
+
+}  // namespace
+
+Resolver::Resolver(const TextSpec& spec, ResolvedText& out)
+    : spec_(spec), out_(out), folder_(spec.path), card_(read_card(spec.text)) {
+    used_settings_.resize(spec.arguments.size());
+}
+
+void Resolver::run() {
+    check_definitions();
+    language::ParseOptions options;
+    for (const auto& [name, value] : spec_.defines) options.definitions.push_back({name, value});
+    options.load = folder_.loader();
+    if (!parse(options)) return;
+    out_.faults = card_.faults;
+    read_knobs();
+    if (!out_.faults.empty()) return;
+    check_names();
+    if (runs_main()) return;
+    plan();
+    plan_expectations();
+    ask();
+    options.appendix = questions_.file();
+    if (!parse(options)) return;
+    questions_.read(*out_.run.unit);
+    answer();
+    fill();
+}
+
+void Resolver::check_definitions() const {
+    for (const auto& [name, value] : spec_.defines) {
+        if (!is_name(name)) {
+            fail(fmt::format("-D {}: this is not the name of a macro: write -D NAME=value", name));
+        }
+        language::Names names;
+        try {
+            language::lex(value, 0, names);
+        } catch (const FaultError& error) {
+            fail(fmt::format("-D {}={}: {}", name, value, error.fault().message));
+        }
+    }
+}
+
+/// Whether there were no faults.
+bool Resolver::parse(const language::ParseOptions& options) {
+    const std::string name =
+        spec_.path.empty() ? "text" : std::filesystem::path{spec_.path}.filename().string();
+    language::Parsed parsed = language::parse(name, spec_.text, options);
+    const std::size_t appendix = parsed.unit->files.size() - 1;
+    for (language::Fault& fault : parsed.faults) {
+        out_.faults.push_back(options.appendix ? questions_.of_card(fault, appendix) : fault);
+    }
+    out_.run.unit = std::move(parsed.unit);
+    return out_.faults.empty();
+}
+
+void Resolver::read_knobs() {
+    std::vector<TextKnob>& knobs = out_.run.knobs;
+    const language::Unit& unit = *out_.run.unit;
+    const auto known = [&](const std::string& name) {
+        return std::ranges::find(knobs, name, &TextKnob::name) != knobs.end();
+    };
+    const auto defined = [&](const std::string& name) -> std::optional<std::string> {
+        std::optional<std::string> value;
+        for (const language::SourceFile& file : unit.files) {
+            if (const auto define = find_define(file.text, name); define && !value)
+                value = define->value;
+        }
+        for (const auto& [set, to] : spec_.defines) {
+            if (value && set == name) value = to;
+        }
+        return value;
+    };
+    for (const CardKnob& knob : card_.knobs) {
+        const auto value = defined(knob.name);
+        if (!value) {
+            out_.faults.push_back(knob.written.fault(
+                fmt::format("a knob turns a #define, and the text has no #define {}", knob.name)));
+            continue;
+        }
+        knobs.push_back({knob.name, *value, knob.choices, knob.range});
+    }
+    for (const language::Knob& knob : unit.knobs) {
+        if (!known(knob.name)) knobs.push_back({knob.name, knob.value, {}, {}});
+    }
+    for (const auto& [name, value] : spec_.defines) {
+        // One within #ifndef is not seen once it is set from outside.
+        if (!known(name) && defined(name)) knobs.push_back({name, value, {}, {}});
+    }
+}
+
+void Resolver::check_names() const {
+    const language::Unit& unit = *out_.run.unit;
+    for (const auto& [name, value] : spec_.defines) {
+        const bool used = std::ranges::any_of(
+            unit.files, [&name = name](const auto& file) { return has_word(file.text, name); });
+        if (used) continue;
+        std::string knobs;
+        for (const TextKnob& knob : out_.run.knobs) {
+            knobs += knobs.empty() ? "" : ", ";
+            knobs += knob.name;
+        }
+        fail(fmt::format("-D {}: the text has no {}{}{}", name, name,
+                         knobs.empty() ? "" : ": its knobs are ", knobs));
+    }
+    if (spec_.kernel.empty() || kernel_named(spec_.kernel) != nullptr) return;
+    // Of a template there is no kernel before it is launched.
+    const bool is_template = has_word(spec_.text, spec_.kernel) && has_word(spec_.text, "template");
+    if (!is_template)
+        fail(fmt::format("--kernel {}: the text has no such kernel{}", spec_.kernel,
+                         kernel_names()));
+}
+
+bool Resolver::runs_main() const {
+    TextRun& run = out_.run;
+    const bool main = run.unit->main != nullptr && spec_.kernel.empty() && spec_.launch.empty() &&
+                      card_.launches.empty();
+    if (!main) return false;
+    if (!spec_.arguments.empty())
+        fail("--arg: the text's main gives its kernels their arguments; say --kernel or --launch");
+    if (!spec_.expect.empty()) {
+        fail("--expect: the text's main keeps its arrays to itself; say --kernel or --launch");
+    }
+    run.title = !card_.title.empty() ? card_.title.text() : run.unit->files[0].name;
+    return true;
+}
+
+const Function* Resolver::kernel_named(std::string_view name) const {
+    for (const Function* f : out_.run.unit->kernels) {
+        if (f->name == name) return f;
+    }
+    return nullptr;
+}
+
+/// ": there are a, b".
+std::string Resolver::kernel_names() const {
+    std::string names;
+    for (const Function* f : out_.run.unit->kernels) {
+        if (f->name.find('<') != std::string::npos) continue;
+        names += names.empty() ? ": there is " : ", ";
+        names += f->name;
+    }
+    return names;
+}
+
+/// What is launched: as the flag says, else as the card does, else the first kernel.
+std::vector<LaunchText> Resolver::launches() const {
+    std::vector<LaunchText> all;
+    for (const PlacedText& text : card_.launches) all.push_back(read_launch(text));
+    const language::Unit& unit = *out_.run.unit;
+    const std::string first = !spec_.kernel.empty()                    ? spec_.kernel
+                              : !all.empty() && !all[0].kernel.empty() ? all[0].kernel
+                              : !unit.kernels.empty()                  ? unit.kernels[0]->name
+                                                                       : std::string{};
+    const auto name = [&](LaunchText& launch) {
+        if (!launch.kernel.empty()) return;
+        launch.kernel = first;
+        const std::string head = first + launch.head.text();
+        launch.head = launch.head.flag().empty() ? PlacedText{head, launch.head.place()}
+                                                 : PlacedText::of_flag(head, launch.head.flag());
+    };
+    for (LaunchText& launch : all) name(launch);
+    if (!spec_.launch.empty()) {
+        LaunchText launch = read_launch(PlacedText::of_flag(spec_.launch, "--launch"));
+        name(launch);
+        if (!spec_.kernel.empty() && launch.kernel != spec_.kernel) {
+            fail(fmt::format("--launch: it launches {}, and --kernel is {}: omit one of them",
+                             launch.kernel, spec_.kernel));
+        }
+        const auto same = std::ranges::find(all, launch.kernel, &LaunchText::kernel);
+        if (!launch.arguments && same != all.end()) launch.arguments = same->arguments;
+        return {launch};
+    }
+    if (!spec_.kernel.empty()) {
+        std::erase_if(all, [&](const LaunchText& l) { return l.kernel != spec_.kernel; });
+    }
+    if (!all.empty()) return all;
+    if (first.empty()) {
+        if (has_word(spec_.text, "__global__")) {
+            fail(
+                "the kernels of this text are templates: launch one of them, as in --launch "
+                "\"kernel<float><<<4, 256>>>(in, out, 1024)\"");
+        }
+        fail("there is no kernel in this text: write __global__ void before a function");
+    }
+    LaunchText launch;
+    launch.kernel = first;
+    return {launch};
+}
+
+void Resolver::plan() {
+    for (const ArrayText& array : card_.arrays) {
+        PlannedArray planned;
+        planned.text = array;
+        arrays_.push_back(std::move(planned));
+    }
+    for (const LaunchText& launch : launches()) plan_launch(launch);
+    for (PlannedArray& array : arrays_) apply_setting(array.text.name, array.parameter);
+    // What is left is about variables of the text, or about nothing.
+    for (std::size_t i = 0; i < spec_.arguments.size(); ++i) {
+        if (used_settings_[i]) continue;
+        const std::string& name = spec_.arguments[i].first;
+        const auto& globals = out_.run.unit->globals;
+        const bool is_global = std::ranges::any_of(
+            globals, [&](const language::Variable* v) { return v->name == name; });
+        if (!is_global) {
+            std::string names;
+            const auto add = [&](std::string_view known) {
+                names += names.empty() ? ": there is " : ", ";
+                names += known;
+            };
+            for (const PlannedLaunch& launch : launches_) {
+                if (launch.kernel == nullptr) continue;
+                for (const language::Variable* p : launch.kernel->parameters) add(p->name);
+            }
+            fail(fmt::format("--arg {}: there is no such argument{}", name, names));
+        }
+        array_named(name);
+        apply_setting(name, {});
+    }
+}
+
+void Resolver::plan_launch(const LaunchText& text) {
+    PlannedLaunch launch;
+    launch.kernel = kernel_named(text.kernel);
+    if (launch.kernel == nullptr && !has_word(spec_.text, "template")) {
+        text.head.fail(fmt::format("there is no kernel {}{}", text.kernel, kernel_names()));
+    }
+    if (launch.kernel == nullptr && text.head.empty()) {
+        fail(
+            fmt::format("{0} is a template: say how it is launched, as in --launch "
+                        "\"{0}<float><<<4, 256>>>(in, out, 1024)\"",
+                        text.kernel));
+    }
+    if (launch.kernel != nullptr) {
+        launch.use = use_of(*launch.kernel);
+        launch.guess = guess_launch(*out_.run.unit, *launch.kernel, launch.use);
+    }
+    launch.head = text.head.empty()
+                      ? PlacedText::of_flag(head_text(*launch.kernel, launch.guess), {})
+                      : text.head;
+    if (text.arguments) {
+        plan_given(text, launch);
+    } else if (launch.kernel != nullptr) {
+        plan_guessed(launch);
+    } else {
+        text.head.fail("the launch of a template needs its arguments: write them behind >>>");
+    }
+    launches_.push_back(std::move(launch));
+}
+
+void Resolver::plan_given(const LaunchText& text, PlannedLaunch& launch) {
+    const auto* parameters = launch.kernel != nullptr ? &launch.kernel->parameters : nullptr;
+    if (parameters != nullptr && parameters->size() != text.arguments->size()) {
+        text.head.fail(fmt::format("{} takes {} argument{}, not {}", text.kernel,
+                                   parameters->size(), parameters->size() == 1 ? "" : "s",
+                                   text.arguments->size()));
+    }
+    for (std::size_t i = 0; i < text.arguments->size(); ++i) {
+        Questions::Argument argument;
+        argument.text = (*text.arguments)[i];
+        const std::string& written = argument.text.text();
+        if (parameters == nullptr) {
+            argument.is_array = find_array(written) != nullptr;
+            if (argument.is_array) argument.type = find_array(written)->text.type.text();
+            if (argument.is_array && argument.type.empty()) {
+                argument.text.fail(fmt::format(
+                    "the kernel is a template: say in the card what {0} is of: {0}: float[1024]",
+                    written));
+            }
+            launch.arguments.push_back(std::move(argument));
+            continue;
+        }
+        const language::Variable& p = *(*parameters)[i];
+        if (!p.type->is_pointer()) {
+            if (const Setting* setting = setting_for(p.name)) {
+                argument.text = PlacedText::of_flag(setting->second, "--arg " + setting->first);
+            }
+        } else if (!is_null(written)) {
+            if (!is_name(written)) {
+                argument.text.fail(fmt::format(
+                    "{} is a pointer: it is given an array of the card, by its name", p.name));
+            }
+            argument.is_array = true;
+            use_array(array_named(written), p, launch.use.parameters[i], launch);
+        }
+        launch.arguments.push_back(std::move(argument));
+    }
+}
+
+void Resolver::plan_guessed(PlannedLaunch& launch) {
+    for (std::size_t i = 0; i < launch.kernel->parameters.size(); ++i) {
+        const language::Variable& p = *launch.kernel->parameters[i];
+        Questions::Argument argument;
+        const std::string name{p.name};
+        if (p.type->is_pointer()) {
+            argument.is_array = true;
+            argument.text = PlacedText::of_flag(name, {});
+            use_array(array_named(name), p, launch.use.parameters[i], launch);
+        } else if (const Setting* setting = setting_for(p.name)) {
+            argument.text = PlacedText::of_flag(setting->second, "--arg " + name);
+        } else if (const auto said = std::ranges::find(card_.scalars, name, &ScalarText::name);
+                   said != card_.scalars.end()) {
+            argument.text = said->value;
+        } else {
+            argument.made = guess_scalar(p, launch.guess);
+            if (argument.made.empty()) {
+                throw FaultError(p.place,
+                                 fmt::format("what is {} given? Say it in the card's launch, or by "
+                                             "--arg {}=value",
+                                             name, name));
+            }
+        }
+        launch.arguments.push_back(std::move(argument));
+    }
+}
+
+const Setting* Resolver::setting_for(std::string_view name) {
+    const Setting* found = nullptr;
+    for (std::size_t i = 0; i < spec_.arguments.size(); ++i) {
+        if (name.empty() || spec_.arguments[i].first != name) continue;
+        if (found != nullptr) fail(fmt::format("--arg {}: it is given twice", name));
+        found = &spec_.arguments[i];
+        used_settings_[i] = true;
+    }
+    return found;
+}
+
+void Resolver::apply_setting(std::string_view array, std::string_view parameter) {
+    for (const std::string_view name : {array, parameter}) {
+        const Setting* setting = setting_for(name);
+        if (setting == nullptr) continue;
+        merge(find_array(array)->text,
+              read_array(std::string{array},
+                         PlacedText::of_flag(setting->second, "--arg " + setting->first)));
+        return;
+    }
+}
+
+Resolver::PlannedArray* Resolver::find_array(std::string_view name) {
+    for (PlannedArray& array : arrays_) {
+        if (array.text.name == name) return &array;
+    }
+    return nullptr;
+}
+
+Resolver::PlannedArray& Resolver::array_named(const std::string& name) {
+    if (PlannedArray* array = find_array(name)) return *array;
+    PlannedArray& array = arrays_.emplace_back();
+    array.text.name = name;
+    return array;
+}
+
+void Resolver::use_array(PlannedArray& array, const language::Variable& parameter, PointerUse use,
+                         const PlannedLaunch& launch) {
+    if (array.parameter.empty()) {
+        array.parameter = parameter.name;
+        array.use = use;
+        array.guessed = launch.guess.elements;
+    } else {
+        // What an earlier launch has written need not be filled for a later one.
+        array.use.stored |= use.stored;
+    }
+}
+
+void Resolver::plan_expectations() {
+    for (const PlacedText& text : card_.expectations) set_expectation(text, false);
+    if (spec_.expect.empty()) return;
+    const PlacedText all = PlacedText::of_flag(spec_.expect, "--expect");
+    for (std::size_t begin = 0; begin < all.text().size();) {
+        const std::size_t end = std::min(find_outside(all.text(), ";", begin), all.text().size());
+        const PlacedText one = all.part(begin, end);
+        if (!one.empty()) set_expectation(one, true);
+        begin = end + 1;
+    }
+}
+
+/// "NAME = EXPECTATION", or the expectation alone of a kernel with one output.
+void Resolver::set_expectation(const PlacedText& text, bool wins) {
+    const std::string& s = text.text();
+    std::size_t end = 0;
+    while (end < s.size() && is_name_character(s[end])) ++end;
+    std::size_t equals = end;
+    while (equals < s.size() && is_blank(s[equals])) ++equals;
+    const bool named = end > 0 && equals < s.size() && s[equals] == '=' &&
+                       (equals + 1 == s.size() || s[equals + 1] != '=');
+    if (!named) {
+        PlannedArray& array = only_output(text);
+        if (wins || array.text.expect.empty()) array.text.expect = text;
+        return;
+    }
+    const std::string name = s.substr(0, end);
+    PlannedArray* array = find_array(name);
+    for (PlannedArray& other : arrays_) {
+        if (array == nullptr && other.parameter == name) array = &other;
+    }
+    if (array == nullptr) {
+        const auto& globals = out_.run.unit->globals;
+        const bool is_global = std::ranges::any_of(
+            globals, [&](const language::Variable* v) { return v->name == name; });
+        if (!is_global) text.fail(fmt::format("there is no array {}", name));
+        array = &array_named(name);
+    }
+    const PlacedText value = text.part(equals + 1);
+    if (value.empty()) text.fail(fmt::format("what is expected of {}?", name));
+    if (wins || array->text.expect.empty()) array->text.expect = value;
+}
+
+Resolver::PlannedArray& Resolver::only_output(const PlacedText& text) {
+    PlannedArray* output = nullptr;
+    std::string names;
+    for (PlannedArray& array : arrays_) {
+        if (!array.use.stored && array.text.expect.empty()) continue;
+        output = &array;
+        names += names.empty() ? "" : " and ";
+        names += array.text.name;
+    }
+    if (output == nullptr) text.fail("the kernel writes to no array: name the one that is meant");
+    if (output->text.name != names)
+        text.fail(fmt::format("which array is meant? The kernel writes to {}: write {} = …", names,
+                              output->text.name));
+    return *output;
+}
+
+void Resolver::ask() {
+    for (PlannedArray& array : arrays_) {
+        const ArrayText& text = array.text;
+        if (!text.type.empty()) array.type = questions_.ask_type(text.type);
+        for (const PlacedText& extent : text.extents) {
+            if (extent.empty()) {
+                if (text.extents.size() == 1 && fill_kind(text.fill.text()) == FillKind::given)
+                    continue;  // as many as are given
+                text.written.fail(
+                    fmt::format("how many elements has {0}? Write {0}: [1024]", text.name));
+            }
+            array.extents.push_back(questions_.ask_number(extent));
+        }
+        const auto formula = [](const PlacedText& numbers) {
+            return !numbers.empty() && fill_kind(numbers.text()) == FillKind::formula;
+        };
+        if (formula(text.fill)) array.fill = questions_.ask_expansion(text.fill);
+        if (formula(text.expect)) array.expect = questions_.ask_expansion(text.expect);
+    }
+    for (PlannedLaunch& launch : launches_)
+        launch.question = questions_.ask_launch(launch.head, launch.arguments);
+}
+
+}  // namespace stridescope

@@ -1,0 +1,98 @@
+// From a TextSpec to a TextRun, stage by stage.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/experiment/text/card.h"
+#include "app/experiment/text/formula.h"
+#include "app/experiment/text/guess.h"
+#include "app/experiment/text/launch_text.h"
+#include "app/experiment/text/pointer_use.h"
+#include "app/experiment/text/questions.h"
+#include "app/experiment/text/text_folder.h"
+#include "app/experiment/text/text_run.h"
+
+namespace stridescope {
+
+class Resolver {
+  public:
+    Resolver(const TextSpec& spec, ResolvedText& out);
+    /// Throws FaultError, or leaves faults in `out`.
+    void run();
+
+  private:
+    /// A launch before it is known what its expressions are worth.
+    struct PlannedLaunch {
+        PlacedText head{};
+        const language::Function* kernel = nullptr;  ///< null: a template's
+        KernelUse use{};
+        LaunchGuess guess{};
+        std::vector<Questions::Argument> arguments{};
+        std::size_t question = 0;
+    };
+    struct PlannedArray {
+        ArrayText text{};
+        std::string parameter{};  ///< empty: no launch takes it
+        PointerUse use{};
+        std::int64_t guessed = 1024;         ///< elements
+        std::vector<std::size_t> extents{};  ///< questions
+        std::optional<std::size_t> type{}, fill{}, expect{};
+        int index = -1;  ///< into TextRun::arrays
+    };
+
+    // What there is to do, in this order.
+    void check_definitions() const;
+    bool parse(const language::ParseOptions& options);
+    void read_knobs();
+    void check_names() const;
+    bool runs_main() const;
+    void plan();
+    void plan_expectations();
+    void ask();
+    void answer();
+    void answer_globals();
+    void fill();
+
+    const language::Function* kernel_named(std::string_view name) const;
+    std::string kernel_names() const;
+    std::vector<LaunchText> launches() const;
+    void plan_launch(const LaunchText& text);
+    void plan_given(const LaunchText& text, PlannedLaunch& launch);
+    void plan_guessed(PlannedLaunch& launch);
+    void apply_setting(std::string_view array, std::string_view parameter);
+    const Setting* setting_for(std::string_view name);
+    PlannedArray& array_named(const std::string& name);
+    PlannedArray* find_array(std::string_view name);
+    void use_array(PlannedArray& array, const language::Variable& parameter, PointerUse use,
+                   const PlannedLaunch& launch);
+    void set_expectation(const PlacedText& text, bool wins);
+    PlannedArray& only_output(const PlacedText& text);
+
+    TextLaunch answer_launch(const PlannedLaunch& planned);
+    std::array<std::uint32_t, 3> sizes_of(const language::Expr& dim3, const PlacedText& head) const;
+    int array_of(PlannedArray& planned, const language::Variable& parameter);
+    TextArray make_array(const PlannedArray& planned, const language::Type* element,
+                         std::vector<std::int64_t> inner) const;
+    TextArray array_of_type(const PlannedArray& planned, const language::Type* element,
+                            std::vector<std::int64_t>& inner) const;
+    std::vector<std::int64_t> said_extents(const PlannedArray& planned) const;
+    void check_bytes(const PlannedArray& planned, const TextArray& array) const;
+    void check_type(const PlannedArray& planned, const language::Type* element,
+                    std::string_view what) const;
+    PlacedText place_of(const PlannedArray& planned) const;
+
+    const TextSpec& spec_;
+    ResolvedText& out_;
+    TextFolder folder_;
+    Card card_;
+    Questions questions_;
+    std::vector<PlannedLaunch> launches_;
+    std::vector<PlannedArray> arrays_;
+    std::vector<bool> used_settings_;
+};
+
+}  // namespace stridescope

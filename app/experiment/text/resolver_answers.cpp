@@ -1,0 +1,352 @@
+// The second half of resolving a text: what the card's expressions came to, and the arrays.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <type_traits>
+
+#include "app/experiment/text/expectation.h"
+#include "app/experiment/text/fill.h"
+#include "app/experiment/text/formula_values.h"
+#include "app/experiment/text/resolver.h"
+#include "app/language/constant_values.h"
+
+namespace stridescope {
+namespace {
+
+using language::Expr;
+using language::FaultError;
+using language::TypeKind;
+
+constexpr int most_gibi = 4;  ///< of all arrays together
+
+std::optional<ElementType> element_type(const language::Type* type) {
+    switch (type->kind) {
+        case TypeKind::bool_:
+        case TypeKind::u8: return ElementType::u8;
+        case TypeKind::i8: return ElementType::i8;
+        case TypeKind::i16: return ElementType::i16;
+        case TypeKind::u16: return ElementType::u16;
+        case TypeKind::i32: return ElementType::i32;
+        case TypeKind::u32: return ElementType::u32;
+        case TypeKind::i64: return ElementType::i64;
+        case TypeKind::u64: return ElementType::u64;
+        case TypeKind::f32: return ElementType::f32;
+        case TypeKind::f64: return ElementType::f64;
+        default: return std::nullopt;
+    }
+}
+
+/// What an element that is a struct is shown as: its type, and how many of it.
+std::pair<ElementType, std::int64_t> parts_of(const language::Type* structure) {
+    const auto& leaves = structure->structure->leaves;
+    const bool alike = !leaves.empty() && std::ranges::all_of(leaves, [&](const auto& leaf) {
+        return leaf.type->plain == leaves[0].type->plain;
+    });
+    const auto type = alike ? element_type(leaves[0].type) : std::nullopt;
+    const auto bytes = static_cast<std::int64_t>(structure->size);
+    if (type && static_cast<std::int64_t>(size_of(*type) * leaves.size()) == bytes)
+        return {*type, static_cast<std::int64_t>(leaves.size())};
+    if (bytes % 4 == 0) return {ElementType::u32, bytes / 4};
+    return {ElementType::u8, bytes};
+}
+
+bool is_device_variable(const language::Variable& v) {
+    return v.storage == language::Storage::constant || v.storage == language::Storage::device;
+}
+
+bool ends_with(const Extents& extents, const Extents& end) {
+    return extents.size() > end.size() && std::equal(end.rbegin(), end.rend(), extents.rbegin());
+}
+
+/// Puts the scalars of an initializer where they belong in `to`, from `at` on.
+void put_initial(const language::Type* type, const Expr* init, TypedArray& to, std::size_t at) {
+    if (init == nullptr) return;
+    if (type->is_array()) {
+        if (init->kind != language::ExprKind::list) return;
+        const std::size_t each = type->of->size / size_of(to.type());
+        for (std::size_t i = 0; i < init->args.size(); ++i)
+            put_initial(type->of, init->args[i], to, at + i * each);
+        return;
+    }
+    with_number_type(to.type(), [&](auto zero) {
+        using T = decltype(zero);
+        if constexpr (std::is_floating_point_v<T>) {
+            to.as<T>()[at] = static_cast<T>(language::constant_real(init).value_or(0));
+        } else {
+            to.as<T>()[at] = static_cast<T>(language::constant_value(init).value_or(0));
+        }
+    });
+}
+
+/// What the text itself fills the variable with.
+TypedArray initial_values(const language::Variable& v, ElementType type) {
+    TypedArray values{type, v.type->size / size_of(type)};
+    if (!v.type->element()->is_struct()) put_initial(v.type, v.init, values, 0);
+    return values;
+}
+
+void check_sizes(const TextLaunch& launch, const PlacedText& head) {
+    const auto& g = launch.grid;
+    const auto& b = launch.block;
+    const auto shown = [](std::uint32_t size) { return static_cast<std::int32_t>(size); };
+    const std::uint64_t threads = std::uint64_t{b[0]} * b[1] * b[2];
+    const bool huge = b[0] > 1024 || b[1] > 1024 || b[2] > 64;
+    if (huge || threads == 0 || threads > 1024) {
+        head.fail(
+            fmt::format("a block has 1 to 1024 threads, at most 64 of them in z, not {} · {} "
+                        "· {}",
+                        shown(b[0]), shown(b[1]), shown(b[2])));
+    }
+    if (g[0] == 0 || g[1] == 0 || g[2] == 0 || shown(g[0]) < 0 || g[1] > 65535 || g[2] > 65535) {
+        head.fail(
+            fmt::format("a grid has 1 to 2147483647 blocks in x and 1 to 65535 in y and z, "
+                        "not {} · {} · {}",
+                        shown(g[0]), shown(g[1]), shown(g[2])));
+    }
+}
+
+}  // namespace
+
+void Resolver::answer() {
+    TextRun& run = out_.run;
+    for (std::size_t i = 0; i < launches_.size(); ++i) {
+        TextLaunch launch = answer_launch(launches_[i]);
+        if (i > 0) {
+            run.further.push_back(std::move(launch));
+            continue;
+        }
+        run.kernel = launch.kernel;
+        run.grid = launch.grid;
+        run.block = launch.block;
+        run.dynamic_shared = launch.dynamic_shared;
+        run.arguments = std::move(launch.arguments);
+    }
+    answer_globals();
+    run.title = !card_.title.empty() ? card_.title.text() : run.kernel->name;
+}
+
+TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
+    const Expr& launch = questions_.launch(planned.question);
+    TextLaunch result;
+    result.kernel = launch.function;
+    result.grid = sizes_of(*launch.args[0], planned.head);
+    result.block = sizes_of(*launch.args[1], planned.head);
+    check_sizes(result, planned.head);
+    result.dynamic_shared = questions_.leaves(*launch.args[2], planned.head).at(0);
+    const KernelUse use = use_of(*launch.function);
+    for (std::size_t i = 0; i < launch.function->parameters.size(); ++i) {
+        const language::Variable& p = *launch.function->parameters[i];
+        const Questions::Argument& given = planned.arguments[i];
+        TextArgument& argument = result.arguments.emplace_back();
+        if (!given.is_array) {
+            argument.leaves = questions_.leaves(*launch.args[3 + i], given.text);
+            continue;
+        }
+        PlannedArray& array = *find_array(given.text.text());
+        if (array.parameter.empty()) {  // a template's: only now is it known
+            array.parameter = p.name;
+            array.use = use.parameters[i];
+        }
+        argument.array = array_of(array, p);
+    }
+    return result;
+}
+
+std::array<std::uint32_t, 3> Resolver::sizes_of(const Expr& dim3, const PlacedText& head) const {
+    std::array<std::uint32_t, 3> sizes{1, 1, 1};
+    for (std::size_t d = 0; d < 3 && d < dim3.args.size(); ++d) {
+        const auto value = questions_.constant(*dim3.args[d]);
+        if (!value || dim3.kind != language::ExprKind::construct) {
+            head.fail(
+                "the sizes of a launch must be known before the run: write numbers, knobs or "
+                "dim3(…) of them");
+        }
+        sizes[d] = static_cast<std::uint32_t>(*value);
+    }
+    return sizes;
+}
+
+int Resolver::array_of(PlannedArray& planned, const language::Variable& parameter) {
+    std::vector<std::int64_t> inner;
+    const language::Type* element = parameter.type->of;
+    for (; element->is_array(); element = element->of) inner.push_back(element->count);
+    if (planned.index >= 0) {
+        check_type(planned, element, parameter.name);
+        return planned.index;
+    }
+    if (planned.type) check_type(planned, element, parameter.name);
+    TextArray array = make_array(planned, element, std::move(inner));
+    array.name = parameter.name;
+    planned.index = static_cast<int>(out_.run.arrays.size());
+    out_.run.arrays.push_back(std::move(array));
+    return planned.index;
+}
+
+PlacedText Resolver::place_of(const PlannedArray& planned) const {
+    if (!planned.text.written.empty()) return planned.text.written;
+    return launches_.front().head;
+}
+
+void Resolver::check_type(const PlannedArray& planned, const language::Type* element,
+                          std::string_view what) const {
+    const language::Type* said = planned.type ? questions_.type(*planned.type)->element() : nullptr;
+    if (said != nullptr && said->plain != element->plain) {
+        planned.text.type.fail(fmt::format("{} is of {} here, but {} points to {}",
+                                           planned.text.name, language::name_of(said->plain), what,
+                                           language::name_of(element->plain)));
+    }
+    if (planned.index < 0) return;
+    const ElementType type = out_.run.arrays[static_cast<std::size_t>(planned.index)].type;
+    const auto now = element->is_struct() ? parts_of(element).first : element_type(element);
+    if (now && *now != type) {
+        place_of(planned).fail(fmt::format("{} is of {} in one launch and of {} in another",
+                                           planned.text.name, name_of(type), name_of(*now)));
+    }
+}
+
+/// Of `element`s in `inner` extents; where a struct is shown as its parts, they are added to it.
+TextArray Resolver::array_of_type(const PlannedArray& planned, const language::Type* element,
+                                  Extents& inner) const {
+    TextArray array;
+    array.card_name = planned.text.name;
+    array.written = planned.use.stored;
+    if (element->is_struct()) {
+        const auto [type, parts] = parts_of(element);
+        array.type = type;
+        inner.push_back(parts);
+    } else if (const auto type = element_type(element)) {
+        array.type = *type;
+    } else {
+        place_of(planned).fail(fmt::format(
+            "{} points to {}: only arrays of numbers and of structs of numbers can be given",
+            planned.text.name, language::name_of(element)));
+    }
+    return array;
+}
+
+/// The extents as they are said; empty: they are not.
+Extents Resolver::said_extents(const PlannedArray& planned) const {
+    Extents extents;
+    for (std::size_t i = 0; i < planned.extents.size(); ++i) {
+        const std::int64_t extent = questions_.number(planned.extents[i]);
+        if (extent < 0)
+            planned.text.extents[i].fail(fmt::format("an extent of {} elements", extent));
+        extents.push_back(extent);
+    }
+    return extents;
+}
+
+TextArray Resolver::make_array(const PlannedArray& planned, const language::Type* element,
+                               Extents inner) const {
+    TextArray array = array_of_type(planned, element, inner);
+    array.extents = said_extents(planned);
+    if (array.extents.empty()) {
+        std::int64_t elements = planned.guessed;
+        if (fill_kind(planned.text.fill.text()) == FillKind::given) {
+            const TypedArray given = given_numbers(planned.text.fill, array.type, folder_);
+            const auto each = static_cast<std::int64_t>(std::max<std::size_t>(1, count_of(inner)));
+            elements = (static_cast<std::int64_t>(given.size()) + each - 1) / each;
+        }
+        array.extents = {elements};
+        array.extents.insert(array.extents.end(), inner.begin(), inner.end());
+    } else if (element->is_struct() || !ends_with(array.extents, inner)) {
+        array.extents.insert(array.extents.end(), inner.begin(), inner.end());
+    }
+    check_bytes(planned, array);
+    return array;
+}
+
+void Resolver::check_bytes(const PlannedArray& planned, const TextArray& array) const {
+    const auto bytes_of = [](const TextArray& a) {
+        double bytes = static_cast<double>(size_of(a.type));
+        for (const std::int64_t extent : a.extents) bytes *= static_cast<double>(extent);
+        return bytes;
+    };
+    double bytes = bytes_of(array);
+    for (const TextArray& other : out_.run.arrays) bytes += bytes_of(other);
+    constexpr double gibi = 1 << 30;
+    if (bytes <= most_gibi * gibi) return;
+    place_of(planned).fail(
+        fmt::format("the arrays take {:.1f} GiB together, and {} are allowed: "
+                    "give {} smaller extents",
+                    bytes / gibi, most_gibi, planned.text.name));
+}
+
+/// Arrays of the card that no launch takes: they are variables of the text.
+void Resolver::answer_globals() {
+    for (PlannedArray& planned : arrays_) {
+        if (planned.index >= 0) continue;
+        const language::Variable* variable = nullptr;
+        for (const language::Variable* v : out_.run.unit->globals) {
+            if (is_device_variable(*v) && v->name == planned.text.name) variable = v;
+        }
+        if (variable == nullptr) {
+            place_of(planned).fail(
+                fmt::format("{} is not an argument of the launch, nor a __constant__ or __device__ "
+                            "array of the text",
+                            planned.text.name));
+        }
+        Extents declared;
+        const language::Type* element = variable->type;
+        for (; element->is_array(); element = element->of) declared.push_back(element->count);
+        if (planned.type) check_type(planned, element, planned.text.name);
+        TextArray array = array_of_type(planned, element, declared);
+        array.extents = said_extents(planned);
+        if (array.extents.empty()) array.extents = declared.empty() ? Extents{1} : declared;
+        if (count_of(array.extents) != count_of(declared)) {
+            place_of(planned).fail(fmt::format("{} has {} in the text, not {}", planned.text.name,
+                                               declared.empty() ? "one element" : text_of(declared),
+                                               text_of(array.extents)));
+        }
+        check_bytes(planned, array);
+        array.name = planned.text.name;
+        array.variable = variable;
+        planned.index = static_cast<int>(out_.run.arrays.size());
+        out_.run.arrays.push_back(std::move(array));
+    }
+}
+
+void Resolver::fill() {
+    std::vector<TextArray>& arrays = out_.run.arrays;
+    FormulaContext context;
+    // Constants that the text itself fills may be named, too.
+    std::deque<TypedArray> constants;
+    for (const language::Variable* v : out_.run.unit->globals) {
+        const language::Type* element = v->type->element();
+        const auto type = element_type(element);
+        if (!is_device_variable(*v) || !type) continue;
+        Extents extents;
+        for (const language::Type* t = v->type; t->is_array(); t = t->of)
+            extents.push_back(t->count);
+        if (extents.empty()) extents = {1};
+        constants.push_back(initial_values(*v, *type));
+        context.arrays[std::string{v->name}] = {&constants.back(), extents};
+    }
+    const auto expansion = [&](const std::optional<std::size_t>& question) {
+        return question ? std::string_view{questions_.expansion(*question)} : std::string_view{};
+    };
+    for (const PlannedArray& planned : arrays_) {
+        TextArray& array = arrays[static_cast<std::size_t>(planned.index)];
+        context.type = array.type;
+        context.extents = array.extents;
+        PlacedText text = planned.text.fill;
+        if (text.empty()) text = PlacedText::of_flag(guess_fill(planned.use), {});
+        if (array.variable != nullptr && planned.text.fill.empty()) {
+            array.before = initial_values(*array.variable, array.type);
+        } else {
+            array.before = filled(text, expansion(planned.fill), context, folder_);
+        }
+        context.arrays[array.name] = {&array.before, array.extents};
+        context.arrays[array.card_name] = {&array.before, array.extents};
+    }
+    for (const PlannedArray& planned : arrays_) {
+        if (planned.text.expect.empty()) continue;
+        TextArray& array = arrays[static_cast<std::size_t>(planned.index)];
+        context.type = array.type;
+        context.extents = array.extents;
+        array.expected = expected(planned.text.expect, expansion(planned.expect), context, folder_);
+    }
+}
+
+}  // namespace stridescope

@@ -1,0 +1,28 @@
+// What a text may read: files beside it or below, and the program's own texts.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/language/source.h"
+
+namespace stridescope {
+
+class TextFolder {
+  public:
+    /// Of the text at `path`; empty: it lies nowhere yet, and has no folder.
+    explicit TextFolder(const std::string& path);
+
+    bool exists() const { return folder_.has_value(); }
+    /// The file of that name; nothing if there is none, or it lies outside.
+    std::optional<std::filesystem::path> find(std::string_view name) const;
+    /// Texts for `#include "name"`, from the folder or, where that has none, from the library.
+    language::IncludeLoader loader() const;
+
+  private:
+    std::optional<std::filesystem::path> folder_;
+};
+
+}  // namespace stridescope

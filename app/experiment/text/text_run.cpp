@@ -1,0 +1,41 @@
+#include "app/experiment/text/text_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/experiment/experiment.h"
+#include "app/experiment/text/resolver.h"
+
+namespace stridescope {
+
+std::string fault_sentence(const language::Fault& fault, const TextSpec& spec,
+                           const language::Unit* unit) {
+    if (fault.place.line == 0) return fault.message;
+    std::string file = spec.path.empty() ? "text" : spec.path;
+    if (fault.place.file > 0 && unit != nullptr && fault.place.file < unit->files.size())
+        file = unit->files[fault.place.file].name;
+    return fmt::format("{}:{}:{}: {}", file, fault.place.line, fault.place.column, fault.message);
+}
+
+ResolvedText try_resolve(const TextSpec& spec) {
+    ResolvedText resolved;
+    Resolver resolver(spec, resolved);
+    try {
+        resolver.run();
+    } catch (const language::FaultError& error) {
+        resolved.faults.push_back(error.fault());
+    }
+    return resolved;
+}
+
+TextRun resolve(const TextSpec& spec) {
+    ResolvedText resolved = try_resolve(spec);
+    if (!resolved.faults.empty()) {
+        throw UsageError(fault_sentence(resolved.faults.front(), spec, resolved.run.unit.get()));
+    }
+    return std::move(resolved.run);
+}
+
+}  // namespace stridescope

@@ -1,0 +1,18 @@
+// What an expression is known to be when the text is read: extents, cases, template arguments.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "app/language/tree.h"
+
+namespace stridescope::language {
+
+/// The value of an integer expression of literals and constants; nothing if it has another. Throws
+/// FaultError for a division by zero.
+std::optional<std::int64_t> constant_value(const Expr* e);
+
+/// The same of any arithmetic type; float is rounded as a float is.
+std::optional<double> constant_real(const Expr* e);
+
+}  // namespace stridescope::language

@@ -1,0 +1,529 @@
+// From a text and its flags to a run: launch, arguments, numbers, and what is said of faults.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <filesystem>
+#include <fstream>
+
+#include "app/experiment/experiment.h"
+#include "app/experiment/text/text_run.h"
+#include "tests/support/run_spec.h"
+
+namespace stridescope {
+namespace {
+
+TextSpec spec_of(std::string text) {
+    TextSpec spec;
+    spec.path = "mine.cu";
+    spec.text = std::move(text);
+    return spec;
+}
+
+/// What is said of a spec that cannot be run.
+std::string refusal(const TextSpec& spec) {
+    try {
+        resolve(spec);
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "nothing is wrong";
+}
+std::string refusal(std::string text) {
+    return refusal(spec_of(std::move(text)));
+}
+
+std::vector<double> numbers(const TypedArray& array) {
+    std::vector<double> all;
+    for (std::size_t i = 0; i < array.size(); ++i) all.push_back(array.number(i));
+    return all;
+}
+
+constexpr std::string_view transpose = R"(// title:    Tiled transpose, padded
+// summary:  A tile is read by rows and written by columns.     family: matrix
+// launch:   transpose<<<dim3(N/TILE, N/TILE), dim3(TILE, TILE)>>>(in, out, N)
+// in:       float[N][N] iota      out: float[N][N] expect transpose(in)
+// knob:     TILE 8 16 32          knob: PAD 0 1 2        knob: N 32 … 1024
+#define N 64
+#define TILE 32
+#define PAD 1
+__global__ void transpose(const float *in, float *out, int n) {
+    __shared__ float tile[TILE][TILE + PAD];
+    int x = blockIdx.x * TILE + threadIdx.x, y = blockIdx.y * TILE + threadIdx.y;
+    tile[threadIdx.y][threadIdx.x] = in[y * n + x];
+    __syncthreads();
+    x = blockIdx.y * TILE + threadIdx.x, y = blockIdx.x * TILE + threadIdx.y;
+    out[y * n + x] = tile[threadIdx.x][threadIdx.y];
+}
+)";
+
+TEST(Resolve, TheCardSaysEverything) {
+    const TextRun run = resolve(spec_of(std::string{transpose}));
+    EXPECT_EQ(run.title, "Tiled transpose, padded");
+    ASSERT_NE(run.kernel, nullptr);
+    EXPECT_EQ(run.kernel->name, "transpose");
+    EXPECT_EQ(run.grid, (std::array<std::uint32_t, 3>{2, 2, 1}));
+    EXPECT_EQ(run.block, (std::array<std::uint32_t, 3>{32, 32, 1}));
+    EXPECT_EQ(run.dynamic_shared, 0u);
+    ASSERT_EQ(run.arguments.size(), 3u);
+    EXPECT_EQ(run.arguments[0].array, 0);
+    EXPECT_EQ(run.arguments[1].array, 1);
+    EXPECT_EQ(run.arguments[2].array, -1);
+    EXPECT_EQ(run.arguments[2].leaves, (std::vector<std::uint64_t>{64}));
+    ASSERT_EQ(run.arrays.size(), 2u);
+    EXPECT_EQ(run.arrays[0].extents, (std::vector<std::int64_t>{64, 64}));
+    EXPECT_EQ(run.arrays[0].before.number(65), 65);
+    EXPECT_FALSE(run.arrays[0].expected);
+    ASSERT_TRUE(run.arrays[1].expected);
+    EXPECT_EQ(run.arrays[1].expected->name, "transpose of in");
+    EXPECT_EQ(run.arrays[1].expected->values.number(1), 64);
+    EXPECT_TRUE(run.arrays[1].expected->tolerance.empty());
+    ASSERT_EQ(run.knobs.size(), 3u);
+    EXPECT_EQ(run.knobs[0].name, "TILE");
+    EXPECT_EQ(run.knobs[0].value, "32");
+    EXPECT_EQ(run.knobs[0].choices, (std::vector<std::string>{"8", "16", "32"}));
+    EXPECT_EQ(run.knobs[2].range, (CardKnob::Range{32, 1024}));
+    EXPECT_EQ(run.unit->files.size(), 1u) << "the questions are not a file of the text";
+    EXPECT_EQ(run.unit->functions.size(), 1u);
+}
+
+TEST(Resolve, AndItRuns) {
+    for (const auto& [n, tile, pad] :
+         {std::tuple{"64", "32", "1"}, {"96", "16", "0"}, {"8", "8", "2"}}) {
+        TextSpec spec = spec_of(std::string{transpose});
+        spec.defines = {{"N", n}, {"TILE", tile}, {"PAD", pad}};
+        const SpecRun run = run_spec(spec);
+        EXPECT_EQ(run.findings, std::vector<std::string>{}) << n;
+    }
+    // The expectation is an oracle: a kernel that copies does not transpose.
+    TextSpec wrong = spec_of(std::string{transpose});
+    const std::size_t at = wrong.text.find("tile[threadIdx.x][threadIdx.y];");
+    wrong.text.replace(at, 31, "tile[threadIdx.y][threadIdx.x];");
+    EXPECT_EQ(run_spec(wrong).findings,
+              (std::vector<std::string>{"out[1] is 1, expected 64 (transpose of in)"}));
+}
+
+TEST(Resolve, DefinitionsWinAndAreKnobs) {
+    TextSpec spec = spec_of(std::string{transpose});
+    spec.defines = {{"TILE", "16"}, {"N", "(1 << 5)"}};
+    const TextRun run = resolve(spec);
+    EXPECT_EQ(run.grid[0], 2u);
+    EXPECT_EQ(run.block[0], 16u);
+    EXPECT_EQ(run.arrays[0].before.size(), 1024u);
+    EXPECT_EQ(run.knobs[0].value, "16");
+    EXPECT_EQ(run.knobs[2].value, "(1 << 5)");
+}
+
+TEST(Resolve, FlagsWinOverTheCard) {
+    TextSpec spec = spec_of(std::string{transpose});
+    spec.launch = "transpose<<<1, dim3(TILE, TILE)>>>";
+    spec.arguments = {{"n", "TILE"}, {"in", "[32][32] random:3"}, {"out", "[TILE][TILE]"}};
+    spec.expect = "out = in[j][i]";
+    const TextRun run = resolve(spec);
+    EXPECT_EQ(run.grid, (std::array<std::uint32_t, 3>{1, 1, 1}));
+    EXPECT_EQ(run.arguments[2].leaves[0], 32u);
+    EXPECT_EQ(run.arrays[0].before.size(), 1024u);
+    EXPECT_LT(run.arrays[0].before.number(1000), 10);
+    ASSERT_TRUE(run.arrays[1].expected);
+    EXPECT_EQ(run.arrays[1].expected->name, "in[j][i]");
+    EXPECT_EQ(run_spec(spec).findings, std::vector<std::string>{});
+}
+
+TEST(Resolve, ABareKernelRunsAtOnce) {
+    const TextRun run = resolve(spec_of(R"(
+__global__ void add(const float *A, float *B, float *C, double k, bool b, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) C[i] = A[i] + B[i];
+})"));
+    EXPECT_EQ(run.title, "add");
+    EXPECT_EQ(run.grid, (std::array<std::uint32_t, 3>{4, 1, 1}));
+    EXPECT_EQ(run.block, (std::array<std::uint32_t, 3>{256, 1, 1}));
+    ASSERT_EQ(run.arrays.size(), 3u);
+    for (const TextArray& array : run.arrays)
+        EXPECT_EQ(array.extents, std::vector<std::int64_t>{1024});
+    // B is not const, but it is only read.
+    EXPECT_EQ(run.arrays[0].before.number(1023), 1023);
+    EXPECT_EQ(run.arrays[1].before.number(1023), 1023);
+    EXPECT_EQ(run.arrays[2].before.number(1023), 0);
+    EXPECT_TRUE(run.arrays[2].written);
+    EXPECT_FALSE(run.arrays[1].written);
+    EXPECT_EQ(run.arguments[3].leaves[0], std::bit_cast<std::uint64_t>(2.0));
+    EXPECT_EQ(run.arguments[4].leaves[0], 1u);
+    EXPECT_EQ(run.arguments[5].leaves[0], 1024u);
+}
+
+TEST(Resolve, GuessesFollowTheTilesAndAxes) {
+    const TextRun tile = resolve(spec_of(R"(
+__global__ void k(float *in, float *out, int width) {
+    __shared__ float s[8][9];
+    s[threadIdx.y][threadIdx.x] = in[(blockIdx.y * 8 + threadIdx.y) * width + threadIdx.x];
+    out[0] = s[0][0];
+})"));
+    EXPECT_EQ(tile.block, (std::array<std::uint32_t, 3>{8, 8, 1}));
+    EXPECT_EQ(tile.grid, (std::array<std::uint32_t, 3>{4, 4, 1}));
+    EXPECT_EQ(tile.arguments[2].leaves[0], 32u);
+    const TextRun section = resolve(spec_of(R"(
+__global__ void k(int *data) {
+    __shared__ int s[512];
+    s[threadIdx.x] = data[threadIdx.x];
+    __syncthreads();
+    data[threadIdx.x] = s[511 - threadIdx.x];
+})"));
+    EXPECT_EQ(section.block[0], 512u);
+    EXPECT_EQ(section.grid[0], 1u) << "it does not look at its block's index";
+    EXPECT_EQ(section.arrays[0].before.number(7), 7) << "what is read is not left at 0";
+    const TextRun dynamic = resolve(spec_of(R"(
+extern __shared__ double s[];
+__global__ void k(double *data) { s[threadIdx.x] = data[threadIdx.x]; })"));
+    EXPECT_EQ(dynamic.dynamic_shared, 2u * 256 * 8);
+    const TextRun atomics = resolve(spec_of(R"(
+__device__ void count(unsigned *bins, int v) { atomicAdd(&bins[v % 64], 1u); }
+__global__ void k(const int *data, unsigned *bins, int n, int stride, int offset) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) count(bins, data[i]);
+})"));
+    EXPECT_EQ(atomics.arrays[1].before.number(5), 0);
+    EXPECT_EQ(atomics.arguments[3].leaves[0], 1u);
+    EXPECT_EQ(atomics.arguments[4].leaves[0], 0u);
+}
+
+TEST(Resolve, OneOfSeveralKernels) {
+    const std::string text = R"(
+__global__ void first(float *a) { a[threadIdx.x] = 1; }
+__global__ void second(float *b) { b[threadIdx.x] = 2; }
+)";
+    TextSpec spec = spec_of(text);
+    EXPECT_EQ(resolve(spec).kernel->name, "first");
+    spec.kernel = "second";
+    EXPECT_EQ(resolve(spec).kernel->name, "second");
+    spec.kernel.clear();
+    spec.launch = "second<<<2, 32>>>(b)";
+    const TextRun run = resolve(spec);
+    EXPECT_EQ(run.kernel->name, "second");
+    EXPECT_EQ(run.block[0], 32u);
+    spec.launch = "<<<3, 64>>>";
+    EXPECT_EQ(resolve(spec).grid[0], 3u);
+    spec.kernel = "second";
+    EXPECT_EQ(resolve(spec).kernel->name, "second");
+}
+
+TEST(Resolve, AMainRunsUnlessALaunchIsAsked) {
+    const std::string text = R"(
+__global__ void k(float *a) { a[threadIdx.x] = 1; }
+int main() { return 0; }
+)";
+    TextSpec spec = spec_of(text);
+    EXPECT_EQ(resolve(spec).kernel, nullptr);
+    EXPECT_EQ(resolve(spec).title, "mine.cu");
+    spec.kernel = "k";
+    EXPECT_NE(resolve(spec).kernel, nullptr);
+    EXPECT_NE(resolve(spec_of("// launch: k<<<1, 32>>>(a)\n// a: float[32]\n" + text)).kernel,
+              nullptr);
+    spec.kernel.clear();
+    spec.arguments = {{"a", "ones"}};
+    EXPECT_EQ(refusal(spec),
+              "--arg: the text's main gives its kernels their arguments; say --kernel or --launch");
+}
+
+TEST(Resolve, TemplatesAreLaunchedWithTheirArguments) {
+    const std::string text = R"(// launch: scale<float, 4><<<N / 32, 32>>>(in, out)
+// in: float[N] iota     out: float[N] expect in * 4
+#define N 64
+template <typename T, int K>
+__global__ void scale(const T *in, T *out) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = in[i] * K;
+}
+)";
+    const SpecRun run = run_spec(spec_of(text));
+    EXPECT_EQ(run.text.kernel->name, "scale<float, 4>");
+    EXPECT_EQ(run.findings, std::vector<std::string>{});
+    TextSpec other = spec_of(text);
+    other.kernel = "scale";
+    EXPECT_EQ(resolve(other).kernel->name, "scale<float, 4>");
+    other.launch = "scale<int, 2><<<1, 64>>>(in, out)";
+    EXPECT_EQ(refusal(other), "--launch: in needs const int*, but this is float*");
+}
+
+TEST(Resolve, SeveralLaunchesShareArrays) {
+    const SpecRun run = run_spec(spec_of(R"(// launch: sums<<<4, 1>>>(in, partial)
+// launch: total<<<1, 1>>>(partial, out)
+// in: int[16] iota
+// partial: int[4] zeros
+// out: int[1] expect sum(in)
+__global__ void sums(const int *in, int *partial) {
+    for (int i = 0; i < 4; i++) partial[blockIdx.x] += in[blockIdx.x * 4 + i];
+}
+__global__ void total(const int *partial, int *out) {
+    for (int i = 0; i < 4; i++) out[0] += partial[i];
+}
+)"));
+    EXPECT_EQ(run.findings, std::vector<std::string>{});
+    ASSERT_EQ(run.text.further.size(), 1u);
+    EXPECT_EQ(run.text.further[0].kernel->name, "total");
+    EXPECT_EQ(run.text.arrays.size(), 3u);
+    EXPECT_EQ(numbers(run.array("partial")), (std::vector<double>{6, 22, 38, 54}));
+}
+
+TEST(Resolve, VariablesOfTheTextAreArraysOfTheCard) {
+    const std::string text = R"(// launch: blur<<<1, 16>>>(in, out)
+// in: float[16] random
+// F: float[3] (i + 1) / 2
+// out: float[16] expect convolve(in, F)
+__constant__ float F[3];
+__global__ void blur(const float *in, float *out) {
+    int t = threadIdx.x;
+    float sum = 0;
+    for (int k = 0; k < 3; k++) {
+        int at = t + k - 1;
+        if (at >= 0 && at < 16) sum += F[k] * in[at];
+    }
+    out[t] = sum;
+}
+)";
+    std::string card = text;
+    SpecRun run = run_spec(spec_of(card));
+    EXPECT_EQ(run.findings, std::vector<std::string>{});
+    EXPECT_EQ(run.text.arrays.back().name, "F");
+    EXPECT_NE(run.text.arrays.back().variable, nullptr);
+    EXPECT_EQ(numbers(run.text.arrays.back().before), (std::vector<double>{0, 1, 1}));
+    // Those with values of their own need no entry to be named.
+    card.replace(card.find("// F: float"), 27, "");
+    card.replace(card.find("F[3];"), 5, "F[3] = {1, 2, -1};");
+    ASSERT_EQ(card.find("// F:"), std::string::npos);
+    run = run_spec(spec_of(card));
+    EXPECT_EQ(run.findings, std::vector<std::string>{});
+    EXPECT_EQ(run.text.arrays.size(), 2u);
+    TextSpec flag = spec_of(card);
+    flag.arguments = {{"F", "values:0,1,0"}};
+    flag.expect = "out = in";
+    EXPECT_EQ(run_spec(flag).findings, std::vector<std::string>{});
+}
+
+TEST(Resolve, VectorsAndStructsAreShownAsTheirParts) {
+    const TextRun run = resolve(spec_of(R"(// launch: k<<<1, 8>>>(v, s, make_float2(1.5f, 2), p)
+// v: float4[N] iota       s: [N]       p: [3]
+#define N 8
+struct Pair { int a; float b; };
+__global__ void k(float4 *v, Pair *s, float2 f, float (*p)[5]) {
+    v[threadIdx.x].x = f.y; s[threadIdx.x].a = 1; p[0][0] = 1;
+})"));
+    EXPECT_EQ(run.arrays[0].extents, (std::vector<std::int64_t>{8, 4}));
+    EXPECT_EQ(run.arrays[0].type, ElementType::f32);
+    EXPECT_EQ(run.arrays[0].before.number(31), 31);
+    EXPECT_EQ(run.arrays[1].type, ElementType::u32);
+    EXPECT_EQ(run.arrays[1].extents, (std::vector<std::int64_t>{8, 2}));
+    EXPECT_EQ(run.arrays[2].extents, (std::vector<std::int64_t>{3, 5}));
+    EXPECT_EQ(run.arguments[2].leaves,
+              (std::vector<std::uint64_t>{std::bit_cast<std::uint32_t>(1.5f),
+                                          std::bit_cast<std::uint32_t>(2.0f)}));
+}
+
+TEST(Resolve, ScalarsKeepTheirBits) {
+    const TextRun run = resolve(spec_of(R"(// launch: k<<<1, 1>>>(-1, -2.5f, 1e300, -3, 200, p)
+__global__ void k(int a, float b, double c, long long d, unsigned char e, int *p) { p[0] = a; })"));
+    EXPECT_EQ(run.arguments[0].leaves[0], 0xFFFF'FFFFu);
+    EXPECT_EQ(run.arguments[1].leaves[0], std::bit_cast<std::uint32_t>(-2.5f));
+    EXPECT_EQ(run.arguments[2].leaves[0], std::bit_cast<std::uint64_t>(1e300));
+    EXPECT_EQ(run.arguments[3].leaves[0], static_cast<std::uint64_t>(-3));
+    EXPECT_EQ(run.arguments[4].leaves[0], 200u);
+}
+
+TEST(Resolve, IncludesComeFromTheFolderOnly) {
+    namespace fs = std::filesystem;
+    const fs::path folder = fs::temp_directory_path() / "stridescope-resolve-test";
+    fs::remove_all(folder);
+    fs::create_directories(folder / "text" / "below");
+    std::ofstream(folder / "text" / "below" / "part.h") << "#define N 32\n";
+    std::ofstream(folder / "outside.h") << "#define N 32\n";
+    std::error_code error;
+    fs::create_symlink(folder / "outside.h", folder / "text" / "link.h", error);
+    std::ofstream(folder / "text" / "numbers.txt") << "3 1 2\n";
+    const auto with = [&](const std::string& include) {
+        TextSpec spec;
+        spec.path = (folder / "text" / "mine.cu").string();
+        spec.text =
+            "#include \"" + include + "\"\n__global__ void k(int *p) { p[threadIdx.x] = N; }\n";
+        return spec;
+    };
+    EXPECT_EQ(resolve(with("below/part.h")).kernel->name, "k");
+    for (const std::string name : {"../outside.h", "link.h", "none.h", "below"}) {
+        EXPECT_NE(refusal(with(name)).find(":1:10: there is no \"" + name + "\" beside this text"),
+                  std::string::npos)
+            << refusal(with(name));
+    }
+    EXPECT_NE(refusal(with((folder / "outside.h").string())).find("beside this text"),
+              std::string::npos);
+    TextSpec numbers_file = with("below/part.h");
+    numbers_file.text =
+        "// launch: k<<<1, 3>>>(p)\n// p: file:numbers.txt expect 2 * p\n"
+        "__global__ void k(int *p) { p[threadIdx.x] *= 2; }\n";
+    EXPECT_EQ(run_spec(numbers_file).findings, std::vector<std::string>{});
+    EXPECT_EQ(run_spec(numbers_file).text.arrays[0].extents, std::vector<std::int64_t>{3});
+    numbers_file.text.replace(numbers_file.text.find("numbers"), 7, "nothing");
+    EXPECT_NE(refusal(numbers_file).find("there is no nothing.txt beside this text"),
+              std::string::npos);
+    fs::remove_all(folder);
+}
+
+TEST(Resolve, EveryFaultIsOneSentenceAtItsPlace) {
+    const std::string kernel =
+        "__global__ void k(const float *in, float *out, int n) {\n"
+        "    out[threadIdx.x] = in[threadIdx.x];\n}\n";
+    const auto card = [&](const std::string& lines) { return refusal(lines + kernel); };
+    EXPECT_EQ(card("// launch: k<<<1, 32>>(in, out, 32)\n"),
+              "mine.cu:1:13: \">>>\" is missing behind the launch's sizes: write "
+              "kernel<<<grid, block>>>(arguments)");
+    EXPECT_EQ(card("// launch: l<<<1, 32>>>(in, out, 32)\n"),
+              "mine.cu:1:12: there is no kernel l: there is k");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out)\n"),
+              "mine.cu:1:12: k takes 3 arguments, not 2");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, M)\n"), "mine.cu:1:34: M is not declared");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 3 +)\n").substr(0, 13), "mine.cu:1:37:");
+    EXPECT_EQ(
+        card("// launch: k<<<1, 2048>>>(in, out, 32)\n"),
+        "mine.cu:1:12: a block has 1 to 1024 threads, at most 64 of them in z, not 2048 · 1 · "
+        "1");
+    EXPECT_EQ(card("// launch: k<<<0, 32>>>(in, out, 32)\n"),
+              "mine.cu:1:12: a grid has 1 to 2147483647 blocks in x and 1 to 65535 in y and z, not "
+              "0 · 1 · 1");
+    EXPECT_EQ(card("// launch: k<<<1, 1 / 0>>>(in, out, 32)\n"), "mine.cu:1:21: division by zero");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in + 1, out, 32)\n"),
+              "mine.cu:1:25: in is a pointer: it is given an array of the card, by its name");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// in: int[32]\n"),
+              "mine.cu:2:8: in is of int here, but in points to float");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// in: flot[32]\n"),
+              "mine.cu:2:8: there is no type flot");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// in: float[M]\n"),
+              "mine.cu:2:14: M is not declared");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// in: float[-3]\n"),
+              "mine.cu:2:14: an extent of -3 elements");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// in: float[3\n"),
+              "mine.cu:2:13: \"]\" is missing behind this extent");
+    EXPECT_EQ(
+        card("// launch: k<<<1, 32>>>(in, out, 32)\n// in: float[1 << 20][1 << 20]\n"),
+        "mine.cu:2:8: the arrays take 4096.0 GiB together, and 4 are allowed: give in smaller "
+        "extents");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// inn: float[32]\n"),
+              "mine.cu:2:9: inn is not an argument of the launch, nor a __constant__ or __device__ "
+              "array of the text");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// in: [4] values:1,2,x,4\n"),
+              "mine.cu:2:12: \"x\" (number 3 of values) is not a number: separate numbers with "
+              "commas, semicolons or whitespace, and start a comment with #.");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// in: [4] values:1,2,3\n"),
+              "mine.cu:2:12: these are 3 numbers, and the array has 4 elements");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// in: [4] random:x\n"),
+              "mine.cu:2:12: \"x\" is not a seed: write random:1");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// in: [4] file:x.csv\n"),
+              "mine.cu:2:12: there is no x.csv beside this text or in a folder below it");
+    EXPECT_EQ(
+        card("// launch: k<<<1, 32>>>(in, out, 32)\n// out: [32] expect scam(in)\n").substr(0, 48),
+        "mine.cu:2:21: there is no function scam: there a");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// out: [32] expect transpose(in)\n"),
+              "mine.cu:2:21: transpose needs a matrix, and this is an array of 1 dimension: write "
+              "its extents as [rows][columns]");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// out: [32] expect inn\n"),
+              "mine.cu:2:21: there is no array inn: there are in, out");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// out: [32] expect in\n"),
+              "mine.cu:2:21: this has 1024 elements, and the array has 32");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// expect: other = in\n"),
+              "mine.cu:2:12: there is no array other");
+    EXPECT_EQ(card("// knob: N 1 2\n"),
+              "mine.cu:1:10: a knob turns a #define, and the text has no #define N");
+    EXPECT_EQ(card("// knob: TILE\n#define TILE 1\n"),
+              "mine.cu:1:10: which values may TILE take? Write TILE 8 16 32, or TILE 32 … 1024");
+    EXPECT_EQ(card("// lunch: k<<<1, 32>>>(in, out, 32)\n"),
+              "mine.cu:1:4: \"lunch\" is not a word of the card: write launch");
+    EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32); exit(0)\n"),
+              "mine.cu:1:37: nothing else stands behind the arguments");
+    EXPECT_EQ(card("// launch: k<<<1, 32; int>>>(in, out, 32)\n"),
+              "mine.cu:1:21: \";\" is not expected in an expression");
+    EXPECT_EQ(refusal("__global__ void k(int *p) { p[0] = q; }"),
+              "mine.cu:1:36: q is not declared");
+    EXPECT_EQ(refusal("int x;\n"),
+              "there is no kernel in this text: write __global__ void before a function");
+    EXPECT_EQ(refusal(""),
+              "there is no kernel in this text: write __global__ void before a function");
+    EXPECT_EQ(refusal("struct S { int *p; };\n__global__ void k(int **p, int n) { p[0][0] = n; }"),
+              "p points to int*: only arrays of numbers and of structs of numbers can be given");
+    EXPECT_EQ(refusal("struct S { int a; };\n__global__ void k(S s, int *p) { p[0] = s.a; }"),
+              "mine.cu:2:21: what is s given? Say it in the card's launch, or by --arg s=value");
+}
+
+TEST(Resolve, EveryFaultOfAFlagNamesTheFlag) {
+    const std::string kernel =
+        "#define N 4\n__global__ void k(const float *in, float *out, int n) {\n"
+        "    out[threadIdx.x] = in[threadIdx.x];\n}\n";
+    const auto with = [&](auto change) {
+        TextSpec spec = spec_of(kernel);
+        change(spec);
+        return refusal(spec);
+    };
+    EXPECT_EQ(with([](TextSpec& s) {
+                  s.defines = {{"M", "3"}};
+              }),
+              "-D M: the text has no M: its knobs are N");
+    EXPECT_EQ(with([](TextSpec& s) {
+                  s.defines = {{"3", "3"}};
+              }),
+              "-D 3: this is not the name of a macro: write -D NAME=value");
+    EXPECT_EQ(with([](TextSpec& s) { s.defines = {{"N", "\"x"}}; }).substr(0, 9), "-D N=\"x: ");
+    EXPECT_EQ(with([](TextSpec& s) { s.kernel = "l"; }),
+              "--kernel l: the text has no such kernel: there is k");
+    EXPECT_EQ(with([](TextSpec& s) { s.launch = "k<<<1>>>"; }),
+              "--launch: a launch needs <<<blocks, threads per block>>>");
+    EXPECT_EQ(with([](TextSpec& s) { s.launch = "k"; }),
+              "--launch: this is not a launch: write kernel<<<grid, block>>>(arguments)");
+    EXPECT_EQ(with([](TextSpec& s) { s.launch = "k<<<1, 4000>>>"; }),
+              "--launch: a block has 1 to 1024 threads, at most 64 of them in z, not 4000 · 1 · 1");
+    EXPECT_EQ(with([](TextSpec& s) {
+                  s.arguments = {{"x", "ones"}};
+              }),
+              "--arg x: there is no such argument: there is in, out, n");
+    EXPECT_EQ(with([](TextSpec& s) {
+                  s.arguments = {{"in", "ones"}, {"in", "iota"}};
+              }),
+              "--arg in: it is given twice");
+    EXPECT_EQ(with([](TextSpec& s) {
+                  s.arguments = {{"n", "abc"}};
+              }),
+              "--arg n: abc is not declared");
+    EXPECT_EQ(with([](TextSpec& s) {
+                  s.arguments = {{"in", "[x]"}};
+              }),
+              "--arg in: x is not declared");
+    EXPECT_EQ(with([](TextSpec& s) {
+                  s.arguments = {{"in", "values:1,y"}};
+              }).substr(0, 11),
+              "--arg in: \"");
+    EXPECT_EQ(with([](TextSpec& s) { s.expect = "x = in"; }), "--expect: there is no array x");
+    EXPECT_EQ(with([](TextSpec& s) { s.expect = "in +"; }),
+              "--expect: a value is missing at the end of \"in +\"");
+}
+
+TEST(Resolve, AnEditorGetsAllFaults) {
+    const ResolvedText resolved = try_resolve(spec_of(
+        "__global__ void a(int *p) { p[0] = x; }\n__global__ void b(int *p) { p[0] = y; }\n"));
+    ASSERT_EQ(resolved.faults.size(), 2u);
+    EXPECT_EQ(resolved.faults[0].place, (language::Place{1, 36, 0}));
+    EXPECT_EQ(resolved.faults[1].place, (language::Place{2, 36, 0}));
+    const ResolvedText card = try_resolve(
+        spec_of("// knob: A\n// knob: B 1 2\n__global__ void a(int *p) { p[0] = 1; }\n"));
+    ASSERT_EQ(card.faults.size(), 2u);
+    EXPECT_EQ(card.faults[1].place, (language::Place{2, 10, 0}));
+}
+
+TEST(Resolve, NothingIsTooSmall) {
+    TextSpec spec = spec_of(R"(// launch: k<<<1, 32>>>(in, out, N)
+// in: float[N] iota      out: float[N] expect in
+#define N 33
+__global__ void k(const float *in, float *out, int n) {
+    for (int i = threadIdx.x; i < n; i += 32) out[i] = in[i];
+})");
+    for (const char* n : {"0", "1", "31", "32", "33"}) {
+        spec.defines = {{"N", n}};
+        EXPECT_EQ(run_spec(spec).findings, std::vector<std::string>{}) << n;
+    }
+}
+
+}  // namespace
+}  // namespace stridescope
