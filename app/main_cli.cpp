@@ -15,8 +15,9 @@ namespace {
 
 int run(int argc, char** argv) {
     CLI::App app{
-        "StrideScope records GPU prefix-sum kernels stride by stride and shows what their threads "
-        "and memory banks do.\n\nTry:\n"
+        "StrideScope records GPU kernels stride by stride and shows what their threads and memory "
+        "banks do.\n\nTry:\n"
+        "  stridescope-cli report mine.cu\n"
         "  stridescope-cli record --kernel brent-kung --block 1024 --n 1024 -o bk.npz\n"
         "  stridescope-cli report bk.npz",
         "stridescope-cli"};
@@ -32,6 +33,7 @@ int run(int argc, char** argv) {
     commands.push_back(record_command(app));
     commands.push_back(report_command(app));
     commands.push_back(export_command(app));
+    commands.push_back(check_command(app));
     commands.push_back(verify_command(app));
     commands.push_back(import_ncu_command(app));
     commands.push_back(bench_command(app));

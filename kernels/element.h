@@ -18,10 +18,9 @@ enum class Op { add, max, min, last };
 inline constexpr std::array element_types{ElementType::i32, ElementType::u32, ElementType::f32,
                                           ElementType::f64, ElementType::i64};
 /// All there are: what arrays of a CUDA text are of. Truth values count as u8.
-inline constexpr std::array number_types{ElementType::i32, ElementType::u32, ElementType::f32,
-                                         ElementType::f64, ElementType::i64, ElementType::u64,
-                                         ElementType::i16, ElementType::u16, ElementType::i8,
-                                         ElementType::u8};
+inline constexpr std::array number_types{
+    ElementType::i32, ElementType::u32, ElementType::f32, ElementType::f64, ElementType::i64,
+    ElementType::u64, ElementType::i16, ElementType::u16, ElementType::i8,  ElementType::u8};
 inline constexpr std::array ops{Op::add, Op::max, Op::min, Op::last};
 
 /// Size of one element in bytes; of those that are scanned 4 or 8.

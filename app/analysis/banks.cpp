@@ -75,7 +75,7 @@ template <class F>
 void for_each_shared_request(const Trace& trace, int step, F&& f) {
     for_each_request_row(trace, step, [&](int row, int rows) {
         const Event event = trace.event_of(trace.rows()[static_cast<std::size_t>(row)]);
-        if (event == Event::load || event == Event::store) f(row, rows);
+        if (is_shared(event)) f(row, rows);
     });
 }
 
@@ -94,9 +94,25 @@ void gather(const Trace& trace, int block, int row, int rows, int warp,
     }
 }
 
+/// Makes words as wide as what a lane moves of cells.
+void widen(const Trace& trace, std::size_t bytes, std::vector<std::uint16_t>& words) {
+    const std::size_t cell = trace.cell_bytes();
+    if (cell == bytes) return;
+    for (std::uint16_t& word : words) {
+        if (word != Trace::idle) word = static_cast<std::uint16_t>(word * cell / bytes);
+    }
+}
+
+void gather_words(const Trace& trace, int block, int row, int rows, int warp, std::size_t bytes,
+                  std::vector<std::uint16_t>& words) {
+    gather(trace, block, row, rows, warp, words);
+    widen(trace, bytes, words);
+}
+
 }  // namespace
 
 Access access_of(Event event) {
+    if (event == Event::atomic) return Access::atomic;
     return event == Event::store ? Access::store : Access::load;
 }
 
@@ -128,13 +144,13 @@ RequestCost request_cost(std::span<const std::uint16_t> words, std::size_t eleme
 }
 
 std::vector<Request> requests_of_step(const Trace& trace, int block, int step) {
-    const std::size_t bytes = size_of(trace.experiment().type);
     std::vector<Request> requests;
     std::vector<std::uint16_t> words;
     for_each_shared_request(trace, step, [&](int row, int rows) {
         const Row& first = trace.rows()[static_cast<std::size_t>(row)];
+        const std::size_t bytes = trace.request_bytes(first.site);
         for (int warp = 0; warp < trace.warps(); ++warp) {
-            gather(trace, block, row, rows, warp, words);
+            gather_words(trace, block, row, rows, warp, bytes, words);
             const RequestCost cost = request_cost(words, bytes, access_of(trace.event_of(first)));
             if (cost.active == 0) continue;
             requests.push_back({.block = block,
@@ -145,7 +161,8 @@ std::vector<Request> requests_of_step(const Trace& trace, int block, int step) {
                                 .row = row,
                                 .rows = rows,
                                 .event = trace.event_of(first),
-                                .cost = cost});
+                                .cost = cost,
+                                .bytes = bytes});
         }
     });
     return requests;
@@ -153,12 +170,21 @@ std::vector<Request> requests_of_step(const Trace& trace, int block, int step) {
 
 std::vector<std::uint16_t> words_of_request(const Trace& trace, const Request& request) {
     std::vector<std::uint16_t> words;
-    gather(trace, request.block, request.row, request.rows, request.warp, words);
+    gather_words(trace, request.block, request.row, request.rows, request.warp,
+                 trace.request_bytes(request.site), words);
     return words;
 }
 
+std::vector<int> cells_of_request(const Trace& trace, const Request& request) {
+    std::vector<std::uint16_t> reached;
+    gather(trace, request.block, request.row, request.rows, request.warp, reached);
+    std::vector<int> cells;
+    for (const std::uint16_t cell : reached) cells.push_back(cell == Trace::idle ? -1 : cell);
+    return cells;
+}
+
 std::vector<int> wavefront_of_lanes(const Trace& trace, const Request& request) {
-    const std::size_t bytes = size_of(trace.experiment().type);
+    const std::size_t bytes = trace.request_bytes(request.site);
     const std::vector<std::uint16_t> words = words_of_request(trace, request);
     std::vector<int> waves(words.size(), -1);
     int first_wave = 0;
@@ -179,14 +205,12 @@ std::vector<int> wavefront_of_lanes(const Trace& trace, const Request& request) 
 }
 
 ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block) {
-    const std::size_t bytes = size_of(trace.experiment().type);
     ConflictMap map;
     map.steps = trace.step_count();
     map.columns = axis == HeatmapAxis::bank ? bank_count : trace.warps();
     map.degree.assign(static_cast<std::size_t>(map.steps) * static_cast<std::size_t>(map.columns),
                       0);
     const int first = block < 0 ? 0 : block, end = block < 0 ? trace.blocks() : block + 1;
-    const int columns = columns_of(bytes), banks_each = bank_count / columns;
     std::vector<std::uint16_t> words;
     for (int b = first; b < end; ++b) {
         for (int step = 0; step < map.steps; ++step) {
@@ -198,10 +222,12 @@ ConflictMap conflict_map(const Trace& trace, HeatmapAxis axis, int block) {
                 map.worst = std::max(map.worst, degree);
             };
             for_each_shared_request(trace, step, [&](int row, int rows) {
-                const Access access =
-                    access_of(trace.event_of(trace.rows()[static_cast<std::size_t>(row)]));
+                const Row& at = trace.rows()[static_cast<std::size_t>(row)];
+                const Access access = access_of(trace.event_of(at));
+                const std::size_t bytes = trace.request_bytes(at.site);
+                const int banks_each = bank_count / columns_of(bytes);
                 for (int warp = 0; warp < trace.warps(); ++warp) {
-                    gather(trace, b, row, rows, warp, words);
+                    gather_words(trace, b, row, rows, warp, bytes, words);
                     for_each_group(words, bytes, access, [&](const Load& load) {
                         if (axis == HeatmapAxis::warp) return raise(warp, load.degree(load.worst));
                         for (int bank = 0; bank < bank_count; ++bank) {

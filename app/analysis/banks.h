@@ -54,7 +54,7 @@ Access access_of(Event event);
 
 /// The bank (for wider elements: the first of two or four) of word `word`.
 constexpr int bank_of(int word, std::size_t element_bytes) {
-    return word * static_cast<int>(element_bytes / 4) % bank_count;
+    return static_cast<int>(static_cast<std::size_t>(word) * element_bytes / 4 % bank_count);
 }
 
 /// One recorded request with its cost.
@@ -68,14 +68,20 @@ struct Request {
     int rows = 1;  ///< how many they are
     Event event = Event::load;
     RequestCost cost;
+    std::size_t bytes = 4;  ///< that each lane moves; words of a request are so wide
 };
 
 /// All requests of a step of a block to shared memory, in program order.
 std::vector<Request> requests_of_step(const Trace& trace, int block, int step);
 
-/// The words of a request: one entry per lane of the warp (fewer in a part-filled last warp).
+/// The words of a request: one entry per lane of the warp (fewer in a part-filled last warp). They
+/// count from the begin of shared memory and are as wide as what a lane moves, which mostly is a
+/// cell's width: then they are cells.
 /// Rows that were split because lanes' values came from different places are joined.
 std::vector<std::uint16_t> words_of_request(const Trace& trace, const Request& request);
+
+/// The cells that the lanes reached, the first of each; −1: the lane is idle.
+std::vector<int> cells_of_request(const Trace& trace, const Request& request);
 
 /// In which of the request's wavefronts each lane of the warp is served, from 0; −1: it is idle.
 /// The words of a bank come one after the other, in the order of the first lanes that want them;

@@ -1,5 +1,7 @@
 #include "app/analysis/check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -62,13 +64,38 @@ std::optional<WrongElement> first_wrong_within(const Trace& trace, std::size_t s
             return WrongElement{
                 static_cast<std::int64_t>(i),
                 number_text(trace.input().type(), reinterpret_cast<const std::byte*>(&want)),
-                trace.output().text(i)};
+                trace.output().text(i), ArrayId::output};
         }
         return std::nullopt;
     });
 }
 
+/// Of a text: the first element of any array that is not what its card, or --expect, says.
+std::optional<WrongElement> first_unexpected(const Trace& trace) {
+    for (std::size_t k = 0; k < trace.facts().arrays.size(); ++k) {
+        const ArrayContents& contents = trace.contents(static_cast<ArrayId>(k));
+        if (contents.expected.size() == 0) continue;
+        for (std::size_t i = 0; i < contents.expected.size(); ++i) {
+            if (contents.after.text(i) == contents.expected.text(i)) continue;
+            const double want = contents.expected.number(i), got = contents.after.number(i);
+            const double may = i < contents.tolerance.size() ? contents.tolerance[i] : 0;
+            // What is not finite is the same or wrong; −0 is 0.
+            if (std::isfinite(want) && std::isfinite(got) && std::abs(want - got) <= may) continue;
+            return WrongElement{static_cast<std::int64_t>(i), contents.expected.text(i),
+                                contents.after.text(i), static_cast<ArrayId>(k)};
+        }
+    }
+    return std::nullopt;
+}
+
 }  // namespace
+
+bool is_checked(const Trace& trace) {
+    if (!trace.is_text()) return true;
+    return std::ranges::any_of(trace.data().contents, [](const ArrayContents& contents) {
+        return contents.expected.size() > 0;
+    });
+}
 
 std::int64_t oracle_section(const Trace& trace) {
     const bool whole = trace.facts().scope == Scope::whole;
@@ -76,21 +103,36 @@ std::int64_t oracle_section(const Trace& trace) {
 }
 
 std::string_view oracle_name(const Trace& trace) {
+    if (trace.is_text()) {
+        for (const ArrayContents& contents : trace.data().contents) {
+            if (contents.expected.size() > 0) return contents.expected_name;
+        }
+        return "nothing";
+    }
     return trace.experiment().scan == Scan::exclusive ? "sequential exclusive scan"
                                                       : "sequential scan";
 }
 
 std::optional<WrongElement> first_wrong(const Trace& trace) {
+    if (trace.is_text()) return first_unexpected(trace);
     return first_wrong_within(trace, static_cast<std::size_t>(oracle_section(trace)), 0,
                               trace.input().size());
 }
 
+std::string wrong_text(const Trace& trace, const WrongElement& wrong) {
+    const std::string& oracle = trace.contents(wrong.array).expected_name;
+    return fmt::format("{} is {}; {} gives {}", trace.name_of_element(wrong.array, wrong.index),
+                       wrong.got, oracle, wrong.expected);
+}
+
 std::optional<WrongElement> first_wrong_by_sections(const Trace& trace) {
+    if (trace.is_text()) return first_unexpected(trace);
     return first_wrong_within(trace, static_cast<std::size_t>(trace.shape().section), 0,
                               trace.input().size());
 }
 
 std::optional<WrongElement> first_wrong(const Trace& trace, int block) {
+    if (trace.is_text()) return std::nullopt;  // blocks have no elements of their own
     const auto section = static_cast<std::size_t>(trace.shape().section);
     const std::size_t first =
         std::min(static_cast<std::size_t>(trace.first_element(block)), trace.input().size());

@@ -38,9 +38,12 @@ std::vector<std::uint32_t> elements_of(const Trace& trace, int block, int row, i
 
 }  // namespace
 
-GlobalCost global_cost(std::span<const std::uint32_t> elements, std::size_t element_bytes) {
-    const int wanted = pieces(elements, element_bytes, element_bytes);
-    const int bytes = wanted * static_cast<int>(element_bytes);
+GlobalCost global_cost(std::span<const std::uint32_t> elements, std::size_t element_bytes,
+                       std::size_t access_bytes) {
+    // An access is aligned to its width, so that none stands across two sectors or lines.
+    const std::size_t each = std::max(access_bytes, element_bytes);
+    const int wanted = pieces(elements, element_bytes, each);
+    const int bytes = wanted * static_cast<int>(each);
     return {.active = static_cast<int>(elements.size()),
             .sectors = pieces(elements, element_bytes, sector_bytes),
             .lines = pieces(elements, element_bytes, line_bytes),
@@ -52,10 +55,12 @@ std::vector<GlobalRequest> global_requests_of_step(const Trace& trace, int block
     for_each_request_row(trace, step, [&](int row, int rows) {
         const Row& first = trace.rows()[static_cast<std::size_t>(row)];
         if (!is_global(trace.event_of(first))) return;
-        const ArrayId array = trace.sites()[static_cast<std::size_t>(first.site)].array;
-        const std::size_t bytes = trace.element_bytes(array);
+        const Site& site = trace.sites()[static_cast<std::size_t>(first.site)];
+        const std::size_t bytes = trace.element_bytes(site.array);
+        const auto access = static_cast<std::size_t>(site.bytes);
         for (int warp = 0; warp < trace.warps(); ++warp) {
-            const GlobalCost cost = global_cost(elements_of(trace, block, row, rows, warp), bytes);
+            const GlobalCost cost =
+                global_cost(elements_of(trace, block, row, rows, warp), bytes, access);
             if (cost.active == 0) continue;
             requests.push_back({.block = block,
                                 .step = step,

@@ -22,8 +22,10 @@ struct GlobalCost {
 };
 
 /// Cost of a request whose lanes, up to 32, want these elements, each of `element_bytes`; elements
-/// wanted by several lanes are moved once.
-GlobalCost global_cost(std::span<const std::uint32_t> elements, std::size_t element_bytes);
+/// wanted by several lanes are moved once. `access_bytes`: what each lane moves, from its element
+/// on; 0: the element.
+GlobalCost global_cost(std::span<const std::uint32_t> elements, std::size_t element_bytes,
+                       std::size_t access_bytes = 0);
 
 /// One recorded request to global memory with its cost.
 struct GlobalRequest {

@@ -54,6 +54,8 @@ class LoadFinder {
             if (trace_.event_of(r) == Event::op) {
                 open_.push_back(r.right);  // left is followed first
                 open_.push_back(r.left);
+            } else if (trace_.event_of(r) == Event::move) {
+                open_.push_back(r.left);
             } else {
                 loads_.push_back(at);
             }

@@ -15,7 +15,7 @@ namespace stridescope {
 namespace {
 
 std::string text_of(const Step& step) {
-    return step.stride == 0 ? step.phase : fmt::format("{}, stride {}", step.phase, step.stride);
+    return step.stride == 0 ? name_of(step) : fmt::format("{}, stride {}", step.phase, step.stride);
 }
 
 /// What a thread reached in a row: "word 5" or "A[37]".
@@ -249,7 +249,7 @@ ComparedAmounts amounts_of(const Trace& trace) {
     for (int block = 0; block < trace.blocks(); ++block) {
         for (int row = 0; std::cmp_less(row, trace.rows().size()); ++row) {
             const Row& at = trace.rows()[static_cast<std::size_t>(row)];
-            if (trace.event_of(at) == Event::op || is_nondeterministic(trace, at.step)) continue;
+            if (is_inner(trace.event_of(at)) || is_nondeterministic(trace, at.step)) continue;
             const auto lanes = trace.lanes(block, row);
             amounts.accesses += std::ssize(lanes) - std::ranges::count(lanes, Trace::idle);
         }

@@ -40,6 +40,10 @@ void add_padding(const Trace& trace, std::vector<Finding>& list) {
 void add_result(const Trace& trace, std::vector<Finding>& list) {
     const auto wrong = first_wrong(trace);
     if (!wrong) return;
+    if (trace.is_text()) {
+        list.push_back({Finding::Kind::result, wrong_text(trace, *wrong) + '.'});
+        return;
+    }
     list.push_back(
         {Finding::Kind::result, fmt::format("Element {} is {}; the {} gives {}.", wrong->index,
                                             wrong->got, oracle_name(trace), wrong->expected)});

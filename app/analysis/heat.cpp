@@ -14,7 +14,7 @@ void add(HeatCell& cell, int wavefronts, int worst) {
 
 /// By bank: the rounds of each group of lanes that are served together, and the worst of them.
 void add_request(const Trace& trace, const Request& request, std::span<HeatCell> banks) {
-    const std::size_t bytes = size_of(trace.experiment().type);
+    const std::size_t bytes = request.bytes;
     const auto loads =
         group_loads(words_of_request(trace, request), bytes, access_of(request.event));
     const std::size_t banks_each = bytes / 4;
@@ -30,7 +30,8 @@ void add_request(const Trace& trace, const Request& request, std::span<HeatCell>
 }
 
 bool counts(Event event, HeatEvents events) {
-    return events == HeatEvents::both || (event == Event::load) == (events == HeatEvents::loads);
+    return events == HeatEvents::both || event == Event::atomic ||
+           (event == Event::load) == (events == HeatEvents::loads);
 }
 
 /// One column of all steps together.

@@ -130,7 +130,7 @@ std::string conflict_free_text(const Request& request, std::span<const std::uint
 
 std::string request_text(const Trace& trace, const Request& request) {
     const auto words = words_of_request(trace, request);
-    const std::size_t bytes = size_of(trace.experiment().type);
+    const std::size_t bytes = request.bytes;
     if (request.cost.excess() == 0) return conflict_free_text(request, words);
     return conflict_text(request, words, group_loads(words, bytes, access_of(request.event)),
                          bytes);
@@ -140,8 +140,7 @@ std::string request_text(const Trace& trace, const Request& request) {
 std::string name_text(const Trace& trace, const Request& request) {
     const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
     std::string text =
-        fmt::format("{} of warp {} at line {}", request.event == Event::load ? "load" : "store",
-                    request.warp, site.line);
+        fmt::format("{} of warp {} at line {}", name_of(request.event), request.warp, site.line);
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     return text;
 }
@@ -190,7 +189,7 @@ Activity activities_of(const Trace& trace, int block, int step) {
             activity.threads.insert(static_cast<int>(thread));
             ++count;
         }
-        if (count == 0) continue;
+        if (count == 0 || site.event == Event::move) continue;
         activity.add(site, count);
         if (site.event != Event::store || r.left == Row::none) continue;
         const Row& from = trace.rows()[static_cast<std::size_t>(r.left)];
@@ -216,7 +215,7 @@ Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amo
             return {"stores", "store",
                     sums ? things("result") : things("word") + " in shared memory"};
         case Event::op: {
-            const bool add = trace.experiment().op == Op::add;
+            const bool add = !trace.is_text() && trace.experiment().op == Op::add;
             return {"performs", "perform", things(add ? "addition" : "operation")};
         }
         case Event::global_load:
@@ -225,10 +224,14 @@ Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amo
         case Event::global_store:
             return {"writes", "write",
                     fmt::format("{} of {}", things("element"), trace.name_of(amount.array))};
-        case Event::global_atomic: return {"performs", "perform", things("atomic addition")};
+        case Event::global_atomic:
+        case Event::atomic:
+            return {"performs", "perform",
+                    things(trace.is_text() ? "atomic operation" : "atomic addition")};
         case Event::shuffle:
             return {"reads", "read", things("register") + " of the warp by shuffle"};
-        case Event::register_store: break;
+        case Event::register_store:
+        case Event::move: break;
     }
     return {"writes", "write", things("register")};
 }
@@ -291,7 +294,7 @@ std::string narrate_wave(const Trace& trace, const Request& request, int wave) {
 
 std::string narrate_work(const Trace& trace, int block, int step) {
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];
-    std::string text = capitalized(s.phase);
+    std::string text = capitalized(name_of(s));
     if (s.stride > 0) text += fmt::format(", stride {}", s.stride);
     if (trace.grid() > 1) text += fmt::format(", in block {}", block);
     const Activity activity = activities_of(trace, block, step);

@@ -51,7 +51,7 @@ PaddingEffect effect_in_block(const Trace& trace, int block, const Places& plain
 
 std::optional<PaddingEffect> padding_effect(const Trace& trace) {
     const Padding padding = trace.experiment().padding;
-    if (padding == Padding::none) return std::nullopt;
+    if (padding == Padding::none || trace.is_text()) return std::nullopt;
     const Places plain = places(trace, [](int element) { return element; });
     const Places chosen = places(trace, Pad{padding});
     PaddingEffect all, last;
@@ -67,7 +67,7 @@ std::optional<PaddingEffect> padding_effect(const Trace& trace) {
 }
 
 std::optional<HoleAccess> first_hole_access(const Trace& trace) {
-    if (trace.storage() != Storage::shared)
+    if (trace.storage() != Storage::shared || trace.is_text())
         return std::nullopt;  // its words are no element's at all
     const int end =
         std::min(trace.words(), padded_length(trace.experiment().padding, trace.shape().section));

@@ -37,7 +37,12 @@ struct TwoThreads {
 
 /// What was done to one word of shared memory in one interval.
 struct WordAccesses {
-    TwoThreads readers, writers;
+    TwoThreads readers, writers, atomics;
+
+    bool any() const {
+        return readers.thread[0] != nobody || writers.thread[0] != nobody ||
+               atomics.thread[0] != nobody;
+    }
 };
 
 /// What was done to one element of an array in global memory.
@@ -111,32 +116,37 @@ class Finder {
     }
 
     void judge_shared(int interval, std::span<const int> rows) {
-        const auto stores = [this](int index) { return site(index).event == Event::store; };
+        const auto stores = [this](int index) {
+            return site(index).event == Event::store || site(index).event == Event::atomic;
+        };
         if (std::ranges::none_of(rows, stores)) return;
         for (const int index : rows) {
             const Event event = site(index).event;
             if (event == Event::load) take_words<&WordAccesses::readers>(index);
             if (event == Event::store) take_words<&WordAccesses::writers>(index);
+            if (event == Event::atomic) take_words<&WordAccesses::atomics>(index);
         }
         std::ranges::sort(touched_);
         for (const std::uint16_t word : touched_) {
-            const auto& [readers, writers] = words_[word];
-            judge(readers, writers, {}, {.block = block_, .interval = interval, .word = word});
+            const auto& [readers, writers, atomics] = words_[word];
+            judge(readers, writers, atomics, {.block = block_, .interval = interval, .word = word});
             words_[word] = {};
         }
         touched_.clear();
     }
     template <TwoThreads WordAccesses::*group>
     void take_words(int index) {
+        const int cells = trace_.cells_reached(row(index).site);
         const auto lanes = trace_.lanes(block_, index);
         for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
-            const std::uint16_t word = lanes[thread];
-            if (word == Trace::idle) continue;
-            WordAccesses& at = words_[word];
-            if (at.readers.thread[0] == nobody && at.writers.thread[0] == nobody) {
-                touched_.push_back(word);
+            if (lanes[thread] == Trace::idle) continue;
+            // What is wider than a cell reaches the cells behind it, too.
+            for (int k = 0; k < cells; ++k) {
+                const auto word = static_cast<std::uint16_t>(lanes[thread] + k);
+                WordAccesses& at = words_[word];
+                if (!at.any()) touched_.push_back(word);
+                (at.*group).add(static_cast<int>(thread), index);
             }
-            (at.*group).add(static_cast<int>(thread), index);
         }
     }
 
@@ -225,7 +235,8 @@ class Finder {
         return {.thread = threads.thread[which],
                 .step = row(index).step,
                 .line = site(index).line,
-                .atomic = site(index).event == Event::global_atomic};
+                .atomic = site(index).event == Event::global_atomic ||
+                          site(index).event == Event::atomic};
     }
 
     const Trace& trace_;
@@ -239,7 +250,7 @@ class Finder {
 
 std::string step_name(const std::vector<Step>& steps, int step) {
     const Step& at = steps[static_cast<std::size_t>(step)];
-    return at.stride > 0 ? fmt::format("{} {}", at.phase, at.stride) : at.phase;
+    return at.stride > 0 ? fmt::format("{} {}", at.phase, at.stride) : name_of(at);
 }
 
 std::string word_name(int element, const Race& race) {
@@ -292,6 +303,11 @@ std::vector<Race> races_of(const Trace& trace) {
 }
 
 std::string sentence(const Trace& trace, const Race& race) {
+    if (race.in_shared() && trace.is_text()) {
+        const std::string name = trace.name_of_cell(race.word);
+        return sentence(trace.steps(), name.empty() ? fmt::format("word {}", race.word) : name,
+                        race);
+    }
     if (race.in_shared()) {
         return sentence(trace.steps(), trace.element_of(race.word), race);
     }

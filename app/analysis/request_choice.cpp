@@ -37,7 +37,7 @@ std::optional<Request> worst_request(const Trace& trace, int block, int step) {
 Selection worst_conflict(const Trace& trace, int block, int step) {
     const auto request = worst_request(trace, block, step);
     if (!request || request->cost.excess() == 0) return {};
-    const std::size_t bytes = size_of(trace.experiment().type);
+    const std::size_t bytes = request->bytes;
     int bank = 0, most = 0;
     for (const GroupLoad& load :
          group_loads(words_of_request(trace, *request), bytes, access_of(request->event))) {

@@ -32,8 +32,8 @@ struct Banks {
 
 Banks banks_of(const Trace& trace, int cell) {
     if (cell < 0 || cell >= trace.words()) return {};
-    const std::size_t bytes = size_of(trace.experiment().type);
-    return {bank_of(cell, bytes), std::max(static_cast<int>(bytes) / 4, 1)};
+    const auto bytes = static_cast<int>(trace.cell_bytes());
+    return {cell * bytes / 4 % bank_count, std::max(bytes / 4, 1)};
 }
 
 bool fits(int wanted, int value) {
@@ -51,7 +51,7 @@ class RequestRows {
     /// The wavefront that serves the thread, from 1; nothing where there are none.
     std::optional<int> wavefront_of(int thread) {
         const Event event = site().event;
-        if (event != Event::load && event != Event::store) return std::nullopt;
+        if (!is_shared(event)) return std::nullopt;
         std::vector<int>& known = waves_[thread / warp_size];
         if (known.empty()) {
             known = wavefront_of_lanes(trace_, {.block = block_,

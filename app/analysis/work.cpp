@@ -9,7 +9,11 @@ namespace stridescope {
 namespace {
 
 void add_request(WorkCounts& counts, Event event, const RequestCost& cost) {
-    if (event == Event::load) {
+    if (event == Event::atomic) {
+        ++counts.atomic_requests;
+        counts.atomic_wavefronts += cost.wavefronts;
+        counts.atomic_excess += cost.excess();
+    } else if (event == Event::load) {
         ++counts.load_requests;
         counts.load_wavefronts += cost.wavefronts;
         counts.load_excess += cost.excess();
@@ -26,6 +30,9 @@ void add_request(WorkCounts& counts, Event event, const GlobalCost& cost) {
         ++counts.global_load_requests;
         counts.global_load_sectors += cost.sectors;
         counts.global_load_lines += cost.lines;
+    } else if (event == Event::global_atomic) {
+        ++counts.global_atomic_requests;
+        counts.global_atomic_sectors += cost.sectors;
     } else {
         ++counts.global_store_requests;
         counts.global_store_sectors += cost.sectors;
@@ -82,12 +89,14 @@ WorkCounts count_step(const Trace& trace, int block, int step, std::vector<char>
 }  // namespace
 
 bool same_accesses(const Trace& trace, int a, int b) {
-    const auto line = static_cast<std::uint32_t>(static_cast<std::size_t>(line_bytes) /
-                                                 size_of(trace.experiment().type));
     for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
         const auto lanes = trace.lanes(a, row);
         if (!std::ranges::equal(lanes, trace.lanes(b, row))) return false;
         if (!is_global(trace.event_of(trace.rows()[static_cast<std::size_t>(row)]))) continue;
+        const Site& site = trace.sites()[static_cast<std::size_t>(
+            trace.rows()[static_cast<std::size_t>(row)].site)];
+        const auto line = static_cast<std::uint32_t>(static_cast<std::size_t>(line_bytes) /
+                                                     trace.element_bytes(site.array));
         const auto mine = trace.addresses(a, row), others = trace.addresses(b, row);
         std::optional<std::uint32_t> apart;
         for (std::size_t t = 0; t < lanes.size(); ++t) {
@@ -113,6 +122,11 @@ WorkCounts& WorkCounts::operator+=(const WorkCounts& other) {
     store_requests += other.store_requests;
     store_wavefronts += other.store_wavefronts;
     store_excess += other.store_excess;
+    atomic_requests += other.atomic_requests;
+    atomic_wavefronts += other.atomic_wavefronts;
+    atomic_excess += other.atomic_excess;
+    global_atomic_requests += other.global_atomic_requests;
+    global_atomic_sectors += other.global_atomic_sectors;
     max_degree = std::max(max_degree, other.max_degree);
     global_load_requests += other.global_load_requests;
     global_load_sectors += other.global_load_sectors;

@@ -22,10 +22,16 @@ struct WorkCounts {
     std::int64_t global_load_requests = 0, global_load_sectors = 0, global_load_lines = 0;
     std::int64_t global_store_requests = 0, global_store_sectors = 0, global_store_lines = 0;
     std::int64_t global_ideal_sectors = 0;  ///< as few as the same elements could do with
+    // Atomics, which the hardware counts apart:
+    std::int64_t atomic_requests = 0, atomic_wavefronts = 0,
+                 atomic_excess = 0;  ///< on shared memory
+    std::int64_t global_atomic_requests = 0, global_atomic_sectors = 0;
 
-    std::int64_t requests() const { return load_requests + store_requests; }
-    std::int64_t wavefronts() const { return load_wavefronts + store_wavefronts; }
-    std::int64_t excess() const { return load_excess + store_excess; }
+    std::int64_t requests() const { return load_requests + store_requests + atomic_requests; }
+    std::int64_t wavefronts() const {
+        return load_wavefronts + store_wavefronts + atomic_wavefronts;
+    }
+    std::int64_t excess() const { return load_excess + store_excess + atomic_excess; }
     WorkCounts& operator+=(const WorkCounts& other);
     bool operator==(const WorkCounts&) const = default;
 };

@@ -13,6 +13,7 @@ std::unique_ptr<Command> report_command(CLI::App& root);
 std::unique_ptr<Command> export_command(CLI::App& root);
 std::unique_ptr<Command> verify_command(CLI::App& root);
 std::unique_ptr<Command> import_ncu_command(CLI::App& root);
+std::unique_ptr<Command> check_command(CLI::App& root);
 std::unique_ptr<Command> bench_command(CLI::App& root);
 
 }  // namespace stridescope::cli

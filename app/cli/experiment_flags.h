@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/cli/text_flags.h"
 #include "app/experiment/experiment.h"
 
 namespace stridescope {
@@ -14,12 +15,15 @@ namespace stridescope {
 class ExperimentFlags {
   public:
     /// `base`: what holds where no flag is given.
-    explicit ExperimentFlags(CLI::App& app, Experiment base = {}) : base_{std::move(base)} {
+    explicit ExperimentFlags(CLI::App& app, Experiment base = {})
+        : base_{std::move(base)}, text_flags_{app} {
         const auto group = "Experiment";
         const auto add = [&](const char* flag, std::string& text, const char* help) {
             app.add_option(flag, text, help)->group(group);
         };
-        add("--kernel", kernel_, "Kernel to run; `stridescope-cli kernels` lists them");
+        add("--kernel", kernel_,
+            "Kernel to run: `stridescope-cli kernels` lists them; a .cu file; with one, a kernel "
+            "in it");
         app.add_option("--block", block_, "Threads in a block: a power of two, 2 … 1024")
             ->group(group);
         app.add_option("--coarsen", coarsen_, "Elements per thread, 1 … 16")->group(group);
@@ -46,11 +50,27 @@ class ExperimentFlags {
             ->group(group);
     }
 
+    /// Lets a command take a CUDA text's file as well.
+    void add_text(CLI::App& app) {
+        app.add_option("text", text_, "A CUDA text to run (.cu) instead of a --kernel");
+    }
+
     /// Throws UsageError for texts that don't parse. Whether the kernel can run so is checked
     /// later.
     Experiment experiment() const {
         Experiment e = base_;
-        if (!kernel_.empty()) e.kernel = kernel_;
+        const bool by_kernel = text_.empty() && names_text(kernel_);
+        if (const std::string& path = by_kernel ? kernel_ : text_; !path.empty()) {
+            refuse_scan_flags();
+            e.text = text_flags_.spec(path, by_kernel ? std::string{} : kernel_);
+        } else if (text_flags_.any()) {
+            throw UsageError(
+                "-D, --launch, --arg and --expect are of a CUDA text: name its file, such as "
+                "record mine.cu.");
+        } else if (!kernel_.empty()) {
+            e.text.reset();
+            e.kernel = kernel_;
+        }
         if (block_) e.block = *block_;
         if (coarsen_) e.coarsen = *coarsen_;
         if (n_) e.n = *n_;
@@ -70,12 +90,26 @@ class ExperimentFlags {
     /// Whether any experiment flag was given.
     bool any() const {
         return block_ || coarsen_ || sms_ || resident_ || n_ || sms_ || resident_ ||
+               text_flags_.any() || !text_.empty() ||
                !(kernel_.empty() && pad_.empty() && type_.empty() && op_.empty() && scan_.empty() &&
                  engine_.empty() && input_.empty() && blocks_.empty() && schedule_.empty());
     }
 
   private:
+    /// What only scans of the catalogue take.
+    void refuse_scan_flags() const {
+        const bool some = block_ || coarsen_ || n_ || !pad_.empty() || !type_.empty() ||
+                          !op_.empty() || !scan_.empty() || !input_.empty();
+        if (!some) return;
+        throw UsageError(
+            "--block, --coarsen, --n, --pad, --type, --op, --scan and --input are of the "
+            "catalogue's scans: set a CUDA text's launch with --launch, its #defines with -D, its "
+            "arrays with --arg.");
+    }
+
     Experiment base_;
+    TextFlags text_flags_;
+    std::string text_;
     std::string kernel_, pad_, type_, op_, scan_, engine_, input_, blocks_, schedule_;
     std::optional<int> block_, coarsen_, sms_, resident_;
     std::optional<std::int64_t> n_;

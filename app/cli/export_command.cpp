@@ -11,6 +11,7 @@
 #include "app/cli/interrupt.h"
 #include "app/cli/output.h"
 #include "app/cli/sight_flags.h"
+#include "app/cli/trace_source.h"
 #include "app/export/export.h"
 
 namespace stridescope::cli {
@@ -20,9 +21,9 @@ class Export : public Command {
   public:
     explicit Export(CLI::App& root)
         : Command{root, "export", "Draw a view of a trace, or write its numbers"},
+          source_{app()},
           sight_{app()},
           frames_{app()} {
-        app().add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
         app()
             .add_option("--view", view_, "tree, memory, banks, heatmap, work, grid or source")
             ->required();
@@ -97,7 +98,7 @@ class Export : public Command {
         frames_.check(output_);  // a wrong name is told before the trace is read
         const bool beside = !compare_.empty() && is_two_pictures(request);
         sight_.apply_panes(beside, output_, request);
-        const auto trace = read_trace_or_stdin(trace_);
+        const auto trace = source_.trace();
         sight_.apply(*trace, beside, request);
         const auto compare = compare_.empty() ? nullptr : read_trace_or_stdin(compare_);
         if (frames_.wanted(output_)) {
@@ -113,10 +114,11 @@ class Export : public Command {
     }
 
   private:
+    TraceSource source_;
     SightFlags sight_;
     FrameFlags frames_;
-    std::string trace_, view_, output_, compare_, lock_, axis_ = "bank", events_ = "both",
-                                                         measure_ = "worst";
+    std::string view_, output_, compare_, lock_, axis_ = "bank", events_ = "both",
+                                                 measure_ = "worst";
     std::optional<int> step_, block_;
     std::optional<std::size_t> event_;
     bool dark_ = false, difference_ = false;

@@ -18,7 +18,9 @@ namespace {
 class Record : public Command {
   public:
     explicit Record(CLI::App& root)
-        : Command{root, "record", "Run a kernel and record its trace"}, flags_{app()} {
+        : Command{root, "record", "Run a kernel or a CUDA text and record its trace"},
+          flags_{app()} {
+        flags_.add_text(app());
         app()
             .add_option("-o,--output", output_, "The trace file to write (.npz), - for stdout")
             ->required();

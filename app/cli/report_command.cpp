@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/cli/output.h"
+#include "app/cli/trace_source.h"
 #include "app/report/report.h"
 
 namespace stridescope::cli {
@@ -13,8 +14,8 @@ namespace {
 class Report : public Command {
   public:
     explicit Report(CLI::App& root)
-        : Command{root, "report", "Report what a run cost: work, requests, conflicts"} {
-        app().add_option("trace", trace_, "The trace file (.npz), - for stdin")->required();
+        : Command{root, "report", "Report what a run cost: work, requests, conflicts"},
+          source_{app()} {
         app().add_option("--format", format_, "text, csv or json")->capture_default_str();
         app().add_option("--by", cut_, "One line per step, warp or site")->capture_default_str();
         app().add_option("--compare", compare_, "Another trace: what both cost, and the ratio");
@@ -30,7 +31,7 @@ class Report : public Command {
             if (narrate_ || cut_ != "step") {
                 throw UsageError("--compare compares whole runs: omit --narrate and --by.");
             }
-            const auto trace = read_trace_or_stdin(trace_);
+            const auto trace = source_.trace();
             write_data("-", difference_report(*trace, *read_trace_or_stdin(compare_), format));
             return fine;
         }
@@ -38,18 +39,19 @@ class Report : public Command {
             if (format != ReportFormat::text) {
                 throw UsageError("--narrate writes text: omit --format.");
             }
-            write_data("-", narration(*read_trace_or_stdin(trace_), block_));
+            write_data("-", narration(*source_.trace(), block_));
             return fine;
         }
         const auto cut = choice<ReportCut>(
             "--by", cut_,
             {{"step", ReportCut::step}, {"warp", ReportCut::warp}, {"site", ReportCut::site}});
-        write_data("-", report(*read_trace_or_stdin(trace_), format, cut));
+        write_data("-", report(*source_.trace(), format, cut));
         return fine;
     }
 
   private:
-    std::string trace_, compare_;
+    TraceSource source_;
+    std::string compare_;
     bool narrate_ = false;
     int block_ = 0;
     std::string format_ = "text", cut_ = "step";

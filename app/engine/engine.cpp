@@ -1,6 +1,7 @@
 #include "app/engine/engine.h"
 
 #include "app/engine/cpu/cpu_engine.h"
+#include "app/engine/machine/text_engine.h"
 #include "app/engine/recording_cost.h"
 #ifdef STRIDESCOPE_HAS_CUDA
 #include "app/engine/cuda/cuda_engine.h"
@@ -43,6 +44,12 @@ RecordingCost measure_recording(const Experiment& /*experiment*/, int /*some_blo
 #endif
 
 std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptions& options) {
+    if (experiment.text) {
+        if (experiment.engine == EngineChoice::cuda) {
+            throw UsageError("A CUDA text runs on the warp machine only as yet: omit --engine.");
+        }
+        return record_text(experiment, options);
+    }
     // A GPU schedules its own warps.
     const bool scheduled = experiment.schedule != Schedule{};
     if (scheduled && experiment.engine == EngineChoice::cuda) {

@@ -1,6 +1,7 @@
 // An engine carries an experiment out and hands back its trace.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -14,6 +15,10 @@ struct RunOptions {
     int workers = 0;  ///< host threads; 0: one per core. Never changes the trace.
     /// Told the share done, 0 … 1, now and then, from any worker; false asks to stop.
     std::function<bool(double)> progress;
+    /// What a text may take, so that a stranger's can be run: seconds, 0: any; bytes of its arrays,
+    /// 0: as much as the machine gives.
+    double most_seconds = 0;
+    std::uint64_t most_bytes = 0;
 };
 
 class Engine {

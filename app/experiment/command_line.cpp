@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/experiment/experiment.h"
+#include "app/experiment/text_file.h"
 
 namespace stridescope {
 namespace {
@@ -47,6 +48,21 @@ T number_of(const std::string& flag, const std::string& text) {
     throw UsageError(fmt::format("{} \"{}\" is not a whole number.", flag, text));
 }
 
+/// The text that a flag is of.
+TextSpec& text_of_run(Experiment& experiment, std::string_view flag) {
+    if (experiment.text) return *experiment.text;
+    throw UsageError(fmt::format("{} is of a CUDA text: name its file before it.", flag));
+}
+
+/// A later setting of a name takes an earlier one's place.
+void set(Experiment& experiment, const std::string& flag, std::vector<Setting> TextSpec::*settings,
+         const std::string& text) {
+    std::vector<Setting>& all = text_of_run(experiment, flag).*settings;
+    const Setting setting = parse_setting(flag, text);
+    std::erase_if(all, [&](const Setting& other) { return other.first == setting.first; });
+    all.push_back(setting);
+}
+
 using Setter = std::function<void(Experiment&, const std::string&)>;
 
 const std::map<std::string, Setter, std::less<>>& setters() {
@@ -56,7 +72,16 @@ const std::map<std::string, Setter, std::less<>>& setters() {
         };
     };
     static const std::map<std::string, Setter, std::less<>> all{
-        {"--kernel", [](Experiment& e, const std::string& text) { e.kernel = text; }},
+        {"--kernel",
+         [](Experiment& e, const std::string& text) {
+             if (e.text) {
+                 e.text->kernel = text;
+             } else if (names_text(text)) {
+                 e.text = read_cuda_text(text);
+             } else {
+                 e.kernel = text;
+             }
+         }},
         {"--block", whole(&Experiment::block, "--block")},
         {"--coarsen", whole(&Experiment::coarsen, "--coarsen")},
         {"--n", [](Experiment& e,
@@ -72,6 +97,14 @@ const std::map<std::string, Setter, std::less<>>& setters() {
          [](Experiment& e, const std::string& text) { e.first_blocks = parse_blocks(text); }},
         {"--schedule",
          [](Experiment& e, const std::string& text) { e.schedule = parse_schedule(text); }},
+        {"-D",
+         [](Experiment& e, const std::string& text) { set(e, "-D", &TextSpec::defines, text); }},
+        {"--arg", [](Experiment& e,
+                     const std::string& text) { set(e, "--arg", &TextSpec::arguments, text); }},
+        {"--launch",
+         [](Experiment& e, const std::string& text) { text_of_run(e, "--launch").launch = text; }},
+        {"--expect",
+         [](Experiment& e, const std::string& text) { text_of_run(e, "--expect").expect = text; }},
         {"--sms", whole(&Experiment::sms, "--sms")},
         {"--resident", whole(&Experiment::resident, "--resident")},
     };
@@ -84,6 +117,11 @@ Experiment experiment_of_line(const std::string& line, const Experiment& base) {
     const std::vector<std::string> words = words_of(line);
     Experiment experiment = base;
     for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i == 0 && names_text(words[i])) {
+            experiment = {};
+            experiment.text = read_cuda_text(words[i]);
+            continue;
+        }
         // Both "--block 16" and "--block=16", as the programs themselves take them.
         const std::size_t equals = words[i].find('=');
         const std::string flag = words[i].substr(0, equals);

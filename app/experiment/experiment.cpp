@@ -117,6 +117,7 @@ Experiment emulated_as_on_gpu(Experiment experiment) {
 }
 
 std::string why_impossible(const Experiment& experiment) {
+    if (experiment.text) return {};  // its own faults are told as it is run
     const CatalogueEntry* entry = nullptr;
     try {
         entry = &kernel_of(experiment);

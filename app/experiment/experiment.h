@@ -113,7 +113,8 @@ std::string text_of(const InputSpec& spec);
 std::string text_of(const Schedule& schedule);
 std::string_view name_of(EngineChoice engine);
 
-/// The experiment as command-line flags, ready to paste behind `stridescope-cli record`.
+/// The experiment as command-line flags, ready to paste behind `stridescope-cli record`; of a text
+/// its file comes first.
 std::string command_line(const Experiment& experiment);
 
 /// The way back: what such flags make of `base`. Throws UsageError, as the programs would, for

@@ -140,7 +140,35 @@ std::string text_of(const Schedule& schedule) {
     return fmt::format("lane-random:{}", schedule.seed);
 }
 
+namespace {
+
+/// What of a text's run a line tells: its file, which has to be saved, and what was set.
+std::string command_line(const TextSpec& text) {
+    std::string line = shell_word(text.path);
+    if (!text.kernel.empty()) line += " --kernel " + shell_word(text.kernel);
+    const auto add = [&line](const char* flag, const std::vector<Setting>& settings) {
+        for (const auto& [name, value] : settings) {
+            line += fmt::format(" {} {}", flag, shell_word(name + "=" + value));
+        }
+    };
+    add("-D", text.defines);
+    if (!text.launch.empty()) line += " --launch " + shell_word(text.launch);
+    add("--arg", text.arguments);
+    if (!text.expect.empty()) line += " --expect " + shell_word(text.expect);
+    return line;
+}
+
+}  // namespace
+
 std::string command_line(const Experiment& experiment) {
+    if (experiment.text) {
+        std::string line = command_line(*experiment.text);
+        if (experiment.first_blocks)
+            line += fmt::format(" --blocks first:{}", *experiment.first_blocks);
+        if (experiment.schedule != Schedule{})
+            line += fmt::format(" --schedule {}", text_of(experiment.schedule));
+        return line;
+    }
     std::string line =
         fmt::format("--kernel {} --block {} --coarsen {}", shell_word(experiment.kernel),
                     experiment.block, experiment.coarsen);

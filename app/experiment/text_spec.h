@@ -16,7 +16,7 @@ struct TextSpec {
     std::string text{};  ///< what stands in it, as it is run: an edited text need not be saved
     std::vector<Setting> defines{};  ///< -D NAME=value, the knobs: they win over the text's own
     std::string kernel{};            ///< --kernel NAME; empty: the card's, or the only one, or main
-    std::string launch{};            ///< --launch "k<<<grid, block, shared>>>(…)"; empty: the card's
+    std::string launch{};  ///< --launch "k<<<grid, block, shared>>>(…)"; empty: the card's
     std::vector<Setting> arguments{};  ///< --arg NAME=…: numbers of an array, or a scalar's value
     std::string expect{};              ///< --expect; empty: the card's
 

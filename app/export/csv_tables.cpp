@@ -35,7 +35,7 @@ std::string field(std::string_view text) {
 /// "step,phase,stride".
 std::string step_fields(const Trace& trace, int step) {
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];
-    return fmt::format("{},{},{}", step, field(s.phase), s.stride);
+    return fmt::format("{},{},{}", step, field(name_of(s)), s.stride);
 }
 
 /// Empty for "there is none".
@@ -50,7 +50,7 @@ std::string element_field(const Trace& trace, int word) {
 }
 
 std::string value_field(const Trace& trace, int block, int step, int word) {
-    return trace.snapshots().text(trace.snapshot_index(block, step, word));
+    return trace.value_text(block, step, word);
 }
 
 template <class Number>
@@ -122,7 +122,7 @@ std::string memory_csv(const Trace& trace, int block, int step) {
     if (nothing_recorded(trace)) return out;
     const std::vector<int> first = first_written(trace, block);
     const std::vector<WordUse> uses = word_uses(trace, block, step);
-    const std::size_t bytes = size_of(trace.experiment().type);
+    const std::size_t bytes = trace.cell_bytes();
     const auto value_after = [&](int word, int at) {
         const bool there = at >= 0 && first[static_cast<std::size_t>(word)] <= at;
         return there ? value_field(trace, block, at, word) : std::string{};
@@ -146,13 +146,14 @@ std::string banks_csv(const Trace& trace, int block, int step,
     const std::optional<Request> request = chosen_request(trace, block, step, choice);
     if (!request) return out;
     const std::vector<std::uint16_t> words = words_of_request(trace, *request);
+    const std::vector<int> cells = cells_of_request(trace, *request);
     const std::vector<int> waves = wavefront_of_lanes(trace, *request);
     for (std::size_t lane = 0; lane < words.size(); ++lane) {
         if (words[lane] == Trace::idle || (wave > 0 && waves[lane] + 1 != wave)) continue;
         fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}\n", lane,
                        static_cast<std::size_t>(request->warp) * warp_size + lane, words[lane],
-                       bank_of(words[lane], size_of(trace.experiment().type)),
-                       element_field(trace, words[lane]), waves[lane] + 1);
+                       bank_of(words[lane], request->bytes), element_field(trace, cells[lane]),
+                       waves[lane] + 1);
     }
     return out;
 }

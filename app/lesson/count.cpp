@@ -117,8 +117,7 @@ double in_array(const TypedArray& array, std::int64_t element) {
 constexpr std::array element_words{
     ElementWord{"value",
                 [](const Trace& t, int block, int step, std::int64_t e) {
-                    return t.snapshots().number(
-                        t.snapshot_index(block, step, word_of(t, block, step, e)));
+                    return t.value_number(block, step, word_of(t, block, step, e));
                 }},
     ElementWord{"word",
                 [](const Trace& t, int block, int step, std::int64_t e) {
@@ -126,8 +125,7 @@ constexpr std::array element_words{
                 }},
     ElementWord{"bank",
                 [](const Trace& t, int block, int step, std::int64_t e) {
-                    return static_cast<double>(
-                        bank_of(word_of(t, block, step, e), size_of(t.experiment().type)));
+                    return static_cast<double>(bank_of(word_of(t, block, step, e), t.cell_bytes()));
                 }},
     ElementWord{"input",
                 [](const Trace& t, int, int, std::int64_t e) { return in_array(t.input(), e); }},

@@ -58,7 +58,7 @@ std::vector<Sum> sums_of(const Trace& trace, const std::vector<Edge>& edges) {
 }
 
 std::string value_after(const Trace& trace, int block, int step, int word) {
-    return trace.snapshots().text(trace.snapshot_index(block, step, word));
+    return trace.value_text(block, step, word);
 }
 
 /// Values near that one, as the elements' type writes them. What it cannot hold, or could not tell

@@ -56,8 +56,7 @@ struct Row {
 
     std::size_t bytes() const {
         constexpr std::array<std::size_t, 4> of_values{0, 8, 128, 256};
-        return sizeof(Row) + (names_object() ? 8 : 0) +
-               (index_form() == IndexForm::list ? 128 : 0) +
+        return sizeof(Row) + (names_object() ? 8 : 0) + list_bytes() +
                of_values[static_cast<std::size_t>(value_form())];
     }
     /// Which array, if the row names it.

@@ -29,6 +29,7 @@ Json or_null(const std::optional<std::int64_t>& value) {
 
 Json json_of(const WorkRow& row) {
     Json json{{"phase", row.step.phase}, {"stride", row.step.stride}};
+    if (!row.step.variables.empty()) json["variables"] = row.step.variables;
     json.update(json_of(row.counts));
     json["expected_adds"] = or_null(row.expected_adds);
     json["expected_active_threads"] = or_null(row.expected_active_threads);
@@ -66,6 +67,32 @@ Json json_of(const std::optional<PaddingEffect>& effect) {
         {"excess", effect->excess}, {"without", effect->without}, {"as_chosen", effect->as_chosen}};
 }
 
+/// What a text's run is, and its arrays.
+void add_text(Json& json, const Trace& trace) {
+    const TextSpec& text = *trace.experiment().text;
+    json["title"] = trace.facts().title;
+    json["text"] = text.path;
+    json["defines"] = Json::object();
+    for (const auto& [name, value] : text.defines) json["defines"][name] = value;
+    json["launches"] = Json::array();
+    for (const LaunchFacts& launch : trace.launches()) {
+        json["launches"].push_back({{"kernel", launch.kernel},
+                                    {"grid", launch.grid},
+                                    {"block", launch.block},
+                                    {"shared_bytes", launch.shared_bytes}});
+    }
+    json["arrays"] = Json::array();
+    for (const ArrayFacts& array : trace.facts().arrays) {
+        json["arrays"].push_back({{"name", array.name},
+                                  {"space", name_of(array.space)},
+                                  {"type", name_of(array.type)},
+                                  {"extents", array.extents},
+                                  {"role", name_of(array.role)}});
+    }
+    json["compared_with"] = is_checked(trace) ? Json(oracle_name(trace)) : Json();
+    json["printed"] = trace.data().printed;
+}
+
 /// A race is there in every block and at every stride: the first ones tell what is to be known.
 constexpr std::size_t most_races_listed = 100;
 
@@ -76,26 +103,32 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     const WorkTable table = work_table(trace);
     const auto wrong = first_wrong(trace);
     Json json;
-    json["kernel"] = e.kernel;
-    json["n"] = trace.n();
-    json["block"] = e.block;
-    json["coarsen"] = e.coarsen;
-    json["pad"] = name_of(e.padding);
-    json["type"] = name_of(e.type);
-    json["op"] = name_of(e.op);
-    json["scan"] = name_of(e.scan);
+    if (trace.is_text()) {
+        add_text(json, trace);
+    } else {
+        json["kernel"] = e.kernel;
+        json["n"] = trace.n();
+        json["block"] = e.block;
+        json["coarsen"] = e.coarsen;
+        json["pad"] = name_of(e.padding);
+        json["type"] = name_of(e.type);
+        json["op"] = name_of(e.op);
+        json["scan"] = name_of(e.scan);
+    }
     json["engine"] = trace.engine();
     json["device"] = trace.device();
     const TraceFacts& facts = trace.facts();
     json["broken"] = facts.is_broken();
     json["twin"] = facts.is_broken() ? Json(facts.broken.correct) : Json();
     json["scope"] = name_of(facts.scope);
-    json["output_ok"] = !wrong;
+    json["output_ok"] = is_checked(trace) ? Json(!wrong) : Json();
     json["first_wrong"] =
         wrong ? Json{{"index", wrong->index}, {"expected", wrong->expected}, {"got", wrong->got}}
               : Json();
-    json["last"] =
-        trace.n() > 0 ? Json(trace.output().text(static_cast<std::size_t>(trace.n() - 1))) : Json();
+    if (wrong && trace.is_text()) json["first_wrong"]["array"] = trace.name_of(wrong->array);
+    json["last"] = trace.n() > 0 && !trace.is_text()
+                       ? Json(trace.output().text(static_cast<std::size_t>(trace.n() - 1)))
+                       : Json();
     json["section"] = trace.shape().section;
     json["grid"] = trace.grid();
     json["recorded_blocks"] = trace.blocks();

@@ -20,7 +20,12 @@ std::vector<std::pair<const char*, std::int64_t>> named(const WorkCounts& c) {
             {"global_store_requests", c.global_store_requests},
             {"global_store_sectors", c.global_store_sectors},
             {"global_store_lines", c.global_store_lines},
-            {"global_ideal_sectors", c.global_ideal_sectors}};
+            {"global_ideal_sectors", c.global_ideal_sectors},
+            {"atomic_requests", c.atomic_requests},
+            {"atomic_wavefronts", c.atomic_wavefronts},
+            {"atomic_excess", c.atomic_excess},
+            {"global_atomic_requests", c.global_atomic_requests},
+            {"global_atomic_sectors", c.global_atomic_sectors}};
 }
 
 }  // namespace stridescope

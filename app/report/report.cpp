@@ -11,6 +11,7 @@
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/report/json_report.h"
+#include "app/report/text_report.h"
 #include "app/report/work_text.h"
 
 namespace stridescope {
@@ -19,7 +20,31 @@ namespace {
 /// A race is there in every block and at every stride: the first ones tell what is to be known.
 constexpr std::size_t most_races_told = 3;
 
+/// What is wrong with it, line by line; of the result the end tells.
+std::string findings_text(const Trace& trace) {
+    std::string text;
+    for (const Diagnostic& found : trace.diagnostics()) {
+        text += fmt::format("! {}\n", found.message);
+    }
+    const std::vector<Race> races = races_of(trace);
+    for (std::size_t i = 0; i < std::min(races.size(), most_races_told); ++i) {
+        text += fmt::format("! {}\n", sentence(trace, races[i]));
+    }
+    if (races.size() > most_races_told) {
+        text += fmt::format("! … and {} more races\n", races.size() - most_races_told);
+    }
+    for (const Finding& found : findings(trace)) {
+        using Kind = Finding::Kind;
+        // Races and diagnostics stand above, the result below the table.
+        const bool told = found.kind == Kind::diagnostic || found.kind == Kind::race ||
+                          found.kind == Kind::result;
+        if (!told) text += fmt::format("! {}\n", found.text);
+    }
+    return text;
+}
+
 std::string head_text(const Trace& trace) {
+    if (trace.is_text()) return text_head(trace) + findings_text(trace);
     const Experiment& e = trace.experiment();
     const TraceFacts& facts = trace.facts();
     std::string text = fmt::format(
@@ -41,24 +66,7 @@ std::string head_text(const Trace& trace) {
             "to the next.\n",
             trace.shape().section);
     }
-    for (const Diagnostic& found : trace.diagnostics()) {
-        text += fmt::format("! {}\n", found.message);
-    }
-    const std::vector<Race> races = races_of(trace);
-    for (std::size_t i = 0; i < std::min(races.size(), most_races_told); ++i) {
-        text += fmt::format("! {}\n", sentence(trace, races[i]));
-    }
-    if (races.size() > most_races_told) {
-        text += fmt::format("! … and {} more races\n", races.size() - most_races_told);
-    }
-    for (const Finding& found : findings(trace)) {
-        using Kind = Finding::Kind;
-        // Races and diagnostics stand above, the result below the table.
-        const bool told = found.kind == Kind::diagnostic || found.kind == Kind::race ||
-                          found.kind == Kind::result;
-        if (!told) text += fmt::format("! {}\n", found.text);
-    }
-    return text;
+    return text + findings_text(trace);
 }
 
 /// How well the accesses to global memory were coalesced.
@@ -106,12 +114,14 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
     if (cut == ReportCut::step) {
         text +=
             "loads, stores: requests of warps to shared memory. excess: wavefronts that bank "
-            "conflicts cost.\n=adds, =threads: what the textbook's closed form says.\n";
+            "conflicts cost.\n";
+        if (!trace.is_text()) text += "=adds, =threads: what the textbook's closed form says.\n";
         text += global_text(trace);
     }
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
         text += "* differs from the closed form\n";
     }
+    if (trace.is_text()) return text + "\n" + text_result(trace);
     return text + "\n" + check_text(trace) + result_text(trace);
 }
 

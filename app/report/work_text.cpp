@@ -13,14 +13,12 @@
 namespace stridescope {
 namespace {
 
-/// Those that stand in the table for people, which has to fit a terminal.
-bool in_text(std::string_view name) {
-    return !name.starts_with("global_");
-}
-
 class TableBuilder {
   public:
-    TableBuilder(const Trace& trace, bool for_people) : trace_{trace}, people_{for_people} {}
+    TableBuilder(const Trace& trace, bool for_people)
+        : trace_{trace}, people_{for_people}, scans_{!for_people || !trace.is_text()} {
+        for (const Site& site : trace.sites()) atomics_ |= site.event == Event::atomic;
+    }
 
     TextTable build(ReportCut cut) const {
         if (cut == ReportCut::warp) return by_warp();
@@ -29,6 +27,10 @@ class TableBuilder {
     }
 
   private:
+    /// Those that stand in the table for people, which has to fit a terminal.
+    bool in_text(std::string_view name) const {
+        return !name.starts_with("global_") && (atomics_ || !name.starts_with("atomic_"));
+    }
     void add_count_titles(TextTable& table) const {
         for (const auto& [name, value] : named({})) {
             (void)value;
@@ -43,7 +45,8 @@ class TableBuilder {
             {"load_requests", "loads"},      {"load_wavefronts", "wavefr."},
             {"load_excess", "excess"},       {"store_requests", "stores"},
             {"store_wavefronts", "wavefr."}, {"store_excess", "excess"},
-            {"max_degree", "degree"}};
+            {"atomic_requests", "atomics"},  {"atomic_wavefronts", "wavefr."},
+            {"atomic_excess", "excess"},     {"max_degree", "degree"}};
         const auto title = titles.find(name);
         return title == titles.end() ? std::string{name} : title->second;
     }
@@ -55,22 +58,29 @@ class TableBuilder {
 
     TextTable by_step() const {
         const WorkTable work = work_table(trace_);
-        TextTable table{.header = {"phase", "stride"}};
+        TextTable table{.header = {scans_ ? "phase" : "step"}};
+        if (scans_) table.header.emplace_back("stride");
         add_count_titles(table);
-        table.header.emplace_back(people_ ? "=adds" : "expected_adds");
-        table.header.emplace_back(people_ ? "=threads" : "expected_active_threads");
+        if (scans_) {
+            table.header.emplace_back(people_ ? "=adds" : "expected_adds");
+            table.header.emplace_back(people_ ? "=threads" : "expected_active_threads");
+        }
         const auto formula = [&](const std::optional<std::int64_t>& value, bool differs) {
             if (!value) return std::string{};
             return std::to_string(*value) + (people_ && differs ? " *" : "");
         };
         for (const WorkRow& row : work.rows) {
-            std::vector<std::string> cells{row.step.phase, stride_text(row.step.stride)};
+            std::vector<std::string> cells{name_of(row.step)};
+            if (scans_) cells.push_back(stride_text(row.step.stride));
             add_counts(cells, row.counts);
-            cells.push_back(formula(row.expected_adds, row.adds_differ()));
-            cells.push_back(formula(row.expected_active_threads, row.active_threads_differ()));
+            if (scans_) {
+                cells.push_back(formula(row.expected_adds, row.adds_differ()));
+                cells.push_back(formula(row.expected_active_threads, row.active_threads_differ()));
+            }
             table.rows.push_back(std::move(cells));
         }
-        std::vector<std::string> total{"total", ""};
+        std::vector<std::string> total{"total"};
+        if (scans_) total.emplace_back();
         add_counts(total, work.totals);
         total.resize(table.header.size());
         table.rows.push_back(std::move(total));
@@ -104,6 +114,8 @@ class TableBuilder {
 
     const Trace& trace_;
     bool people_;
+    bool scans_;  ///< columns that only a scan has are wanted
+    bool atomics_ = false;
 };
 
 }  // namespace

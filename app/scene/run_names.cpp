@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "app/analysis/launch_text.h"
 #include "app/scene/scene_parts.h"
 
 namespace stridescope::scene_parts {
@@ -30,6 +31,15 @@ std::string short_input(const Trace& trace) {
     return text_of(input);
 }
 
+/// "PAD = 1, N = 64": what was set of a text's own.
+std::string defines_text(const Trace& trace) {
+    std::string text;
+    for (const auto& [name, value] : trace.experiment().text->defines) {
+        text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
+    }
+    return text.empty() ? "as written" : text;
+}
+
 std::string padding_name(const Trace& trace) {
     const Padding padding = trace.experiment().padding;
     return padding == Padding::none ? padding_text(padding) : std::string{name_of(padding)};
@@ -46,6 +56,7 @@ RunNames distinguishing_names(const Trace& before, const Trace& after) {
         return {wordings(before), wordings(after)};
     }
     std::vector<std::string> was, is;
+    const bool texts = before.is_text() && after.is_text();
     const auto tell = [&](auto text_of_run) {
         std::string a = text_of_run(before), b = text_of_run(after);
         if (a == b) return;
@@ -53,6 +64,8 @@ RunNames distinguishing_names(const Trace& before, const Trace& after) {
         is.push_back(std::move(b));
     };
     tell([](const Trace& t) { return kernel_title(t); });
+    if (texts) tell(defines_text);
+    if (before.is_text() || after.is_text()) tell(launches_text);
     tell([](const Trace& t) { return counted(t.shape().threads, "thread"); });
     tell([](const Trace& t) { return fmt::format("{} each", t.shape().coarsen); });
     tell(padding_name);

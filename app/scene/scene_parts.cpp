@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/launch_text.h"
 #include "app/scene/type_size.h"
 
 namespace stridescope::scene_parts {
@@ -63,6 +64,9 @@ std::string operation_title(const Trace& trace) {
 }
 
 std::string shape_title(const Trace& trace) {
+    if (trace.is_text()) {
+        return fmt::format("{} · {}", kernel_title(trace), launches_text(trace));
+    }
     const Shape& shape = trace.shape();
     std::string title =
         fmt::format("{} · {} per block", kernel_title(trace), counted(shape.threads, "thread"));
@@ -71,10 +75,12 @@ std::string shape_title(const Trace& trace) {
 }
 
 std::string run_title(const Trace& trace) {
+    if (trace.is_text()) return shape_title(trace);
     return fmt::format("{} · {}", shape_title(trace), padding_text(trace));
 }
 
 bool differ_in_layout_only(const Trace& a, const Trace& b) {
+    if (a.is_text() || b.is_text()) return false;
     const Experiment &x = a.experiment(), &y = b.experiment();
     // A trace that was opened knows its numbers; the file that they came from may be gone.
     return x.kernel == y.kernel && x.block == y.block && x.coarsen == y.coarsen &&

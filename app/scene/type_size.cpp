@@ -77,6 +77,11 @@ Wording fit_wording(const std::vector<std::string>& wordings, float width, float
 
 std::vector<std::string> run_titles(const Trace& trace, std::string_view before,
                                     std::string_view behind, bool with_padding) {
+    if (trace.is_text()) {
+        const std::string name = kernel_title(trace);
+        return {fmt::format("{}{}{}", before, shape_title(trace), behind),
+                fmt::format("{}{}{}", before, name, behind), fmt::format("{}{}", before, name)};
+    }
     const std::string padding = with_padding ? " · " + padding_text(trace) : std::string{};
     const std::string type = " · " + operation_title(trace);
     const std::string name = kernel_title(trace);
@@ -96,22 +101,27 @@ int label_every(float pitch, float needed) {
 
 float longest_value(const Trace& trace, int block, int chars, int most) {
     const std::string widest(static_cast<std::size_t>(chars), '0');
-    const bool integer = is_integer(trace.snapshots().type());
     const auto first = static_cast<std::size_t>(trace.first_element(block));
     const auto present = static_cast<std::size_t>(elements_of_block(trace, block));
     const auto cells = static_cast<std::size_t>(trace.cells());
     const std::size_t snapshots = cells * static_cast<std::size_t>(trace.step_count());
     if (snapshots > static_cast<std::size_t>(most)) return text_extent(widest, true);
     float longest = 0;
-    const auto look = [&](const TypedArray& values, std::size_t first, std::size_t count) {
-        for (std::size_t k = first; k < first + count; ++k) {
-            const std::string text = short_number(values.number(k), integer, chars);
-            longest = std::max(longest, text_extent(text, true));
-        }
+    const auto look_at = [&](double number, bool integer) {
+        longest = std::max(longest, text_extent(short_number(number, integer, chars), true));
     };
-    look(trace.snapshots(), trace.snapshot_index(block, 0, 0), snapshots);
-    look(trace.input(), first, present);
-    look(trace.output(), first, present);
+    for (int step = 0; step < trace.step_count(); ++step) {
+        for (int cell = 0; cell < trace.cells(); ++cell) {
+            look_at(trace.value_number(block, step, cell), is_integer(trace.type_of_cell(cell)));
+        }
+    }
+    if (trace.is_text()) return longest;
+    const auto look = [&](const TypedArray& values) {
+        const bool integer = is_integer(values.type());
+        for (std::size_t k = first; k < first + present; ++k) look_at(values.number(k), integer);
+    };
+    look(trace.input());
+    look(trace.output());
     return longest;
 }
 

@@ -42,6 +42,11 @@ Experiment unpadded_of(const Trace& trace) {
 
 Experiment limited_to_window(const Experiment& experiment) {
     if (experiment.first_blocks) return experiment;
+    if (experiment.text) {
+        Experiment limited = experiment;
+        limited.first_blocks = window_blocks;
+        return limited;
+    }
     const std::int64_t section = shape_of(experiment).section;
     std::int64_t n = section;
     if (experiment.n) {

@@ -4,12 +4,21 @@
 
 #include <filesystem>
 
+#include "app/analysis/check.h"
+#include "app/analysis/launch_text.h"
 #include "app/analysis/number_text.h"
 #include "app/scene/heatmap/compare_sentence.h"
 
 namespace stridescope {
 
 std::string run_sentence(const Trace& trace) {
+    if (trace.is_text()) {
+        std::string text = fmt::format("{} · {}", trace.device(), launches_text(trace));
+        if (trace.blocks() < trace.grid())
+            text += fmt::format(" · first {} of {} blocks recorded", with_commas(trace.blocks()),
+                                with_commas(trace.grid()));
+        return text;
+    }
     std::string text = fmt::format("{} · {} {}", trace.device(), with_commas(trace.n()),
                                    trace.n() == 1 ? "element" : "elements");
     if (trace.grid() > 1) {
@@ -52,9 +61,15 @@ Verdict output_verdict(const Recording& recording) {
         return {false, text};
     }
     if (recording.wrong) {
+        if (recording.trace->is_text()) {
+            return {false, "output wrong: " + wrong_text(*recording.trace, *recording.wrong)};
+        }
         return {false, fmt::format("output wrong: element {} is {}, not {}",
                                    with_commas(recording.wrong->index), recording.wrong->got,
                                    recording.wrong->expected)};
+    }
+    if (!is_checked(*recording.trace)) {
+        return {true, "no faults found; nothing says what the output should be"};
     }
     if (recording.trace->n() == 0) return {true, "nothing to scan"};
     return {true, "output correct"};

@@ -9,7 +9,7 @@ namespace stridescope {
 std::string step_sentence(const Trace& trace, int step) {
     if (trace.step_count() == 0) return "no steps";
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];
-    std::string text = fmt::format("step {} of {}: {}", step + 1, trace.step_count(), s.phase);
+    std::string text = fmt::format("step {} of {}: {}", step + 1, trace.step_count(), name_of(s));
     if (s.stride > 0) text += fmt::format(", stride {}", with_commas(s.stride));
     return text;
 }
@@ -23,7 +23,8 @@ std::string step_facts(const Recording& recording, int step) {
     };
     std::string text;
     if (counts.adds > 0) {
-        const bool adds = recording.trace->experiment().op == Op::add;
+        const bool adds =
+            !recording.trace->is_text() && recording.trace->experiment().op == Op::add;
         text = counted(counts.adds, adds ? "add" : "operation");
         if (row.adds_differ()) text += fmt::format(" (not {})", with_commas(*row.expected_adds));
         text += " by " + counted(counts.active_threads, "thread");

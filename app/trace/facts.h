@@ -63,7 +63,7 @@ constexpr std::string_view name_of(Role role) {
 /// An array that the kernel works with: one for all blocks in global memory, elsewhere one for each
 /// block.
 struct ArrayFacts {
-    static constexpr std::size_t most_dimensions = 3;
+    static constexpr std::size_t most_dimensions = 8;
 
     std::string name{};  ///< as the kernel's text calls it
     Space space = Space::global;
@@ -73,6 +73,7 @@ struct ArrayFacts {
     bool integers = false;
     std::vector<std::int64_t> extents{};  ///< elements, the slowest dimension first
     Role role = Role::scratch;
+    std::int64_t offset = 0;  ///< of a shared array: bytes from the begin of the block's memory
 
     std::int64_t size() const {
         return std::accumulate(extents.begin(), extents.end(), std::int64_t{1},

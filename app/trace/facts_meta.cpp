@@ -16,11 +16,13 @@ std::string_view type_name(const ArrayFacts& array) {
 }
 
 Json json_of(const ArrayFacts& array) {
-    return {{"name", array.name},
-            {"space", name_of(array.space)},
-            {"type", type_name(array)},
-            {"extents", array.extents},
-            {"role", name_of(array.role)}};
+    Json json{{"name", array.name},
+              {"space", name_of(array.space)},
+              {"type", type_name(array)},
+              {"extents", array.extents},
+              {"role", name_of(array.role)}};
+    if (array.offset > 0) json["offset"] = array.offset;
+    return json;
 }
 
 /// As many arrays as an ArrayId can number.
@@ -39,7 +41,7 @@ void set_type(ArrayFacts& array, const std::string& name, ElementType scanned) {
     array.integers = name == "int";
     array.type = array.integers             ? ElementType::i32
                  : name == name_of(scanned) ? scanned
-                                            : parse_element_type(name);
+                                            : named(number_types, name, "type");
 }
 
 ArrayFacts array_of(const Json& json, ElementType scanned) {
@@ -58,6 +60,10 @@ ArrayFacts array_of(const Json& json, ElementType scanned) {
             throw UsageError(fmt::format("the size of \"{}\" is out of range", array.name));
         }
         size *= length;
+    }
+    array.offset = whole<std::int64_t>(json.value("offset", Json(0)));
+    if (array.offset < 0 || array.offset > most_elements) {
+        throw UsageError(fmt::format("the offset of \"{}\" is out of range", array.name));
     }
     if (array.extents.empty() || array.extents.size() > ArrayFacts::most_dimensions) {
         throw UsageError(fmt::format("\"{}\" has {} dimensions, not one to {}", array.name,

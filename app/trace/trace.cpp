@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -27,6 +28,76 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
 
     note_uses();
     note_layout();
+    note_arrays();
+}
+
+void Trace::note_arrays() {
+    cell_bytes_ =
+        d_.cell_bytes > 0 ? static_cast<std::size_t>(d_.cell_bytes) : size_of(d_.experiment.type);
+    array_of_cell_.assign(static_cast<std::size_t>(d_.words), ArrayId::none);
+    int after_words = d_.words;
+    for (std::size_t k = 0; k < d_.facts.arrays.size(); ++k) {
+        const ArrayFacts& array = d_.facts.arrays[k];
+        const auto cells = static_cast<int>(
+            array.size() * std::max<std::int64_t>(
+                               1, static_cast<std::int64_t>(size_of(array.type) / cell_bytes_)));
+        int first = 0;
+        if (array.space == Space::shared) {
+            first = static_cast<int>(array.offset / static_cast<std::int64_t>(cell_bytes_));
+            std::fill_n(array_of_cell_.begin() + first, std::min(cells, d_.words - first),
+                        static_cast<ArrayId>(k));
+        } else if (array.space == Space::registers) {
+            first = after_words;
+            after_words += cells;
+        }
+        first_cell_.push_back(first);
+    }
+}
+
+const ArrayContents& Trace::contents(ArrayId array) const {
+    static const ArrayContents unknown;
+    const auto at = static_cast<std::size_t>(array);
+    return at < d_.contents.size() ? d_.contents[at] : unknown;
+}
+
+ElementType Trace::type_of_cell(int cell) const {
+    if (!is_text()) return d_.snapshots.type();
+    const ArrayId array = array_of_cell(cell);
+    return array == ArrayId::none ? d_.snapshots.type() : d_.array(array).type;
+}
+
+std::string Trace::name_of_cell(int cell) const {
+    const ArrayId id = array_of_cell(cell);
+    if (id == ArrayId::none) return {};
+    const int each = cells_of_element(id), within = cell - first_cell(id);
+    if (within % each != 0) return {};
+    return name_of_element(id, within / each);
+}
+
+std::string Trace::name_of_element(ArrayId id, std::int64_t index) const {
+    const ArrayFacts& array = d_.array(id);
+    std::string subscripts;
+    for (std::size_t k = array.extents.size(); k-- > 0;) {
+        const std::int64_t extent = std::max<std::int64_t>(1, array.extents[k]);
+        const std::int64_t at = k == 0 ? index : index % extent;
+        subscripts.insert(0, '[' + std::to_string(at) + ']');
+        index /= extent;
+    }
+    return array.name + subscripts;
+}
+
+std::string Trace::value_text(int block, int step, int cell) const {
+    const std::size_t at = snapshot_index(block, step, cell);
+    return number_text(type_of_cell(cell),
+                       d_.snapshots.bytes() + at * size_of(d_.snapshots.type()));
+}
+
+double Trace::value_number(int block, int step, int cell) const {
+    const std::size_t at = snapshot_index(block, step, cell);
+    return with_number_type(type_of_cell(cell), [&](auto value) {
+        std::memcpy(&value, d_.snapshots.bytes() + at * size_of(d_.snapshots.type()), sizeof value);
+        return static_cast<double>(value);
+    });
 }
 
 void Trace::note_uses() {
@@ -38,8 +109,11 @@ void Trace::note_uses() {
         in_output_.push_back(in_output ? 1 : 0);
         const bool reads = site.event == Event::load || site.event == Event::shuffle ||
                            site.event == Event::global_load;
-        const bool elsewhere = site.event == Event::op || (global && !in_output);
-        use_.push_back(elsewhere ? Use::none : reads ? Use::reads : Use::writes);
+        const bool elsewhere = is_inner(site.event) || (global && !in_output);
+        use_.push_back(elsewhere                     ? Use::none
+                       : site.event == Event::atomic ? Use::both
+                       : reads                       ? Use::reads
+                                                     : Use::writes);
     }
 }
 
@@ -69,6 +143,7 @@ std::int64_t Trace::find_first_element(int block) const {
 }
 
 std::span<const ArrayFacts> TraceData::scratch() const {
+    if (is_text()) return {};
     const auto first = std::min(static_cast<std::size_t>(ArrayId::scratch), facts.arrays.size());
     const auto begin = facts.arrays.begin() + static_cast<std::ptrdiff_t>(first);
     const auto end = std::find_if(begin, facts.arrays.end(), [](const ArrayFacts& array) {
@@ -77,17 +152,33 @@ std::span<const ArrayFacts> TraceData::scratch() const {
     return {begin, end};
 }
 
+std::string name_of(const Step& step) {
+    if (step.variables.empty()) return step.phase;
+    return step.phase.empty() ? step.variables : step.variables + ", " + step.phase;
+}
+
 void find_arrays_of_sites(TraceData& data) {
     for (Site& site : data.sites) {
         if (is_global(site.event)) continue;
         site.array = ArrayId::none;
-        if (site.event == Event::op) continue;
+        if (is_inner(site.event)) continue;
         const auto found =
             std::ranges::find(data.facts.arrays, space_of(site.event), &ArrayFacts::space);
         if (found != data.facts.arrays.end()) {
             site.array = static_cast<ArrayId>(found - data.facts.arrays.begin());
         }
     }
+}
+
+void take_input_and_output(TraceData& data) {
+    const auto first_of = [&](Role role) -> const ArrayContents* {
+        for (std::size_t k = 0; k < data.contents.size(); ++k) {
+            if (data.facts.arrays[k].role == role) return &data.contents[k];
+        }
+        return nullptr;
+    };
+    if (const ArrayContents* input = first_of(Role::input)) data.input = input->before;
+    if (const ArrayContents* output = first_of(Role::output)) data.output = output->after;
 }
 
 std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,
@@ -106,12 +197,14 @@ std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
     const auto threads = static_cast<double>(shape.shape.threads);
     const double cells =
         static_cast<double>(shape.words) + static_cast<double>(shape.storage_cells);
-    const double bytes = static_cast<double>(blocks) *
-                         (static_cast<double>(shape.rows.size()) * threads * sizeof(std::uint16_t) +
-                          static_cast<double>(number_global_rows(shape.rows, shape.sites).back()) *
-                              threads * sizeof(std::uint32_t) +
-                          static_cast<double>(shape.steps.size()) * cells *
-                              static_cast<double>(size_of(shape.experiment.type)));
+    const double bytes =
+        static_cast<double>(blocks) *
+        (static_cast<double>(shape.rows.size()) * threads * sizeof(std::uint16_t) +
+         static_cast<double>(number_global_rows(shape.rows, shape.sites).back()) * threads *
+             sizeof(std::uint32_t) +
+         static_cast<double>(shape.steps.size()) * cells *
+             static_cast<double>(shape.is_text() ? static_cast<std::size_t>(shape.cell_bytes)
+                                                 : size_of(shape.experiment.type)));
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     return bytes < static_cast<double>(most) ? static_cast<std::uint64_t>(bytes) : most;
 }

@@ -6,6 +6,7 @@
 // or store row are therefore one warp's *request*. All blocks share the row table.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -33,16 +34,29 @@ enum class Event : std::uint8_t {
     global_store,
     global_atomic,
     shuffle,
-    register_store
+    register_store,
+    atomic,  ///< on a word of shared memory
+    move     ///< a value went into a variable as it was: a constant, or another one's
 };
 
-inline constexpr std::array events{Event::load,        Event::store,         Event::op,
-                                   Event::global_load, Event::global_store,  Event::global_atomic,
-                                   Event::shuffle,     Event::register_store};
+inline constexpr std::array events{Event::load,        Event::store,          Event::op,
+                                   Event::global_load, Event::global_store,   Event::global_atomic,
+                                   Event::shuffle,     Event::register_store, Event::atomic,
+                                   Event::move};
 
 constexpr bool is_global(Event event) {
     return event == Event::global_load || event == Event::global_store ||
            event == Event::global_atomic;
+}
+
+/// Whether it reaches words of shared memory: then it costs wavefronts.
+constexpr bool is_shared(Event event) {
+    return event == Event::load || event == Event::store || event == Event::atomic;
+}
+
+/// Whether it is something that a thread does by itself, and reaches no memory.
+constexpr bool is_inner(Event event) {
+    return event == Event::op || event == Event::move;
 }
 
 constexpr bool is_register(Event event) {
@@ -57,8 +71,8 @@ constexpr Space space_of(Event event) {
 
 constexpr std::string_view name_of(Event event) {
     constexpr std::array<std::string_view, events.size()> names{
-        "load",         "store",         "op",      "global load",
-        "global store", "global atomic", "shuffle", "register store"};
+        "load",    "store",          "op",     "global load", "global store", "global atomic",
+        "shuffle", "register store", "atomic", "move"};
     return names[static_cast<std::size_t>(event)];
 }
 
@@ -66,16 +80,25 @@ constexpr std::string_view name_of(Event event) {
 struct Step {
     std::string phase{};  ///< "load", "scan", "up-sweep", …
     int stride = 0;       ///< 0 where there is none
+    /// Of a text: what variables were that name the step, "stride = 4"; then `stride` is 0.
+    std::string variables{};
+    int launch = 0;  ///< of the run's launches: which one it is part of
 
     bool operator==(const Step&) const = default;
 };
 
+/// "stride = 4", "stride = 4, part 2", "up-sweep": a step for people; a scan's has a stride
+/// besides.
+std::string name_of(const Step& step);
+
 /// A place in the kernel's text.
 struct Site {
-    int line = 0;     ///< 1-based line of the kernel's header
+    int line = 0;     ///< 1-based line of the kernel's text
     int operand = 0;  ///< order among the events of that line
     Event event = Event::load;
     ArrayId array = ArrayId::none;  ///< the one it reaches; none: of an operation
+    int bytes = 0;  ///< that each thread moves, where that is no single element; else 0
+    int file = 0;   ///< 0: the text itself; above: one that it includes
 
     bool operator==(const Site&) const = default;
 };
@@ -134,9 +157,28 @@ constexpr std::string_view name_of(GridEvent::Kind kind) {
     return names[static_cast<std::size_t>(kind)];
 }
 
+/// What an array in global memory holds before the run and after it, and what it should hold then.
+struct ArrayContents {
+    TypedArray before{}, after{};
+    TypedArray expected{};            ///< empty: nothing is
+    std::string expected_name{};      ///< of what it is: "sequential scan of A"
+    std::vector<double> tolerance{};  ///< |after − expected| may be that; empty: nothing
+};
+
+/// One launch of a text.
+struct LaunchFacts {
+    std::string kernel{};
+    std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
+    std::uint64_t shared_bytes = 0;  ///< that a block has, static and dynamic
+
+    bool operator==(const LaunchFacts&) const = default;
+};
+
 /// Something the kernel did wrong; the run goes on, the trace says so.
 struct Diagnostic {
-    std::string kind{};  ///< "barrier", "out-of-bounds", "endless-wait", "contract"
+    /// "barrier", "out-of-bounds", "endless-wait", "contract" …; of texts see
+    /// engine/machine/diagnostics.cpp.
+    std::string kind{};
     int block = 0;
     int step = -1;  ///< -1: before the first step
     int thread = -1;
@@ -174,17 +216,27 @@ struct TraceData {
     bool records_global = true;  ///< false: from an early file, which tells nothing of it
     bool records_grid = true;    ///< false: the same of what happens between blocks
     std::vector<GridEvent> grid_events;
-    std::string clock;     ///< what the events' times count: "tick" or "ns"; empty without events
-    TypedArray snapshots;  ///< [block][step][cell]: after the step
-    TypedArray input;      ///< n elements
-    TypedArray output;     ///< n elements
+    std::string clock;  ///< what the events' times count: "tick" or "ns"; empty without events
+    /// [block][step][cell]: after the step. Where cells are of several types it is unsigned
+    /// numbers of cell_bytes each, and holds their bits.
+    TypedArray snapshots;
+    TypedArray input;   ///< n elements
+    TypedArray output;  ///< n elements
     std::vector<Diagnostic> diagnostics;
+    // Of a text:
+    std::vector<LaunchFacts> launches;
+    std::vector<ArrayContents> contents;  ///< [array]; of those not in global memory empty
+    std::string printed;                  ///< what it wrote with printf
+    /// Distance of cells, which is that of shared memory: a cell is so many bytes of it.
+    int cell_bytes = 0;
 
+    bool is_text() const { return experiment.text.has_value(); }
     /// See Trace::cells().
     int cells() const { return words + storage_cells; }
     /// The array, which must be one that there is.
     const ArrayFacts& array(ArrayId id) const { return facts.arrays[static_cast<std::size_t>(id)]; }
-    /// The arrays in global memory that are neither the input nor the output.
+    /// The arrays in global memory that are neither the input nor the output; of a text none:
+    /// nothing is recorded of what happens between its blocks.
     std::span<const ArrayFacts> scratch() const;
 };
 
@@ -199,6 +251,11 @@ class Trace {
     explicit Trace(TraceData data);
 
     const Experiment& experiment() const { return d_.experiment; }
+    /// Whether it is of a CUDA text, not of a kernel of the catalogue.
+    bool is_text() const { return d_.is_text(); }
+    const std::vector<LaunchFacts>& launches() const { return d_.launches; }
+    /// Of the array; what is not known is empty.
+    const ArrayContents& contents(ArrayId array) const;
     const Shape& shape() const { return d_.shape; }
     int words() const { return d_.words; }
     Storage storage() const { return d_.storage; }
@@ -213,6 +270,7 @@ class Trace {
     /// The first element of the section that the block scans: usually that of its own number, but
     /// some kernels give their sections out; then what it loaded of the input tells.
     std::int64_t first_element(int block) const {
+        if (is_text()) return 0;
         return static_cast<std::size_t>(block) < first_element_.size()
                    ? first_element_[static_cast<std::size_t>(block)]
                    : std::int64_t{block} * d_.shape.section;
@@ -258,8 +316,15 @@ class Trace {
         return {d_.addresses.get() + index * width, width};
     }
     /// What the row does to cells: `reads` or `writes` them, or neither; then `cell` is of no use.
-    bool reads_cells(int row) const { return use_[static_cast<std::size_t>(row)] == Use::reads; }
-    bool writes_cells(int row) const { return use_[static_cast<std::size_t>(row)] == Use::writes; }
+    /// An atomic does both.
+    bool reads_cells(int row) const {
+        const Use use = use_[static_cast<std::size_t>(row)];
+        return use == Use::reads || use == Use::both;
+    }
+    bool writes_cells(int row) const {
+        const Use use = use_[static_cast<std::size_t>(row)];
+        return use == Use::writes || use == Use::both;
+    }
     /// The cell that the thread reached, which took part in the row; -1: of another section.
     int cell(int block, int row, int thread) const {
         const auto t = static_cast<std::size_t>(thread);
@@ -267,6 +332,41 @@ class Trace {
         const std::int64_t element = std::int64_t{addresses(block, row)[t]} - first_element(block);
         return element >= 0 && element < d_.shape.section ? d_.words + static_cast<int>(element)
                                                           : -1;
+    }
+    /// Bytes of shared memory that a cell is.
+    std::size_t cell_bytes() const { return cell_bytes_; }
+    /// Where the cell's array begins, and what it is; none: between arrays.
+    ArrayId array_of_cell(int cell) const {
+        const auto c = static_cast<std::size_t>(cell);
+        return c < array_of_cell_.size() ? array_of_cell_[c] : ArrayId::none;
+    }
+    int first_cell(ArrayId array) const { return first_cell_[static_cast<std::size_t>(array)]; }
+    /// Of an array's elements: cells that one takes.
+    int cells_of_element(ArrayId array) const {
+        return std::max(1, static_cast<int>(element_bytes(array) / cell_bytes_));
+    }
+    /// "out[3][5]": an element of an array, by its number in memory.
+    std::string name_of_element(ArrayId array, std::int64_t element) const;
+    /// "tile[3][5]": the element that begins in the cell, as the text would write it; empty where
+    /// none does.
+    std::string name_of_cell(int cell) const;
+    /// What stands in the cell after the step, in full and as a number. Of an element that takes
+    /// several cells the first has it.
+    std::string value_text(int block, int step, int cell) const;
+    double value_number(int block, int step, int cell) const;
+    ElementType type_of_cell(int cell) const;
+    /// How many cells, one behind another, a thread reaches at the site.
+    int cells_reached(int site) const {
+        const Site& at = d_.sites[static_cast<std::size_t>(site)];
+        const std::size_t bytes =
+            at.bytes > 0 ? static_cast<std::size_t>(at.bytes) : element_bytes(at.array);
+        return std::max(1, static_cast<int>(bytes / cell_bytes_));
+    }
+    /// Bytes that each lane of a request at the site moves, as banks see it: 4, 8 or 16.
+    std::size_t request_bytes(int site) const {
+        const Site& at = d_.sites[static_cast<std::size_t>(site)];
+        return std::max<std::size_t>(
+            4, at.bytes > 0 ? static_cast<std::size_t>(at.bytes) : element_bytes(at.array));
     }
     /// Whether accesses to global memory are in it: not in files of format version 1.
     bool records_global() const { return d_.records_global; }
@@ -311,11 +411,12 @@ class Trace {
     const TraceData& data() const { return d_; }
 
   private:
-    enum class Use : std::uint8_t { none, reads, writes };
+    enum class Use : std::uint8_t { none, reads, writes, both };
 
     std::int64_t find_first_element(int block) const;
     void note_uses();
     void note_layout();
+    void note_arrays();
 
     TraceData d_;
     std::vector<int> first_row_;
@@ -324,11 +425,18 @@ class Trace {
     std::vector<Use> use_;                     ///< [row]
     std::vector<std::uint8_t> in_output_;      ///< [row]: whether its cells are the output's
     std::vector<int> cell_of_;                 ///< [element]
+    std::size_t cell_bytes_ = 4;
+    std::vector<ArrayId> array_of_cell_;  ///< [word]
+    std::vector<int> first_cell_;         ///< [array]
 };
 
 /// Sites that say no array get the one that lies where their events reach: the shared array, or
 /// the registers. For recordings that tell of global memory alone which array it was.
 void find_arrays_of_sites(TraceData& data);
+
+/// Of a text: `input` is what its first array that is only read held before, `output` what the
+/// first one that is written holds after; where there is none it is empty.
+void take_input_and_output(TraceData& data);
 
 /// Of each row, how many of global memory stand before it: its number among those, if it is one.
 /// And behind the last one how many there are.

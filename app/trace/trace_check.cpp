@@ -49,8 +49,45 @@ std::int64_t size_in(const TraceFacts& facts, Space space) {
     return size;
 }
 
+/// A text's shared arrays lie within its shared memory, and its arrays in global memory hold as
+/// much as they say.
+void check_text_arrays(const TraceData& d) {
+    require(d.storage == Storage::shared && d.storage_cells == 0, "cells that are no words");
+    require(d.contents.size() == d.facts.arrays.size(), "arrays and contents");
+    for (std::size_t k = 0; k < d.contents.size(); ++k) {
+        const ArrayFacts& array = d.facts.arrays[k];
+        const auto bytes = static_cast<std::int64_t>(size_of(array.type));
+        require(array.space != Space::shared ||
+                    (bytes % d.cell_bytes == 0 && array.offset % d.cell_bytes == 0 &&
+                     array.size() <= Trace::idle * std::int64_t{8} &&
+                     array.offset + array.size() * bytes <= std::int64_t{d.words} * d.cell_bytes),
+                "a shared array beyond the shared memory");
+        const auto fits = [&](const TypedArray& values) {
+            return values.size() == 0 ||
+                   (values.type() == array.type && std::cmp_equal(values.size(), array.size()));
+        };
+        const ArrayContents& contents = d.contents[k];
+        require(fits(contents.before) && fits(contents.after) && fits(contents.expected) &&
+                    (contents.tolerance.empty() ||
+                     contents.tolerance.size() == contents.expected.size()),
+                "an array and its contents");
+    }
+}
+
+/// Every site reaches an array that there is, where its event does.
+void check_sites(const TraceData& d) {
+    const std::vector<ArrayFacts>& arrays = d.facts.arrays;
+    for (const Site& site : d.sites) {
+        if (is_inner(site.event) || (d.is_text() && is_register(site.event))) continue;
+        require(static_cast<std::size_t>(site.array) < arrays.size() &&
+                    d.array(site.array).space == space_of(site.event),
+                "a site of an array that does not exist");
+    }
+}
+
 void check_arrays(const TraceData& d) {
     const std::vector<ArrayFacts>& arrays = d.facts.arrays;
+    if (d.is_text()) return check_text_arrays(d);
     require(arrays.size() >= 2 && arrays[0].role == Role::input && arrays[1].role == Role::output,
             "the first two arrays are not the input and the output");
     for (const ArrayId id : {ArrayId::input, ArrayId::output}) {
@@ -66,12 +103,6 @@ void check_arrays(const TraceData& d) {
         return array.role != Role::section || (d.storage != Storage::output && array.space == home);
     });
     require(d.storage_cells == elsewhere && one_home, "the section's storage is not its kernel's");
-    for (const Site& site : d.sites) {
-        if (site.event == Event::op) continue;
-        require(static_cast<std::size_t>(site.array) < arrays.size() &&
-                    d.array(site.array).space == space_of(site.event),
-                "a site of an array that does not exist");
-    }
 }
 
 /// Every cell holds an element or none, and every element has a cell.
@@ -92,16 +123,22 @@ void check_trace(const TraceData& d) {
     const auto blocks = static_cast<std::size_t>(d.blocks);
     const std::size_t steps = d.steps.size();
     require(d.blocks >= 0 && d.blocks <= d.grid, "more blocks recorded than launched");
-    require(d.shape.threads > 0 && d.shape.section > 0, "no threads or an empty section");
+    require(d.shape.threads > 0 && d.shape.section >= (d.is_text() ? 0 : 1),
+            "no threads or an empty section");
+    require(!d.is_text() || std::cmp_equal(size_of(d.snapshots.type()), d.cell_bytes),
+            "snapshots and cell_bytes");
     check_arrays(d);
+    check_sites(d);
     check_elements(d);
     require(d.facts.expected.empty() || d.facts.expected.size() == steps,
             "expected counts and steps");
     require(d.barriers.size() == blocks * steps, "barriers × steps × blocks");
     require(d.snapshots.size() == blocks * steps * static_cast<std::size_t>(d.cells()),
             "snapshots × cells × steps × blocks");
-    require(d.input.size() == static_cast<std::size_t>(d.n), "input and n");
-    require(d.output.size() == static_cast<std::size_t>(d.n), "output and n");
+    if (!d.is_text()) {
+        require(d.input.size() == static_cast<std::size_t>(d.n), "input and n");
+        require(d.output.size() == static_cast<std::size_t>(d.n), "output and n");
+    }
     require(d.rows.empty() || d.blocks == 0 || d.lanes != nullptr, "rows without lanes");
     const int rows = static_cast<int>(d.rows.size());
     int step = 0;

@@ -11,6 +11,7 @@
 #include "app/trace/catalogue_facts.h"
 #include "app/trace/grid_columns.h"
 #include "app/trace/npz.h"
+#include "app/trace/text_meta.h"
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"
 
@@ -36,6 +37,7 @@ class Reader {
         }
         return array;
     }
+    bool has(const std::string& name) const { return members_.contains(name + ".npy"); }
     std::string text(const std::string& name) const {
         const auto member = members_.find(name);
         if (member == members_.end()) refuse(fmt::format("\"{}\" is missing", name));
@@ -60,7 +62,8 @@ void read_text(TraceData& d, const Reader& reader) {
         reader.refuse(fmt::format("\"{}\" is too long for a kernel's text", text_member));
     }
     const std::ptrdiff_t lines = std::ranges::count(d.text, '\n') + 1;
-    if (std::ranges::any_of(d.sites, [lines](const Site& s) { return s.line > lines; })) {
+    if (std::ranges::any_of(d.sites,
+                            [lines](const Site& s) { return s.file == 0 && s.line > lines; })) {
         reader.refuse(fmt::format("a site lies beyond the lines of \"{}\"", text_member));
     }
     if (!is_utf8(d.text)) reader.refuse(fmt::format("\"{}\" is not UTF-8 text", text_member));
@@ -76,10 +79,12 @@ void check_sizes(const TraceData& d, const Reader& reader) {
     };
     within(d.n, 0, std::numeric_limits<std::int32_t>::max(), "n");
     within(d.shape.threads, 1, 1024, "threads");
-    within(d.shape.section, 1, 1 << 15, "section");
-    within(d.words, d.storage == Storage::shared ? d.shape.section : 0, Trace::idle - 1, "words");
+    const bool scans = !d.is_text();  // a text may have no shared memory at all
+    within(d.shape.section, scans ? 1 : 0, scans ? 1 << 15 : Trace::idle - 1, "section");
+    within(d.words, scans && d.storage == Storage::shared ? d.shape.section : 0, Trace::idle - 1,
+           "words");
     within(d.storage_cells, 0, Trace::idle - 1 - d.words, "the number of cells beyond words");
-    within(d.grid, 0, d.n, "grid");
+    within(d.grid, 0, scans ? d.n : std::numeric_limits<std::int64_t>::max(), "grid");
     within(d.blocks, 0, d.grid, "blocks");
     within(static_cast<std::int64_t>(d.steps.size()), 0, Trace::idle, "the number of steps");
     for (const Step& step : d.steps) within(step.stride, 0, 1 << 20, "stride");
@@ -106,8 +111,9 @@ void read_rows(TraceData& d, Reader& reader) {
 
 /// The words that such an event may name, as a half-open range; some name none, and say 0.
 std::pair<int, int> words_reached(const TraceData& d, Event event) {
+    if (is_register(event) && d.is_text()) return {0, d.shape.threads};
     if (is_register(event)) return {d.words, d.cells()};
-    if (event == Event::load || event == Event::store) return {0, d.words};
+    if (is_shared(event)) return {0, d.words};
     return {0, std::max(d.words, 1)};
 }
 
@@ -189,6 +195,28 @@ void read_events(TraceData& d, Reader& reader) {
     d.addresses = addresses;
 }
 
+/// What a text's arrays held and what its text is.
+void read_contents(TraceData& d, Reader& reader) {
+    for (std::size_t k = 0; k < d.contents.size(); ++k) {
+        const ArrayFacts& facts = d.facts.arrays[k];
+        const auto take = [&](const char* what, TypedArray& array) {
+            const std::string name = contents_member(k, what);
+            if (reader.has(name)) array = reader.array(name, facts.type, facts.size());
+        };
+        ArrayContents& contents = d.contents[k];
+        take("before", contents.before);
+        take("after", contents.after);
+        take("expected", contents.expected);
+        const std::string name = contents_member(k, "tolerance");
+        if (!reader.has(name)) continue;
+        const TypedArray numbers = reader.array(name, ElementType::f64, facts.size());
+        const auto values = numbers.as<double>();
+        contents.tolerance.assign(values.begin(), values.end());
+    }
+    d.experiment.text->text = d.text;
+    take_input_and_output(d);
+}
+
 /// What happened between blocks; files of versions before 3 tell nothing of it.
 void read_grid_events(TraceData& d, Reader& reader) {
     if (!d.records_grid) return;
@@ -222,9 +250,14 @@ std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const st
     }
     read_text(d, reader);
     const auto steps = static_cast<std::int64_t>(d.steps.size());
-    d.input = reader.array("input", d.experiment.type, d.n);
-    d.output = reader.array("output", d.experiment.type, d.n);
-    d.snapshots = reader.array("snapshots", d.experiment.type, d.blocks * steps * d.cells());
+    if (d.is_text()) {
+        read_contents(d, reader);
+    } else {
+        d.input = reader.array("input", d.experiment.type, d.n);
+        d.output = reader.array("output", d.experiment.type, d.n);
+    }
+    const ElementType cell = d.is_text() ? d.snapshots.type() : d.experiment.type;
+    d.snapshots = reader.array("snapshots", cell, d.blocks * steps * d.cells());
     const TypedArray barriers = reader.array("barriers", ElementType::i32, d.blocks * steps);
     for (const std::int32_t count : barriers.as<std::int32_t>()) {
         d.barriers.push_back(static_cast<std::uint16_t>(count));

@@ -1,9 +1,11 @@
 #include <array>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "app/trace/grid_columns.h"
 #include "app/trace/npz.h"
+#include "app/trace/text_meta.h"
 #include "app/trace/trace_file.h"
 #include "app/trace/trace_meta.h"
 
@@ -69,8 +71,29 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
                       {array.bytes(), array.size_bytes()});
     };
     const auto blocks = static_cast<std::size_t>(d.blocks);
-    typed("input", d.input, {d.input.size()});
-    typed("output", d.output, {d.output.size()});
+    if (!d.is_text()) {
+        typed("input", d.input, {d.input.size()});
+        typed("output", d.output, {d.output.size()});
+    }
+    for (std::size_t k = 0; k < d.contents.size(); ++k) {
+        const ArrayContents& contents = d.contents[k];
+        if (d.facts.arrays[k].space != Space::global) continue;
+        std::vector<std::size_t> shape;
+        for (const std::int64_t extent : d.facts.arrays[k].extents) {
+            shape.push_back(static_cast<std::size_t>(extent));
+        }
+        for (const auto& [what, array] :
+             {std::pair{"before", &contents.before}, std::pair{"after", &contents.after},
+              std::pair{"expected", &contents.expected}}) {
+            if (array->size() == 0) continue;
+            npz.add_array(contents_member(k, what), descr_of(array->type()), shape,
+                          {array->bytes(), array->size_bytes()});
+        }
+        if (const std::size_t size = contents.tolerance.size(); size > 0) {
+            npz.add_array(contents_member(k, "tolerance"), "<f8", {&size, 1},
+                          std::as_bytes(std::span{contents.tolerance}));
+        }
+    }
     typed("snapshots", d.snapshots, {blocks, d.steps.size(), static_cast<std::size_t>(d.cells())});
     const std::array<std::size_t, 2> barriers{blocks, d.steps.size()};
     npz.add_array("barriers", "<u2", barriers, std::as_bytes(std::span{d.barriers}));

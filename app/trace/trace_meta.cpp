@@ -9,6 +9,7 @@
 
 #include "app/trace/facts_meta.h"
 #include "app/trace/meta_values.h"
+#include "app/trace/text_meta.h"
 
 namespace stridescope {
 namespace {
@@ -33,7 +34,10 @@ std::string meta_json(const TraceData& d) {
     // A trace that was read from a file of an early version is written as it was read: what it
     // knows of its kernel is filled in anew.
     const bool early = !d.records_global || !d.records_grid;
-    meta["version"] = !d.records_global ? 1 : !d.records_grid ? 2 : trace_format_version;
+    meta["version"] = !d.records_global ? 1
+                      : !d.records_grid ? 2
+                      : d.is_text()     ? first_version_with_texts
+                                        : first_version_with_facts;
     meta["engine"] = d.engine;
     meta["device"] = d.device;
     Json& experiment = meta["experiment"];
@@ -65,6 +69,8 @@ std::string meta_json(const TraceData& d) {
     meta["steps"] = Json::array();
     for (std::size_t s = 0; s < d.steps.size(); ++s) {
         Json step{{"phase", d.steps[s].phase}, {"stride", d.steps[s].stride}};
+        if (!d.steps[s].variables.empty()) step["variables"] = d.steps[s].variables;
+        if (d.steps[s].launch > 0) step["launch"] = d.steps[s].launch;
         const bool expects = !early && s < d.facts.expected.size();
         if (expects && d.facts.expected[s] != ExpectedCounts{}) {
             step["expected"] = json_of(d.facts.expected[s]);
@@ -74,11 +80,14 @@ std::string meta_json(const TraceData& d) {
     if (!d.text.empty()) meta["text"] = d.text_name;
     if (d.records_grid) meta["clock"] = d.clock;
     if (!early) add_facts(meta, d.facts);
+    if (d.is_text()) add_text_run(meta, d);
     meta["sites"] = Json::array();
     for (const Site& site : d.sites) {
         Json entry{{"line", site.line}, {"operand", site.operand}, {"event", name_of(site.event)}};
-        const bool named = early ? is_global(site.event) : site.event != Event::op;
+        const bool named = early ? is_global(site.event) : site.array != ArrayId::none;
         if (named) entry["array"] = d.array(site.array).name;
+        if (site.bytes > 0) entry["bytes"] = site.bytes;
+        if (site.file > 0) entry["file"] = site.file;
         meta["sites"].push_back(std::move(entry));
     }
     meta["diagnostics"] = Json::array();
@@ -162,18 +171,24 @@ TraceMeta parse_meta_json(const std::string& text, const std::string& source) {
             d.facts.arrays = early_arrays(meta.value("scratch", Json::array()), d);
         } else {
             read_facts(d, meta);
+            read_text_run(d, meta);
         }
         for (const Json& step : meta.at("steps")) {
-            d.steps.push_back({step.at("phase"), whole<int>(step.at("stride"))});
+            d.steps.push_back({.phase = step.at("phase"),
+                               .stride = whole<int>(step.at("stride")),
+                               .variables = step.value("variables", ""),
+                               .launch = whole<int>(step.value("launch", Json(0)))});
             if (!early) d.facts.expected.push_back(expected_of(step));
         }
         for (const Json& site : meta.at("sites")) {
             d.sites.push_back({whole<int>(site.at("line")), whole<int>(site.at("operand")),
                                named(events, site.at("event"), "event")});
-            const Event event = d.sites.back().event;
-            if (early ? is_global(event) : event != Event::op) {
-                d.sites.back().array = array_named(site.at("array"), d);
+            Site& made = d.sites.back();
+            if (early ? is_global(made.event) : site.contains("array")) {
+                made.array = array_named(site.at("array"), d);
             }
+            made.bytes = whole<int>(site.value("bytes", Json(0)));
+            made.file = whole<int>(site.value("file", Json(0)));
         }
         for (const Json& found : meta.at("diagnostics")) {
             d.diagnostics.push_back({.kind = found.at("kind"),

@@ -9,9 +9,12 @@ namespace stridescope {
 
 /// Version of the file format written here. Readers take this one and older ones; a trace from a
 /// file of version 1, which tells nothing of global memory, is written as version 1 again.
-inline constexpr int trace_format_version = 5;
+inline constexpr int trace_format_version = 6;
 /// The first version whose files hold their run's facts.
 inline constexpr int first_version_with_facts = 5;
+/// The first version that knows of CUDA texts; traces of the catalogue's kernels are written as the
+/// version before.
+inline constexpr int first_version_with_texts = 6;
 
 std::string meta_json(const TraceData& data);
 

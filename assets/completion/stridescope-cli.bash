@@ -47,6 +47,7 @@ _stridescope() {
     COMPREPLY=()
 
     local experiment="--kernel --block --coarsen --n --pad --type --op --scan --engine --input --blocks --schedule --sms --resident"
+    local text="-D --launch --arg --expect"
     local command=
     [[ $(basename -- "$program") == stridescope-cli ]] && command=${COMP_WORDS[1]:-}
     [[ $COMP_CWORD -le 1 && -n $command ]] && command=
@@ -79,7 +80,7 @@ _stridescope() {
         --theme) _stridescope_words "$word" light dark ;;
         --select) _stridescope_words "$word" thread: word: bank: warp: line: ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
-        --n | --step | --steps | --request | --wavefront | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page) ;;
+        --n | --step | --steps | --request | --wavefront | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --seconds | --megabytes | -D | --launch | --arg | --expect) ;;
         --screenshot) _stridescope_files "$word" png ;;
         --test-hooks) _stridescope_files "$word" json ;;
         --input)
@@ -99,22 +100,38 @@ _stridescope() {
         *)
             case $command in
                 kernels) _stridescope_words "$word" --json --help ;;
-                record) _stridescope_words "$word" $experiment --workers -o --help ;;
-                verify) _stridescope_words "$word" $experiment --help ;;
+                record)
+                    if [[ $word == -* ]]; then
+                        _stridescope_words "$word" $experiment $text --workers -o --help
+                    else
+                        _stridescope_files "$word" cu
+                    fi
+                    ;;
+                check)
+                    if [[ $word == -* ]]; then
+                        _stridescope_words "$word" $text --kernel --format --seconds --megabytes \
+                            --blocks --help
+                    else
+                        _stridescope_files "$word" cu
+                    fi
+                    ;;
+                verify) _stridescope_words "$word" $experiment $text --help ;;
                 report)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --format --by --compare --narrate --block --help
+                        _stridescope_words "$word" --format --by --compare --narrate --block \
+                            $text --kernel --blocks --schedule --help
                     else
-                        _stridescope_files "$word" npz
+                        _stridescope_files "$word" npz cu
                     fi
                     ;;
                 export)
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --view -o --step --compare --lock --difference --axis --events --measure \
                             --block --event --scale --dark --select --request --wavefront \
-                            --sort-by --hide-later --width --pane --part --room --steps --wavefronts --ms --loops --help
+                            --sort-by --hide-later --width --pane --part --room --steps --wavefronts --ms --loops \
+                            $text --kernel --blocks --schedule --help
                     else
-                        _stridescope_files "$word" npz
+                        _stridescope_files "$word" npz cu
                     fi
                     ;;
                 import-ncu)
@@ -128,14 +145,14 @@ _stridescope() {
                 *)
                     if [[ $(basename -- "$program") == stridescope ]]; then
                         if [[ $word == -* ]]; then
-                            _stridescope_words "$word" $experiment --screenshot --step --size \
+                            _stridescope_words "$word" $experiment $text --screenshot --step --size \
                                 --theme --heatmap --show --compare --beside --lock --text-size --page \
                                 --welcome --predict --version --help
                         else
-                            _stridescope_files "$word" npz md
+                            _stridescope_files "$word" npz md cu
                         fi
                     else
-                        _stridescope_words "$word" kernels record report export verify import-ncu \
+                        _stridescope_words "$word" kernels record report export check verify import-ncu \
                             bench --help --version
                     fi
                     ;;

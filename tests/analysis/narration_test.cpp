@@ -168,6 +168,8 @@ std::multiset<std::string> recorded_items(const Trace& trace, int block, int ste
             case Event::global_atomic: what = "perform {} atomic addition{}"; break;
             case Event::shuffle: what = "read {} register{} of the warp by shuffle"; break;
             case Event::register_store: what = "write {} register{}"; break;
+            case Event::atomic:
+            case Event::move: ADD_FAILURE() << "of no kernel of the catalogue"; break;
         }
         counts[what] += count;
     }

@@ -75,7 +75,9 @@ TEST(Predict, ScansThatLiveElsewhereAreAskedRightly) {
         const auto trace = recorded(scan.kernel, scan.block, "random:3");
         int asked = 0;
         for (int step = 0; step < trace->step_count(); ++step) {
-            const auto& [phase, stride] = trace->steps()[static_cast<std::size_t>(step)];
+            const Step& at = trace->steps()[static_cast<std::size_t>(step)];
+            const std::string& phase = at.phase;
+            const int stride = at.stride;
             if (phase != scan.phase) continue;
             ++asked;
             const auto threads = question_about(*trace, 0, step, Asked::threads, 1);

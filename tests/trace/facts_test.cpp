@@ -228,7 +228,7 @@ TEST(Tampered, FactsThatDoNotFit) {
     refused("/arrays/2/space", "moon", "unknown space \"moon\"");
     refused("/arrays/2/role", "hero", "unknown role \"hero\"");
     refused("/arrays/2/name", "A", "there are two arrays \"A\"");
-    refused("/arrays/2/extents", {1, 2, 3, 4}, "has 4 dimensions");
+    refused("/arrays/2/extents", {1, 2, 3, 4, 5, 6, 7, 8, 9}, "has 9 dimensions");
     refused("/arrays/2/extents", Json::array(), "has 0 dimensions");
     refused("/arrays/2/extents", {1 << 20, 1 << 20}, "the size of");
     refused("/arrays/2/extents", {-1}, "the size of");

@@ -66,13 +66,13 @@ def wavefronts(words, element_bytes, store):
 
 
 KINDS = ["load", "store", "op", "global load", "global store", "global atomic", "shuffle",
-         "register store"]
+         "register store", "atomic", "move"]
 
 NAMES = ["active_threads", "active_warps", "adds", "barriers", "load_requests", "load_wavefronts",
          "load_excess", "store_requests", "store_wavefronts", "store_excess", "max_degree",
          "global_load_requests", "global_load_sectors", "global_load_lines",
          "global_store_requests", "global_store_sectors", "global_store_lines",
-         "global_ideal_sectors"]
+         "global_ideal_sectors", "global_atomic_requests", "global_atomic_sectors"]
 
 
 def shared_by_blocks(meta):
@@ -107,11 +107,12 @@ def counts_of(trace):
         counts[step]["active_warps"] = len({(block, thread // 32) for block, thread in threads})
     for (step, kind, _, _, site, *_), words in requests.items():
         if kind > 2:
-            what = ("global_load", "global_store", "global_store")[kind - 3]
+            what = ("global_load", "global_store", "global_atomic")[kind - 3]
             elements, size = {element for _, element in words}, size_at[site]
             counts[step][f"{what}_requests"] += 1
             counts[step][f"{what}_sectors"] += len({e * size // 32 for e in elements})
-            counts[step][f"{what}_lines"] += len({e * size // 128 for e in elements})
+            if kind < 5:
+                counts[step][f"{what}_lines"] += len({e * size // 128 for e in elements})
             counts[step]["global_ideal_sectors"] += -(-len(elements) * size // 32)
             continue
         cost, ideal, degree = wavefronts(words, bytes_each, kind == 1)

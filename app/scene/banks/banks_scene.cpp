@@ -30,7 +30,7 @@ class BanksBuilder {
           requests_{requests},
           request_{request},
           palette_{palette},
-          bytes_{size_of(trace.experiment().type)},
+          bytes_{request.bytes},
           columns_{bank_count * 4 / static_cast<int>(bytes_)},
           room_{room},
           words_{trace, request},
@@ -101,6 +101,15 @@ class BanksBuilder {
     void add_lanes();
     void add_chips();
     void add_strip();
+    /// ", element 5" or ", tile[3][5]": what stands in the cell.
+    std::string element_text(int cell) const {
+        if (trace_.is_text()) {
+            const std::string name = trace_.name_of_cell(cell);
+            return name.empty() ? name : ", " + name;
+        }
+        const int element = trace_.element_of(cell);
+        return element < 0 ? std::string{} : fmt::format(", element {}", element);
+    }
     std::string name_of_request(const Request& request) const;
     std::string cost_text(const Request& request) const;
 
@@ -186,8 +195,7 @@ void BanksBuilder::add_titles() {
 std::string BanksBuilder::name_of_request(const Request& request) const {
     const Site& site = trace_.sites()[static_cast<std::size_t>(request.site)];
     std::string text =
-        fmt::format("{} of warp {} at line {}", request.event == Event::load ? "load" : "store",
-                    request.warp, site.line);
+        fmt::format("{} of warp {} at line {}", name_of(request.event), request.warp, site.line);
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     return text;
 }
@@ -305,17 +313,18 @@ void BanksBuilder::add_stacks() {
                                           .border_width = std::min(1.5F, box.h * 0.15F)});
         label(box, fmt::format("{}", place.word), toned(palette_.text, place), size, Align::center,
               wave_ > 0 && strong(place));
-        const int element = trace_.element_of(place.word);
+        const int cell =
+            place.word * static_cast<int>(bytes_) / static_cast<int>(trace_.cell_bytes());
         scene_.hotspots.push_back(
             {.box = box,
              .name = {"step", request_.step},
              .step = request_.step,
-             .means = {.word = place.word},
+             .means = {.word = cell},
              .click = click::GoToStep{request_.step},
-             .tip = fmt::format("word {}{}\n{} by {}, in wavefront {}", place.word,
-                                element < 0 ? std::string{} : fmt::format(", element {}", element),
-                                place.lanes > 1 ? "one broadcast: wanted" : "wanted",
-                                counted(place.lanes, "lane"), place.pass + 1)});
+             .tip =
+                 fmt::format("word {}{}\n{} by {}, in wavefront {}", place.word, element_text(cell),
+                             place.lanes > 1 ? "one broadcast: wanted" : "wanted",
+                             counted(place.lanes, "lane"), place.pass + 1)});
     }
 }
 

@@ -9,9 +9,9 @@
 namespace stridescope::scene_parts {
 
 BankWords::BankWords(const Trace& trace, const Request& request)
-    : columns_{bank_count * 4 / static_cast<int>(size_of(trace.experiment().type))},
+    : columns_{bank_count * 4 / static_cast<int>(request.bytes)},
       words_{words_of_request(trace, request)},
-      loads_{group_loads(words_, size_of(trace.experiment().type), access_of(request.event))} {
+      loads_{group_loads(words_, request.bytes, access_of(request.event))} {
     place();
 }
 

@@ -169,9 +169,10 @@ void MemoryCells::add_threads(const Box& place, const std::vector<int>& list, Rg
 
 void MemoryCells::add_value(int word, const Box& box) {
     const Box place = layout_.value_box(box);
-    const TypedArray& values = state_.trace().snapshots();
-    std::string text =
-        short_number(values.number(state_.after(word)), is_integer(values.type()), value_.chars);
+    const Trace& trace = state_.trace();
+    const Cursor cursor = state_.cursor();
+    std::string text = short_number(trace.value_number(cursor.block, cursor.step, word),
+                                    is_integer(trace.type_of_cell(word)), value_.chars);
     const float own = in_room_ ? type_for(text_extent(text, true), place.w, value_.size)
                                : (box.w - 4) / (static_cast<float>(text.size()) * 0.64F);
     label(place, std::move(text), palette_.text, std::min(value_.size, own), Align::center,

@@ -175,7 +175,7 @@ void MemoryBuilder::add_title() {
     Wording title{fmt::format("{} · {}{}", start, run_title(trace_), block), layout_.title_size};
     float width = text_width(title.text, title.size);
     if (room_.given()) {
-        const std::string padding = padding_text(trace_);
+        const std::string padding = trace_.is_text() ? kernel_title(trace_) : padding_text(trace_);
         width = scene_.width - 2 * margin;
         title = fit_wording({title.text, fmt::format("{} · {}{}", start, padding, block),
                              fmt::format("After {}: {} · {}{}", step, words, padding, block),
@@ -366,6 +366,9 @@ Scene memory_scene(const Trace& trace, const ViewState& view, const Palette& pal
     Cursor cursor;
     if (!find_cursor(trace, view.block, view.step, cursor)) {
         return message_scene(why_nothing(trace), palette, room);
+    }
+    if (trace.cells() == 0) {
+        return message_scene("This text has no shared memory.", palette, room);
     }
     return MemoryBuilder{trace, cursor, palette, room}.build();
 }

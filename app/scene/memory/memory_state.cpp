@@ -44,13 +44,13 @@ std::vector<std::uint8_t> words_written(const Trace& trace, int block, int last_
 MemoryState::MemoryState(const Trace& trace, Cursor cursor)
     : trace_{trace},
       cursor_{cursor},
-      bytes_{size_of(trace.experiment().type)},
+      bytes_{trace.cell_bytes()},
       uses_{word_uses(trace, cursor.block, cursor.step)},
       live_{words_written(trace, cursor.block, cursor.step)},
       live_before_{cursor.step > 0 ? words_written(trace, cursor.block, cursor.step - 1)
                                    : std::vector<std::uint8_t>{}},
       loads_{bank_loads(trace, cursor.block, cursor.step)} {
-    for (int word = 0; word < trace.cells(); ++word) {
+    for (int word = 0; word < trace.cells() && !trace.is_text(); ++word) {
         permuted_ = permuted_ || trace.element_of(word) != word;
     }
     for (const Race& race : races_of_step(trace, cursor.block, cursor.step)) {
@@ -72,6 +72,11 @@ std::string MemoryState::name_of(int cell) const {
     if (beyond >= 0) {
         return fmt::format("register {} of thread {}", beyond / trace_.threads(),
                            beyond % trace_.threads());
+    }
+    if (trace_.is_text()) {
+        const std::string name = trace_.name_of_cell(cell);
+        const int word = cell * static_cast<int>(bytes_) / 4;
+        return fmt::format("{}word {} · bank {}", name.empty() ? "" : name + " · ", word, bank);
     }
     return bytes_ == 8 ? fmt::format("word {} · banks {} and {}", cell, bank, bank + 1)
                        : fmt::format("word {} · bank {}", cell, bank);
@@ -103,11 +108,10 @@ bool MemoryState::blank_at_first() const {
 /// "9 before, 22 after"; "value 9"; what was never written has none.
 std::string MemoryState::values_text(int word) const {
     if (!live(word)) return "not written yet";
-    const std::string now = trace_.snapshots().text(after(word));
+    const std::string now = trace_.value_text(cursor_.block, cursor_.step, word);
     if (!written(word)) return "value " + now;
     if (!live_before_.empty() && live_before_[static_cast<std::size_t>(word)] != 0) {
-        const std::string then =
-            trace_.snapshots().text(trace_.snapshot_index(cursor_.block, cursor_.step - 1, word));
+        const std::string then = trace_.value_text(cursor_.block, cursor_.step - 1, word);
         return fmt::format("{} before, {} after{}", then, now,
                            changed(word) ? "" : ": written, but unchanged");
     }
@@ -118,7 +122,7 @@ std::string MemoryState::tip(int word) const {
     const int element = trace_.element_of(word);
     std::string text = name_of(word);
     if (padding(word)) text += " · padding";
-    if (element >= 0) text += fmt::format(" · element {}", element);
+    if (element >= 0 && !trace_.is_text()) text += fmt::format(" · element {}", element);
     text += "\n" + values_text(word);
     const WordUse& used = use(word);
     if (!used.readers.empty()) text += "\nread by " + threads_text(used.readers);

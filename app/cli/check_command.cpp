@@ -1,0 +1,84 @@
+// `stridescope-cli check`: verdicts on CUDA texts, one line each.
+#include "app/cli/commands.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/cli/output.h"
+#include "app/cli/text_flags.h"
+#include "app/engine/engine.h"
+#include "app/report/check_report.h"
+
+namespace stridescope::cli {
+namespace {
+
+class Check : public Command {
+  public:
+    explicit Check(CLI::App& root)
+        : Command{root, "check",
+                  "Check CUDA texts: do they run, is the result right, races, faults, conflicts"},
+          text_{app()} {
+        app().add_option("files", files_, "CUDA texts (.cu)")->required();
+        app().add_option("--kernel", kernel_, "Which of a text's kernels to run");
+        app().add_option("--format", format_, "text, csv or json")->capture_default_str();
+        app()
+            .add_option("--seconds", seconds_, "How long each text may run")
+            ->check(CLI::Range(0.01, 3600.0))
+            ->capture_default_str();
+        app()
+            .add_option("--megabytes", megabytes_, "How much memory each text's arrays may take")
+            ->check(CLI::Range(1, 1 << 20))
+            ->capture_default_str();
+        app()
+            .add_option("--blocks", blocks_, "Which blocks to record and judge: all, or first:K")
+            ->capture_default_str();
+    }
+
+    int run() override {
+        const auto format = parse_format(format_);
+        const auto blocks = parse_blocks(blocks_);
+        std::vector<TextVerdict> verdicts;
+        for (const std::string& file : files_) {
+            verdicts.push_back(judge(file, blocks));
+            // A line as soon as it is known: a class has many.
+            if (format == ReportFormat::text)
+                write_data("-", verdicts_text({verdicts.back()}, format));
+        }
+        if (format != ReportFormat::text) write_data("-", verdicts_text(verdicts, format));
+        return std::ranges::all_of(verdicts, &TextVerdict::fine) ? fine : failed;
+    }
+
+  private:
+    TextVerdict judge(const std::string& file, std::optional<int> blocks) const {
+        Experiment experiment;
+        experiment.first_blocks = blocks;
+        experiment.text = text_.spec(file, kernel_);  // of a file that is not there: exit code 2
+        try {
+            const auto trace =
+                record(experiment, {.progress = {},
+                                    .most_seconds = seconds_,
+                                    .most_bytes = static_cast<std::uint64_t>(megabytes_) << 20});
+            return verdict_of(file, *trace);
+        } catch (const UsageError& error) {
+            return {.file = file, .refused = error.what()};
+        } catch (const RunError& error) {
+            return {.file = file, .refused = file + ": " + error.what()};
+        }
+    }
+
+    TextFlags text_;
+    std::vector<std::string> files_;
+    std::string kernel_, format_ = "text", blocks_ = "first:64";
+    double seconds_ = 20;
+    int megabytes_ = 1024;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> check_command(CLI::App& root) {
+    return std::make_unique<Check>(root);
+}
+
+}  // namespace stridescope::cli

@@ -1,0 +1,54 @@
+// Flags of a run of a CUDA text.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+#include <vector>
+
+#include "app/experiment/text_file.h"
+
+namespace stridescope {
+
+/// Adds -D, --launch, --arg and --expect to a command.
+class TextFlags {
+  public:
+    explicit TextFlags(CLI::App& app) {
+        const auto group = "CUDA text";
+        app.add_option("-D", defines_, "Set a #define of the text: NAME=value; may be repeated")
+            ->group(group)
+            ->allow_extra_args(false);
+        app.add_option("--launch", launch_,
+                       "How to launch it: \"kernel<<<grid, block, shared bytes>>>(arguments)\"")
+            ->group(group);
+        app.add_option("--arg", arguments_,
+                       "What an array holds, or a scalar is: NAME=iota, NAME=random:SEED, "
+                       "NAME=file:PATH, NAME=3; may be repeated")
+            ->group(group)
+            ->allow_extra_args(false);
+        app.add_option("--expect", expect_,
+                       "What the result is compared with, such as \"out = scan(in)\"")
+            ->group(group);
+    }
+
+    bool any() const {
+        return !(defines_.empty() && launch_.empty() && arguments_.empty() && expect_.empty());
+    }
+    /// The text in the file, with what the flags set. Throws UsageError.
+    TextSpec spec(const std::string& path, const std::string& kernel) const {
+        TextSpec spec = read_cuda_text(path);
+        spec.kernel = kernel;
+        spec.launch = launch_;
+        spec.expect = expect_;
+        for (const std::string& text : defines_) spec.defines.push_back(parse_setting("-D", text));
+        for (const std::string& text : arguments_) {
+            spec.arguments.push_back(parse_setting("--arg", text));
+        }
+        return spec;
+    }
+
+  private:
+    std::vector<std::string> defines_, arguments_;
+    std::string launch_, expect_;
+};
+
+}  // namespace stridescope

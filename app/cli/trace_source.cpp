@@ -1,0 +1,35 @@
+#include "app/cli/trace_source.h"
+
+#include "app/cli/command.h"
+#include "app/cli/output.h"
+#include "app/engine/engine.h"
+
+namespace stridescope::cli {
+
+TraceSource::TraceSource(CLI::App& app) : text_{app} {
+    app.add_option("trace", path_, "The trace file (.npz), - for stdin; or a CUDA text (.cu)")
+        ->required();
+    const auto group = "CUDA text";
+    app.add_option("--kernel", kernel_, "Which of the text's kernels to run")->group(group);
+    app.add_option("--blocks", blocks_, "Which blocks to record: all, or first:K")->group(group);
+    app.add_option("--schedule", schedule_, "Order of warps: ascending, descending, random:SEED")
+        ->group(group);
+}
+
+std::shared_ptr<const Trace> TraceSource::trace() const {
+    if (!names_text(path_)) {
+        if (text_.any() || !kernel_.empty() || !blocks_.empty() || !schedule_.empty()) {
+            throw UsageError(
+                "-D, --launch, --arg, --expect, --kernel, --blocks and --schedule are of a CUDA "
+                "text (.cu): omit them for a trace.");
+        }
+        return read_trace_or_stdin(path_);
+    }
+    Experiment experiment;
+    experiment.text = text_.spec(path_, kernel_);
+    if (!blocks_.empty()) experiment.first_blocks = parse_blocks(blocks_);
+    if (!schedule_.empty()) experiment.schedule = parse_schedule(schedule_);
+    return record(experiment, {.progress = progress_bar("recording")});
+}
+
+}  // namespace stridescope::cli

@@ -1,0 +1,209 @@
+#include "app/engine/machine/machine_arrays.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace stridescope {
+namespace {
+
+std::optional<ElementType> scalar_type(const language::Type* type) {
+    using language::TypeKind;
+    switch (type->kind) {
+        case TypeKind::i32: return ElementType::i32;
+        case TypeKind::u32: return ElementType::u32;
+        case TypeKind::f32: return ElementType::f32;
+        case TypeKind::f64: return ElementType::f64;
+        case TypeKind::i64: return ElementType::i64;
+        case TypeKind::u64:
+        case TypeKind::pointer: return ElementType::u64;
+        case TypeKind::i16: return ElementType::i16;
+        case TypeKind::u16: return ElementType::u16;
+        case TypeKind::i8: return ElementType::i8;
+        case TypeKind::u8:
+        case TypeKind::bool_: return ElementType::u8;
+        default: return std::nullopt;
+    }
+}
+
+std::int64_t elements_of(const std::vector<std::int64_t>& extents) {
+    std::int64_t count = 1;
+    for (const std::int64_t extent : extents) count *= extent;
+    return count;
+}
+
+/// The object's dimensions; a float4 has one of its components behind them.
+std::vector<std::int64_t> extents_of(const language::Object& object, const NumberType& number) {
+    const auto bytes = static_cast<std::int64_t>(size_of(number.type)) *
+                       std::max<std::int64_t>(1, number.components);
+    const std::int64_t elements = static_cast<std::int64_t>(object.bytes) / bytes;
+    std::vector<std::int64_t> extents = object.extents;
+    // Of an extern array the launch says how long it is.
+    if (extents.empty() || elements_of(extents) != elements) extents = {elements};
+    if (number.components > 1) extents.push_back(number.components);
+    return extents;
+}
+
+std::optional<Event> event_of(const language::Site& site, language::Space space) {
+    using language::SiteKind;
+    using language::Space;
+    if (site.kind == SiteKind::shuffle) return Event::shuffle;
+    if (space != Space::global && space != Space::shared) return std::nullopt;
+    const bool global = space == Space::global;
+    switch (site.kind) {
+        case SiteKind::load: return global ? Event::global_load : Event::load;
+        case SiteKind::store: return global ? Event::global_store : Event::store;
+        case SiteKind::atomic: return global ? Event::global_atomic : Event::atomic;
+        default: return std::nullopt;
+    }
+}
+
+}  // namespace
+
+NumberType number_type_of(const language::Type* element) {
+    if (const auto scalar = scalar_type(element)) return {*scalar, 1};
+    const auto bytes = static_cast<std::int64_t>(element->size);
+    if (element->is_struct() && !element->structure->leaves.empty()) {
+        const auto& leaves = element->structure->leaves;
+        const auto first = scalar_type(leaves.front().type);
+        const bool alike = std::ranges::all_of(
+            leaves, [&](const language::Leaf& leaf) { return scalar_type(leaf.type) == first; });
+        if (first && alike && bytes % static_cast<std::int64_t>(size_of(*first)) == 0)
+            return {*first, bytes / static_cast<std::int64_t>(size_of(*first))};
+    }
+    if (bytes % 4 == 0 && bytes > 0) return {ElementType::u32, bytes / 4};
+    return {ElementType::u8, std::max<std::int64_t>(1, bytes)};
+}
+
+void MachineSites::start_launch(const language::Program& program) {
+    program_ = &program;
+    known_.assign(program.sites.size(), unknown);
+    by_object_.clear();
+}
+
+std::uint32_t MachineSites::find_slowly(std::uint32_t site, std::int32_t object) {
+    const auto [at, fresh] = by_object_.try_emplace({site, object}, untold);
+    if (fresh) at->second = add_site(program_->sites[site], object);
+    if (object == machine_object(site)) known_[site] = at->second;
+    return at->second;
+}
+
+std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t object) {
+    Site made{.line = static_cast<int>(site.place.line), .file = site.place.file};
+    Target target;
+    if (site.kind == language::SiteKind::shuffle) {
+        made.event = Event::shuffle;
+    } else {
+        if (object < 0) return untold;
+        const language::Object& reached = program_->objects[static_cast<std::size_t>(object)];
+        const auto event = event_of(site, reached.space);
+        if (!event) return untold;
+        made.event = *event;
+        const bool global = is_global(*event);
+        const std::size_t array = global ? global_array(reached) : shared_array(reached);
+        const ArrayFacts& facts = global ? arrays_[array].facts : shared_[array];
+        made.array = static_cast<ArrayId>(global ? array : first_shared + array);
+        target = {static_cast<std::int64_t>(size_of(facts.type)), facts.offset};
+        if (std::cmp_not_equal(site.width, target.element_bytes))
+            made.bytes = static_cast<int>(site.width);
+        if (global) {
+            Use& use = uses_[array];
+            use.read = use.read || made.event != Event::global_store;
+            use.written = use.written || made.event != Event::global_load;
+        }
+    }
+    made.operand = static_cast<int>(site.operand);
+    // Of several launches of one kernel a site is one site.
+    const auto same = [&](const Site& other) {
+        return other.line == made.line && other.file == made.file && other.event == made.event &&
+               other.array == made.array && other.bytes == made.bytes &&
+               other.operand == made.operand;
+    };
+    const auto known = std::ranges::find_if(sites_, same);
+    if (known != sites_.end()) return static_cast<std::uint32_t>(known - sites_.begin());
+    sites_.push_back(made);
+    targets_.push_back(target);
+    return static_cast<std::uint32_t>(sites_.size() - 1);
+}
+
+std::string MachineSites::unique(const std::string& name) const {
+    const auto taken = [&](const std::string& wanted) {
+        return std::ranges::any_of(
+                   arrays_,
+                   [&](const MachineArray& array) { return array.facts.name == wanted; }) ||
+               std::ranges::find(shared_, wanted, &ArrayFacts::name) != shared_.end();
+    };
+    if (!taken(name)) return name;
+    int number = 2;
+    while (taken(fmt::format("{} ({})", name, number))) ++number;
+    return fmt::format("{} ({})", name, number);
+}
+
+std::size_t MachineSites::global_array(const language::Object& object) {
+    for (std::size_t k = 0; k < arrays_.size(); ++k) {
+        if (std::cmp_equal(arrays_[k].allocation, object.allocation)) return k;
+    }
+    if (arrays_.size() >= most_arrays)
+        throw UsageError(
+            fmt::format("The text reaches more than {} arrays in global memory: record "
+                        "fewer launches.",
+                        most_arrays));
+    const NumberType number = number_type_of(object.element);
+    MachineArray array;
+    array.facts = {
+        .name = unique(object.name), .type = number.type, .extents = extents_of(object, number)};
+    array.allocation = static_cast<std::size_t>(object.allocation);
+    arrays_.push_back(std::move(array));
+    return arrays_.size() - 1;
+}
+
+std::size_t MachineSites::shared_array(const language::Object& object) {
+    const NumberType number = number_type_of(object.element);
+    const std::vector<std::int64_t> extents = extents_of(object, number);
+    const auto offset = static_cast<std::int64_t>(object.offset);
+    for (std::size_t k = 0; k < shared_.size(); ++k) {
+        const ArrayFacts& known = shared_[k];
+        const bool same_name =
+            known.name == object.name || known.name.starts_with(object.name + " (");
+        if (same_name && known.offset == offset && known.extents == extents &&
+            known.type == number.type) {
+            return k;
+        }
+    }
+    if (shared_.size() >= most_arrays)
+        throw UsageError(fmt::format(
+            "The text has more than {} shared arrays: record fewer launches.", most_arrays));
+    shared_.push_back({.name = unique(object.name),
+                       .space = Space::shared,
+                       .type = number.type,
+                       .extents = extents,
+                       .offset = offset});
+    return shared_.size() - 1;
+}
+
+std::vector<Site> MachineSites::sites() const {
+    std::vector<Site> sites = sites_;
+    for (Site& site : sites) {
+        const auto array = static_cast<std::size_t>(site.array);
+        if (site.array == ArrayId::none || array < first_shared) continue;
+        site.array = static_cast<ArrayId>(array - first_shared + arrays_.size());
+    }
+    return sites;
+}
+
+std::vector<ArrayFacts> MachineSites::arrays() const {
+    std::vector<ArrayFacts> all;
+    for (std::size_t k = 0; k < arrays_.size(); ++k) {
+        ArrayFacts facts = arrays_[k].facts;
+        const auto use = uses_.find(k);
+        const Use used = use == uses_.end() ? Use{} : use->second;
+        facts.role = used.written ? Role::output : used.read ? Role::input : Role::scratch;
+        all.push_back(std::move(facts));
+    }
+    all.insert(all.end(), shared_.begin(), shared_.end());
+    return all;
+}
+
+}  // namespace stridescope

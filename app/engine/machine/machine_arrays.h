@@ -1,0 +1,72 @@
+// Which arrays a run reached, and which sites reach them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/engine/machine/machine_run.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Collects arrays and sites of all launches.
+class MachineSites {
+  public:
+    /// Of a row that a trace does not tell: of a thread's own memory, of constants.
+    static constexpr std::uint32_t untold = 0xFFFFFFFF;
+
+    /// Arrays in global memory that nobody has told of are added to `arrays`.
+    explicit MachineSites(std::vector<MachineArray>& arrays) : arrays_{arrays} {}
+
+    /// Rows come from the next launch now.
+    void start_launch(const language::Program& program);
+    /// The trace's site of a row of the machine's, or `untold`.
+    std::uint32_t find(const machine::Row& row) {
+        const std::uint32_t site = row.site();
+        if (!row.names_object() && known_[site] != unknown) return known_[site];
+        return find_slowly(site, row.names_object() ? row.object() : machine_object(site));
+    }
+
+    struct Target {
+        std::int64_t element_bytes = 4;
+        std::int64_t offset = 0;  ///< of a shared array: where in the block's shared memory
+    };
+    const Target& target(std::uint32_t site) const { return targets_[site]; }
+    Event event(std::uint32_t site) const { return sites_[site].event; }
+    std::size_t size() const { return sites_.size(); }
+
+    /// In the end: the sites, and all arrays, those in global memory first.
+    std::vector<Site> sites() const;
+    std::vector<ArrayFacts> arrays() const;
+
+  private:
+    static constexpr std::uint32_t unknown = 0xFFFFFFFE;
+    /// Until all are known shared arrays are numbered from here on.
+    static constexpr std::size_t first_shared = 128;
+    static constexpr std::size_t most_arrays = 100;
+
+    std::int32_t machine_object(std::uint32_t site) const { return program_->sites[site].object; }
+    std::uint32_t find_slowly(std::uint32_t site, std::int32_t object);
+    std::uint32_t add_site(const language::Site& site, std::int32_t object);
+    std::size_t global_array(const language::Object& object);
+    std::size_t shared_array(const language::Object& object);
+    std::string unique(const std::string& name) const;
+
+    std::vector<MachineArray>& arrays_;
+    std::vector<ArrayFacts> shared_;
+    const language::Program* program_ = nullptr;
+    std::vector<std::uint32_t> known_;  ///< [machine's site]
+    std::map<std::pair<std::uint32_t, std::int32_t>, std::uint32_t> by_object_;
+    std::vector<Site> sites_;
+    std::vector<Target> targets_;
+    struct Use {
+        bool read = false, written = false;
+    };
+    std::map<std::size_t, Use> uses_;  ///< of arrays in global memory
+};
+
+}  // namespace stridescope

@@ -1,0 +1,53 @@
+#include "app/engine/machine/machine_diagnostics.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace stridescope {
+namespace {
+
+/// "Line 12: thread 3 of block 0 reads tile[40], but tile has 32 elements."
+std::string sentence(const machine::Diagnostic& found) {
+    std::string text = found.place.line == 0
+                           ? found.message
+                           : fmt::format("Line {}: {}", found.place.line, found.message);
+    if (found.count > 1) text += fmt::format(" ({} times in all)", found.count);
+    return text + ".";
+}
+
+}  // namespace
+
+std::string_view name_of(machine::Diagnostic::Kind kind) {
+    constexpr std::array<std::string_view, 13> names{
+        "out-of-bounds", "uninitialized", "barrier",      "barrier", "endless-loop",
+        "deadlock",      "division",      "misaligned",   "pointer", "assertion",
+        "trap",          "missing-lanes", "shared-memory"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+void add_diagnostics(TraceData& data, const MachineRun& run,
+                     const std::vector<LaunchPlace>& launches) {
+    for (std::size_t k = 0; k < run.launches.size(); ++k) {
+        const LaunchPlace& place = launches[k];
+        for (const machine::Diagnostic& found : run.launches[k].diagnostics) {
+            int step = place.first_step;
+            if (place.steps->by_barriers())
+                step += static_cast<int>(place.steps->of_interval(found.interval));
+            data.diagnostics.push_back({.kind = std::string{name_of(found.kind)},
+                                        .block = static_cast<int>(found.block),
+                                        .step = step,
+                                        .thread = static_cast<int>(found.thread),
+                                        .line = static_cast<int>(found.place.line),
+                                        .address = found.index,
+                                        .message = sentence(found)});
+        }
+    }
+    for (const machine::Diagnostic& found : run.host_findings) {
+        data.diagnostics.push_back({.kind = std::string{name_of(found.kind)},
+                                    .line = static_cast<int>(found.place.line),
+                                    .message = sentence(found)});
+    }
+}
+
+}  // namespace stridescope

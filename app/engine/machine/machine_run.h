@@ -1,0 +1,37 @@
+// What the machine recorded of a text's run, before it is a trace.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "app/machine/machine.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// An array in global memory.
+struct MachineArray {
+    ArrayFacts facts{};
+    std::size_t allocation = 0;  ///< which of the machine's
+    ArrayContents contents{};
+};
+
+struct MachineRun {
+    std::string title{};
+    std::vector<MachineArray> arrays{};  ///< the kernel's parameters; others are found by and by
+    std::vector<machine::LaunchRecord> launches{};
+    std::vector<machine::Diagnostic> host_findings{};  ///< of main itself
+    std::string printed{};
+    const machine::GlobalMemory* memory = nullptr;  ///< as the run left it
+};
+
+/// The type of an array's elements as a trace tells it: numbers, and how many of them one element
+/// is (of a float4 four).
+struct NumberType {
+    ElementType type = ElementType::f32;
+    std::int64_t components = 1;
+};
+NumberType number_type_of(const language::Type* element);
+
+}  // namespace stridescope

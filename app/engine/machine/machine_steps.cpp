@@ -1,0 +1,165 @@
+#include "app/engine/machine/machine_steps.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace stridescope {
+namespace {
+
+constexpr std::uint32_t nowhere = 0xFFFFFFFF;
+
+std::string text_of(const language::Loop& loop, const std::array<std::int64_t, 2>& values) {
+    std::string text;
+    for (std::size_t k = 0; k < std::min(loop.stepped.size(), values.size()); ++k) {
+        text += fmt::format("{}{} = {}", k > 0 ? ", " : "", loop.stepped[k].name, values[k]);
+    }
+    return text;
+}
+
+}  // namespace
+
+MachineSteps::MachineSteps(const machine::LaunchRecord& launch)
+    : program_{*launch.program}, by_barriers_{launch.program->has_barrier} {
+    if (by_barriers_) {
+        find_intervals(launch);
+    } else {
+        order_loops();
+        find_rounds(launch);
+    }
+}
+
+void MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
+    std::uint32_t intervals = 0;
+    for (const auto& block : launch.blocks) intervals = std::max(intervals, block.intervals);
+    std::vector<const machine::Segment*> first(intervals, nullptr);
+    std::vector<const machine::Segment*> named(intervals, nullptr);
+    for (const auto& block : launch.blocks) {
+        for (const machine::Segment& segment : block.segments) {
+            if (segment.interval >= intervals) continue;
+            if (first[segment.interval] == nullptr) first[segment.interval] = &segment;
+            if (named[segment.interval] == nullptr && segment.loop >= 0)
+                named[segment.interval] = &segment;
+        }
+    }
+    of_interval_.assign(intervals, 0);
+    for (std::uint32_t k = 0; k < intervals; ++k) {
+        // Where nobody reached memory between two barriers, there is nothing to see.
+        if (first[k] != nullptr) {
+            names_.push_back(named[k] == nullptr
+                                 ? std::string{}
+                                 : text_of(program_.loops[static_cast<std::size_t>(named[k]->loop)],
+                                           named[k]->values));
+        }
+        of_interval_[k] = names_.empty() ? 0 : count() - 1;
+    }
+    if (names_.empty() && !launch.blocks.empty()) names_.emplace_back();
+}
+
+std::uint16_t MachineSteps::barriers(std::uint32_t step, std::uint32_t intervals) const {
+    if (!by_barriers_) return 0;
+    // Each interval but the last ends with one.
+    std::uint16_t passed = 0;
+    for (std::uint32_t k = 0; k + 1 < intervals && k < of_interval_.size(); ++k) {
+        passed = static_cast<std::uint16_t>(passed + (of_interval_[k] == step ? 1 : 0));
+    }
+    return passed;
+}
+
+void MachineSteps::order_loops() {
+    const std::size_t loops = program_.loops.size();
+    outermost_.assign(loops, -1);
+    std::vector<std::uint32_t> first(loops, nowhere);
+    for (std::size_t k = 0; k < loops; ++k) {
+        // Loops within functions that are called several times stand in their calls.
+        std::int32_t top = -1;
+        for (auto at = static_cast<std::int32_t>(k); at >= 0;
+             at = program_.loops[static_cast<std::size_t>(at)].parent) {
+            if (!program_.loops[static_cast<std::size_t>(at)].is_call) top = at;
+        }
+        outermost_[k] = top;
+    }
+    for (std::uint32_t site = 0; site < program_.sites.size(); ++site) {
+        const std::int32_t loop = program_.sites[site].loop;
+        if (loop < 0) continue;
+        const std::int32_t top = outermost_[static_cast<std::size_t>(loop)];
+        if (top < 0) continue;
+        std::uint32_t& at = first[static_cast<std::size_t>(top)];
+        at = std::min(at, site);
+    }
+    std::vector<std::size_t> tops;
+    for (std::size_t k = 0; k < loops; ++k) {
+        if (first[k] != nowhere) tops.push_back(k);
+    }
+    std::ranges::sort(tops, {}, [&](std::size_t loop) { return first[loop]; });
+    order_.assign(loops, 0);
+    for (std::size_t k = 0; k < tops.size(); ++k) {
+        order_[tops[k]] = static_cast<std::uint32_t>(k);
+        first_site_.push_back(first[tops[k]]);
+    }
+}
+
+MachineSteps::Place MachineSteps::place_of(const machine::BlockRecord& block,
+                                           const machine::Row& row) const {
+    std::uint32_t round = 0;
+    std::int32_t loop = -1;
+    if (block.rounds) {
+        for (std::uint32_t at = row.round; at != 0; at = (*block.rounds)[at].parent) {
+            const machine::Round& r = (*block.rounds)[at];
+            if (r.loop >= 0 && outermost_[static_cast<std::size_t>(r.loop)] == r.loop) {
+                loop = r.loop;
+                round = r.number;
+            }
+        }
+    }
+    if (loop >= 0) {
+        return {2 * order_[static_cast<std::size_t>(loop)] + 1, each_round_ ? round : 0};
+    }
+    const auto before = std::ranges::lower_bound(first_site_, row.site());
+    return {2 * static_cast<std::uint32_t>(before - first_site_.begin()), 0};
+}
+
+void MachineSteps::find_rounds(const machine::LaunchRecord& launch) {
+    for (const bool each_round : {true, false}) {
+        each_round_ = each_round;
+        of_place_.clear();
+        std::map<Place, std::string> names;
+        bool fits = true;
+        for (const auto& block : launch.blocks) {
+            for (const machine::Segment& segment : block.segments) {
+                segment.for_each_row([&](const machine::Row& row) {
+                    if (!fits) return;
+                    const Place place = place_of(block, row);
+                    if (!names.contains(place)) {
+                        std::string name;
+                        for (std::uint32_t at = row.round; at != 0 && each_round;
+                             at = (*block.rounds)[at].parent) {
+                            const machine::Round& r = (*block.rounds)[at];
+                            if (r.loop < 0) continue;
+                            const auto l = static_cast<std::size_t>(r.loop);
+                            if (outermost_[l] == r.loop)
+                                name = text_of(program_.loops[l], r.values);
+                        }
+                        names.emplace(place, std::move(name));
+                        fits = !each_round || names.size() <= most_rounds;
+                    }
+                });
+            }
+        }
+        if (!fits) continue;
+        for (auto& [place, name] : names) {
+            of_place_.emplace(place, count());
+            names_.push_back(std::move(name));
+        }
+        break;
+    }
+    if (names_.empty() && !launch.blocks.empty()) names_.emplace_back();
+}
+
+std::uint32_t MachineSteps::of_row(const machine::BlockRecord& block,
+                                   const machine::Row& row) const {
+    return of_place_.at(place_of(block, row));
+}
+
+}  // namespace stridescope

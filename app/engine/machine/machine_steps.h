@@ -1,0 +1,58 @@
+// The steps of one launch: from barrier to barrier, or, where a kernel has none, the rounds of its
+// outermost loops.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "app/machine/rows.h"
+
+namespace stridescope {
+
+class MachineSteps {
+  public:
+    /// So many steps at most by rounds of loops; beyond, a loop is one step.
+    static constexpr std::size_t most_rounds = 1024;
+
+    explicit MachineSteps(const machine::LaunchRecord& launch);
+
+    std::uint32_t count() const { return static_cast<std::uint32_t>(names_.size()); }
+    /// What variables were that name the step: "stride = 4", "d = 2, n = 8"; empty where there are
+    /// none.
+    const std::string& variables(std::uint32_t step) const { return names_[step]; }
+    bool by_barriers() const { return by_barriers_; }
+
+    /// The step of a segment's rows, where steps go by barriers.
+    std::uint32_t of_interval(std::uint32_t interval) const { return of_interval_[interval]; }
+    /// Barriers that a block with so many intervals passes in the step.
+    std::uint16_t barriers(std::uint32_t step, std::uint32_t intervals) const;
+
+    /// Else: of a row, from the outermost loop around it.
+    std::uint32_t of_row(const machine::BlockRecord& block, const machine::Row& row) const;
+
+  private:
+    /// Where a row stands among the outermost loops: 2k before the k-th, 2k + 1 in it; and in which
+    /// of its rounds.
+    struct Place {
+        std::uint32_t where = 0, round = 0;
+        auto operator<=>(const Place&) const = default;
+    };
+    void find_intervals(const machine::LaunchRecord& launch);
+    void find_rounds(const machine::LaunchRecord& launch);
+    void order_loops();
+    Place place_of(const machine::BlockRecord& block, const machine::Row& row) const;
+
+    const language::Program& program_;
+    bool by_barriers_;
+    bool each_round_ = true;
+    std::vector<std::string> names_;
+    std::vector<std::uint32_t> of_interval_;
+    std::map<Place, std::uint32_t> of_place_;
+    std::vector<std::int32_t> outermost_;    ///< [loop]: the loop around it that stands in no other
+    std::vector<std::uint32_t> first_site_;  ///< [outermost loop, in the order of the text]
+    std::vector<std::uint32_t> order_;       ///< [loop]: of an outermost one, its number among them
+};
+
+}  // namespace stridescope

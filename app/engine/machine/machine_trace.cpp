@@ -1,0 +1,429 @@
+#include "app/engine/machine/machine_trace.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+#include <utility>
+
+#include "app/engine/machine/machine_arrays.h"
+#include "app/engine/machine/machine_diagnostics.h"
+#include "app/engine/machine/machine_steps.h"
+#include "app/engine/machine/row_keys.h"
+#include "app/experiment/recycled_buffer.h"
+
+namespace stridescope {
+namespace {
+
+/// One launch while it is made part of the trace.
+struct Launch {
+    const machine::LaunchRecord* record = nullptr;
+    MachineSteps steps;
+    std::uint32_t first_step = 0;
+    std::uint32_t first_interval = 0;
+    LoopPaths paths{};
+    /// [block][row in order of recording]: the number of its key, RowKeys::none for what is not
+    /// told.
+    std::vector<std::vector<std::uint32_t>> keys{};
+};
+
+/// Puts the words that the rows of a step stored into shared memory.
+struct Store {
+    const machine::Row* row;
+    std::uint32_t site;
+};
+
+class TraceMaker {
+  public:
+    TraceMaker(const Experiment& experiment, MachineRun& run) : run_{run}, sites_{run.arrays} {
+        data_.experiment = experiment;
+        data_.engine = "machine";
+        data_.device = "warp machine";
+        data_.printed = run.printed;
+    }
+
+    TraceData make() {
+        for (const machine::LaunchRecord& record : run_.launches) find_rows(record);
+        take_arrays();
+        take_shape();
+        take_rows();
+        name_steps();
+        fill();
+        add_diagnostics(data_, run_, first_steps());
+        take_text();
+        take_input_and_output(data_);
+        data_.n = static_cast<std::int64_t>(data_.output.size() > 0 ? data_.output.size()
+                                                                    : data_.input.size());
+        return std::move(data_);
+    }
+
+  private:
+    void find_rows(const machine::LaunchRecord& record);
+    void find_rows_of_block(Launch& launch, const machine::BlockRecord& block);
+    void take_arrays();
+    void take_shape();
+    void take_rows();
+    void name_steps();
+    void name_part(std::size_t step);
+    void fill();
+    void fill_rows(const Launch& launch, std::size_t block);
+    void fill_snapshots(const Launch& launch, std::size_t block);
+    void take_text();
+    std::vector<LaunchPlace> first_steps() const;
+    std::size_t width() const { return static_cast<std::size_t>(data_.shape.threads); }
+
+    MachineRun& run_;
+    MachineSites sites_;
+    RowKeys keys_;
+    std::vector<Launch> launches_;
+    std::vector<std::uint32_t> interval_of_key_;
+    std::vector<std::uint32_t> row_of_key_;
+    std::vector<std::size_t> global_row_;
+    std::shared_ptr<std::uint16_t[]> lanes_;
+    std::shared_ptr<std::uint32_t[]> addresses_;
+    TraceData data_;
+};
+
+void TraceMaker::find_rows(const machine::LaunchRecord& record) {
+    Launch launch{.record = &record, .steps = MachineSteps{record}};
+    if (!launches_.empty()) {
+        const Launch& before = launches_.back();
+        launch.first_step = before.first_step + before.steps.count();
+        std::uint32_t intervals = 0;
+        for (const auto& block : before.record->blocks)
+            intervals = std::max(intervals, block.intervals);
+        launch.first_interval = before.first_interval + std::max(1U, intervals);
+    }
+    sites_.start_launch(*record.program);
+    for (const machine::BlockRecord& block : record.blocks) find_rows_of_block(launch, block);
+    launches_.push_back(std::move(launch));
+}
+
+void TraceMaker::find_rows_of_block(Launch& launch, const machine::BlockRecord& block) {
+    const auto& dim = launch.record->program->block_dim;
+    const std::size_t warps = (std::size_t{dim[0]} * dim[1] * dim[2] + 31) / 32;
+    const std::vector<std::uint32_t> paths = launch.paths.of_block(block);
+    const std::uint32_t steps = launch.steps.count();
+    std::vector<std::uint32_t> before(warps * steps, RowKeys::none);  // [warp][step]
+    std::vector<std::uint32_t> seen;                                  // [key][warp]: lanes
+    std::vector<std::uint32_t>& keys = launch.keys.emplace_back();
+    for (const machine::Segment& segment : block.segments) {
+        const bool whole = launch.steps.by_barriers();
+        std::uint32_t step = whole ? launch.steps.of_interval(segment.interval) : 0;
+        segment.for_each_row([&](const machine::Row& row) {
+            const std::uint32_t site = sites_.find(row);
+            if (site == MachineSites::untold) {
+                keys.push_back(RowKeys::none);
+                return;
+            }
+            if (!whole) step = launch.steps.of_row(block, row);
+            std::uint32_t& last = before[segment.warp * steps + step];
+            RowKey key{.step = launch.first_step + step, .path = paths[row.round], .site = site};
+            for (;; ++key.again) {
+                const std::uint32_t number = keys_.find(key, last);
+                if (number >= interval_of_key_.size()) {
+                    interval_of_key_.resize(number + 1, 0);
+                    interval_of_key_[number] = launch.first_interval + segment.interval;
+                }
+                if ((number + 1) * warps > seen.size()) seen.resize((number + 1) * warps, 0);
+                std::uint32_t& lanes = seen[number * warps + segment.warp];
+                if ((lanes & row.mask) != 0) continue;
+                lanes |= row.mask;
+                last = number;
+                keys.push_back(number);
+                break;
+            }
+        });
+    }
+}
+
+void TraceMaker::take_arrays() {
+    data_.facts.arrays = sites_.arrays();
+    data_.facts.title = run_.title;
+    data_.contents.resize(data_.facts.arrays.size());
+    for (std::size_t k = 0; k < run_.arrays.size(); ++k) {
+        MachineArray& array = run_.arrays[k];
+        const machine::Allocation& memory = (*run_.memory)[array.allocation];
+        array.contents.after =
+            TypedArray{array.facts.type, static_cast<std::size_t>(array.facts.size())};
+        std::memcpy(array.contents.after.bytes(), memory.data,
+                    std::min<std::size_t>(memory.bytes, array.contents.after.size_bytes()));
+        data_.contents[k] = array.contents;
+    }
+    // A cell is as wide as the narrowest element, so that each element begins in one.
+    std::uint64_t shared = 0;
+    for (const Launch& launch : launches_)
+        shared = std::max(shared, launch.record->program->shared_bytes);
+    std::size_t narrowest = 8;
+    bool any = false;
+    std::vector<ElementType> types;
+    for (const ArrayFacts& array : data_.facts.arrays) {
+        if (array.space != Space::shared) continue;
+        any = true;
+        narrowest = std::min(narrowest, size_of(array.type));
+        if (std::ranges::find(types, array.type) == types.end()) types.push_back(array.type);
+    }
+    data_.cell_bytes = static_cast<int>(any ? narrowest : 4);
+    const std::uint64_t cells = any ? (shared + narrowest - 1) / narrowest : 0;
+    if (cells >= Trace::idle) {
+        throw UsageError(fmt::format(
+            "{} bytes of shared memory in elements of {} are more than the {} cells that a trace "
+            "holds: use a smaller array, or a wider type.",
+            shared, narrowest, Trace::idle - 1));
+    }
+    data_.words = static_cast<int>(cells);
+    const auto of_width = [](int bytes) {
+        return bytes == 8   ? ElementType::u64
+               : bytes == 4 ? ElementType::u32
+               : bytes == 2 ? ElementType::u16
+                            : ElementType::u8;
+    };
+    data_.snapshots = TypedArray{types.size() == 1 ? types.front() : of_width(data_.cell_bytes), 0};
+}
+
+void TraceMaker::take_shape() {
+    for (std::size_t k = 0; k < launches_.size(); ++k) {
+        const language::Program& program = *launches_[k].record->program;
+        const auto& block = program.block_dim;
+        data_.shape.threads =
+            std::max(data_.shape.threads, static_cast<int>(block[0] * block[1] * block[2]));
+        data_.grid =
+            std::max(data_.grid, std::int64_t{program.grid[0]} * program.grid[1] * program.grid[2]);
+        data_.blocks = std::max(data_.blocks, static_cast<int>(launches_[k].record->blocks.size()));
+        data_.launches.push_back({.kernel = program.function->name,
+                                  .grid = program.grid,
+                                  .block = block,
+                                  .shared_bytes = program.shared_bytes});
+    }
+    data_.shape.threads = std::max(1, data_.shape.threads);
+    data_.shape.block = data_.shape.threads;
+    // Elements are what begins in a cell; what lies between arrays is padding.
+    data_.facts.elements.assign(static_cast<std::size_t>(data_.words), -1);
+    for (const ArrayFacts& array : data_.facts.arrays) {
+        if (array.space != Space::shared) continue;
+        const std::int64_t first = array.offset / data_.cell_bytes;
+        const auto each = static_cast<std::int64_t>(size_of(array.type)) / data_.cell_bytes;
+        for (std::int64_t k = 0; k < array.size(); ++k) {
+            const auto cell = static_cast<std::size_t>(first + k * each);
+            if (cell < data_.facts.elements.size()) data_.facts.elements[cell] = 0;
+        }
+    }
+    for (std::int32_t& element : data_.facts.elements) {
+        if (element == 0) element = data_.shape.section++;
+    }
+}
+
+void TraceMaker::take_rows() {
+    data_.sites = sites_.sites();
+    row_of_key_.assign(keys_.size(), 0);
+    std::uint32_t steps = 0;
+    for (const Launch& launch : launches_) steps = launch.first_step + launch.steps.count();
+    data_.steps.resize(steps);
+    for (std::uint32_t step = 0; step < steps; ++step) {
+        std::vector<std::uint32_t> numbers = keys_.of_step(step);
+        std::ranges::stable_sort(numbers, {},
+                                 [&](std::uint32_t number) { return interval_of_key_[number]; });
+        // The round of a site, counted within its step and interval.
+        std::map<std::pair<std::uint32_t, std::uint32_t>, int> rounds;
+        for (const std::uint32_t number : numbers) {
+            const RowKey& key = keys_.key(number);
+            const std::uint32_t interval = interval_of_key_[number];
+            row_of_key_[number] = static_cast<std::uint32_t>(data_.rows.size());
+            data_.rows.push_back({.step = static_cast<int>(step),
+                                  .interval = static_cast<int>(interval),
+                                  .site = static_cast<int>(key.site),
+                                  .iteration = rounds[{interval, key.site}]++});
+        }
+    }
+    global_row_ = number_global_rows(data_.rows, data_.sites);
+}
+
+void TraceMaker::name_steps() {
+    for (const Launch& launch : launches_) {
+        const auto number = static_cast<int>(&launch - launches_.data());
+        for (std::uint32_t k = 0; k < launch.steps.count(); ++k) {
+            Step& step = data_.steps[launch.first_step + k];
+            step.launch = number;
+            step.variables = launch.steps.variables(k);
+        }
+    }
+    struct Did {
+        int first_line = std::numeric_limits<int>::max(), last_line = 0;
+        bool global_load = false, global_store = false, load = false, store = false, other = false;
+    };
+    std::vector<Did> did(data_.steps.size());
+    for (const Row& row : data_.rows) {
+        const Site& site = data_.sites[static_cast<std::size_t>(row.site)];
+        Did& at = did[static_cast<std::size_t>(row.step)];
+        at.first_line = std::min(at.first_line, site.line);
+        at.last_line = std::max(at.last_line, site.line);
+        switch (site.event) {
+            case Event::global_load: at.global_load = true; break;
+            case Event::global_store: at.global_store = true; break;
+            case Event::load: at.load = true; break;
+            case Event::store: at.store = true; break;
+            default: at.other = true; break;
+        }
+    }
+    for (std::size_t k = 0; k < data_.steps.size(); ++k) {
+        Step& step = data_.steps[k];
+        if (!step.variables.empty()) {
+            name_part(k);
+            continue;
+        }
+        const Did& at = did[k];
+        if (at.last_line == 0) {
+            step.phase = "no accesses";
+        } else if (at.store && at.global_load && !at.load && !at.global_store && !at.other) {
+            step.phase = "load";
+        } else if (at.global_store && !at.global_load && !at.store && !at.other) {
+            step.phase = "store";
+        } else if (at.first_line == at.last_line) {
+            step.phase = fmt::format("line {}", at.first_line);
+        } else {
+            step.phase = fmt::format("lines {}–{}", at.first_line, at.last_line);
+        }
+    }
+}
+
+/// Where barriers part a round of the loop, its parts are numbered.
+void TraceMaker::name_part(std::size_t step) {
+    const auto same = [&](std::size_t other) {
+        return data_.steps[other].variables == data_.steps[step].variables &&
+               data_.steps[other].launch == data_.steps[step].launch;
+    };
+    std::size_t first = step, end = step + 1;
+    while (first > 0 && same(first - 1)) --first;
+    while (end < data_.steps.size() && same(end)) ++end;
+    if (end - first > 1) data_.steps[step].phase = fmt::format("part {}", step - first + 1);
+}
+
+void TraceMaker::fill() {
+    const std::uint64_t bytes = trace_bytes(data_, data_.blocks);
+    if (bytes > memory_bytes() / 2) {
+        throw UsageError(fmt::format(
+            "Recording {} blocks takes {:.1f} GB, more than half of this machine's memory: record "
+            "fewer, e.g. --blocks first:1.",
+            data_.blocks, static_cast<double>(bytes) / 1e9));
+    }
+    const auto blocks = static_cast<std::size_t>(data_.blocks);
+    const std::size_t lanes = blocks * data_.rows.size() * width();
+    lanes_ = recycled_array<std::uint16_t>(lanes);
+    std::fill_n(lanes_.get(), lanes, Trace::idle);
+    const std::size_t globals = blocks * global_row_.back() * width();
+    addresses_ = recycled_array<std::uint32_t>(globals);
+    std::fill_n(addresses_.get(), globals, 0U);
+    data_.snapshots = TypedArray{data_.snapshots.type(), blocks * data_.steps.size() *
+                                                             static_cast<std::size_t>(data_.words)};
+    data_.barriers.assign(blocks * data_.steps.size(), 0);
+    for (const Launch& launch : launches_) {
+        for (std::size_t block = 0; block < launch.record->blocks.size(); ++block) {
+            fill_rows(launch, block);
+            fill_snapshots(launch, block);
+            const std::uint32_t intervals = launch.record->blocks[block].intervals;
+            for (std::uint32_t step = 0; step < launch.steps.count(); ++step) {
+                data_.barriers[block * data_.steps.size() + launch.first_step + step] =
+                    launch.steps.barriers(step, intervals);
+            }
+        }
+    }
+    data_.lanes = std::move(lanes_);
+    data_.addresses = std::move(addresses_);
+}
+
+void TraceMaker::fill_rows(const Launch& launch, std::size_t block) {
+    std::size_t at = 0;
+    const std::vector<std::uint32_t>& keys = launch.keys[block];
+    for (const machine::Segment& segment : launch.record->blocks[block].segments) {
+        segment.for_each_row([&](const machine::Row& machine_row) {
+            const std::uint32_t number = keys[at++];
+            if (number == RowKeys::none) return;
+            const std::uint32_t site = keys_.key(number).site;
+            const std::size_t row = row_of_key_[number];
+            const Event event = sites_.event(site);
+            const MachineSites::Target& target = sites_.target(site);
+            const std::size_t thread = std::size_t{segment.warp} * 32;
+            std::uint16_t* lanes =
+                lanes_.get() + (block * data_.rows.size() + row) * width() + thread;
+            std::uint32_t* addresses = addresses_.get() +
+                                       (block * global_row_.back() + global_row_[row]) * width() +
+                                       thread;
+            for (std::uint32_t mask = machine_row.mask; mask != 0; mask &= mask - 1) {
+                const int lane = __builtin_ctz(mask);
+                const std::int64_t offset = machine_row.offset(lane);
+                if (is_global(event)) {
+                    lanes[lane] = 0;
+                    addresses[lane] = static_cast<std::uint32_t>(offset / target.element_bytes);
+                } else if (is_shared(event)) {
+                    lanes[lane] =
+                        static_cast<std::uint16_t>((target.offset + offset) / data_.cell_bytes);
+                } else {  // of a shuffle: the thread whose register it reads
+                    lanes[lane] =
+                        static_cast<std::uint16_t>(static_cast<std::int64_t>(thread) + offset);
+                }
+            }
+        });
+    }
+}
+
+/// Shared memory after each step, from what was stored up to it.
+void TraceMaker::fill_snapshots(const Launch& launch, std::size_t block) {
+    if (data_.words == 0) return;
+    const std::uint32_t steps = launch.steps.count();
+    std::vector<std::vector<Store>> stores(steps);
+    std::size_t at = 0;
+    for (const machine::Segment& segment : launch.record->blocks[block].segments) {
+        segment.for_each_row([&](const machine::Row& row) {
+            const std::uint32_t number = launch.keys[block][at++];
+            if (number == RowKeys::none || row.value_form() == machine::ValueForm::none) return;
+            const RowKey& key = keys_.key(number);
+            if (is_shared(sites_.event(key.site)))
+                stores[key.step - launch.first_step].push_back({&row, key.site});
+        });
+    }
+    const auto cell = static_cast<std::size_t>(data_.cell_bytes);
+    const std::size_t bytes = static_cast<std::size_t>(data_.words) * cell;
+    std::vector<std::byte> shared(bytes + 8);
+    const language::Program& program = *launch.record->program;
+    for (std::uint32_t step = 0; step < steps; ++step) {
+        for (const Store& store : stores[step]) {
+            const std::size_t width =
+                std::min<std::size_t>(8, program.sites[store.row->site()].width);
+            const std::int64_t begin = sites_.target(store.site).offset;
+            for (std::uint32_t mask = store.row->mask; mask != 0; mask &= mask - 1) {
+                const int lane = __builtin_ctz(mask);
+                const std::uint64_t value = store.row->value(lane);
+                const auto to = static_cast<std::size_t>(begin + store.row->offset(lane));
+                if (to + width <= shared.size()) std::memcpy(shared.data() + to, &value, width);
+            }
+        }
+        const std::size_t place = (block * data_.steps.size() + launch.first_step + step) * bytes;
+        std::memcpy(data_.snapshots.bytes() + place, shared.data(), bytes);
+    }
+}
+
+std::vector<LaunchPlace> TraceMaker::first_steps() const {
+    std::vector<LaunchPlace> places;
+    for (const Launch& launch : launches_) {
+        places.push_back(
+            {.first_step = static_cast<int>(launch.first_step), .steps = &launch.steps});
+    }
+    return places;
+}
+
+void TraceMaker::take_text() {
+    const TextSpec& spec = *data_.experiment.text;
+    data_.text = spec.text;
+    data_.text_name = std::filesystem::path{spec.path}.filename().string();
+    if (data_.text_name.empty()) data_.text_name = "untitled.cu";
+}
+
+}  // namespace
+
+std::shared_ptr<const Trace> trace_of(const Experiment& experiment, MachineRun run) {
+    return std::make_shared<const Trace>(TraceMaker{experiment, run}.make());
+}
+
+}  // namespace stridescope

@@ -1,0 +1,150 @@
+#include "app/engine/machine/text_engine.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstring>
+#include <mutex>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+#include "app/engine/machine/machine_run.h"
+#include "app/engine/machine/machine_trace.h"
+
+namespace stridescope {
+namespace {
+
+/// Tells how far the machine is, and stops it if that is wanted.
+class Watch {
+  public:
+    Watch(const RunOptions& options, std::uint64_t blocks) {
+        if (!options.progress && options.most_seconds <= 0) return;
+        thread_ = std::jthread([this, options, blocks](const std::stop_token& stop) {
+            const auto begin = std::chrono::steady_clock::now();
+            std::mutex mutex;
+            std::condition_variable_any changed;
+            std::unique_lock lock{mutex};
+            while (!stop.stop_requested()) {
+                const auto share = static_cast<double>(done.load()) /
+                                   static_cast<double>(std::max<std::uint64_t>(1, blocks));
+                if (options.progress && !options.progress(std::min(1.0, share))) cancel = true;
+                const std::chrono::duration<double> taken =
+                    std::chrono::steady_clock::now() - begin;
+                if (options.most_seconds > 0 && taken.count() > options.most_seconds) {
+                    out_of_time = true;
+                    cancel = true;
+                }
+                constexpr auto pause = std::chrono::milliseconds{20};
+                changed.wait_for(lock, stop, pause, [] { return false; });
+            }
+        });
+    }
+
+    std::atomic<std::uint64_t> done{0};
+    std::atomic<bool> cancel{false}, out_of_time{false};
+
+  private:
+    std::jthread thread_;
+};
+
+machine::Settings settings_of(const Experiment& experiment, const RunOptions& options,
+                              Watch& watch) {
+    machine::Settings settings;
+    if (options.most_bytes > 0) settings.most_memory = options.most_bytes;
+    if (experiment.first_blocks)
+        settings.recorded_blocks = static_cast<std::uint64_t>(*experiment.first_blocks);
+    switch (experiment.schedule.kind) {
+        case Schedule::Kind::ascending: break;
+        case Schedule::Kind::descending: settings.order = machine::WarpOrder::descending; break;
+        case Schedule::Kind::random:
+        case Schedule::Kind::lane_random: settings.order = machine::WarpOrder::shuffled; break;
+    }
+    settings.seed = experiment.schedule.seed;
+    settings.done = &watch.done;
+    settings.cancel = &watch.cancel;
+    return settings;
+}
+
+/// A fault that only the launch's sizes show.
+[[noreturn]] void refuse(const Experiment& experiment, const language::Fault& fault) {
+    const std::string& path = experiment.text->path;
+    throw UsageError(fmt::format("{}:{}:{}: {}.", path.empty() ? "untitled.cu" : path,
+                                 fault.place.line, fault.place.column, fault.message));
+}
+
+/// Gives the kernel's arrays memory, with what they hold at first.
+language::Launch launch_of(const TextRun& text, machine::GlobalMemory& memory, MachineRun& run) {
+    for (const TextArray& array : text.arrays) {
+        const std::size_t index = memory.allocate(array.name, array.before.size_bytes());
+        std::memcpy(memory[index].data, array.before.bytes(), array.before.size_bytes());
+        MachineArray made;
+        made.facts = {.name = array.name, .type = array.type, .extents = array.extents};
+        made.allocation = index;
+        made.contents.before = array.before;
+        if (array.expected) {
+            made.contents.expected = array.expected->values;
+            made.contents.expected_name = array.expected->name;
+            made.contents.tolerance = array.expected->tolerance;
+        }
+        run.arrays.push_back(std::move(made));
+    }
+    language::Launch launch;
+    launch.grid = text.grid;
+    launch.block = text.block;
+    launch.dynamic_shared = text.dynamic_shared;
+    for (const TextArgument& argument : text.arguments) {
+        if (argument.array < 0) {
+            launch.arguments.push_back({argument.leaves});
+        } else {
+            const auto array = static_cast<std::size_t>(argument.array);
+            launch.arguments.push_back({{memory[run.arrays[array].allocation].address}});
+        }
+    }
+    launch.memory = memory.layout();
+    return launch;
+}
+
+}  // namespace
+
+std::shared_ptr<const Trace> record_text(const Experiment& experiment, const RunOptions& options) {
+    return record_run(experiment, resolve(*experiment.text), options);
+}
+
+std::shared_ptr<const Trace> record_run(const Experiment& experiment, const TextRun& text,
+                                        const RunOptions& options) {
+    machine::GlobalMemory memory;
+    MachineRun run;
+    run.title = text.title;
+    run.memory = &memory;
+    try {
+        machine::allocate_globals(*text.unit, memory);
+        const std::uint64_t blocks = std::uint64_t{text.grid[0]} * text.grid[1] * text.grid[2];
+        Watch watch{options, blocks};
+        const machine::Settings settings = settings_of(experiment, options, watch);
+        if (text.kernel != nullptr) {
+            const language::Launch launch = launch_of(text, memory, run);
+            run.launches.push_back(
+                machine::run(*text.unit, *text.kernel, launch, memory, settings));
+            run.printed = run.launches.back().output;
+        } else {
+            machine::HostRecord record = machine::run_main(*text.unit, memory, settings);
+            run.launches = std::move(record.launches);
+            run.host_findings = std::move(record.diagnostics);
+            run.printed = std::move(record.output);
+        }
+        if (watch.out_of_time) {
+            throw RunError(fmt::format("{} was stopped after {} seconds: give it more (--seconds).",
+                                       text.title, options.most_seconds));
+        }
+        if (watch.cancel) throw Cancelled();
+    } catch (const language::FaultError& error) {
+        refuse(experiment, error.fault());
+    }
+    return trace_of(experiment, std::move(run));
+}
+
+}  // namespace stridescope

@@ -1,0 +1,111 @@
+#include "app/report/check_report.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/analysis/check.h"
+#include "app/analysis/races.h"
+#include "app/analysis/work.h"
+#include "app/report/table_text.h"
+
+namespace stridescope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string right_text(const TextVerdict& verdict) {
+    if (!verdict.right) return "not compared";
+    return *verdict.right ? "right" : "WRONG";
+}
+
+/// "hist.cu: WRONG: bins[3] is 7; … · 2 races: … · 96 excess wavefronts, up to 32-way".
+std::string line_of(const TextVerdict& verdict) {
+    // What could not be read or compiled names the file itself.
+    if (!verdict.refused.empty()) return verdict.refused + "\n";
+    std::string line = fmt::format("{}: {}", verdict.file, right_text(verdict));
+    if (!verdict.wrong.empty()) line += ": " + verdict.wrong;
+    for (const std::string& fault : verdict.faults) line += " · " + fault;
+    if (verdict.race_count > 0) {
+        line += fmt::format(" · {} race{}: {}", verdict.race_count,
+                            verdict.race_count == 1 ? "" : "s", verdict.first_race);
+    }
+    if (verdict.excess > 0) {
+        line += fmt::format(" · {} excess wavefront{}, up to {}-way", verdict.excess,
+                            verdict.excess == 1 ? "" : "s", verdict.degree);
+    }
+    if (verdict.sectors > verdict.ideal_sectors) {
+        line += fmt::format(" · {} sectors of global memory where {} would do", verdict.sectors,
+                            verdict.ideal_sectors);
+    }
+    return line + "\n";
+}
+
+Json json_of(const TextVerdict& verdict) {
+    return {{"file", verdict.file},
+            {"fine", verdict.fine()},
+            {"runs", verdict.refused.empty()},
+            {"refused", verdict.refused.empty() ? Json() : Json(verdict.refused)},
+            {"right", verdict.right ? Json(*verdict.right) : Json()},
+            {"wrong", verdict.wrong.empty() ? Json() : Json(verdict.wrong)},
+            {"faults", verdict.faults},
+            {"race_count", verdict.race_count},
+            {"first_race", verdict.first_race.empty() ? Json() : Json(verdict.first_race)},
+            {"excess_wavefronts", verdict.excess},
+            {"max_degree", verdict.degree},
+            {"global_sectors", verdict.sectors},
+            {"global_ideal_sectors", verdict.ideal_sectors}};
+}
+
+TextTable table_of(const std::vector<TextVerdict>& verdicts) {
+    TextTable table{.header = {"file", "runs", "right", "faults", "races", "excess_wavefronts",
+                               "max_degree", "global_sectors", "global_ideal_sectors", "message"}};
+    for (const TextVerdict& v : verdicts) {
+        const std::string message = !v.refused.empty()  ? v.refused
+                                    : !v.wrong.empty()  ? v.wrong
+                                    : !v.faults.empty() ? v.faults.front()
+                                                        : v.first_race;
+        table.rows.push_back({v.file, v.refused.empty() ? "1" : "0",
+                              v.right ? (*v.right ? "1" : "0") : "",
+                              std::to_string(v.faults.size()), std::to_string(v.race_count),
+                              std::to_string(v.excess), std::to_string(v.degree),
+                              std::to_string(v.sectors), std::to_string(v.ideal_sectors), message});
+    }
+    return table;
+}
+
+}  // namespace
+
+TextVerdict verdict_of(std::string file, const Trace& trace) {
+    TextVerdict verdict{.file = std::move(file)};
+    if (is_checked(trace)) {
+        const auto wrong = first_wrong(trace);
+        verdict.right = !wrong;
+        if (wrong) verdict.wrong = wrong_text(trace, *wrong);
+    }
+    for (const Diagnostic& found : trace.diagnostics()) verdict.faults.push_back(found.message);
+    const std::vector<Race> races = races_of(trace);
+    verdict.race_count = races.size();
+    if (!races.empty()) verdict.first_race = sentence(trace, races.front());
+    const WorkCounts work = work_table(trace).totals;
+    verdict.excess = work.excess();
+    verdict.degree = work.max_degree;
+    verdict.sectors = work.global_load_sectors + work.global_store_sectors;
+    verdict.ideal_sectors = work.global_ideal_sectors;
+    return verdict;
+}
+
+std::string verdicts_text(const std::vector<TextVerdict>& verdicts, ReportFormat format) {
+    if (format == ReportFormat::csv) return csv(table_of(verdicts));
+    if (format == ReportFormat::json) {
+        Json list = Json::array();
+        for (const TextVerdict& verdict : verdicts) list.push_back(json_of(verdict));
+        return list.dump(2) + "\n";
+    }
+    std::string text;
+    for (const TextVerdict& verdict : verdicts) text += line_of(verdict);
+    return text;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,39 @@
+// A verdict on a CUDA text: one line for each of a class's submissions.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/report/report.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+struct TextVerdict {
+    std::string file{};
+    std::string refused{};              ///< why it could not be run, a sentence; empty: it ran
+    std::optional<bool> right{};        ///< nothing: nothing says what is expected
+    std::string wrong{};                ///< "out[3] is 7; the sum of A gives 9"
+    std::vector<std::string> faults{};  ///< out of bounds, deadlock …
+    std::size_t race_count = 0;
+    std::string first_race{};
+    std::int64_t excess = 0;                      ///< wavefronts that bank conflicts cost
+    int degree = 0;                               ///< n-way, the worst
+    std::int64_t sectors = 0, ideal_sectors = 0;  ///< of global memory, and as few as would do
+
+    /// Right as far as anybody says, no fault, no race; conflicts and sectors are costs, no
+    /// findings.
+    bool fine() const {
+        return refused.empty() && right.value_or(true) && faults.empty() && race_count == 0;
+    }
+};
+
+TextVerdict verdict_of(std::string file, const Trace& trace);
+
+/// A line each, a table (CSV) or a list (JSON).
+std::string verdicts_text(const std::vector<TextVerdict>& verdicts, ReportFormat format);
+
+}  // namespace stridescope

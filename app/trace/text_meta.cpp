@@ -1,0 +1,95 @@
+#include "app/trace/text_meta.h"
+
+#include <array>
+#include <utility>
+#include <vector>
+
+namespace stridescope {
+namespace {
+
+constexpr std::size_t most_launches = 1 << 16;
+
+Json json_of(const std::vector<Setting>& settings) {
+    Json list = Json::array();
+    for (const auto& [name, value] : settings) list.push_back({name, value});
+    return list;
+}
+
+std::vector<Setting> settings_of(const Json& list) {
+    std::vector<Setting> settings;
+    for (const Json& pair : list) {
+        settings.emplace_back(pair.at(0).get<std::string>(), pair.at(1).get<std::string>());
+    }
+    return settings;
+}
+
+std::array<std::uint32_t, 3> extents_of(const Json& list) {
+    return {whole<std::uint32_t>(list.at(0)), whole<std::uint32_t>(list.at(1)),
+            whole<std::uint32_t>(list.at(2))};
+}
+
+}  // namespace
+
+void add_text_run(Json& meta, const TraceData& trace) {
+    const TextSpec& spec = *trace.experiment.text;
+    meta["text_run"] = {
+        {"path", spec.path},     {"defines", json_of(spec.defines)},     {"kernel", spec.kernel},
+        {"launch", spec.launch}, {"arguments", json_of(spec.arguments)}, {"expect", spec.expect}};
+    meta["cell_bytes"] = trace.cell_bytes;
+    meta["snapshot_type"] = name_of(trace.snapshots.type());
+    meta["launches"] = Json::array();
+    for (const LaunchFacts& launch : trace.launches) {
+        meta["launches"].push_back({{"kernel", launch.kernel},
+                                    {"grid", launch.grid},
+                                    {"block", launch.block},
+                                    {"shared_bytes", launch.shared_bytes}});
+    }
+    meta["expected"] = Json::array();
+    for (const ArrayContents& contents : trace.contents) {
+        meta["expected"].push_back(contents.expected_name);
+    }
+    meta["printed"] = trace.printed;
+}
+
+void read_text_run(TraceData& d, const Json& meta) {
+    if (!meta.contains("text_run")) return;
+    const Json& run = meta.at("text_run");
+    d.experiment.text = TextSpec{.path = run.at("path"),
+                                 .text = {},
+                                 .defines = settings_of(run.at("defines")),
+                                 .kernel = run.at("kernel"),
+                                 .launch = run.at("launch"),
+                                 .arguments = settings_of(run.at("arguments")),
+                                 .expect = run.at("expect")};
+    d.cell_bytes = whole<int>(meta.at("cell_bytes"));
+    if (d.cell_bytes != 1 && d.cell_bytes != 2 && d.cell_bytes != 4 && d.cell_bytes != 8) {
+        throw UsageError(fmt::format("cell_bytes {} is none of 1, 2, 4 and 8", d.cell_bytes));
+    }
+    d.snapshots = TypedArray{named(number_types, meta.at("snapshot_type"), "type"), 0};
+    if (std::cmp_not_equal(size_of(d.snapshots.type()), d.cell_bytes)) {
+        throw UsageError("snapshot_type and cell_bytes disagree");
+    }
+    if (meta.at("launches").size() > most_launches) {
+        throw UsageError("the number of launches is out of range");
+    }
+    for (const Json& launch : meta.at("launches")) {
+        d.launches.push_back({.kernel = launch.at("kernel"),
+                              .grid = extents_of(launch.at("grid")),
+                              .block = extents_of(launch.at("block")),
+                              .shared_bytes = whole<std::uint64_t>(launch.at("shared_bytes"))});
+    }
+    d.contents.resize(d.facts.arrays.size());
+    if (meta.at("expected").size() != d.contents.size()) {
+        throw UsageError("\"expected\" and \"arrays\" differ in number");
+    }
+    for (std::size_t k = 0; k < d.contents.size(); ++k) {
+        d.contents[k].expected_name = meta.at("expected").at(k);
+    }
+    d.printed = meta.at("printed");
+}
+
+std::string contents_member(std::size_t array, const char* what) {
+    return fmt::format("array_{}_{}", array, what);
+}
+
+}  // namespace stridescope

@@ -1,0 +1,23 @@
+// What a trace of a CUDA text has besides: the text and how it was run, its launches, what its
+// arrays held. As parts of meta.json and members of the file.
+#pragma once
+
+#include <string>
+
+#include "app/experiment/text_spec.h"
+#include "app/trace/meta_values.h"
+#include "app/trace/npz.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Adds "text_run", "launches" and "printed".
+void add_text_run(Json& meta, const TraceData& trace);
+/// The way back; `d.experiment.text` has everything then but the text itself. Throws UsageError,
+/// nlohmann's exceptions for what is missing.
+void read_text_run(TraceData& d, const Json& meta);
+
+/// The name of the member that holds an array's contents: "array_2_before".
+std::string contents_member(std::size_t array, const char* what);
+
+}  // namespace stridescope

@@ -1,0 +1,307 @@
+// CUDA texts through the machine to a trace: against the emulator's recording of the same
+// algorithm, and against what can be counted by hand.
+#include "app/engine/machine/text_engine.h"
+
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "app/analysis/banks.h"
+#include "app/analysis/check.h"
+#include "app/analysis/coalescing.h"
+#include "app/analysis/races.h"
+#include "app/analysis/work.h"
+#include "app/report/report.h"
+#include "app/trace/trace_file.h"
+
+namespace stridescope {
+namespace {
+
+/// A text with its kernel's arrays and scalars.
+class Text {
+  public:
+    explicit Text(const std::string& text) {
+        experiment.text = TextSpec{.path = "test.cu", .text = text};
+        const language::Parsed parsed = language::parse("test.cu", text);
+        for (const language::Fault& fault : parsed.faults) {
+            ADD_FAILURE() << fault.place.line << ": " << fault.message;
+        }
+        run.unit = parsed.unit;
+        run.title = "test";
+        if (!parsed.unit->kernels.empty()) run.kernel = parsed.unit->kernels.front();
+    }
+    template <class T>
+    Text& array(const std::string& name, ElementType type, const std::vector<T>& values) {
+        TextArray made{
+            .name = name, .type = type, .extents = {static_cast<std::int64_t>(values.size())}};
+        made.before = TypedArray{type, values.size()};
+        std::ranges::copy(values, made.before.as<T>().begin());
+        run.arguments.push_back({.array = static_cast<int>(run.arrays.size())});
+        run.arrays.push_back(std::move(made));
+        return *this;
+    }
+    Text& number(int value) {
+        run.arguments.push_back({.leaves = {static_cast<std::uint64_t>(value)}});
+        return *this;
+    }
+    std::shared_ptr<const Trace> record(std::array<std::uint32_t, 3> grid,
+                                        std::array<std::uint32_t, 3> block) {
+        run.grid = grid;
+        run.block = block;
+        const auto trace = record_run(experiment, run);
+        // What is written must read back as the same.
+        const auto bytes = encode_trace(*trace);
+        const auto again = decode_trace(bytes, "test.npz");
+        EXPECT_EQ(encode_trace(*again), bytes);
+        EXPECT_EQ(report(*again, ReportFormat::json, ReportCut::step),
+                  report(*trace, ReportFormat::json, ReportCut::step));
+        return trace;
+    }
+
+    Experiment experiment;
+    TextRun run;
+};
+
+std::vector<float> ones(int n) {
+    return std::vector<float>(static_cast<std::size_t>(n), 1.0F);
+}
+
+const char* const kogge_stone = R"(
+__global__ void kogge_stone(const float *A, float *P, int n) {
+    __shared__ float X[64];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) X[threadIdx.x] = A[i];
+    for (int stride = 1; stride < blockDim.x; stride *= 2) {
+        __syncthreads();
+        float t;
+        if (threadIdx.x >= stride) t = X[threadIdx.x] + X[threadIdx.x - stride];
+        __syncthreads();
+        if (threadIdx.x >= stride) X[threadIdx.x] = t;
+    }
+    __syncthreads();
+    if (i < n) P[i] = X[threadIdx.x];
+}
+)";
+
+TEST(TextEngine, KoggeStoneIsWhatTheEmulatorRecords) {
+    Text text{kogge_stone};
+    text.array("A", ElementType::f32, ones(128))
+        .array("P", ElementType::f32, std::vector<float>(128));
+    const auto trace = text.number(128).record({2, 1, 1}, {64, 1, 1});
+    Experiment old;
+    old.block = 64;
+    old.n = 128;
+    old.engine = EngineChoice::cpu;
+    const auto emulated = record(old);
+    EXPECT_EQ(trace->blocks(), 2);
+    EXPECT_EQ(trace->grid(), 2);
+    EXPECT_EQ(trace->threads(), 64);
+    const WorkCounts got = work_table(*trace).totals, want = work_table(*emulated).totals;
+    EXPECT_EQ(got.load_requests, want.load_requests);
+    EXPECT_EQ(got.load_wavefronts, want.load_wavefronts);
+    EXPECT_EQ(got.store_requests, want.store_requests);
+    EXPECT_EQ(got.store_wavefronts, want.store_wavefronts);
+    EXPECT_EQ(got.global_load_requests, want.global_load_requests);
+    EXPECT_EQ(got.global_load_sectors, want.global_load_sectors);
+    EXPECT_EQ(got.global_store_requests, want.global_store_requests);
+    EXPECT_EQ(got.barriers, want.barriers);
+    EXPECT_EQ(trace->output(), emulated->output());
+    EXPECT_TRUE(trace->diagnostics().empty());
+    EXPECT_TRUE(races_of(*trace).empty());
+    // Shared memory at the end of each stride.
+    for (int block = 0; block < 2; ++block) {
+        for (int stride = 0; stride < 6; ++stride) {
+            const int mine = 2 + 2 * stride, others = 1 + stride;
+            for (int cell = 0; cell < 64; ++cell) {
+                ASSERT_EQ(trace->value_text(block, mine, cell),
+                          emulated->value_text(block, others, cell))
+                    << block << " " << stride << " " << cell;
+            }
+        }
+    }
+}
+
+TEST(TextEngine, StepsAreNamedByTheLoop) {
+    Text text{kogge_stone};
+    text.array("A", ElementType::f32, ones(64))
+        .array("P", ElementType::f32, std::vector<float>(64));
+    const auto trace = text.number(64).record({1, 1, 1}, {64, 1, 1});
+    std::vector<std::string> names;
+    for (const Step& step : trace->steps()) names.push_back(name_of(step));
+    ASSERT_EQ(names.size(), 14U);
+    EXPECT_EQ(names[0], "load");
+    EXPECT_EQ(names[1], "stride = 1, part 1");
+    EXPECT_EQ(names[2], "stride = 1, part 2");
+    EXPECT_EQ(names[12], "stride = 32, part 2");
+    EXPECT_EQ(names[13], "store");
+}
+
+TEST(TextEngine, AColumnOfATileCostsThirtyTwoWavefronts) {
+    for (const int pad : {0, 1}) {
+        Text text{"#define PAD " + std::to_string(pad) + R"(
+__global__ void transpose(const float *in, float *out) {
+    __shared__ float tile[32][32 + PAD];
+    tile[threadIdx.y][threadIdx.x] = in[threadIdx.y * 32 + threadIdx.x];
+    __syncthreads();
+    out[threadIdx.y * 32 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
+}
+)"};
+        std::vector<float> numbers(1024);
+        std::iota(numbers.begin(), numbers.end(), 0.0F);
+        text.array("in", ElementType::f32, numbers);
+        text.array("out", ElementType::f32, std::vector<float>(1024));
+        const auto trace = text.record({1, 1, 1}, {32, 32, 1});
+        const WorkCounts work = work_table(*trace).totals;
+        EXPECT_EQ(work.load_requests, 32);
+        EXPECT_EQ(work.load_wavefronts, pad == 0 ? 1024 : 32);
+        EXPECT_EQ(work.store_wavefronts, 32);
+        EXPECT_EQ(work.global_load_sectors, 128);
+        EXPECT_EQ(trace->words(), 32 * (32 + pad));
+        EXPECT_EQ(trace->name_of_cell(32 + pad + 2), "tile[1][2]");
+        EXPECT_EQ(trace->value_text(0, 0, 32 + pad + 2), "34");
+        for (int i = 0; i < 1024; ++i) {
+            ASSERT_EQ(trace->output().number(static_cast<std::size_t>(i)), i % 32 * 32 + i / 32);
+        }
+    }
+}
+
+TEST(TextEngine, ArraysOfSeveralTypesShareTheBlocksMemory) {
+    Text text{R"(
+__global__ void mixed(int *out) {
+    __shared__ unsigned char small[5];
+    __shared__ double wide[3];
+    __shared__ short middle[4];
+    if (threadIdx.x < 5) small[threadIdx.x] = 200 + threadIdx.x;
+    if (threadIdx.x < 3) wide[threadIdx.x] = 0.5 + threadIdx.x;
+    if (threadIdx.x < 4) middle[threadIdx.x] = -1 - threadIdx.x;
+    __syncthreads();
+    out[threadIdx.x] = small[threadIdx.x % 5] + middle[threadIdx.x % 4] + wide[threadIdx.x % 3];
+}
+)"};
+    text.array("out", ElementType::i32, std::vector<std::int32_t>(32));
+    const auto trace = text.record({1, 1, 1}, {32, 1, 1});
+    std::map<std::string, std::string> values;
+    for (int cell = 0; cell < trace->cells(); ++cell) {
+        const std::string name = trace->name_of_cell(cell);
+        if (!name.empty()) values[name] = trace->value_text(0, 0, cell);
+    }
+    EXPECT_EQ(values.size(), 12U);
+    EXPECT_EQ(values["small[4]"], "204");
+    EXPECT_EQ(values["wide[2]"], "2.5");
+    EXPECT_EQ(values["middle[3]"], "-4");
+    for (int i = 0; i < 32; ++i) {
+        EXPECT_EQ(trace->output().number(static_cast<std::size_t>(i)),
+                  static_cast<int>(200 + i % 5 + (-1 - i % 4) + (0.5 + i % 3)));
+    }
+}
+
+TEST(TextEngine, AtomicsOnOneWordQueueUp) {
+    Text text{R"(
+__global__ void count(const int *in, int *bins) {
+    __shared__ int own[4];
+    if (threadIdx.x < 4) own[threadIdx.x] = 0;
+    __syncthreads();
+    atomicAdd(&own[in[threadIdx.x]], 1);
+    __syncthreads();
+    if (threadIdx.x < 4) atomicAdd(&bins[threadIdx.x], own[threadIdx.x]);
+}
+)"};
+    std::vector<std::int32_t> in(64);
+    for (std::size_t i = 0; i < in.size(); ++i) in[i] = i < 32 ? 1 : static_cast<int>(i % 4);
+    text.array("in", ElementType::i32, in)
+        .array("bins", ElementType::i32, std::vector<std::int32_t>(4));
+    const auto trace = text.record({1, 1, 1}, {64, 1, 1});
+    const WorkCounts work = work_table(*trace).totals;
+    EXPECT_EQ(work.atomic_requests, 2);
+    EXPECT_EQ(work.atomic_wavefronts, 32 + 8);
+    EXPECT_EQ(work.global_atomic_requests, 1);
+    EXPECT_EQ(work.global_store_requests, 0);
+    EXPECT_TRUE(races_of(*trace).empty());
+    EXPECT_EQ(trace->value_text(0, 1, 1), "40");
+}
+
+TEST(TextEngine, ARaceIsFoundAndNamed) {
+    Text text{R"(
+__global__ void shift(float *out) {
+    __shared__ float X[64];
+    X[threadIdx.x] = threadIdx.x;
+    out[threadIdx.x] = X[(threadIdx.x + 1) % 64];
+}
+)"};
+    text.array("out", ElementType::f32, std::vector<float>(64));
+    const auto trace = text.record({1, 1, 1}, {64, 1, 1});
+    const auto races = races_of(*trace);
+    ASSERT_FALSE(races.empty());
+    EXPECT_NE(sentence(*trace, races.front()).find("race on X["), std::string::npos)
+        << sentence(*trace, races.front());
+}
+
+TEST(TextEngine, WithoutBarriersLoopsAreSteps) {
+    Text text{R"(
+__global__ void saxpy(float *y, int n) {
+    for (int k = 0; k < n; ++k) {
+        y[k * 32 + threadIdx.x] = 2 * y[k * 32 + threadIdx.x] + 1;
+    }
+    y[threadIdx.x] = 0;
+}
+)"};
+    text.array("y", ElementType::f32, ones(96));
+    const auto trace = text.number(3).record({1, 1, 1}, {32, 1, 1});
+    std::vector<std::string> names;
+    for (const Step& step : trace->steps()) names.push_back(name_of(step));
+    EXPECT_EQ(names, (std::vector<std::string>{"k = 0", "k = 1", "k = 2", "store"}));
+    EXPECT_EQ(global_requests_of_step(*trace, 0, 1).size(), 2U);
+    EXPECT_EQ(global_requests_of_step(*trace, 0, 3).size(), 1U);
+}
+
+TEST(TextEngine, FaultsAreDiagnosticsWithTheirPlace) {
+    Text text{R"(
+__global__ void beyond(float *out) {
+    out[threadIdx.x + 1] = 1;
+}
+)"};
+    text.array("out", ElementType::f32, std::vector<float>(32));
+    const auto trace = text.record({1, 1, 1}, {32, 1, 1});
+    ASSERT_EQ(trace->diagnostics().size(), 1U);
+    const Diagnostic& found = trace->diagnostics().front();
+    EXPECT_EQ(found.kind, "out-of-bounds");
+    EXPECT_EQ(found.line, 3);
+    EXPECT_EQ(found.thread, 31);
+    EXPECT_EQ(found.address, 32);
+    EXPECT_NE(found.message.find("out[32]"), std::string::npos) << found.message;
+}
+
+TEST(TextEngine, AMainRunsWithAllItsLaunches) {
+    Text text{R"(
+#include <cstdio>
+__global__ void twice(int *a, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) a[i] *= 2;
+}
+int main() {
+    int *d, h[100];
+    for (int i = 0; i < 100; ++i) h[i] = i;
+    cudaMalloc(&d, sizeof h);
+    cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+    twice<<<2, 64>>>(d, 100);
+    twice<<<4, 32>>>(d, 100);
+    cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+    printf("%d\n", h[99]);
+    return 0;
+}
+)"};
+    text.run.kernel = nullptr;
+    const auto trace = record_run(text.experiment, text.run);
+    ASSERT_EQ(trace->launches().size(), 2U);
+    EXPECT_EQ(trace->launches()[1].grid[0], 4U);
+    EXPECT_EQ(trace->step_count(), 2);
+    EXPECT_EQ(trace->blocks(), 4);
+    EXPECT_EQ(trace->threads(), 64);
+    EXPECT_EQ(trace->data().printed, "396\n");
+    const WorkCounts work = work_table(*trace).totals;
+    EXPECT_EQ(work.global_load_requests, 4 + 4);
+    EXPECT_EQ(trace->output().number(99), 396);
+}
+
+}  // namespace
+}  // namespace stridescope
