@@ -123,7 +123,7 @@ class MemoryBuilder {
 
 MemoryContents MemoryBuilder::contents() const {
     MemoryContents contents{.words = trace_.cells(),
-                            .bank_columns = state_.bank_columns(),
+                            .bank_columns = state_.columns(),
                             .conflicts = state_.banked() && conflicts_.worst > 1,
                             .permuted = state_.permuted()};
     const int rows = (trace_.cells() + contents.bank_columns - 1) / contents.bank_columns;
@@ -189,12 +189,13 @@ void MemoryBuilder::add_title() {
 
 /// What the numbers of the columns count.
 std::string MemoryBuilder::head() const {
+    if (state_.shaped() != nullptr) return "column";
     switch (trace_.storage()) {
         case Storage::registers: return "lane";
         case Storage::output: return "P[ ]";
         case Storage::shared: break;
     }
-    return state_.bytes() == 8 ? "banks" : "bank";
+    return state_.bytes() == 8 ? "banks" : state_.bytes() < 4 ? "byte" : "bank";
 }
 
 /// Bank numbers, and under them how many distinct words one request wanted of the bank at worst.
@@ -224,7 +225,7 @@ void MemoryBuilder::add_loads() {
     const auto& loads = state_.loads();
     std::int64_t most = 1;
     for (const HeatCell& load : loads) most = std::max(most, load.wavefronts);
-    const int banks_each = bank_count / state_.bank_columns();
+    const int banks_each = bank_count / state_.columns();
     const float y = layout_.banks_y, h = layout_.banks_h;
     for (int column = 0; column < layout_.columns; ++column) {
         const HeatCell& load = loads[static_cast<std::size_t>(column * banks_each)];
@@ -255,7 +256,7 @@ void MemoryBuilder::add_loads() {
 /// Where columns are narrow, neighbours of the same degree share one mark.
 void MemoryBuilder::add_chips() {
     const auto degree_of = [&](int column) {
-        return conflicts_.at(cursor_.step, column * bank_count / state_.bank_columns());
+        return conflicts_.at(cursor_.step, column * bank_count / state_.columns());
     };
     const float y = layout_.chips_y, h = layout_.chips_h;
     const bool apart = label_width(way_text(bank_count), 10, true) < layout_.cell_w;
@@ -291,6 +292,10 @@ void MemoryBuilder::add_chips() {
 /// The first cell of a row; of registers, which one it is and of which warp.
 std::string MemoryBuilder::row_name(int row, int columns) const {
     const int cell = row * columns, beyond = cell - trace_.words();
+    if (state_.shaped() != nullptr) {
+        const std::string name = trace_.name_of_cell(cell);
+        return name.substr(0, name.rfind('['));
+    }
     switch (trace_.storage()) {
         case Storage::registers:
             if (beyond < 0) return "shared";

@@ -39,6 +39,21 @@ std::vector<std::uint8_t> words_written(const Trace& trace, int block, int last_
     return written;
 }
 
+/// See MemoryState::shaped().
+const ArrayFacts* shaped_array(const Trace& trace) {
+    constexpr std::int64_t most_columns = 128;
+    const ArrayFacts* only = nullptr;
+    for (const ArrayFacts& array : trace.facts().arrays) {
+        if (!trace.is_text() || array.space != Space::shared) continue;
+        if (only != nullptr) return nullptr;
+        only = &array;
+    }
+    const bool shaped = only != nullptr && only->extents.size() > 1 &&
+                        only->extents.back() > 1 && only->extents.back() <= most_columns &&
+                        size_of(only->type) == trace.cell_bytes() && only->offset == 0;
+    return shaped ? only : nullptr;
+}
+
 }  // namespace
 
 MemoryState::MemoryState(const Trace& trace, Cursor cursor)
@@ -50,6 +65,7 @@ MemoryState::MemoryState(const Trace& trace, Cursor cursor)
       live_before_{cursor.step > 0 ? words_written(trace, cursor.block, cursor.step - 1)
                                    : std::vector<std::uint8_t>{}},
       loads_{bank_loads(trace, cursor.block, cursor.step)} {
+    shaped_ = shaped_array(trace);
     for (int word = 0; word < trace.cells() && !trace.is_text(); ++word) {
         permuted_ = permuted_ || trace.element_of(word) != word;
     }
@@ -82,7 +98,8 @@ std::string MemoryState::name_of(int cell) const {
                        : fmt::format("word {} · bank {}", cell, bank);
 }
 
-int MemoryState::bank_columns() const {
+int MemoryState::columns() const {
+    if (shaped_ != nullptr) return static_cast<int>(shaped_->extents.back());
     if (!banked()) return bank_count;  // lanes of a warp side by side
     return bank_count * 4 / static_cast<int>(bytes_);
 }

@@ -22,7 +22,11 @@ class MemoryState {
     const Trace& trace() const { return trace_; }
     Cursor cursor() const { return cursor_; }
     std::size_t bytes() const { return bytes_; }  ///< of an element
-    int bank_columns() const;                     ///< 32, or 16 for 8-byte elements
+    /// Columns of the picture: 32 banks, 16 pairs of them for 8-byte elements, or the array's.
+    int columns() const;
+    /// The array whose rows and columns the picture has; null: it has banks instead. So it is with a
+    /// text's only shared array, if that has several dimensions.
+    const ArrayFacts* shaped() const { return shaped_; }
     /// Words are not simply the elements in order.
     bool permuted() const { return permuted_; }
     const std::vector<WordUse>& uses() const { return uses_; }
@@ -32,7 +36,7 @@ class MemoryState {
     }
     bool any_padding() const;
     /// Whether columns are banks: all cells are words of shared memory.
-    bool banked() const { return trace_.storage() == Storage::shared; }
+    bool banked() const { return trace_.storage() == Storage::shared && shaped_ == nullptr; }
     /// "word 5 · bank 5", "register 0 of thread 7", "P[37]".
     std::string name_of(int cell) const;
     bool read(int word) const { return !use(word).readers.empty(); }
@@ -67,6 +71,7 @@ class MemoryState {
     Cursor cursor_;
     std::size_t bytes_;
     bool permuted_ = false;
+    const ArrayFacts* shaped_ = nullptr;
     std::vector<WordUse> uses_;
     std::vector<std::uint8_t> live_, live_before_;
     std::vector<HeatCell> loads_;
