@@ -129,29 +129,37 @@ void edit_to_recording(benchmark::State& state) {
 }
 BENCHMARK(edit_to_recording)->Unit(benchmark::kMicrosecond);
 
+/// 0: not recorded, 1: without origins, 2: all.
+void choose(machine::Settings& settings, std::int64_t level) {
+    settings.record = level > 0;
+    settings.origins = level > 1;
+}
+
 void kogge_stone_recorded(benchmark::State& state) {
     Ready ready(kogge_stone, 2, std::size_t{4} << 20, 1 << 20);
     ready.launch.grid = {1024, 1, 1};
     ready.launch.block = {1024, 1, 1};
-    ready.settings.record = state.range(0) != 0;
+    choose(ready.settings, state.range(0));
     report(state, ready);
 }
-BENCHMARK(kogge_stone_recorded)->Arg(1)->Arg(0)->Unit(benchmark::kMillisecond);
+BENCHMARK(kogge_stone_recorded)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
 
 void brent_kung_recorded(benchmark::State& state) {
     Ready ready(brent_kung, 2, std::size_t{4} << 20, 1 << 20);
     ready.launch.grid = {512, 1, 1};
     ready.launch.block = {1024, 1, 1};
+    choose(ready.settings, state.range(0));
     report(state, ready);
 }
-BENCHMARK(brent_kung_recorded)->Unit(benchmark::kMillisecond);
+BENCHMARK(brent_kung_recorded)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
 
 void product_256_recorded(benchmark::State& state) {
     Ready ready(product, 3, std::size_t{4} * 256 * 256, 256);
     ready.launch.grid = {16, 16, 1};
     ready.launch.block = {16, 16, 1};
+    choose(ready.settings, state.range(0));
     report(state, ready);
 }
-BENCHMARK(product_256_recorded)->Unit(benchmark::kMillisecond);
+BENCHMARK(product_256_recorded)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
 
 }  // namespace

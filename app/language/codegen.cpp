@@ -18,7 +18,9 @@ Codegen::Codegen(Unit& unit, const Function& function, const Launch& launch,
       function_(function),
       launch_(launch),
       options_(options),
-      on_host_(!function.is_kernel) {}
+      on_host_(!function.is_kernel) {
+    origins_ = options.record && options.origins && !on_host_;
+}
 
 void Codegen::fail(Place place, std::string message) const {
     throw FaultError(place, std::move(message));
@@ -62,6 +64,14 @@ void Codegen::pass() {
     operands_of_line_.clear();
     locals_.clear();
     inlined_.clear();
+    nodes_.clear();
+    origin_links_.clear();
+    notes_.clear();
+    uses_.clear();
+    local_stores_.clear();
+    local_loads_.clear();
+    guard_ = {};
+    dynamic_loads_ = dynamic_stores_ = false;
     level_ = 0;
     cleared_ = most_mask_levels;
     dead_ = false;
@@ -193,6 +203,10 @@ void Codegen::layout_shared() {
 
 void Codegen::finish_program() {
     Program& p = *program_;
+    if (origins_) {
+        place_sites();
+        place_notes();
+    }
     p.first_constant = scalar_most_;
     p.lanes_begin =
         (scalar_most_ + static_cast<std::uint32_t>(p.constants.size()) * 8 + 63) / 64 * 64;

@@ -5,7 +5,9 @@
 // could disagree with it. The methods are spread over codegen_*.cpp.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <optional>
@@ -45,9 +47,44 @@ struct Val {
     int object = dynamic;
     std::int64_t offset = 0;
     std::uint32_t scale = 1;
+    int origin = -1;  ///< an OriginNode; -1: nothing that was read is in it
 
     bool is_constant() const { return form == Form::scalar && base.constant; }
     bool is_scalar() const { return form == Form::scalar; }
+};
+
+/// Where a value comes from, while code is made: see codegen_origins.cpp.
+struct OriginNode {
+    enum class Type : std::uint8_t {
+        access,      ///< a load, shuffle or atomic that is recorded by itself
+        local_load,  ///< of a lane's own array: recorded if there is need
+        op,
+        move,
+        choice,   ///< one of two moves, whichever the lane made last
+        variable  ///< what it was assigned last
+    };
+    struct Operand {
+        int node = -1;
+        bool known = false;  ///< a constant:
+        std::int64_t bits = 0;
+    };
+    Type type = Type::op;
+    std::uint8_t part = 0, detail = 0;
+    std::uint8_t count = 0;  ///< of operands
+    bool data = false;       ///< something that was read or passed between threads is in it
+    bool needed = false;     ///< something that is written or passed on comes from it
+    Builtin builtin = Builtin::none;
+    Code operation = Code::count;
+    Kind value = Kind::i32, computed = Kind::i32;
+    Place place{};
+    int loop = -1;
+    int site = -1;
+    int holder = -1;
+    int instr = -1, object = -1;  ///< of a local load
+    std::uint32_t width = 4;
+    int assigned = -1;  ///< of a variable or a choice: the first of origin_links_
+    const void* instance = nullptr;
+    std::array<Operand, 3> operands{};
 };
 
 /// What is known of a variable in one inlined instance of its function.
@@ -67,6 +104,7 @@ struct VarInfo {
     int level = 0;
     bool declared = false;
     int step_loop = -1;  ///< the loop whose steps it names
+    int origin = -1;     ///< an OriginNode
     // Of structs: one for each leaf. Of arrays and what has an address: memory of each lane's own.
     std::vector<VarInfo> leaves{};
     bool in_memory = false;
@@ -113,6 +151,7 @@ struct Instance {
     VarInfo result{};
     bool divergent_return = false;
     bool has_sites = false;
+    bool repeated = false;  ///< it, or a function around it, is called at several places
     // Of this pass:
     int return_label = -1;
     int return_level = 0;
@@ -134,6 +173,11 @@ class Codegen {
     };
     struct Marks {
         std::uint32_t scalars = 0, lanes = 0;
+    };
+    /// Which lanes of the mask something is computed for.
+    struct Guard {
+        Slot bits = 0;
+        std::uint8_t flag = 0;  ///< 1: where the bits are set, 2: where not, 0: all
     };
 
     // --- one pass (codegen.cpp)
@@ -188,7 +232,8 @@ class Codegen {
     VarInfo& info(const Variable& v);
     void declare(VarInfo& v, const Variable* variable, const Type* type, bool initialized);
     void setup(VarInfo& v, const Type* type, bool may_be_constant);
-    void assign(VarInfo& v, const Val& value);
+    void assign(VarInfo& v, const Val& value, bool means_it = true);
+    void put(VarInfo& v, const Val& value);
     void assign_pointer(VarInfo& v, Val value);
     void widen(VarInfo& v, VarInfo::Shape shape);
     Val read(const VarInfo& v);
@@ -207,7 +252,7 @@ class Codegen {
     Val load_memory(const Val& pointer, const Type* type, const Expr* e, bool recorded);
     void store_memory(const Val& pointer, const Type* type, const Val& value, const Expr* e,
                       bool recorded);
-    void record_wide(const Val& pointer, const Type* type, const Expr* e, SiteKind kind);
+    int record_wide(const Val& pointer, const Type* type, const Expr* e, SiteKind kind);
     void fill_access(Instr& i, const Val& pointer, bool want_lanes);
     int site(const Expr* e, SiteKind kind, int object, std::uint32_t width, Kind value,
              Builtin builtin);
@@ -216,6 +261,50 @@ class Codegen {
     bool is_local(const Val& pointer) const { return pointer.object >= local_objects; }
     void initialize_memory(const Val& pointer, const Type* type, const Expr* init, const Expr* at);
 
+    // --- where values come from (codegen_origins.cpp; from is_data on codegen_origin_sites.cpp)
+    struct Computation {
+        Code operation = Code::count;
+        Kind kind = Kind::i32;  ///< of the operands
+        Builtin builtin = Builtin::none;
+        std::uint8_t detail = 0;
+        bool is_move = false;
+    };
+    using Operands = std::initializer_list<const Val*>;
+    int new_node(OriginNode::Type type);
+    static OriginNode::Operand used(const Val& v);
+    Val accessed(Val result, int site, std::uint8_t part = 0);
+    Val computed(Val result, std::size_t before, const Computation& what, Operands operands);
+    Val chosen(const Expr* e, const Val& condition, Val result, const Val& a, const Val& b);
+    Val one_of(const Val& condition, Val result, const Val& a, const Val& b);
+    Val extreme(const Expr* e, const Val& condition, Val result);
+    int moved(const OriginNode::Operand& from, Kind kind);
+    void note(int node);
+    void note_here(int node);
+    void link(int variable, int node);
+    void note_assignment(VarInfo& v, const Val& value, std::size_t before);
+    void note_use(int site, Operands values);
+    void note_local_store(const Val& pointer, const Type* type, const Val* value);
+    Val snapshot(Val copied, const Val& of);
+    Val held(Val v);
+    Val passed(Val v, Kind kind);
+    Val earlier(Val v);
+    Guard within(const Val& condition, bool sense);
+    Val guarded(const Val& condition, bool sense, const Expr* e);
+    bool is_data(const OriginNode::Operand& o) const;
+    bool is_data(const OriginNode& node) const;
+    void find_data();
+    void find_needed();
+    void need(const OriginNode::Operand& o);
+    void need_node(int node);
+    void need_object(int object);
+    Source source_of(const OriginNode::Operand& o);
+    void join_uses();
+    void place_sites();
+    void place_holders();
+    void place_local_sites();
+    void place_computed_sites();
+    void place_notes();
+
     // --- expressions (codegen_expressions.cpp)
     Val eval(const Expr* e);
     std::vector<Val> eval_struct(const Expr* e);
@@ -223,6 +312,7 @@ class Codegen {
     Val binary(const Expr* e);
     Val binary_values(Op op, const Type* type, const Type* shift_type, Val a, Val b, Place place);
     Val contracted(const Expr* e);
+    Val product_added(Kind kind, Val x, const Val& y, Val z, bool negate_x, bool negate_z);
     Val logical(const Expr* e);
     Val conditional(const Expr* e);
     Val assign_expression(const Expr* e);
@@ -245,6 +335,7 @@ class Codegen {
     Val barrier(const Expr* e);
     Val print(const Expr* e);
     Val math(const Expr* e);
+    Val math_of(const Expr* e, Kind kind, std::vector<Val> a);
     Val host_builtin(const Expr* e);
     void launch(const Expr* e);
     Operand operand_of(Val v, const Type* type);
@@ -299,6 +390,9 @@ class Codegen {
         Slot slot = 0;
         std::uint64_t bytes = 0;
         const Type* element = nullptr;
+        const Variable* variable = nullptr;
+        bool escapes = false;  ///< its address is a number somewhere
+        bool data = false, needed = false;
     };
     std::vector<LocalObject> locals_;
     int level_ = 0;
@@ -309,6 +403,37 @@ class Codegen {
     int loop_ = -1;
     int calls_deep_ = 0;
     Place place_{};
+    // Where values come from.
+    struct Link {
+        int node = -1, next = -1;
+    };
+    /// A row of the node, written behind an instruction for the lanes of `when`.
+    struct Note {
+        int instr = -1, node = -1;
+        Slot mask = 0, key = 0;
+        Guard when{};
+    };
+    struct Use {
+        int site = -1;
+        std::vector<OriginNode::Operand> values{};
+    };
+    struct LocalStore {
+        int instr = -1, object = -1, loop = -1;
+        std::uint32_t width = 0;
+        Kind value = Kind::i32;
+        Place place{};
+        OriginNode::Operand from{};
+    };
+    std::vector<OriginNode> nodes_;
+    std::vector<Link> origin_links_;
+    std::vector<Note> notes_;
+    std::vector<Use> uses_;
+    std::vector<LocalStore> local_stores_;
+    std::vector<int> local_loads_;
+    Guard guard_{};
+    bool origins_ = false;
+    bool shares_site_ = false;  ///< what is stored now, with other parts of the same struct
+    bool dynamic_loads_ = false, dynamic_stores_ = false;
     int passes_ = 0;
 };
 

@@ -24,14 +24,19 @@ std::vector<Val> Codegen::load_struct(const Location& p) {
         return values;
     }
     const bool whole = s.is_vector;
-    if (whole) record_wide(p.pointer, p.type, p.expr, SiteKind::load);
+    const int wide = whole ? record_wide(p.pointer, p.type, p.expr, SiteKind::load) : -1;
     for (const Leaf& leaf : s.leaves) {
         Val part = p.pointer;
         if (part.object < 0)
             part = pointer_add(part, constant(Kind::i64, leaf.offset), nullptr, 1, false);
         else
             part.offset += leaf.offset;
-        values.push_back(load_memory(part, leaf.type, p.expr, !whole));
+        Val v = load_memory(part, leaf.type, p.expr, !whole);
+        if (wide >= 0)
+            v = accessed(v, wide, static_cast<std::uint8_t>(values.size()));
+        else if (!is_local(part))
+            v = held(v);  // all leaves have one site
+        values.push_back(v);
     }
     return values;
 }
@@ -64,9 +69,20 @@ void Codegen::store_struct(const Location& p, const std::vector<Val>& values) {
             part = pointer_add(part, constant(Kind::i64, s.leaves[i].offset), nullptr, 1, false);
         else
             part.offset += s.leaves[i].offset;
+        shares_site_ = !whole && values.size() > 1;
         store_memory(part, s.leaves[i].type, values[i], p.expr, !whole);
+        shares_site_ = false;
     }
-    if (whole) record_wide(p.pointer, p.type, p.expr, SiteKind::store);
+    if (!whole || is_local(p.pointer)) return;
+    std::vector<Val> handed;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        handed.push_back(passed(values[i], kind_of(s.leaves[i].type)));
+    const int wide = record_wide(p.pointer, p.type, p.expr, SiteKind::store);
+    if (!origins_ || wide < 0) return;
+    Use use;
+    use.site = wide;
+    for (const Val& v : handed) use.values.push_back(used(v));
+    uses_.push_back(std::move(use));
 }
 
 int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width, Kind value,
@@ -141,6 +157,7 @@ Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bo
         i.c = object.slot;
         i.target = static_cast<std::int32_t>(object.bytes);
     }
+    const int made = static_cast<int>(program_->code.size()) - 1;
     Val r = one ? scalar_in(d, kind) : lanes_in(d, kind);
     r.owned = true;
     if (type->kind == TypeKind::bool_) {
@@ -150,7 +167,20 @@ Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bo
             r = compare(Code::ne, false, Kind::i32, r, constant(Kind::i32, 0));
         }
     }
-    if (type->is_pointer()) r.pointer = true;
+    if (type->is_pointer()) {
+        r.pointer = true;
+    } else if (local && origins_) {
+        r.origin = new_node(OriginNode::Type::local_load);
+        OriginNode& node = nodes_.back();
+        node.instr = made;
+        node.object = p.object - local_objects;
+        node.value = kind;
+        node.width = static_cast<std::uint32_t>(type->size);
+        local_loads_.push_back(r.origin);
+    } else {
+        if (where >= 0 && p.object < 0) dynamic_loads_ = true;
+        r = accessed(r, where);
+    }
     return r;
 }
 
@@ -158,9 +188,11 @@ void Codegen::store_memory(const Val& pointer, const Type* type, const Val& give
                            bool recorded) {
     Val p = pointer;
     Val value = type->is_pointer() ? address_of(given) : number(given);
+    if (type->is_pointer()) value.origin = -1;
     const Kind kind = kind_of(type);
     value.kind = kind;
     const bool local = is_local(p);
+    if (!local && recorded && e != nullptr) value = passed(value, kind);
     const bool affine = p.form == Val::Form::affine && p.object >= 0 && !local;
     const bool scalar_value = value.is_scalar();
     const Slot d = scalar_value ? scalar(value.base) : lanes(value);
@@ -189,12 +221,17 @@ void Codegen::store_memory(const Val& pointer, const Type* type, const Val& give
         const LocalObject& object = locals_[static_cast<std::size_t>(p.object - local_objects)];
         i.c = object.slot;
         i.target = static_cast<std::int32_t>(object.bytes);
+        note_local_store(p, type, &value);
+    } else {
+        if (where >= 0 && p.object < 0) dynamic_stores_ = true;
+        note_use(where, {&value});
     }
 }
 
 /// float4 and its like: one access of all their bytes; what it moves is moved part by part.
-void Codegen::record_wide(const Val& pointer, const Type* type, const Expr* e, SiteKind kind) {
-    if (is_local(pointer) || on_host_) return;
+int Codegen::record_wide(const Val& pointer, const Type* type, const Expr* e, SiteKind kind) {
+    if (is_local(pointer) || on_host_) return -1;
+    if (pointer.object < 0) (kind == SiteKind::load ? dynamic_loads_ : dynamic_stores_) = true;
     const Kind value = kind_of(type->structure->leaves[0].type);
     const int where =
         site(e, kind, pointer.object, static_cast<std::uint32_t>(type->size), value, Builtin::none);
@@ -216,6 +253,7 @@ void Codegen::record_wide(const Val& pointer, const Type* type, const Expr* e, S
     i.site = where;
     fill_access(i, pointer, false);
     i.target = static_cast<std::int32_t>(type->size);
+    return where;
 }
 
 /// Elements of a local array, or of the host's.

@@ -17,7 +17,7 @@ std::vector<Val> Codegen::eval_struct(const Expr* e) {
                 const Type* type = e->type->structure->leaves[i].type;
                 Val zero = constant(kind_of(type), 0);
                 zero.boolean = type->kind == TypeKind::bool_;
-                values.push_back(e->args[i] != nullptr ? eval(e->args[i]) : zero);
+                values.push_back(e->args[i] != nullptr ? earlier(eval(e->args[i])) : zero);
             }
             return values;
         }
@@ -41,7 +41,7 @@ std::vector<Val> Codegen::eval_struct(const Expr* e) {
                 }
                 Val zero = constant(kind_of(type), 0);
                 zero.boolean = type->kind == TypeKind::bool_;
-                values.push_back(part != nullptr ? eval(part) : zero);
+                values.push_back(part != nullptr ? earlier(eval(part)) : zero);
             }
             return values;
         }
@@ -96,7 +96,7 @@ Val Codegen::logical(const Expr* e) {
         return eval(e->b);
     }
     if (is_simple(e->b)) {
-        const Val b = eval(e->b);
+        const Val b = guarded(a, land, e->b);
         if (b.is_constant()) return (b.base.bits != 0) == land ? a : boolean(!land);
         const bool one = a.is_scalar() && b.is_scalar();
         const Slot sa = one ? scalar(a) : bits(a), sb = one ? scalar(b) : bits(b);
@@ -107,7 +107,8 @@ Val Codegen::logical(const Expr* e) {
         i.d = d, i.a = sa, i.b = sb;
         Val r = one ? scalar_in(d, Kind::i32) : bits_in(d);
         r.boolean = r.owned = true;
-        return r;
+        // a && b is a ? b : a.
+        return land ? one_of(a, r, b, a) : one_of(a, r, a, b);
     }
     VarInfo& t = instance_->temporaries[e];
     declare(t, nullptr, e->type, true);
@@ -129,9 +130,10 @@ Val Codegen::conditional(const Expr* e) {
     Val c = eval(e->a);
     if (c.is_constant()) return eval(c.base.bits != 0 ? e->b : e->c);
     if (!c.is_scalar() && !e->type->is_pointer() && is_simple(e->b) && is_simple(e->c)) {
-        const Val a = eval(e->b), b = eval(e->c);
-        return select(c, a, b, e->type);
+        const Val a = guarded(c, true, e->b), b = guarded(c, false, e->c);
+        return chosen(e, c, select(c, a, b, e->type), a, b);
     }
+    const Val compared = c;
     c = copy(c);
     VarInfo& t = instance_->temporaries[e];
     declare(t, nullptr, e->type, true);
@@ -149,7 +151,7 @@ Val Codegen::conditional(const Expr* e) {
         in_lanes(c, true, [&] { assign(t, eval(e->b)); });
         in_lanes(c, false, [&] { assign(t, eval(e->c)); });
     }
-    return read(t);
+    return extreme(e, compared, read(t));
 }
 
 }  // namespace stridescope::language

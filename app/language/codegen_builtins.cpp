@@ -6,6 +6,23 @@
 #include "app/language/codegen.h"
 
 namespace stridescope::language {
+namespace {
+
+Code code_of(Builtin function, std::size_t operands) {
+    switch (function) {
+        case Builtin::min: return Code::min;
+        case Builtin::max: return Code::max;
+        case Builtin::add_rn: return Code::add;
+        case Builtin::sub_rn: return Code::sub;
+        case Builtin::mul_rn: return Code::mul;
+        case Builtin::div_rn: return Code::div;
+        case Builtin::fma: return Code::fma;
+        default: break;
+    }
+    return operands == 1 ? Code::map1 : operands == 2 ? Code::map2 : Code::map3;
+}
+
+}  // namespace
 
 Val Codegen::builtin(const Expr* e) {
     place_ = e->place;
@@ -50,16 +67,21 @@ Val Codegen::barrier(const Expr* e) {
         program_->loops[static_cast<std::size_t>(l)].has_barrier = true;
     }
     Slot a = 0, d = 0;
+    Val voted;
     if (!e->args.empty()) {
-        a = bits(eval(e->args[0]));
+        voted = eval(e->args[0]);
+        a = bits(voted);
         d = new_scalar();
     }
+    const std::size_t before = program_->code.size();
     const int where = site(e, SiteKind::barrier, -1, 0, Kind::i32, e->builtin);
     Instr& i = emit(Code::barrier);
     i.flag = static_cast<std::uint8_t>(e->builtin);
     i.a = a, i.d = d, i.mask = mask();
     i.site = where;
-    return e->args.empty() ? Val{} : scalar_in(d, Kind::i32);
+    if (e->args.empty()) return {};
+    return computed(scalar_in(d, Kind::i32), before, {Code::barrier, Kind::i32, e->builtin},
+                    {&voted});
 }
 
 Val Codegen::warp_builtin(const Expr* e) {
@@ -82,13 +104,17 @@ Val Codegen::warp_builtin(const Expr* e) {
         case Builtin::ballot:
         case Builtin::any:
         case Builtin::all: {
-            const Slot a = bits(eval(e->args[1]));
+            const Val v = eval(e->args[1]);
+            const std::size_t before = program_->code.size();
+            const Slot a = bits(v);
             const Slot d = new_scalar();
-            Instr& i = emit(e->builtin == Builtin::ballot ? Code::ballot
-                            : e->builtin == Builtin::any  ? Code::any
-                                                          : Code::all);
+            const Code code = e->builtin == Builtin::ballot ? Code::ballot
+                              : e->builtin == Builtin::any  ? Code::any
+                                                            : Code::all;
+            Instr& i = emit(code);
             i.d = d, i.a = a, i.e = member, i.mask = mask();
-            return scalar_in(d, kind_of(e->type));
+            return computed(scalar_in(d, kind_of(e->type)), before, {code, Kind::i32, e->builtin},
+                            {&v});
         }
         case Builtin::reduce_add:
         case Builtin::reduce_min:
@@ -96,25 +122,32 @@ Val Codegen::warp_builtin(const Expr* e) {
         case Builtin::reduce_and:
         case Builtin::reduce_or:
         case Builtin::reduce_xor: {
-            const Slot a = lanes(eval(e->args[1]));
+            const Val v = eval(e->args[1]);
+            const std::size_t before = program_->code.size();
+            const Kind kind = kind_of(e->type);
+            const Slot a = lanes(v);
             const Slot d = new_scalar();
             Instr& i = emit(Code::reduce);
-            i.kind = kind_of(e->type);
+            i.kind = kind;
             i.flag = static_cast<std::uint8_t>(e->builtin);
             i.d = d, i.a = a, i.e = member, i.mask = mask();
-            return scalar_in(d, i.kind);
+            return computed(scalar_in(d, kind), before, {Code::reduce, kind, e->builtin}, {&v});
         }
         case Builtin::match_any: {
-            const Slot a = lanes(eval(e->args[1]));
+            const Val v = eval(e->args[1]);
+            const std::size_t before = program_->code.size();
+            const Slot a = lanes(v);
             const Slot d = new_lanes(Kind::u32);
             Instr& i = emit(Code::match);
             i.d = d, i.a = a, i.e = member, i.mask = mask();
-            return lanes_in(d, Kind::u32);
+            return computed(lanes_in(d, Kind::u32), before, {Code::match, Kind::u32, e->builtin},
+                            {&v});
         }
         default: break;
     }
     const Kind kind = kind_of(e->type);
-    const Val value = number(eval(e->args[1]));
+    const Val given = number(eval(e->args[1]));
+    const Val value = passed(given, kind);
     const Val from = number(eval(e->args[2]));
     const Val width = number(eval(e->args[3]));
     const Slot a = lanes(value), b = lanes(from);
@@ -128,9 +161,10 @@ Val Codegen::warp_builtin(const Expr* e) {
     i.d = d, i.a = a, i.b = b, i.c = c, i.e = member, i.mask = mask();
     i.site = where;
     i.key = key_;
+    note_use(where, {&value});
     Val r = lanes_in(d, kind);
     r.owned = true;
-    return r;
+    return accessed(r, where);
 }
 
 Val Codegen::atomic(const Expr* e) {
@@ -148,6 +182,8 @@ Val Codegen::atomic(const Expr* e) {
         compared.kind = kind;
         std::swap(value, compared);
     }
+    value = passed(value, kind);
+    if (e->args.size() > 2) compared = passed(compared, kind);
     const Slot b = lanes(value);
     const Slot c = e->args.size() > 2 ? lanes(compared) : 0;
     if (p.object < 0 ||
@@ -165,9 +201,14 @@ Val Codegen::atomic(const Expr* e) {
     i.site = where;
     i.form = Form::vv;
     fill_access(i, p, true);
+    if (e->args.size() > 2)
+        note_use(where, {&value, &compared});
+    else
+        note_use(where, {&value});
+    if (where >= 0 && p.object < 0) dynamic_loads_ = dynamic_stores_ = true;
     Val r = lanes_in(d, kind);
     r.owned = true;
-    return r;
+    return accessed(r, where);
 }
 
 Operand Codegen::operand_of(Val v, const Type* type) {
@@ -214,6 +255,23 @@ Val Codegen::math(const Expr* e) {
     std::vector<Val> a;
     for (const Expr* arg : e->args) a.push_back(number(eval(arg)));
     place_ = e->place;
+    const std::size_t before = program_->code.size();
+    Val r = math_of(e, kind, a);
+    if (!origins_ || a.empty()) return r;
+    switch (e->builtin) {
+        case Builtin::float_to_bits:
+        case Builtin::bits_to_float:
+        case Builtin::double_to_bits:
+        case Builtin::bits_to_double: r.origin = a[0].origin; return r;
+        default: break;
+    }
+    const Code code = code_of(e->builtin, a.size());
+    if (a.size() == 1) return computed(r, before, {code, kind, e->builtin}, {&a[0]});
+    if (a.size() == 2) return computed(r, before, {code, kind, e->builtin}, {&a[0], &a[1]});
+    return computed(r, before, {code, kind, e->builtin}, {&a[0], &a[1], &a[2]});
+}
+
+Val Codegen::math_of(const Expr* e, Kind kind, std::vector<Val> a) {
     const auto relabel = [&](Kind to) {
         Val v = a[0];
         if (v.form == Val::Form::affine) v = lanes_in(lanes(v), to);

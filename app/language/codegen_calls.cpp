@@ -51,6 +51,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
     }
     Instance& in = *made;
     in.parent = instance_;
+    in.repeated = instance_->repeated || repeated_[&f];
     if (++inlined_[&f] > 1 && !std::exchange(repeated_[&f], true)) changed_ = true;
 
     bool references = false;
@@ -97,6 +98,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
             p.bound = true;
             p.target_pointer = values[i][0];
             p.target_pointer.owned = false;
+            if (origins_) p.target_pointer = earlier(p.target_pointer);
             continue;
         }
         declare(p, &v, v.type, true);

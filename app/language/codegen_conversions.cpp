@@ -7,7 +7,9 @@ namespace stridescope::language {
 
 Val Codegen::truth(Val v, Kind kind) {
     if (v.boolean) return v;
-    return compare(Code::ne, false, kind, v, constant(kind, 0));
+    const std::size_t before = program_->code.size();
+    const Val zero = constant(kind, 0);
+    return computed(compare(Code::ne, false, kind, v, zero), before, {Code::ne, kind}, {&v, &zero});
 }
 
 Val Codegen::convert_kind(Val v, Kind to) {
@@ -33,6 +35,7 @@ Val Codegen::convert_kind(Val v, Kind to) {
         return v;
     }
     const bool one = v.is_scalar();
+    const std::size_t before = program_->code.size();
     const Slot a = one ? scalar(v) : lanes(v);
     const Slot d = one ? new_scalar() : new_lanes(to);
     Instr& i = emit(Code::convert);
@@ -42,7 +45,7 @@ Val Codegen::convert_kind(Val v, Kind to) {
     i.d = d, i.a = a;
     Val r = one ? scalar_in(d, to) : lanes_in(d, to);
     r.owned = true;
-    return r;
+    return computed(r, before, {Code::convert, from, Builtin::none, 0, true}, {&v});
 }
 
 Val Codegen::convert(Val v, const Type* from, const Type* to) {
@@ -69,6 +72,7 @@ Val Codegen::convert(Val v, const Type* from, const Type* to) {
             return constant(Kind::i32, b);
         }
         const bool one = v.is_scalar();
+        const std::size_t before = program_->code.size();
         const Slot a = one ? scalar(v) : lanes(v);
         const Slot d = one ? new_scalar() : new_lanes(Kind::i32);
         Instr& i = emit(Code::narrow);
@@ -77,7 +81,9 @@ Val Codegen::convert(Val v, const Type* from, const Type* to) {
         i.d = d, i.a = a;
         Val r = one ? scalar_in(d, Kind::i32) : lanes_in(d, Kind::i32);
         r.owned = true;
-        return r;
+        return computed(
+            r, before,
+            {Code::narrow, Kind::i32, Builtin::none, static_cast<std::uint8_t>(cell), true}, {&v});
     }
     return convert_kind(v, kind_of(to));
 }
@@ -115,6 +121,7 @@ Val Codegen::copy(const Val& v) {
     if (v.owned) return v;
     Val r = v;
     r.owned = true;
+    const std::size_t before = program_->code.size();
     const auto copy_part = [&](Part& p) {
         if (p.constant) return;
         const Slot d = new_scalar();
@@ -142,7 +149,7 @@ Val Codegen::copy(const Val& v) {
         }
         default: break;
     }
-    return r;
+    return program_->code.size() == before ? r : snapshot(r, v);
 }
 
 }  // namespace stridescope::language

@@ -70,8 +70,14 @@ Val Codegen::eval(const Expr* e) {
         case ExprKind::unary: {
             const Val a = eval(e->a);
             place_ = e->place;
-            if (e->op == Op::logical_not) return logical_not(a);
-            return unary(e->op == Op::neg ? Code::neg : Code::bit_not, kind_of(e->type), a);
+            const std::size_t before = program_->code.size();
+            if (e->op == Op::logical_not) {
+                const Val zero = constant(Kind::i32, 0);
+                return computed(logical_not(a), before, {Code::eq, Kind::i32}, {&a, &zero});
+            }
+            const Code code = e->op == Op::neg ? Code::neg : Code::bit_not;
+            return computed(unary(code, kind_of(e->type), a), before, {code, kind_of(e->type)},
+                            {&a});
         }
         case ExprKind::binary: return binary(e);
         case ExprKind::pointer_add: {
@@ -158,7 +164,9 @@ Val Codegen::binary_values(Op op, const Type* type, const Type* shift_type, Val 
     const Kind kind = kind_of(type);
     if (is_comparison(op)) {
         if (op == Op::gt || op == Op::ge) std::swap(a, b);
-        return compare(code_of(op), false, kind, a, b);
+        const std::size_t before = program_->code.size();
+        return computed(compare(code_of(op), false, kind, a, b), before, {code_of(op), kind},
+                        {&a, &b});
     }
     if (op == Op::shl || op == Op::shr) {
         // The count may be of another width; what is too large stays too large.
@@ -169,7 +177,20 @@ Val Codegen::binary_values(Op op, const Type* type, const Type* shift_type, Val 
         }
         b = convert_kind(b, kind);
     }
-    return arithmetic(code_of(op), kind, a, b);
+    const std::size_t before = program_->code.size();
+    return computed(arithmetic(code_of(op), kind, a, b), before, {code_of(op), kind}, {&a, &b});
+}
+
+/// x · y + z, rounded once.
+Val Codegen::product_added(Kind kind, Val x, const Val& y, Val z, bool negate_x, bool negate_z) {
+    const Val left = x, last = z;
+    const std::size_t before = program_->code.size();
+    if (negate_x) x = unary(Code::neg, kind, x);
+    if (negate_z) z = unary(Code::neg, kind, z);
+    return computed(fused(kind, x, y, z), before,
+                    {Code::fma, kind, Builtin::none,
+                     static_cast<std::uint8_t>((negate_x ? 1 : 0) | (negate_z ? 4 : 0))},
+                    {&left, &y, &last});
 }
 
 /// a · b + c as nvcc makes it: of two products the left one goes into the fused operation.
@@ -178,16 +199,12 @@ Val Codegen::contracted(const Expr* e) {
     const bool minus = e->op == Op::sub;
     if (const Expr* left = product(e->a)) {
         const Val x = eval(left->a), y = eval(left->b);
-        Val z = eval(e->b);
-        if (minus) z = unary(Code::neg, kind, z);
-        return fused(kind, x, y, z);
+        return product_added(kind, x, y, eval(e->b), false, minus);
     }
     const Expr* right = product(e->b);
     const Val z = eval(e->a);
-    Val x = eval(right->a);
-    const Val y = eval(right->b);
-    if (minus) x = unary(Code::neg, kind, x);
-    return fused(kind, x, y, z);
+    const Val x = eval(right->a), y = eval(right->b);
+    return product_added(kind, x, y, z, minus, false);
 }
 
 Val Codegen::binary(const Expr* e) {
@@ -256,13 +273,10 @@ Val Codegen::compound(const Expr* e) {
     // Of a product that is added, the fused operation is made.
     if (options_.contract && !on_host_ && type->is_floating() && e->other->plain == type->plain &&
         (e->op == Op::add || e->op == Op::sub) && product(e->b) != nullptr) {
-        Val x = eval(e->b->a);
-        const Val y = eval(e->b->b);
+        const Val x = eval(e->b->a), y = eval(e->b->b);
         place_ = e->place;
         const Location p = place_of(e->a);
-        const Val old = load(p);
-        if (e->op == Op::sub) x = unary(Code::neg, kind_of(type), x);
-        const Val v = fused(kind_of(type), x, y, old);
+        const Val v = product_added(kind_of(type), x, y, load(p), e->op == Op::sub, false);
         store(p, v);
         return p.variable != nullptr ? load(p) : v;
     }
@@ -295,11 +309,14 @@ Val Codegen::step(const Expr* e) {
         const std::int64_t one = kind == Kind::f32   ? std::bit_cast<std::uint32_t>(1.0f)
                                  : kind == Kind::f64 ? std::bit_cast<std::int64_t>(1.0)
                                                      : 1;
-        v = arithmetic(minus ? Code::sub : Code::add, kind, old, constant(kind, one));
+        const Code code = minus ? Code::sub : Code::add;
+        const Val by = constant(kind, one);
+        const std::size_t before = program_->code.size();
+        v = computed(arithmetic(code, kind, old, by), before, {code, kind}, {&old, &by});
         if (e->type->size < 4) v = convert(v, unit_.types.basic(TypeKind::i32), e->type);
     }
     store(p, v);
-    if (e->after) return old;
+    if (e->after) return earlier(old);
     return p.variable != nullptr ? load(p) : v;
 }
 

@@ -63,7 +63,8 @@ Val Codegen::address_of(const Val& pointer) {
     }
     std::uint64_t begin = 0;
     if (is_local(p)) {
-        const LocalObject& local = locals_[static_cast<std::size_t>(p.object - local_objects)];
+        LocalObject& local = locals_[static_cast<std::size_t>(p.object - local_objects)];
+        local.escapes = true;
         // Regions lie 32 lanes side by side: a lane's own bytes count from the first lanes' begin.
         begin = addresses::begin(addresses::local) + (local.slot & ~lanes_flag) / warp_lanes;
     } else {

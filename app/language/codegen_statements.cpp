@@ -65,6 +65,9 @@ void Codegen::declaration(const Stmt* s) {
                 Instr& i = emit(Code::zero_local);
                 i.c = v.memory;
                 i.target = static_cast<std::int32_t>(variable->type->size);
+                i.mask = mask();
+                i.key = key_;
+                if (init != nullptr) note_local_store(pointer, variable->type, nullptr);
             }
             if (init != nullptr) {
                 Expr at;
@@ -79,7 +82,7 @@ void Codegen::declaration(const Stmt* s) {
                 for (VarInfo& leaf : v.leaves) {
                     Val zero = constant(kind_of(leaf.type), 0);
                     zero.boolean = leaf.type->kind == TypeKind::bool_;
-                    assign(leaf, zero);
+                    assign(leaf, zero, false);
                 }
             }
         } else if (init != nullptr) {
@@ -87,7 +90,7 @@ void Codegen::declaration(const Stmt* s) {
         } else if (!variable->type->is_pointer()) {
             Val zero = constant(kind_of(variable->type), 0);
             zero.boolean = variable->type->kind == TypeKind::bool_;
-            assign(v, zero);
+            assign(v, zero, false);
         }
         release(m);
     }

@@ -160,6 +160,7 @@ Val Codegen::number(Val v) {
         i.d = d, i.a = v.slot;
         Val r = lanes_in(d, Kind::i32);
         r.owned = true;
+        r.origin = v.origin;
         return r;
     }
     v.boolean = false;

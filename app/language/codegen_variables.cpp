@@ -56,7 +56,7 @@ void Codegen::declare(VarInfo& v, const Variable* variable, const Type* type, bo
     v.declared = true;
     v.level = level_;
     v.alias = v.bound = false;
-    v.step_loop = -1;
+    v.step_loop = v.origin = -1;
     if (variable != nullptr) {
         const bool memory = type->is_array() || variable->address_taken > 0 ||
                             (type->is_struct() && type->structure->has_arrays);
@@ -70,7 +70,7 @@ void Codegen::declare(VarInfo& v, const Variable* variable, const Type* type, bo
         }
         v.memory = new_region(type->size);
         v.memory_object = local_objects + static_cast<int>(locals_.size());
-        locals_.push_back({v.memory, type->size, type->element()});
+        locals_.push_back({v.memory, type->size, type->element(), variable});
         return;
     }
     if (type->is_struct()) {
@@ -79,6 +79,7 @@ void Codegen::declare(VarInfo& v, const Variable* variable, const Type* type, bo
         }
         return;
     }
+    if (origins_ && !type->is_pointer()) v.origin = new_node(OriginNode::Type::variable);
     const Kind kind = kind_of(type);
     switch (v.shape) {
         case VarInfo::Shape::unset:
@@ -110,6 +111,7 @@ Val Codegen::read(const VarInfo& v) {
     const Type* type = v.type;
     r.kind = kind_of(type);
     r.boolean = type->kind == TypeKind::bool_;
+    r.origin = v.origin;
     if (type->is_pointer()) {
         r.pointer = true;
         r.object = v.object >= 0 ? v.object : Val::dynamic;
@@ -176,7 +178,14 @@ void Codegen::assign_pointer(VarInfo& v, Val value) {
     if (v.object == Val::dynamic && value.object >= 0) value = address_of(value);
 }
 
-void Codegen::assign(VarInfo& v, const Val& given) {
+/// `means_it`: the text says so, and not only the machine, which makes what has no value 0.
+void Codegen::assign(VarInfo& v, const Val& value, bool means_it) {
+    const std::size_t before = program_->code.size();
+    put(v, value);
+    if (means_it) note_assignment(v, value, before);
+}
+
+void Codegen::put(VarInfo& v, const Val& given) {
     Val value = given;
     const Type* type = v.type;
     if (type->is_pointer()) {

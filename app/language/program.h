@@ -122,6 +122,7 @@ enum class Code : std::uint16_t {
     launch,
     host_call,
     step_mark,  ///< a variable that names steps is about to change: loop `imm`
+    note,       ///< records that `site` was computed; flag 1: where bits a are set, 2: where not
     count,
 };
 
@@ -154,13 +155,33 @@ struct Object {
         extents{};  ///< outermost first; empty: a plain pointer's, one dimension
     std::uint64_t bytes = 0;
     std::uint64_t address = 0;  ///< what a pointer to its begin holds
-    std::uint64_t offset = 0;   ///< of a shared array: where in the block's shared memory
+    std::uint64_t offset = 0;   ///< of a shared array: where in the block's shared memory; of a
+                                ///< local one: where in each lane's own
     int allocation = -1;        ///< of global memory: which of the machine's
     const Variable* variable = nullptr;
 };
 
-/// What an access, or another thing that is told of, does.
-enum class SiteKind : std::uint8_t { load, store, atomic, shuffle, barrier };
+/// What an access, or another thing that is told of, does. An op makes a value out of others. A
+/// move hands one on, perhaps in another type: a copy of a variable, a branch of ?:, a conversion.
+enum class SiteKind : std::uint8_t { load, store, atomic, shuffle, barrier, op, move };
+
+/// A value that a site's rows use: the one that a holder has. Holders are the text's variables, and
+/// what stands between two operations of an expression; they are numbered for a whole program.
+struct Source {
+    int holder = -1;        ///< -1: nothing that was read or passed between threads is in it
+    bool known = false;     ///< then it may always be the same:
+    std::int64_t bits = 0;  ///< this
+
+    bool operator==(const Source&) const = default;
+};
+
+/// A holder that has the value of a site's last row from then on.
+struct Given {
+    int holder = -1;
+    std::uint8_t part = 0;  ///< of a wide load: which of its elements
+
+    bool operator==(const Given&) const = default;
+};
 
 /// A place in the text where something is recorded.
 struct Site {
@@ -171,7 +192,17 @@ struct Site {
     std::uint32_t width = 4;          ///< bytes a lane moves
     Kind value = Kind::f32;
     int loop = -1;              ///< the innermost loop around it
-    std::uint32_t operand = 0;  ///< order among the sites of its line
+    std::uint32_t operand = 0;  ///< order among the sites of its line; ops are counted apart
+    // Only of programs that are compiled with origins; see machine/rows.h.
+    /// What its rows use. Of a store the value, of a wide one each element; of a shuffle and an
+    /// atomic what they are given (a compare-and-swap the new value, then what it compares with).
+    std::vector<Source> sources{};
+    /// Who has what its rows make: what was read, computed, or moved.
+    std::vector<Given> gives{};
+    // Of an op or a move:
+    Code operation = Code::count;  ///< map1 … map3, and what warps vote on: see `builtin`
+    Kind computed = Kind::i32;     ///< what the sources are of
+    std::uint8_t detail = 0;       ///< of fma: bit n: source n is negated; of narrow: the Cell
 };
 
 /// A loop, or the call of a function that is called more than once: a part of iteration keys.
@@ -237,6 +268,7 @@ struct Program {
     bool cooperates = false;  ///< blocks may meet: atomics or fences on global memory
     bool waits = false;       ///< a loop in it only waits for memory to change
     bool has_barrier = false;
+    int holders = 0;                ///< how many Source::holder there are
     std::uint64_t host_arrays = 0;  ///< objects that are arrays of the host's functions
 };
 

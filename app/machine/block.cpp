@@ -102,7 +102,7 @@ void Block::run(Warp& warp, Context& context) {
         context.segment.begin = context.rows->at;
         context.segment.warp = warp.index;
         context.segment.interval = interval_;
-        context.step_mark = nullptr;
+        context.step_mark = context.last_access = nullptr;
     }
     const Operation* o = warp.at;
     std::byte* frame = warp.frame;

@@ -121,8 +121,8 @@ struct Context {
     // Of the step that is being recorded: the values that name it.
     std::int32_t step_loop = -1;
     std::array<std::int64_t, 2> step_values{};
-    const std::byte* step_mark = nullptr;         ///< rows before this saw step_values
-    std::uint32_t last_site = 0, last_round = 0;  ///< of the row written last
+    const std::byte* step_mark = nullptr;    ///< the last access that saw step_values
+    const std::byte* last_access = nullptr;  ///< the segment's last row, ops and moves aside
     class HostCalls* host = nullptr;
 };
 

@@ -210,11 +210,21 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
             // Word w of lane l: its own variables.
             const std::uint64_t most = program.frame_bytes - program.lanes_begin;
             ok = within(most / lanes_of_warp) && offset % 4 + width <= 4;
-            if (ok)
+            if (ok) {
                 out.data[l] =
                     frame + program.lanes_begin + offset / 4 * 128 + lane * 4 + offset % 4;
-            else if (bad == 0)
+                for (std::size_t o = 0; o < program.objects.size(); ++o) {
+                    const language::Object& object = program.objects[o];
+                    const auto begin = static_cast<std::int64_t>(object.offset);
+                    if (object.space != language::Space::local || offset < begin ||
+                        offset >= begin + static_cast<std::int64_t>(object.bytes))
+                        continue;
+                    out.object[l] = static_cast<std::int32_t>(o);
+                    out.offset[l] = offset - begin;
+                }
+            } else if (bad == 0) {
                 reason = "a pointer beyond its own variables";
+            }
         } else if (Allocation* a = context.memory->find(address); a != nullptr) {
             ok = within(a->bytes) && (on_host || !a->on_host);
             if (ok) {
@@ -305,6 +315,7 @@ void record_resolved(Context& context, const Operation* at, std::byte* frame, st
         row.mask = same;
         std::byte* to = rows.at;
         std::memcpy(to, &row, sizeof row);
+        context.last_access = to;
         to += sizeof row;
         const std::int64_t named = object;
         std::memcpy(to, &named, 8);
@@ -330,8 +341,6 @@ void record_resolved(Context& context, const Operation* at, std::byte* frame, st
             to += 32 * width;
         }
         rows.at = to;
-        context.last_site = at->site;
-        context.last_round = row.round;
         continues = true;
     }
 }

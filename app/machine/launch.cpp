@@ -160,6 +160,7 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
     language::CompileOptions options;
     options.contract = settings.contract;
     options.record = settings.record;
+    options.origins = settings.origins;
     record.program = language::compile(unit, kernel, launch, options);
     if (record.program->shared_bytes > settings.most_shared) {
         throw language::FaultError(

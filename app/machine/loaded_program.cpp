@@ -55,7 +55,7 @@ LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory&
         View view;
         view.bytes = object.bytes;
         view.shared = object.space == language::Space::shared;
-        if (!view.shared) {
+        if (!view.shared && object.space != language::Space::local) {
             Allocation* a = memory.find(object.address);
             if (a == nullptr) {
                 const std::uint64_t number = object.address >> language::addresses::shift;
@@ -110,6 +110,7 @@ LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory&
             case Code::zero_local:
                 o.size = static_cast<std::uint32_t>(i.target);
                 set_bounds(o, i, o.size);
+                o.short_index = o.least >= 0 && o.most < 65536;
                 break;
             default: break;
         }

@@ -18,6 +18,7 @@ namespace stridescope::machine {
 /// How to run.
 struct Settings {
     bool record = true;
+    bool origins = true;  ///< with what is needed to know where values come from
     std::uint64_t recorded_blocks = std::numeric_limits<std::uint64_t>::max();  ///< the first ones
     bool contract = true;  ///< fused multiply-add, as nvcc makes it
     WarpOrder order = WarpOrder::ascending;

@@ -136,12 +136,10 @@ std::array<std::int64_t, 2> stepped_values(const language::Program& program, std
 
 void note_step(Context& context, std::int32_t loop, const std::byte* frame) {
     // Only the first change behind an access tells what that access saw.
-    const std::byte* from =
-        context.step_mark != nullptr ? context.step_mark : context.segment.begin;
-    if (context.rows->at == from) return;
+    if (context.last_access == context.step_mark) return;
     context.step_loop = loop;
     context.step_values = stepped_values(*context.program, loop, frame);
-    context.step_mark = context.rows->at;
+    context.step_mark = context.last_access;
 }
 
 void close_segment(Context& context) {
@@ -149,24 +147,28 @@ void close_segment(Context& context) {
     s.end = context.rows->at;
     if (s.end != s.begin) {
         const language::Program& program = *context.program;
-        std::int32_t loop = program.sites[context.last_site].loop;
+        // Of a segment that only computes its first row tells where it is.
+        const bool reaches = context.last_access != nullptr;
+        const Row& row = *reinterpret_cast<const Row*>(reaches ? context.last_access : s.begin);
+        std::int32_t loop = program.sites[row.site()].loop;
         while (loop >= 0 && !program.loops[static_cast<std::size_t>(loop)].has_barrier) {
             loop = program.loops[static_cast<std::size_t>(loop)].parent;
         }
         s.loop = loop;
         if (loop >= 0) {
-            std::uint32_t round = context.last_round;
+            std::uint32_t round = row.round;
             while (round != 0 && context.rounds->all()[round].loop != loop)
                 round = context.rounds->all()[round].parent;
             s.round = round;
-            const bool before = context.step_mark == context.rows->at && context.step_loop == loop;
+            const bool before =
+                reaches && context.step_mark == context.last_access && context.step_loop == loop;
             s.values =
                 before ? context.step_values : stepped_values(program, loop, context.warp->frame);
         }
         context.segments->push_back(s);
     }
     s.begin = s.end;
-    context.step_mark = nullptr;
+    context.step_mark = context.last_access = nullptr;
 }
 
 void refill(Context& context) {

@@ -5,6 +5,22 @@
 // took part, and where each of them reached. Rows lie one behind another in memory, in the order in
 // which the warp made them; how long one is, its flags say. A *segment* is a run of rows of one
 // warp between two barriers. Shared memory as it stood at a barrier is rebuilt by `replay`.
+//
+// Where values come from. Beside the accesses there are rows of ops and moves: 24 bytes that say
+// who carried them out, when. There is one for each op (and each load from and store to a local
+// array) whose result ends in something that is stored, shuffled or given to an atomic, and that is
+// made of something that was loaded, shuffled or handed back by an atomic; and a move wherever a
+// variable that may hold such a value is given another one that no row has made just now. So it is
+// known exactly of each value which row made it. The rows need not say so, for their sites do:
+//   - A *holder* (a variable, or what stands between two operations of one expression) has at any
+//     time, for each lane, the row that gave it its value last; before the first one, none.
+//   - A row uses values: Site::sources says which holders have them. No holder: a constant, or made
+//     of indices and arguments only. What a shuffle hands a lane is what the holder of the lane at
+//     `offset(lane)` has.
+//   - Then the row gives: in the lanes of its mask the holders of Site::gives have this row from
+//     now on.
+// Holders are each warp's own and outlast its segments. Going along a warp's rows once finds
+// everything: OriginWalk (origins.h) does, and sees through moves and local arrays.
 #pragma once
 
 #include <array>
@@ -21,7 +37,8 @@ namespace stridescope::machine {
 
 inline constexpr int lanes_of_warp = language::warp_lanes;
 
-/// How a row says where its lanes reached: in bytes from the array's begin.
+/// How a row says where its lanes reached: in bytes from the array's begin; of ops and moves
+/// nothing.
 enum class IndexForm : std::uint8_t {
     uniform,     ///< all at `base`
     affine,      ///< lane l at base + l · stride

@@ -4,7 +4,8 @@
 //   differential TEXT.cu THREADS IN.bin OUT.bin [BLOCK]
 //
 // TEXT.cu has kernels (const int *in, …) as the script writes them. Every kernel is launched with
-// `in` and an array of 64-bit results, `slots` for each thread; all results go to OUT.bin.
+// `in` and an array of 64-bit results, `slots` for each thread; all results go to OUT.bin. What was
+// stored must also be what its origins make of what was read.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -15,6 +16,7 @@
 
 #include "app/language/parse.h"
 #include "app/machine/machine.h"
+#include "tests/machine/recompute.h"
 
 int main(int argc, char** argv) {
     using namespace stridescope;
@@ -33,6 +35,8 @@ int main(int argc, char** argv) {
     }
     if (!parsed.faults.empty()) return 1;
     std::ofstream out(argv[4], std::ios::binary);
+    std::uint64_t checked = 0, unknown = 0;
+    bool wrong = false;
     for (const language::Function* kernel : parsed.unit->kernels) {
         machine::GlobalMemory memory;
         const std::size_t input = memory.allocate("in", in.size());
@@ -47,11 +51,20 @@ int main(int argc, char** argv) {
         machine::Settings settings;
         settings.contract = false;
         settings.budget = 50'000'000;
+        machine::Recompute::Bytes before = machine::Recompute::bytes_of(memory);
         try {
             const machine::LaunchRecord record =
                 machine::run(*parsed.unit, *kernel, launch, memory, settings);
             for (const machine::Diagnostic& d : record.diagnostics) {
                 fmt::print(stderr, "{}: line {}: {}\n", kernel->name, d.place.line, d.message);
+            }
+            machine::Recompute recompute(record, std::move(before));
+            recompute.run();
+            checked += recompute.checked;
+            unknown += recompute.unknown;
+            for (const std::string& w : recompute.wrong) {
+                fmt::print(stderr, "{}: {}\n", kernel->name, w);
+                wrong = true;
             }
         } catch (const language::FaultError& error) {
             fmt::print(stderr, "{}: {}:{}: {}\n", kernel->name, error.fault().place.line,
@@ -60,5 +73,7 @@ int main(int argc, char** argv) {
         }
         out.write(memory.as<char>(results), static_cast<std::streamsize>(memory[results].bytes));
     }
-    return 0;
+    fmt::print("{} values explained by their origins, {} in part made of indices\n", checked,
+               unknown);
+    return wrong ? 3 : 0;
 }
