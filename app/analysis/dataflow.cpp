@@ -199,6 +199,8 @@ std::vector<Edge> edges_into(const Trace& trace, int block, int step, Chosen&& c
         for (int thread = 0; thread < trace.threads(); ++thread) {
             if (targets[static_cast<std::size_t>(thread)] == Trace::idle) continue;
             for (const int load : loads) {
+                // What a shuffle of a text hands over is followed no further.
+                if (trace.is_text() && is_register(trace.event_of(row_at(trace, load)))) continue;
                 if (trace.lanes(block, load)[static_cast<std::size_t>(thread)] == Trace::idle)
                     continue;
                 Edge edge{.step = step,

@@ -50,6 +50,7 @@ std::optional<Event> event_of(const language::Site& site, language::Space space)
     using language::SiteKind;
     using language::Space;
     if (site.kind == SiteKind::shuffle) return Event::shuffle;
+    if (site.kind == SiteKind::op) return Event::op;
     if (space != Space::global && space != Space::shared) return std::nullopt;
     const bool global = space == Space::global;
     switch (site.kind) {
@@ -93,8 +94,8 @@ std::uint32_t MachineSites::find_slowly(std::uint32_t site, std::int32_t object)
 std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t object) {
     Site made{.line = static_cast<int>(site.place.line), .file = site.place.file};
     Target target;
-    if (site.kind == language::SiteKind::shuffle) {
-        made.event = Event::shuffle;
+    if (site.kind == language::SiteKind::shuffle || site.kind == language::SiteKind::op) {
+        made.event = *event_of(site, language::Space::local);
     } else {
         if (object < 0) return untold;
         const language::Object& reached = program_->objects[static_cast<std::size_t>(object)];
@@ -125,6 +126,18 @@ std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t ob
     if (known != sites_.end()) return static_cast<std::uint32_t>(known - sites_.begin());
     sites_.push_back(made);
     targets_.push_back(target);
+    return static_cast<std::uint32_t>(sites_.size() - 1);
+}
+
+std::uint32_t MachineSites::move_beside(std::uint32_t site) {
+    Site made = sites_[site];
+    made.event = Event::move;
+    made.array = ArrayId::none;
+    made.bytes = 0;
+    const auto known = std::ranges::find(sites_, made);
+    if (known != sites_.end()) return static_cast<std::uint32_t>(known - sites_.begin());
+    sites_.push_back(made);
+    targets_.push_back({});
     return static_cast<std::uint32_t>(sites_.size() - 1);
 }
 

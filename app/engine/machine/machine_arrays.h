@@ -31,6 +31,9 @@ class MachineSites {
         return find_slowly(site, row.names_object() ? row.object() : machine_object(site));
     }
 
+    /// A site beside that one where values go together: of an operation on three.
+    std::uint32_t move_beside(std::uint32_t site);
+
     struct Target {
         std::int64_t element_bytes = 4;
         std::int64_t offset = 0;  ///< of a shared array: where in the block's shared memory

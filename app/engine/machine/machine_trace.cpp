@@ -11,6 +11,7 @@
 #include "app/engine/machine/machine_arrays.h"
 #include "app/engine/machine/machine_diagnostics.h"
 #include "app/engine/machine/machine_steps.h"
+#include "app/engine/machine/row_finder.h"
 #include "app/engine/machine/row_keys.h"
 #include "app/experiment/recycled_buffer.h"
 
@@ -24,9 +25,8 @@ struct Launch {
     std::uint32_t first_step = 0;
     std::uint32_t first_interval = 0;
     LoopPaths paths{};
-    /// [block][row in order of recording]: the number of its key, RowKeys::none for what is not
-    /// told.
-    std::vector<std::vector<std::uint32_t>> keys{};
+    /// [block]: in the order of recording.
+    std::vector<std::vector<RowPart>> parts{};
 };
 
 /// Puts the words that the rows of a step stored into shared memory.
@@ -69,6 +69,8 @@ class TraceMaker {
     void name_part(std::size_t step);
     void fill();
     void fill_rows(const Launch& launch, std::size_t block);
+    void fill_part(const machine::Row& row, const RowPart& part, std::size_t block,
+                   std::size_t first_thread);
     void fill_snapshots(const Launch& launch, std::size_t block);
     void take_text();
     std::vector<LaunchPlace> first_steps() const;
@@ -78,7 +80,7 @@ class TraceMaker {
     MachineSites sites_;
     RowKeys keys_;
     std::vector<Launch> launches_;
-    std::vector<std::uint32_t> interval_of_key_;
+    std::vector<std::uint32_t> interval_of_key_;  ///< [key]
     std::vector<std::uint32_t> row_of_key_;
     std::vector<std::size_t> global_row_;
     std::shared_ptr<std::uint16_t[]> lanes_;
@@ -102,39 +104,13 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
 }
 
 void TraceMaker::find_rows_of_block(Launch& launch, const machine::BlockRecord& block) {
-    const auto& dim = launch.record->program->block_dim;
-    const std::size_t warps = (std::size_t{dim[0]} * dim[1] * dim[2] + 31) / 32;
-    const std::vector<std::uint32_t> paths = launch.paths.of_block(block);
-    const std::uint32_t steps = launch.steps.count();
-    std::vector<std::uint32_t> before(warps * steps, RowKeys::none);  // [warp][step]
-    std::vector<std::uint32_t> seen;                                  // [key][warp]: lanes
-    std::vector<std::uint32_t>& keys = launch.keys.emplace_back();
+    RowFinder finder{*launch.record->program, launch.steps, launch.first_step,
+                     launch.paths.of_block(block), sites_, keys_};
+    std::vector<RowPart>& parts = launch.parts.emplace_back();
     for (const machine::Segment& segment : block.segments) {
-        const bool whole = launch.steps.by_barriers();
-        std::uint32_t step = whole ? launch.steps.of_interval(segment.interval) : 0;
         segment.for_each_row([&](const machine::Row& row) {
-            const std::uint32_t site = sites_.find(row);
-            if (site == MachineSites::untold) {
-                keys.push_back(RowKeys::none);
-                return;
-            }
-            if (!whole) step = launch.steps.of_row(block, row);
-            std::uint32_t& last = before[segment.warp * steps + step];
-            RowKey key{.step = launch.first_step + step, .path = paths[row.round], .site = site};
-            for (;; ++key.again) {
-                const std::uint32_t number = keys_.find(key, last);
-                if (number >= interval_of_key_.size()) {
-                    interval_of_key_.resize(number + 1, 0);
-                    interval_of_key_[number] = launch.first_interval + segment.interval;
-                }
-                if ((number + 1) * warps > seen.size()) seen.resize((number + 1) * warps, 0);
-                std::uint32_t& lanes = seen[number * warps + segment.warp];
-                if ((lanes & row.mask) != 0) continue;
-                lanes |= row.mask;
-                last = number;
-                keys.push_back(number);
-                break;
-            }
+            finder.take(block, segment, row, parts);
+            interval_of_key_.resize(keys_.size(), launch.first_interval + segment.interval);
         });
     }
 }
@@ -227,15 +203,28 @@ void TraceMaker::take_rows() {
                                  [&](std::uint32_t number) { return interval_of_key_[number]; });
         // The round of a site, counted within its step and interval.
         std::map<std::pair<std::uint32_t, std::uint32_t>, int> rounds;
+        const RowKey* before = nullptr;
         for (const std::uint32_t number : numbers) {
             const RowKey& key = keys_.key(number);
             const std::uint32_t interval = interval_of_key_[number];
+            int& next = rounds[{interval, key.site}];
+            if (before == nullptr || !before->same_request(key)) ++next;
+            before = &key;
             row_of_key_[number] = static_cast<std::uint32_t>(data_.rows.size());
             data_.rows.push_back({.step = static_cast<int>(step),
                                   .interval = static_cast<int>(interval),
                                   .site = static_cast<int>(key.site),
-                                  .iteration = rounds[{interval, key.site}]++});
+                                  .iteration = next - 1});
         }
+    }
+    for (std::uint32_t number = 0; number < keys_.size(); ++number) {
+        const RowKey& key = keys_.key(number);
+        const auto row_of = [&](std::uint32_t from) {
+            return from == RowKeys::none ? Row::none : static_cast<int>(row_of_key_[from]);
+        };
+        Row& row = data_.rows[row_of_key_[number]];
+        row.left = row_of(key.left);
+        row.right = row_of(key.right);
     }
     global_row_ = number_global_rows(data_.rows, data_.sites);
 }
@@ -335,36 +324,45 @@ void TraceMaker::fill() {
 
 void TraceMaker::fill_rows(const Launch& launch, std::size_t block) {
     std::size_t at = 0;
-    const std::vector<std::uint32_t>& keys = launch.keys[block];
+    std::uint32_t row_number = 0;
+    const std::vector<RowPart>& parts = launch.parts[block];
     for (const machine::Segment& segment : launch.record->blocks[block].segments) {
-        segment.for_each_row([&](const machine::Row& machine_row) {
-            const std::uint32_t number = keys[at++];
-            if (number == RowKeys::none) return;
-            const std::uint32_t site = keys_.key(number).site;
-            const std::size_t row = row_of_key_[number];
-            const Event event = sites_.event(site);
-            const MachineSites::Target& target = sites_.target(site);
-            const std::size_t thread = std::size_t{segment.warp} * 32;
-            std::uint16_t* lanes =
-                lanes_.get() + (block * data_.rows.size() + row) * width() + thread;
-            std::uint32_t* addresses = addresses_.get() +
-                                       (block * global_row_.back() + global_row_[row]) * width() +
-                                       thread;
-            for (std::uint32_t mask = machine_row.mask; mask != 0; mask &= mask - 1) {
-                const int lane = __builtin_ctz(mask);
-                const std::int64_t offset = machine_row.offset(lane);
-                if (is_global(event)) {
-                    lanes[lane] = 0;
-                    addresses[lane] = static_cast<std::uint32_t>(offset / target.element_bytes);
-                } else if (is_shared(event)) {
-                    lanes[lane] =
-                        static_cast<std::uint16_t>((target.offset + offset) / data_.cell_bytes);
-                } else {  // of a shuffle: the thread whose register it reads
-                    lanes[lane] =
-                        static_cast<std::uint16_t>(static_cast<std::int64_t>(thread) + offset);
-                }
+        segment.for_each_row([&](const machine::Row& row) {
+            const std::uint32_t number = row_number++;
+            for (; at < parts.size() && parts[at].row == number; ++at) {
+                fill_part(row, parts[at], block, std::size_t{segment.warp} * 32);
             }
         });
+    }
+}
+
+void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part, std::size_t block,
+                           std::size_t first_thread) {
+    const std::uint32_t site = keys_.key(part.key).site;
+    const std::size_t row = row_of_key_[part.key];
+    const Event event = sites_.event(site);
+    const MachineSites::Target& target = sites_.target(site);
+    std::uint16_t* lanes =
+        lanes_.get() + (block * data_.rows.size() + row) * width() + first_thread;
+    std::uint32_t* addresses = addresses_.get() +
+                               (block * global_row_.back() + global_row_[row]) * width() +
+                               first_thread;
+    for (std::uint32_t mask = part.mask; mask != 0; mask &= mask - 1) {
+        const int lane = __builtin_ctz(mask);
+        if (is_inner(event)) {
+            lanes[lane] = 0;
+            continue;
+        }
+        const std::int64_t offset = machine_row.offset(lane);
+        if (is_global(event)) {
+            lanes[lane] = 0;
+            addresses[lane] = static_cast<std::uint32_t>(offset / target.element_bytes);
+        } else if (is_shared(event)) {
+            lanes[lane] = static_cast<std::uint16_t>((target.offset + offset) / data_.cell_bytes);
+        } else {  // of a shuffle: the thread whose register it reads
+            lanes[lane] =
+                static_cast<std::uint16_t>(static_cast<std::int64_t>(first_thread) + offset);
+        }
     }
 }
 
@@ -374,11 +372,18 @@ void TraceMaker::fill_snapshots(const Launch& launch, std::size_t block) {
     const std::uint32_t steps = launch.steps.count();
     std::vector<std::vector<Store>> stores(steps);
     std::size_t at = 0;
+    std::uint32_t row_number = 0;
+    const std::vector<RowPart>& parts = launch.parts[block];
     for (const machine::Segment& segment : launch.record->blocks[block].segments) {
         segment.for_each_row([&](const machine::Row& row) {
-            const std::uint32_t number = launch.keys[block][at++];
-            if (number == RowKeys::none || row.value_form() == machine::ValueForm::none) return;
-            const RowKey& key = keys_.key(number);
+            const std::uint32_t number = row_number++;
+            while (at < parts.size() && parts[at].row < number) ++at;
+            if (at == parts.size() || parts[at].row != number) return;
+            if (row.value_form() == machine::ValueForm::none) return;
+            // The last part is the access itself, or some lanes of it: all are of one step.
+            std::size_t last = at;
+            while (last + 1 < parts.size() && parts[last + 1].row == number) ++last;
+            const RowKey& key = keys_.key(parts[last].key);
             if (is_shared(sites_.event(key.site)))
                 stores[key.step - launch.first_step].push_back({&row, key.site});
         });

@@ -33,8 +33,9 @@ std::vector<std::uint32_t> LoopPaths::of_block(const machine::BlockRecord& block
 }
 
 std::size_t RowKeys::Hash::operator()(const RowKey& key) const {
-    return mixed(std::uint64_t{key.step} << 32 | key.path,
-                 std::uint64_t{key.site} << 32 | key.again);
+    const std::size_t place =
+        mixed(std::uint64_t{key.step} << 32 | key.path, std::uint64_t{key.site} << 32 | key.again);
+    return mixed(place, std::uint64_t{key.left} << 32 | key.right);
 }
 
 std::uint32_t RowKeys::follower(const RowKey& key, std::uint32_t before) const {
@@ -62,7 +63,16 @@ std::uint32_t RowKeys::find(const RowKey& key, std::uint32_t before) {
 std::vector<std::uint32_t> RowKeys::of_step(std::uint32_t step) const {
     std::vector<std::uint32_t> numbers;
     if (step >= first_.size()) return numbers;
-    for (std::uint32_t at = first_[step]; at != none; at = next_[at]) numbers.push_back(at);
+    std::unordered_map<RowKey, std::size_t, Hash> group_of;
+    std::vector<std::vector<std::uint32_t>> groups;
+    for (std::uint32_t at = first_[step]; at != none; at = next_[at]) {
+        RowKey request = keys_[at];
+        request.left = request.right = none;
+        const auto [group, fresh] = group_of.try_emplace(request, groups.size());
+        if (fresh) groups.emplace_back();
+        groups[group->second].push_back(at);
+    }
+    for (const auto& group : groups) numbers.insert(numbers.end(), group.begin(), group.end());
     return numbers;
 }
 

@@ -31,11 +31,20 @@ class LoopPaths {
 };
 
 struct RowKey {
+    static constexpr std::uint32_t none = 0xFFFFFFFF;
+
     std::uint32_t step = 0;
     std::uint32_t path = 0;   ///< of LoopPaths
     std::uint32_t site = 0;   ///< of the trace
     std::uint32_t again = 0;  ///< how often the lanes had been there before, in the same round
+    /// Where the values came from, as keys of rows of the same thread; none: nowhere.
+    std::uint32_t left = none, right = none;
 
+    /// The same request: rows that differ in where their values came from are parts of one.
+    bool same_request(const RowKey& other) const {
+        return step == other.step && path == other.path && site == other.site &&
+               again == other.again;
+    }
     bool operator==(const RowKey&) const = default;
 };
 
@@ -43,14 +52,14 @@ struct RowKey {
 /// first warp does, with what only others do put in where they do it.
 class RowKeys {
   public:
-    static constexpr std::uint32_t none = 0xFFFFFFFF;
+    static constexpr std::uint32_t none = RowKey::none;
 
     /// The key's number. `before`: the row that the same warp had before in this step; none: its
     /// first.
     std::uint32_t find(const RowKey& key, std::uint32_t before);
     const RowKey& key(std::uint32_t number) const { return keys_[number]; }
     std::size_t size() const { return keys_.size(); }
-    /// All numbers, in the order of a step's reader.
+    /// All numbers, in the order of a step's reader, those of one request behind each other.
     std::vector<std::uint32_t> of_step(std::uint32_t step) const;
 
   private:

@@ -11,6 +11,7 @@
 #include <stop_token>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "app/engine/machine/machine_run.h"
 #include "app/engine/machine/machine_trace.h"
@@ -76,11 +77,22 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
                                  fault.place.line, fault.place.column, fault.message));
 }
 
-/// Gives the kernel's arrays memory, with what they hold at first.
-language::Launch launch_of(const TextRun& text, machine::GlobalMemory& memory, MachineRun& run) {
+/// Where a variable of the text's own lies.
+std::size_t allocation_of(const language::Variable* variable, const machine::GlobalMemory& memory) {
+    for (std::size_t k = 0; k < memory.size(); ++k) {
+        if (memory[k].variable == variable) return k;
+    }
+    throw RunError(fmt::format("{} has no memory.", variable->name));
+}
+
+/// Gives the run's arrays memory, with what they hold at first.
+void place_arrays(const TextRun& text, machine::GlobalMemory& memory, MachineRun& run) {
     for (const TextArray& array : text.arrays) {
-        const std::size_t index = memory.allocate(array.name, array.before.size_bytes());
-        std::memcpy(memory[index].data, array.before.bytes(), array.before.size_bytes());
+        const std::size_t index = array.variable != nullptr
+                                      ? allocation_of(array.variable, memory)
+                                      : memory.allocate(array.name, array.before.size_bytes());
+        std::memcpy(memory[index].data, array.before.bytes(),
+                    std::min<std::size_t>(memory[index].bytes, array.before.size_bytes()));
         MachineArray made;
         made.facts = {.name = array.name, .type = array.type, .extents = array.extents};
         made.allocation = index;
@@ -92,6 +104,10 @@ language::Launch launch_of(const TextRun& text, machine::GlobalMemory& memory, M
         }
         run.arrays.push_back(std::move(made));
     }
+}
+
+language::Launch launch_of(const TextLaunch& text, const machine::GlobalMemory& memory,
+                           const MachineRun& run) {
     language::Launch launch;
     launch.grid = text.grid;
     launch.block = text.block;
@@ -108,6 +124,14 @@ language::Launch launch_of(const TextRun& text, machine::GlobalMemory& memory, M
     return launch;
 }
 
+/// All launches, in order.
+std::vector<TextLaunch> launches_of(const TextRun& text) {
+    std::vector<TextLaunch> launches{
+        {text.kernel, text.grid, text.block, text.dynamic_shared, text.arguments}};
+    launches.insert(launches.end(), text.further.begin(), text.further.end());
+    return launches;
+}
+
 }  // namespace
 
 std::shared_ptr<const Trace> record_text(const Experiment& experiment, const RunOptions& options) {
@@ -122,14 +146,20 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
     run.memory = &memory;
     try {
         machine::allocate_globals(*text.unit, memory);
-        const std::uint64_t blocks = std::uint64_t{text.grid[0]} * text.grid[1] * text.grid[2];
+        std::uint64_t blocks = 0;
+        for (const TextLaunch& launch : launches_of(text))
+            blocks += std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
         Watch watch{options, blocks};
         const machine::Settings settings = settings_of(experiment, options, watch);
         if (text.kernel != nullptr) {
-            const language::Launch launch = launch_of(text, memory, run);
-            run.launches.push_back(
-                machine::run(*text.unit, *text.kernel, launch, memory, settings));
-            run.printed = run.launches.back().output;
+            place_arrays(text, memory, run);
+            for (const TextLaunch& launch : launches_of(text)) {
+                run.launches.push_back(machine::run(*text.unit, *launch.kernel,
+                                                    launch_of(launch, memory, run), memory,
+                                                    settings));
+                run.printed += run.launches.back().output;
+                if (!run.launches.back().complete) break;
+            }
         } else {
             machine::HostRecord record = machine::run_main(*text.unit, memory, settings);
             run.launches = std::move(record.launches);

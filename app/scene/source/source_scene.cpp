@@ -140,7 +140,7 @@ void SourceBuilder::lay_out(const std::vector<std::string>& lines) {
     const std::array<std::vector<std::size_t>, 3> choices{
         {{0, 1, 2, 3, 4, 5}, {1, 2, 4, 5}, {1, 2}}};
     const std::string_view own = kernel_text(trace_.text_name());
-    if (own != trace_.text()) {
+    if (!trace_.is_text() && own != trace_.text()) {
         note_ = own.empty() ? "The source as it was recorded; this program has none of that name."
                             : "The source as it was recorded; this program's own differs.";
     }
