@@ -15,8 +15,8 @@ VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/wo
 SCENES = ["scene"] + VIEWS + ["scene/views"]
 CORE = ["language", "kernels", "experiment", "experiment/text", "trace", "engine", "analysis", "playback"] + SCENES + [
     "export", "report", "lesson"]
-WINDOW = CORE + ["session", "canvas", "platform"]
-UI = ["ui/kit", "ui/dialogs", "ui/panels", "ui/panes", "ui/class", "ui/window"]
+WINDOW = CORE + ["session", "session/editor", "canvas", "platform"]
+UI = ["ui/kit", "ui/dialogs", "ui/panels", "ui/editor", "ui/panes", "ui/class", "ui/window"]
 ARROWS = {
     "language": [],
     "machine": ["language"],
@@ -38,16 +38,19 @@ ARROWS = {
     "export": ["kernels", "experiment", "trace", "analysis"] + SCENES,
     "report": ["kernels", "experiment", "trace", "analysis"],
     "lesson": ["kernels", "experiment", "trace", "engine", "analysis", "scene"],
-    "session": CORE,
+    # What is edited is a text: it knows what CUDA's words are, and nothing of runs.
+    "session/editor": ["language"],
+    "session": CORE + ["session/editor"],
     "cli": CORE,
     "canvas": ["kernels", "experiment", "scene"],
     "platform": ["kernels", "experiment", "scene", "canvas"],
     "ui/kit": WINDOW,
     "ui/dialogs": WINDOW + ["ui/kit"],
     "ui/panels": WINDOW + ["ui/kit", "ui/dialogs"],
-    "ui/panes": WINDOW + ["ui/kit"],
+    "ui/editor": WINDOW + ["ui/kit"],
+    "ui/panes": WINDOW + ["ui/kit", "ui/editor"],
     "ui/class": WINDOW + ["ui/kit"],
-    "ui/window": WINDOW + ["ui/kit", "ui/dialogs", "ui/panels", "ui/panes", "ui/class"],
+    "ui/window": WINDOW + ["ui/kit", "ui/dialogs", "ui/panels", "ui/editor", "ui/panes", "ui/class"],
 }
 
 # The one place that chooses among the engines.
