@@ -22,6 +22,12 @@ bool AppState::shows_run_of(const RunStep& place) const {
     return a == b;
 }
 
+const Trace* AppState::trace_of_document() const {
+    const Trace* shown = trace();
+    if (!document || !experiment.text || shown == nullptr) return nullptr;
+    return shown->text() == experiment.text->text ? shown : nullptr;
+}
+
 const Step* AppState::current_step() const {
     const Trace* shown = trace();
     if (shown == nullptr || shown->step_count() == 0) return nullptr;

@@ -12,6 +12,7 @@
 #include "app/playback/grid_cursor.h"
 #include "app/playback/playback.h"
 #include "app/session/comparison.h"
+#include "app/session/document.h"
 #include "app/session/message.h"
 #include "app/session/pane_settings.h"
 #include "app/session/preferences.h"
@@ -52,6 +53,9 @@ struct DisplayState {
 struct AppState {
     Experiment experiment;  ///< as the knobs stand
     EditState edit;
+    std::optional<Document> document;  ///< the text that is edited; nothing: a kernel's, or none
+    std::optional<TextSpec> draft;     ///< a text that was lost the last time: it can be restored
+    Leaving leaving = Leaving::no;     ///< an unsaved one is in the way of what was asked for
     Runs runs;
     Comparison comparison;
     Playback playback;
@@ -72,7 +76,15 @@ struct AppState {
     int unread() const;
     /// Whether what is shown is the run that the place is in, wherever it was recorded.
     bool shows_run_of(const RunStep& place) const;
-    bool sees(View view) const { return display.sees(view); }
+    bool sees(View view) const {
+        return display.sees(view) || (view == View::source && docks_source());
+    }
+    /// Whether the text that is edited stands beside the other pictures, rather than taking turns.
+    bool docks_source() const {
+        return document.has_value() && !display.enlarged && pair() == nullptr;
+    }
+    /// The run that is shown, if it was recorded of exactly the text that is edited; else null.
+    const Trace* trace_of_document() const;
 
     /// The run that is shown; null before the first.
     const Trace* trace() const { return runs.shown ? runs.shown->trace.get() : nullptr; }

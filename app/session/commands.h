@@ -3,12 +3,14 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <variant>
 #include <vector>
 
 #include "app/scene/pane_sight.h"
 #include "app/session/animation_choice.h"
 #include "app/session/app_state.h"
+#include "app/session/editor/actions.h"
 
 namespace stridescope {
 namespace command {
@@ -95,10 +97,39 @@ struct SetTextScale {
     float scale;
 };
 
+/// In the text that is edited.
+struct EditText {
+    editor::Action action;
+};
+/// A new text, without a file.
+struct NewText {
+    std::string text;
+};
+/// The text that the opened trace was recorded of is edited from now on.
+struct EditShownText {};
+/// Back to what its file holds; a text without one, to what it began with. Can be undone.
+struct RevertText {};
+/// Into its own file where `path` is empty.
+struct SaveText {
+    std::filesystem::path path{};
+};
+/// The text that was not saved the last time is opened, as it was left.
+struct RestoreDraft {};
+/// Its file was changed by another program: that text is taken, or this one kept.
+struct AnswerDiskChange {
+    bool take = false;
+};
+/// Whether an unsaved text is to be saved before what was asked for is done.
+struct AnswerUnsaved {
+    enum class Answer { save, discard, stay };
+    Answer answer = Answer::stay;
+};
+
 struct OpenTrace {
     std::filesystem::path path;
 };
-/// Opens a trace (.npz), or scans the numbers of an input file (.csv .txt .npy).
+/// Opens a CUDA text (.cu), a trace (.npz) or a lesson (.md), or scans the numbers of an input file
+/// (.csv .txt .npy).
 struct OpenFile {
     std::filesystem::path path;
 };
@@ -232,6 +263,14 @@ using Command = std::variant<
     command::ToggleEnlarged,
     command::SetTheme,
     command::SetTextScale,
+    command::EditText,
+    command::NewText,
+    command::EditShownText,
+    command::RevertText,
+    command::SaveText,
+    command::RestoreDraft,
+    command::AnswerDiskChange,
+    command::AnswerUnsaved,
     command::OpenTrace,
     command::OpenFile,
     command::SetFolder,

@@ -10,16 +10,23 @@
 namespace stridescope {
 namespace {
 
-/// So long is waited for another key where much is to be recorded.
-constexpr std::chrono::milliseconds typing_pause{350};
+/// So long is waited for another key where much is to be recorded, and where a text is typed.
+constexpr std::chrono::milliseconds typing_pause{300};
 constexpr std::size_t most_messages = 200;
 
 /// What a locked window refuses: all that changes the experiment, or what is where.
 bool is_edit(const Command& command) {
+    if (const auto* edit = std::get_if<command::EditText>(&command)) {
+        return editor::may_change(edit->action);
+    }
     return std::visit(
         [](const auto& c) {
             using C = std::decay_t<decltype(c)>;
             using namespace command;
+            constexpr bool text = std::is_same_v<C, NewText> || std::is_same_v<C, EditShownText> ||
+                                  std::is_same_v<C, RevertText> ||
+                                  std::is_same_v<C, RestoreDraft> ||
+                                  std::is_same_v<C, AnswerDiskChange>;
             constexpr bool experiment = std::is_same_v<C, SetExperiment> ||
                                         std::is_same_v<C, Undo> || std::is_same_v<C, Redo> ||
                                         std::is_same_v<C, Mend> || std::is_same_v<C, BreakAgain>;
@@ -27,7 +34,7 @@ bool is_edit(const Command& command) {
             constexpr bool file = std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenFile>;
             constexpr bool place = std::is_same_v<C, SetLayout> || std::is_same_v<C, ResetLayout> ||
                                    std::is_same_v<C, CloseLesson>;
-            return experiment || pair || file || place;
+            return experiment || text || pair || file || place;
         },
         command);
 }
@@ -39,6 +46,7 @@ Controller::Controller(Experiment experiment, std::function<void()> wake, Engine
       held_recorder_(wake),
       page_recorder_(wake),
       comparer_(wake, std::move(engines)),
+      watcher_(wake),
       files_(std::move(wake)) {
     start(std::move(experiment));
 }
@@ -48,12 +56,18 @@ Controller::Controller(const std::filesystem::path& trace, std::function<void()>
       held_recorder_(wake),
       page_recorder_(wake),
       comparer_(wake),
+      watcher_(wake),
       files_(std::move(wake)) {
     carry_out(command::OpenTrace{trace});
 }
 
 void Controller::apply(const Command& command) {
     if (state_.presenter.locked && is_edit(command)) return;
+    if (state_.document && state_.document->unsaved && leaves_document(command)) {
+        state_.leaving = Leaving::asked;
+        leave_for_ = command;
+        return;
+    }
     std::visit([this](const auto& c) { carry_out(c); }, command);
     update_pair();
     state_.edit.undo_words = history_.undo_words(state_.experiment);
@@ -82,6 +96,8 @@ bool Controller::advance(double seconds) {
 
 bool Controller::poll() {
     bool changed = poll_files();
+    if (poll_savings()) changed = true;
+    if (poll_watcher()) changed = true;
     if (state_.edit.about_to_record && Clock::now() - typed_ >= typing_pause) {
         record_knobs();
         changed = true;
@@ -93,12 +109,7 @@ bool Controller::poll() {
         changed = true;
         if (!outcome.recording) {
             state_.runs.recording.now = false;
-            if (opening_) {
-                say(false, outcome.error);
-                opening_ = false;
-            } else {
-                state_.runs.error = outcome.error;
-            }
+            fail(outcome.error);
             continue;
         }
         if (outcome.last) state_.runs.recording.now = false;
@@ -111,6 +122,19 @@ bool Controller::poll() {
     }
     update_pair();
     return note_progress(state_.runs.recording, asked_, recorder_.share()) || changed;
+}
+
+/// What was asked of the recorder did not come.
+void Controller::fail(const std::string& error) {
+    if (opening_) {
+        say(false, error);
+        opening_ = false;
+        return;
+    }
+    state_.runs.error = error;
+    if (state_.document && state_.experiment == requested_) {
+        state_.document->run_fault = fault_in(error, name_of(*state_.experiment.text));
+    }
 }
 
 /// Notes how far something under way is. Returns whether that is to be seen.

@@ -8,11 +8,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/session/app_state.h"
 #include "app/session/commands.h"
 #include "app/session/engine_comparer.h"
+#include "app/session/file_watcher.h"
 #include "app/session/file_worker.h"
 #include "app/session/history.h"
 #include "app/session/recorder.h"
@@ -81,6 +83,14 @@ class Controller {
     void carry_out(const command::ToggleEnlarged& c);
     void carry_out(const command::SetTheme& c) { state_.preferences.theme = c.theme; }
     void carry_out(const command::SetTextScale& c);
+    void carry_out(const command::EditText& c);
+    void carry_out(const command::NewText& c);
+    void carry_out(const command::EditShownText&);
+    void carry_out(const command::RevertText&);
+    void carry_out(const command::SaveText& c);
+    void carry_out(const command::RestoreDraft&);
+    void carry_out(const command::AnswerDiskChange& c);
+    void carry_out(const command::AnswerUnsaved& c);
     void carry_out(const command::OpenTrace& c);
     void carry_out(const command::OpenFile& c);
     void carry_out(const command::SetFolder& c) {
@@ -128,6 +138,20 @@ class Controller {
     void start(Experiment experiment, bool typing = false);
     void record_knobs();
     void begin_recording();
+    void fail(const std::string& error);
+    void follow_text();
+    void open_document(const TextSpec& spec);
+    void open_text(const std::filesystem::path& path, TextSpec spec);
+    void close_document();
+    void look_at_text();
+    void note_edit();
+    void end_editing();
+    void take_text(const std::string& text);
+    void rename_text(const std::string& from, const std::string& to);
+    bool leaves_document(const Command& command) const;
+    void finish_leaving(bool leave);
+    bool poll_savings();
+    bool poll_watcher();
     bool poll_files();
     bool poll_comparer();
     bool poll_held();
@@ -142,7 +166,8 @@ class Controller {
     void update_pair();
     void begin_fetching();
     void show(std::shared_ptr<const Recording> recording);
-    void note_recent(const Experiment& experiment);
+    void take_over_text_of(const Trace& trace);
+    void note_recent(const Experiment& shown);
     void note_recent_file(const std::filesystem::path& path);
 
     using Clock = std::chrono::steady_clock;
@@ -172,6 +197,21 @@ class Controller {
     Experiment other_of_page_;                  ///< that `other_trace_` is of, or will be
     std::shared_ptr<const Trace> other_trace_;  ///< null: not recorded yet
     Clock::time_point asked_for_page_;          ///< when it was last asked for
+    std::uint64_t documents_ = 0;               ///< so many were opened
+    bool editing_ = false;                      ///< the last change was one of the text
+    /// What a trace was recorded of is shown, and not edited until somebody asks for it.
+    std::optional<std::string> text_of_trace_;
+    std::optional<std::pair<std::string, TextFile>> opened_;  ///< path and what was just read there
+    std::optional<Command> leave_for_;  ///< what was asked for, when the text was not saved
+    enum class Saved { not_yet, done, failed };
+    /// A text on its way into a file.
+    struct Saving {
+        std::uint64_t document = 0;
+        std::string path, text;
+        std::shared_ptr<std::atomic<Saved>> outcome;
+    };
+    void note_saved(const Saving& saving);
+    std::vector<Saving> savings_;  ///< in the order in which they are written
     bool opening_ = false;  ///< the running request is a file: its experiment becomes the knobs'
     /// Whether it has been said that nothing can be remembered. Of the file worker's jobs, too.
     std::shared_ptr<std::atomic<bool>> told_of_memory_ = std::make_shared<std::atomic<bool>>(false);
@@ -179,6 +219,7 @@ class Controller {
     Recorder held_recorder_;  ///< of runs to be held
     Recorder page_recorder_;  ///< of the other runs that lessons' questions speak of
     EngineComparer comparer_;
+    FileWatcher watcher_;
     FileWorker files_;
 };
 

@@ -21,8 +21,9 @@ void Controller::start(Experiment experiment, bool typing) {
     state_.edit.impossible = why_impossible(state_.experiment);
     state_.runs.error.clear();
     state_.edit.about_to_record = false;
+    follow_text();
     if (!state_.edit.impossible.empty()) return;
-    if (typing && state_.experiment.n.value_or(0) > most_at_each_key) {
+    if (typing && (state_.experiment.text || state_.experiment.n.value_or(0) > most_at_each_key)) {
         state_.edit.about_to_record = true;
         typed_ = Clock::now();
         return;
@@ -32,6 +33,7 @@ void Controller::start(Experiment experiment, bool typing) {
 
 void Controller::record_knobs() {
     opening_ = false;
+    end_editing();
     requested_ = state_.experiment;
     requested_run_ = history_.typing() ? typing_run_ : 0;
     begin_recording();
@@ -46,21 +48,30 @@ void Controller::begin_recording() {
 
 void Controller::carry_out(const command::SetExperiment& c) {
     if (c.experiment == state_.experiment) return;
+    // One that was used lately knows where its text lies.
+    if (const auto& spec = c.experiment.text; spec && spec->text.empty() && !spec->path.empty()) {
+        open_text(spec->path, *spec);
+        return;
+    }
+    end_editing();
     history_.leave(state_.experiment, c.typing);
     start(c.experiment, c.typing);
 }
 
 void Controller::carry_out(const command::CommitTyping&) {
+    editing_ = false;
     if (state_.edit.about_to_record) record_knobs();
     history_.end_typing();
     ++typing_run_;
 }
 
 void Controller::carry_out(const command::Undo&) {
+    end_editing();
     if (auto before = history_.undo(state_.experiment)) start(std::move(*before));
 }
 
 void Controller::carry_out(const command::Redo&) {
+    end_editing();
     if (auto after = history_.redo(state_.experiment)) start(std::move(*after));
 }
 
@@ -90,12 +101,21 @@ void Controller::carry_out(const command::CancelRecording&) {
         state_.runs.error = "The recording was cancelled. Change something to record again.";
         return;
     }
-    // Knobs that say something else than what is shown would be a lie for long.
-    if (!opening_ && state_.experiment != shown_experiment_) {
-        history_.give_up(state_.experiment, shown_experiment_);
-        state_.experiment = shown_experiment_;
+    // Knobs that say something else than what is shown would be a lie for long. What was written is
+    // another thing: it stays.
+    const std::string text = state_.experiment.text ? state_.experiment.text->text : std::string{};
+    Experiment before = shown_experiment_;
+    const bool same_text =
+        before.text && state_.document && before.text->path == state_.document->path;
+    if (same_text) before.text->text = text;
+    if (!opening_ && same_text && state_.experiment == before) {
+        state_.runs.error = "The recording was cancelled. Change something to record again.";
+    } else if (!opening_ && state_.experiment != before) {
+        history_.give_up(state_.experiment, before);
+        state_.experiment = std::move(before);
         state_.edit.impossible = why_impossible(state_.experiment);
         state_.runs.error.clear();
+        follow_text();
     }
     opening_ = false;
 }

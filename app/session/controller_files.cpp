@@ -32,15 +32,24 @@ void Controller::carry_out(const command::OpenFile& c) {
         carry_out(command::OpenLesson{c.path});
         return;
     }
+    if (is_text_path(c.path)) {
+        open_text(c.path, {});
+        return;
+    }
     std::error_code error;
     if (std::filesystem::is_directory(c.path, error)) {
         say(false, fmt::format("{} is a folder: choose a file in it.", c.path.string()));
         return;
     }
     if (ending != ".csv" && ending != ".txt" && ending != ".npy") {
-        say(false, fmt::format("{} is neither a trace (.npz), nor a lesson (.md), nor numbers to "
-                               "scan (.csv, .txt or .npy).",
+        say(false, fmt::format("{} is neither a CUDA text (.cu), nor a trace (.npz), nor a lesson "
+                               "(.md), nor numbers to scan (.csv, .txt or .npy).",
                                c.path.string()));
+        return;
+    }
+    if (state_.experiment.text) {
+        say(false, fmt::format("{} holds numbers: name it as an argument of the kernel.",
+                               c.path.filename().string()));
         return;
     }
     Experiment changed = state_.experiment;
@@ -108,6 +117,12 @@ void Controller::restore(const SavedState& saved) {
     state_.playback.set_loop(saved.loop);
     state_.display.heatmap_axis = saved.heatmap_axis;
     state_.comparison.beside.lock = saved.lock;
+    state_.draft = saved.draft;
+    if (saved.draft) {
+        say(false, fmt::format("{} was not saved the last time: File > Restore the unsaved text "
+                               "brings it back.",
+                               name_of(*saved.draft)));
+    }
 }
 
 SavedState Controller::saved() const {
@@ -117,6 +132,11 @@ SavedState Controller::saved() const {
     saved.loop = state_.playback.loop();
     saved.heatmap_axis = state_.display.heatmap_axis;
     saved.lock = state_.comparison.beside.lock;
+    // Who left it at that while it was offered does not want it.
+    if (!state_.quit) saved.draft = state_.draft;
+    if (state_.document && state_.document->unsaved) {
+        saved.draft = TextSpec{.path = state_.document->path, .text = state_.experiment.text->text};
+    }
     return saved;
 }
 

@@ -49,7 +49,7 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
             if (before != nullptr && state_.experiment != next.experiment()) {
                 history_.leave(state_.experiment, false);
             }
-            state_.experiment = next.experiment();
+            take_over_text_of(next);
             state_.edit.impossible.clear();
             note_recent_file(recording->opened_from);
         }
@@ -62,7 +62,25 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
     if (bookmark_due_ && *bookmark_due_ == shown_experiment_) place_bookmark();
 }
 
-void Controller::note_recent(const Experiment& experiment) {
+/// The knobs are those of a trace that was opened. Its text is looked at, not edited, unless it is
+/// the one that is being edited.
+void Controller::take_over_text_of(const Trace& trace) {
+    const std::optional<TextSpec>& spec = trace.experiment().text;
+    const bool same = spec && state_.document && state_.document->path == spec->path &&
+                      state_.document->text() == spec->text;
+    if (!same) close_document();
+    if (!same && spec) text_of_trace_ = spec->text;
+    state_.experiment = trace.experiment();
+    look_at_text();
+}
+
+void Controller::note_recent(const Experiment& shown) {
+    Experiment experiment = shown;
+    if (experiment.text) {
+        // What lies in a file is read from there again.
+        if (experiment.text->path.empty()) return;
+        experiment.text->text.clear();
+    }
     auto& recent = state_.preferences.recent_experiments;
     // Of a number that is typed, "1", "12" and "123" are one experiment.
     const int run = opening_ ? 0 : requested_run_;

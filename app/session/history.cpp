@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/session/text_findings.h"
 #include "kernels/catalog.h"
 
 namespace stridescope {
@@ -22,9 +23,10 @@ std::string shortened(std::string text) {
     return text + "…";
 }
 
-std::string_view title_of(const Experiment& e) {
+std::string title_of(const Experiment& e) {
+    if (e.text) return name_of(*e.text);
     const CatalogueEntry* entry = find_kernel(e.kernel);
-    return entry != nullptr ? std::string_view{entry->info.title} : std::string_view{e.kernel};
+    return std::string{entry != nullptr ? entry->info.title : std::string_view{e.kernel}};
 }
 
 std::string count_of(const std::optional<std::int64_t>& n) {
@@ -36,14 +38,54 @@ struct Change {
     std::string name, from, to;
 };
 
+/// What a setting is set to, or that it is not.
+std::string value_of(const std::vector<Setting>& settings, const std::string& name) {
+    const auto found = std::ranges::find(settings, name, &Setting::first);
+    return found == settings.end() ? "as written" : found->second;
+}
+
+void add_changes(std::vector<Change>& out, const std::vector<Setting>& a,
+                 const std::vector<Setting>& b) {
+    std::vector<std::string> names;
+    for (const auto* settings : {&a, &b}) {
+        for (const auto& [name, value] : *settings) {
+            if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+        }
+    }
+    for (const std::string& name : names) {
+        if (value_of(a, name) != value_of(b, name))
+            out.push_back({name, value_of(a, name), value_of(b, name)});
+    }
+}
+
+std::vector<Change> text_changes(const TextSpec& a, const TextSpec& b) {
+    std::vector<Change> out;
+    add_changes(out, a.defines, b.defines);
+    add_changes(out, a.arguments, b.arguments);
+    const auto note = [&out](const char* name, const std::string& from, const std::string& to) {
+        const auto told = [](const std::string& value) {
+            return value.empty() ? std::string{"as written"} : value;
+        };
+        if (from != to) out.push_back({name, told(from), told(to)});
+    };
+    note("kernel", a.kernel, b.kernel);
+    note("launch", a.launch, b.launch);
+    note("expectation", a.expect, b.expect);
+    if (a.text != b.text) out.push_back({"text", {}, {}});
+    return out;
+}
+
 std::vector<Change> changes(const Experiment& a, const Experiment& b) {
     std::vector<Change> out;
+    // Whether it is this text or another kernel: what the knobs of the other one say is no change.
+    const bool other =
+        a.text.has_value() != b.text.has_value() || (a.text && a.text->path != b.text->path);
+    if (other || a.kernel != b.kernel) out.push_back({"kernel", title_of(a), title_of(b)});
+    if (other) return out;
+    if (a.text) out = text_changes(*a.text, *b.text);
     const auto note = [&out](const char* name, std::string from, std::string to) {
         if (from != to) out.push_back({name, std::move(from), std::move(to)});
     };
-    if (a.kernel != b.kernel) {
-        out.push_back({"kernel", std::string{title_of(a)}, std::string{title_of(b)}});
-    }
     note("block", std::to_string(a.block), std::to_string(b.block));
     note("coarsening", std::to_string(a.coarsen), std::to_string(b.coarsen));
     note("N", count_of(a.n), count_of(b.n));
@@ -74,6 +116,7 @@ std::string change_words(const Experiment& from, const Experiment& to) {
     if (all.empty()) return {};
     if (all.size() == 1) {
         const Change& only = all.front();
+        if (only.from.empty() && only.to.empty()) return only.name;
         return fmt::format("{} {} → {}", only.name, shortened(only.from), shortened(only.to));
     }
     std::string names;
@@ -116,14 +159,22 @@ void History::give_up(const Experiment& now, const Experiment& before) {
     redo_.push_back(now);
 }
 
+const Experiment* History::before(const Experiment& now) const {
+    return last_other(undo_, now);
+}
+
+const Experiment* History::after(const Experiment& now) const {
+    return last_other(redo_, now);
+}
+
 std::string History::undo_words(const Experiment& now) const {
-    const Experiment* before = last_other(undo_, now);
-    return before != nullptr ? change_words(*before, now) : std::string{};
+    const Experiment* other = before(now);
+    return other != nullptr ? change_words(*other, now) : std::string{};
 }
 
 std::string History::redo_words(const Experiment& now) const {
-    const Experiment* after = last_other(redo_, now);
-    return after != nullptr ? change_words(now, *after) : std::string{};
+    const Experiment* other = after(now);
+    return other != nullptr ? change_words(now, *other) : std::string{};
 }
 
 }  // namespace stridescope

@@ -28,6 +28,16 @@ class History {
     /// `now` was given up in favour of `before`: redo() brings it back.
     void give_up(const Experiment& now, const Experiment& before);
 
+    /// What undo() (redo()) would hand back; null if there is nothing.
+    const Experiment* before(const Experiment& now) const;
+    const Experiment* after(const Experiment& now) const;
+    /// Changes all that can come back.
+    template <class Change>
+    void for_each(Change change) {
+        for (Experiment& each : undo_) change(each);
+        for (Experiment& each : redo_) change(each);
+    }
+
     /// What undo() (redo()) would change, in a few words; empty if there is nothing.
     std::string undo_words(const Experiment& now) const;
     std::string redo_words(const Experiment& now) const;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/analysis/number_text.h"
+#include "app/session/text_findings.h"
 #include "kernels/catalog.h"
 
 namespace stridescope {
@@ -25,6 +26,17 @@ Experiment on_numbers(Experiment experiment, const char* numbers) {
 }
 
 constexpr const char* sixteen = "2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2";
+
+/// "mine.cu · TILE 32": its knobs, launch and arguments, as far as they are set.
+std::string text_title(const TextSpec& spec) {
+    std::string title = name_of(spec);
+    for (const auto* settings : {&spec.defines, &spec.arguments}) {
+        for (const auto& [name, value] : *settings) title += fmt::format(" · {} {}", name, value);
+    }
+    if (!spec.kernel.empty()) title += " · " + spec.kernel;
+    if (!spec.launch.empty()) title += " · " + spec.launch;
+    return title;
+}
 
 std::vector<Preset> make_presets() {
     Experiment coarse = of("brent-kung", 256);
@@ -89,6 +101,7 @@ const std::vector<Preset>& presets() {
 }
 
 std::string experiment_title(const Experiment& e) {
+    if (e.text) return text_title(*e.text);
     const CatalogueEntry* entry = find_kernel(e.kernel);
     std::string title = entry != nullptr ? std::string{entry->info.title} : e.kernel;
     title += fmt::format(" · block {}", with_commas(e.block));

@@ -22,6 +22,11 @@ Recording describe(std::shared_ptr<const Trace> trace) {
     return recording;
 }
 
+/// Whether there is a run without padding beside it: what a text pads is its own.
+bool is_padded(const Trace& trace) {
+    return !trace.experiment().text && trace.experiment().padding != Padding::none;
+}
+
 /// The run without padding on the very numbers of the trace, which its file may no longer hold.
 Experiment unpadded_of(const Trace& trace) {
     Experiment unpadded = trace.experiment();
@@ -134,17 +139,17 @@ void Recorder::carry_out(const Job& job, std::uint64_t number) {
     if (const auto* path = std::get_if<std::filesystem::path>(&job)) {
         recording = describe(read_trace(*path));
         recording.opened_from = path->string();
-        if (recording.trace->experiment().padding != Padding::none) {
+        if (is_padded(*recording.trace)) {
             unpadded = unpadded_of(*recording.trace);
         }
     } else {
         const Experiment experiment = limited_to_window(std::get<Experiment>(job));
-        const bool padded = experiment.padding != Padding::none;
+        const bool padded = !experiment.text && experiment.padding != Padding::none;
         recording = describe(run(experiment, number, 0, padded ? 0.5 : 1));
         unpadded = experiment;
         unpadded.padding = Padding::none;
     }
-    const bool padded = recording.trace->experiment().padding != Padding::none;
+    const bool padded = is_padded(*recording.trace);
     deliver({number, std::make_shared<const Recording>(recording), {}, !padded});
     if (padded) add_unpadded(std::move(recording), unpadded, number);
 }

@@ -88,6 +88,11 @@ PaddingVerdict padding_verdict(const Recording& recording) {
 }
 
 std::string window_title(const AppState& state) {
+    if (state.document) {
+        const bool unsaved = state.document->unsaved;
+        return fmt::format("{}{} – StrideScope", unsaved ? "• " : "",
+                           name_of(*state.experiment.text));
+    }
     if (!state.runs.shown) return "StrideScope";
     const std::filesystem::path file{state.runs.shown->opened_from};
     const std::string& kernel = state.runs.shown->trace->facts().title;

@@ -19,6 +19,36 @@ using nlohmann::json;
 
 constexpr int format_version = 1;
 
+json json_of(const std::vector<Setting>& settings) {
+    json out = json::array();
+    for (const auto& [name, value] : settings) out.push_back({name, value});
+    return out;
+}
+
+std::vector<Setting> settings_of(const json& in) {
+    std::vector<Setting> settings;
+    for (const json& each : in) {
+        settings.emplace_back(each.at(0).get<std::string>(), each.at(1).get<std::string>());
+    }
+    return settings;
+}
+
+/// Without what stands in it: that is in its file.
+json json_of(const TextSpec& spec) {
+    return {{"path", spec.path},     {"defines", json_of(spec.defines)},
+            {"kernel", spec.kernel}, {"launch", spec.launch},
+            {"expect", spec.expect}, {"arguments", json_of(spec.arguments)}};
+}
+
+TextSpec text_spec_of(const json& in) {
+    return {.path = in.at("path").get<std::string>(),
+            .defines = settings_of(in.at("defines")),
+            .kernel = in.at("kernel").get<std::string>(),
+            .launch = in.at("launch").get<std::string>(),
+            .arguments = settings_of(in.at("arguments")),
+            .expect = in.at("expect").get<std::string>()};
+}
+
 json json_of(const Experiment& e) {
     json out{{"kernel", e.kernel},          {"block", e.block},         {"coarsen", e.coarsen},
              {"pad", name_of(e.padding)},   {"type", name_of(e.type)},  {"op", name_of(e.op)},
@@ -27,6 +57,7 @@ json json_of(const Experiment& e) {
     if (e.n) out["n"] = *e.n;
     out["sms"] = e.sms;
     out["resident"] = e.resident;
+    if (e.text) out["text"] = json_of(*e.text);
     if (e.first_blocks) out["blocks"] = fmt::format("first:{}", *e.first_blocks);
     return out;
 }
@@ -47,6 +78,7 @@ Experiment experiment_of(const json& in) {
     e.resident = in.value("resident", e.resident);
     if (in.contains("n")) e.n = in.at("n").get<std::int64_t>();
     if (in.contains("blocks")) e.first_blocks = parse_blocks(in.at("blocks").get<std::string>());
+    if (in.contains("text")) e.text = text_spec_of(in.at("text"));
     kernel_of(e);  // another version's kernel may be unknown here
     return e;
 }
@@ -83,6 +115,7 @@ std::string encode_state(const SavedState& state) {
              {"recent_experiments", json::array()},
              {"recent_files", state.preferences.recent_files},
              {"last_folder", state.preferences.last_folder}};
+    if (state.draft) out["draft"] = {{"path", state.draft->path}, {"text", state.draft->text}};
     for (const Experiment& e : state.preferences.recent_experiments) {
         out["recent_experiments"].push_back(json_of(e));
     }
@@ -133,6 +166,10 @@ SavedState decode_state(const std::string& text) {
         auto files = v.get<std::vector<std::string>>();
         if (files.size() > most_recent) files.resize(most_recent);
         state.preferences.recent_files = std::move(files);
+    });
+    member(in, "draft", [&](const json& v) {
+        state.draft = TextSpec{.path = v.at("path").get<std::string>(),
+                               .text = v.at("text").get<std::string>()};
     });
     member(in, "last_folder",
            [&](const json& v) { state.preferences.last_folder = v.get<std::string>(); });

@@ -17,6 +17,8 @@ struct SavedState {
     StepLock lock = StepLock::stride;  ///< of two runs side by side
     int width = 0, height = 0;         ///< of the window, in its own units; 0: never told
     bool maximized = false;
+    /// A text that was not saved; nothing of it is left when somebody has said so.
+    std::optional<TextSpec> draft{};
 
     bool operator==(const SavedState&) const = default;
 };

@@ -1,0 +1,33 @@
+#include "app/session/document.h"
+
+namespace stridescope {
+
+const char* const new_kernel_text = R"(// title:   Sum of each block
+// launch:  sum<<<N / BLOCK, BLOCK>>>(in, out)
+// in:      float[N] iota
+// out:     float[N / BLOCK]
+// knob:    N 256 512 1024
+// knob:    BLOCK 32 64 128 256
+#define N 256
+#define BLOCK 64
+
+// The threads of a block add up BLOCK elements: in each round, half as many threads as before add
+// what the others hold to their own.
+__global__ void sum(const float *in, float *out) {
+    __shared__ float partial[BLOCK];
+    int t = threadIdx.x;
+    partial[t] = in[blockIdx.x * BLOCK + t];
+    __syncthreads();
+    for (int stride = BLOCK / 2; stride > 0; stride /= 2) {
+        if (t < stride) partial[t] += partial[t + stride];
+        __syncthreads();
+    }
+    if (t == 0) out[blockIdx.x] = partial[0];
+}
+)";
+
+bool looks_like_kernel(std::string_view text) {
+    return text.find("__global__") != std::string_view::npos;
+}
+
+}  // namespace stridescope

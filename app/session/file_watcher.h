@@ -1,0 +1,47 @@
+// Tells when a text's file is another one, off the UI thread.
+#pragma once
+
+#include <condition_variable>
+#include <filesystem>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "app/session/text_file.h"
+
+namespace stridescope {
+
+class FileWatcher {
+  public:
+    /// What stands in the file, whenever it was written since it was looked at last.
+    struct News {
+        std::filesystem::path path{};
+        TextFile file{};
+    };
+
+    /// `wake` is called from the watcher whenever there is something to take.
+    explicit FileWatcher(std::function<void()> wake);
+    ~FileWatcher();
+    FileWatcher(const FileWatcher&) = delete;
+    FileWatcher& operator=(const FileWatcher&) = delete;
+
+    /// Looks at this file from now on, a few times a second, and at no other one; empty: at none.
+    /// Its text as it stands comes first, so that nothing is missed that was written before.
+    void watch(std::filesystem::path path);
+    std::optional<News> take();
+
+  private:
+    void work();
+
+    std::function<void()> wake_;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    std::filesystem::path path_;
+    bool anew_ = false;  ///< another path, or the same once more
+    bool stop_ = false;
+    std::optional<News> news_;
+    std::thread thread_;  // last: starts when everything else stands
+};
+
+}  // namespace stridescope

@@ -1,0 +1,466 @@
+// The text that the window edits, through commands alone: typed, undone, saved, left, changed by
+// others. What it computes is not looked at here.
+#include "app/session/document.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "app/session/controller.h"
+#include "app/session/run_text.h"
+#include "app/session/saved_state.h"
+#include "app/trace/trace_file.h"
+#include "tests/support/recorded.h"
+
+namespace stridescope {
+namespace {
+
+using testing::experiment_of;
+using testing::sixteen;
+using Answer = command::AnswerUnsaved::Answer;
+
+constexpr const char* small_kernel =
+    "#define N 32\n"
+    "__global__ void k(float *p) {\n"
+    "    p[threadIdx.x] = N;\n"
+    "}\n";
+
+class DocumentTest : public ::testing::Test {
+  protected:
+    DocumentTest() { controller_.wait_until_recorded(); }
+
+    const AppState& state() const { return controller_.state(); }
+    const Document& document() const { return *state().document; }
+    template <class C>
+    void apply(C command) {
+        controller_.apply(command);
+    }
+    void edit(editor::Action action) { apply(command::EditText{std::move(action)}); }
+    void type(const std::string& text) {
+        for (const char c : text) edit(editor::action::Type{std::string(1, c)});
+    }
+    void rest() { controller_.wait_until_recorded(); }
+    std::string text() const { return document().text(); }
+
+    std::filesystem::path scratch(const std::string& name) {
+        const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+        const auto folder = std::filesystem::temp_directory_path() /
+                            ("stridescope-document-" + std::string{info->name()});
+        std::filesystem::create_directories(folder);
+        return folder / name;
+    }
+    std::filesystem::path file(const std::string& name, const std::string& bytes) {
+        std::ofstream{scratch(name), std::ios::binary} << bytes;
+        return scratch(name);
+    }
+    static std::string bytes_of(const std::filesystem::path& path) {
+        std::ifstream in(path, std::ios::binary);
+        return {std::istreambuf_iterator<char>{in}, {}};
+    }
+    /// Polls until it holds; another program's doings take their time.
+    template <class Condition>
+    bool comes(Condition condition) {
+        for (int k = 0; k < 4000; ++k) {
+            controller_.poll();
+            if (condition()) return true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(5));
+        }
+        return false;
+    }
+
+    Controller controller_{experiment_of("kogge-stone", 16, sixteen), {}};
+};
+
+TEST_F(DocumentTest, ANewTextIsTheExperiment) {
+    EXPECT_FALSE(state().document);
+    apply(command::NewText{new_kernel_text});
+    ASSERT_TRUE(state().document);
+    EXPECT_EQ(text(), new_kernel_text);
+    ASSERT_TRUE(state().experiment.text);
+    EXPECT_EQ(state().experiment.text->text, new_kernel_text);
+    EXPECT_FALSE(document().unsaved) << "there is nothing in it that somebody wrote";
+    EXPECT_EQ(window_title(state()), "untitled.cu – StrideScope");
+    EXPECT_TRUE(state().docks_source());
+    EXPECT_TRUE(state().sees(View::source));
+    type("x");
+    EXPECT_TRUE(document().unsaved);
+    EXPECT_EQ(state().experiment.text->text, std::string{"x"} + new_kernel_text);
+    EXPECT_EQ(window_title(state()), "• untitled.cu – StrideScope");
+    // Pasted, it is somebody's.
+    edit(editor::action::Undo{});
+    apply(command::NewText{small_kernel});
+    EXPECT_TRUE(document().unsaved);
+}
+
+TEST_F(DocumentTest, ItIsRunAfterAPauseAndOnlyWithoutFaults) {
+    apply(command::NewText{small_kernel});
+    rest();
+    edit(editor::action::Move{editor::Motion::text_end});
+    type("// a");
+    EXPECT_TRUE(state().edit.about_to_record);
+    EXPECT_FALSE(state().runs.recording.now);
+    rest();
+    EXPECT_FALSE(state().edit.about_to_record);
+    // A fault is told at once, and nothing is run.
+    edit(editor::action::NewLine{});
+    type("int");
+    EXPECT_FALSE(state().edit.about_to_record);
+    ASSERT_EQ(document().findings.faults.size(), 1U);
+    EXPECT_EQ(document().findings.faults[0].line, 6);
+    EXPECT_TRUE(state().edit.impossible.starts_with("untitled.cu:6:")) << state().edit.impossible;
+    const std::uint64_t before = state().runs.recordings;
+    rest();
+    EXPECT_EQ(state().runs.recordings, before);
+    type(" x;");
+    EXPECT_TRUE(document().findings.faults.empty());
+    EXPECT_TRUE(state().edit.impossible.empty());
+    EXPECT_TRUE(state().edit.about_to_record);
+    // What does not change the text runs nothing.
+    rest();
+    edit(editor::action::Move{editor::Motion::left});
+    EXPECT_FALSE(state().edit.about_to_record);
+}
+
+TEST_F(DocumentTest, KnobsAreSetBesideTheText) {
+    apply(command::NewText{small_kernel});
+    rest();
+    Experiment changed = state().experiment;
+    changed.text->defines = {{"N", "64"}};
+    apply(command::SetExperiment{changed});
+    EXPECT_EQ(text(), small_kernel);
+    EXPECT_EQ(state().edit.undo_words, "N as written → 64");
+    rest();
+    type("// x\n");
+    EXPECT_EQ(state().experiment.text->defines, (std::vector<Setting>{{"N", "64"}}));
+    // Undone from outside the text: what was typed first, as one; then the knob.
+    EXPECT_EQ(state().edit.undo_words, "text");
+    apply(command::Undo{});
+    EXPECT_EQ(text(), small_kernel);
+    EXPECT_EQ(state().experiment.text->defines.size(), 1U);
+    apply(command::Undo{});
+    EXPECT_TRUE(state().experiment.text->defines.empty());
+    EXPECT_EQ(text(), small_kernel);
+    apply(command::Redo{});
+    apply(command::Redo{});
+    EXPECT_TRUE(text().starts_with("// x"));
+    // In the text itself, that can be undone, too.
+    edit(editor::action::Undo{});
+    EXPECT_EQ(text(), small_kernel);
+    EXPECT_EQ(state().experiment.text->text, small_kernel);
+}
+
+TEST_F(DocumentTest, EachTextThatRanCanComeBack) {
+    apply(command::NewText{small_kernel});
+    rest();
+    type("// one\n");
+    rest();
+    type("// two\n");
+    rest();
+    apply(command::Undo{});
+    EXPECT_EQ(text(), std::string{"// one\n"} + small_kernel);
+    apply(command::Undo{});
+    EXPECT_EQ(text(), small_kernel);
+    // Then the kernel that was there before: it asks, since nothing else keeps the text.
+    apply(command::Undo{});
+    EXPECT_EQ(state().leaving, Leaving::asked);
+    apply(command::AnswerUnsaved{Answer::discard});
+    EXPECT_FALSE(state().document);
+    EXPECT_EQ(state().experiment.kernel, "kogge-stone");
+    EXPECT_FALSE(state().experiment.text);
+    apply(command::Redo{});
+    ASSERT_TRUE(state().document);
+    EXPECT_EQ(text(), small_kernel);
+}
+
+TEST_F(DocumentTest, OpensAFileAndSavesItAsItWas) {
+    const auto path = file("mine.cu", "\xEF\xBB\xBF#define N 8\r\nint x;\r\n");
+    apply(command::OpenFile{path});
+    ASSERT_TRUE(state().document);
+    EXPECT_EQ(text(), "#define N 8\nint x;\n");
+    EXPECT_EQ(document().path, path.string());
+    EXPECT_FALSE(document().unsaved);
+    EXPECT_EQ(window_title(state()), "mine.cu – StrideScope");
+    EXPECT_EQ(state().preferences.recent_files.front(), path.string());
+    type("// ü\n");
+    EXPECT_TRUE(document().unsaved);
+    EXPECT_EQ(bytes_of(path), "\xEF\xBB\xBF#define N 8\r\nint x;\r\n");
+    apply(command::SaveText{});
+    rest();
+    EXPECT_FALSE(document().unsaved);
+    EXPECT_EQ(bytes_of(path), "\xEF\xBB\xBF// ü\r\n#define N 8\r\nint x;\r\n");
+    EXPECT_TRUE(state().messages.empty()) << "nobody has to read that it worked";
+}
+
+TEST_F(DocumentTest, IsSavedUnderAnotherName) {
+    const auto path = file("one.cu", small_kernel);
+    apply(command::OpenFile{path});
+    rest();
+    type("// x\n");
+    rest();
+    const auto other = scratch("two.cu");
+    apply(command::SaveText{other});
+    rest();
+    EXPECT_EQ(bytes_of(path), small_kernel);
+    EXPECT_EQ(bytes_of(other), std::string{"// x\n"} + small_kernel);
+    EXPECT_EQ(document().path, other.string());
+    EXPECT_EQ(state().experiment.text->path, other.string());
+    EXPECT_FALSE(document().unsaved);
+    EXPECT_EQ(state().preferences.recent_files.front(), other.string());
+    // It is the same text as before: undo goes through all of it.
+    apply(command::Undo{});
+    EXPECT_EQ(text(), small_kernel);
+    EXPECT_EQ(document().path, other.string());
+    EXPECT_TRUE(document().unsaved);
+}
+
+TEST_F(DocumentTest, AFileThatCannotBeWrittenIsSaid) {
+    apply(command::NewText{small_kernel});
+    apply(command::SaveText{});
+    EXPECT_TRUE(document().unsaved) << "it has no file";
+    apply(command::SaveText{scratch("none") / "there" / "mine.cu"});
+    rest();
+    ASSERT_FALSE(state().messages.empty());
+    EXPECT_FALSE(state().messages.back().fine);
+    EXPECT_TRUE(document().unsaved);
+    EXPECT_TRUE(document().path.empty());
+}
+
+TEST_F(DocumentTest, GoesBackToItsFile) {
+    const auto path = file("mine.cu", small_kernel);
+    apply(command::OpenFile{path});
+    type("// x\n");
+    apply(command::RevertText{});
+    EXPECT_EQ(text(), small_kernel);
+    EXPECT_FALSE(document().unsaved);
+    edit(editor::action::Undo{});
+    EXPECT_EQ(text(), std::string{"// x\n"} + small_kernel) << "and that can be undone";
+    EXPECT_TRUE(document().unsaved);
+    std::filesystem::remove(path);
+    apply(command::RevertText{});
+    EXPECT_FALSE(state().messages.back().fine);
+    EXPECT_EQ(text(), std::string{"// x\n"} + small_kernel);
+}
+
+TEST_F(DocumentTest, AsksBeforeATextIsLost) {
+    const auto path = file("mine.cu", small_kernel);
+    const auto other = file("other.cu", "int y;\n");
+    const auto trace = scratch("trace.npz");
+    write_trace(*testing::recorded("sequential", 8, "iota"), trace);
+    apply(command::OpenFile{path});
+    type("// x\n");
+    const std::string mine = text();
+    const std::vector<Command> all{command::NewText{"int z;"},
+                                   command::OpenFile{other},
+                                   command::OpenFile{trace},
+                                   command::OpenTrace{trace},
+                                   command::OpenFile{path},
+                                   command::SetExperiment{experiment_of("naive", 16, "ones")},
+                                   command::Quit{}};
+    for (const Command& each : all) {
+        controller_.apply(each);
+        EXPECT_EQ(state().leaving, Leaving::asked) << each.index();
+        EXPECT_EQ(text(), mine);
+        EXPECT_FALSE(state().quit);
+        apply(command::AnswerUnsaved{Answer::stay});
+        EXPECT_EQ(state().leaving, Leaving::no);
+        EXPECT_EQ(text(), mine);
+    }
+    EXPECT_EQ(bytes_of(path), small_kernel);
+    // Steps, views and knobs of its own are nothing to ask about.
+    apply(command::StepForward{});
+    apply(command::SetTheme{Theme::dark});
+    EXPECT_EQ(state().leaving, Leaving::no);
+    // Saved, then done.
+    apply(command::OpenFile{other});
+    apply(command::AnswerUnsaved{Answer::save});
+    rest();
+    EXPECT_EQ(bytes_of(path), mine);
+    EXPECT_EQ(text(), "int y;\n");
+    EXPECT_EQ(state().leaving, Leaving::no);
+    // Not saved, and done.
+    type("// y\n");
+    apply(command::Quit{});
+    apply(command::AnswerUnsaved{Answer::discard});
+    EXPECT_TRUE(state().quit);
+    EXPECT_EQ(bytes_of(other), "int y;\n");
+    EXPECT_FALSE(controller_.saved().draft) << "it was to be lost";
+}
+
+TEST_F(DocumentTest, ATextWithoutAFileIsAskedForItsName) {
+    apply(command::NewText{small_kernel});
+    apply(command::Quit{});
+    apply(command::AnswerUnsaved{Answer::save});
+    EXPECT_EQ(state().leaving, Leaving::wants_path);
+    const auto path = scratch("named.cu");
+    apply(command::SaveText{path});
+    rest();
+    EXPECT_TRUE(state().quit);
+    EXPECT_EQ(bytes_of(path), small_kernel);
+}
+
+TEST_F(DocumentTest, ItStaysWhereItCannotBeSavedBeforeLeaving) {
+    apply(command::NewText{small_kernel});
+    apply(command::Quit{});
+    apply(command::AnswerUnsaved{Answer::save});
+    apply(command::SaveText{scratch("none") / "there" / "mine.cu"});
+    rest();
+    EXPECT_FALSE(state().quit);
+    EXPECT_EQ(state().leaving, Leaving::no);
+    EXPECT_FALSE(state().messages.back().fine);
+    EXPECT_EQ(text(), small_kernel);
+}
+
+TEST_F(DocumentTest, WhatAnotherProgramWritesIsTakenIn) {
+    const auto path = file("mine.cu", small_kernel);
+    apply(command::OpenFile{path});
+    rest();
+    const std::string changed = std::string{small_kernel} + "int added;\n";
+    std::ofstream{path, std::ios::binary} << changed;
+    ASSERT_TRUE(comes([&] { return text() == changed; }));
+    EXPECT_FALSE(document().unsaved);
+    EXPECT_TRUE(state().messages.empty());
+    edit(editor::action::Undo{});
+    EXPECT_EQ(text(), small_kernel) << "and can be undone";
+    EXPECT_TRUE(document().unsaved);
+    // With an unsaved text, it is asked.
+    const std::string third = std::string{small_kernel} + "int third;\n";
+    std::ofstream{path, std::ios::binary} << third;
+    ASSERT_TRUE(comes([&] { return document().on_disk.has_value(); }));
+    EXPECT_EQ(text(), small_kernel);
+    apply(command::AnswerDiskChange{false});
+    EXPECT_EQ(text(), small_kernel);
+    EXPECT_TRUE(document().unsaved);
+    EXPECT_FALSE(document().on_disk);
+    std::ofstream{path, std::ios::binary} << changed;
+    ASSERT_TRUE(comes([&] { return document().on_disk.has_value(); }));
+    apply(command::AnswerDiskChange{true});
+    EXPECT_EQ(text(), changed);
+    EXPECT_FALSE(document().unsaved);
+}
+
+TEST_F(DocumentTest, SavingDoesNotWriteOverWhatNobodyHasSeen) {
+    const auto path = file("mine.cu", small_kernel);
+    apply(command::OpenFile{path});
+    rest();
+    type("// mine\n");
+    const std::string others = std::string{small_kernel} + "// theirs\n";
+    std::ofstream{path, std::ios::binary} << others;
+    apply(command::SaveText{});
+    rest();
+    // Whether it was seen before saving or while it was saved: theirs is not lost unasked.
+    EXPECT_EQ(bytes_of(path), others);
+    ASSERT_TRUE(comes([&] { return document().on_disk.has_value(); }));
+    EXPECT_TRUE(document().unsaved);
+    // Now somebody has seen it.
+    apply(command::SaveText{});
+    rest();
+    EXPECT_EQ(bytes_of(path), text());
+    EXPECT_FALSE(document().unsaved);
+    EXPECT_FALSE(document().on_disk);
+}
+
+TEST_F(DocumentTest, ALockedWindowLetsNobodyType) {
+    const auto path = file("mine.cu", small_kernel);
+    apply(command::OpenFile{path});
+    rest();
+    apply(command::ToggleLock{});
+    type("x");
+    edit(editor::action::Undo{});
+    apply(command::NewText{"int x;"});
+    EXPECT_EQ(text(), small_kernel);
+    edit(editor::action::Move{editor::Motion::right});
+    EXPECT_EQ(document().editor.cursor(), (editor::Position{0, 1})) << "it can be read";
+    const std::string changed = std::string{small_kernel} + "int added;\n";
+    std::ofstream{path, std::ios::binary} << changed;
+    ASSERT_TRUE(comes([&] { return document().on_disk.has_value(); }));
+    EXPECT_EQ(text(), small_kernel);
+    apply(command::ToggleLock{});
+    apply(command::AnswerDiskChange{true});
+    EXPECT_EQ(text(), changed);
+}
+
+TEST_F(DocumentTest, IsRememberedByItsFile) {
+    const auto path = file("mine.cu", small_kernel);
+    apply(command::OpenFile{path});
+    rest();
+    Experiment changed = state().experiment;
+    changed.text->defines = {{"N", "16"}};
+    changed.text->launch = "k<<<1, 16>>>(p)";
+    changed.text->arguments = {{"p", "float[16] zeros"}};
+    apply(command::SetExperiment{changed});
+    rest();
+    const SavedState saved = decode_state(encode_state(controller_.saved()));
+    EXPECT_EQ(saved, controller_.saved());
+    const auto& recent = saved.preferences.recent_experiments;
+    if (recent.empty() || !recent.front().text) return;  // it did not run here
+    EXPECT_EQ(recent.front().text->path, path.string());
+    EXPECT_TRUE(recent.front().text->text.empty()) << "that is in the file";
+    EXPECT_EQ(recent.front().text->defines, changed.text->defines);
+    apply(command::SetExperiment{experiment_of("naive", 16, "ones")});
+    EXPECT_FALSE(state().document);
+    apply(command::SetExperiment{recent.front()});
+    ASSERT_TRUE(state().document);
+    EXPECT_EQ(text(), small_kernel);
+    EXPECT_EQ(state().experiment.text->launch, "k<<<1, 16>>>(p)");
+}
+
+TEST_F(DocumentTest, AnUnsavedTextOutlivesTheProgram) {
+    const auto path = file("mine.cu", small_kernel);
+    apply(command::OpenFile{path});
+    type("// x\n");
+    const SavedState saved = decode_state(encode_state(controller_.saved()));
+    ASSERT_TRUE(saved.draft);
+    EXPECT_EQ(saved.draft->text, text());
+    Controller later{experiment_of("kogge-stone", 16, sixteen), {}};
+    later.restore(saved);
+    EXPECT_EQ(later.saved().draft, saved.draft) << "until somebody has had the choice";
+    ASSERT_FALSE(later.state().messages.empty());
+    EXPECT_NE(later.state().messages.back().text.find("mine.cu"), std::string::npos);
+    later.apply(command::RestoreDraft{});
+    ASSERT_TRUE(later.state().document);
+    EXPECT_EQ(later.state().document->text(), text());
+    EXPECT_EQ(later.state().document->path, path.string());
+    EXPECT_TRUE(later.state().document->unsaved);
+    // One that was left alone until the end is not offered for ever.
+    Controller again{experiment_of("kogge-stone", 16, sixteen), {}};
+    again.restore(saved);
+    again.apply(command::Quit{});
+    EXPECT_FALSE(again.saved().draft);
+}
+
+TEST_F(DocumentTest, FilesThatAreNoTextsAreSaid) {
+    apply(command::OpenFile{scratch("nothing.cu")});
+    ASSERT_FALSE(state().messages.empty());
+    EXPECT_NE(state().messages.back().text.find("nothing.cu"), std::string::npos);
+    EXPECT_FALSE(state().document);
+    // Numbers are an argument of a text, which knows its own names for them.
+    apply(command::NewText{new_kernel_text});
+    apply(command::OpenFile{file("numbers.csv", "1,2,3\n")});
+    EXPECT_NE(state().messages.back().text.find("argument"), std::string::npos);
+    EXPECT_TRUE(state().document);
+}
+
+TEST_F(DocumentTest, AnOpenedTraceTakesItsPlace) {
+    const auto trace = scratch("trace.npz");
+    write_trace(*testing::recorded("sequential", 8, "iota"), trace);
+    apply(command::NewText{new_kernel_text});
+    rest();
+    apply(command::OpenFile{trace});
+    rest();
+    EXPECT_FALSE(state().document);
+    EXPECT_EQ(state().experiment.kernel, "sequential");
+    EXPECT_FALSE(state().sees(View::source));
+    apply(command::Undo{});
+    ASSERT_TRUE(state().document);
+    EXPECT_EQ(text(), new_kernel_text);
+}
+
+}  // namespace
+}  // namespace stridescope
