@@ -59,7 +59,7 @@ class ExperimentFlags {
     /// later.
     Experiment experiment() const {
         Experiment e = base_;
-        const bool by_kernel = text_.empty() && names_text(kernel_);
+        const bool by_kernel = text_.empty() && is_text_path(kernel_);
         if (const std::string& path = by_kernel ? kernel_ : text_; !path.empty()) {
             refuse_scan_flags();
             e.text = text_flags_.spec(path, by_kernel ? std::string{} : kernel_);

@@ -17,7 +17,7 @@ TraceSource::TraceSource(CLI::App& app) : text_{app} {
 }
 
 std::shared_ptr<const Trace> TraceSource::trace() const {
-    if (!names_text(path_)) {
+    if (!is_text_path(path_)) {
         if (text_.any() || !kernel_.empty() || !blocks_.empty() || !schedule_.empty()) {
             throw UsageError(
                 "-D, --launch, --arg, --expect, --kernel, --blocks and --schedule are of a CUDA "

@@ -76,7 +76,7 @@ const std::map<std::string, Setter, std::less<>>& setters() {
          [](Experiment& e, const std::string& text) {
              if (e.text) {
                  e.text->kernel = text;
-             } else if (names_text(text)) {
+             } else if (is_text_path(text)) {
                  e.text = read_cuda_text(text);
              } else {
                  e.kernel = text;
@@ -117,7 +117,7 @@ Experiment experiment_of_line(const std::string& line, const Experiment& base) {
     const std::vector<std::string> words = words_of(line);
     Experiment experiment = base;
     for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i == 0 && names_text(words[i])) {
+        if (i == 0 && is_text_path(words[i])) {
             experiment = {};
             experiment.text = read_cuda_text(words[i]);
             continue;

@@ -2,48 +2,79 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cctype>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-#include <filesystem>
-#include <memory>
+#include <fstream>
 
 #include "app/experiment/experiment.h"
 
 namespace stridescope {
+namespace {
 
-bool names_text(const std::string& path) {
-    const std::string ending = std::filesystem::path{path}.extension().string();
-    return ending == ".cu" || ending == ".cuh";
+constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
+
+}  // namespace
+
+TextFile text_of_bytes(std::string_view bytes) {
+    TextFile file;
+    if (bytes.starts_with(utf8_mark)) {
+        file.form.mark = true;
+        bytes.remove_prefix(utf8_mark.size());
+    }
+    std::size_t returns = 0, plain = 0;
+    file.text.reserve(bytes.size());
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        const bool pair = bytes[i] == '\r' && i + 1 < bytes.size() && bytes[i + 1] == '\n';
+        if (pair) {
+            ++returns;
+            ++i;
+        } else if (bytes[i] == '\n') {
+            ++plain;
+        }
+        file.text += bytes[i];
+    }
+    file.form.returns = returns > plain;
+    return file;
+}
+
+std::string bytes_of_text(std::string_view text, const TextForm& form) {
+    std::string bytes;
+    bytes.reserve(text.size() + utf8_mark.size());
+    if (form.mark) bytes += utf8_mark;
+    for (const char c : text) {
+        if (c == '\n' && form.returns) bytes += '\r';
+        bytes += c;
+    }
+    return bytes;
+}
+
+TextFile read_text_file(const std::filesystem::path& path) {
+    const std::string name = path.string();
+    std::error_code error;
+    const auto status = std::filesystem::status(path, error);
+    if (!std::filesystem::exists(status)) throw UsageError(fmt::format("No file {} found.", name));
+    // Neither folders nor what never ends.
+    if (!std::filesystem::is_regular_file(status)) {
+        throw UsageError(fmt::format("{} is not a file: choose a CUDA text (.cu).", name));
+    }
+    std::ifstream in(path, std::ios::binary);
+    std::string bytes(most_text_bytes + 1, '\0');
+    in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+    if (!in.is_open() || in.bad()) throw UsageError(fmt::format("{} cannot be read.", name));
+    bytes.resize(static_cast<std::size_t>(in.gcount()));
+    if (bytes.size() > most_text_bytes) {
+        throw UsageError(fmt::format("{} is too large for a text: it may have {} MB at most.", name,
+                                     most_text_bytes >> 20));
+    }
+    if (bytes.find('\0') != std::string::npos) {
+        throw UsageError(fmt::format("{} is not a text: choose a CUDA text (.cu).", name));
+    }
+    return text_of_bytes(bytes);
 }
 
 TextSpec read_cuda_text(const std::string& path) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) {
-        throw UsageError(fmt::format("{} is a folder: name a .cu file in it.", path));
-    }
-    if (std::filesystem::exists(path, ignored) &&
-        !std::filesystem::is_regular_file(path, ignored)) {
-        throw UsageError(fmt::format("{} is no regular file: name a .cu file.", path));
-    }
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::fopen(path.c_str(), "rb"),
-                                                               &std::fclose};
-    if (!file) {
-        throw UsageError(
-            fmt::format("{} cannot be opened ({}): check the path.", path, std::strerror(errno)));
-    }
-    TextSpec spec{.path = path};
-    spec.text.resize(most_text_bytes + 1);
-    spec.text.resize(std::fread(spec.text.data(), 1, spec.text.size(), file.get()));
-    if (std::ferror(file.get()) != 0) {
-        throw UsageError(fmt::format("{} cannot be read ({}).", path, std::strerror(errno)));
-    }
-    if (spec.text.size() > most_text_bytes) {
-        throw UsageError(fmt::format("{} is longer than {} KiB, which no CUDA text needs.", path,
-                                     most_text_bytes / 1024));
-    }
-    return spec;
+    return {.path = path, .text = read_text_file(path).text};
 }
 
 Setting parse_setting(const std::string& flag, const std::string& text) {
@@ -61,6 +92,14 @@ Setting parse_setting(const std::string& flag, const std::string& text) {
         throw UsageError(fmt::format("Invalid {} \"{}\": write {} NAME=value.", flag, text, flag));
     }
     return setting;
+}
+
+bool is_text_path(const std::filesystem::path& path) {
+    std::string ending = path.extension().string();
+    for (char& letter : ending) {
+        letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+    }
+    return ending == ".cu" || ending == ".cuh";
 }
 
 }  // namespace stridescope

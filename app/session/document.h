@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "app/experiment/text_file.h"
 #include "app/session/editor/editor.h"
-#include "app/session/text_file.h"
 #include "app/session/text_findings.h"
 
 namespace stridescope {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <thread>
 
-#include "app/session/text_file.h"
+#include "app/experiment/text_file.h"
 
 namespace stridescope {
 

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "app/experiment/experiment.h"
+#include "app/experiment/text_file.h"
 #include "app/language/parse.h"
-#include "app/session/text_file.h"
 
 namespace stridescope {
 namespace {

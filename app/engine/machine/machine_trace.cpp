@@ -104,8 +104,8 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
 }
 
 void TraceMaker::find_rows_of_block(Launch& launch, const machine::BlockRecord& block) {
-    RowFinder finder{*launch.record->program, launch.steps, launch.first_step,
-                     launch.paths.of_block(block), sites_, keys_};
+    RowFinder finder{*launch.record->program,      launch.steps, launch.first_step,
+                     launch.paths.of_block(block), sites_,       keys_};
     std::vector<RowPart>& parts = launch.parts.emplace_back();
     for (const machine::Segment& segment : block.segments) {
         segment.for_each_row([&](const machine::Row& row) {
@@ -344,9 +344,8 @@ void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part,
     const MachineSites::Target& target = sites_.target(site);
     std::uint16_t* lanes =
         lanes_.get() + (block * data_.rows.size() + row) * width() + first_thread;
-    std::uint32_t* addresses = addresses_.get() +
-                               (block * global_row_.back() + global_row_[row]) * width() +
-                               first_thread;
+    std::uint32_t* addresses =
+        addresses_.get() + (block * global_row_.back() + global_row_[row]) * width() + first_thread;
     for (std::uint32_t mask = part.mask; mask != 0; mask &= mask - 1) {
         const int lane = __builtin_ctz(mask);
         if (is_inner(event)) {

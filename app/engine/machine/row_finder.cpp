@@ -50,8 +50,8 @@ std::uint32_t RowFinder::add(RowKey key, std::uint32_t row, std::uint32_t mask, 
 }
 
 std::uint32_t RowFinder::add_with_origins(RowKey key, const std::vector<std::uint32_t>& origins,
-                                          std::uint32_t row, std::uint32_t mask,
-                                          std::uint32_t warp, std::vector<RowPart>& parts) {
+                                          std::uint32_t row, std::uint32_t mask, std::uint32_t warp,
+                                          std::vector<RowPart>& parts) {
     std::size_t next = 0;
     std::uint32_t left = origins.empty() ? RowKeys::none : origins[next++];
     while (origins.size() - next > 1) {

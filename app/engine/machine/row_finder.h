@@ -23,9 +23,8 @@ struct RowPart {
 /// Goes along the rows of one block.
 class RowFinder {
   public:
-    RowFinder(const language::Program& program, const MachineSteps& steps,
-              std::uint32_t first_step, std::vector<std::uint32_t> paths, MachineSites& sites,
-              RowKeys& keys);
+    RowFinder(const language::Program& program, const MachineSteps& steps, std::uint32_t first_step,
+              std::vector<std::uint32_t> paths, MachineSites& sites, RowKeys& keys);
 
     /// The parts of the block's next row, behind those of the ones before; none if the trace does
     /// not tell it.
@@ -56,8 +55,8 @@ class RowFinder {
     machine::OriginWalk walk_;
     std::size_t warps_;
     std::uint32_t row_ = 0;
-    std::vector<std::uint32_t> before_;  ///< [warp][step]: the key that the warp had last
-    std::vector<std::uint32_t> seen_;    ///< [key][warp]: lanes
+    std::vector<std::uint32_t> before_;      ///< [warp][step]: the key that the warp had last
+    std::vector<std::uint32_t> seen_;        ///< [key][warp]: lanes
     std::vector<std::vector<Keys>> of_row_;  ///< [warp][row]
     std::vector<Lanes> each_;
 };

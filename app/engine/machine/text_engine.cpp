@@ -154,9 +154,8 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
         if (text.kernel != nullptr) {
             place_arrays(text, memory, run);
             for (const TextLaunch& launch : launches_of(text)) {
-                run.launches.push_back(machine::run(*text.unit, *launch.kernel,
-                                                    launch_of(launch, memory, run), memory,
-                                                    settings));
+                run.launches.push_back(machine::run(
+                    *text.unit, *launch.kernel, launch_of(launch, memory, run), memory, settings));
                 run.printed += run.launches.back().output;
                 if (!run.launches.back().complete) break;
             }

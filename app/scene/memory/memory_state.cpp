@@ -48,8 +48,8 @@ const ArrayFacts* shaped_array(const Trace& trace) {
         if (only != nullptr) return nullptr;
         only = &array;
     }
-    const bool shaped = only != nullptr && only->extents.size() > 1 &&
-                        only->extents.back() > 1 && only->extents.back() <= most_columns &&
+    const bool shaped = only != nullptr && only->extents.size() > 1 && only->extents.back() > 1 &&
+                        only->extents.back() <= most_columns &&
                         size_of(only->type) == trace.cell_bytes() && only->offset == 0;
     return shaped ? only : nullptr;
 }

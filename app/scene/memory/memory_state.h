@@ -24,8 +24,8 @@ class MemoryState {
     std::size_t bytes() const { return bytes_; }  ///< of an element
     /// Columns of the picture: 32 banks, 16 pairs of them for 8-byte elements, or the array's.
     int columns() const;
-    /// The array whose rows and columns the picture has; null: it has banks instead. So it is with a
-    /// text's only shared array, if that has several dimensions.
+    /// The array whose rows and columns the picture has; null: it has banks instead. So it is with
+    /// a text's only shared array, if that has several dimensions.
     const ArrayFacts* shaped() const { return shaped_; }
     /// Words are not simply the elements in order.
     bool permuted() const { return permuted_; }

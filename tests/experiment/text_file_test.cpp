@@ -1,5 +1,5 @@
 // Texts as files, what is said of a text, and a file that another program writes to.
-#include "app/session/text_file.h"
+#include "app/experiment/text_file.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
