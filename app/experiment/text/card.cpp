@@ -180,6 +180,7 @@ class CardReader {
             if (word == "summary") return first(card_.summary, entry);
             if (word == "source") return first(card_.source, entry);
             if (word == "family") return first(card_.family, entry);
+            if (word == "correct") return first(card_.correct, entry);
             if (word == "launch")
                 return list(card_.launches, entry, "launch: kernel<<<8, 256>>>(…)");
             if (word == "expect") return list(card_.expectations, entry, "expect: out = sum(in)");

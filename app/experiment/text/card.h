@@ -43,6 +43,7 @@ struct ScalarText {
 /// Everything that a card says, as it is written: nothing of it is computed.
 struct Card {
     PlacedText title{}, summary{}, source{}, family{};
+    PlacedText correct{};  ///< of a text that is broken on purpose: the id of the correct version
     std::vector<PlacedText> launches{};
     std::vector<ArrayText> arrays{};
     std::vector<ScalarText> scalars{};

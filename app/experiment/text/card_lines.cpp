@@ -28,7 +28,8 @@ bool begins_a_value(std::string_view key) {
 
 bool is_prose(std::string_view key) {
     const std::string_view word = card_word(key);
-    return word == "title" || word == "summary" || word == "source" || word == "family";
+    return word == "title" || word == "summary" || word == "source" || word == "family" ||
+           word == "correct";
 }
 
 /// Goes through the head line by line.

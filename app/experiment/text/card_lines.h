@@ -12,7 +12,7 @@ namespace stridescope {
 
 /// The words of a card; every other key is an array's or a parameter's name.
 inline constexpr std::string_view card_words[] = {"title",  "summary", "source", "family",
-                                                  "launch", "knob",    "expect"};
+                                                  "launch", "knob",    "expect", "correct"};
 /// The one that `key` is, which may begin with a capital; empty: none.
 std::string_view card_word(std::string_view key);
 

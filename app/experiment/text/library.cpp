@@ -21,8 +21,8 @@ LibraryText read(const EmbeddedText& embedded) {
     text.title = card.title.empty() ? text.id : card.title.text();
     text.summary = card.summary.text();
     text.family = card.family.empty() ? text.folder : card.family.text();
-    text.is_kernel =
-        !card.launches.empty() || text.text.find("int main(") != std::string_view::npos;
+    text.correct = card.correct.text();
+    text.is_kernel = text.text.find("__global__") != std::string_view::npos;
     return text;
 }
 

@@ -16,6 +16,7 @@ struct LibraryText {
     std::string title{};    ///< the card's, else the id
     std::string summary{};  ///< the card's
     std::string family{};   ///< the card's, else the folder
+    std::string correct{};  ///< id of the correct version of one that is broken on purpose
     bool is_kernel = true;  ///< it can be run by itself; else it is there to be included
     std::string_view text{};
 };

@@ -1,0 +1,35 @@
+// title:   Histogram with a copy for each block
+// summary: Blocks count in shared memory, where atomics are quick, and add up their copies once.
+// source:  Hwu, Kirk & El Hajj, Programming Massively Parallel Processors       family: histogram
+// launch:  histogram_private<<<(N + BLOCK - 1) / BLOCK, BLOCK>>>(text, bins, N)
+// text:    char[N] 97 + random(26)          bins: unsigned[BINS] expect histogram(text, WIDTH, 97)
+// knob:    N 1 … 1000000          knob: BLOCK 32 64 … 1024          knob: WIDTH 1 2 4 13 26
+#define N 1024
+#define BLOCK 256
+#define WIDTH 4
+#define BINS ((26 + WIDTH - 1) / WIDTH)
+
+__global__ void histogram_private(const char* text, unsigned* bins, int n) {
+    __shared__ unsigned mine[BINS];
+    for (int bin = threadIdx.x; bin < BINS; bin += blockDim.x) {
+        mine[bin] = 0;
+    }
+    __syncthreads();
+
+    // step: count
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        int letter = text[i] - 'a';
+        if (letter >= 0 && letter < 26) {
+            atomicAdd(&mine[letter / WIDTH], 1u);
+        }
+    }
+    __syncthreads();
+
+    // step: add up
+    for (int bin = threadIdx.x; bin < BINS; bin += blockDim.x) {
+        if (mine[bin] > 0) {
+            atomicAdd(&bins[bin], mine[bin]);
+        }
+    }
+}

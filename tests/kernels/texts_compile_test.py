@@ -1,0 +1,50 @@
+"""Every CUDA text compiles as it stands: with nvcc where there is one, and as C++ with CUDA's words
+declared."""
+
+import concurrent.futures
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
+TEXTS = sorted((ROOT / "kernels").rglob("*.cu"))
+NVCC = shutil.which("nvcc") or shutil.which("nvcc", path="/usr/local/cuda/bin")
+
+
+def faults(command):
+    result = subprocess.run(command, capture_output=True, text=True)
+    said = (result.stdout + result.stderr).strip()
+    return said if result.returncode or said else ""
+
+
+class Compile(unittest.TestCase):
+    def all_compile(self, command):
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+            said = pool.map(lambda text: faults([*command, str(text)]), TEXTS)
+        wrong = {str(text.relative_to(ROOT)): words for text, words in zip(TEXTS, said) if words}
+        self.assertEqual(wrong, {})
+        self.assertGreater(len(TEXTS), 20)
+
+    @unittest.skipUnless(NVCC, "there is no nvcc here: the texts are only read as C++")
+    def test_with_nvcc(self):
+        self.all_compile([NVCC, "-c", "-o", os.devnull])
+
+    @unittest.skipUnless(shutil.which("g++"), "there is no g++ here")
+    def test_as_cpp(self):
+        self.all_compile(["g++", "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra",
+                          "-Wno-sign-compare", "-include",
+                          str(ROOT / "tests/support/cuda_words.h"), "-x", "c++"])
+
+    @unittest.skipUnless(NVCC, "there is no nvcc here")
+    def test_a_text_that_does_not_compile_is_found(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = pathlib.Path(folder, "wrong.cu")
+            text.write_text("__global__ void k(int *p) { p[0] = q; }\n")
+            self.assertIn("q", faults([NVCC, "-c", "-o", os.devnull, str(text)]))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,138 @@
+// Every CUDA text below kernels/, on the machine, in many shapes, against what its card expects. A
+// text that is put into a folder is tested without being entered anywhere.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "app/experiment/text/card.h"
+#include "app/experiment/text/library.h"
+#include "tests/support/run_spec.h"
+
+namespace stridescope {
+namespace {
+
+std::vector<std::string> findings(const LibraryText& text,
+                                  const std::vector<Setting>& defines = {}) {
+    TextSpec spec = spec_of(text);
+    spec.path = text.path;
+    spec.defines = defines;
+    try {
+        return run_spec(spec).findings;
+    } catch (const std::exception& error) {
+        return {error.what()};
+    }
+}
+
+/// Values of a knob that are worth a run: all its choices, or odd ones within its range.
+std::vector<std::string> values_of(const CardKnob& knob) {
+    if (!knob.range) return knob.choices;
+    std::vector<std::string> values;
+    for (const std::int64_t value :
+         {knob.range->least, knob.range->least + 1, std::int64_t{31}, std::int64_t{33},
+          std::int64_t{64}, std::int64_t{100}, std::int64_t{257}, std::int64_t{5000}}) {
+        if (value < knob.range->least || value > knob.range->most) continue;
+        values.push_back(std::to_string(value));
+    }
+    return values;
+}
+
+bool is_broken(const LibraryText& text) {
+    return !text.correct.empty();
+}
+
+TEST(Texts, AllAreThere) {
+    std::set<std::string> ids, titles;
+    for (const LibraryText& text : library()) {
+        EXPECT_TRUE(ids.insert(text.id).second) << text.path << ": its id is taken";
+        EXPECT_TRUE(titles.insert(text.title).second) << text.path << ": its title is taken";
+        EXPECT_NE(text.title, text.id) << text.path << ": a title is missing";
+        EXPECT_FALSE(text.summary.empty()) << text.path;
+        EXPECT_EQ(find_text(text.id), &text);
+        EXPECT_TRUE(read_card(text.text).faults.empty()) << text.path;
+        if (!text.is_kernel) continue;
+        const Card card = read_card(text.text);
+        EXPECT_FALSE(card.knobs.empty()) << text.path;
+        const bool expects = std::ranges::any_of(
+            card.arrays, [](const ArrayText& array) { return !array.expect.empty(); });
+        EXPECT_TRUE(expects) << text.path << ": nothing is expected of it";
+        EXPECT_EQ(is_broken(text), text.folder.starts_with("broken")) << text.path;
+    }
+    for (const char* id : {"reduce_modulo",
+                           "reduce_consecutive",
+                           "reduce_coarsened",
+                           "reduce_shuffle",
+                           "histogram_global",
+                           "histogram_private",
+                           "histogram_coarsened",
+                           "matmul",
+                           "matmul_transposed",
+                           "matmul_tiled",
+                           "matmul_tiled_transposed",
+                           "matmul_tiled_transposed_padded",
+                           "matmul_coarsened",
+                           "transpose",
+                           "transpose_tiled",
+                           "transpose_padded",
+                           "convolution",
+                           "convolution_constant",
+                           "convolution_tiled",
+                           "convolution_cached",
+                           "access_offset",
+                           "access_strided",
+                           "access_float4",
+                           "histogram_race"}) {
+        EXPECT_TRUE(ids.contains(id)) << id;
+    }
+    EXPECT_EQ(find_text("nothing"), nullptr);
+    EXPECT_EQ(find_included("../reduce/reduce_modulo.cu"), find_text("reduce_modulo"));
+    EXPECT_EQ(find_included("modulo.cu"), nullptr);
+}
+
+TEST(Texts, EachIsRightAsItStands) {
+    for (const LibraryText& text : library()) {
+        if (!text.is_kernel || is_broken(text)) continue;
+        EXPECT_EQ(findings(text), std::vector<std::string>{}) << text.path;
+    }
+}
+
+TEST(Texts, EachIsRightWithEveryKnob) {
+    for (const LibraryText& text : library()) {
+        if (!text.is_kernel || is_broken(text)) continue;
+        std::size_t shapes = 0;
+        const Card card = read_card(text.text);
+        for (const CardKnob& knob : card.knobs) {
+            for (const std::string& value : values_of(knob)) {
+                ++shapes;
+                EXPECT_EQ(findings(text, {{knob.name, value}}), std::vector<std::string>{})
+                    << text.path << " with " << knob.name << " = " << value;
+            }
+        }
+        EXPECT_GE(shapes, 3u) << text.path;
+        // Each knob at its end, all at once.
+        std::vector<Setting> first, last;
+        for (const CardKnob& knob : card.knobs) {
+            const std::vector<std::string> values = values_of(knob);
+            first.emplace_back(knob.name, values.front());
+            last.emplace_back(knob.name, knob.range ? "200" : values.back());
+            if (knob.range && knob.range->most < 200)
+                last.back().second = std::to_string(knob.range->most);
+        }
+        EXPECT_EQ(findings(text, first), std::vector<std::string>{}) << text.path;
+        EXPECT_EQ(findings(text, last), std::vector<std::string>{}) << text.path;
+    }
+}
+
+TEST(Texts, BrokenOnesAreWrongAndTheirCorrectVersionsAreNot) {
+    for (const LibraryText& text : library()) {
+        if (!is_broken(text)) continue;
+        EXPECT_FALSE(findings(text).empty()) << text.path;
+        const LibraryText* correct = find_text(text.correct);
+        ASSERT_NE(correct, nullptr) << text.path << ": there is no " << text.correct;
+        EXPECT_EQ(findings(*correct), std::vector<std::string>{});
+    }
+}
+
+}  // namespace
+}  // namespace stridescope
