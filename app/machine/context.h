@@ -77,7 +77,7 @@ class RowWriter {
     std::vector<std::shared_ptr<Chunk>> chunks;
 
     void new_chunk();
-    static constexpr std::size_t longest_row = 24 + 8 + 128 + 256;
+    static constexpr std::size_t longest_row = 24 + 8 + 128 + 32 * 32;
     static constexpr std::size_t first_chunk_bytes = std::size_t{256} << 10;
     static constexpr std::size_t chunk_bytes = std::size_t{4} << 20;
 };
@@ -157,7 +157,7 @@ struct Resolved {
 std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
                       const std::uint64_t* addresses, std::uint32_t width, Resolved& out);
 void record_resolved(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
-                     const Resolved& where, const void* values, bool wide_values);
+                     const Resolved& where, const void* values, std::size_t value_bytes);
 
 void print(Context& context, const Operation* at, const std::byte* frame, std::uint32_t mask);
 

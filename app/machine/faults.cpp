@@ -291,7 +291,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
 }
 
 void record_resolved(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
-                     const Resolved& where, const void* values, bool wide_values) {
+                     const Resolved& where, const void* values, std::size_t value_bytes) {
     bool continues = false;
     while (mask != 0) {
         const std::int32_t object = where.object[static_cast<std::size_t>(__builtin_ctz(mask))];
@@ -304,13 +304,14 @@ void record_resolved(Context& context, const Operation* at, std::byte* frame, st
         if (object < 0) continue;  // a lane's own memory, or nothing that has a name
         RowWriter& rows = *context.rows;
         if (static_cast<std::size_t>(rows.end - rows.at) < RowWriter::longest_row) refill(context);
-        const ValueForm form = values == nullptr ? ValueForm::none
-                               : wide_values     ? ValueForm::wide
-                                                 : ValueForm::narrow;
+        const ValueForm form = values == nullptr  ? ValueForm::none
+                               : value_bytes == 4 ? ValueForm::narrow
+                                                  : ValueForm::wide;
+        const std::uint32_t vector = value_bytes > 16 ? 2 : value_bytes > 8 ? 1 : 0;
         Row row;
         row.site_and_flags = at->site | static_cast<std::uint32_t>(IndexForm::list) << 24 |
                              static_cast<std::uint32_t>(form) << 26 | 1U << 28 |
-                             (continues ? 1U << 29 : 0U);
+                             (continues ? 1U << 29 : 0U) | vector << 30;
         std::memcpy(&row.round, frame + at->key, 4);
         row.mask = same;
         std::byte* to = rows.at;
@@ -329,16 +330,15 @@ void record_resolved(Context& context, const Operation* at, std::byte* frame, st
         }
         to += 128;
         if (values != nullptr) {
-            const int width = wide_values ? 8 : 4;
-            for (int lane = 0; lane < lanes_of_warp; ++lane) {
+            for (std::size_t lane = 0; lane < lanes_of_warp; ++lane) {
+                const std::size_t place = lane * value_bytes;
                 if ((same >> lane & 1) != 0)
-                    std::memcpy(to + lane * width,
-                                static_cast<const std::byte*>(values) + lane * width,
-                                static_cast<std::size_t>(width));
+                    std::memcpy(to + place, static_cast<const std::byte*>(values) + place,
+                                value_bytes);
                 else
-                    std::memset(to + lane * width, 0, static_cast<std::size_t>(width));
+                    std::memset(to + place, 0, value_bytes);
             }
-            to += 32 * width;
+            to += lanes_of_warp * value_bytes;
         }
         rows.at = to;
         continues = true;

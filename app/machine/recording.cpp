@@ -192,10 +192,9 @@ std::vector<std::byte> replay(const language::Program& program, const BlockRecor
             const std::uint64_t begin = program.objects[static_cast<std::size_t>(object)].offset;
             for (int lane = 0; lane < lanes_of_warp; ++lane) {
                 if ((row.mask >> lane & 1) == 0) continue;
-                const std::uint64_t value = row.value(lane);
                 const std::uint64_t at = begin + static_cast<std::uint64_t>(row.offset(lane));
-                const std::size_t width = std::min<std::size_t>(site.width, 8);
-                if (at + width <= shared.size()) std::memcpy(shared.data() + at, &value, width);
+                if (at + site.width <= shared.size())
+                    row.copy_value(lane, shared.data() + at, site.width);
             }
         });
     }

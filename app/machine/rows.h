@@ -23,6 +23,7 @@
 // everything: OriginWalk (origins.h) does, and sees through moves and local arrays.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -51,7 +52,7 @@ enum class ValueForm : std::uint8_t {
     none,
     uniform,  ///< one, in 8 bytes
     narrow,   ///< 32 of 4 bytes
-    wide,     ///< 32 of 8 bytes
+    wide,     ///< 32 of 8 bytes, or of value_bytes() if a vector was stored
 };
 
 /// The beginning of each row.
@@ -71,8 +72,13 @@ struct Row {
     /// Part of the access that the row before is of: a pointer that points into several arrays.
     bool continues() const { return (site_and_flags >> 29 & 1) != 0; }
 
+    /// Of each lane, where lanes have values of their own: 4, 8, 16 or 32.
+    std::size_t value_bytes() const {
+        return value_form() == ValueForm::narrow ? 4 : std::size_t{8} << (site_and_flags >> 30);
+    }
+
     std::size_t bytes() const {
-        constexpr std::array<std::size_t, 4> of_values{0, 8, 128, 256};
+        const std::array<std::size_t, 4> of_values{0, 8, 128, value_bytes() * lanes_of_warp};
         return sizeof(Row) + (names_object() ? 8 : 0) + list_bytes() +
                of_values[static_cast<std::size_t>(value_form())];
     }
@@ -99,17 +105,23 @@ struct Row {
             }
         }
     }
-    /// The bits of the value that the lane left there.
+    /// The bits of the value that the lane left there; of a vector its first 8 bytes.
     std::uint64_t value(int lane) const {
-        const std::byte* at = behind() + list_bytes();
         std::uint64_t bits = 0;
+        copy_value(lane, &bits, sizeof bits);
+        return bits;
+    }
+    /// The first `bytes` bytes of the value, as far as it has them.
+    void copy_value(int lane, void* to, std::size_t bytes) const {
+        const std::byte* at = behind() + list_bytes();
         switch (value_form()) {
             case ValueForm::none: break;
-            case ValueForm::uniform: std::memcpy(&bits, at, 8); break;
-            case ValueForm::narrow: std::memcpy(&bits, at + lane * 4, 4); break;
-            case ValueForm::wide: std::memcpy(&bits, at + lane * 8, 8); break;
+            case ValueForm::uniform: std::memcpy(to, at, std::min<std::size_t>(bytes, 8)); break;
+            default: {
+                const std::size_t each = value_bytes();
+                std::memcpy(to, at + static_cast<std::size_t>(lane) * each, std::min(bytes, each));
+            }
         }
-        return bits;
     }
 
   private:

@@ -320,8 +320,8 @@ __global__ void parts(const uint4 *in, uint4 *out, const Pair *pairs, Pair *turn
     run.array("pairs", random_words(64, 9));
     run.array("turned", std::vector<unsigned>(64));
     run.array("two", std::vector<unsigned>(64));
-    // Stores of vectors have no values of their own: they are read back.
-    explain(run, {1, 1, 1}, {32, 1, 1});
+    const Outcome o = explain(run, {1, 1, 1}, {32, 1, 1});
+    EXPECT_EQ(o.checked, 32u * (4 + 2 + 2) + 32 * 4);  // low, high and t are in memory
 }
 
 TEST(Origins, SwitchedOffTheyCostNothing) {

@@ -120,21 +120,26 @@ class Recompute {
                 case SiteKind::store:
                     if (local) {
                         parts[0][l] = source(0);
-                        if (site.width <= 8) check(site, row, lane, parts[0][l]);
+                        if (site.width <= 8)
+                            check(site, row.value(lane), site.width, lane, parts[0][l]);
                     } else if (whole) {
+                        std::array<std::byte, 32> vector{};
+                        row.copy_value(lane, vector.data(), site.width);
+                        std::memcpy(at(object, row.offset(lane)), vector.data(), site.width);
                         for (std::uint32_t n = 0; n < site.sources.size(); ++n) {
-                            const std::uint64_t v = source(n).value_or(0);
-                            std::memcpy(at(object, row.offset(lane) + n * size), &v, size);
+                            std::uint64_t stored = 0;
+                            std::memcpy(&stored, vector.data() + n * size, size);
+                            check(site, stored, size, lane, source(n));
                         }
                     } else {
-                        check(site, row, lane, source(0));
+                        check(site, row.value(lane), site.width, lane, source(0));
                         const std::uint64_t v = row.value(lane);
                         std::memcpy(at(object, row.offset(lane)), &v, site.width);
                     }
                     break;
                 case SiteKind::atomic: {
                     parts[0][l] = read(object, row.offset(lane), site.width);
-                    check(site, row, lane,
+                    check(site, row.value(lane), site.width, lane,
                           changed(site, *parts[0][l], source(0),
                                   site.sources.size() > 1 ? source(1) : Value{}));
                     const std::uint64_t v = row.value(lane);
@@ -161,19 +166,20 @@ class Recompute {
         }
     }
 
-    void check(const language::Site& site, const Row& row, int lane, Value v) {
+    void check(const language::Site& site, std::uint64_t stored, std::uint32_t width, int lane,
+               Value v) {
         if (!v) {
             ++unknown;
             return;
         }
         const std::uint64_t mask =
-            site.width >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (site.width * 8)) - 1;
-        if (((*v ^ row.value(lane)) & mask) == 0) {
+            width >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (width * 8)) - 1;
+        if (((*v ^ stored) & mask) == 0) {
             ++checked;
         } else if (wrong.size() < 10) {
             wrong.push_back(fmt::format("line {}:{} lane {}: {:x} stored, {:x} by its origins",
-                                        site.place.line, site.place.column, lane,
-                                        row.value(lane) & mask, *v & mask));
+                                        site.place.line, site.place.column, lane, stored & mask,
+                                        *v & mask));
         }
     }
 

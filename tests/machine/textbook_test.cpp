@@ -109,6 +109,35 @@ TEST(Textbook, SharedMemoryIsRebuiltFromRows) {
     EXPECT_EQ(std::memcmp(begin.data(), in.data(), 4096), 0);
 }
 
+TEST(Textbook, SharedVectorsAreRebuiltFromRows) {
+    for (const char* access : {"s[t]", "*(p + t)"}) {
+        RunText run(R"(
+__global__ void k(const float4 *in, float4 *out, const double2* two) {
+    __shared__ float4 s[40];
+    __shared__ double2 d[40];
+    int t = threadIdx.x;
+    float4* p = t < 100 ? s : 0;
+    )" + std::string{access} +
+                    R"( = in[t];
+    d[t] = two[t];
+    __syncthreads();
+    out[t] = s[t];
+}
+)");
+        const std::vector<float> in = counting(160), two = counting(160);
+        run.array("in", in);
+        const std::size_t out = run.array("out", std::vector<float>(160));
+        run.array("two", two);
+        run.launch({1, 1, 1}, {40, 1, 1});
+        run.expect_clean();
+        const std::vector<std::byte> shared = replay(*run.record.program, run.record.blocks[0], 0);
+        ASSERT_EQ(shared.size(), 2u * 640);
+        EXPECT_EQ(std::memcmp(shared.data(), in.data(), 640), 0) << access;
+        EXPECT_EQ(std::memcmp(shared.data() + 640, two.data(), 640), 0) << access;
+        EXPECT_EQ(run.values<float>(out), in);
+    }
+}
+
 TEST(Textbook, TiledProductOfTwoMatrices) {
     RunText run(R"(#define TILE_WIDTH 16
 __global__ void MatrixMulKernel(float* d_M, float* d_N, float* d_P, int Width) {
