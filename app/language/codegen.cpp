@@ -75,7 +75,7 @@ void Codegen::pass() {
     level_ = 0;
     cleared_ = most_mask_levels;
     dead_ = false;
-    loop_ = -1;
+    loop_ = step_ = -1;
     calls_deep_ = 0;
     instance_ = root_.get();
     place_ = function_.place;

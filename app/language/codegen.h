@@ -77,7 +77,7 @@ struct OriginNode {
     Code operation = Code::count;
     Kind value = Kind::i32, computed = Kind::i32;
     Place place{};
-    int loop = -1;
+    int loop = -1, step = -1;
     int site = -1;
     int holder = -1;
     int instr = -1, object = -1;  ///< of a local load
@@ -342,6 +342,8 @@ class Codegen {
 
     // --- statements (codegen_statements.cpp)
     void statement(const Stmt* s);
+    void statement_of(const Stmt* s);
+    void begin_step(std::string_view name);
     void declaration(const Stmt* s);
     void initialize(VarInfo& v, const Variable& variable);
     void if_statement(const Stmt* s);
@@ -401,6 +403,7 @@ class Codegen {
     bool waits_ = false;
     Slot key_ = 0;
     int loop_ = -1;
+    int step_ = -1;  ///< the step's name that holds here
     int calls_deep_ = 0;
     Place place_{};
     // Where values come from.
@@ -418,7 +421,7 @@ class Codegen {
         std::vector<OriginNode::Operand> values{};
     };
     struct LocalStore {
-        int instr = -1, object = -1, loop = -1;
+        int instr = -1, object = -1, loop = -1, step = -1;
         std::uint32_t width = 0;
         Kind value = Kind::i32;
         Place place{};

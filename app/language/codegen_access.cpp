@@ -103,6 +103,7 @@ int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width,
         s.value = value;
         s.builtin = builtin;
         s.loop = loop_;
+        s.step = step_;
         s.operand =
             operands_of_line_[(static_cast<std::uint32_t>(e->place.file) << 24) ^ e->place.line]++;
         program_->sites.push_back(s);

@@ -86,7 +86,11 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
     in.return_level = level_;
     const int outer_loop = loop_;
     const Slot outer_key = key_;
-    if (options_.record && !on_host_ && in.has_sites && repeated_[&f]) enter_loop(e->place, true);
+    const int outer_step = step_;
+    if (options_.record && !on_host_ && in.has_sites && repeated_[&f]) {
+        enter_loop(e->place, true);
+        step_ = -1;  // its sites are those of all its calls
+    }
     Instance* caller = std::exchange(instance_, &in);
     std::vector<LoopFrame> outer_frames = std::exchange(frames_, {});
     for (std::size_t i = 0; i < f.parameters.size(); ++i) {
@@ -135,6 +139,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
     instance_ = caller;
     loop_ = outer_loop;
     key_ = outer_key;
+    step_ = outer_step;
     --calls_deep_;
     if (f.result->is_void()) return {};
     if (f.result->is_struct()) {

@@ -91,6 +91,7 @@ int Codegen::enter_loop(Place place, bool is_call) {
     Loop l;
     l.place = place;
     l.parent = loop_;
+    l.step = step_;
     l.is_call = is_call;
     program_->loops.push_back(l);
     const Slot key = new_scalar();

@@ -155,7 +155,7 @@ void Codegen::place_local_sites() {
         p.objects.push_back(std::move(o));
     }
     const auto add = [&](SiteKind kind, int instr, int local, std::uint32_t width, Kind value,
-                         int loop, Place place) {
+                         int loop, int step, Place place) {
         Site s;
         s.kind = kind;
         s.place = place;
@@ -163,6 +163,7 @@ void Codegen::place_local_sites() {
         s.width = width;
         s.value = value;
         s.loop = loop;
+        s.step = step;
         const int site = static_cast<int>(p.sites.size());
         p.code[static_cast<std::size_t>(instr)].site = site;
         p.sites.push_back(std::move(s));
@@ -172,11 +173,12 @@ void Codegen::place_local_sites() {
         Node& node = nodes_[static_cast<std::size_t>(n)];
         if (node.needed && locals_[static_cast<std::size_t>(node.object)].needed)
             node.site = add(SiteKind::load, node.instr, node.object, node.width, node.value,
-                            node.loop, node.place);
+                            node.loop, node.step, node.place);
     }
     for (const LocalStore& s : local_stores_) {
         if (!locals_[static_cast<std::size_t>(s.object)].needed) continue;
-        const int site = add(SiteKind::store, s.instr, s.object, s.width, s.value, s.loop, s.place);
+        const int site =
+            add(SiteKind::store, s.instr, s.object, s.width, s.value, s.loop, s.step, s.place);
         uses_.push_back({site, {s.from}});
     }
 }
@@ -195,6 +197,7 @@ void Codegen::place_computed_sites() {
         s.value = node.value;
         s.width = is_wide(node.value) ? 8 : 4;
         s.loop = node.loop;
+        s.step = node.step;
         if (node.data) {
             s.operation = node.operation;
             s.builtin = node.builtin;

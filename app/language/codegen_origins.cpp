@@ -75,6 +75,7 @@ int Codegen::new_node(Node::Type type) {
     node.type = type;
     node.place = place_;
     node.loop = loop_;
+    node.step = step_;
     node.instance = instance_;
     return static_cast<int>(nodes_.size()) - 1;
 }
@@ -326,6 +327,7 @@ void Codegen::note_local_store(const Val& pointer, const Type* type, const Val* 
     s.instr = static_cast<int>(program_->code.size()) - 1;
     s.object = pointer.object - local_objects;
     s.loop = loop_;
+    s.step = step_;
     s.place = place_;
     s.width = static_cast<std::uint32_t>(type->size);
     if (value != nullptr) {

@@ -7,8 +7,23 @@
 
 namespace stridescope::language {
 
+void Codegen::begin_step(std::string_view name) {
+    if (name.empty()) return;
+    std::vector<std::string_view>& names = program_->step_names;
+    const auto known = std::ranges::find(names, name);
+    step_ = static_cast<int>(known - names.begin());
+    if (known == names.end()) names.push_back(name);
+}
+
 void Codegen::statement(const Stmt* s) {
     if (s == nullptr) return;
+    begin_step(s->step_name);
+    const int step = step_;
+    statement_of(s);
+    step_ = step;  // names within it end with it
+}
+
+void Codegen::statement_of(const Stmt* s) {
     place_ = s->place;
     switch (s->kind) {
         case StmtKind::empty: return;
@@ -277,6 +292,7 @@ void Codegen::switch_statement(const Stmt* s) {
     if (by_lanes) exits_[static_cast<std::size_t>(level_)] = entries[0];
     for (const Stmt* inner : s->then->body) {
         if (inner->kind == StmtKind::case_ || inner->kind == StmtKind::default_) {
+            begin_step(inner->step_name);
             bind(entries[at]);
             if (by_lanes) {
                 const int next = entries[at + 1];
@@ -289,6 +305,7 @@ void Codegen::switch_statement(const Stmt* s) {
             dead_ = false;
             continue;
         }
+        begin_step(inner->step_name);
         if (dead_ && inner->kind != StmtKind::declaration) continue;
         if (dead_) {
             // Declared before the first case: its name counts, its value does not.

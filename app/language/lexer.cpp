@@ -157,12 +157,13 @@ bool is_digit(char c) {
 /// Reads one file from its first character to its last.
 class Lexer {
   public:
-    Lexer(std::string_view text, std::uint16_t file, Names& names)
+    Lexer(std::string_view text, std::uint16_t file, Names& names, std::vector<StepComment>* steps)
         : at_(text.data()),
           end_(text.data() + text.size()),
           line_begin_(at_),
           file_(file),
-          names_(names) {
+          names_(names),
+          steps_(steps) {
         tokens_.reserve(text.size() / 4 + 16);
     }
 
@@ -204,7 +205,7 @@ class Lexer {
                 newline();
                 space_ = true;
             } else if (c == '/' && peek(1) == '/') {
-                while (at_ < end_ && *at_ != '\n') ++at_;
+                line_comment();
                 space_ = true;
             } else if (c == '/' && peek(1) == '*') {
                 skip_comment();
@@ -213,6 +214,23 @@ class Lexer {
             }
         }
         return false;
+    }
+
+    void line_comment() {
+        const Place place = here();
+        const char* begin = at_ + 2;
+        while (at_ < end_ && *at_ != '\n') ++at_;
+        if (steps_ == nullptr) return;
+        constexpr std::string_view blanks = " \t\r", word = "step:";
+        const auto trim = [&](std::string_view text) {
+            const std::size_t first = text.find_first_not_of(blanks);
+            if (first == std::string_view::npos) return std::string_view{};
+            return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+        };
+        const std::string_view text = trim({begin, static_cast<std::size_t>(at_ - begin)});
+        if (!text.starts_with(word)) return;
+        const std::string_view name = trim(text.substr(word.size()));
+        if (!name.empty()) steps_->push_back({place, name});
     }
 
     void skip_comment() {
@@ -312,6 +330,7 @@ class Lexer {
     std::uint16_t file_;
     bool line_start_ = true, space_ = false;
     Names& names_;
+    std::vector<StepComment>* steps_ = nullptr;
     std::vector<Token> tokens_;
 };
 
@@ -353,8 +372,9 @@ std::string_view Names::keep(std::string text) {
     return *kept_.back();
 }
 
-std::vector<Token> lex(std::string_view text, std::uint16_t file, Names& names) {
-    return Lexer(text, file, names).run();
+std::vector<Token> lex(std::string_view text, std::uint16_t file, Names& names,
+                       std::vector<StepComment>* steps) {
+    return Lexer(text, file, names, steps).run();
 }
 
 std::string_view spelling(Punct punct) {

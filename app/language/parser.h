@@ -99,6 +99,7 @@ class Parser {
     }
     [[noreturn]] void fail_token(std::string_view wanted) const;
     void deeper(Place place);
+    std::string_view step_comment() const;
 
     // --- names
     Symbol* find(Atom atom) { return atom < symbols_.size() ? &symbols_[atom] : nullptr; }

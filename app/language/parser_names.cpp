@@ -5,6 +5,21 @@
 
 namespace stridescope::language {
 
+/// The last comment between this token and the one before it that names a step.
+std::string_view Parser::step_comment() const {
+    if (unit_.steps.empty()) return {};
+    const auto position = [](Place p) { return std::pair(p.line, p.column); };
+    const Place here = place();
+    const Place before = at_ > 0 ? tokens_[at_ - 1].place : Place{};
+    std::string_view name;
+    for (const StepComment& s : unit_.steps) {
+        if (s.place.file == here.file && position(s.place) < position(here) &&
+            (before.file != here.file || position(before) < position(s.place)))
+            name = s.name;
+    }
+    return name;
+}
+
 Parser::Parser(Unit& unit, std::vector<Token> tokens)
     : unit_(unit), tokens_(std::move(tokens)), names_(unit.names) {
     symbols_.resize(names_.size() + 64);

@@ -30,6 +30,7 @@ Stmt* Parser::block() {
 
 Stmt* Parser::statement() {
     const Place where = place();
+    const std::string_view step = step_comment();
     deeper(where);
     ++depth_;
     Stmt* s = nullptr;
@@ -119,6 +120,7 @@ Stmt* Parser::statement() {
         s->condition = expression();
         expect(Punct::semicolon, "after the statement");
     }
+    s->step_name = step;
     --depth_;
     return s;
 }

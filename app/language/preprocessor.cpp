@@ -66,7 +66,7 @@ std::vector<Token> Preprocessor::run(std::uint16_t number) {
 void Preprocessor::file(std::uint16_t number) {
     // The files' list may grow meanwhile; their texts are kept where they are by `names_`.
     const std::string_view text = names_.keep(files_[number].text);
-    const Tokens tokens = lex(text, number, names_);
+    const Tokens tokens = lex(text, number, names_, &steps_);
     is_macro_.resize(std::max(is_macro_.size(), names_.size()));
     out_.reserve(out_.size() + tokens.size() + 64);
     const std::size_t open = groups_.size();
@@ -140,6 +140,15 @@ const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number)
 
 /// Goes on behind the group that is not taken: at the #else, a true #elif, or the #endif.
 const Token* Preprocessor::skip_group(const Token* at, bool to_end) {
+    const Token* end = end_of_group(at, to_end);
+    const std::uint32_t first = at[-1].place.line, last = end[-1].place.line;
+    std::erase_if(steps_, [&](const StepComment& s) {
+        return s.place.file == end->place.file && s.place.line > first && s.place.line < last;
+    });
+    return end;
+}
+
+const Token* Preprocessor::end_of_group(const Token* at, bool to_end) {
     int depth = 0;
     const Place begin = at->place;
     for (; at->kind != TokenKind::end; ++at) {

@@ -34,6 +34,8 @@ class Preprocessor {
     std::vector<Token> run(std::uint16_t file);
 
     const std::vector<Knob>& knobs() const { return knobs_; }
+    /// Those in groups that are taken, file by file in the text's order.
+    const std::vector<StepComment>& steps() const { return steps_; }
 
   private:
     struct Macro {
@@ -46,6 +48,7 @@ class Preprocessor {
     void file(std::uint16_t number);
     const Token* directive(const Token* at, std::uint16_t file);
     const Token* skip_group(const Token* at, bool to_end);
+    const Token* end_of_group(const Token* at, bool to_end);
     void define_macro(const Token* at, const Token* end);
     void include(const Token* at, const Token* end, std::uint16_t file);
     bool condition(const Token* at, const Token* end, Place place);
@@ -64,6 +67,7 @@ class Preprocessor {
     std::vector<bool> is_macro_;  ///< [atom], to be quick about names that are none
     std::vector<Atom> active_;    ///< macros whose expansion is being expanded
     std::vector<Knob> knobs_;
+    std::vector<StepComment> steps_;
     std::vector<int> groups_;  ///< of each open #if: 0 a group was taken, 1 the #else was seen
     Tokens out_;
     int depth_ = 0;

@@ -192,6 +192,7 @@ struct Site {
     std::uint32_t width = 4;          ///< bytes a lane moves
     Kind value = Kind::f32;
     int loop = -1;              ///< the innermost loop around it
+    int step = -1;              ///< into Program::step_names: what its place is called, if it is
     std::uint32_t operand = 0;  ///< order among the sites of its line; ops are counted apart
     // Only of programs that are compiled with origins; see machine/rows.h.
     /// What its rows use. Of a store the value, of a wide one each element; of a shuffle and an
@@ -209,6 +210,7 @@ struct Site {
 struct Loop {
     Place place{};
     int parent = -1;
+    int step = -1;  ///< as of a site
     bool is_call = false;
     bool has_barrier = false;
     /// The variables that its step changes, where they are uniform: what names steps.
@@ -262,8 +264,12 @@ struct Program {
     std::vector<Loop> loops;
     std::vector<Call> calls;
     std::vector<std::string_view> texts;  ///< strings that are values: see text_tag
-    std::vector<Place> places;            ///< [instruction]: where in the text it comes from
-    std::uint64_t shared_bytes = 0;       ///< static and dynamic
+    /// Of comments `// step: name`. One holds for what stands behind it, to the end of its block or
+    /// to the next one in it; also for the functions that are called there, but where these have
+    /// comments of their own.
+    std::vector<std::string_view> step_names;
+    std::vector<Place> places;       ///< [instruction]: where in the text it comes from
+    std::uint64_t shared_bytes = 0;  ///< static and dynamic
     std::array<std::uint32_t, 3> grid{1, 1, 1}, block_dim{1, 1, 1};
     bool cooperates = false;  ///< blocks may meet: atomics or fences on global memory
     bool waits = false;       ///< a loop in it only waits for memory to change

@@ -41,6 +41,12 @@ class FaultError : public std::exception {
     Fault fault_;
 };
 
+/// A comment `// step: name`: what stands behind it belongs to steps of this name.
+struct StepComment {
+    Place place{};
+    std::string_view name{};
+};
+
 /// A macro that is defined from outside, as by `-D NAME=value`. Wins over the text's own.
 struct Definition {
     std::string name{};

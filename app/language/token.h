@@ -209,8 +209,10 @@ class Names {
     std::vector<std::unique_ptr<std::string>> kept_;
 };
 
-/// Cuts a file into tokens; comments become blanks. Throws FaultError.
-std::vector<Token> lex(std::string_view text, std::uint16_t file, Names& names);
+/// Cuts a file into tokens; comments become blanks, but those that name steps are told. Throws
+/// FaultError.
+std::vector<Token> lex(std::string_view text, std::uint16_t file, Names& names,
+                       std::vector<StepComment>* steps = nullptr);
 
 /// As one writes it: "<<=".
 std::string_view spelling(Punct punct);

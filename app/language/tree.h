@@ -172,7 +172,7 @@ struct Stmt {
     std::int64_t value = 0;  ///< of a case
     std::span<Stmt*> body{};
     std::span<Variable*> variables{};
-    std::string_view step_name{};  ///< of a `// step: name` comment right before it
+    std::string_view step_name{};  ///< of the `// step: name` comment right before it
 };
 
 struct Function {
@@ -226,6 +226,7 @@ struct Unit {
     std::vector<Variable*> globals;  ///< __device__, __constant__ and the host's, by index
     Function* main = nullptr;
     std::vector<Knob> knobs;
+    std::vector<StepComment> steps;
 };
 
 }  // namespace stridescope::language

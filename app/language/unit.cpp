@@ -38,6 +38,7 @@ Parsed parse(std::string name, std::string text, const ParseOptions& options) {
             tokens.insert(tokens.end(), behind.begin(), behind.end());
         }
         unit.knobs = preprocessor.knobs();
+        unit.steps = preprocessor.steps();
         Parser(unit, std::move(tokens)).run(parsed.faults);
     } catch (const FaultError& error) {
         parsed.faults.push_back(error.fault());

@@ -155,6 +155,7 @@ void close_segment(Context& context) {
             loop = program.loops[static_cast<std::size_t>(loop)].parent;
         }
         s.loop = loop;
+        s.step = step_of(program, context.rounds->all(), row);
         if (loop >= 0) {
             std::uint32_t round = row.round;
             while (round != 0 && context.rounds->all()[round].loop != loop)
@@ -175,6 +176,15 @@ void refill(Context& context) {
     close_segment(context);
     context.rows->new_chunk();
     context.segment.begin = context.rows->at;
+}
+
+std::int32_t step_of(const language::Program& program, const std::vector<Round>& rounds,
+                     const Row& row) {
+    std::int32_t step = program.sites[row.site()].step;
+    for (std::uint32_t round = row.round; step < 0 && round != 0; round = rounds[round].parent) {
+        step = program.loops[static_cast<std::size_t>(rounds[round].loop)].step;
+    }
+    return step;
 }
 
 std::vector<std::byte> replay(const language::Program& program, const BlockRecord& block,

@@ -158,6 +158,7 @@ struct Segment {
     std::uint32_t interval = 0;  ///< barriers that the block had passed
     std::int32_t loop = -1;      ///< the innermost loop around its last access that has a barrier
     std::uint32_t round = 0;     ///< that loop's round
+    std::int32_t step = -1;      ///< what its last access's place is called: see step_of
     std::array<std::int64_t, 2> values{};  ///< of that loop's stepped variables, as they stood then
 
     template <typename Visit>
@@ -169,6 +170,10 @@ struct Segment {
         }
     }
 };
+
+/// What the row's place is called by a comment `// step: name`: into Program::step_names, or -1.
+std::int32_t step_of(const language::Program& program, const std::vector<Round>& rounds,
+                     const Row& row);
 
 /// Something that the text does wrong, or that a reader should know.
 struct Diagnostic {
