@@ -154,7 +154,8 @@ std::span<const ArrayFacts> TraceData::scratch() const {
 
 std::string name_of(const Step& step) {
     if (step.variables.empty()) return step.phase;
-    return step.phase.empty() ? step.variables : step.variables + ", " + step.phase;
+    if (step.phase.starts_with("part ")) return step.variables + ", " + step.phase;
+    return step.phase.empty() ? step.variables : step.phase + ", " + step.variables;
 }
 
 void find_arrays_of_sites(TraceData& data) {

@@ -136,6 +136,49 @@ TEST(TextEngine, StepsAreNamedByTheLoop) {
     EXPECT_EQ(names[13], "store");
 }
 
+TEST(TextEngine, CommentsNameStepsPartThemAndJoinThem) {
+    Text text{R"(
+__global__ void kogge_stone(const float *A, float *P) {
+    __shared__ float X[32];
+    // step: load
+    X[threadIdx.x] = A[threadIdx.x];
+    for (int stride = 1; stride < blockDim.x; stride *= 2) {
+        // step: scan
+        __syncthreads();
+        float t;
+        if (threadIdx.x >= stride) t = X[threadIdx.x] + X[threadIdx.x - stride];
+        __syncthreads();
+        if (threadIdx.x >= stride) X[threadIdx.x] = t;
+    }
+    // step: store
+    P[threadIdx.x] = X[threadIdx.x];
+}
+)"};
+    text.array("A", ElementType::f32, ones(32)).array("P", ElementType::f32, std::vector<float>(32));
+    const auto trace = text.record({1, 1, 1}, {32, 1, 1});
+    std::vector<std::string> names;
+    for (const Step& step : trace->steps()) names.push_back(name_of(step));
+    EXPECT_EQ(names, (std::vector<std::string>{"load", "scan, stride = 1", "scan, stride = 2",
+                                               "scan, stride = 4", "scan, stride = 8",
+                                               "scan, stride = 16", "store"}));
+    Experiment old;
+    old.block = 32;
+    old.engine = EngineChoice::cpu;
+    const auto emulated = record(old);
+    const WorkTable got = work_table(*trace), want = work_table(*emulated);
+    ASSERT_EQ(got.rows.size(), want.rows.size());
+    for (std::size_t step = 0; step < got.rows.size(); ++step) {
+        EXPECT_EQ(got.rows[step].counts.adds, want.rows[step].counts.adds) << step;
+        EXPECT_EQ(got.rows[step].counts.active_threads, want.rows[step].counts.active_threads);
+        EXPECT_EQ(got.rows[step].counts.load_requests, want.rows[step].counts.load_requests);
+        EXPECT_EQ(got.rows[step].counts.store_requests, want.rows[step].counts.store_requests);
+        for (int cell = 0; cell < 32; ++cell) {
+            EXPECT_EQ(trace->value_text(0, static_cast<int>(step), cell),
+                      emulated->value_text(0, static_cast<int>(step), cell));
+        }
+    }
+}
+
 TEST(TextEngine, AColumnOfATileCostsThirtyTwoWavefronts) {
     for (const int pad : {0, 1}) {
         Text text{"#define PAD " + std::to_string(pad) + R"(

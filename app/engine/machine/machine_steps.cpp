@@ -30,31 +30,90 @@ MachineSteps::MachineSteps(const machine::LaunchRecord& launch)
     }
 }
 
+std::int32_t MachineSteps::comment_of(const machine::BlockRecord& block,
+                                      const machine::Row& row) const {
+    if (program_.step_names.empty() || !block.rounds) return -1;
+    return machine::step_of(program_, *block.rounds, row);
+}
+
+std::uint32_t MachineSteps::round_of(const machine::BlockRecord& block,
+                                     const machine::Row& row) const {
+    if (!block.rounds) return 0;
+    std::uint32_t at = row.round;
+    while (at != 0) {
+        const machine::Round& round = (*block.rounds)[at];
+        if (round.loop >= 0 && program_.loops[static_cast<std::size_t>(round.loop)].has_barrier)
+            break;
+        at = round.parent;
+    }
+    return at;
+}
+
+bool MachineSteps::within(std::int32_t loop, const machine::Row& row) const {
+    std::int32_t at = program_.sites[row.site()].loop;
+    while (at >= 0 && at != loop) at = program_.loops[static_cast<std::size_t>(at)].parent;
+    return at == loop;
+}
+
 void MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
     std::uint32_t intervals = 0;
     for (const auto& block : launch.blocks) intervals = std::max(intervals, block.intervals);
-    std::vector<const machine::Segment*> first(intervals, nullptr);
-    std::vector<const machine::Segment*> named(intervals, nullptr);
+    // Of each interval the comments that hold in it, in the order in which warps meet them, and
+    // what loops say there.
+    std::vector<std::vector<std::pair<std::int32_t, Name>>> found(intervals);
+    std::map<std::pair<std::int32_t, std::uint32_t>, std::string> called;  // rounds of loops
     for (const auto& block : launch.blocks) {
         for (const machine::Segment& segment : block.segments) {
             if (segment.interval >= intervals) continue;
-            if (first[segment.interval] == nullptr) first[segment.interval] = &segment;
-            if (named[segment.interval] == nullptr && segment.loop >= 0)
-                named[segment.interval] = &segment;
+            auto& comments = found[segment.interval];
+            segment.for_each_row([&](const machine::Row& row) {
+                const std::int32_t comment = comment_of(block, row);
+                auto at = std::ranges::find(comments, comment,
+                                            &std::pair<std::int32_t, Name>::first);
+                if (at == comments.end()) {
+                    comments.push_back({comment, {}});
+                    at = comments.end() - 1;
+                    if (comment >= 0) {
+                        const auto name = static_cast<std::size_t>(comment);
+                        at->second.comment = std::string{program_.step_names[name]};
+                    }
+                }
+                if (!at->second.variables.empty()) return;
+                const std::uint32_t round = round_of(block, row);
+                if (segment.loop >= 0 && (comment < 0 || within(segment.loop, row))) {
+                    const auto loop = static_cast<std::size_t>(segment.loop);
+                    at->second.variables = text_of(program_.loops[loop], segment.values);
+                } else if (comment >= 0 && round != 0) {
+                    // The interval goes on behind the loop: what it was called before, else what the
+                    // round began with.
+                    const machine::Round& r = (*block.rounds)[round];
+                    const auto before = called.find({r.loop, r.number});
+                    at->second.variables =
+                        before != called.end()
+                            ? before->second
+                            : text_of(program_.loops[static_cast<std::size_t>(r.loop)], r.values);
+                }
+                if (round != 0) {
+                    const machine::Round& r = (*block.rounds)[round];
+                    called.try_emplace({r.loop, r.number}, at->second.variables);
+                }
+            });
         }
     }
     of_interval_.assign(intervals, 0);
-    for (std::uint32_t k = 0; k < intervals; ++k) {
-        // Where nobody reached memory between two barriers, there is nothing to see.
-        if (first[k] != nullptr) {
-            names_.push_back(named[k] == nullptr
-                                 ? std::string{}
-                                 : text_of(program_.loops[static_cast<std::size_t>(named[k]->loop)],
-                                           named[k]->values));
-        }
-        of_interval_[k] = names_.empty() ? 0 : count() - 1;
-    }
+    for (std::uint32_t k = 0; k < intervals; ++k) take_interval(k, found[k]);
     if (names_.empty() && !launch.blocks.empty()) names_.emplace_back();
+}
+
+void MachineSteps::take_interval(std::uint32_t interval,
+                                 const std::vector<std::pair<std::int32_t, Name>>& comments) {
+    // Where nobody reached memory between two barriers, there is nothing to see.
+    for (const auto& [comment, name] : comments) {
+        const bool goes_on = comment >= 0 && !names_.empty() && names_.back() == name;
+        if (!goes_on) names_.push_back(name);
+        of_comment_[{interval, comment}] = count() - 1;
+    }
+    of_interval_[interval] = names_.empty() ? 0 : count() - 1;
 }
 
 std::uint16_t MachineSteps::barriers(std::uint32_t step, std::uint32_t intervals) const {
@@ -150,7 +209,7 @@ void MachineSteps::find_rounds(const machine::LaunchRecord& launch) {
         if (!fits) continue;
         for (auto& [place, name] : names) {
             of_place_.emplace(place, count());
-            names_.push_back(std::move(name));
+            names_.push_back({std::move(name), {}});
         }
         break;
     }
@@ -158,7 +217,12 @@ void MachineSteps::find_rounds(const machine::LaunchRecord& launch) {
 }
 
 std::uint32_t MachineSteps::of_row(const machine::BlockRecord& block,
+                                   const machine::Segment& segment,
                                    const machine::Row& row) const {
+    if (by_barriers_) {
+        if (program_.step_names.empty()) return of_interval_[segment.interval];
+        return of_comment_.at({segment.interval, comment_of(block, row)});
+    }
     return of_place_.at(place_of(block, row));
 }
 

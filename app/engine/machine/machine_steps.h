@@ -1,10 +1,12 @@
 // The steps of one launch: from barrier to barrier, or, where a kernel has none, the rounds of its
-// outermost loops.
+// outermost loops. Comments `// step: name` part an interval further, and join intervals of one name
+// and round.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/machine/rows.h"
@@ -21,16 +23,19 @@ class MachineSteps {
     std::uint32_t count() const { return static_cast<std::uint32_t>(names_.size()); }
     /// What variables were that name the step: "stride = 4", "d = 2, n = 8"; empty where there are
     /// none.
-    const std::string& variables(std::uint32_t step) const { return names_[step]; }
+    const std::string& variables(std::uint32_t step) const { return names_[step].variables; }
+    /// What a comment calls it; empty: none does.
+    const std::string& comment(std::uint32_t step) const { return names_[step].comment; }
     bool by_barriers() const { return by_barriers_; }
 
-    /// The step of a segment's rows, where steps go by barriers.
+    /// The step that an interval ends with, where steps go by barriers.
     std::uint32_t of_interval(std::uint32_t interval) const { return of_interval_[interval]; }
     /// Barriers that a block with so many intervals passes in the step.
     std::uint16_t barriers(std::uint32_t step, std::uint32_t intervals) const;
 
-    /// Else: of a row, from the outermost loop around it.
-    std::uint32_t of_row(const machine::BlockRecord& block, const machine::Row& row) const;
+    /// The step of a row of the segment.
+    std::uint32_t of_row(const machine::BlockRecord& block, const machine::Segment& segment,
+                         const machine::Row& row) const;
 
   private:
     /// Where a row stands among the outermost loops: 2k before the k-th, 2k + 1 in it; and in which
@@ -39,7 +44,18 @@ class MachineSteps {
         std::uint32_t where = 0, round = 0;
         auto operator<=>(const Place&) const = default;
     };
+    struct Name {
+        std::string variables{}, comment{};
+
+        bool operator==(const Name&) const = default;
+    };
     void find_intervals(const machine::LaunchRecord& launch);
+    void take_interval(std::uint32_t interval,
+                       const std::vector<std::pair<std::int32_t, Name>>& comments);
+    std::int32_t comment_of(const machine::BlockRecord& block, const machine::Row& row) const;
+    bool within(std::int32_t loop, const machine::Row& row) const;
+    /// The round of the innermost loop around it that has a barrier; 0: there is none.
+    std::uint32_t round_of(const machine::BlockRecord& block, const machine::Row& row) const;
     void find_rounds(const machine::LaunchRecord& launch);
     void order_loops();
     Place place_of(const machine::BlockRecord& block, const machine::Row& row) const;
@@ -47,8 +63,9 @@ class MachineSteps {
     const language::Program& program_;
     bool by_barriers_;
     bool each_round_ = true;
-    std::vector<std::string> names_;
+    std::vector<Name> names_;
     std::vector<std::uint32_t> of_interval_;
+    std::map<std::pair<std::uint32_t, std::int32_t>, std::uint32_t> of_comment_;  ///< in an interval
     std::map<Place, std::uint32_t> of_place_;
     std::vector<std::int32_t> outermost_;    ///< [loop]: the loop around it that stands in no other
     std::vector<std::uint32_t> first_site_;  ///< [outermost loop, in the order of the text]

@@ -236,6 +236,7 @@ void TraceMaker::name_steps() {
             Step& step = data_.steps[launch.first_step + k];
             step.launch = number;
             step.variables = launch.steps.variables(k);
+            step.phase = launch.steps.comment(k);
         }
     }
     struct Did {
@@ -258,6 +259,7 @@ void TraceMaker::name_steps() {
     }
     for (std::size_t k = 0; k < data_.steps.size(); ++k) {
         Step& step = data_.steps[k];
+        if (!step.phase.empty()) continue;
         if (!step.variables.empty()) {
             name_part(k);
             continue;
@@ -280,7 +282,9 @@ void TraceMaker::name_steps() {
 /// Where barriers part a round of the loop, its parts are numbered.
 void TraceMaker::name_part(std::size_t step) {
     const auto same = [&](std::size_t other) {
-        return data_.steps[other].variables == data_.steps[step].variables &&
+        const std::string& phase = data_.steps[other].phase;
+        return (phase.empty() || phase.starts_with("part ")) &&
+               data_.steps[other].variables == data_.steps[step].variables &&
                data_.steps[other].launch == data_.steps[step].launch;
     };
     std::size_t first = step, end = step + 1;
@@ -393,14 +397,13 @@ void TraceMaker::fill_snapshots(const Launch& launch, std::size_t block) {
     const language::Program& program = *launch.record->program;
     for (std::uint32_t step = 0; step < steps; ++step) {
         for (const Store& store : stores[step]) {
-            const std::size_t width =
-                std::min<std::size_t>(8, program.sites[store.row->site()].width);
+            const std::size_t width = program.sites[store.row->site()].width;
             const std::int64_t begin = sites_.target(store.site).offset;
             for (std::uint32_t mask = store.row->mask; mask != 0; mask &= mask - 1) {
                 const int lane = __builtin_ctz(mask);
-                const std::uint64_t value = store.row->value(lane);
                 const auto to = static_cast<std::size_t>(begin + store.row->offset(lane));
-                if (to + width <= shared.size()) std::memcpy(shared.data() + to, &value, width);
+                if (to + width <= shared.size())
+                    store.row->copy_value(lane, shared.data() + to, width);
             }
         }
         const std::size_t place = (block * data_.steps.size() + launch.first_step + step) * bytes;

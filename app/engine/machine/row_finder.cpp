@@ -73,8 +73,7 @@ void RowFinder::take(const machine::BlockRecord& block, const machine::Segment& 
     Keys& kept = of_row_[warp].emplace_back();
     const std::uint32_t site = sites_.find(row);
     if (site == MachineSites::untold || row.mask == 0) return;
-    const std::uint32_t at =
-        steps_.by_barriers() ? steps_.of_interval(segment.interval) : steps_.of_row(block, row);
+    const std::uint32_t at = steps_.of_row(block, segment, row);
     const RowKey key{.step = first_step_ + at, .path = paths_[row.round], .site = site};
     // What a shuffle reads is another thread's; a load's value is what lies in memory.
     const Event event = sites_.event(site);
