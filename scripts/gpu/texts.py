@@ -1,0 +1,236 @@
+"""Holds the machine's counts of CUDA texts against the hardware's counters.
+
+Each text of the families is run by stridescope-cli at some settings of its knobs, and compiled by
+nvcc as it stands, with a host that launches it once for each setting on the same numbers; Nsight
+Compute counts. A second program has its shared arrays volatile, so that the compiler leaves every
+access as it is written."""
+
+import csv
+import io
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+# What the machine counts, and the counter that is the same.
+COUNTERS = {
+    "load_requests": "smsp__sass_inst_executed_op_shared_ld.sum",
+    "load_wavefronts": "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+    "store_requests": "smsp__sass_inst_executed_op_shared_st.sum",
+    "store_wavefronts": "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
+    "atomic_requests": "smsp__inst_executed_op_shared_atom.sum",
+    "atomic_wavefronts": "l1tex__data_pipe_lsu_wavefronts_mem_shared_op_atom.sum",
+    "global_load_requests": "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
+    "global_load_sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
+    "global_store_requests": "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",
+    "global_store_sectors": "l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum",
+}
+# Atomics on global memory are counted by two: those whose result is used, and those without.
+GLOBAL_ATOMICS = ("l1tex__t_requests_pipe_lsu_mem_global_op_red.sum",
+                  "l1tex__t_requests_pipe_lsu_mem_global_op_atom.sum")
+VARIANTS = ("compiled", "written")
+
+HOST = """
+static void* filled(const char* folder, const char* name, size_t bytes) {
+    char path[4096];
+    std::snprintf(path, sizeof path, "%s/%s", folder, name);
+    std::vector<char> data(bytes + 1);
+    FILE* file = std::fopen(path, "rb");
+    if (!file || std::fread(data.data(), 1, bytes, file) != bytes) {
+        std::fprintf(stderr, "cannot read %s\\n", path);
+        std::exit(2);
+    }
+    std::fclose(file);
+    void* device = nullptr;
+    if (cudaMalloc(&device, bytes + 256) != cudaSuccess) std::exit(3);
+    cudaMemcpy(device, data.data(), bytes, cudaMemcpyHostToDevice);
+    return device;
+}
+"""
+
+
+def card_of(text):
+    """The fields of a card: name -> list of values."""
+    fields = {}
+    for line in text.splitlines():
+        if not line.startswith("//"):
+            break
+        for name, value in re.findall(r"(\w+):\s+(.*?)(?=\s{2,}\w+:\s|$)", line[2:]):
+            fields.setdefault(name, []).append(value.strip())
+    return fields
+
+
+def defines_of(text):
+    return {name: value for name, value in
+            re.findall(r"^#define\s+(\w+)\s+(-?[\d.]+f?)\s*(?://.*)?$", text, re.MULTILINE)}
+
+
+def settings_of(text):
+    """Three settings of the knobs: as written, odd, and large."""
+    defaults = defines_of(text)
+    odd, large = {}, {}
+    for knob in card_of(text).get("knob", []):
+        name, *values = knob.split()
+        if name not in defaults or not re.fullmatch(r"\d+", defaults[name]):
+            continue
+        now = int(defaults[name])
+        numbers = [int(value) for value in values if value.isdigit()]
+        if name == "N":
+            odd[name], large[name] = now - now // 4 - 3, 2 * now + 1
+        elif name in ("BLOCK", "TILE") and numbers:
+            smaller = [n for n in numbers if n < now]
+            odd[name] = smaller[-1] if smaller else now
+        elif numbers:
+            others = [n for n in numbers if n != now]
+            large[name] = others[0] if others else now
+    return [{}, odd, large]
+
+
+def with_defines(text, settings):
+    for name, value in settings.items():
+        text = re.sub(rf"^(#define\s+{name}\s+)\S+", rf"\g<1>{value}", text, flags=re.MULTILINE)
+    return text
+
+
+def undefine(text):
+    return "\n".join(f"#undef {name}" for name in re.findall(r"^#define\s+(\w+)", text, re.MULTILINE))
+
+
+def run_cli(cli, path, settings, folder):
+    flags = [part for name, value in settings.items() for part in ("-D", f"{name}={value}")]
+    done = subprocess.run([cli, "record", str(path), *flags, "-o", str(folder / "trace.npz")],
+                          capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise RuntimeError(f"{path}: {done.stderr.strip()}")
+    report = subprocess.run([cli, "report", str(folder / "trace.npz"), "--format", "json"],
+                            capture_output=True, text=True, check=True).stdout
+    return json.loads(report)
+
+
+def launch_code(number, text, settings, folder, cli, path, variant):
+    """The text in a namespace of its own, its launch, and what the machine counts of it."""
+    import numpy as np  # only what prepares needs it
+
+    report = run_cli(cli, path, settings, folder)
+    with np.load(folder / "trace.npz") as trace:
+        meta = json.loads(bytes(trace["meta.json"]))
+        arrays = [(k, a) for k, a in enumerate(meta["arrays"]) if a["space"] == "global"]
+        fills = []
+        for k, array in arrays:
+            name = f"array_{k}_before"
+            data = trace[name].tobytes() if name in trace.files else b""
+            file = f"{path.stem}_{number}_{array['name']}.bin"
+            (folder / file).write_bytes(data)
+            fills.append((array["name"], file, len(data)))
+    body = with_defines(text, settings)
+    if variant == "written":
+        body = re.sub(r"\b__shared__ ", "__shared__ volatile ", body)
+    code = f"namespace run_{number} {{\n{body}\n"
+    code += "static void launch(const char* folder) {\n"
+    for name, file, size in fills:
+        constant = re.search(rf"__(?:constant|device)__\s+([\w ]+?)\s+{name}\s*[\[;=]", body)
+        if constant:
+            code += (f"  {{ void* p = filled(folder, \"{file}\", {size}); void* to = nullptr;\n"
+                     f"    cudaGetSymbolAddress(&to, {name});\n"
+                     f"    cudaMemcpy(to, p, {size}, cudaMemcpyDeviceToDevice); }}\n")
+            continue
+        pointer = re.search(rf"__global__[^(]*\([^)]*?(?:const\s+)?([\w ]+?)\s*\*\s*(?:__restrict__\s*)?{name}\b",
+                            body, re.DOTALL)
+        kind = re.sub(r"\bconst\b", "", pointer.group(1)).strip()
+        code += f"  {kind}* {name} = static_cast<{kind}*>(filled(folder, \"{file}\", {size}));\n"
+    for launch in card_of(text)["launch"]:
+        code += f"  {launch};\n"
+    code += "  if (cudaDeviceSynchronize() != cudaSuccess) std::exit(4);\n}\n}\n" + undefine(text)
+    return code, report
+
+
+def prepare(cli, root, folder, arch):
+    """Writes and compiles a program for each text and variant, and what is expected of each."""
+    folder.mkdir(parents=True, exist_ok=True)
+    plan = []
+    for path in sorted(root.glob("kernels/*/*.cu")):
+        text = path.read_text(encoding="utf-8")
+        if "launch" not in card_of(text):
+            continue
+        for variant in VARIANTS:
+            code = "#include <cstdio>\n#include <cstdlib>\n#include <vector>\n" + HOST
+            runs = []
+            settings_list = []
+            for settings in settings_of(text):
+                if settings not in settings_list:
+                    settings_list.append(settings)
+            for number, settings in enumerate(settings_list):
+                part, report = launch_code(number, text, settings, folder, cli, path, variant)
+                code += part + "\n"
+                runs.append({"settings": settings, "launches": len(report["launches"]),
+                             "counts": {name: report["totals"][name]
+                                        for name in [*COUNTERS, "global_atomic_requests"]}})
+            code += "int main(int, char** argv) {\n"
+            code += "".join(f"  run_{n}::launch(argv[1]);\n" for n in range(len(runs)))
+            code += "  return 0;\n}\n"
+            source = folder / f"{path.stem}_{variant}.cu"
+            source.write_text(code, encoding="utf-8")
+            built = subprocess.run(["nvcc", f"-arch={arch}", "-std=c++17", "-w", "-o",
+                                    source.with_suffix(".out"), source],
+                                   capture_output=True, text=True, check=False)
+            entry = {"text": str(path.relative_to(root)), "variant": variant, "runs": runs,
+                     "program": source.with_suffix(".out").name}
+            if built.returncode != 0:
+                entry["refused"] = built.stderr.splitlines()[0] if built.stderr else "nvcc failed"
+            plan.append(entry)
+    (folder / "plan.json").write_text(json.dumps(plan, indent=1), encoding="utf-8")
+    return plan
+
+
+def count(folder, out):
+    """Counts on the GPU of this machine; a CSV for each program."""
+    out.mkdir(parents=True, exist_ok=True)
+    metrics = ",".join([*COUNTERS.values(), *GLOBAL_ATOMICS])
+    for entry in json.loads((folder / "plan.json").read_text(encoding="utf-8")):
+        if "refused" in entry:
+            continue
+        program = folder / entry["program"]
+        os.chmod(program, 0o755)
+        done = subprocess.run(["ncu", "--csv", "--print-units", "base", "--metrics", metrics,
+                               program, str(folder)], capture_output=True, text=True, check=False)
+        (out / f"{program.stem}.csv").write_text(done.stdout, encoding="utf-8")
+        if done.returncode != 0:
+            (out / f"{program.stem}.err").write_text(done.stdout + done.stderr, encoding="utf-8")
+
+
+def counted(path):
+    """Of each launch, in order, what was counted: metric -> number."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    start = next((i for i, line in enumerate(lines) if line.startswith('"ID"')), None)
+    if start is None:
+        return []
+    launches = {}
+    for row in csv.DictReader(io.StringIO("\n".join(lines[start:]))):
+        value = row["Metric Value"].replace(",", "")
+        if re.fullmatch(r"[\d.]+", value):
+            launches.setdefault(int(row["ID"]), {})[row["Metric Name"]] = int(float(value))
+    return [launches[number] for number in sorted(launches)]
+
+
+def compare(folder, out):
+    """Rows: text, variant, settings, what, machine, hardware."""
+    rows = []
+    for entry in json.loads((folder / "plan.json").read_text(encoding="utf-8")):
+        file = out / f"{pathlib.Path(entry['program']).stem}.csv"
+        if "refused" in entry or not file.exists():
+            continue
+        launches, at = counted(file), 0
+        for run in entry["runs"]:
+            own = launches[at:at + run["launches"]]
+            at += run["launches"]
+            for name, metric in COUNTERS.items():
+                if not own or any(metric not in launch for launch in own):
+                    continue
+                rows.append((entry["text"], entry["variant"], run["settings"], name,
+                             run["counts"][name], sum(launch[metric] for launch in own)))
+            if own and all(metric in launch for launch in own for metric in GLOBAL_ATOMICS):
+                rows.append((entry["text"], entry["variant"], run["settings"],
+                             "global_atomic_requests", run["counts"]["global_atomic_requests"],
+                             sum(launch[metric] for launch in own for metric in GLOBAL_ATOMICS)))
+    return rows
