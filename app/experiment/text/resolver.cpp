@@ -89,7 +89,7 @@ void Resolver::check_definitions() const {
 /// Whether there were no faults.
 bool Resolver::parse(const language::ParseOptions& options) {
     const std::string name =
-        spec_.path.empty() ? "text" : std::filesystem::path{spec_.path}.filename().string();
+        spec_.path.empty() ? "untitled.cu" : std::filesystem::path{spec_.path}.filename().string();
     language::Parsed parsed = language::parse(name, spec_.text, options);
     const std::size_t appendix = parsed.unit->files.size() - 1;
     for (language::Fault& fault : parsed.faults) {
@@ -100,10 +100,10 @@ bool Resolver::parse(const language::ParseOptions& options) {
 }
 
 void Resolver::read_knobs() {
-    std::vector<TextKnob>& knobs = out_.run.knobs;
+    std::vector<ResolvedKnob>& knobs = out_.run.knobs;
     const language::Unit& unit = *out_.run.unit;
     const auto known = [&](const std::string& name) {
-        return std::ranges::find(knobs, name, &TextKnob::name) != knobs.end();
+        return std::ranges::find(knobs, name, &ResolvedKnob::name) != knobs.end();
     };
     const auto defined = [&](const std::string& name) -> std::optional<std::string> {
         std::optional<std::string> value;
@@ -141,7 +141,7 @@ void Resolver::check_names() const {
             unit.files, [&name = name](const auto& file) { return has_word(file.text, name); });
         if (used) continue;
         std::string knobs;
-        for (const TextKnob& knob : out_.run.knobs) {
+        for (const ResolvedKnob& knob : out_.run.knobs) {
             knobs += knobs.empty() ? "" : ", ";
             knobs += knob.name;
         }

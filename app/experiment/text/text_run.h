@@ -57,7 +57,7 @@ struct TextLaunch {
 };
 
 /// A `#define` that the window turns: those of the card, then the other numbers.
-struct TextKnob {
+struct ResolvedKnob {
     std::string name{};
     std::string value{};  ///< as it is now
     std::vector<std::string> choices{};
@@ -74,7 +74,7 @@ struct TextRun {
     std::string title{};  ///< for people: the card's, else the kernel's or the file's name
     std::vector<TextLaunch>
         further{};  ///< launches behind this one, in order; they share the arrays
-    std::vector<TextKnob> knobs{};
+    std::vector<ResolvedKnob> knobs{};
 };
 
 /// Reads the text and resolves card, knobs, launch and arguments. Throws UsageError: one sentence
