@@ -31,6 +31,7 @@ class Parser {
             const Type* default_type = nullptr;
         };
         std::vector<Parameter> parameters{};
+        const std::vector<Token>* tokens = nullptr;
         std::size_t begin = 0;  ///< token behind template<…>
         std::string_view name{};
         std::unordered_map<std::string, Function*> instances{};
@@ -48,7 +49,7 @@ class Parser {
             type,
             function_template,
             constant,
-            ignored
+            library  ///< a part of the library that nobody has asked for yet: `value`
         };
         Kind kind = Kind::none;
         Variable* variable = nullptr;
@@ -56,6 +57,21 @@ class Parser {
         Template* function_template = nullptr;
         const Type* type = nullptr;
         std::int64_t value = 0;
+    };
+    /// Away from where the parser is: to the top of a text, and back again.
+    class AtTheTop {
+      public:
+        explicit AtTheTop(Parser& parser);
+        AtTheTop(const AtTheTop&) = delete;
+        ~AtTheTop();
+
+      private:
+        Parser& parser_;
+        const std::vector<Token>* tokens_;
+        std::size_t at_;
+        Function* function_;
+        std::vector<std::pair<Atom, Symbol>> undo_;
+        int loops_, switches_;
     };
     /// What stands before a declarator.
     struct Specifiers {
@@ -75,7 +91,7 @@ class Parser {
 
     // --- tokens
     const Token& peek(std::size_t n = 0) const {
-        return tokens_[std::min(at_ + n, tokens_.size() - 1)];
+        return (*tokens_)[std::min(at_ + n, tokens_->size() - 1)];
     }
     bool at(Punct p, std::size_t n = 0) const {
         const Token& t = peek(n);
@@ -86,7 +102,7 @@ class Parser {
         return t.kind == TokenKind::identifier && t.atom == static_cast<Atom>(w);
     }
     const Token& next() {
-        const Token& token = tokens_[at_];
+        const Token& token = (*tokens_)[at_];
         if (token.kind != TokenKind::end) ++at_;
         return token;
     }
@@ -110,6 +126,9 @@ class Parser {
     void resume_scopes(std::size_t mark);
     bool at_type(std::size_t n = 0);
     const Type* named_type(const Token& token);
+    /// What the name stands for; a part of the library is read now.
+    Symbol symbol_of(Atom atom);
+    void read_library(std::size_t part);
 
     // --- declarations
     void top_level();
@@ -202,7 +221,8 @@ class Parser {
     const Type* basic(TypeKind kind) const { return unit_.types.basic(kind); }
 
     Unit& unit_;
-    std::vector<Token> tokens_;
+    std::deque<std::vector<Token>> texts_;  ///< the text's tokens, then the library's parts
+    const std::vector<Token>* tokens_ = nullptr;
     std::size_t at_ = 0;
     std::vector<Symbol> symbols_;
     std::vector<std::pair<Atom, Symbol>> undo_;

@@ -297,6 +297,26 @@ Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place 
             wants(1, 1);
             args[0] = convert(args[0], basic(TypeKind::i32), info.name);
             break;
+        case Builtin::strlen_:
+        case Builtin::strcmp_:
+        case Builtin::strcpy_:
+        case Builtin::atoi_:
+        case Builtin::atof_: {
+            const bool counted = info.name == "strncmp";
+            const std::size_t texts =
+                info.builtin == Builtin::strcmp_ || info.builtin == Builtin::strcpy_ ? 2 : 1;
+            wants(counted ? 3 : texts, counted ? 3 : texts);
+            for (std::size_t i = 0; i < texts; ++i) {
+                const Type* type = args[i]->type;
+                if (!type->is_pointer() || !type->of->is_integer() || type->of->size != 1)
+                    fail(args[i]->place, fmt::format("{} needs a char*", info.name));
+            }
+            if (counted) args[2] = convert(args[2], u64, "the length");
+            if (info.builtin == Builtin::strlen_) e->type = u64;
+            if (info.builtin == Builtin::strcpy_) e->type = args[0]->type->plain;
+            if (info.builtin == Builtin::atof_) e->type = basic(TypeKind::f64);
+            break;
+        }
         case Builtin::time_:
             args.clear();
             e->type = basic(TypeKind::i64);

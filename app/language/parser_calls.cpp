@@ -59,7 +59,7 @@ Expr* Parser::identifier() {
                  ? fmt::format("{}:: is not in the subset: write plain functions", name.text)
                  : fmt::format("{} {}", name.text, hint));
     }
-    const Symbol symbol = name.atom < symbols_.size() ? symbols_[name.atom] : Symbol{};
+    const Symbol symbol = symbol_of(name.atom);
     switch (symbol.kind) {
         case Symbol::Kind::constant: {
             Expr* e = integer(symbol.value, symbol.type->kind, name.place);

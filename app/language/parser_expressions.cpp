@@ -314,6 +314,7 @@ Expr* Parser::known_constant(const Token& name) {
         {"LLONG_MIN", TypeKind::i64, LLONG_MIN, 0},
         {"CHAR_BIT", TypeKind::i32, 8, 0},
         {"RAND_MAX", TypeKind::i32, INT_MAX, 0},
+        {"CLOCKS_PER_SEC", TypeKind::i64, 1000000, 0},
         {"NULL", TypeKind::i64, 0, 0},
         {"EXIT_SUCCESS", TypeKind::i32, 0, 0},
         {"EXIT_FAILURE", TypeKind::i32, 1, 0},

@@ -1,6 +1,7 @@
 // Tokens, scopes, and how the parser goes on after a fault.
 #include <fmt/format.h>
 
+#include "app/language/library.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
@@ -10,7 +11,7 @@ std::string_view Parser::step_comment() const {
     if (unit_.steps.empty()) return {};
     const auto position = [](Place p) { return std::pair(p.line, p.column); };
     const Place here = place();
-    const Place before = at_ > 0 ? tokens_[at_ - 1].place : Place{};
+    const Place before = at_ > 0 ? (*tokens_)[at_ - 1].place : Place{};
     std::string_view name;
     for (const StepComment& s : unit_.steps) {
         if (s.place.file == here.file && position(s.place) < position(here) &&
@@ -20,8 +21,8 @@ std::string_view Parser::step_comment() const {
     return name;
 }
 
-Parser::Parser(Unit& unit, std::vector<Token> tokens)
-    : unit_(unit), tokens_(std::move(tokens)), names_(unit.names) {
+Parser::Parser(Unit& unit, std::vector<Token> tokens) : unit_(unit), names_(unit.names) {
+    tokens_ = &texts_.emplace_back(std::move(tokens));
     symbols_.resize(names_.size() + 64);
     // The names that C's and CUDA's headers give to types.
     const auto alias = [&](std::string_view name, TypeKind kind) {
@@ -51,7 +52,32 @@ Parser::Parser(Unit& unit, std::vector<Token> tokens)
     alias("cudaEvent_t", TypeKind::i64);
     alias("cudaStream_t", TypeKind::i64);
     alias("cudaError", TypeKind::i32);
+    for (std::size_t part = 0; part < library().size(); ++part) {
+        const Atom atom = names_.intern(library()[part].name);
+        if (atom >= symbols_.size()) symbols_.resize(atom + 64);
+        symbols_[atom].kind = Symbol::Kind::library;
+        symbols_[atom].value = static_cast<std::int64_t>(part);
+    }
     symbols_.resize(names_.size() + 64);
+}
+
+Parser::Symbol Parser::symbol_of(Atom atom) {
+    if (atom >= symbols_.size()) return {};
+    if (symbols_[atom].kind == Symbol::Kind::library) {
+        read_library(static_cast<std::size_t>(symbols_[atom].value));
+    }
+    return symbols_[atom];
+}
+
+/// Reads a part as if it stood at the text's top.
+void Parser::read_library(std::size_t part) {
+    std::vector<Token>& tokens =
+        texts_.emplace_back(lex(library()[part].text, library_file, names_));
+    symbols_.resize(std::max(symbols_.size(), names_.size() + 64));
+    const AtTheTop top(*this);
+    tokens_ = &tokens;
+    at_ = 0;
+    while (peek().kind != TokenKind::end) top_level();
 }
 
 void Parser::bind(Atom atom, Symbol symbol) {
@@ -80,12 +106,34 @@ void Parser::resume_scopes(std::size_t mark) {
     }
 }
 
+Parser::AtTheTop::AtTheTop(Parser& parser)
+    : parser_(parser),
+      tokens_(parser.tokens_),
+      at_(parser.at_),
+      function_(std::exchange(parser.function_, nullptr)),
+      loops_(std::exchange(parser.loop_depth_, 0)),
+      switches_(std::exchange(parser.switch_depth_, 0)) {
+    parser.suspend_scopes(0);
+    undo_ = std::exchange(parser.undo_, {});
+}
+
+Parser::AtTheTop::~AtTheTop() {
+    parser_.close_scope(0);
+    parser_.undo_ = std::move(undo_);
+    parser_.resume_scopes(0);
+    parser_.tokens_ = tokens_;
+    parser_.at_ = at_;
+    parser_.function_ = function_;
+    parser_.loop_depth_ = loops_;
+    parser_.switch_depth_ = switches_;
+}
+
 void Parser::expect(Punct p, std::string_view where) {
     if (take(p)) return;
     // What is missing belongs behind what was read last.
     Place at = place();
     if (at_ > 0 && peek().line_start) {
-        const Token& last = tokens_[at_ - 1];
+        const Token& last = (*tokens_)[at_ - 1];
         at = last.place;
         at.column = static_cast<std::uint16_t>(at.column + last.text.size());
     }

@@ -42,6 +42,7 @@ void Parser::read_template() {
     if (at(Word::kw_struct) || at(Word::kw_class)) {
         fail(place(), "templates of structs are not in the subset: only functions");
     }
+    t.tokens = tokens_;
     t.begin = at_;
     // Its name is found by reading its declaration with placeholders.
     const std::size_t scope = open_scope();
@@ -131,12 +132,8 @@ Function* Parser::instantiate(Template& t, const std::vector<Argument>& given,
         }
         values[i] = given[i];
     }
-    const std::size_t resume = at_;
-    Function* outer = function_;
-    suspend_scopes(0);
-    const std::vector<std::pair<Atom, Symbol>> suspended = std::exchange(undo_, {});
-    const int loops = std::exchange(loop_depth_, 0);
-    const int switches = std::exchange(switch_depth_, 0);
+    const AtTheTop top(*this);
+    tokens_ = t.tokens;
     const auto bind_all = [&](bool placeholders) {
         for (std::size_t i = 0; i < values.size(); ++i) {
             const Template::Parameter& p = t.parameters[i];
@@ -151,70 +148,53 @@ Function* Parser::instantiate(Template& t, const std::vector<Argument>& given,
             bind(p.atom, symbol);
         }
     };
-    const auto restore = [&] {
-        close_scope(0);
-        undo_ = suspended;
-        resume_scopes(0);
-        at_ = resume;
-        function_ = outer;
-        loop_depth_ = loops;
-        switch_depth_ = switches;
-    };
-    try {
-        if (args != nullptr) {
-            bind_all(true);
-            Function trial;
-            function_ = &trial;
-            at_ = t.begin;
-            const Specifiers s = specifiers();
-            declarator(s.type);
-            parameters(trial);
-            for (std::size_t i = 0; i < std::min(args->size(), trial.parameters.size()); ++i) {
-                const Variable& p = *trial.parameters[i];
-                deduce(t, p.type, p.is_reference ? (*args)[i]->type : value_of((*args)[i])->type,
-                       values);
-            }
-            close_scope(0);
-        }
-        std::string key;
-        std::string shown;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            const Template::Parameter& p = t.parameters[i];
-            if (!values[i].given && p.default_type != nullptr)
-                values[i] = {p.default_type, 0, true};
-            if (!values[i].given && p.default_value) values[i] = {nullptr, *p.default_value, true};
-            if (!values[i].given) {
-                fail(where, fmt::format("template argument {} of {} cannot be deduced from its "
-                                        "arguments: write {}<…>(…)",
-                                        i + 1, t.name, t.name));
-            }
-            if (!shown.empty()) shown += ", ";
-            shown += p.is_type ? name_of(values[i].type) : std::to_string(values[i].value);
-            key += fmt::format("{}/{};", static_cast<const void*>(values[i].type), values[i].value);
-        }
-        if (const auto found = t.instances.find(key); found != t.instances.end()) {
-            restore();
-            return found->second;
-        }
-        if (++instantiations_ > most_instantiations)
-            fail(where, "these templates instantiate new ones without end");
-        bind_all(false);
+    if (args != nullptr) {
+        bind_all(true);
+        Function trial;
+        function_ = &trial;
         at_ = t.begin;
-        function_ = nullptr;
         const Specifiers s = specifiers();
-        Declarator d = declarator(s.type);
-        // Kept out of sight: only the template itself is found by its name.
-        d.name.atom = names_.intern(names_.keep(fmt::format("{}<{}>", t.name, shown)));
-        const std::size_t before = unit_.functions.size();
-        function(s, d, fmt::format("{}<{}>", t.name, shown));
-        Function* made = &unit_.functions[before];
-        t.instances.emplace(key, made);
-        restore();
-        return made;
-    } catch (const FaultError&) {
-        restore();
-        throw;
+        declarator(s.type);
+        parameters(trial);
+        for (std::size_t i = 0; i < std::min(args->size(), trial.parameters.size()); ++i) {
+            const Variable& p = *trial.parameters[i];
+            deduce(t, p.type, p.is_reference ? (*args)[i]->type : value_of((*args)[i])->type,
+                   values);
+        }
+        close_scope(0);
     }
+    std::string key;
+    std::string shown;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const Template::Parameter& p = t.parameters[i];
+        if (!values[i].given && p.default_type != nullptr) values[i] = {p.default_type, 0, true};
+        if (!values[i].given && p.default_value) values[i] = {nullptr, *p.default_value, true};
+        if (!values[i].given) {
+            fail(where, fmt::format("template argument {} of {} cannot be deduced from its "
+                                    "arguments: write {}<…>(…)",
+                                    i + 1, t.name, t.name));
+        }
+        if (!shown.empty()) shown += ", ";
+        shown += p.is_type ? name_of(values[i].type) : std::to_string(values[i].value);
+        key += fmt::format("{}/{};", static_cast<const void*>(values[i].type), values[i].value);
+    }
+    if (const auto found = t.instances.find(key); found != t.instances.end()) {
+        return found->second;
+    }
+    if (++instantiations_ > most_instantiations)
+        fail(where, "these templates instantiate new ones without end");
+    bind_all(false);
+    at_ = t.begin;
+    function_ = nullptr;
+    const Specifiers s = specifiers();
+    Declarator d = declarator(s.type);
+    // Kept out of sight: only the template itself is found by its name.
+    d.name.atom = names_.intern(names_.keep(fmt::format("{}<{}>", t.name, shown)));
+    const std::size_t before = unit_.functions.size();
+    function(s, d, fmt::format("{}<{}>", t.name, shown));
+    Function* made = &unit_.functions[before];
+    t.instances.emplace(key, made);
+    return made;
 }
 
 }  // namespace stridescope::language

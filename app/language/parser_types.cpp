@@ -1,6 +1,7 @@
 // How types and declarators are read.
 #include <fmt/format.h>
 
+#include "app/language/library.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
@@ -20,6 +21,10 @@ bool Parser::at_type(std::size_t n) {
 
 const Type* Parser::named_type(const Token& token) {
     if (token.atom < symbols_.size()) {
+        if (symbols_[token.atom].kind == Symbol::Kind::library &&
+            library()[static_cast<std::size_t>(symbols_[token.atom].value)].is_type) {
+            symbol_of(token.atom);
+        }
         const Symbol& symbol = symbols_[token.atom];
         if (symbol.kind == Symbol::Kind::type) return symbol.type;
         if (symbol.kind != Symbol::Kind::none) return nullptr;

@@ -1,5 +1,7 @@
 // A host's main: the same machine with one lane, and what cudaMalloc and its like do.
 #include <algorithm>
+#include <bit>
+#include <cstdlib>
 #include <cstring>
 
 #include <fmt/format.h>
@@ -64,12 +66,30 @@ class Host : public HostCalls {
                 return random_ >> 33;
             case Builtin::srand_: random_ = v[0]; return 0;
             case Builtin::cout:
-                context.output += printed(*context.program, call, frame, 0);
+                context.output += printed(*context.program, call, frame, 0, memory_);
                 return 0;
             case Builtin::exit_:
                 record_.result = static_cast<int>(v[0]);
                 context.warp->stop = Stop::aborted;
                 return 0;
+            case Builtin::strlen_: return text(call, 0, v, context).size();
+            case Builtin::strcmp_: {
+                const std::string a = text(call, 0, v, context), b = text(call, 1, v, context);
+                const std::size_t most = v.size() > 2 ? v[2] : std::string::npos;
+                return static_cast<std::uint64_t>(a.compare(0, most, b, 0, most));
+            }
+            case Builtin::strcpy_: {
+                const std::string from = text(call, 1, v, context);
+                if (std::byte* to = at(v[0], from.size() + 1, call, context))
+                    std::memcpy(to, from.c_str(), from.size() + 1);
+                return v[0];
+            }
+            case Builtin::atoi_:
+                return static_cast<std::uint64_t>(
+                    std::strtoll(text(call, 0, v, context).c_str(), nullptr, 10));
+            case Builtin::atof_:
+                return std::bit_cast<std::uint64_t>(
+                    std::strtod(text(call, 0, v, context).c_str(), nullptr));
             case Builtin::cuda_event_elapsed: record_.used_events = true; return 0;
             case Builtin::cuda_ignored: return 0;
             default: return 0;
@@ -97,6 +117,14 @@ class Host : public HostCalls {
         const std::size_t index =
             memory_.allocate(fmt::format("array {}", ++arrays_), bytes, on_host);
         return memory_[index].address;
+    }
+
+    std::string text(const language::Call& call, std::size_t operand,
+                     const std::vector<std::uint64_t>& v, Context& context) {
+        auto found = text_at(*context.program, call.operands[operand], v[operand], memory_);
+        if (!found)
+            fault(call, context, fmt::format("{} is given a pointer into no array", call.text));
+        return found.value_or("");
     }
 
     std::byte* at(std::uint64_t address, std::uint64_t bytes, const language::Call& call,
@@ -216,6 +244,7 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     if (unit.main == nullptr) throw language::FaultError({1, 1, 0}, "this text has no main");
     language::Launch launch;
     launch.memory = memory.layout();
+    launch.arguments = {{{1}}, {{0}}};  // argc, argv: the program's name is not known
     language::CompileOptions options;
     options.record = false;
     options.contract = false;

@@ -1,5 +1,6 @@
 #include "app/machine/print.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstring>
@@ -58,10 +59,16 @@ void append(std::string& out, const std::string& format, T value) {
                    std::min<std::size_t>(static_cast<std::size_t>(n), buffer.size() - 1));
 }
 
+bool is_text(const Operand& o) {
+    return o.form == Operand::Form::text || (o.type != nullptr && o.type->is_pointer() &&
+                                             o.type->of->is_integer() && o.type->of->size == 1);
+}
+
 /// One operand of cout as it prints by itself.
-void stream(std::string& out, const Operand& o, std::uint64_t bits) {
-    if (o.form == Operand::Form::text) {
-        out += o.text;
+void stream(std::string& out, const language::Program& program, const Operand& o,
+            std::uint64_t bits, GlobalMemory& memory) {
+    if (is_text(o)) {
+        out += text_at(program, o, bits, memory).value_or("?");
     } else if (language::is_float(o.kind)) {
         append(out, "%g", number_of(o, bits));
     } else if (o.type != nullptr &&
@@ -76,11 +83,24 @@ void stream(std::string& out, const Operand& o, std::uint64_t bits) {
 
 }  // namespace
 
+std::optional<std::string> text_at(const language::Program& program, const Operand& o,
+                                   std::uint64_t bits, GlobalMemory& memory) {
+    if (o.form == Operand::Form::text) return std::string{o.text};
+    if (bits >= language::text_tag && bits - language::text_tag < program.texts.size())
+        return std::string{program.texts[bits - language::text_tag]};
+    const Allocation* a = memory.find(bits);
+    if (a == nullptr || bits < a->address || bits - a->address >= a->bytes) return std::nullopt;
+    const auto* begin = reinterpret_cast<const char*>(a->data) + (bits - a->address);
+    const std::size_t most = a->bytes - (bits - a->address);
+    return std::string{begin, std::find(begin, begin + most, '\0')};
+}
+
 std::string printed(const language::Program& program, const language::Call& call,
-                    const std::byte* frame, int lane) {
+                    const std::byte* frame, int lane, GlobalMemory& memory) {
     std::string out;
     if (call.builtin == language::Builtin::cout) {
-        for (const Operand& o : call.operands) stream(out, o, bits_of(o, frame, lane));
+        for (const Operand& o : call.operands)
+            stream(out, program, o, bits_of(o, frame, lane), memory);
         return out;
     }
     std::size_t next = 0;
@@ -141,13 +161,11 @@ std::string printed(const language::Program& program, const language::Call& call
                 break;
             case 'c': out += static_cast<char>(bits); break;
             case 's':
-                if (o.form == Operand::Form::text) {
-                    out += o.text;
-                } else if (bits >= language::text_tag &&
-                           bits - language::text_tag < program.texts.size()) {
-                    out += program.texts[bits - language::text_tag];
+                if (const auto found = text_at(program, o, bits, memory).value_or("?");
+                    format == "%") {
+                    out += found;
                 } else {
-                    out += '?';
+                    append(out, format + 's', found.c_str());
                 }
                 break;
             case 'p': append(out, "0x%llx", static_cast<unsigned long long>(bits)); break;
@@ -169,7 +187,7 @@ void print(Context& context, const Operation* at, const std::byte* frame, std::u
     const language::Call& call = context.program->calls[static_cast<std::size_t>(at->imm)];
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         if (context.output.size() > most_output) return;
-        context.output += printed(*context.program, call, frame, __builtin_ctz(m));
+        context.output += printed(*context.program, call, frame, __builtin_ctz(m), *context.memory);
     }
 }
 

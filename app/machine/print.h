@@ -2,14 +2,21 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "app/language/program.h"
+#include "app/machine/memory.h"
 
 namespace stridescope::machine {
 
 /// The text that the program's call prints for one lane, whose registers are in the frame.
 std::string printed(const language::Program& program, const language::Call& call,
-                    const std::byte* frame, int lane);
+                    const std::byte* frame, int lane, GlobalMemory& memory);
+
+/// The characters that an operand of type char* names, up to the 0; nothing if it names none.
+std::optional<std::string> text_at(const language::Program& program, const language::Operand& o,
+                                   std::uint64_t bits, GlobalMemory& memory);
 
 }  // namespace stridescope::machine

@@ -1,0 +1,23 @@
+// What the headers of C, C++ and CUDA bring along and the subset can say itself.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+
+namespace stridescope::language {
+
+/// A function or type of a header, as a text in the subset. Read when a text first names it.
+struct LibraryPart {
+    std::string_view name{};
+    std::string_view text{};
+    bool is_type = false;
+};
+
+std::span<const LibraryPart> library();
+
+/// Place::file of places in the library.
+inline constexpr std::uint16_t library_file = std::numeric_limits<std::uint16_t>::max();
+
+}  // namespace stridescope::language
