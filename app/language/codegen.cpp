@@ -232,6 +232,9 @@ void Codegen::finish_program() {
             default: break;
         }
     }
+    for (std::vector<std::int32_t>& levels : p.exits) {
+        for (std::int32_t& label : levels) label = labels_[static_cast<std::size_t>(label)];
+    }
     for (Call& c : p.calls) {
         for (Operand& o : c.operands) fix(o.slot);
     }

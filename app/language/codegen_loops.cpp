@@ -85,6 +85,31 @@ bool only_waits(const Stmt* s) {
     return looks && !works;
 }
 
+bool has_atomic(const Expr* e) {
+    bool found = false;
+    auto visit = [&](const Expr& x) {
+        found |= x.kind == ExprKind::builtin && x.builtin >= Builtin::atomic_add &&
+                 x.builtin <= Builtin::atomic_dec;
+    };
+    walk(e, visit, 0);
+    return found;
+}
+
+/// Whether a loop goes on until an atomic hands back what it wants: it may be a lock.
+bool spins(const Stmt* s) {
+    if (has_atomic(s->condition)) return true;
+    const Stmt* body = s->then;
+    if (body == nullptr) return false;
+    const auto leaves = [](const Stmt* inner) {
+        if (inner->kind != StmtKind::if_ || !has_atomic(inner->condition)) return false;
+        const Stmt* last = inner->then;
+        if (last != nullptr && last->kind == StmtKind::block && !last->body.empty())
+            last = last->body.back();
+        return last != nullptr && last->kind == StmtKind::break_;
+    };
+    return leaves(body) || std::ranges::any_of(body->body, leaves);
+}
+
 }  // namespace
 
 int Codegen::enter_loop(Place place, bool is_call) {
@@ -167,7 +192,8 @@ void Codegen::loop(const Stmt* s) {
     const int outer_cleared = cleared_;
     const int end = new_label(), next = new_label(), top = new_label();
     const bool waits = only_waits(s);
-    program_->waits |= waits;
+    const bool locks = !waits && spins(s);
+    program_->waits |= waits || locks;
     const int outer_loop = loop_;
     const Slot outer_key = key_;
     if (d.loop) {
@@ -246,8 +272,10 @@ void Codegen::loop(const Stmt* s) {
         place_ = s->place;
         Instr& i = emit(Code::jump_back);
         i.target = top;
-        i.flag = waits;
+        i.flag = waits ? 1 : locks ? 2 : 0;
         i.mask = mask();
+        i.imm = static_cast<std::int64_t>(program_->exits.size());
+        program_->exits.emplace_back(exits_.begin(), exits_.begin() + level_ + 1);
     }
     for (VarInfo* v : stepped) v->step_loop = -1;
     if (loop_ != outer_loop && program_->loops[static_cast<std::size_t>(loop_)].has_barrier &&

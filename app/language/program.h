@@ -82,7 +82,8 @@ enum class Code : std::uint16_t {
     jump,
     jump_zero,
     jump_nonzero,  ///< by scalar a
-    jump_back,     ///< end of a loop's round; flag 1: the loop only waits for memory
+    jump_back,     ///< end of a loop's round, `imm` of exits; flag 1: the loop only waits for
+                   ///< memory, 2: an atomic decides how long it goes on
     if_mask,       ///< d = mask & bits b; jumps if none are left
     else_mask,     ///< d = mask & ~bits b; the same
     join_mask,     ///< d |= mask & bits b; jumps if d is empty
@@ -263,6 +264,9 @@ struct Program {
     std::vector<Site> sites;
     std::vector<Loop> loops;
     std::vector<Call> calls;
+    /// Of the end of a loop's round [level]: the instruction at which those go on who wait until no
+    /// lane is left in that level of masks.
+    std::vector<std::vector<std::int32_t>> exits;
     std::vector<std::string_view> texts;  ///< strings that are values: see text_tag
     /// Of comments `// step: name`. One holds for what stands behind it, to the end of its block or
     /// to the next one in it; also for the functions that are called there, but where these have
@@ -272,7 +276,7 @@ struct Program {
     std::uint64_t shared_bytes = 0;  ///< static and dynamic
     std::array<std::uint32_t, 3> grid{1, 1, 1}, block_dim{1, 1, 1};
     bool cooperates = false;  ///< blocks may meet: atomics or fences on global memory
-    bool waits = false;       ///< a loop in it only waits for memory to change
+    bool waits = false;       ///< a loop in it waits for memory to change, or may do so
     bool has_barrier = false;
     int holders = 0;                ///< how many Source::holder there are
     std::uint64_t host_arrays = 0;  ///< objects that are arrays of the host's functions

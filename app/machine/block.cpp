@@ -9,6 +9,10 @@ namespace stridescope::machine {
 namespace {
 
 constexpr std::size_t alignment = 64;
+/// Rounds of loops after which lanes that wait for a loop's end go on without it.
+constexpr std::uint32_t long_loop = 1U << 17;
+/// The same where the loop may wait for a lock that one of them holds.
+constexpr std::uint32_t long_spin = 100;
 /// Beyond the shared arrays' ends: what a row of 32 lanes may touch while some sit out.
 constexpr std::size_t margin = 512;
 
@@ -31,19 +35,23 @@ Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
     : loaded_(loaded), rounds_(*loaded.program), views_(loaded.views), random_(seed), kind_(order) {
     const language::Program& p = *loaded.program;
     threads_ = p.block_dim[0] * p.block_dim[1] * p.block_dim[2];
-    const std::uint32_t warps = (threads_ + lanes_of_warp - 1) / lanes_of_warp;
+    const std::uint32_t whole = (threads_ + lanes_of_warp - 1) / lanes_of_warp;
+    const bool by_lanes = order == WarpOrder::lanes;
+    const std::uint32_t warps = by_lanes ? threads_ : whole;
     // Frames a little apart, so that the same register of all warps does not share a cache set.
-    const std::size_t stride = (p.frame_bytes + alignment - 1) / alignment * alignment + alignment;
-    frame_storage_ = std::make_unique<std::byte[]>(stride * warps + alignment);
+    frame_stride_ = (p.frame_bytes + alignment - 1) / alignment * alignment + alignment;
+    frame_storage_ = std::make_unique<std::byte[]>(frame_stride_ * warps + alignment);
     auto base = reinterpret_cast<std::uintptr_t>(frame_storage_.get());
     base = (base + alignment - 1) / alignment * alignment;
     warps_.resize(warps);
-    for (std::uint32_t w = 0; w < warps; ++w) {
-        Warp& warp = warps_[w];
-        warp.frame = reinterpret_cast<std::byte*>(base + w * stride);
+    first_warps_ = warps;
+    for (std::uint32_t n = 0; n < warps; ++n) {
+        Warp& warp = warps_[n];
+        const std::uint32_t w = by_lanes ? n / lanes_of_warp : n;
+        warp.frame = reinterpret_cast<std::byte*>(base + n * frame_stride_);
         warp.index = w;
-        const std::uint32_t left = threads_ - w * lanes_of_warp;
-        warp.lanes = left >= lanes_of_warp ? ~0U : (1U << left) - 1;
+        warp.lanes = by_lanes ? 1U << n % lanes_of_warp : lanes_of(w);
+        warp.split = by_lanes;
         std::copy(loaded.scalars.begin(), loaded.scalars.end(), warp.frame);
         const auto& d = p.block_dim;
         for (std::uint32_t lane = 0; lane < lanes_of_warp; ++lane) {
@@ -72,6 +80,20 @@ Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
 
 void Block::start(std::uint32_t number, bool recorded) {
     const language::Program& p = *loaded_.program;
+    if (warps_.size() > first_warps_) {
+        // What had parted is whole again.
+        warps_.resize(first_warps_);
+        more_used_ = 0;
+        order_.resize(first_warps_);
+        std::iota(order_.begin(), order_.end(), 0U);
+        if (kind_ == WarpOrder::descending) std::ranges::reverse(order_);
+        for (Warp& warp : warps_) {
+            if (kind_ == WarpOrder::lanes) break;
+            warp.lanes = lanes_of(warp.index);
+            warp.split = false;
+        }
+    }
+    longs_.assign(warps_.size(), 0);
     number_ = number;
     interval_ = 0;
     recorded_ = recorded;
@@ -93,26 +115,26 @@ void Block::start(std::uint32_t number, bool recorded) {
     segments_.clear();
 }
 
+void Block::begin_segment(Context& context, std::uint32_t warp) const {
+    context.segment = {};
+    context.segment.begin = context.rows->at;
+    context.segment.warp = warp;
+    context.segment.interval = interval_;
+    context.step_mark = context.last_access = nullptr;
+}
+
 void Block::run(Warp& warp, Context& context) {
     context.warp = &warp;
     warp.stop = Stop::none;
-    const Operation* before = warp.polling;
-    if (context.recording) {
-        context.segment = {};
-        context.segment.begin = context.rows->at;
-        context.segment.warp = warp.index;
-        context.segment.interval = interval_;
-        context.step_mark = context.last_access = nullptr;
-    }
+    if (context.recording) begin_segment(context, warp.index);
     const Operation* o = warp.at;
     std::byte* frame = warp.frame;
     while (o != nullptr) o = o->run(o, frame, context);
     if (context.recording) close_segment(context);
     if (warp.stop != Stop::waiting) warp.polling = nullptr;
-    (void)before;
 }
 
-Block::State Block::turn(Context& context) {
+Block::State Block::turn(Context& context, bool stuck) {
     context.program = loaded_.program.get();
     context.first = loaded_.code.data();
     context.views.swap(views_);
@@ -122,29 +144,50 @@ Block::State Block::turn(Context& context) {
     context.rounds = &rounds_;
     context.segments = &segments_;
     context.recording = recorded_;
-    if (kind_ == WarpOrder::shuffled) {
+    if (stuck) {
+        for (std::size_t w = 0, all = warps_.size(); w < all; ++w) {
+            if (warps_[w].stop == Stop::waiting) part(w);
+        }
+        meet(context, true);
+    }
+    if (kind_ == WarpOrder::shuffled || kind_ == WarpOrder::lanes) {
         for (std::size_t i = order_.size(); i > 1; --i)
             std::swap(order_[i - 1], order_[next_random(random_) % i]);
     }
     bool progress = false, aborted = false;
     for (const std::uint32_t w : order_) {
         Warp& warp = warps_[w];
-        if (warp.stop == Stop::finished || warp.stop == Stop::barrier) continue;
+        if (warp.stop == Stop::finished || warp.stop == Stop::barrier || warp.stop == Stop::meeting)
+            continue;
         const Operation* waited = warp.polling;
+        const std::uint32_t turn = context.turn;
+        context.spins = long_spin;
         run(warp, context);
+        longs_[w] = warp.stop != Stop::turn_over ? 0
+                    : context.spins == 0         ? long_loop
+                                                 : longs_[w] + turn;
+        context.turn = turn;
         progress |= warp.stop != Stop::waiting || warp.polling != waited;
         aborted |= warp.stop == Stop::aborted;
         if (aborted) break;
     }
+    for (std::size_t w = 0, all = warps_.size(); w < all; ++w) {
+        // A loop that goes on and on may wait for lanes that wait for its end.
+        if (warps_[w].stop == Stop::turn_over && longs_[w] >= long_loop) part(w);
+    }
+    progress |= meet(context, false);
     State state = progress ? State::running : State::waiting;
+    const auto stopped = [&](auto... stops) {
+        return std::ranges::all_of(warps_,
+                                   [&](const Warp& w) { return ((w.stop == stops) || ...); });
+    };
     if (aborted) {
         state = State::aborted;
-    } else if (std::ranges::all_of(warps_,
-                                   [](const Warp& w) { return w.stop == Stop::finished; })) {
+    } else if (stopped(Stop::finished)) {
         state = State::finished;
-    } else if (std::ranges::all_of(warps_, [](const Warp& w) {
-                   return w.stop == Stop::finished || w.stop == Stop::barrier;
-               })) {
+    } else if (stopped(Stop::finished, Stop::barrier, Stop::meeting) && meet(context, true)) {
+        state = State::running;
+    } else if (stopped(Stop::finished, Stop::barrier)) {
         tell_barrier(context);
         release_barrier(context);
         state = State::running;

@@ -9,8 +9,9 @@
 
 namespace stridescope::machine {
 
-/// In which order the warps of a block run between two barriers.
-enum class WarpOrder : std::uint8_t { ascending, descending, shuffled };
+/// In which order the warps of a block run between two barriers. `lanes`: each lane by itself, in
+/// random order, up to where it has to meet others: what relies on warps in lockstep goes wrong.
+enum class WarpOrder : std::uint8_t { ascending, descending, shuffled, lanes };
 
 class Block {
   public:
@@ -19,8 +20,9 @@ class Block {
     /// Makes it the block of this number, from its beginning.
     void start(std::uint32_t number, bool recorded);
     enum class State : std::uint8_t { running, waiting, finished, aborted };
-    /// Gives each warp that can run one turn. `waiting`: none of them came any further.
-    State turn(Context& context);
+    /// Gives each warp that can run one turn. `waiting`: none of them came any further. `stuck`:
+    /// that has been so for a while, so that lanes which wait for others of their warp go on alone.
+    State turn(Context& context, bool stuck = false);
     /// Says of a block that will never go on why.
     void tell_deadlock(Context& context) const;
 
@@ -34,12 +36,24 @@ class Block {
 
   private:
     void run(Warp& warp, Context& context);
+    void begin_segment(Context& context, std::uint32_t warp) const;
+    // Lanes that go their own ways (block_lanes.cpp).
+    bool part(std::size_t warp);
+    bool meet(Context& context, bool without_missing);
+    void meet_at(const std::vector<std::size_t>& parts, Context& context);
+    std::uint32_t lanes_of(std::uint32_t warp) const;
+    std::byte* new_frame();
     void release_barrier(Context& context);
     void tell_barrier(Context& context) const;
 
     const LoadedProgram& loaded_;
     std::unique_ptr<std::byte[]> frame_storage_;
+    std::size_t frame_stride_ = 0;
+    std::vector<std::unique_ptr<std::byte[]>> more_frames_;  ///< of parts of warps
+    std::size_t more_used_ = 0;
     std::vector<Warp> warps_;
+    std::size_t first_warps_ = 0;       ///< how many there are when a block begins
+    std::vector<std::uint32_t> longs_;  ///< [warp]: turns in a row that it did not end by itself
     std::vector<std::uint32_t> order_;
     SharedMemory shared_;
     Rounds rounds_;

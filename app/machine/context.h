@@ -44,20 +44,20 @@ struct View {
 };
 
 /// Why a warp stopped.
-enum class Stop : std::uint8_t { none, finished, barrier, waiting, turn_over, aborted };
+enum class Stop : std::uint8_t { none, finished, barrier, meeting, waiting, turn_over, aborted };
 
-/// One warp of a block.
+/// One warp of a block, or some of its lanes that go their own way.
 struct Warp {
     std::byte* frame = nullptr;
     const Operation* at = nullptr;
     std::uint32_t index = 0;
-    std::uint32_t lanes = 0;  ///< that exist
+    std::uint32_t lanes = 0;  ///< that exist and are its own
     Stop stop = Stop::none;
-    const Operation* barrier = nullptr;
+    const Operation* barrier = nullptr;  ///< or where it meets the warp's other lanes
     std::uint32_t barrier_mask = 0;
-    const Operation* polling = nullptr;  ///< the wait that it went around in before
-    std::uint32_t poll_round = 0;
-    std::uint64_t rounds = 0;  ///< of all its loops
+    const Operation* polling = nullptr;   ///< the wait that it went around in before
+    const Operation* loop_end = nullptr;  ///< of the loop that it stopped in
+    bool split = false;                   ///< it has not all lanes of its warp
 };
 
 /// The shared memory of a block, and who wrote what of it.
@@ -114,6 +114,7 @@ struct Context {
     bool recording = false;
     std::uint64_t budget = 0;   ///< rounds of loops that are left
     std::uint32_t turn = 0;     ///< and before others have their turn
+    std::uint32_t spins = 0;    ///< the same of loops that may wait for a lock
     std::uint64_t changes = 0;  ///< stores and atomics on global memory so far
     std::uint64_t clock = 0;
     std::vector<Diagnostic> diagnostics;

@@ -11,7 +11,10 @@ namespace {
 
 /// Rounds that a warp may go around before another has its turn, where blocks cooperate.
 constexpr std::uint32_t turn_rounds = 2000;
-/// How often all may look at memory in vain before it counts as a deadlock.
+constexpr std::uint32_t lone_turn_rounds = 1U << 17;
+/// How often all may look at memory in vain before lanes that wait for their warp go on without it,
+constexpr int stuck_turns = 4;
+/// and before it counts as a deadlock.
 constexpr int idle_turns = 300;
 
 class Grid {
@@ -67,8 +70,8 @@ class Grid {
             start(block);
             int idle = 0;
             for (;;) {
-                context_.turn = ~0U;
-                const Block::State state = block.turn(context_);
+                context_.turn = lone_turn_rounds;
+                const Block::State state = block.turn(context_, idle == stuck_turns);
                 if (state == Block::State::finished) break;
                 idle = state == Block::State::waiting ? idle + 1 : 0;
                 if (state == Block::State::aborted || idle > idle_turns) {
@@ -102,7 +105,7 @@ class Grid {
             for (std::size_t i = 0; i < resident.size();) {
                 Block& block = *resident[i];
                 context_.turn = turn_rounds;
-                const Block::State state = block.turn(context_);
+                const Block::State state = block.turn(context_, idle == stuck_turns);
                 if (state == Block::State::aborted) {
                     record_.complete = false;
                     finish(block);

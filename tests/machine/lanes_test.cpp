@@ -1,0 +1,222 @@
+// Lanes of a warp that go their own ways: locks taken within a warp, and schedules that let nothing
+// be in lockstep.
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "tests/machine/run_text.h"
+
+namespace stridescope::machine {
+namespace {
+
+std::vector<int> ints_of(RunText& run, std::size_t words, std::array<std::uint32_t, 3> grid,
+                         std::array<std::uint32_t, 3> block) {
+    const std::size_t out = run.array("out", std::vector<int>(words));
+    run.launch(grid, block);
+    run.expect_clean();
+    EXPECT_TRUE(run.record.complete);
+    return run.values<int>(out);
+}
+
+TEST(Lanes, ALockThatAllLanesOfAWarpTakeMakesProgress) {
+    for (const bool counts : {false, true}) {
+        RunText run(std::string{R"(
+__device__ int lock = 0;
+__global__ void k(int *out) {
+    int n = 0;
+    while (atomicCAS(&lock, 0, 1) != 0) )"} +
+                    (counts ? "++n" : "") + R"(;
+    __threadfence();
+    volatile int* at = out;
+    *at = *at + 1;
+    __threadfence();
+    atomicExch(&lock, 0);
+    out[1 + blockIdx.x * blockDim.x + threadIdx.x] = 7;
+    if (n < 0) out[0] = 0;
+}
+)");
+        const std::vector<int> out = ints_of(run, 1 + 3 * 40, {3, 1, 1}, {40, 1, 1});
+        EXPECT_EQ(out[0], 120);
+        EXPECT_EQ(std::accumulate(out.begin() + 1, out.end(), 0), 7 * 120);
+    }
+}
+
+TEST(Lanes, ALockInSharedMemoryAndABarrierBehindIt) {
+    RunText run(R"(
+__global__ void k(int *out) {
+    __shared__ int lock, sum, first[64];
+    if (threadIdx.x == 0) lock = sum = 0;
+    __syncthreads();
+    for (int round = 0; round < 2; ++round) {
+        if (threadIdx.x % 3 != 1) {
+            while (atomicExch(&lock, 1) == 1);
+            volatile int* s = &sum;
+            *s = *s + threadIdx.x;
+            atomicExch(&lock, 0);
+        }
+        __syncthreads();
+    }
+    first[threadIdx.x] = sum;
+    __syncthreads();
+    out[threadIdx.x] = first[63 - threadIdx.x];
+}
+)");
+    int sum = 0;
+    for (int t = 0; t < 64; ++t) sum += t % 3 != 1 ? 2 * t : 0;
+    EXPECT_EQ(ints_of(run, 64, {1, 1, 1}, {64, 1, 1}), std::vector<int>(64, sum));
+}
+
+TEST(Lanes, OneLaneWaitsForAnother) {
+    RunText run(R"(
+__global__ void k(int *out) {
+    __shared__ volatile int flag[2];
+    if (threadIdx.x < 2) flag[threadIdx.x] = 0;
+    __syncthreads();
+    int lane = threadIdx.x % 32;
+    if (lane == 5) {
+        while (flag[threadIdx.x / 32] == 0);
+        out[threadIdx.x] = 1;
+    } else if (lane == 9) {
+        out[threadIdx.x] = 2;
+        flag[threadIdx.x / 32] = 1;
+    } else {
+        out[threadIdx.x] = 3;
+    }
+    int sum = __reduce_add_sync(0xffffffff, out[threadIdx.x]);
+    int left = __shfl_up_sync(0xffffffff, out[threadIdx.x], 1);
+    unsigned who = __ballot_sync(0xffffffff, lane < 9);
+    out[threadIdx.x] = sum * 1000 + left * 100 + __popc(who);
+}
+)");
+    const std::vector<int> out = ints_of(run, 64, {1, 1, 1}, {64, 1, 1});
+    for (int t = 0; t < 64; ++t) {
+        const int lane = t % 32, from = lane == 0 ? 0 : lane - 1;
+        const int left = from == 5 ? 1 : from == 9 ? 2 : 3;
+        EXPECT_EQ(out[static_cast<std::size_t>(t)], (30 * 3 + 3) * 1000 + left * 100 + 9) << t;
+    }
+}
+
+TEST(Lanes, WhatNobodyWritesIsADeadlockStill) {
+    RunText run(R"(
+__global__ void k(volatile int *out) {
+    if (threadIdx.x == 3) {
+        while (out[0] == 0);
+    } else {
+        out[1 + threadIdx.x] = 1;
+    }
+}
+)");
+    const std::size_t out = run.array("out", std::vector<int>(40));
+    run.launch({1, 1, 1}, {32, 1, 1});
+    ASSERT_EQ(run.record.diagnostics.size(), 1u);
+    EXPECT_EQ(run.record.diagnostics[0].kind, Diagnostic::Kind::deadlock);
+    EXPECT_EQ(run.record.diagnostics[0].place.line, 4u);
+    EXPECT_EQ(run.values<int>(out)[32], 1);
+}
+
+constexpr const char* warp_sum = R"(
+__global__ void k(int *out) {
+    __shared__ SHARED int s[32];
+    int t = threadIdx.x;
+    s[t] = t + 1;
+    SYNC;
+    for (int d = 16; d > 0; d /= 2) {
+        int v = 0;
+        if (t < d) v = s[t + d];
+        SYNC;
+        if (t < d) s[t] += v;
+        SYNC;
+    }
+    out[t] = s[0];
+}
+)";
+
+TEST(Lanes, AMissingSyncwarpShowsWhenLanesRunAlone) {
+    for (const bool synced : {true, false}) {
+        int wrong = 0;
+        for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+            RunText run(warp_sum,
+                        {{"SYNC", synced ? "__syncwarp()" : ";"}, {"SHARED", "volatile"}});
+            run.settings.order = WarpOrder::lanes;
+            run.settings.seed = seed;
+            const std::size_t out = run.array("out", std::vector<int>(32));
+            run.launch({1, 1, 1}, {32, 1, 1});
+            wrong += run.values<int>(out) != std::vector<int>(32, 32 * 33 / 2);
+        }
+        if (synced)
+            EXPECT_EQ(wrong, 0);
+        else
+            EXPECT_EQ(wrong, 5);
+        // In lockstep nothing shows.
+        RunText run(warp_sum, {{"SYNC", synced ? "__syncwarp()" : ";"}, {"SHARED", "volatile"}});
+        EXPECT_EQ(ints_of(run, 32, {1, 1, 1}, {32, 1, 1}), std::vector<int>(32, 32 * 33 / 2));
+    }
+}
+
+TEST(Lanes, CollectivesMeetWhereverTheirLanesAre) {
+    const char* text = R"(
+__global__ void k(int *out) {
+    int t = threadIdx.x, lane = t % 32;
+    int v = t;
+    for (int d = 1; d < 32; d *= 2) {
+        int up = __shfl_up_sync(0xffffffff, v, d);
+        if (lane >= d) v += up;
+    }
+    unsigned half = lane < 16 ? 0x0000ffff : 0xffff0000;
+    int sum = 0;
+    if (lane < 16) sum = __reduce_add_sync(0x0000ffff, lane);
+    else sum = __reduce_max_sync(0xffff0000, lane);
+    long long wide = __shfl_xor_sync(0xffffffff, (long long)t << 40, 3) >> 40;
+    unsigned same = __match_any_sync(0xffffffff, lane / 5);
+    int all = __all_sync(0xffffffff, lane < 32), any = __any_sync(0xffffffff, lane == 31);
+    int count = __syncthreads_count(t % 3 == 0);
+    out[t] = v + sum * 3 + (int)wide * 5 + __popc(same) * 7 + all * 11 + any * 13 + count * 17 + (half ? 1 : 0);
+}
+)";
+    RunText lockstep(text), alone(text);
+    const std::vector<int> expected = ints_of(lockstep, 100, {1, 1, 1}, {96, 1, 1});
+    alone.settings.order = WarpOrder::lanes;
+    EXPECT_EQ(ints_of(alone, 100, {1, 1, 1}, {96, 1, 1}), expected);
+    EXPECT_NE(expected[5], expected[6]);
+}
+
+TEST(Lanes, AWarpThatParted) {
+    // Blocks after one whose warps parted begin whole.
+    RunText run(R"(
+__global__ void k(int *out) {
+    __shared__ int lock;
+    if (threadIdx.x == 0) lock = 0;
+    __syncthreads();
+    if (blockIdx.x == 0) {
+        while (atomicCAS(&lock, 0, 1) != 0);
+        atomicExch(&lock, 0);
+    }
+    out[blockIdx.x * 32 + threadIdx.x] = __popc(__activemask());
+}
+)");
+    const std::vector<int> out = ints_of(run, 64, {2, 1, 1}, {32, 1, 1});
+    EXPECT_EQ(out[63], 32);
+    EXPECT_LT(out[0], 32);
+}
+
+TEST(Lanes, LanesThatAreNamedButGoneAreToldNotWaitedFor) {
+    RunText run(R"(
+__global__ void k(int *out) {
+    if (threadIdx.x < 4) return;
+    if (threadIdx.x < 8) {
+        out[threadIdx.x] = 5;
+    } else {
+        out[threadIdx.x] = __shfl_sync(0xffffffff, threadIdx.x, 9);
+    }
+}
+)");
+    run.settings.order = WarpOrder::lanes;
+    const std::size_t out = run.array("out", std::vector<int>(32));
+    run.launch({1, 1, 1}, {32, 1, 1});
+    ASSERT_GE(run.record.diagnostics.size(), 1u);
+    EXPECT_EQ(run.record.diagnostics[0].kind, Diagnostic::Kind::missing_lanes);
+    EXPECT_EQ(run.values<int>(out)[20], 9);
+}
+
+}  // namespace
+}  // namespace stridescope::machine
