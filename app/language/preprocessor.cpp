@@ -211,7 +211,7 @@ void Preprocessor::define_macro(const Token* at, const Token* end) {
     macros_[name.atom] = std::move(macro);
 }
 
-void Preprocessor::include(const Token* at, const Token* end, std::uint16_t) {
+void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file_number) {
     // What CUDA's and C's own headers say is known without them.
     if (at == end || at->kind != TokenKind::string) return;
     const std::string name{at->text.substr(1, at->text.size() - 2)};
@@ -222,14 +222,22 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t) {
     if (++depth_ > deepest_include) {
         throw FaultError(at->place, fmt::format("\"{}\" includes itself without end", name));
     }
-    std::optional<std::string> text = load_ ? load_(name) : std::nullopt;
+    // Beside the file that includes it, or beside the text.
+    const std::string& includer = files_[file_number].name;
+    const std::size_t folder = file_number == 0 ? std::string::npos : includer.rfind('/');
+    std::string found = folder == std::string::npos ? name : includer.substr(0, folder + 1) + name;
+    std::optional<std::string> text = load_ ? load_(found) : std::nullopt;
+    if (!text && load_ && found != name) {
+        found = name;
+        text = load_(name);
+    }
     if (!text) {
         throw FaultError(at->place,
                          fmt::format("there is no \"{}\" beside this text; of a library's header "
                                      "write out what is used of it",
                                      name));
     }
-    files_.push_back({name, std::move(*text)});
+    files_.push_back({std::move(found), std::move(*text)});
     file(static_cast<std::uint16_t>(files_.size() - 1));
     --depth_;
 }
@@ -299,34 +307,43 @@ const Token* Preprocessor::expand(const Token* at, const Token* end, Tokens& out
     const Tokens body = substitute(macro, values, name);
     active_.push_back(name.atom);
     const std::size_t first = out.size();
-    // A function-like macro's name at the body's end may take its arguments from behind it.
     const Token* inner = body.data();
     const Token* inner_end = inner + body.size();
     while (inner != inner_end) {
-        const bool last = inner + 1 == inner_end;
-        if (last && inner->kind == TokenKind::identifier && inner->atom < is_macro_.size() &&
-            is_macro_[inner->atom] && macros_.at(inner->atom).function_like && next != end &&
-            is(*next, Punct::open_paren) && !inner->no_expand &&
-            std::ranges::find(active_, inner->atom) == active_.end()) {
-            Tokens joined{*inner};
-            joined.insert(joined.end(), next, end);
-            active_.pop_back();
-            const Token* stop = expand(joined.data(), joined.data() + joined.size(), out);
-            active_.push_back(name.atom);
-            next += (stop - joined.data()) - 1;
-            break;
-        }
         inner = expand(inner, inner_end, out);
         if (out.size() > most_tokens) {
             throw FaultError(name.place, "the macros of this text grow without end");
         }
     }
     active_.pop_back();
+    // A function-like macro's name at the end may take its arguments from behind what was expanded.
+    while (out.size() > first && next != end && is(*next, Punct::open_paren) &&
+           takes_arguments(out.back())) {
+        Tokens joined{out.back()};
+        int depth = 0;
+        const Token* close = next;
+        do {
+            if (is(*close, Punct::open_paren)) ++depth;
+            if (is(*close, Punct::close_paren)) --depth;
+            joined.push_back(*close++);
+        } while (depth > 0 && close != end);
+        out.pop_back();
+        const Token* stop = expand(joined.data(), joined.data() + joined.size(), out);
+        next += (stop - joined.data()) - 1;
+    }
     if (out.size() > first) {
         out[first].line_start = name.line_start;
         out[first].space_before = name.space_before;
     }
     return next;
+}
+
+/// Whether it is the name of a function-like macro that may be expanded here.
+bool Preprocessor::takes_arguments(const Token& token) const {
+    return token.kind == TokenKind::identifier && !token.no_expand &&
+           token.atom < is_macro_.size() && is_macro_[token.atom] &&
+           macros_.at(token.atom).function_like &&
+           std::ranges::find(active_, token.atom) == active_.end();
 }
 
 const Token* Preprocessor::arguments(const Token* at, const Token* end, const Macro& macro,

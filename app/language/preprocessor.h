@@ -54,6 +54,7 @@ class Preprocessor {
     bool condition(const Token* at, const Token* end, Place place);
     /// Expands what stands from `at` on: one token, or a macro with its arguments.
     const Token* expand(const Token* at, const Token* end, Tokens& out);
+    bool takes_arguments(const Token& token) const;
     const Token* arguments(const Token* at, const Token* end, const Macro& macro,
                            std::vector<Tokens>& out, const Token& name);
     Tokens substitute(const Macro& macro, const std::vector<Tokens>& arguments, const Token& name);
