@@ -8,7 +8,7 @@
 #define __device__
 #define __host__
 #define __constant__
-#define __shared__ static
+#define __shared__
 #define __launch_bounds__(...)
 #define __restrict__
 
