@@ -196,6 +196,7 @@ std::vector<int> wavefront_of_lanes(const Trace& trace, const Request& request) 
             if (words[lane] == Trace::idle) continue;
             std::size_t same = begin;
             while (words[same] != words[lane]) ++same;
+            if (request.event == Event::atomic) same = lane;  // they queue up
             int& above = wanted[words[lane] % wanted.size()];
             waves[lane] = same < lane ? waves[same] : first_wave + above++;
         }

@@ -261,6 +261,11 @@ __global__ void count(const int *in, int *bins) {
     EXPECT_EQ(work.global_store_requests, 0);
     EXPECT_TRUE(races_of(*trace).empty());
     EXPECT_EQ(trace->value_text(0, 1, 1), "40");
+    for (const Request& request : requests_of_step(*trace, 0, 1)) {
+        if (request.event != Event::atomic) continue;
+        const std::vector<int> waves = wavefront_of_lanes(*trace, request);
+        EXPECT_EQ(*std::ranges::max_element(waves) + 1, request.cost.wavefronts);
+    }
 }
 
 TEST(TextEngine, ARaceIsFoundAndNamed) {

@@ -11,7 +11,8 @@ namespace stridescope::scene_parts {
 BankWords::BankWords(const Trace& trace, const Request& request)
     : columns_{bank_count * 4 / static_cast<int>(request.bytes)},
       words_{words_of_request(trace, request)},
-      loads_{group_loads(words_, request.bytes, access_of(request.event))} {
+      loads_{group_loads(words_, request.bytes, access_of(request.event))},
+      queue_{access_of(request.event) == Access::atomic} {
     place();
 }
 
@@ -27,8 +28,11 @@ void BankWords::place() {
         for (std::size_t lane = group; lane < end; ++lane) {
             if (words_[lane] == Trace::idle) continue;
             const int word = words_[lane], column = word % columns_;
+            // Atomics on one word come one after the other; all else is one broadcast.
             const auto known =
-                std::find_if(places_.begin() + static_cast<std::ptrdiff_t>(first_place),
+                queue_ ? places_.end()
+                       : std::find_if(
+                             places_.begin() + static_cast<std::ptrdiff_t>(first_place),
                              places_.end(), [word](const WordPlace& p) { return p.word == word; });
             place_of_lane_[lane] = static_cast<int>(known - places_.begin());
             if (known != places_.end()) {
