@@ -154,7 +154,8 @@ __global__ void kogge_stone(const float *A, float *P) {
     P[threadIdx.x] = X[threadIdx.x];
 }
 )"};
-    text.array("A", ElementType::f32, ones(32)).array("P", ElementType::f32, std::vector<float>(32));
+    text.array("A", ElementType::f32, ones(32))
+        .array("P", ElementType::f32, std::vector<float>(32));
     const auto trace = text.record({1, 1, 1}, {32, 1, 1});
     std::vector<std::string> names;
     for (const Step& step : trace->steps()) names.push_back(name_of(step));

@@ -68,8 +68,8 @@ void MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
             auto& comments = found[segment.interval];
             segment.for_each_row([&](const machine::Row& row) {
                 const std::int32_t comment = comment_of(block, row);
-                auto at = std::ranges::find(comments, comment,
-                                            &std::pair<std::int32_t, Name>::first);
+                auto at =
+                    std::ranges::find(comments, comment, &std::pair<std::int32_t, Name>::first);
                 if (at == comments.end()) {
                     comments.push_back({comment, {}});
                     at = comments.end() - 1;
@@ -84,8 +84,8 @@ void MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
                     const auto loop = static_cast<std::size_t>(segment.loop);
                     at->second.variables = text_of(program_.loops[loop], segment.values);
                 } else if (comment >= 0 && round != 0) {
-                    // The interval goes on behind the loop: what it was called before, else what the
-                    // round began with.
+                    // The interval goes on behind the loop: what it was called before, else what
+                    // the round began with.
                     const machine::Round& r = (*block.rounds)[round];
                     const auto before = called.find({r.loop, r.number});
                     at->second.variables =
@@ -217,8 +217,7 @@ void MachineSteps::find_rounds(const machine::LaunchRecord& launch) {
 }
 
 std::uint32_t MachineSteps::of_row(const machine::BlockRecord& block,
-                                   const machine::Segment& segment,
-                                   const machine::Row& row) const {
+                                   const machine::Segment& segment, const machine::Row& row) const {
     if (by_barriers_) {
         if (program_.step_names.empty()) return of_interval_[segment.interval];
         return of_comment_.at({segment.interval, comment_of(block, row)});

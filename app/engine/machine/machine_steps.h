@@ -1,6 +1,6 @@
 // The steps of one launch: from barrier to barrier, or, where a kernel has none, the rounds of its
-// outermost loops. Comments `// step: name` part an interval further, and join intervals of one name
-// and round.
+// outermost loops. Comments `// step: name` part an interval further, and join intervals of one
+// name and round.
 #pragma once
 
 #include <cstdint>
@@ -65,7 +65,8 @@ class MachineSteps {
     bool each_round_ = true;
     std::vector<Name> names_;
     std::vector<std::uint32_t> of_interval_;
-    std::map<std::pair<std::uint32_t, std::int32_t>, std::uint32_t> of_comment_;  ///< in an interval
+    std::map<std::pair<std::uint32_t, std::int32_t>, std::uint32_t>
+        of_comment_;  ///< in an interval
     std::map<Place, std::uint32_t> of_place_;
     std::vector<std::int32_t> outermost_;    ///< [loop]: the loop around it that stands in no other
     std::vector<std::uint32_t> first_site_;  ///< [outermost loop, in the order of the text]

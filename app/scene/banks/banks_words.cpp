@@ -31,9 +31,9 @@ void BankWords::place() {
             // Atomics on one word come one after the other; all else is one broadcast.
             const auto known =
                 queue_ ? places_.end()
-                       : std::find_if(
-                             places_.begin() + static_cast<std::ptrdiff_t>(first_place),
-                             places_.end(), [word](const WordPlace& p) { return p.word == word; });
+                       : std::find_if(places_.begin() + static_cast<std::ptrdiff_t>(first_place),
+                                      places_.end(),
+                                      [word](const WordPlace& p) { return p.word == word; });
             place_of_lane_[lane] = static_cast<int>(known - places_.begin());
             if (known != places_.end()) {
                 ++known->lanes;
