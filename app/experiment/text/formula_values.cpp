@@ -179,6 +179,7 @@ Values values_of(const TypedArray& array, Extents extents) {
             result.is_unsigned = std::is_same_v<T, std::uint64_t>;
             result.whole.resize(elements.size());
             for (std::size_t i = 0; i < elements.size(); ++i)
+                // Of a char the sign counts. NOLINTNEXTLINE(bugprone-signed-char-misuse)
                 result.whole[i] = static_cast<Whole>(elements[i]);
         }
     });
@@ -256,6 +257,7 @@ Values unary_values(std::string_view op, Values a) {
         } else if (op == "unsigned") {
             to = static_cast<std::uint32_t>(x);
         } else if (op == "char") {
+            // As C converts it. NOLINTNEXTLINE(bugprone-signed-char-misuse)
             to = static_cast<std::int8_t>(x);
         } else {
             to = x;
