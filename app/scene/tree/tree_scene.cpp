@@ -118,8 +118,7 @@ Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palet
         return message_scene(why_nothing(trace), palette, room);
     }
     if (trace.is_text()) {
-        return message_scene("Where values come from is not recorded of CUDA texts yet.", palette,
-                             room);
+        return message_scene("The tree is not drawn for CUDA texts yet.", palette, room);
     }
     const auto picture =
         std::make_shared<const TreePicture>(picture_of(trace, cursor, palette, room, options));

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include "app/analysis/number_text.h"
 #include "app/experiment/broken.h"
@@ -43,19 +44,59 @@ void ExperimentPanel::take_over(const Experiment& experiment) {
     if (experiment.input.kind == InputSpec::Kind::values) values_ = experiment.input.text;
     if (experiment.input.kind == InputSpec::Kind::file) file_.set_text(experiment.input.text);
     asking_for_file_ = false;
+    knobs_.clear();
+    if (experiment.text) knobs_ = try_resolve(*experiment.text).run.knobs;
+}
+
+/// The file, and the numbers that its #defines are. A knob is set beside the text, not in it.
+void ExperimentPanel::draw_text(Ui& ui) {
+    const Experiment& now = ui.state.experiment;
+    const std::string& path = now.text->path;
+    widgets::text(
+        path.empty() ? "a text without a file" : std::filesystem::path{path}.filename().string(),
+        ui.fonts.mono, ui.colors.text);
+    widgets::wrapped_text("A CUDA text, run by the warp machine.", ui.fonts.small, ui.colors.faint);
+    for (const ResolvedKnob& knob : knobs_) {
+        std::vector<std::string> values = knob.choices;
+        if (values.empty() && knob.range) {
+            for (std::int64_t n = 1; n <= knob.range->most; n *= 2) {
+                if (n >= knob.range->least) values.push_back(std::to_string(n));
+            }
+        }
+        if (std::ranges::find(values, knob.value) == values.end()) values.push_back(knob.value);
+        std::vector<Option> options;
+        int selected = -1;
+        for (const std::string& value : values) {
+            if (value == knob.value) selected = static_cast<int>(options.size());
+            options.push_back({value, value, {}, "-D " + knob.name + "=" + value});
+        }
+        const float width = widgets::field(ui, knob.name, ui.units(label_units));
+        const int picked =
+            widgets::combo(ui, "experiment.knob." + knob.name, options, selected, width);
+        if (picked < 0) continue;
+        Experiment changed = now;
+        std::erase_if(changed.text->defines,
+                      [&](const Setting& setting) { return setting.first == knob.name; });
+        changed.text->defines.emplace_back(knob.name, values[static_cast<std::size_t>(picked)]);
+        ui.emit(command::SetExperiment{changed});
+    }
 }
 
 void ExperimentPanel::draw(Ui& ui, Dialogs& dialogs) {
     take_over(ui.state.experiment);
     draw_heading(ui);
     draw_kernel(ui);
-    draw_shape(ui);
-    draw_machine(ui);
-    draw_count(ui);
-    draw_padding(ui);
-    draw_element(ui);
-    draw_input(ui, dialogs);
-    draw_engine(ui);
+    if (ui.state.experiment.text) {
+        draw_text(ui);
+    } else {
+        draw_shape(ui);
+        draw_machine(ui);
+        draw_count(ui);
+        draw_padding(ui);
+        draw_element(ui);
+        draw_input(ui, dialogs);
+        draw_engine(ui);
+    }
     draw_problem(ui);
     draw_command_line(ui);
 }
@@ -84,8 +125,9 @@ void ExperimentPanel::draw_kernel(Ui& ui) {
     int selected = -1;
     for (const CatalogueEntry& entry : catalogue()) {
         Experiment changed = now;
+        changed.text.reset();
         changed.kernel = entry.info.id;
-        if (changed.kernel == now.kernel) selected = static_cast<int>(options.size());
+        if (!now.text && changed.kernel == now.kernel) selected = static_cast<int>(options.size());
         options.push_back(option_for(changed.kernel, std::string{entry.info.title},
                                      fmt::format("{}\n{}", entry.info.summary, entry.info.source),
                                      changed));
@@ -95,10 +137,11 @@ void ExperimentPanel::draw_kernel(Ui& ui) {
     const int picked = widgets::combo(ui, "experiment.kernel", options, selected, width);
     if (picked >= 0) {
         Experiment changed = now;
+        changed.text.reset();
         changed.kernel = options[static_cast<std::size_t>(picked)].id;
         ui.emit(command::SetExperiment{showing_fault(std::move(changed))});
     }
-    if (const CatalogueEntry* entry = find_kernel(now.kernel)) {
+    if (const CatalogueEntry* entry = now.text ? nullptr : find_kernel(now.kernel)) {
         widgets::wrapped_text(entry->info.summary, ui.fonts.small, ui.colors.faint);
     }
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/experiment/text/text_run.h"
 #include "app/ui/dialogs/dialogs.h"
 #include "app/ui/kit/file_field.h"
 #include "app/ui/kit/ui.h"
@@ -19,6 +20,7 @@ class ExperimentPanel {
     void take_over(const Experiment& experiment);
     void draw_heading(Ui& ui);
     void draw_kernel(Ui& ui);
+    void draw_text(Ui& ui);
     void draw_shape(Ui& ui);
     static void draw_machine(Ui& ui);
     void draw_count(Ui& ui);
@@ -33,7 +35,8 @@ class ExperimentPanel {
     void draw_command_line(Ui& ui);
     void pick_input(Ui& ui, InputSpec::Kind kind);
 
-    Experiment seen_;  ///< what the texts below were taken from
+    std::vector<ResolvedKnob> knobs_;  ///< of a text
+    Experiment seen_;                  ///< what the texts below were taken from
     bool seen_any_ = false;
     std::string n_, values_, seed_;
     FileField file_{{".csv", ".txt", ".npy"}};
