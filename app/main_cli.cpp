@@ -2,16 +2,34 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <exception>
 #include <memory>
 #include <new>
+#include <sstream>
+#include <string>
+#include <system_error>
 #include <vector>
 
 #include "app/cli/commands.h"
+#include "app/io/errors.h"
+#include "app/io/printable.h"
+#include "app/io/read_file.h"
+#include "app/io/streams.h"
+#include "app/io/system_error.h"
 
 namespace stridescope::cli {
 namespace {
+
+constexpr const char* program = "stridescope-cli";
+
+/// What CLI11 has to say: a page of help to standard output, a mistake to standard error.
+int answer(const CLI::App& app, const CLI::ParseError& error) {
+    std::ostringstream help, mistake;
+    const int code = app.exit(error, help, mistake);
+    if (!help.str().empty()) write_stdout(help.str());
+    if (!mistake.str().empty()) say(program, mistake.str());
+    return code == 0 ? fine : wrong_request;
+}
 
 int run(int argc, char** argv) {
     CLI::App app{
@@ -20,13 +38,14 @@ int run(int argc, char** argv) {
         "  stridescope-cli report mine.cu\n"
         "  stridescope-cli record --kernel brent-kung --block 1024 --n 1024 -o bk.npz\n"
         "  stridescope-cli report bk.npz",
-        "stridescope-cli"};
+        program};
     app.set_version_flag("--version", STRIDESCOPE_VERSION);
     app.require_subcommand(0, 1);
     app.failure_message([](const CLI::App* at, const CLI::Error& error) {
-        return fmt::format("stridescope-cli: {} (see `{} --help`)\n", error.what(),
+        constexpr std::size_t longest = 300;
+        return fmt::format("{} (see `{} --help`)", printable(error.what(), longest),
                            at->get_parent() ? "stridescope-cli " + at->get_name()
-                                            : std::string{"stridescope-cli"});
+                                            : std::string{program});
     });
     std::vector<std::unique_ptr<Command>> commands;
     commands.push_back(kernels_command(app));
@@ -40,16 +59,37 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-        return app.exit(error) == 0 ? fine : wrong_request;
+        return answer(app, error);
     }
     for (const auto& command : commands) {
         if (command->chosen()) return command->run();
     }
-    if (argc > 1)
-        throw UsageError(
-            fmt::format("\"{}\" is not a command: see `stridescope-cli --help`.", argv[1]));
-    fmt::print(stderr, "{}", app.help());
+    if (argc > 1) {
+        throw UsageError(fmt::format("\"{}\" is not a command: see `stridescope-cli --help`.",
+                                     excerpt(argv[1])));
+    }
+    show(app.help());
     return wrong_request;
+}
+
+/// The exit code of what `work` returns or throws.
+template <class Work>
+int guarded(Work work) noexcept {
+    try {
+        return work();
+    } catch (const UsageError& error) {
+        say(program, error.what());
+        return wrong_request;
+    } catch (const NobodyReads&) {
+        // As `head` ends a pipeline: nobody wants to hear of it.
+    } catch (const std::bad_alloc&) {
+        say(program, "Out of memory: record fewer blocks (--blocks first:8).");
+    } catch (const std::system_error& error) {
+        say(program, "The system refused: " + why(error.code().value()) + ".");
+    } catch (const std::exception& error) {
+        say(program, error.what());
+    }
+    return failed;
 }
 
 }  // namespace
@@ -57,16 +97,12 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
     using namespace stridescope;
-    try {
-        return cli::run(argc, argv);
-    } catch (const UsageError& error) {
-        fmt::print(stderr, "stridescope-cli: {}\n", error.what());
-        return cli::wrong_request;
-    } catch (const std::bad_alloc&) {
-        fmt::print(stderr,
-                   "stridescope-cli: Out of memory: record fewer blocks (--blocks first:8).\n");
-    } catch (const std::exception& error) {
-        fmt::print(stderr, "stridescope-cli: {}\n", error.what());
-    }
-    return cli::failed;
+    hold_standard_streams();
+    wait_for_pipes();
+    const int code = cli::guarded([&] { return cli::run(argc, argv); });
+    const int closed = cli::guarded([] {
+        close_stdout();
+        return cli::fine;
+    });
+    return code == cli::fine ? closed : code;
 }

@@ -2,14 +2,20 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
+#include <charconv>
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <sstream>
 #include <string>
+#include <string_view>
+#include <system_error>
 
 #include "app/cli/experiment_flags.h"
 #include "app/experiment/experiment.h"
+#include "app/io/printable.h"
+#include "app/io/streams.h"
+#include "app/io/system_error.h"
 #include "app/lesson/lesson.h"
 #include "app/session/presets.h"
 #include "app/ui/window/screenshot.h"
@@ -21,12 +27,17 @@ using namespace stridescope;
 
 /// "1920x1080" as two numbers.
 void parse_size(const std::string& text, int& width, int& height) {
-    int end = 0;
-    if (std::sscanf(text.c_str(), "%dx%d%n", &width, &height, &end) != 2 ||
-        end != static_cast<int>(text.size()) || width < 1 || height < 1) {
-        throw UsageError(fmt::format(
-            "--size \"{}\" is not a size: give width and height in pixels, such as 1920x1080.",
-            text));
+    constexpr int most = 16384;
+    const char* const end = text.data() + text.size();
+    const auto first = std::from_chars(text.data(), end, width);
+    const bool parted = first.ec == std::errc{} && first.ptr != end && *first.ptr == 'x';
+    const auto second = std::from_chars(parted ? first.ptr + 1 : end, end, height);
+    if (!parted || second.ec != std::errc{} || second.ptr != end || width < 1 || height < 1 ||
+        width > most || height > most) {
+        throw UsageError(
+            fmt::format("--size \"{}\" is not a size: give width and height in pixels, such as "
+                        "1920x1080, of at most {} each.",
+                        excerpt(text), most));
     }
 }
 
@@ -139,33 +150,53 @@ class CommandLine {
     std::optional<float> text_size_;
 };
 
-int fail(int code, const std::string& why) {
-    fmt::print(stderr, "stridescope: {}\n", why);
+constexpr const char* program = "stridescope";
+
+/// What CLI11 has to say: a page of help to standard output, a mistake to standard error.
+int answer(const CLI::App& app, const CLI::ParseError& error) {
+    std::ostringstream help, mistake;
+    const int code = app.exit(error, help, mistake);
+    if (!help.str().empty()) write_stdout(help.str());
+    if (!mistake.str().empty()) say(program, mistake.str());
+    return code == 0 ? 0 : 2;
+}
+
+int run(int argc, char** argv) {
+    CommandLine line;
+    try {
+        line.app().parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return answer(line.app(), error);
+    }
+    WindowOptions options = line.options();
+    options.nothing_asked = argc == 1;
+    if (options.screenshot) {
+        write_screenshot(options);
+    } else {
+        run_window(options);
+    }
+    return 0;
+}
+
+int fail(int code, std::string_view sentence) {
+    say(program, sentence);
     return code;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-    CommandLine line;
+    hold_standard_streams();
     try {
-        line.app().parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        return line.app().exit(error) == 0 ? 0 : 2;
-    }
-    try {
-        WindowOptions options = line.options();
-        options.nothing_asked = argc == 1;
-        if (options.screenshot) {
-            write_screenshot(options);
-        } else {
-            run_window(options);
-        }
-        return 0;
+        const int code = run(argc, argv);
+        close_stdout();
+        return code;
     } catch (const UsageError& error) {
         return fail(2, error.what());
     } catch (const std::bad_alloc&) {
         return fail(1, "Not enough memory: choose fewer elements.");
+    } catch (const std::system_error& error) {
+        return fail(1, "The system refused: " + why(error.code().value()) + ".");
     } catch (const std::exception& error) {
         return fail(1, error.what());
     }

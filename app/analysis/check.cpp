@@ -3,34 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
+#include <type_traits>
 
+#include "app/analysis/scan_oracle.h"
 #include "kernels/monoid.h"
 
 namespace stridescope {
 namespace {
 
-/// Whether the output is as good as the oracle's. `magnitude`: Σ|input| of the section so far, of
-/// `count` elements.
-template <class T>
-bool agrees(T want, T got, Op op, [[maybe_unused]] double magnitude,
-            [[maybe_unused]] std::size_t count) {
-    if (want == got || (want != want && got != got)) return true;
+/// Calls f with the oracle of that operator.
+template <class T, class F>
+auto with_oracle(Op op, F&& f) {
     if constexpr (std::is_floating_point_v<T>) {
-        // Any order of n additions differs by less than 2n rounding errors of Σ|input|.
-        const double bound = 2.0 * static_cast<double>(count) *
-                             static_cast<double>(std::numeric_limits<T>::epsilon()) * magnitude;
-        const double error = std::abs(static_cast<double>(want) - static_cast<double>(got));
-        if (op == Op::add && error <= bound) return true;
-        // Nothing is rounded, and what a NaN is followed by does not matter.
-        if (op == Op::last) return false;
-        // NaN, or sums that may overflow in one order and not in another: no right answer.
-        if (!(magnitude <= static_cast<double>(std::numeric_limits<T>::max()))) {
-            return op == Op::add || std::isnan(magnitude);
-        }
+        if (op == Op::add) return f([] { return SumOracle<T>{}; });
+        if (op != Op::last) return f([op] { return ExtremeOracle<T>{op}; });
     }
-    return false;
+    return f([op] { return ExactOracle<T>{op}; });
 }
 
 /// Looks at the elements from `first` to `end`; the oracle starts anew at multiples of `section`.
@@ -40,33 +28,32 @@ std::optional<WrongElement> first_wrong_within(const Trace& trace, std::size_t s
     const bool exclusive = trace.experiment().scan == Scan::exclusive;
     return with_element_type(trace.input().type(), [&]<class T>(T) -> std::optional<WrongElement> {
         const auto in = trace.input().as<T>(), got = trace.output().as<T>();
-        T want{};
-        double magnitude = 0;
-        std::size_t count = 0;  // of inputs in `want`
-        const auto take = [&](std::size_t i) {
-            want = count++ == 0 ? in[i] : combine(op, want, in[i]);
-            if constexpr (std::is_floating_point_v<T>) {
-                magnitude += std::abs(static_cast<double>(in[i]));
+        return with_oracle<T>(op, [&](auto new_oracle) -> std::optional<WrongElement> {
+            auto oracle = new_oracle();
+            T want{};  // as one thread works it out, from left to right
+            std::size_t count = 0;  // of inputs in it
+            const auto take = [&](std::size_t i) {
+                want = count++ == 0 ? in[i] : combine(op, want, in[i]);
+                oracle.take(in[i]);
+            };
+            for (std::size_t i = first / section * section; i < end; ++i) {
+                const bool begins = i % section == 0;
+                if (begins) count = 0, oracle = new_oracle();
+                if (!exclusive) {
+                    take(i);
+                } else if (begins) {
+                    want = identity_of<T>(op);
+                } else {
+                    take(i - 1);
+                }
+                if (i < first || oracle.accepts(got[i])) continue;
+                return WrongElement{
+                    static_cast<std::int64_t>(i),
+                    number_text(trace.input().type(), reinterpret_cast<const std::byte*>(&want)),
+                    trace.output().text(i), ArrayId::output};
             }
-        };
-        for (std::size_t i = first / section * section; i < end; ++i) {
-            const bool begins = i % section == 0;
-            if (begins) count = 0, magnitude = 0;
-            if (!exclusive) {
-                take(i);
-            } else if (begins) {
-                want = identity_of<T>(op);
-            } else {
-                take(i - 1);
-            }
-            if (i < first) continue;
-            if (agrees(want, got[i], op, magnitude, count)) continue;
-            return WrongElement{
-                static_cast<std::int64_t>(i),
-                number_text(trace.input().type(), reinterpret_cast<const std::byte*>(&want)),
-                trace.output().text(i), ArrayId::output};
-        }
-        return std::nullopt;
+            return std::nullopt;
+        });
     });
 }
 

@@ -20,8 +20,8 @@ std::int64_t oracle_section(const Trace& trace);
 /// What the output is compared with, in words: "sequential scan", "sequential exclusive scan".
 std::string_view oracle_name(const Trace& trace);
 
-/// First element of the output that differs from the oracle; floats may differ by rounding:
-/// n·ε relative to the sum of magnitudes. Only blocks that ran are compared, and all ran.
+/// First element of the output that is not what the oracle says; sums of floats may be off by what
+/// another order of the additions can make (scan_oracle.h). Only blocks that ran are compared, and all ran.
 struct WrongElement {
     std::int64_t index = 0;
     std::string expected, got;

@@ -12,6 +12,7 @@
 
 #include "app/analysis/banks.h"
 #include "app/analysis/request_rows.h"
+#include "app/io/printable.h"
 
 namespace stridescope {
 namespace {
@@ -181,7 +182,7 @@ Selection parse_selection(const std::string& text) {
             throw UsageError(fmt::format(
                 "\"{}\" cannot be selected: write thread:5, word:12, bank:3, warp:0, line:20, "
                 "site:2, iteration:0 or wavefront:1, or several of them, separated by commas.",
-                text));
+                excerpt(text)));
         }
         selection.*(found->value) = value;
     }

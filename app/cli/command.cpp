@@ -2,22 +2,17 @@
 
 #include <fmt/format.h>
 
-#include <span>
-
-#include "app/cli/output.h"
+#include "app/io/printable.h"
 #include "app/trace/trace_file.h"
 
 namespace stridescope::cli {
 
 std::shared_ptr<const Trace> read_trace_or_stdin(const std::string& path) {
-    if (path != "-") return read_trace(path);
-    const std::string text = read_stdin();
-    const auto bytes = std::as_bytes(std::span{text});
-    return decode_trace({bytes.begin(), bytes.end()}, "standard input");
+    return path == "-" ? read_trace_from_stdin() : read_trace(path);
 }
 
 void refuse_choice(const char* flag, const std::string& text, const std::string& all) {
-    throw UsageError(fmt::format("Unknown {} \"{}\": choose one of {}.", flag, text, all));
+    throw UsageError(fmt::format("Unknown {} \"{}\": choose one of {}.", flag, excerpt(text), all));
 }
 
 ReportFormat parse_format(const std::string& text) {

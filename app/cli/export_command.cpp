@@ -13,6 +13,7 @@
 #include "app/cli/sight_flags.h"
 #include "app/cli/trace_source.h"
 #include "app/export/export.h"
+#include "app/io/printable.h"
 
 namespace stridescope::cli {
 namespace {
@@ -88,7 +89,8 @@ class Export : public Command {
             request.lock = step_lock_called(lock_);
             if (!request.lock) {
                 throw UsageError(fmt::format(
-                    "There is no lock {:?}: choose stride, phase, progress or wavefronts.", lock_));
+                    "There is no lock {:?}: choose stride, phase, progress or wavefronts.",
+                    excerpt(lock_)));
             }
             if (compare_.empty()) {
                 throw UsageError(

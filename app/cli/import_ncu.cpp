@@ -8,12 +8,13 @@
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "app/analysis/work.h"
+#include "app/io/errors.h"
+#include "app/io/printable.h"
 #include "app/report/table_text.h"
 
 namespace stridescope::cli {
@@ -45,7 +46,7 @@ constexpr std::array<Counter, 4> counters{
 using Fields = std::vector<std::string>;
 
 /// The fields of one line; quotes may hold commas, and doubled quotes.
-Fields split(const std::string& line) {
+Fields split(std::string_view line) {
     Fields fields(1);
     bool quoted = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
@@ -69,51 +70,87 @@ std::optional<std::int64_t> number(std::string text) {
     std::erase(text, ',');
     double value = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    constexpr double most = 0x1p53;  // further, a double does not count exactly
+    const bool fits = value >= -most && value <= most;
+    if (error != std::errc{} || end != text.data() + text.size() || !fits) return std::nullopt;
     return static_cast<std::int64_t>(value);
 }
 
 /// One launch as Nsight Compute saw it.
 struct Launch {
     std::string kernel, grid, block;
-    std::map<std::string, std::int64_t, std::less<>> metrics;
+    std::map<std::string, std::int64_t, std::less<>> metrics;  ///< those that are counted here
 };
 
+bool is_counted(std::string_view metric) {
+    return std::ranges::any_of(counters, [metric](const Counter& counter) {
+        return std::ranges::find(counter.metrics, metric) != counter.metrics.end();
+    });
+}
+
 /// Launches by their ID, in the order of the file.
-std::vector<Launch> read_launches(const std::string& csv) {
-    std::vector<Launch> launches;
-    std::map<std::string, std::size_t> index;
-    Fields header;
-    std::istringstream lines{csv};
-    for (std::string line; std::getline(lines, line);) {
-        if (line.empty() || line.front() != '"') continue;  // what ncu and the program say
-        Fields fields = split(line);
+class LaunchReader {
+  public:
+    explicit LaunchReader(const std::string& source) : source_{source} {}
+
+    std::vector<Launch> read(std::string_view csv) {
+        while (!csv.empty()) {
+            const std::size_t end = std::min(csv.find('\n'), csv.size());
+            line(csv.substr(0, end));
+            csv.remove_prefix(std::min(end + 1, csv.size()));
+        }
+        return std::move(launches_);
+    }
+
+  private:
+    static constexpr std::size_t longest_line = std::size_t{1} << 20, most_launches = 100'000;
+
+    void line(std::string_view text) {
+        if (text.empty() || text.front() != '"') return;  // what ncu and the program say
+        if (text.size() > longest_line) refuse("has a line longer than any of Nsight Compute's");
+        Fields fields = split(text);
         if (fields.front() == "ID") {
-            header = std::move(fields);
-            continue;
+            header_ = std::move(fields);
+            return;
         }
         // The raw page's second line holds units: it has no ID.
-        if (fields.size() != header.size() || fields.front().empty()) continue;
+        if (fields.size() != header_.size() || fields.front().empty()) return;
         const auto field = [&](std::string_view name) {
-            const auto at = std::ranges::find(header, name);
-            return at == header.end() ? std::string{}
-                                      : fields[static_cast<std::size_t>(at - header.begin())];
+            const auto at = std::ranges::find(header_, name);
+            return at == header_.end() ? std::string{}
+                                       : fields[static_cast<std::size_t>(at - header_.begin())];
         };
-        const auto [known, added] = index.try_emplace(fields.front(), launches.size());
+        const auto [known, added] = index_.try_emplace(fields.front(), launches_.size());
         if (added) {
-            launches.push_back({field("Kernel Name"), field("Grid Size"), field("Block Size"), {}});
+            if (launches_.size() == most_launches) refuse("tells of too many launches");
+            constexpr std::size_t longest_name = 300;
+            launches_.push_back({printable(field("Kernel Name"), longest_name),
+                                 printable(field("Grid Size"), longest_name),
+                                 printable(field("Block Size"), longest_name),
+                                 {}});
         }
-        Launch& launch = launches[known->second];
+        Launch& launch = launches_[known->second];
         if (const std::string metric = field("Metric Name"); !metric.empty()) {
-            if (const auto value = number(field("Metric Value"))) launch.metrics[metric] = *value;
-            continue;
+            take(launch, metric, field("Metric Value"));
+            return;
         }
-        for (std::size_t i = 0; i < header.size(); ++i) {
-            if (const auto value = number(fields[i])) launch.metrics[header[i]] = *value;
-        }
+        for (std::size_t i = 0; i < header_.size(); ++i) take(launch, header_[i], fields[i]);
     }
-    return launches;
-}
+
+    static void take(Launch& launch, const std::string& metric, const std::string& value) {
+        if (!is_counted(metric)) return;
+        if (const auto count = number(value)) launch.metrics[metric] = *count;
+    }
+
+    [[noreturn]] void refuse(std::string_view why) const {
+        throw UsageError(fmt::format("{} {}: give what `ncu --csv` printed.", source_, why));
+    }
+
+    const std::string& source_;
+    std::vector<Launch> launches_;
+    std::map<std::string, std::size_t> index_;
+    Fields header_;
+};
 
 std::optional<std::int64_t> measured(const Launch& launch, const Counter& counter) {
     for (const std::string_view metric : counter.metrics) {
@@ -152,7 +189,8 @@ std::string text_of(const std::vector<Line>& lines, const Trace& trace) {
     bool others = false;
     for (const Line& line : lines) {
         std::string name = line.kernel.substr(0, line.kernel.find('('));
-        if (name.size() > 40) name = name.substr(0, 37) + "...";
+        constexpr std::size_t longest = 40;
+        name = printable(name, longest);
         if (!line.same_launch) name += " *";
         others = others || !line.same_launch;
         std::string count = line.counter;
@@ -181,7 +219,7 @@ std::string import_ncu(const std::string& csv_text, const std::string& source, c
     const WorkCounts totals = work_table(trace).totals;
     std::vector<Line> lines;
     bool any = false;
-    for (const Launch& launch : read_launches(csv_text)) {
+    for (const Launch& launch : LaunchReader{source}.read(csv_text)) {
         const bool same =
             same_size(launch.grid, trace.grid()) && same_size(launch.block, trace.shape().threads);
         for (const Counter& counter : counters) {

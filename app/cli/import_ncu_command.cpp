@@ -1,14 +1,23 @@
 // `stridescope-cli import-ncu`: Nsight Compute's counts beside a trace's.
 #include "app/cli/commands.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <string>
 
 #include "app/cli/import_ncu.h"
 #include "app/cli/output.h"
+#include "app/io/memory_budget.h"
+#include "app/io/printable.h"
+#include "app/io/read_file.h"
 
 namespace stridescope::cli {
 namespace {
+
+/// Of all metrics of thousands of launches.
+constexpr std::uint64_t most_csv_bytes = std::uint64_t{1} << 28;
+
 
 class ImportNcu : public Command {
   public:
@@ -21,8 +30,14 @@ class ImportNcu : public Command {
 
     int run() override {
         const auto format = parse_format(format_);
-        const std::string csv = csv_ == "-" ? read_stdin() : read_text(csv_);
-        write_data("-", import_ncu(csv, csv_ == "-" ? "standard input" : csv_,
+        if (csv_ == "-" && trace_ == "-") {
+            throw UsageError("Both files cannot be standard input: give one of them by its name.");
+        }
+        const WantedFile wanted{.what = "what `ncu --csv` printed",
+                                .most = std::min(memory_budget() / 16, most_csv_bytes)};
+        const bool piped = csv_ == "-";
+        const std::string csv = as_text(piped ? read_stdin(wanted) : read_file(csv_, wanted));
+        write_data("-", import_ncu(csv, piped ? "Standard input" : shown_path(csv_),
                                    *read_trace_or_stdin(trace_), format));
         return fine;
     }

@@ -3,45 +3,25 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
-#include <cstdio>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <mutex>
 
 #include "app/cli/interrupt.h"
-#include "app/experiment/experiment.h"
-#include "app/trace/atomic_file.h"
+#include "app/io/atomic_file.h"
+#include "app/io/streams.h"
 
 namespace stridescope::cli {
 
 void write_data(const std::string& path, std::span<const std::byte> bytes) {
-    if (path != "-") {
-        const Interrupt whole_or_not_at_all;
-        return write_file_atomically(path, bytes);
-    }
-    if (std::fwrite(bytes.data(), 1, bytes.size(), stdout) != bytes.size() ||
-        std::fflush(stdout) != 0) {
-        throw RunError(fmt::format("Cannot write to standard output: {}.",
-                                   std::strerror(errno)));  // NOLINT(concurrency-mt-unsafe)
-    }
+    // Standard output by any of its names: what it leads to is never replaced.
+    if (path == "-" || path == "/dev/stdout" || path == "/dev/fd/1") return write_stdout(bytes);
+    const Interrupt whole_or_not_at_all;
+    write_file_atomically(path, bytes);
 }
 
 void write_data(const std::string& path, std::string_view text) {
     write_data(path, std::as_bytes(std::span{text.data(), text.size()}));
-}
-
-std::string read_stdin() {
-    std::string text;
-    char buffer[1 << 16];
-    while (const std::size_t got = std::fread(buffer, 1, sizeof buffer, stdin)) {
-        text.append(buffer, got);
-    }
-    if (std::ferror(stdin)) throw RunError("Cannot read standard input.");
-    return text;
 }
 
 namespace {
@@ -52,7 +32,7 @@ class ProgressBar {
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
     ~ProgressBar() {
-        if (shown_) std::fputs("\r\033[K", stderr);
+        if (shown_) stridescope::show("\r\033[K");
     }
 
     void show(double done) {
@@ -62,9 +42,8 @@ class ProgressBar {
         next_ = now + std::chrono::milliseconds{100};
         constexpr int width = 30;
         const int filled = static_cast<int>(done * width);
-        fmt::print(stderr, "\r{} [{}{}] {:3.0f} %", what_, std::string(filled, '#'),
-                   std::string(width - filled, ' '), done * 100);
-        std::fflush(stderr);
+        stridescope::show(fmt::format("\r{} [{}{}] {:3.0f} %", what_, std::string(filled, '#'),
+                                      std::string(width - filled, ' '), done * 100));
         shown_ = true;
     }
 
@@ -77,16 +56,6 @@ class ProgressBar {
 };
 
 }  // namespace
-
-std::string read_text(const std::string& path) {
-    std::ifstream file{path, std::ios::binary};
-    std::string text{std::istreambuf_iterator<char>{file}, {}};
-    if (!file.is_open() || file.bad()) {
-        throw UsageError(fmt::format("Cannot read {}: {}.", path,
-                                     std::strerror(errno)));  // NOLINT(concurrency-mt-unsafe)
-    }
-    return text;
-}
 
 std::function<bool(double)> progress_bar(std::string_view what) {
     if (isatty(STDERR_FILENO) == 0) return {};

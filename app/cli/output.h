@@ -13,12 +13,6 @@ namespace stridescope::cli {
 void write_data(const std::string& path, std::span<const std::byte> bytes);
 void write_data(const std::string& path, std::string_view text);
 
-/// All of stdin. Throws RunError.
-std::string read_stdin();
-
-/// All of a text file. Throws UsageError if it cannot be read.
-std::string read_text(const std::string& path);
-
 /// A bar on stderr for work that takes over a second; nothing where stderr is no terminal.
 /// Hand it to RunOptions::progress.
 std::function<bool(double)> progress_bar(std::string_view what);

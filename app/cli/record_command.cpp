@@ -1,15 +1,13 @@
 // `stridescope-cli record`: a run as a trace file.
 #include "app/cli/commands.h"
 
-#include <fmt/format.h>
-
-#include <cstdio>
 #include <memory>
 #include <string>
 
 #include "app/cli/experiment_flags.h"
 #include "app/cli/output.h"
 #include "app/engine/engine.h"
+#include "app/io/streams.h"
 #include "app/trace/trace_file.h"
 
 namespace stridescope::cli {
@@ -35,7 +33,7 @@ class Record : public Command {
         const auto bytes = encode_trace(*trace);
         write_data(output_, bytes);
         for (const Diagnostic& found : trace->diagnostics()) {
-            fmt::print(stderr, "stridescope-cli: note: {}\n", found.message);
+            say("stridescope-cli: note", found.message);
         }
         return fine;
     }

@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <string>
 
 #include "app/analysis/divergence.h"
 #include "app/cli/experiment_flags.h"
+#include "app/cli/output.h"
 #include "app/engine/engine.h"
 
 namespace stridescope::cli {
@@ -25,12 +27,16 @@ class Verify : public Command {
         const auto expected = record(emulated_as_on_gpu(experiment));
         const TraceComparison compared = compare_traces(*expected, *got);
         if (compared.divergence) {
-            fmt::print("first divergence: {}\n", compared.divergence->text);
+            write_data("-",
+                       fmt::format("first divergence: {}\n", compared.divergence->text));
             return failed;
         }
-        fmt::print("identical: {} and {} ({})\n", expected->device(), got->device(),
-                   sentence(compared.amounts));
-        if (!compared.left_out.empty()) fmt::print("not compared: {}\n", compared.left_out);
+        std::string text = fmt::format("identical: {} and {} ({})\n", expected->device(),
+                                       got->device(), sentence(compared.amounts));
+        if (!compared.left_out.empty()) {
+            text += fmt::format("not compared: {}\n", compared.left_out);
+        }
+        write_data("-", text);
         return fine;
     }
 

@@ -10,6 +10,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/text_file.h"
+#include "app/io/printable.h"
 
 namespace stridescope {
 namespace {
@@ -45,7 +46,7 @@ T number_of(const std::string& flag, const std::string& text) {
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
     if (error == std::errc{} && stop == end && !text.empty()) return value;
-    throw UsageError(fmt::format("{} \"{}\" is not a whole number.", flag, text));
+    throw UsageError(fmt::format("{} \"{}\" is not a whole number.", flag, excerpt(text)));
 }
 
 /// The text that a flag is of.
@@ -130,7 +131,7 @@ Experiment experiment_of_line(const std::string& line, const Experiment& base) {
             std::string names;
             for (const auto& [name, setter] : setters()) names += (names.empty() ? "" : " ") + name;
             throw UsageError(fmt::format("\"{}\" is not an experiment flag: choose one of {}.",
-                                         words[i], names));
+                                         excerpt(words[i]), names));
         }
         if (equals != std::string::npos) {
             found->second(experiment, words[i].substr(equals + 1));

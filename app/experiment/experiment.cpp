@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "app/io/printable.h"
 #include "kernels/catalog.h"
 #include "kernels/layout.h"
 
@@ -103,7 +104,7 @@ const CatalogueEntry& kernel_of(const Experiment& experiment) {
     throw UsageError(fmt::format(
         "There is no kernel \"{}\": choose {} (--kernel; `stridescope-cli kernels` also lists "
         "those that are broken on purpose).",
-        experiment.kernel,
+        excerpt(experiment.kernel),
         choice(correct_kernels(), [](const CatalogueEntry& entry) { return entry.info.id; })));
 }
 

@@ -3,10 +3,10 @@
 
 #include <cstdint>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include "app/experiment/text_spec.h"
+#include "app/io/errors.h"
 #include "kernels/element.h"
 #include "kernels/padding.h"
 #include "kernels/shape.h"
@@ -14,19 +14,6 @@
 namespace stridescope {
 
 struct CatalogueEntry;
-
-/// The request itself is wrong (a flag, a file, a number): exit code 2. The text is one sentence
-/// that says what is wrong and how to mend it.
-class UsageError : public std::runtime_error {
-  public:
-    using std::runtime_error::runtime_error;
-};
-
-/// The request was fine but carrying it out failed (disk full, out of memory): exit code 1.
-class RunError : public std::runtime_error {
-  public:
-    using std::runtime_error::runtime_error;
-};
 
 /// Where the numbers come from.
 struct InputSpec {

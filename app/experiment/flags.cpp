@@ -9,6 +9,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/shell_word.h"
+#include "app/io/printable.h"
 
 namespace stridescope {
 namespace {
@@ -24,7 +25,7 @@ auto by_name(const List& list, std::string_view flag, const std::string& text) {
         if (i > 0) names += i + 1 == list.size() ? " or " : ", ";
         names += name_of(list[i]);
     }
-    throw UsageError(fmt::format("Unknown {} \"{}\": choose {}.", flag, text, names));
+    throw UsageError(fmt::format("Unknown {} \"{}\": choose {}.", flag, excerpt(text), names));
 }
 
 /// The whole of `text` as a number, or nothing.
@@ -40,7 +41,7 @@ std::uint64_t seed_of(const std::string& text, std::string_view flag) {
     if (const auto seed = whole_number<std::uint64_t>(text)) return *seed;
     throw UsageError(
         fmt::format("\"{}\" is not a seed: give a whole number from 0 to {}, such as {} random:1.",
-                    text, std::numeric_limits<std::uint64_t>::max(), flag));
+                    excerpt(text), std::numeric_limits<std::uint64_t>::max(), flag));
 }
 
 }  // namespace
@@ -87,7 +88,7 @@ InputSpec parse_input(const std::string& text) {
     }
     throw UsageError(fmt::format(
         "Unknown --input \"{}\": choose ones, iota, random:SEED, values:1,2,3 or file:PATH.",
-        text));
+        excerpt(text)));
 }
 
 Schedule parse_schedule(const std::string& text) {
@@ -105,7 +106,7 @@ Schedule parse_schedule(const std::string& text) {
     }
     throw UsageError(fmt::format(
         "Unknown --schedule \"{}\": choose ascending, descending, random:SEED or lane-random:SEED.",
-        text));
+        excerpt(text)));
 }
 
 std::optional<int> parse_blocks(const std::string& text) {
@@ -116,7 +117,8 @@ std::optional<int> parse_blocks(const std::string& text) {
         if (count && *count >= 1) return count;
     }
     throw UsageError(
-        fmt::format("Unknown --blocks \"{}\": choose all, or first:K, with K at least 1.", text));
+        fmt::format("Unknown --blocks \"{}\": choose all, or first:K, with K at least 1.",
+                    excerpt(text)));
 }
 
 std::string text_of(const InputSpec& spec) {

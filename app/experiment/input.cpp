@@ -3,17 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <memory>
 #include <new>
 #include <vector>
 
 #include "app/experiment/npy_file.h"
 #include "app/experiment/numbers.h"
 #include "app/experiment/splitmix.h"
+#include "app/io/memory_budget.h"
+#include "app/io/printable.h"
+#include "app/io/read_file.h"
 
 namespace stridescope {
 namespace {
@@ -39,36 +39,6 @@ TypedArray generate(ElementType type, std::int64_t n, F f) {
     }
 }
 
-std::vector<std::byte> read_file(const std::string& path) {
-    constexpr std::size_t most = std::size_t{1} << 30;
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path, ignored)) {
-        throw UsageError(
-            fmt::format("{} is a folder: name a .csv, .txt or .npy file in it.", path));
-    }
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::fopen(path.c_str(), "rb"),
-                                                               &std::fclose};
-    if (!file) {
-        throw UsageError(
-            fmt::format("{} cannot be opened ({}): check the path.", path, std::strerror(errno)));
-    }
-    // Read to the end rather than by size: a pipe has none.
-    std::vector<std::byte> bytes;
-    std::size_t size = 0;
-    for (;;) {
-        if (bytes.size() == size) bytes.resize(std::max<std::size_t>(2 * size, 1 << 16));
-        const std::size_t got = std::fread(bytes.data() + size, 1, bytes.size() - size, file.get());
-        if (got == 0) break;
-        size += got;
-        if (size > most) {
-            throw UsageError(fmt::format("{} is larger than 1 GiB: give a smaller file.", path));
-        }
-    }
-    if (std::ferror(file.get()) != 0) {
-        throw UsageError(fmt::format("{} cannot be read ({}).", path, std::strerror(errno)));
-    }
-    bytes.resize(size);
-    return bytes;
 }
 
 /// The first n of the numbers given, all if n is absent.
@@ -96,11 +66,16 @@ TypedArray read_numbers_file(const std::string& path, ElementType type) {
         throw UsageError(
             fmt::format("{} is not a supported type of file: give numbers as text in a .csv or "
                         ".txt file, or a NumPy array in a .npy file.",
-                        path));
+                        shown_path(path)));
     }
-    const std::vector<std::byte> bytes = read_file(path);
-    if (extension == ".npy") return read_npy(bytes, type, path);
-    return read_numbers({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, type, path);
+    // A number of two bytes turns into one of eight, several times over while they are collected.
+    constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30, growth = 16;
+    const std::vector<std::byte> bytes =
+        read_file(path, {.what = "a .csv, .txt or .npy file",
+                         .most = std::min(gibibyte, memory_budget() / growth)});
+    if (extension == ".npy") return read_npy(bytes, type, shown_path(path));
+    return read_numbers({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, type,
+                        shown_path(path));
 }
 
 TypedArray made_numbers(const InputSpec& input, ElementType type, std::int64_t n) {

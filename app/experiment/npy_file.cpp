@@ -11,6 +11,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/numbers.h"
+#include "app/io/printable.h"
 
 namespace stridescope {
 namespace {
@@ -39,6 +40,9 @@ class HeaderReader {
         while (!take('}')) {
             const std::string key = string();
             expect(':');
+            const bool again = (key == "descr" && seen_descr) || (key == "shape" && seen_shape) ||
+                               (key == "fortran_order" && seen_order);
+            if (again) broken();
             if (key == "descr") {
                 if (peek() == '[') refuse(source_, "its elements are records, not numbers.");
                 header.descr = string();
@@ -198,7 +202,7 @@ TypedArray read_npy(std::span<const std::byte> file, ElementType type, const std
         if (stored == nullptr) {
             refuse(source, fmt::format("its numbers are \"{}\"; save it as int32, uint32, float32, "
                                        "float64 or int64, little-endian.",
-                                       header.descr));
+                                       excerpt(header.descr)));
         }
         if (parts.data.size() / stored->bytes != header.count ||
             parts.data.size() % stored->bytes != 0) {

@@ -9,7 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/experiment/experiment.h"
+#include "app/io/errors.h"
+#include "app/io/printable.h"
 
 namespace stridescope {
 namespace {
@@ -73,22 +74,11 @@ std::string ordinal(std::size_t number, std::string_view text, std::size_t offse
     return fmt::format("number {}, on line {}", number, line);
 }
 
-/// Long or unprintable texts, cut and cleaned so that a sentence can quote them.
+/// Of a very long number both its beginning and how long it is.
 std::string quotable(std::string_view text) {
     constexpr std::size_t most = 40;
-    std::string shown;
-    for (const char c : text.substr(0, most)) {
-        const auto byte = static_cast<unsigned char>(c);
-        shown += byte < 0x20 || byte == 0x7F ? '?' : c;
-    }
-    if (text.size() > most) {
-        // Not in the middle of a UTF-8 character.
-        while (!shown.empty() && (static_cast<unsigned char>(shown.back()) & 0xC0) == 0x80) {
-            shown.pop_back();
-        }
-        if (!shown.empty() && static_cast<unsigned char>(shown.back()) >= 0xC0) shown.pop_back();
-        shown += fmt::format("… ({} characters)", text.size());
-    }
+    std::string shown = printable(text, most);
+    if (text.size() > most) shown += fmt::format(" ({} characters)", text.size());
     return shown;
 }
 
@@ -106,12 +96,33 @@ class NumberTexts {
         while (at_ < text_.size() && !ends_number(text_[at_])) ++at_;
         number = text_.substr(start_, at_ - start_);
         skip_within_line();
-        if (at_ < text_.size() && is_separator(text_[at_])) ++at_;
+        if (at_ < text_.size() && is_separator(text_[at_])) {
+            note(text_[at_]);
+            ++at_;
+        } else if (at_ < text_.size() && !is_white(text_[at_]) && text_[at_] != '#') {
+            note(' ');
+        }
         return true;
     }
     std::size_t start() const { return start_; }
+    /// Half a sentence where what stands between the numbers so far may mean something else than
+    /// it is read as; empty otherwise.
+    std::string_view doubt() const {
+        if (commas_ && semicolons_) return "commas and semicolons";
+        if (blank_on_line_ && comma_on_line_) return "commas and blanks";
+        if (blank_on_line_ && semicolon_on_line_) return "semicolons and blanks";
+        return {};
+    }
 
   private:
+    /// What separates the number just read from the next one.
+    void note(char separator) {
+        commas_ = commas_ || separator == ',';
+        semicolons_ = semicolons_ || separator == ';';
+        comma_on_line_ = comma_on_line_ || separator == ',';
+        semicolon_on_line_ = semicolon_on_line_ || separator == ';';
+        blank_on_line_ = blank_on_line_ || separator == ' ';
+    }
     static bool is_separator(char c) { return c == ',' || c == ';'; }
     static bool ends_number(char c) { return is_separator(c) || is_white(c) || c == '#'; }
     void skip_within_line() {
@@ -119,6 +130,8 @@ class NumberTexts {
     }
     void skip_blank() {
         while (at_ < text_.size() && (is_white(text_[at_]) || text_[at_] == '#')) {
+            // A new line is another row.
+            if (text_[at_] == '\n') comma_on_line_ = semicolon_on_line_ = blank_on_line_ = false;
             if (text_[at_] == '#')
                 at_ = std::min(text_.find('\n', at_), text_.size());
             else
@@ -128,6 +141,8 @@ class NumberTexts {
 
     std::string_view text_;
     std::size_t at_ = 0, start_ = 0;
+    bool commas_ = false, semicolons_ = false;
+    bool comma_on_line_ = false, semicolon_on_line_ = false, blank_on_line_ = false;
 };
 
 template <class T>
@@ -149,6 +164,13 @@ std::vector<T> read_all(std::string_view text, ElementType type, const std::stri
         const NumberFault fault = read_number(number, value);
         if (fault != NumberFault::none) {
             throw UsageError(fault_text(fault, type, number, place()));
+        }
+        // 1,5;2,5 are two numbers in half of the world, and 1,024 is one.
+        if (const std::string_view both = texts.doubt(); !both.empty()) {
+            throw UsageError(
+                fmt::format("Both {} separate numbers at {}: use one of them, and a point for "
+                            "decimals (1.5).",
+                            both, place()));
         }
         numbers.push_back(value);
     }
@@ -212,6 +234,11 @@ NumberFault read_number(std::string_view text, T& value) {
         double wide = 0;
         const NumberFault fault = read_double(text, wide);
         if (fault != NumberFault::none) return fault;
+        // Too small for a double is still not zero, unless all its digits are.
+        const std::string_view digits = text.substr(0, text.find_first_of("eE"));
+        if (wide == 0 && digits.find_first_of("123456789") != std::string_view::npos) {
+            return NumberFault::no_whole;
+        }
         // A double counts whole numbers exactly only so far; beyond, digits would be lost.
         constexpr double exact = 9007199254740992.0;  // 2^53
         if (std::abs(wide) > exact && std::trunc(wide) == wide) return NumberFault::too_large;

@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <deque>
 #include <utility>
 
 #include "app/analysis/banks.h"
 #include "app/export/cairo_writer.h"
-#include "app/trace/atomic_file.h"
+#include "app/io/atomic_file.h"
+#include "app/io/printable.h"
 
 namespace stridescope {
 namespace {
@@ -42,7 +42,7 @@ std::optional<int> parse_end(std::string_view text, const std::string& whole) {
     throw UsageError(
         fmt::format("--steps {:?} is not a range: give the first and the last step, such as 0:4, "
                     "or 3: for all from step 3 on.",
-                    whole));
+                    excerpt(whole)));
 }
 
 /// The wavefronts of a step's requests in program order.
@@ -113,15 +113,14 @@ bool ends_in(const std::filesystem::path& path, std::string_view ending) {
 void write_series(Pictures& pictures, const Trace& trace, const Trace* compare,
                   const std::vector<Frame>& frames, const std::filesystem::path& pattern) {
     const ExportFormat format = format_of(pattern);
-    std::deque<PendingFile> files;
+    PendingFiles files;
     for (std::size_t k = 0; k < frames.size(); ++k) {
         const Scene scene = pictures.at(k);
-        files.emplace_back(series_path(pattern, frames[k].number));
-        files.back().write(is_table(format) ? export_view(trace, compare, frames[k].request, format)
-                                            : encode_picture(scene, frames[k].request, format));
-        files.back().finish();
+        files.add(series_path(pattern, frames[k].number),
+                  is_table(format) ? export_view(trace, compare, frames[k].request, format)
+                                   : encode_picture(scene, frames[k].request, format));
     }
-    for (PendingFile& file : files) file.put_in_place();
+    files.put_in_place();
 }
 
 }  // namespace
@@ -137,7 +136,7 @@ FrameRange parse_range(const std::string& text) {
                            parse_end(whole.substr(colon + 1), text)};
     if (range.first && range.last && *range.first > *range.last) {
         throw UsageError(
-            fmt::format("--steps {} runs backwards: give the smaller one first.", text));
+            fmt::format("--steps {} runs backwards: give the smaller one first.", excerpt(text)));
     }
     return range;
 }

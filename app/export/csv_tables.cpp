@@ -14,6 +14,7 @@
 #include "app/analysis/lines.h"
 #include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
+#include "app/io/csv_field.h"
 #include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/step_label.h"
 #include "app/trace/trace.h"
@@ -21,21 +22,10 @@
 namespace stridescope {
 namespace {
 
-/// Text as a CSV field: quoted where it has to be.
-std::string field(std::string_view text) {
-    if (text.find_first_of(",\"\n\r") == std::string_view::npos) return std::string{text};
-    std::string quoted = "\"";
-    for (const char c : text) {
-        quoted += c;
-        if (c == '"') quoted += c;
-    }
-    return quoted + '"';
-}
-
 /// "step,phase,stride".
 std::string step_fields(const Trace& trace, int step) {
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];
-    return fmt::format("{},{},{}", step, field(name_of(s)), s.stride);
+    return fmt::format("{},{},{}", step, csv_field(name_of(s)), s.stride);
 }
 
 /// Empty for "there is none".
@@ -175,7 +165,7 @@ std::string source_csv(const Trace& trace, int step) {
     for (const std::string& line : text_lines(trace)) {
         ++number;
         fmt::format_to(std::back_inserter(out), "{},{},{},{}\n", number,
-                       counts(table.at(step, number)), counts(table.at(-1, number)), field(line));
+                       counts(table.at(step, number)), counts(table.at(-1, number)), csv_field(line));
     }
     return out;
 }
@@ -201,7 +191,7 @@ std::string heatmap_csv(const Trace& trace, const HeatmapOptions& options) {
         if (nothing_recorded(*traces[k])) continue;
         for (int step = 0; step < maps[k].steps; ++step) {
             if (two) out += k == 0 ? "other," : "this,";
-            out += fmt::format("{},{},{}", field(experiment.kernel), name_of(experiment.padding),
+            out += fmt::format("{},{},{}", csv_field(experiment.kernel), name_of(experiment.padding),
                                step_fields(*traces[k], step));
             for (int column = 0; column < columns; ++column) {
                 out += ',';
@@ -276,11 +266,11 @@ std::string grid_csv(const Trace& trace) {
         std::string phase, stride, array, value;
         if (event.step >= 0) {
             const Step& step = trace.steps()[static_cast<std::size_t>(event.step)];
-            phase = field(step.phase);
+            phase = csv_field(step.phase);
             stride = std::to_string(step.stride);
         }
         if (is_scratch(event.array)) {
-            array = field(trace.name_of(event.array));
+            array = csv_field(trace.name_of(event.array));
             value = value_text(trace, event);
         }
         fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{},{},{}\n", i, event.time,

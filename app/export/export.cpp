@@ -19,7 +19,8 @@
 #include "app/scene/side_by_side.h"
 #include "app/scene/view_state.h"
 #include "app/scene/views/view_request.h"
-#include "app/trace/atomic_file.h"
+#include "app/io/atomic_file.h"
+#include "app/io/printable.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -326,12 +327,12 @@ ExportFormat format_of(const std::filesystem::path& path) {
     throw UsageError(
         fmt::format("{} has no recognised extension: end the name in .png, .svg, .pdf, .csv, "
                     ".json, .gif or .webp.",
-                    path.string()));
+                    shown_path(path)));
 }
 
 View parse_view(const std::string& text) {
     if (const auto view = view_called(text)) return *view;
-    throw UsageError(fmt::format("There is no view {:?}: choose {}.", text, all_view_names()));
+    throw UsageError(fmt::format("There is no view {:?}: choose {}.", excerpt(text), all_view_names()));
 }
 
 }  // namespace stridescope

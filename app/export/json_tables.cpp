@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "app/io/csv_field.h"
+
 namespace stridescope {
 namespace {
 
@@ -52,8 +54,8 @@ std::string quoted(const std::string& text) {
 
 /// As the table writes it: nothing is rounded on the way through a double.
 std::string number_or_text(const std::string& field) {
-    const auto parsed = nlohmann::json::parse(field, nullptr, false);
-    return parsed.is_number() ? field : quoted(field);
+    const bool begins = !field.empty() && (field[0] == '-' || (field[0] >= '0' && field[0] <= '9'));
+    return begins && nlohmann::json::accept(field) ? field : quoted(text_of_csv_field(field));
 }
 
 std::string list(std::string field) {
@@ -64,7 +66,7 @@ std::string list(std::string field) {
 std::string value(const std::string& column, const std::string& field) {
     if (is_list(column)) return list(field);
     if (field.empty() && column != "text") return "null";
-    return is_text(column) ? quoted(field) : number_or_text(field);
+    return is_text(column) ? quoted(text_of_csv_field(field)) : number_or_text(field);
 }
 
 }  // namespace

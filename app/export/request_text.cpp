@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <utility>
 
+#include "app/io/printable.h"
+
 namespace stridescope {
 namespace {
 
@@ -78,7 +80,7 @@ PictureWidth parse_width(const std::string& text) {
     throw UsageError(
         fmt::format("--width {:?} is not a width: give pixels (16 … 16384), or mm, cm, in or pt, "
                     "such as 160mm.",
-                    text));
+                    excerpt(text)));
 }
 
 RequestChoice parse_request(const Trace& trace, int block, int step, const std::string& text) {
@@ -99,7 +101,7 @@ RequestChoice parse_request(const Trace& trace, int block, int step, const std::
     throw UsageError(
         fmt::format("This step has no --request {:?}: give 1 (the worst) … {}, or site:S,warp:W; "
                     "the worst is {}.",
-                    text, all.size(), text_of(choice_of(all.front()))));
+                    excerpt(text), all.size(), text_of(choice_of(all.front()))));
 }
 
 std::string text_of(const RequestChoice& choice) {
@@ -112,7 +114,7 @@ int parse_work_column(const std::string& name) {
     if (name.empty()) return -1;
     const auto found = std::ranges::find(work_columns, name);
     if (found != work_columns.end()) return static_cast<int>(found - work_columns.begin());
-    throw UsageError(fmt::format("--sort-by {:?} is not a column: choose one of {}.", name,
+    throw UsageError(fmt::format("--sort-by {:?} is not a column: choose one of {}.", excerpt(name),
                                  fmt::join(work_columns, ", ")));
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "app/experiment/experiment.h"
+#include "app/io/printable.h"
 
 namespace stridescope {
 namespace {
@@ -50,7 +51,7 @@ void parse_pane(const std::string& text, PaneSight& sight) {
         throw UsageError(fmt::format(
             "--pane {:?} is not the size of a pane: give width and height in pixels (16 … 16384), "
             "and how many pixels a unit has if not one (0.25 … 8), such as 800x500 or 1600x1000@2.",
-            text));
+            excerpt(text)));
     }
     sight.width = (*sides)[0];
     sight.height = (*sides)[1];
@@ -67,7 +68,7 @@ void parse_part(const std::string& text, PaneSight& sight) {
         throw UsageError(
             fmt::format("--part {:?} is not a part of a picture: give its left edge, top edge, "
                         "width and height in the picture's units, such as 10,0,64.5,32, or all.",
-                        text));
+                        excerpt(text)));
     }
     sight.part = Box{(*box)[0], (*box)[1], (*box)[2], (*box)[3]};
 }
@@ -79,7 +80,7 @@ void parse_room(const std::string& text, PaneSight& sight) {
         throw UsageError(
             fmt::format("--room {:?} is not a size: give the width and height that the picture is "
                         "laid out for (1 … 16384), such as 640x400.",
-                        text));
+                        excerpt(text)));
     }
     sight.room = {(*sides)[0], (*sides)[1]};
 }

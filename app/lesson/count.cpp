@@ -18,6 +18,7 @@
 #include "app/analysis/grid.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
+#include "app/io/printable.h"
 #include "app/scene/step_label.h"
 #include "app/trace/trace.h"
 
@@ -183,7 +184,7 @@ class Reader {
             if (sign == "-") value -= right;
             if (sign == "*") value *= right;
             if (sign == "/" && place_ != nullptr && right == 0) {
-                throw UsageError(fmt::format("\"{}\" divides by 0", text_));
+                throw UsageError(fmt::format("\"{}\" divides by 0", excerpt(text_)));
             }
             if (sign == "/") value /= right;
         }
@@ -192,9 +193,9 @@ class Reader {
 
   private:
     [[noreturn]] void refuse(const std::string& word) const {
-        throw UsageError(word.empty() ? fmt::format("\"{}\" is incomplete", text_)
+        throw UsageError(word.empty() ? fmt::format("\"{}\" is incomplete", excerpt(text_))
                                       : fmt::format("\"{}\" is not a count of a trace (in \"{}\")",
-                                                    word, text_));
+                                                    excerpt(word), excerpt(text_)));
     }
 
     std::string next() { return at_ < words_.size() ? words_[at_++] : std::string{}; }
@@ -222,14 +223,16 @@ class Reader {
         if (element != nullptr) {
             const std::string word = next();
             const auto number = number_in(word);
-            if (!number || *number != std::floor(*number)) refuse(word);
+            // Beyond that an element's number is none that an array could have.
+            constexpr double most = 0x1p53;
+            if (!number || *number != std::floor(*number) || std::abs(*number) > most) refuse(word);
             index = static_cast<std::int64_t>(*number);
         }
         const std::string step_name = step_words();
         if (place_ == nullptr) return 1;
         if (other && place_->other == nullptr) {
             throw UsageError(
-                fmt::format("\"{}\" refers to another run: name one with other:", text_));
+                fmt::format("\"{}\" refers to another run: name one with other:", excerpt(text_)));
         }
         const Trace& trace = other ? *place_->other : *place_->trace;
         if (run != nullptr) return run->count(trace);
@@ -299,7 +302,7 @@ int step_called(const std::string& text, const Trace& trace) {
         }
         names += (names.empty() ? "" : ", ") + step_label(step);
     }
-    throw UsageError(fmt::format("the run has no step \"{}\": it has {}", text, names));
+    throw UsageError(fmt::format("the run has no step \"{}\": it has {}", excerpt(text), names));
 }
 
 std::string count_text(double value) {

@@ -6,9 +6,11 @@
 #include <array>
 #include <charconv>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <utility>
+
+#include "app/io/printable.h"
+#include "app/io/read_file.h"
+#include "app/io/within_folder.h"
 
 namespace stridescope {
 namespace {
@@ -35,7 +37,8 @@ std::optional<std::pair<std::string, std::string>> key_and_value(std::string_vie
 /// Walks over the lines of a lesson, and knows where it is.
 class LessonReader {
   public:
-    LessonReader(std::string_view text, const std::filesystem::path& path) : rest_{text} {
+    LessonReader(std::string text, const std::filesystem::path& path)
+        : text_{std::move(text)}, rest_{text_} {
         lesson_.path = path;
     }
 
@@ -64,7 +67,7 @@ class LessonReader {
         "this comes before the first page: begin one with a line \"## Its title\"";
 
     [[noreturn]] void refuse(const std::string& why, int line = 0) const {
-        throw UsageError(fmt::format("{}, line {}: {}.", lesson_.path.string(),
+        throw UsageError(fmt::format("{}, line {}: {}.", shown_path(lesson_.path),
                                      line > 0 ? line : std::max(number_, 1), why));
     }
 
@@ -89,14 +92,14 @@ class LessonReader {
             if (trimmed(line_) == "---") break;
             if (trimmed(line_).empty()) continue;
             const auto entry = key_and_value(line_);
-            if (!entry) refuse(fmt::format("\"{}\" is not \"key: value\"", trimmed(line_)));
+            if (!entry) refuse(fmt::format("\"{}\" is not \"key: value\"", excerpt(trimmed(line_))));
             if (entry->first == "title") {
                 lesson_.title = entry->second;
             } else if (entry->first == "about") {
                 lesson_.about = entry->second;
             } else {
                 refuse(fmt::format("\"{}\" is not a key of the header: it has title and about",
-                                   entry->first));
+                                   excerpt(entry->first)));
             }
         }
         if (lesson_.title.empty()) refuse("the header has no title: add a line \"title: …\"");
@@ -106,6 +109,10 @@ class LessonReader {
     }
 
     void begin_page() {
+        constexpr std::size_t most_pages = 200;
+        if (lesson_.pages.size() == most_pages) {
+            refuse(fmt::format("a lesson has at most {} pages: make it two", most_pages));
+        }
         LessonPage page;
         page.title = trimmed(line_.substr(page_mark.size()));
         page.line = number_;
@@ -124,6 +131,11 @@ class LessonReader {
     void finish_page() {
         if (lesson_.pages.empty()) return;
         LessonPage& page = lesson_.pages.back();
+        constexpr std::size_t most_bytes = std::size_t{1} << 16;
+        if (markdown_.size() > most_bytes) {
+            refuse(fmt::format("the page's text is longer than {} bytes: make it two", most_bytes),
+                   page.line);
+        }
         page.text = read_markdown(markdown_);
         markdown_.clear();
         if (page.text.empty()) refuse("the page has no text", page.line);
@@ -157,14 +169,14 @@ class LessonReader {
             if (trimmed(line_) == "```") return;
             if (trimmed(line_).empty()) continue;
             const auto entry = key_and_value(line_);
-            if (!entry) refuse(fmt::format("\"{}\" is not \"key: value\"", trimmed(line_)));
+            if (!entry) refuse(fmt::format("\"{}\" is not \"key: value\"", excerpt(trimmed(line_))));
             try {
                 take(entry->first, entry->second);
             } catch (const UsageError& error) {
                 // Those sentences stand alone elsewhere, and end with a full stop of their own.
                 std::string why = error.what();
                 if (why.ends_with('.')) why.pop_back();
-                if (why.starts_with(lesson_.path.string())) throw;
+                if (why.starts_with(shown_path(lesson_.path))) throw;
                 refuse(why);
             }
         }
@@ -216,7 +228,7 @@ class LessonReader {
             refuse(fmt::format(
                 "\"{}\" is not a key of a bookmark: it has run, other, step, block, show, compare, "
                 "select, wavefront, check, given, ask, answer and because",
-                key));
+                excerpt(key)));
         }
         for (const LessonQuestion& question : page.questions) {
             if (question.answer.empty() && &question != &page.questions.back()) {
@@ -225,10 +237,21 @@ class LessonReader {
         }
     }
 
-    static Experiment possible(const std::string& flags, const Experiment& base) {
+    Experiment possible(const std::string& flags, const Experiment& base) const {
         Experiment experiment = experiment_of_line(flags, base);
         if (const std::string why = why_impossible(experiment); !why.empty()) {
             throw UsageError(why);
+        }
+        // Whoever turns a page waits for it to be recorded.
+        constexpr std::int64_t most_elements = std::int64_t{1} << 24;
+        if (experiment.n.value_or(0) > most_elements) {
+            refuse(fmt::format("N = {} is too large for a lesson: give --n {} or less",
+                               *experiment.n, most_elements));
+        }
+        // A lesson comes from somewhere, and has no business with other people's files.
+        InputSpec& input = experiment.input;
+        if (input.kind == InputSpec::Kind::file && input != base.input) {
+            input.text = within_folder(lesson_.path.parent_path(), input.text).string();
         }
         return experiment;
     }
@@ -237,7 +260,7 @@ class LessonReader {
         int value = 0;
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
         if (error != std::errc{} || end != text.data() + text.size() || value < 0) {
-            refuse(fmt::format("\"{}\" is not a whole number, 0 or more", text));
+            refuse(fmt::format("\"{}\" is not a whole number, 0 or more", excerpt(text)));
         }
         return value;
     }
@@ -251,7 +274,7 @@ class LessonReader {
             refuse(
                 fmt::format("\"{}\" is not a view: choose tree, memory, heatmap, banks, work, grid "
                             "or source, with \"alone\" after it to give it all the room",
-                            mark.view));
+                            excerpt(mark.view)));
         }
     }
 
@@ -266,12 +289,14 @@ class LessonReader {
         const char* end = number.data() + number.size();
         const auto [stop, error] = std::from_chars(number.data(), end, check.number);
         if (error != std::errc{} || stop != end) {
-            refuse(fmt::format("\"{}\" is not a number: a check is \"COUNT = NUMBER\"", number));
+            refuse(fmt::format("\"{}\" is not a number: a check is \"COUNT = NUMBER\"",
+                               excerpt(number)));
         }
         return check;
     }
 
     Lesson lesson_;
+    std::string text_;
     std::string_view rest_, line_;
     std::string markdown_;
     int number_ = 0;
@@ -284,26 +309,21 @@ Lesson parse_lesson(std::string_view text, const std::filesystem::path& path) {
     // Some editors begin every file with the mark of UTF-8.
     constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    Lesson lesson = LessonReader{text, path}.read();
+    Lesson lesson = LessonReader{printable_lines(text), path}.read();
     for (const LessonPage& page : lesson.pages) {
         for (const LessonQuestion& question : page.questions) {
             if (!question.answer.empty()) continue;
             throw UsageError(fmt::format("{}, line {}: this question has no \"answer: …\".",
-                                         path.string(), question.line));
+                                         shown_path(path), question.line));
         }
     }
     return lesson;
 }
 
 Lesson read_lesson(const std::filesystem::path& path) {
-    std::error_code error;
-    if (std::filesystem::is_directory(path, error)) {
-        throw UsageError(fmt::format("{} is a folder: choose a lesson in it.", path.string()));
-    }
-    std::ifstream file(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>{file}, {}};
-    if (!file) throw UsageError(fmt::format("Cannot read the lesson {}.", path.string()));
-    return parse_lesson(text, path);
+    constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
+    return parse_lesson(
+        as_text(read_file(path, {.what = "a lesson (.md)", .most = most_bytes})), path);
 }
 
 std::vector<Lesson> lessons_in(const std::filesystem::path& folder,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <md4c.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "app/experiment/experiment.h"
@@ -38,7 +39,8 @@ class Collector {
                 break;
             case MD_BLOCK_LI:
                 begin(TextBlock::Kind::item);
-                current_.level = static_cast<int>(lists_.size()) - 1;
+                // Deeper ones would leave no room for words.
+                current_.level = std::min(static_cast<int>(lists_.size()) - 1, deepest_list);
                 current_.marker =
                     lists_.back() == 0 ? "•" : fmt::format("{}.", lists_.back()++ - 1);
                 break;
@@ -96,6 +98,8 @@ class Collector {
         if (open_ && !current_.spans.empty()) blocks_.push_back(std::move(current_));
         open_ = false;
     }
+
+    static constexpr int deepest_list = 6;
 
     std::vector<TextBlock> blocks_;
     TextBlock current_;

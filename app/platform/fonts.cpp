@@ -2,12 +2,14 @@
 
 #include <fontconfig/fontconfig.h>
 
+#include <cstdint>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <initializer_list>
 #include <memory>
 #include <string>
+
+#include "app/io/errors.h"
+#include "app/io/read_file.h"
 
 namespace stridescope {
 namespace {
@@ -18,14 +20,13 @@ struct PatternDelete {
 using Pattern = std::unique_ptr<FcPattern, PatternDelete>;
 
 FontData read_font(const char* path, int index) {
+    constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;
     FontData font;
-    std::ifstream file(path, std::ios::binary);
-    std::error_code error;
-    const auto size = std::filesystem::file_size(path, error);
-    if (!file || error) return font;
-    font.bytes.resize(size);
-    file.read(reinterpret_cast<char*>(font.bytes.data()), static_cast<std::streamsize>(size));
-    if (!file) font.bytes.clear();
+    try {
+        font.bytes = read_file(path, {.what = "a font", .most = most_bytes});
+    } catch (const UsageError&) {
+        return {};  // another one will do
+    }
     font.index = index;
     return font;
 }

@@ -7,9 +7,12 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
 
-#include "app/experiment/experiment.h"
+#include "app/io/atomic_file.h"
+#include "app/io/errors.h"
 #include "app/platform/window.h"
 
 namespace stridescope {
@@ -201,11 +204,17 @@ void write_png(const Pixels& pixels, const std::filesystem::path& path) {
         rgb.insert(rgb.end(), pixels.rgba.begin() + static_cast<std::ptrdiff_t>(i),
                    pixels.rgba.begin() + static_cast<std::ptrdiff_t>(i + 3));
     }
-    if (stbi_write_png(path.c_str(), pixels.width, pixels.height, 3, rgb.data(),
-                       pixels.width * 3) == 0) {
-        throw RunError(fmt::format("The picture cannot be written to {}: {}.", path.string(),
-                                   std::strerror(errno)));
+    std::vector<std::byte> bytes;
+    const auto append = [](void* to, void* data, int size) {
+        auto& all = *static_cast<std::vector<std::byte>*>(to);
+        const auto* first = static_cast<const std::byte*>(data);
+        all.insert(all.end(), first, first + size);
+    };
+    if (stbi_write_png_to_func(append, &bytes, pixels.width, pixels.height, 3, rgb.data(),
+                               pixels.width * 3) == 0) {
+        throw RunError("There is not enough memory to write the picture.");
     }
+    write_file_atomically(path, bytes);
 }
 
 }  // namespace stridescope

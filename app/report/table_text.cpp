@@ -1,8 +1,8 @@
 #include "app/report/table_text.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include "app/io/csv_field.h"
 
 namespace stridescope {
 namespace {
@@ -11,16 +11,6 @@ namespace {
 std::size_t width_of(const std::string& text) {
     return static_cast<std::size_t>(
         std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-std::string quoted(const std::string& field) {
-    if (field.find_first_of(",\"\n\r") == std::string::npos) return field;
-    std::string text = "\"";
-    for (const char c : field) {
-        if (c == '"') text += '"';
-        text += c;
-    }
-    return text + '"';
 }
 
 }  // namespace
@@ -56,7 +46,7 @@ std::string csv(const TextTable& table) {
     const auto line = [&](const std::vector<std::string>& cells) {
         for (std::size_t c = 0; c < cells.size(); ++c) {
             if (c > 0) text += ',';
-            text += quoted(cells[c]);
+            text += csv_field(cells[c]);
         }
         text += '\n';
     };

@@ -10,6 +10,9 @@
 #include <system_error>
 #include <utility>
 
+#include "app/io/printable.h"
+#include "app/io/system_error.h"
+
 namespace stridescope {
 namespace {
 
@@ -59,7 +62,7 @@ bool FolderView::read(const std::filesystem::path& folder) {
         if (entries.size() >= most_entries) break;
     }
     if (error) {
-        problem_ = fmt::format("Cannot open the folder {}: {}.", folder.string(), error.message());
+        problem_ = fmt::format("Cannot open the folder {}: {}.", shown_path(folder), why(error.value()));
         return false;
     }
     problem_.clear();
@@ -140,7 +143,7 @@ bool FolderView::make_folder(const std::string& name) {
     }
     std::filesystem::create_directory(path, error);
     if (error) {
-        problem_ = fmt::format("Cannot create the folder {}: {}.", name, error.message());
+        problem_ = fmt::format("Cannot create the folder {}: {}.", excerpt(name), why(error.value()));
         return false;
     }
     enter(path);

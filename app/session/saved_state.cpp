@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
-#include <fstream>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/trace/atomic_file.h"
+#include "app/io/atomic_file.h"
+#include "app/io/json_text.h"
+#include "app/io/printable.h"
+#include "app/io/read_file.h"
+#include "app/io/system_error.h"
 
 namespace stridescope {
 namespace {
@@ -18,6 +20,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int format_version = 1;
+constexpr std::size_t most_state_bytes = std::size_t{8} << 20;
 
 json json_of(const std::vector<Setting>& settings) {
     json out = json::array();
@@ -128,7 +131,7 @@ std::string encode_state(const SavedState& state) {
 }
 
 SavedState decode_state(const std::string& text) {
-    const json in = json::parse(text, nullptr, false);
+    const auto in = parse_json<json>(text, {.bytes = most_state_bytes});
     if (!in.is_object()) throw UsageError("it holds no settings");
     SavedState state;
     member(in, "theme", [&](const json& v) {
@@ -187,15 +190,16 @@ std::optional<SavedState> read_state(const std::filesystem::path& file, std::str
     std::error_code error;
     if (!std::filesystem::exists(file, error)) return std::nullopt;
     try {
-        std::ifstream in(file, std::ios::binary);
-        const std::string text{std::istreambuf_iterator<char>{in}, {}};
-        if (!in) throw UsageError("it cannot be read");
+        const std::string text =
+            as_text(read_file(file, {.what = "the window's settings", .most = most_state_bytes}));
         if (text.empty()) throw UsageError("it is empty");
         return decode_state(text);
-    } catch (const std::exception& why) {
+    } catch (const UsageError& why) {
+        std::string reason = why.what();
+        if (reason.ends_with('.')) reason.pop_back();
         problem = fmt::format(
             "The settings saved in {} cannot be used: {}. The window starts with the defaults.",
-            file.string(), why.what());
+            shown_path(file), reason);
         return std::nullopt;
     }
 }
@@ -205,7 +209,7 @@ void write_state(const std::string& text, const std::filesystem::path& file) {
     std::filesystem::create_directories(file.parent_path(), error);
     if (error) {
         throw RunError(fmt::format("Cannot create the folder {}, so settings are not saved: {}.",
-                                   file.parent_path().string(), error.message()));
+                                   shown_path(file.parent_path()), why(error.value())));
     }
     write_file_atomically(file, text);
 }

@@ -57,7 +57,7 @@ ArrayFacts array_of(const Json& json, ElementType scanned) {
         const bool fits = length >= 0 && length <= most_elements &&
                           (length == 0 || size <= most_elements / length);
         if (!fits) {
-            throw UsageError(fmt::format("the size of \"{}\" is out of range", array.name));
+            throw UsageError(fmt::format("the size of \"{}\" is out of range", excerpt(array.name)));
         }
         size *= length;
     }
@@ -66,8 +66,8 @@ ArrayFacts array_of(const Json& json, ElementType scanned) {
         throw UsageError(fmt::format("the offset of \"{}\" is out of range", array.name));
     }
     if (array.extents.empty() || array.extents.size() > ArrayFacts::most_dimensions) {
-        throw UsageError(fmt::format("\"{}\" has {} dimensions, not one to {}", array.name,
-                                     array.extents.size(), ArrayFacts::most_dimensions));
+        throw UsageError(fmt::format("\"{}\" has {} dimensions, not one to {}",
+                                     excerpt(array.name), array.extents.size(), ArrayFacts::most_dimensions));
     }
     return array;
 }
@@ -87,7 +87,8 @@ std::vector<ArrayFacts> early_arrays(const Json& scratch, const TraceData& d) {
         array.extents = {whole<std::int64_t>(json.at("size"))};
         if (array.size() < 0 || array.size() > most_elements) {
             throw UsageError(
-                fmt::format("the size of \"{}\" {} is out of range", array.name, array.size()));
+                fmt::format("the size of \"{}\" {} is out of range",
+                                         excerpt(array.name), array.size()));
         }
     }
     return arrays;
@@ -113,7 +114,7 @@ void read_facts(TraceData& d, const Json& meta) {
     facts.padding = meta.at("padding");
     const Json& oracle = meta.at("oracle");
     if (oracle.at("kind") != "scan") {
-        throw UsageError(fmt::format("unknown oracle {}", oracle.at("kind").dump()));
+        throw UsageError(fmt::format("unknown oracle {}", excerpt(oracle.at("kind").dump())));
     }
     facts.scope = named(scopes, oracle.at("scope"), "scope");
     facts.nondeterministic_phase = meta.at("nondeterministic_phase");
@@ -127,7 +128,7 @@ void read_facts(TraceData& d, const Json& meta) {
         facts.arrays.push_back(array_of(array, d.experiment.type));
         const std::string& name = facts.arrays.back().name;
         if (std::ranges::count(facts.arrays, name, &ArrayFacts::name) > 1) {
-            throw UsageError(fmt::format("there are two arrays \"{}\"", name));
+            throw UsageError(fmt::format("there are two arrays \"{}\"", excerpt(name)));
         }
     }
 }

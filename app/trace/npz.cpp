@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 #include <zip.h>
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <utility>
 
-#include "app/experiment/experiment.h"
-#include "app/trace/trace.h"
+#include "app/io/errors.h"
+#include "app/io/printable.h"
 
 namespace stridescope {
 namespace {
@@ -24,7 +27,14 @@ using Owned = std::unique_ptr<T, Discard>;
 constexpr std::uint16_t no_time = 0, no_date = 1 << 5 | 1;
 
 [[noreturn]] void fail(std::string_view what, zip_error_t* error) {
-    throw RunError(fmt::format("Cannot pack the trace: {}: {}.", what, zip_error_strerror(error)));
+    const bool memory = zip_error_code_zip(error) == ZIP_ER_MEMORY;
+    throw RunError(fmt::format("Cannot pack the trace ({}): {}.", what,
+                               memory ? "there is not enough memory" : "something in it is broken"));
+}
+
+[[noreturn]] void refuse_member(const std::string& source, const std::string& name,
+                                std::string_view why) {
+    throw UsageError(fmt::format("{} is damaged in \"{}\": {}.", source, name, why));
 }
 
 /// The head of a .npy file, format 1.0, padded so that the data is 64-byte aligned.
@@ -100,53 +110,96 @@ Bytes NpzWriter::finish() {
     return packed;
 }
 
-std::map<std::string, Bytes> read_npz(std::span<const std::byte> file, const std::string& source) {
+struct NpzReader::Archive {
+    struct Member {
+        zip_uint64_t index;
+        std::uint64_t size;  ///< unpacked, as the file says
+    };
+    Owned<zip_t> zip;
+    std::map<std::string, Member> members;
+};
+
+NpzReader::NpzReader(std::span<const std::byte> file, std::string source)
+    : archive_{std::make_unique<Archive>()}, source_{std::move(source)} {
     // libzip would take it for a zip without members.
-    if (file.empty()) throw UsageError(fmt::format("{} is not a trace: it is empty.", source));
+    if (file.empty()) throw UsageError(fmt::format("{} is not a trace: it is empty.", source_));
     zip_error_t error;
     zip_error_init(&error);
     zip_source_t* data = zip_source_buffer_create(file.data(), file.size(), 0, &error);
-    const Owned<zip_t> archive{data ? zip_open_from_source(data, ZIP_RDONLY, &error) : nullptr};
-    if (!archive) {
+    archive_->zip.reset(data ? zip_open_from_source(data, ZIP_RDONLY, &error) : nullptr);
+    zip_error_fini(&error);
+    if (!archive_->zip) {
         zip_source_free(data);
-        throw UsageError(fmt::format("{} is not a trace: it is not a .npz file ({}).", source,
-                                     zip_error_strerror(&error)));
+        throw UsageError(fmt::format(
+            "{} is not a trace: it is not a .npz file, or not a whole one.", source_));
     }
-    std::map<std::string, Bytes> members;
-    const std::uint64_t most_unpacked = memory_bytes();
-    std::uint64_t total = 0;
-    const zip_int64_t count = zip_get_num_entries(archive.get(), 0);
+    const zip_int64_t count = zip_get_num_entries(archive_->zip.get(), 0);
     for (zip_int64_t i = 0; i < count; ++i) {
         const auto index = static_cast<zip_uint64_t>(i);
         zip_stat_t stat;
-        const Owned<zip_file_t> member{zip_fopen_index(archive.get(), index, 0)};
-        if (!member || zip_stat_index(archive.get(), index, 0, &stat) != 0) {
-            throw UsageError(
-                fmt::format("{} is damaged: {}.", source, zip_strerror(archive.get())));
+        constexpr zip_uint64_t needed = ZIP_STAT_NAME | ZIP_STAT_SIZE;
+        if (zip_stat_index(archive_->zip.get(), index, ZIP_FL_ENC_RAW, &stat) != 0 ||
+            (stat.valid & needed) != needed) {
+            throw UsageError(fmt::format("{} is damaged: its list of members is broken.", source_));
         }
-        // The size is the file's own claim: grow with what is really there.
-        Bytes bytes;
-        constexpr std::size_t most = std::size_t{1} << 20;
-        const std::size_t chunk = stat.size < most ? static_cast<std::size_t>(stat.size) + 1 : most;
-        for (;;) {
-            if (total > most_unpacked) {
-                throw UsageError(
-                    fmt::format("{} unpacks to more than this machine's memory.", source));
-            }
-            const std::size_t size = bytes.size();
-            bytes.resize(size + chunk);
-            const zip_int64_t read = zip_fread(member.get(), bytes.data() + size, chunk);
-            if (read < 0) {
-                throw UsageError(fmt::format("{} is damaged in \"{}\": {}.", source, stat.name,
-                                             zip_file_strerror(member.get())));
-            }
-            bytes.resize(size + static_cast<std::size_t>(read));
-            total += static_cast<std::uint64_t>(read);
-            if (read == 0) break;
+        if (!archive_->members.try_emplace(stat.name, Archive::Member{index, stat.size}).second) {
+            throw UsageError(fmt::format("{} has two members \"{}\": which of them is meant?",
+                                         source_, excerpt(stat.name)));
         }
-        members.emplace(stat.name, std::move(bytes));
     }
-    return members;
+}
+
+NpzReader::NpzReader(NpzReader&&) noexcept = default;
+NpzReader::~NpzReader() = default;
+
+bool NpzReader::has(const std::string& name) const {
+    return archive_->members.contains(name);
+}
+
+std::vector<std::string> NpzReader::names() const {
+    std::vector<std::string> names;
+    for (const auto& [name, member] : archive_->members) names.push_back(name);
+    return names;
+}
+
+Bytes NpzReader::read(const std::string& name, std::uint64_t most) {
+    const auto refuse = [&](std::string_view why) { refuse_member(source_, name, why); };
+    const auto found = archive_->members.find(name);
+    if (found == archive_->members.end()) refuse_member(source_, name, "it is missing");
+    const auto [index, size] = found->second;
+    const auto too_large = [&] {
+        refuse(fmt::format("it is larger than {} bytes, which is all it can have", most));
+    };
+    if (size > most) too_large();
+    zip_stat_t stat;
+    if (zip_stat_index(archive_->zip.get(), index, ZIP_FL_ENC_RAW, &stat) != 0) {
+        refuse("it cannot be found");
+    }
+    // What NumPy writes. Others pack so tightly that little says much.
+    const bool known = (stat.valid & ZIP_STAT_COMP_METHOD) != 0 &&
+                       (stat.comp_method == ZIP_CM_STORE || stat.comp_method == ZIP_CM_DEFLATE);
+    if (!known) refuse("it is packed in a way that NumPy does not use");
+    if ((stat.valid & ZIP_STAT_ENCRYPTION_METHOD) != 0 && stat.encryption_method != ZIP_EM_NONE) {
+        refuse("it is encrypted");
+    }
+    const Owned<zip_file_t> member{zip_fopen_index(archive_->zip.get(), index, 0)};
+    if (!member) refuse("it cannot be unpacked");
+    // One byte more: it is only after the end that the checksum is compared. The size is the file's
+    // own claim, so memory grows with what is really there.
+    Bytes bytes;
+    for (;;) {
+        constexpr std::uint64_t chunk = std::uint64_t{1} << 22;
+        const std::size_t before = bytes.size();
+        bytes.resize(static_cast<std::size_t>(std::min<std::uint64_t>(size + 1, before + chunk)));
+        const zip_int64_t got =
+            zip_fread(member.get(), bytes.data() + before, bytes.size() - before);
+        if (got < 0) refuse("its bytes and its checksum disagree");
+        bytes.resize(before + static_cast<std::size_t>(got));
+        if (bytes.size() > size) refuse("it is longer than it says");
+        if (got == 0) break;
+    }
+    if (bytes.size() < size) refuse("it is shorter than it says");
+    return bytes;
 }
 
 }  // namespace stridescope

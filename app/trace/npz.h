@@ -2,7 +2,8 @@
 #pragma once
 
 #include <cstddef>
-#include <map>
+#include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -32,7 +33,27 @@ class NpzWriter {
     std::vector<Member> members_;
 };
 
-/// The members of a zip by name, decompressed. Throws UsageError that names `source`.
-std::map<std::string, Bytes> read_npz(std::span<const std::byte> file, const std::string& source);
+/// The members of a zip, unpacked one by one as they are asked for. All throw UsageError that names
+/// `source`.
+class NpzReader {
+  public:
+    /// `file` must outlive it. Refuses two members of one name: some programs would take the first
+    /// and some the last.
+    NpzReader(std::span<const std::byte> file, std::string source);
+    NpzReader(NpzReader&&) noexcept;
+    NpzReader& operator=(NpzReader&&) = delete;
+    ~NpzReader();
+
+    bool has(const std::string& name) const;
+    std::vector<std::string> names() const;
+    /// The member's bytes. Refused before anything is unpacked if the file says that they are more
+    /// than `most`, and when they turn out to be.
+    Bytes read(const std::string& name, std::uint64_t most);
+
+  private:
+    struct Archive;
+    std::unique_ptr<Archive> archive_;
+    std::string source_;
+};
 
 }  // namespace stridescope

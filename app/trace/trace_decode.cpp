@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <memory>
 #include <utility>
 
 #include "app/experiment/npy_file.h"
 #include "app/experiment/recycled_buffer.h"
+#include "app/io/memory_budget.h"
+#include "app/io/printable.h"
 #include "app/trace/catalogue_facts.h"
 #include "app/trace/grid_columns.h"
 #include "app/trace/npz.h"
@@ -18,47 +19,54 @@
 namespace stridescope {
 namespace {
 
-/// Reads the members back, each with its length checked.
+/// Reads the members back, each with its length checked: nothing is unpacked that is not asked for,
+/// or is longer than it can be.
 class Reader {
   public:
-    Reader(std::map<std::string, Bytes> members, const std::string& source)
-        : members_{std::move(members)}, source_{source} {}
+    Reader(const std::vector<std::byte>& file, const std::string& source)
+        : members_{file, source}, source_{source} {}
 
-    /// Array `name` as elements of `type`; freed from the archive. `size` < 0: any length.
-    TypedArray array(const std::string& name, ElementType type, std::int64_t size) {
-        const auto member = members_.find(name + ".npy");
-        if (member == members_.end()) refuse(fmt::format("\"{}\" is missing", name));
-        TypedArray array =
-            read_npy(member->second, type, fmt::format("\"{}\" in {}", name, source_));
-        members_.erase(member);
+    /// Array `name` as elements of `type`. `size` < 0: any length that memory holds, up to `most`
+    /// elements.
+    TypedArray array(const std::string& name, ElementType type, std::int64_t size,
+                     std::uint64_t most = std::numeric_limits<std::uint32_t>::max()) {
+        const std::string file_name = name + ".npy";
+        if (!members_.has(file_name)) refuse(fmt::format("\"{}\" is missing", name));
+        // NumPy may have written wider numbers, and a longer head.
+        constexpr std::uint64_t widest = 8, head = 1 << 16;
+        const std::uint64_t elements = std::min<std::uint64_t>(
+            size >= 0 ? static_cast<std::uint64_t>(size) : most, std::uint64_t{1} << 48);
+        TypedArray array = read_npy(
+            members_.read(file_name, std::min(elements * widest + head, memory_budget())), type,
+            fmt::format("\"{}\" in {}", name, source_));
         if (size >= 0 && array.size() != static_cast<std::size_t>(size)) {
             refuse(fmt::format("\"{}\" has {} numbers where {} are expected", name, array.size(),
                                size));
         }
         return array;
     }
-    bool has(const std::string& name) const { return members_.contains(name + ".npy"); }
-    std::string text(const std::string& name) const {
-        const auto member = members_.find(name);
-        if (member == members_.end()) refuse(fmt::format("\"{}\" is missing", name));
-        return {reinterpret_cast<const char*>(member->second.data()), member->second.size()};
+    bool has(const std::string& name) const { return members_.has(name + ".npy"); }
+    std::string text(const std::string& name, std::uint64_t most) {
+        if (!members_.has(name)) refuse(fmt::format("\"{}\" is missing", name));
+        const Bytes bytes = members_.read(name, most);
+        return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
     }
     [[noreturn]] void refuse(const std::string& why) const {
         throw UsageError(fmt::format("{} cannot be read: {}.", source_, why));
     }
 
   private:
-    std::map<std::string, Bytes> members_;
+    NpzReader members_;
     const std::string& source_;
 };
 
 /// The kernel's text, if meta.json names one: what can be shown line by line.
-void read_text(TraceData& d, const Reader& reader) {
+void read_text(TraceData& d, Reader& reader) {
     if (d.text_name.empty()) return;
     constexpr std::size_t most_bytes = std::size_t{1} << 20;
     constexpr std::ptrdiff_t most_lines = 10'000;
-    d.text = reader.text(text_member);
-    if (d.text.size() > most_bytes || std::ranges::count(d.text, '\n') > most_lines) {
+    d.text = reader.text(text_member, most_bytes);
+    if (std::ranges::count(d.text, '\n') > most_lines) {
         reader.refuse(fmt::format("\"{}\" is too long for a kernel's text", text_member));
     }
     const std::ptrdiff_t lines = std::ranges::count(d.text, '\n') + 1;
@@ -67,6 +75,7 @@ void read_text(TraceData& d, const Reader& reader) {
         reader.refuse(fmt::format("a site lies beyond the lines of \"{}\"", text_member));
     }
     if (!is_utf8(d.text)) reader.refuse(fmt::format("\"{}\" is not UTF-8 text", text_member));
+    d.text = printable_lines(d.text);
 }
 
 /// The numbers of meta.json, before anything is allocated by them.
@@ -120,7 +129,11 @@ std::pair<int, int> words_reached(const TraceData& d, Event event) {
 /// The events back into lanes. The columns step, site, iteration and kind repeat what the row
 /// table says; a file where they differ was tampered with and is refused.
 void read_events(TraceData& d, Reader& reader) {
-    const TypedArray row_column = reader.array("row", ElementType::i32, -1);
+    const double most_events = static_cast<double>(d.blocks) * static_cast<double>(d.rows.size()) *
+                               static_cast<double>(d.shape.threads);
+    const TypedArray row_column =
+        reader.array("row", ElementType::i32, -1,
+                     static_cast<std::uint64_t>(std::min(most_events, 0x1p40)));
     const auto events = static_cast<std::int64_t>(row_column.size());
     const auto rows = row_column.as<std::int32_t>();
     if (std::ranges::any_of(rows, [&](int row) {
@@ -149,10 +162,10 @@ void read_events(TraceData& d, Reader& reader) {
         return static_cast<int>(d.sites[static_cast<std::size_t>(row.site)].event);
     });
 
-    if (trace_bytes(d, d.blocks) > memory_bytes()) {
+    if (trace_bytes(d, d.blocks) > memory_budget()) {
         reader.refuse(
-            fmt::format("it claims {} blocks of {} rows, more than this machine's memory "
-                        "holds",
+            fmt::format("it claims {} blocks of {} rows, more than this machine has memory "
+                        "for",
                         d.blocks, d.rows.size()));
     }
     const TypedArray blocks = reader.array("block", ElementType::i32, events);
@@ -236,9 +249,8 @@ void read_grid_events(TraceData& d, Reader& reader) {
 }  // namespace
 
 std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const std::string& name) {
-    Reader reader{read_npz(bytes, name), name};
-    bytes = {};
-    TraceMeta meta = parse_meta_json(reader.text("meta.json"), name);
+    Reader reader{bytes, name};
+    TraceMeta meta = parse_meta_json(reader.text("meta.json", most_meta_bytes), name);
     TraceData& d = meta.data;
     check_sizes(d, reader);
     if (meta.version < first_version_with_facts) {

@@ -19,5 +19,6 @@ std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const st
 /// Writes beside `path`, syncs and renames, so that no failure leaves half a file.
 void write_trace(const Trace& trace, const std::filesystem::path& path);
 std::shared_ptr<const Trace> read_trace(const std::filesystem::path& path);
+std::shared_ptr<const Trace> read_trace_from_stdin();
 
 }  // namespace stridescope

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <utility>
 
+#include "app/io/json_text.h"
+#include "app/io/printable.h"
 #include "app/trace/facts_meta.h"
 #include "app/trace/meta_values.h"
 #include "app/trace/text_meta.h"
@@ -16,7 +18,7 @@ namespace {
 
 ArrayId array_named(const std::string& name, const TraceData& d) {
     const auto found = std::ranges::find(d.facts.arrays, name, &ArrayFacts::name);
-    if (found == d.facts.arrays.end()) throw UsageError(fmt::format("unknown array \"{}\"", name));
+    if (found == d.facts.arrays.end()) throw UsageError(fmt::format("unknown array \"{}\"", excerpt(name)));
     return static_cast<ArrayId>(found - d.facts.arrays.begin());
 }
 
@@ -24,6 +26,14 @@ ArrayId array_named(const std::string& name, const TraceData& d) {
 std::string_view without_stop(std::string_view sentence) {
     if (sentence.ends_with('.')) sentence.remove_suffix(1);
     return sentence;
+}
+
+/// Of a text called so: names are short, sentences longer, and the numbers that were typed in as
+/// many as they were.
+std::size_t most_characters(std::string_view key) {
+    constexpr std::size_t name = 120, sentence = 2000;
+    if (key == "input") return whole_text;
+    return key == "message" || key == "summary" || key == "hidden" ? sentence : name;
 }
 
 }  // namespace
@@ -104,18 +114,10 @@ std::string meta_json(const TraceData& d) {
     return meta.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-bool is_utf8(const std::string& bytes) {
-    try {
-        (void)Json(bytes).dump();
-    } catch (const Json::type_error&) {
-        return false;
-    }
-    return true;
-}
-
 TraceMeta parse_meta_json(const std::string& text, const std::string& source) {
     try {
-        const Json meta = Json::parse(text);
+        const Json meta =
+            parse_json<Json>(text, {.bytes = most_meta_bytes, .characters = most_characters});
         if (meta.at("format") != "stridescope-trace") {
             throw UsageError("it is not a StrideScope trace");
         }
@@ -163,7 +165,8 @@ TraceMeta parse_meta_json(const std::string& text, const std::string& source) {
         // Absent before there were kernels that work elsewhere than in shared memory.
         d.storage =
             named(storages, meta.value("home", std::string{name_of(Storage::shared)}), "home");
-        d.storage_cells = whole<int>(meta.value("cells", Json(d.words))) - d.words;
+        const std::int64_t cells = whole<int>(meta.value("cells", Json(d.words)));
+        d.storage_cells = whole<int>(Json(cells - d.words));
         d.grid = whole<std::int64_t>(meta.at("grid"));
         d.blocks = whole<int>(meta.at("blocks"));
         const bool early = version < first_version_with_facts;
@@ -201,8 +204,8 @@ TraceMeta parse_meta_json(const std::string& text, const std::string& source) {
         }
         return {std::move(d), version};
     } catch (const Json::exception& error) {
-        throw UsageError(
-            fmt::format("{} cannot be read: its meta.json is broken ({}).", source, error.what()));
+        throw UsageError(fmt::format("{} cannot be read: its meta.json is broken ({}).", source,
+                                     json_fault(error)));
     } catch (const UsageError& error) {
         throw UsageError(fmt::format("{} cannot be read: {}.", source, without_stop(error.what())));
     }

@@ -1,6 +1,7 @@
 // The trace's small parts (experiment, shape, steps, sites, diagnostics) as meta.json.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "app/trace/trace.h"
@@ -15,6 +16,9 @@ inline constexpr int first_version_with_facts = 5;
 /// The first version that knows of CUDA texts; traces of the catalogue's kernels are written as the
 /// version before.
 inline constexpr int first_version_with_texts = 6;
+
+/// Longer than any run's: of the most steps there can be, and a long list of numbers.
+inline constexpr std::uint64_t most_meta_bytes = std::uint64_t{64} << 20;
 
 std::string meta_json(const TraceData& data);
 
@@ -31,8 +35,5 @@ TraceMeta parse_meta_json(const std::string& text, const std::string& source);
 
 /// The member that holds the kernel's text.
 inline constexpr const char* text_member = "kernel.h";
-
-/// Whether the bytes are well-formed UTF-8.
-bool is_utf8(const std::string& bytes);
 
 }  // namespace stridescope

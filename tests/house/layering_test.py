@@ -13,37 +13,38 @@ ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/work", "scene/grid",
          "scene/source"]
 SCENES = ["scene"] + VIEWS + ["scene/views"]
-CORE = ["language", "kernels", "experiment", "experiment/text", "trace", "engine", "analysis", "playback"] + SCENES + [
+CORE = ["io", "language", "kernels", "experiment", "experiment/text", "trace", "engine", "analysis", "playback"] + SCENES + [
     "export", "report", "lesson"]
 WINDOW = CORE + ["session", "session/editor", "canvas", "platform"]
 UI = ["ui/kit", "ui/dialogs", "ui/panels", "ui/editor", "ui/panes", "ui/class", "ui/window"]
 ARROWS = {
+    "io": [],
     "language": [],
     "machine": ["language"],
     "kernels": [],
-    "experiment": ["kernels"],
-    "experiment/text": ["kernels", "experiment", "language"],
-    "trace": ["kernels", "experiment"],
-    "engine": ["kernels", "experiment", "trace"],
-    "engine/machine": ["language", "machine", "kernels", "experiment", "experiment/text", "trace",
+    "experiment": ["io", "kernels"],
+    "experiment/text": ["io", "kernels", "experiment", "language"],
+    "trace": ["io", "kernels", "experiment"],
+    "engine": ["io", "kernels", "experiment", "trace"],
+    "engine/machine": ["io", "language", "machine", "kernels", "experiment", "experiment/text", "trace",
                        "engine"],
-    "engine/cpu": ["kernels", "experiment", "trace", "engine"],
-    "engine/cuda": ["kernels", "experiment", "trace", "engine"],
-    "analysis": ["kernels", "experiment", "trace"],
-    "playback": ["kernels", "experiment", "trace"],
-    "scene": ["kernels", "experiment", "trace", "analysis"],
+    "engine/cpu": ["io", "kernels", "experiment", "trace", "engine"],
+    "engine/cuda": ["io", "kernels", "experiment", "trace", "engine"],
+    "analysis": ["io", "kernels", "experiment", "trace"],
+    "playback": ["io", "kernels", "experiment", "trace"],
+    "scene": ["io", "kernels", "experiment", "trace", "analysis"],
     # A view knows no other one.
-    **{view: ["kernels", "experiment", "trace", "analysis", "scene"] for view in VIEWS},
-    "scene/views": ["kernels", "experiment", "trace", "analysis", "scene"] + VIEWS,
-    "export": ["kernels", "experiment", "trace", "analysis"] + SCENES,
-    "report": ["kernels", "experiment", "trace", "analysis"],
-    "lesson": ["kernels", "experiment", "trace", "engine", "analysis", "scene"],
+    **{view: ["io", "kernels", "experiment", "trace", "analysis", "scene"] for view in VIEWS},
+    "scene/views": ["io", "kernels", "experiment", "trace", "analysis", "scene"] + VIEWS,
+    "export": ["io", "kernels", "experiment", "trace", "analysis"] + SCENES,
+    "report": ["io", "kernels", "experiment", "trace", "analysis"],
+    "lesson": ["io", "kernels", "experiment", "trace", "engine", "analysis", "scene"],
     # What is edited is a text: it knows what CUDA's words are, and nothing of runs.
-    "session/editor": ["language"],
+    "session/editor": ["io", "language"],
     "session": CORE + ["session/editor"],
     "cli": CORE,
-    "canvas": ["kernels", "experiment", "scene"],
-    "platform": ["kernels", "experiment", "scene", "canvas"],
+    "canvas": ["io", "kernels", "experiment", "scene"],
+    "platform": ["io", "kernels", "experiment", "scene", "canvas"],
     "ui/kit": WINDOW,
     "ui/dialogs": WINDOW + ["ui/kit"],
     "ui/panels": WINDOW + ["ui/kit", "ui/dialogs"],

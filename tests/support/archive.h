@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -18,7 +19,9 @@ struct Archive {
     std::map<std::string, std::string> members;
 
     explicit Archive(const std::vector<std::byte>& file) {
-        for (const auto& [name, bytes] : read_npz(file, "the file")) {
+        NpzReader npz{file, "the file"};
+        for (const std::string& name : npz.names()) {
+            const Bytes bytes = npz.read(name, std::uint64_t{1} << 30);
             members[name] = {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
         }
     }

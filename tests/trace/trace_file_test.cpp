@@ -1,13 +1,9 @@
-// The trace as a file: what is written comes back, the same run gives the same bytes, writing loses
-// nothing, and what is not a trace is refused in one sentence.
+// The trace as a file: what is written comes back, the same run gives the same bytes, and what is
+// not a trace is refused in one sentence.
 #include "app/trace/trace_file.h"
 
 #include <gtest/gtest.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 
-#include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -15,10 +11,10 @@
 #include <vector>
 
 #include "app/engine/engine.h"
-#include "app/trace/atomic_file.h"
 #include "app/trace/npz.h"
 #include "tests/support/archive.h"
 #include "tests/support/random_experiment.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/trace_checks.h"
 
 namespace stridescope {
@@ -30,35 +26,7 @@ using testing::expect_sentence;
 using testing::RandomExperiments;
 using testing::refusal;
 using testing::small_trace;
-
-/// A folder that is gone after the test.
-class TemporaryFolder {
-  public:
-    TemporaryFolder() {
-        std::string name = (fs::temp_directory_path() / "stridescope-XXXXXX").string();
-        path_ = mkdtemp(name.data());
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() { fs::remove_all(path_); }
-    fs::path operator/(const std::string& name) const { return path_ / name; }
-    std::vector<std::string> files() const {
-        std::vector<std::string> names;
-        for (const auto& entry : fs::directory_iterator{path_}) {
-            names.push_back(entry.path().filename());
-        }
-        std::ranges::sort(names);
-        return names;
-    }
-
-  private:
-    fs::path path_;
-};
-
-std::string text_of_file(const fs::path& path) {
-    std::ifstream file{path, std::ios::binary};
-    return {std::istreambuf_iterator<char>{file}, {}};
-}
+using testing::TemporaryFolder;
 
 // --- What is written comes back ----------------------------------------------------------------
 
@@ -163,80 +131,6 @@ TEST(Deterministic, ForAnyNumberOfWorkersAndFromRunToRun) {
     }
 }
 
-// --- Writing loses nothing ---------------------------------------------------------------------
-
-TEST(AtomicFile, ReplacesTheOldOne) {
-    const TemporaryFolder folder;
-    write_file_atomically(folder / "a", std::string_view{"old"});
-    write_file_atomically(folder / "a", std::string_view{"new"});
-    EXPECT_EQ(text_of_file(folder / "a"), "new");
-    write_file_atomically(folder / "a", std::string_view{""});
-    EXPECT_EQ(fs::file_size(folder / "a"), 0U);
-    EXPECT_EQ(folder.files(), std::vector<std::string>{"a"});
-}
-
-TEST(AtomicFile, KeepsALinkALink) {
-    const TemporaryFolder folder;
-    write_file_atomically(folder / "a", std::string_view{"old"});
-    fs::create_symlink("a", folder / "link");
-    write_file_atomically(folder / "link", std::string_view{"new"});
-    EXPECT_TRUE(fs::is_symlink(folder / "link"));
-    EXPECT_EQ(text_of_file(folder / "a"), "new");
-}
-
-TEST(AtomicFile, FailsWhereThereIsNoPlace) {
-    const TemporaryFolder folder;
-    const auto failure = [](const fs::path& path) -> std::string {
-        try {
-            write_file_atomically(path, std::string_view{"text"});
-        } catch (const RunError& error) {
-            return error.what();
-        }
-        return {};
-    };
-    expect_sentence(failure(folder / "no such folder/a"), "No such file or directory",
-                    "no such folder/a");
-    fs::create_directory(folder / "folder");
-    expect_sentence(failure(folder / "folder"), "Is a directory", "folder");
-    write_file_atomically(folder / "file", std::string_view{"text"});
-    expect_sentence(failure(folder / "file/a"), "Not a directory", "file/a");
-    expect_sentence(failure(""), "Cannot write", "\"\"");
-    EXPECT_EQ(folder.files(), (std::vector<std::string>{"file", "folder"}));
-}
-
-// A limit on the size of files stands for a disk that is full half-way through.
-TEST(AtomicFile, KeepsTheOldOneWhenTheDiskIsFull) {
-    const TemporaryFolder folder;
-    write_file_atomically(folder / "a", std::string_view{"old"});
-    rlimit before{};
-    ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &before), 0);
-    const auto old_handler = std::signal(SIGXFSZ, SIG_IGN);
-    rlimit tight = before;
-    tight.rlim_cur = 100'000;
-    ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &tight), 0);
-    std::string message;
-    try {
-        write_file_atomically(folder / "a", std::string(1'000'000, 'x'));
-    } catch (const RunError& error) {
-        message = error.what();
-    }
-    setrlimit(RLIMIT_FSIZE, &before);
-    std::signal(SIGXFSZ, old_handler);
-    expect_sentence(message, "File too large", "a");
-    EXPECT_EQ(text_of_file(folder / "a"), "old");
-    EXPECT_EQ(folder.files(), std::vector<std::string>{"a"});
-}
-
-TEST(AtomicFile, IsReadableLikeAnyOtherFile) {
-    const TemporaryFolder folder;
-    const mode_t mask = umask(022);
-    write_file_atomically(folder / "a", std::string_view{"text"});
-    umask(mask);
-    struct stat status {};
-    ASSERT_EQ(stat((folder / "a").c_str(), &status), 0);
-    EXPECT_EQ(status.st_mode & 0777U, 0644U);
-}
-
 // --- What is not a trace ----------------------------------------------------------------------
 
 TEST(NoTrace, IsRefusedInOneSentence) {
@@ -265,7 +159,7 @@ TEST(NoTrace, OnDisk) {
     fs::create_directory(folder / "folder.npz");
     expect_sentence(refused(folder / "folder.npz"), "is a folder", "folder.npz");
     std::ofstream{folder / "empty.npz"}.close();
-    expect_sentence(refused(folder / "empty.npz"), "is not a trace", "empty.npz");
+    expect_sentence(refused(folder / "empty.npz"), "is not a trace file (.npz): it is empty", "empty.npz");
 }
 
 }  // namespace
