@@ -83,7 +83,7 @@ int guarded(Work work) noexcept {
     } catch (const NobodyReads&) {
         // As `head` ends a pipeline: nobody wants to hear of it.
     } catch (const std::bad_alloc&) {
-        say(program, "Out of memory: record fewer blocks (--blocks first:8).");
+        say(program, "Out of memory: give a smaller --n, or record fewer blocks (--blocks first:1).");
     } catch (const std::system_error& error) {
         say(program, "The system refused: " + why(error.code().value()) + ".");
     } catch (const std::exception& error) {

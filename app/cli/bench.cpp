@@ -6,10 +6,12 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <optional>
 
 #include "app/engine/engine.h"
 #include "app/engine/recording_cost.h"
 #include "app/experiment/input.h"
+#include "app/io/memory_budget.h"
 #include "app/report/table_text.h"
 #include "kernels/catalog.h"
 
@@ -52,6 +54,17 @@ std::int64_t count_events(const Trace& trace) {
     return events;
 }
 
+/// How many blocks are recorded: all, unless they take more memory than there is to spare.
+std::optional<int> blocks_that_fit(Experiment experiment) {
+    experiment.first_blocks = 1;
+    const std::shared_ptr<const Trace> one = record(experiment);
+    // The trace, and the one before whose memory is used again.
+    const std::uint64_t most = memory_budget() / 2, block = trace_bytes(one->data(), 1);
+    const auto all = static_cast<std::uint64_t>(one->grid());
+    if (block == 0 || all <= most / block) return std::nullopt;
+    return static_cast<int>(std::max<std::uint64_t>(1, most / block));
+}
+
 Result measure(const KernelInfo& kernel, std::int64_t n) {
     Experiment experiment;
     experiment.kernel = kernel.id;
@@ -61,6 +74,8 @@ Result measure(const KernelInfo& kernel, std::int64_t n) {
     experiment.engine = EngineChoice::cpu;
     // One thread adds 1,024 elements in 1,023 steps, each with its snapshot: a few blocks tell.
     if (kernel.limits.one_thread) experiment.first_blocks = 8;
+    // So they do where all together are more than fits.
+    if (!experiment.first_blocks) experiment.first_blocks = blocks_that_fit(experiment);
     Result result{.kernel = std::string{kernel.id}, .n = n, .block = experiment.block};
     std::shared_ptr<const Trace> trace;
     result.record_seconds = median_seconds([&] {
@@ -159,11 +174,15 @@ std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat forma
            aligned(table);
 }
 
-std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format) {
+std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format,
+                  const std::function<bool(double)>& progress) {
     std::vector<Result> results;
+    const auto all = static_cast<double>(sizes.size() * std::size(correct_kernels()));
     for (const std::int64_t n : sizes) {
-        for (const CatalogueEntry& entry : correct_kernels())
+        for (const CatalogueEntry& entry : correct_kernels()) {
+            if (progress) progress(static_cast<double>(results.size()) / all);
             results.push_back(measure(entry.info, n));
+        }
     }
     if (format == ReportFormat::json) {
         auto json = nlohmann::ordered_json::array();

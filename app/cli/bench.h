@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,8 +11,11 @@
 
 namespace stridescope::cli {
 
-/// Medians of several runs of every kernel for every n, as a table in the chosen format.
-std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format);
+/// Medians of several runs of every kernel for every n, as a table in the chosen format. Of runs
+/// that take more memory than there is to spare only the first blocks are recorded. `progress` is
+/// told the share that is done.
+std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format,
+                  const std::function<bool(double)>& progress);
 
 /// The same of a GPU: the plain kernels, with some blocks recorded beside them, and all recorded.
 /// Throws RunError, saying why, where no GPU can be used.

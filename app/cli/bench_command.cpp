@@ -28,7 +28,8 @@ class Bench : public Command {
     int run() override {
         const auto format = parse_format(format_);
         const bool gpu = parse_engine(engine_) == EngineChoice::cuda;
-        write_data("-", gpu ? bench_gpu(sizes_, format) : bench(sizes_, format));
+        write_data("-", gpu ? bench_gpu(sizes_, format)
+                            : bench(sizes_, format, progress_bar("measuring")));
         return fine;
     }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "app/cli/frame_flags.h"
 #include "app/cli/interrupt.h"
@@ -13,6 +14,7 @@
 #include "app/cli/sight_flags.h"
 #include "app/cli/trace_source.h"
 #include "app/export/export.h"
+#include "app/export/flag_uses.h"
 #include "app/io/printable.h"
 
 namespace stridescope::cli {
@@ -98,6 +100,7 @@ class Export : public Command {
             }
         }
         frames_.check(output_);  // a wrong name is told before the trace is read
+        check_uses(request.view);
         const bool beside = !compare_.empty() && is_two_pictures(request);
         sight_.apply_panes(beside, output_, request);
         const auto trace = source_.trace();
@@ -116,6 +119,33 @@ class Export : public Command {
     }
 
   private:
+    bool given(std::string_view flag) { return app().get_option(std::string{flag})->count() > 0; }
+
+    /// Throws UsageError for a flag that would change nothing: it was meant otherwise.
+    void check_uses(View view) {
+        const bool moves = is_animation(output_);
+        const bool table = !moves && is_table(format_of(output_));
+        const bool pixels = moves || format_of(output_) == ExportFormat::png;
+        for (const ExportFlag flag : export_flags) {
+            if (!given(name_of(flag)) || has_use(view, table, flag)) continue;
+            std::string others;
+            for (const View other : all_views) {
+                if (!has_use(other, table, flag)) continue;
+                others += (others.empty() ? "" : ", ") + std::string{name_of(other)};
+            }
+            throw UsageError(fmt::format("The {} of --view {} has no use for {}{}: omit it.",
+                                         table ? "table" : "picture", name_of(view), name_of(flag),
+                                         others.empty() ? "" : ", which is for " + others));
+        }
+        if (table && given("--width")) {
+            throw UsageError("A table has no --width: omit it, or write a picture.");
+        }
+        if (!pixels && given("--scale")) {
+            throw UsageError(
+                "--scale says how many pixels a unit has: omit it, or write a .png, .gif or .webp.");
+        }
+    }
+
     TraceSource source_;
     SightFlags sight_;
     FrameFlags frames_;

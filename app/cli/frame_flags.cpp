@@ -4,7 +4,7 @@
 
 namespace stridescope::cli {
 
-FrameFlags::FrameFlags(CLI::App& app) {
+FrameFlags::FrameFlags(CLI::App& app) : app_{app} {
     const auto group = "Animations and series";
     app.add_option("--steps", steps_,
                    "First and last step, such as 2:5 or 3: (default: all); grid: events")
@@ -26,6 +26,11 @@ void FrameFlags::check(const std::string& path) const {
         throw UsageError(
             "--steps and --wavefronts make several pictures: write to a .gif or a .webp, or to a "
             "numbered series, such as step-%03d.png.");
+    }
+    for (const char* flag : {"--ms", "--loops"}) {
+        if (is_animation(path) || app_.get_option(flag)->count() == 0) continue;
+        throw UsageError(fmt::format(
+            "{} is for pictures that move: omit it, or write to a .gif or a .webp.", flag));
     }
     if (!steps_.empty()) (void)parse_range(steps_);
 }

@@ -20,6 +20,7 @@ class FrameFlags {
     Animation animation(const ExportRequest& request) const;
 
   private:
+    CLI::App& app_;
     std::string steps_;
     bool wavefronts_ = false;
     FrameTiming timing_{};

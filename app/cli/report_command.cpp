@@ -27,6 +27,12 @@ class Report : public Command {
 
     int run() override {
         const auto format = parse_format(format_);
+        if (!narrate_ && app().get_option("--block")->count() > 0) {
+            throw UsageError("--block says which block --narrate describes: omit it, or add that.");
+        }
+        if (narrate_ && app().get_option("--by")->count() > 0) {
+            throw UsageError("--narrate goes through the steps: omit --by.");
+        }
         if (!compare_.empty()) {
             if (narrate_ || cut_ != "step") {
                 throw UsageError("--compare compares whole runs: omit --narrate and --by.");

@@ -9,12 +9,28 @@
 
 #include "app/experiment/input.h"
 #include "app/experiment/recycled_buffer.h"
+#include "app/io/memory_budget.h"
 #include "app/trace/catalogue_facts.h"
 #include "kernels/catalog.h"
 #include "kernels/kernel_text.h"
 #include "kernels/layout.h"
 
 namespace stridescope {
+
+namespace {
+
+/// Input and output alone may be too much.
+void require_room_for_numbers(const Experiment& experiment, const Shape& shape) {
+    const auto n = static_cast<std::uint64_t>(experiment.n.value_or(shape.section));
+    const std::uint64_t bytes = 2 * n * size_of(experiment.type);
+    if (bytes <= memory_budget()) return;
+    throw UsageError(fmt::format(
+        "{} numbers take {:.1f} GB as input and output, more than this machine has to spare: give "
+        "a smaller --n.",
+        n, static_cast<double>(bytes) / 1e9));
+}
+
+}  // namespace
 
 TraceBuilder::TraceBuilder(const Experiment& experiment, std::string engine, std::string device) {
     data_.experiment = experiment;
@@ -25,6 +41,7 @@ TraceBuilder::TraceBuilder(const Experiment& experiment, std::string engine, std
     data_.storage_cells = storage_cells_of(info, data_.shape);
     data_.engine = std::move(engine);
     data_.device = std::move(device);
+    require_room_for_numbers(experiment, data_.shape);
     data_.input = make_input(experiment);
     data_.n = static_cast<std::int64_t>(data_.input.size());
     data_.grid = (data_.n + data_.shape.section - 1) / data_.shape.section;
@@ -80,13 +97,16 @@ void TraceBuilder::require_room(const RecordedBlock& like) const {
 }
 
 void TraceBuilder::require_memory(std::uint64_t bytes, std::uint64_t per_block) const {
-    const std::uint64_t memory = memory_bytes();
-    if (bytes <= memory / 2) return;
+    const std::uint64_t budget = memory_budget();
+    if (bytes <= budget) return;
+    const auto fewer = budget / 2 / std::max<std::uint64_t>(per_block, 1);
+    const bool some = fewer >= 1 && fewer < static_cast<std::uint64_t>(data_.blocks);
     throw UsageError(fmt::format(
-        "Recording all {} blocks takes {:.1f} GB, more than half of this machine's memory: "
-        "record fewer, e.g. --blocks first:{}.",
-        data_.blocks, static_cast<double>(bytes) / 1e9,
-        std::max<std::uint64_t>(1, memory / 4 / std::max<std::uint64_t>(per_block, 1))));
+        "Recording {} takes {:.1f} GB, more than this machine has to spare: {}.",
+        data_.blocks == 1 ? "this block" : fmt::format("all {} blocks", data_.blocks),
+        static_cast<double>(bytes) / 1e9,
+        some ? fmt::format("record fewer, e.g. --blocks first:{}", fewer)
+             : "give a smaller --block, --coarsen or --n"));
 }
 
 void TraceBuilder::set_grid_events(std::vector<GridEvent> events, std::string clock) {

@@ -1,6 +1,7 @@
 // An experiment read from a line of flags: the way back from command_line().
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <functional>
 #include <map>
@@ -16,29 +17,67 @@ namespace stridescope {
 namespace {
 
 /// The line's words as a POSIX shell splits them, as far as command_line() writes them: blanks
-/// part them, single quotes keep blanks, a backslash outside of quotes keeps what follows it.
-std::vector<std::string> words_of(const std::string& line) {
-    std::vector<std::string> words;
-    bool within = false, quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (!quoted && (c == ' ' || c == '\t')) {
-            within = false;
-            continue;
+/// part them, single quotes keep blanks, a backslash outside of quotes keeps what follows it, and
+/// within $'…' it makes \x1b of a number.
+class WordReader {
+  public:
+    explicit WordReader(const std::string& line) : line_{line} {}
+
+    std::vector<std::string> words() {
+        std::vector<std::string> words;
+        bool within = false;
+        while (at_ < line_.size()) {
+            if (line_[at_] == ' ' || line_[at_] == '\t') {
+                within = false;
+                ++at_;
+                continue;
+            }
+            if (!within) words.emplace_back();
+            within = true;
+            part(words.back());
         }
-        if (!within) words.emplace_back();
-        within = true;
+        return words;
+    }
+
+  private:
+    void part(std::string& word) {
+        const char c = line_[at_++];
+        const bool more = at_ < line_.size();
         if (c == '\'') {
-            quoted = !quoted;
-        } else if (c == '\\' && !quoted && i + 1 < line.size()) {
-            words.back() += line[++i];
+            quoted(word, false);
+        } else if (c == '$' && more && line_[at_] == '\'') {
+            ++at_;
+            quoted(word, true);
+        } else if (c == '\\' && more) {
+            word += line_[at_++];
         } else {
-            words.back() += c;
+            word += c;
         }
     }
-    if (quoted) throw UsageError("Unclosed quotation mark ('): close it.");
-    return words;
-}
+
+    void quoted(std::string& word, bool escapes) {
+        while (at_ < line_.size()) {
+            const char c = line_[at_++];
+            if (c == '\'') return;
+            if (!escapes || c != '\\' || at_ == line_.size()) {
+                word += c;
+            } else if (line_[at_] == 'x') {
+                ++at_;
+                unsigned char byte = 0;
+                const char* const first = line_.data() + at_;
+                const char* const end = line_.data() + std::min(at_ + 2, line_.size());
+                at_ += static_cast<std::size_t>(std::from_chars(first, end, byte, 16).ptr - first);
+                word += static_cast<char>(byte);
+            } else {
+                word += line_[at_++];
+            }
+        }
+        throw UsageError("Unclosed quotation mark ('): close it.");
+    }
+
+    const std::string& line_;
+    std::size_t at_ = 0;
+};
 
 template <class T>
 T number_of(const std::string& flag, const std::string& text) {
@@ -115,7 +154,7 @@ const std::map<std::string, Setter, std::less<>>& setters() {
 }  // namespace
 
 Experiment experiment_of_line(const std::string& line, const Experiment& base) {
-    const std::vector<std::string> words = words_of(line);
+    const std::vector<std::string> words = WordReader{line}.words();
     Experiment experiment = base;
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (i == 0 && is_text_path(words[i])) {

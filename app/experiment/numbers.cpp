@@ -110,7 +110,6 @@ class NumberTexts {
     std::string_view doubt() const {
         if (commas_ && semicolons_) return "commas and semicolons";
         if (blank_on_line_ && comma_on_line_) return "commas and blanks";
-        if (blank_on_line_ && semicolon_on_line_) return "semicolons and blanks";
         return {};
     }
 
@@ -120,7 +119,6 @@ class NumberTexts {
         commas_ = commas_ || separator == ',';
         semicolons_ = semicolons_ || separator == ';';
         comma_on_line_ = comma_on_line_ || separator == ',';
-        semicolon_on_line_ = semicolon_on_line_ || separator == ';';
         blank_on_line_ = blank_on_line_ || separator == ' ';
     }
     static bool is_separator(char c) { return c == ',' || c == ';'; }
@@ -131,7 +129,7 @@ class NumberTexts {
     void skip_blank() {
         while (at_ < text_.size() && (is_white(text_[at_]) || text_[at_] == '#')) {
             // A new line is another row.
-            if (text_[at_] == '\n') comma_on_line_ = semicolon_on_line_ = blank_on_line_ = false;
+            if (text_[at_] == '\n') comma_on_line_ = blank_on_line_ = false;
             if (text_[at_] == '#')
                 at_ = std::min(text_.find('\n', at_), text_.size());
             else
@@ -142,7 +140,7 @@ class NumberTexts {
     std::string_view text_;
     std::size_t at_ = 0, start_ = 0;
     bool commas_ = false, semicolons_ = false;
-    bool comma_on_line_ = false, semicolon_on_line_ = false, blank_on_line_ = false;
+    bool comma_on_line_ = false, blank_on_line_ = false;
 };
 
 template <class T>

@@ -110,7 +110,7 @@ class JsonBuilder : public nlohmann::json_sax<Json> {
 
     /// Puts it where the next value belongs.
     Json& place(Json value) {
-        watch_.count(open_.size());
+        watch_.count(open_.size() + (value.is_structured() ? 1 : 0));
         if (open_.empty()) return root_ = std::move(value);
         Json& within = *open_.back();
         if (within.is_array()) {

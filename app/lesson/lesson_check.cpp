@@ -10,6 +10,7 @@
 
 #include "app/analysis/request_choice.h"
 #include "app/engine/engine.h"
+#include "app/io/printable.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -61,6 +62,18 @@ std::string words_of(const LessonPage& page) {
     return words;
 }
 
+/// Why the number is not what the trace says; empty where it is.
+std::string why_wrong(const LessonCheck& check, const TracePlace& place) {
+    try {
+        const double counted = count_of(check.count, place);
+        if (counted == check.number) return {};
+        return fmt::format("{} is {}, not {}", excerpt(check.count), count_text(counted),
+                           count_text(check.number));
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+}
+
 class LessonPlayThrough {
   public:
     explicit LessonPlayThrough(const Lesson& lesson) : lesson_{lesson} {}
@@ -72,7 +85,7 @@ class LessonPlayThrough {
 
   private:
     void say(int line, const std::string& what) {
-        faults_.push_back(fmt::format("{}, line {}: {}", lesson_.path.string(), line, what));
+        faults_.push_back(fmt::format("{}, line {}: {}", shown_path(lesson_.path), line, what));
     }
 
     /// Records the experiment, or hands out what was recorded last if it is the same.
@@ -146,14 +159,8 @@ class LessonPlayThrough {
     }
 
     void hold(const LessonCheck& check, const LessonPage& page, const TracePlace& place) {
-        try {
-            const double counted = count_of(check.count, place);
-            if (counted != check.number) {
-                say(check.line, fmt::format("{} is {}, not {}", check.count, count_text(counted),
-                                            count_text(check.number)));
-            }
-        } catch (const UsageError& error) {
-            say(check.line, error.what());
+        if (const std::string wrong = why_wrong(check, place); !wrong.empty()) {
+            say(check.line, wrong);
         }
         bool stated = false;
         for (const std::string& number : numbers_in(words_of(page))) {
@@ -184,6 +191,17 @@ std::vector<std::string> unaccounted_numbers(const LessonPage& page) {
         if (value >= least_to_account_for && !known.contains(value)) unaccounted.push_back(number);
     }
     return unaccounted;
+}
+
+std::string why_wrong(const LessonPage& page, const TracePlace& place) {
+    for (const LessonCheck& check : page.checks) {
+        if (std::string wrong = why_wrong(check, place); !wrong.empty()) return wrong;
+    }
+    const Bookmark& mark = page.bookmark;
+    if (!exists_in(*place.trace, mark.selection)) {
+        return fmt::format("there is no {} in this run", name_of(mark.selection));
+    }
+    return {};
 }
 
 std::vector<std::string> lesson_faults(const Lesson& lesson) {

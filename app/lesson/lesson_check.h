@@ -13,6 +13,10 @@ namespace stridescope {
 /// page's experiment on the CPU emulator.
 std::vector<std::string> lesson_faults(const Lesson& lesson);
 
+/// The first thing that the page states and its run does not show: half a sentence; empty where
+/// all is as it says.
+std::string why_wrong(const LessonPage& page, const TracePlace& place);
+
 /// The numbers of the page's words from 10 up that neither a check, nor a "given", nor the flags of
 /// its run account for. Code is not asked.
 std::vector<std::string> unaccounted_numbers(const LessonPage& page);

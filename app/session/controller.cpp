@@ -7,12 +7,15 @@
 #include <type_traits>
 #include <utility>
 
+#include "app/io/printable.h"
+
 namespace stridescope {
 namespace {
 
 /// So long is waited for another key where much is to be recorded, and where a text is typed.
 constexpr std::chrono::milliseconds typing_pause{300};
 constexpr std::size_t most_messages = 200;
+constexpr std::size_t longest_message = 1000;
 
 /// What a locked window refuses: all that changes the experiment, or what is where.
 bool is_edit(const Command& command) {
@@ -74,9 +77,9 @@ void Controller::apply(const Command& command) {
     state_.edit.redo_words = history_.redo_words(state_.experiment);
 }
 
-void Controller::say(bool fine, std::string text) {
+void Controller::say(bool fine, const std::string& text) {
     if (state_.messages.size() >= most_messages) state_.messages.erase(state_.messages.begin());
-    state_.messages.push_back({fine, std::move(text), std::time(nullptr), false});
+    state_.messages.push_back({fine, printable(text, longest_message), std::time(nullptr), false});
 }
 
 void Controller::carry_out(const command::MarkRead& c) {
@@ -109,7 +112,7 @@ bool Controller::poll() {
         changed = true;
         if (!outcome.recording) {
             state_.runs.recording.now = false;
-            fail(outcome.error);
+            fail(printable(outcome.error, longest_message));
             continue;
         }
         if (outcome.last) state_.runs.recording.now = false;

@@ -52,7 +52,7 @@ class Controller {
     /// Files were dropped on the window: opens the first, and says so if there are others.
     void drop(const std::vector<std::filesystem::path>& files);
     /// Puts a message in front.
-    void say(bool fine, std::string text);
+    void say(bool fine, const std::string& text);
 
   private:
     void carry_out(const command::SetExperiment& c);

@@ -6,10 +6,21 @@
 #include <exception>
 #include <utility>
 
+#include "app/io/printable.h"
+#include "app/lesson/lesson_check.h"
 #include "app/session/controller.h"
 #include "app/session/tour_stops.h"
 
 namespace stridescope {
+namespace {
+
+/// Whether something on the page speaks of another run.
+bool wants_other(const LessonPage& page) {
+    return page.bookmark.other && !(page.questions.empty() && page.checks.empty());
+}
+
+}  // namespace
+
 void Controller::offer(std::vector<Lesson> lessons) {
     for (Lesson& lesson : lessons) {
         state_.lesson.all.push_back(std::make_shared<const Lesson>(std::move(lesson)));
@@ -39,6 +50,7 @@ void Controller::carry_out(const command::CloseLesson&) {
     }
     state_.lesson.play = {};
     state_.lesson.questions.clear();
+    state_.lesson.problem.clear();
     bookmark_due_.reset();
     carry_out(command::CancelLessonRun{});
     other_trace_ = nullptr;
@@ -76,6 +88,7 @@ void Controller::carry_out(const command::AnswerLesson& c) {
 void Controller::set_bookmark() {
     if (!state_.lesson.open()) return;
     state_.lesson.questions.clear();
+    state_.lesson.problem.clear();
     questions_due_.reset();
     fetch_other_of_page();
     Experiment wanted = state_.lesson.play.current().bookmark.experiment;
@@ -122,10 +135,11 @@ void Controller::place_bookmark() {
     }
 }
 
-/// Has the other run recorded that the page's questions speak of, unless it is there already.
+/// Has the other run recorded that the page's questions and numbers speak of, unless it is there
+/// already.
 void Controller::fetch_other_of_page() {
     const LessonPage& page = state_.lesson.play.current();
-    if (!page.bookmark.other || page.questions.empty()) {
+    if (!wants_other(page)) {
         carry_out(command::CancelLessonRun{});
         return;
     }
@@ -150,12 +164,17 @@ void Controller::carry_out(const command::CancelLessonRun&) {
 void Controller::ask_questions_due() {
     if (!questions_due_) return;
     const LessonPage& page = state_.lesson.play.current();
-    const bool other = page.bookmark.other && !page.questions.empty();
+    const bool other = wants_other(page);
     if (other && !other_trace_) return;
     const QuestionsDue due = *std::exchange(questions_due_, std::nullopt);
     const TracePlace place{due.trace.get(), due.block, due.step,
                            other ? other_trace_.get() : nullptr};
     try {
+        // What a page states and its run does not show must not be learned.
+        const bool emulated = due.trace->engine() == "cpu";
+        if (const std::string wrong = emulated ? why_wrong(page, place) : ""; !wrong.empty()) {
+            throw UsageError(wrong);
+        }
         for (const LessonQuestion& asked : page.questions) {
             state_.lesson.questions.push_back(question_of(asked, place));
         }
@@ -167,8 +186,11 @@ void Controller::ask_questions_due() {
 void Controller::say_of_page(std::string problem) {
     if (problem.ends_with('.')) problem.pop_back();
     const LessonPlay& play = state_.lesson.play;
-    say(false, fmt::format("{}, line {}: {}.", play.lesson()->path.string(),
-                           play.current().bookmark.line, problem));
+    state_.lesson.questions.clear();
+    state_.lesson.problem =
+        fmt::format("This page does not fit what was recorded ({}, line {}): {}.",
+                    shown_path(play.lesson()->path.filename()), play.current().bookmark.line, problem);
+    say(false, state_.lesson.problem);
 }
 
 /// Takes in the other run of the page. Returns whether anything changed.

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/experiment/shell_word.h"
+#include "app/export/flag_uses.h"
 #include "app/export/sight_text.h"
 
 namespace stridescope {
@@ -72,6 +73,15 @@ std::string view_flags(const ShownView& shown) {
     return {};
 }
 
+/// Of those only what a table is another one for.
+std::string table_flags(const ShownView& shown) {
+    ShownView plain = shown;
+    plain.request.hide_later = plain.request.difference = false;
+    plain.request.sorted_by = -1;
+    plain.request.event.reset();
+    return view_flags(plain);
+}
+
 }  // namespace
 
 std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
@@ -101,11 +111,15 @@ std::string export_line(const AppState& state, View view, const std::filesystem:
     if (shown.compared) line += fmt::format(" --compare {}", shell_word(compared));
     if (shown.compared && request.lock) line += fmt::format(" --lock {}", name_of(*request.lock));
     if (moves) line += animation_flags(animation);
-    if (!moves && request.step && shown.trace->step_count() > 0)
+    const bool table = !moves && is_table(format_of(file));
+    const auto matters = [&](ExportFlag flag) { return has_use(request.view, table, flag); };
+    if (!moves && request.step && shown.trace->step_count() > 0 && matters(ExportFlag::step))
         line += fmt::format(" --step {}", *request.step);
-    if (request.block.value_or(0) > 0) line += fmt::format(" --block {}", *request.block);
-    line += view_flags(shown);
-    if (request.selection.any()) line += " --select " + text_of(request.selection);
+    if (request.block.value_or(0) > 0 && matters(ExportFlag::block))
+        line += fmt::format(" --block {}", *request.block);
+    line += table ? table_flags(shown) : view_flags(shown);
+    if (request.selection.any() && matters(ExportFlag::select))
+        line += " --select " + text_of(request.selection);
     if (request.seen && (moves || !is_table(format_of(file)))) line += text_of(*request.seen);
     return line + " -o " + shell_word(file.string());
 }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "app/lesson/lesson_play.h"
@@ -18,6 +19,8 @@ struct LessonState {
     LessonPlay play;
     /// Of the page, with the answers that the traces give; empty until those are recorded.
     std::vector<Question> questions;
+    /// Why the page does not fit its run, in a sentence: its text is not to be trusted then.
+    std::string problem;
     Progress fetching;   ///< the other run that the page's questions speak of
     bool knobs = false;  ///< the experiment's panel is seen beside the lesson
 

@@ -50,7 +50,7 @@ TEST(Json, RefusesWhatIsNestedTooDeep) {
     }
     const std::string whole = std::string(32, '[') + std::string(32, ']');
     EXPECT_EQ(refusal(whole), "");
-    EXPECT_NE(refusal('[' + whole + ']'), "") << "a value within 32 others";
+    EXPECT_NE(refusal('[' + whole + ']'), "");
 }
 
 TEST(Json, RefusesTooMuch) {

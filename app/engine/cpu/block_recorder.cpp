@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <new>
+#include <type_traits>
 
 namespace stridescope {
 namespace {
@@ -19,10 +22,13 @@ std::uint64_t where(std::uint64_t place) {
 
 }  // namespace
 
-// Uninitialised on purpose: the array is far longer than almost any kernel needs.
+// Uninitialised on purpose: the array is far longer than almost any kernel needs, and there may be
+// thousands of blocks.
 BlockRecorder::BlockRecorder(int threads)
     : threads_{static_cast<std::size_t>(threads)},
-      order_{std::make_unique_for_overwrite<Expected[]>(max_order + 1)} {
+      order_{static_cast<Expected*>(std::malloc((max_order + 1) * sizeof(Expected)))} {
+    static_assert(std::is_trivially_copyable_v<Expected> && std::is_aggregate_v<Expected>);
+    if (!order_) throw std::bad_alloc{};
     start_block();
 }
 
@@ -94,7 +100,7 @@ BlockRecorder::Expected* BlockRecorder::find_or_add(LaneState& lane, std::uint64
             in_order ? place : never, left, right, words_[row].get(), row, operands, never};
         if (in_order && event_of(place) == Event::op) mark_expression(length_);
         ++length_;
-        order_[length_].place = order_[length_].expression = never;
+        order_[length_] = Expected{};
     }
     return order_.get() + found.position;
 }

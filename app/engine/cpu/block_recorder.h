@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <deque>
 #include <memory>
 #include <string>
@@ -64,7 +65,7 @@ class BlockRecorder : public EventKey {
     /// A barrier was passed: lanes begin a new stretch of code.
     void start_interval() {
         length_ = 0;
-        order_[0].place = order_[0].expression = never;
+        order_[0] = Expected{};
         ++interval_;
     }
     /// Where a lane's `next` points at the beginning of a stretch.
@@ -149,9 +150,14 @@ class BlockRecorder : public EventKey {
     std::uint32_t add_row(const RecordedRow& row);
     void mark_expression(std::uint32_t op);
 
+    /// Storage that nobody has written yet takes no memory.
+    struct Free {
+        void operator()(Expected* order) const { std::free(order); }
+    };
+
     std::size_t threads_;
     std::uint32_t interval_ = 0;
-    std::unique_ptr<Expected[]> order_;  ///< of this interval, `length_` and the end mark
+    std::unique_ptr<Expected[], Free> order_;  ///< of this interval, `length_` and the end mark
     std::uint32_t length_ = 0;
     std::vector<RecordedRow> rows_;
     std::vector<std::unique_ptr<std::uint16_t[]>> words_;  ///< [row][thread]; more than rows_ needs

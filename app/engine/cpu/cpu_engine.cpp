@@ -5,6 +5,8 @@
 #include <exception>
 #include <mutex>
 #include <new>
+#include <optional>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -35,6 +37,7 @@ class Run {
 
     void run_block(Worker& worker, int block);
     void work(Worker& worker);
+    void work_alone();
 
     const RunOptions& options_;
     TraceBuilder trace_;
@@ -99,6 +102,17 @@ void Run::work(Worker& worker) {
     }
 }
 
+/// One more pair of hands: where there is no memory for them, the others do the work.
+void Run::work_alone() {
+    std::optional<Worker> worker;
+    try {
+        worker.emplace(launch_);
+    } catch (const std::bad_alloc&) {
+        return;
+    }
+    work(*worker);
+}
+
 std::shared_ptr<const Trace> Run::carry_out() {
     if (kernel_of(trace_.data().experiment).info.blocks_cooperate()) {
         GridRun{trace_, launch_, kernel_, options_}.carry_out();
@@ -115,11 +129,12 @@ std::shared_ptr<const Trace> Run::carry_out() {
             static_cast<int>(std::min<std::int64_t>(wanted, std::max<std::int64_t>(1, grid_ - 1)));
         {
             std::vector<std::jthread> others;
-            for (int i = 1; i < workers; ++i) {
-                others.emplace_back([this] {
-                    Worker worker{launch_};
-                    work(worker);
-                });
+            try {
+                for (int i = 1; i < workers; ++i) {
+                    others.emplace_back([this] { work_alone(); });
+                }
+            } catch (const std::system_error&) {
+                // The system has no more threads to give: with fewer the trace is the same.
             }
             work(first);
         }
@@ -136,7 +151,8 @@ std::shared_ptr<const Trace> CpuEngine::run(const Experiment& experiment,
         return Run{experiment, options}.carry_out();
     } catch (const std::bad_alloc&) {
         throw RunError(
-            "Out of memory while recording: record fewer blocks, e.g. --blocks first:8.");
+            "Out of memory while recording: give a smaller --n, or record fewer blocks "
+            "(--blocks first:1).");
     }
 }
 

@@ -1,10 +1,20 @@
 #include "app/engine/cpu/grid_memory.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstring>
 
+#include "app/io/errors.h"
+#include "app/io/memory_budget.h"
 #include "kernels/monoid.h"
 
 namespace stridescope {
+
+GridLog::GridLog()
+    // More than anybody looks at, and than fits beside its copy in a file.
+    : most_{static_cast<std::size_t>(std::min<std::uint64_t>(
+          8'000'000, memory_budget() / 8 / sizeof(GridEvent)))} {}
 
 void GridLog::add(GridEvent event) {
     event.time = now;
@@ -15,6 +25,17 @@ void GridLog::add(GridEvent event) {
             last.thread != event.thread) {
             return;
         }
+    }
+    if (events_.size() >= most_) {
+        throw UsageError(fmt::format(
+            "What these blocks tell one another is more than {} events: give a smaller --n, or a "
+            "larger --block.",
+            most_));
+    }
+    if (event.kind == GridEvent::Kind::end) {
+        // Its threads wait for nothing any more.
+        lasts_.erase(lasts_.lower_bound({event.block, 0}),
+                     lasts_.lower_bound({event.block + 1, 0}));
     }
     if (event.thread != GridEvent::nobody) {
         Lasts& lasts = lasts_[{event.block, event.thread}];

@@ -28,11 +28,13 @@ struct GlobalMemory {
 /// What happened between blocks, in order. One host thread runs all blocks of such a grid.
 class GridLog {
   public:
+    GridLog();
+
     /// The events' time: how often every resident block had its turn.
     std::int64_t now = 0;
 
     /// Threads of a block that read the same element at the same line, one right after the other,
-    /// make one event: the first one's.
+    /// make one event: the first one's. Throws UsageError for more events than there is room for.
     void add(GridEvent event);
     /// What the thread read last made it wait, at `line`: that was no load but a wait, and looking
     /// again at the same element is nothing new.
@@ -47,6 +49,7 @@ class GridLog {
     struct Lasts {
         std::size_t last = none, before = none;  ///< of the thread's events
     };
+    std::size_t most_;
     std::vector<GridEvent> events_;
     std::map<std::pair<int, int>, Lasts> lasts_;  ///< by block and thread
 };

@@ -10,6 +10,8 @@
 
 #include "app/engine/cpu/emulated_block.h"
 #include "app/experiment/splitmix.h"
+#include "app/io/errors.h"
+#include "app/io/memory_budget.h"
 #include "kernels/catalog.h"
 
 namespace stridescope {
@@ -79,7 +81,20 @@ GridRun::GridRun(TraceBuilder& trace, const Launch& launch, StartBlock kernel,
     const Experiment& experiment = data.experiment;
     // More room than blocks is never needed.
     const std::int64_t room = std::int64_t{experiment.sms} * experiment.resident;
-    for (int i = 0; i < std::min(room, data.grid); ++i) {
+    const std::int64_t resident = std::min(room, data.grid);
+    // Of each thread its frame, of each block what it writes down of its first steps.
+    constexpr std::uint64_t of_thread = 2048, of_block = 1 << 14;
+    const std::uint64_t bytes =
+        static_cast<std::uint64_t>(resident) *
+        (of_block + static_cast<std::uint64_t>(launch.threads) * of_thread +
+         static_cast<std::uint64_t>(launch.cells) * size_of(launch.type));
+    if (bytes > memory_budget()) {
+        throw UsageError(fmt::format(
+            "{} resident blocks of {} threads take {:.1f} GB, more than this machine has to spare: "
+            "give fewer --sms or --resident, or a smaller --block.",
+            resident, launch.threads, static_cast<double>(bytes) / 1e9));
+    }
+    for (int i = 0; i < resident; ++i) {
         slots_.push_back({.multiprocessor = i % experiment.sms,
                           .memory = std::vector<std::byte>(static_cast<std::size_t>(launch.cells) *
                                                            size_of(launch.type))});

@@ -101,6 +101,12 @@ void LessonPanel::draw_page(Ui& ui, float height) {
     const TextBlock title{
         .kind = TextBlock::Kind::heading, .level = 1, .spans = {TextSpan{page.title}}};
     draw_text_blocks(ui, {title}, width);
+    if (!lesson.problem.empty()) {
+        const TextBlock problem{.kind = TextBlock::Kind::paragraph,
+                                .quoted = true,
+                                .spans = {TextSpan{.text = lesson.problem, .strong = true}}};
+        draw_text_blocks(ui, {problem}, width);
+    }
     draw_text_blocks(ui, page.text, width);
     for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
         ImGui::Dummy({0, ui.units(1)});

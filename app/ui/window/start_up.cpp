@@ -21,6 +21,9 @@ void open_lesson(Controller& controller, const WindowOptions& options, bool welc
         controller.offer(std::move(lessons));
     }
     for (const std::string& problem : problems) controller.say(false, problem);
+    if (options.page && !wanted) {
+        throw UsageError("--page is a page of a lesson: name one, such as stridescope lesson.md.");
+    }
     if (welcome) controller.apply(command::ShowTour{0});
     if (!wanted) return;
     controller.apply(command::OpenLesson{*wanted});
@@ -78,6 +81,10 @@ void wait_for_first_picture(Controller& controller, const WindowOptions& options
     // A window says so and goes on; a picture without the other run is not what was asked for.
     if (options.screenshot && options.beside && !state.comparison.held.trace) {
         throw UsageError(state.messages.empty() ? state.runs.error : state.messages.back().text);
+    }
+    // A window shows why beside the page; nobody reads that in a picture that is made by a script.
+    if (options.screenshot && !state.lesson.problem.empty()) {
+        throw UsageError(state.lesson.problem);
     }
     if (!options.step) return;
     const int steps = state.trace()->step_count();

@@ -1,0 +1,51 @@
+// What the fuzz targets share. Each is a program of its own (scripts/fuzz): bytes in, and nothing
+// may crash, hang, or take more than its bounds, whatever they are.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/io/errors.h"
+#include "app/io/memory_budget.h"
+#include "app/io/printable.h"
+
+namespace stridescope::fuzz {
+
+/// So much work is accepted that each input is done within its second.
+inline constexpr std::uint64_t most_memory = std::uint64_t{8} << 20;
+
+inline std::string_view text_of(const std::uint8_t* data, std::size_t size) {
+    return {reinterpret_cast<const char*>(data), size};
+}
+
+/// Ends the program where a promise is broken: that is a finding.
+inline void promise(bool kept) {
+    if (!kept) std::abort();
+}
+
+/// That f does what it should, or refuses in a sentence that may be shown anywhere.
+template <class F>
+void refused_or_fine(F&& f) {
+    limit_memory_budget(most_memory);
+    const auto shown = [](const char* said) {
+        const std::string sentence = said;
+        promise(!sentence.empty() && sentence.size() < 20'000);
+        promise(printable(sentence) == sentence);
+        promise(sentence.find("json.exception") == std::string::npos);
+    };
+    try {
+        f();
+    } catch (const UsageError& error) {
+        shown(error.what());
+    } catch (const RunError& error) {
+        shown(error.what());
+    }
+    // Anything else ends the program.
+}
+
+}  // namespace stridescope::fuzz

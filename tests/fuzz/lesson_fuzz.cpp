@@ -1,0 +1,35 @@
+// A lesson's text, and what its pages say of a run.
+#include "app/engine/engine.h"
+#include "app/lesson/lesson.h"
+#include "app/lesson/lesson_check.h"
+#include "tests/fuzz/fuzz.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace stridescope;
+    static const std::shared_ptr<const Trace> trace = [] {
+        Experiment small;
+        small.kernel = "brent-kung";
+        small.block = 8;
+        small.engine = EngineChoice::cpu;
+        return record(small);
+    }();
+    fuzz::refused_or_fine([&] {
+        const Lesson lesson = parse_lesson(fuzz::text_of(data, size), "lesson.md");
+        for (const LessonPage& page : lesson.pages) {
+            const TracePlace place{trace.get(), 0, 0, trace.get()};
+            (void)unaccounted_numbers(page);
+            fuzz::refused_or_fine([&] { (void)why_wrong(page, place); });
+            for (const LessonQuestion& question : page.questions) {
+                fuzz::refused_or_fine([&] { (void)question_of(question, place); });
+            }
+            fuzz::refused_or_fine([&] { (void)step_called(page.bookmark.step, *trace); });
+            const InputSpec& input = page.bookmark.experiment.input;
+            // Nothing outside of the lesson's folder is named.
+            if (input.kind == InputSpec::Kind::file) {
+                const std::filesystem::path path = input.text;
+                fuzz::promise(path.is_relative() && path.begin()->native() != "..");
+            }
+        }
+    });
+    return 0;
+}
