@@ -64,16 +64,18 @@ class SumOracle {
             up_ = up_ || number > 0;
             down_ = down_ || number < 0;
             // No stretch goes on through it.
-            highest_ending_ = lowest_ending_ = 0;
+            highest_ending_ = -endless;
+            lowest_ending_ = endless;
             return;
         }
         const Wide x = number;
         sum_ += x;
         magnitude_ += std::abs(x);
+        // A number alone is not added up, and does not overflow.
+        highest_ = std::max(highest_, highest_ending_ + x);
+        lowest_ = std::min(lowest_, lowest_ending_ + x);
         highest_ending_ = std::max(x, highest_ending_ + x);
         lowest_ending_ = std::min(x, lowest_ending_ + x);
-        highest_ = std::max(highest_, highest_ending_);
-        lowest_ = std::min(lowest_, lowest_ending_);
         if (number != 0) last_digit_ = std::min(last_digit_, last_digit_of(number));
     }
 
@@ -128,8 +130,10 @@ class SumOracle {
     std::size_t count_ = 0;
     bool nan_ = false, up_ = false, down_ = false;  ///< among the numbers
     Wide sum_ = 0, magnitude_ = 0;                  ///< of the finite ones
-    /// Sums of neighbours: the largest and the least that ends here, and that there was.
-    Wide highest_ending_ = 0, lowest_ending_ = 0, highest_ = 0, lowest_ = 0;
+    static constexpr Wide endless = std::numeric_limits<Wide>::infinity();
+    /// Of neighbours: the largest and the least sum that ends here, and that there was of two or
+    /// more.
+    Wide highest_ending_ = -endless, lowest_ending_ = endless, highest_ = 0, lowest_ = 0;
     int last_digit_ = no_digit;
 };
 
