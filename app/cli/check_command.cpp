@@ -44,9 +44,9 @@ class Check : public Command {
             verdicts.push_back(judge(file, blocks));
             // A line as soon as it is known: a class has many.
             if (format == ReportFormat::text)
-                write_data("-", verdicts_text({verdicts.back()}, format));
+                write_text("-", verdicts_text({verdicts.back()}, format));
         }
-        if (format != ReportFormat::text) write_data("-", verdicts_text(verdicts, format));
+        if (format != ReportFormat::text) write_text("-", verdicts_text(verdicts, format));
         return std::ranges::all_of(verdicts, &TextVerdict::fine) ? fine : failed;
     }
 

@@ -37,7 +37,7 @@ class ImportNcu : public Command {
                                 .most = std::min(memory_budget() / 16, most_csv_bytes)};
         const bool piped = csv_ == "-";
         const std::string csv = as_text(piped ? read_stdin(wanted) : read_file(csv_, wanted));
-        write_data("-", import_ncu(csv, piped ? "Standard input" : shown_path(csv_),
+        write_text("-", import_ncu(csv, piped ? "Standard input" : shown_path(csv_),
                                    *read_trace_or_stdin(trace_), format));
         return fine;
     }

@@ -9,6 +9,7 @@
 
 #include "app/cli/interrupt.h"
 #include "app/io/atomic_file.h"
+#include "app/io/printable.h"
 #include "app/io/streams.h"
 
 namespace stridescope::cli {
@@ -22,6 +23,10 @@ void write_data(const std::string& path, std::span<const std::byte> bytes) {
 
 void write_data(const std::string& path, std::string_view text) {
     write_data(path, std::as_bytes(std::span{text.data(), text.size()}));
+}
+
+void write_text(const std::string& path, std::string_view text) {
+    write_data(path, std::string_view{printable_lines(text)});
 }
 
 namespace {

@@ -38,20 +38,20 @@ class Report : public Command {
                 throw UsageError("--compare compares whole runs: omit --narrate and --by.");
             }
             const auto trace = source_.trace();
-            write_data("-", difference_report(*trace, *read_trace_or_stdin(compare_), format));
+            write_text("-", difference_report(*trace, *read_trace_or_stdin(compare_), format));
             return fine;
         }
         if (narrate_) {
             if (format != ReportFormat::text) {
                 throw UsageError("--narrate writes text: omit --format.");
             }
-            write_data("-", narration(*source_.trace(), block_));
+            write_text("-", narration(*source_.trace(), block_));
             return fine;
         }
         const auto cut = choice<ReportCut>(
             "--by", cut_,
             {{"step", ReportCut::step}, {"warp", ReportCut::warp}, {"site", ReportCut::site}});
-        write_data("-", report(*source_.trace(), format, cut));
+        write_text("-", report(*source_.trace(), format, cut));
         return fine;
     }
 

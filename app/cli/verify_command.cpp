@@ -27,7 +27,7 @@ class Verify : public Command {
         const auto expected = record(emulated_as_on_gpu(experiment));
         const TraceComparison compared = compare_traces(*expected, *got);
         if (compared.divergence) {
-            write_data("-",
+            write_text("-",
                        fmt::format("first divergence: {}\n", compared.divergence->text));
             return failed;
         }
@@ -36,7 +36,7 @@ class Verify : public Command {
         if (!compared.left_out.empty()) {
             text += fmt::format("not compared: {}\n", compared.left_out);
         }
-        write_data("-", text);
+        write_text("-", text);
         return fine;
     }
 

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <charconv>
+#include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "app/experiment/experiment.h"
 #include "app/experiment/text_file.h"
 #include "app/io/printable.h"
+#include "app/io/within_folder.h"
 
 namespace stridescope {
 namespace {
@@ -153,13 +156,25 @@ const std::map<std::string, Setter, std::less<>>& setters() {
 
 }  // namespace
 
-Experiment experiment_of_line(const std::string& line, const Experiment& base) {
+Experiment experiment_of_line(const std::string& line, const Experiment& base,
+                              const std::optional<std::filesystem::path>& folder) {
     const std::vector<std::string> words = WordReader{line}.words();
+    const auto located = [&folder](const std::string& path) {
+        return folder ? within_folder(*folder, path).string() : path;
+    };
+    const auto value = [&located](const std::string& flag, const std::string& text) {
+        constexpr std::string_view file = "file:";
+        if (flag == "--kernel" && names_text(text)) return located(text);
+        if (flag == "--input" && text.starts_with(file)) {
+            return std::string{file} + located(text.substr(file.size()));
+        }
+        return text;
+    };
     Experiment experiment = base;
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (i == 0 && is_text_path(words[i])) {
             experiment = {};
-            experiment.text = read_cuda_text(words[i]);
+            experiment.text = read_cuda_text(located(words[i]));
             continue;
         }
         // Both "--block 16" and "--block=16", as the programs themselves take them.
@@ -173,9 +188,9 @@ Experiment experiment_of_line(const std::string& line, const Experiment& base) {
                                          excerpt(words[i]), names));
         }
         if (equals != std::string::npos) {
-            found->second(experiment, words[i].substr(equals + 1));
+            found->second(experiment, value(flag, words[i].substr(equals + 1)));
         } else if (i + 1 < words.size()) {
-            found->second(experiment, words[++i]);
+            found->second(experiment, value(flag, words[++i]));
         } else {
             throw UsageError(fmt::format("{} needs a value.", flag));
         }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 
@@ -104,8 +105,10 @@ std::string_view name_of(EngineChoice engine);
 /// its file comes first.
 std::string command_line(const Experiment& experiment);
 
-/// The way back: what such flags make of `base`. Throws UsageError, as the programs would, for
-/// flags and values that are not understood.
-Experiment experiment_of_line(const std::string& line, const Experiment& base = {});
+/// The way back: what such flags make of `base`. `folder`: files that the line names lie in it, and
+/// others may not be named; absent: any. Throws UsageError, as the programs would, for flags and
+/// values that are not understood.
+Experiment experiment_of_line(const std::string& line, const Experiment& base = {},
+                              const std::optional<std::filesystem::path>& folder = {});
 
 }  // namespace stridescope

@@ -26,6 +26,13 @@ int random_digit(std::uint64_t seed, std::uint64_t position) {
 /// `n` numbers, element i being f(i).
 template <class F>
 TypedArray generate(ElementType type, std::int64_t n, F f) {
+    const std::uint64_t bytes = static_cast<std::uint64_t>(n) * size_of(type);
+    if (bytes > memory_budget()) {
+        throw UsageError(
+            fmt::format("{} numbers take {:.1f} GB, more than this machine has to spare: let there "
+                        "be fewer.",
+                        n, static_cast<double>(bytes) / 1e9));
+    }
     try {
         return with_number_type(type, [&](auto zero) {
             using T = decltype(zero);
@@ -37,8 +44,6 @@ TypedArray generate(ElementType type, std::int64_t n, F f) {
     } catch (const std::bad_alloc&) {
         throw RunError(fmt::format("Not enough memory for {} numbers: give a smaller --n.", n));
     }
-}
-
 }
 
 /// The first n of the numbers given, all if n is absent.

@@ -5,9 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <fstream>
 
-#include "app/experiment/experiment.h"
+#include "app/io/errors.h"
+#include "app/io/printable.h"
+#include "app/io/read_file.h"
 
 namespace stridescope {
 namespace {
@@ -50,25 +51,11 @@ std::string bytes_of_text(std::string_view text, const TextForm& form) {
 }
 
 TextFile read_text_file(const std::filesystem::path& path) {
-    const std::string name = path.string();
-    std::error_code error;
-    const auto status = std::filesystem::status(path, error);
-    if (!std::filesystem::exists(status)) throw UsageError(fmt::format("No file {} found.", name));
-    // Neither folders nor what never ends.
-    if (!std::filesystem::is_regular_file(status)) {
-        throw UsageError(fmt::format("{} is not a file: choose a CUDA text (.cu).", name));
-    }
-    std::ifstream in(path, std::ios::binary);
-    std::string bytes(most_text_bytes + 1, '\0');
-    in.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    if (!in.is_open() || in.bad()) throw UsageError(fmt::format("{} cannot be read.", name));
-    bytes.resize(static_cast<std::size_t>(in.gcount()));
-    if (bytes.size() > most_text_bytes) {
-        throw UsageError(fmt::format("{} is too large for a text: it may have {} MB at most.", name,
-                                     most_text_bytes >> 20));
-    }
+    const std::string bytes =
+        as_text(read_file(path, {.what = "a CUDA text (.cu)", .most = most_text_bytes}));
     if (bytes.find('\0') != std::string::npos) {
-        throw UsageError(fmt::format("{} is not a text: choose a CUDA text (.cu).", name));
+        throw UsageError(
+            fmt::format("{} is not a text: choose a CUDA text (.cu).", shown_path(path)));
     }
     return text_of_bytes(bytes);
 }
@@ -86,10 +73,10 @@ Setting parse_setting(const std::string& flag, const std::string& text) {
         !name.empty() && (std::isalpha(static_cast<unsigned char>(name[0])) != 0 || name[0] == '_');
     for (const char c : name) {
         if (begins && (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_')) continue;
-        throw UsageError(fmt::format("Invalid {} \"{}\": write {} NAME=value.", flag, text, flag));
+        throw UsageError(fmt::format("Invalid {} \"{}\": write {} NAME=value.", flag, excerpt(text), flag));
     }
     if (!begins) {
-        throw UsageError(fmt::format("Invalid {} \"{}\": write {} NAME=value.", flag, text, flag));
+        throw UsageError(fmt::format("Invalid {} \"{}\": write {} NAME=value.", flag, excerpt(text), flag));
     }
     return setting;
 }

@@ -18,7 +18,7 @@ void JsonWatch::count(std::size_t depth) {
 }
 
 std::string JsonWatch::text(const std::string& value) const {
-    return printable(value, limits_.characters ? limits_.characters(key_) : whole_text);
+    return limits_.text ? limits_.text(key_, value) : printable(value);
 }
 
 const std::string& JsonWatch::key(const std::string& name) {

@@ -21,13 +21,13 @@ struct JsonLimits {
     std::size_t bytes = std::size_t{64} << 20;
     std::size_t values = 1'000'000;
     std::size_t depth = 32;
-    /// Characters of a text that is the member called so; longer ones are cut.
-    std::function<std::size_t(std::string_view key)> characters{};
+    /// What becomes of a text that is the member called so, or in a list that is: by default it is
+    /// made printable, since any may come to be shown.
+    std::function<std::string(std::string_view key, const std::string& text)> text{};
 };
 
-/// Holds a text to its limits while it is parsed. Every text in it is made printable, since any may
-/// come to be shown. Throws UsageError for what goes beyond the limits, and for a member that is
-/// there twice, of which some programs would take the first and some the last.
+/// Holds a text to its limits while it is parsed. Throws UsageError for what goes beyond them, and
+/// for a member that is there twice, of which some programs would take the first and some the last.
 class JsonWatch {
   public:
     explicit JsonWatch(const JsonLimits& limits) : limits_{limits} {}

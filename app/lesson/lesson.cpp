@@ -10,7 +10,6 @@
 
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
-#include "app/io/within_folder.h"
 
 namespace stridescope {
 namespace {
@@ -238,7 +237,9 @@ class LessonReader {
     }
 
     Experiment possible(const std::string& flags, const Experiment& base) const {
-        Experiment experiment = experiment_of_line(flags, base);
+        // A lesson comes from somewhere, and has no business with other people's files.
+        Experiment experiment =
+            experiment_of_line(flags, base, lesson_.path.parent_path());
         if (const std::string why = why_impossible(experiment); !why.empty()) {
             throw UsageError(why);
         }
@@ -247,11 +248,6 @@ class LessonReader {
         if (experiment.n.value_or(0) > most_elements) {
             refuse(fmt::format("N = {} is too large for a lesson: give --n {} or less",
                                *experiment.n, most_elements));
-        }
-        // A lesson comes from somewhere, and has no business with other people's files.
-        InputSpec& input = experiment.input;
-        if (input.kind == InputSpec::Kind::file && input != base.input) {
-            input.text = within_folder(lesson_.path.parent_path(), input.text).string();
         }
         return experiment;
     }

@@ -166,7 +166,7 @@ class Controller {
     void update_pair();
     void begin_fetching();
     void show(std::shared_ptr<const Recording> recording);
-    void take_over_text_of(const Trace& trace);
+    void take_over_text_of(const Trace& trace, const std::string& opened_from);
     void note_recent(const Experiment& shown);
     void note_recent_file(const std::filesystem::path& path);
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/io/within_folder.h"
 #include "app/playback/same_place.h"
 #include "app/session/controller.h"
 
@@ -19,6 +20,27 @@ void put_first(std::vector<T>& list, const T& item) {
     std::erase(list, item);
     list.insert(list.begin(), item);
     if (list.size() > most_recent) list.resize(most_recent);
+}
+
+/// Where a changed knob takes the numbers of a run that was opened: a file comes from somewhere, and
+/// names none outside of its folder. Where it does, its own numbers will do if they are few.
+InputSpec input_beside(const Trace& trace, const std::filesystem::path& file) {
+    InputSpec input = trace.experiment().input;
+    if (input.kind != InputSpec::Kind::file) return input;
+    const std::filesystem::path folder = file.parent_path();
+    try {
+        input.text = within_folder(folder, input.text).string();
+        return input;
+    } catch (const UsageError&) {
+        input.text = (folder / std::filesystem::path{input.text}.filename()).string();
+    }
+    constexpr std::size_t few = 4096;
+    if (trace.input().size() == 0 || trace.input().size() > few) return input;
+    input = {.kind = InputSpec::Kind::values, .text = {}};
+    for (std::size_t i = 0; i < trace.input().size(); ++i) {
+        input.text += (i > 0 ? "," : "") + trace.input().text(i);
+    }
+    return input;
 }
 
 }  // namespace
@@ -49,11 +71,11 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
             if (before != nullptr && state_.experiment != next.experiment()) {
                 history_.leave(state_.experiment, false);
             }
-            take_over_text_of(next);
+            take_over_text_of(next, recording->opened_from);
             state_.edit.impossible.clear();
             note_recent_file(recording->opened_from);
         }
-        shown_experiment_ = opening_ ? next.experiment() : requested_;
+        shown_experiment_ = opening_ ? state_.experiment : requested_;
         note_recent(shown_experiment_);
         state_.edit.undo_words = history_.undo_words(state_.experiment);
         state_.edit.redo_words = history_.redo_words(state_.experiment);
@@ -64,13 +86,14 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
 
 /// The knobs are those of a trace that was opened. Its text is looked at, not edited, unless it is
 /// the one that is being edited.
-void Controller::take_over_text_of(const Trace& trace) {
+void Controller::take_over_text_of(const Trace& trace, const std::string& opened_from) {
     const std::optional<TextSpec>& spec = trace.experiment().text;
     const bool same = spec && state_.document && state_.document->path == spec->path &&
                       state_.document->text() == spec->text;
     if (!same) close_document();
     if (!same && spec) text_of_trace_ = spec->text;
     state_.experiment = trace.experiment();
+    state_.experiment.input = input_beside(trace, opened_from);
     look_at_text();
 }
 

@@ -131,7 +131,10 @@ std::string encode_state(const SavedState& state) {
 }
 
 SavedState decode_state(const std::string& text) {
-    const auto in = parse_json<json>(text, {.bytes = most_state_bytes});
+    // What somebody typed comes back as it was.
+    const JsonLimits limits{.bytes = most_state_bytes,
+                            .text = [](std::string_view, const std::string& kept) { return kept; }};
+    const auto in = parse_json<json>(text, limits);
     if (!in.is_object()) throw UsageError("it holds no settings");
     SavedState state;
     member(in, "theme", [&](const json& v) {

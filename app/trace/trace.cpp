@@ -1,17 +1,17 @@
 #include "app/trace/trace.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstring>
 #include <limits>
 #include <utility>
 
+#include "app/trace/printable_trace.h"
 #include "app/trace/trace_check.h"
 
 namespace stridescope {
 
 Trace::Trace(TraceData data) : d_{std::move(data)} {
+    make_printable(d_);
     check_trace(d_);
     first_row_.reserve(d_.steps.size() + 1);
     int row = 0;
@@ -208,11 +208,6 @@ std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
                                                  : size_of(shape.experiment.type)));
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     return bytes < static_cast<double>(most) ? static_cast<std::uint64_t>(bytes) : most;
-}
-
-std::uint64_t memory_bytes() {
-    return static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-           static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
 }
 
 }  // namespace stridescope

@@ -447,7 +447,4 @@ std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,
 /// if it is too large for one.
 std::uint64_t trace_bytes(const TraceData& shape, int blocks);
 
-/// This machine's memory in bytes.
-std::uint64_t memory_bytes();
-
 }  // namespace stridescope

@@ -28,12 +28,9 @@ std::string_view without_stop(std::string_view sentence) {
     return sentence;
 }
 
-/// Of a text called so: names are short, sentences longer, and the numbers that were typed in as
-/// many as they were.
-std::size_t most_characters(std::string_view key) {
-    constexpr std::size_t name = 120, sentence = 2000;
-    if (key == "input") return whole_text;
-    return key == "message" || key == "summary" || key == "hidden" ? sentence : name;
+/// What a program printed has lines; all else is one.
+std::string shown_text(std::string_view key, const std::string& text) {
+    return key == "printed" ? printable_lines(text) : printable(text);
 }
 
 }  // namespace
@@ -117,7 +114,7 @@ std::string meta_json(const TraceData& d) {
 TraceMeta parse_meta_json(const std::string& text, const std::string& source) {
     try {
         const Json meta =
-            parse_json<Json>(text, {.bytes = most_meta_bytes, .characters = most_characters});
+            parse_json<Json>(text, {.bytes = most_meta_bytes, .text = shown_text});
         if (meta.at("format") != "stridescope-trace") {
             throw UsageError("it is not a StrideScope trace");
         }

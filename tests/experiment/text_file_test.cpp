@@ -55,19 +55,19 @@ TEST(TextFile, KeepsTheFormOfAFile) {
 }
 
 TEST(TextFile, RefusesWhatIsNoText) {
-    EXPECT_NE(why_not_read(scratch("nothing.cu")).find("No file"), std::string::npos);
-    EXPECT_NE(why_not_read(scratch("x").parent_path()).find("is not a file"), std::string::npos);
-    EXPECT_NE(why_not_read("/dev/zero").find("is not a file"), std::string::npos);
+    EXPECT_NE(why_not_read(scratch("nothing.cu")).find("There is no"), std::string::npos);
+    EXPECT_NE(why_not_read(scratch("x").parent_path()).find("is a folder"), std::string::npos);
+    EXPECT_NE(why_not_read("/dev/zero").find("is a device"), std::string::npos);
     const auto pipe = scratch("pipe.cu");
     std::filesystem::remove(pipe);
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-    EXPECT_NE(why_not_read(pipe).find("is not a file"), std::string::npos) << "it never ends";
+    EXPECT_NE(why_not_read(pipe).find("is a pipe"), std::string::npos) << "it never ends";
     write(scratch("binary.cu"), std::string("a\0b", 3));
     EXPECT_NE(why_not_read(scratch("binary.cu")).find("is not a text"), std::string::npos);
     write(scratch("large.cu"), std::string(most_text_bytes, 'x'));
     EXPECT_EQ(why_not_read(scratch("large.cu")), "");
     write(scratch("large.cu"), std::string(most_text_bytes + 1, 'x'));
-    EXPECT_NE(why_not_read(scratch("large.cu")).find("too large"), std::string::npos);
+    EXPECT_NE(why_not_read(scratch("large.cu")).find("is larger than 4 MiB"), std::string::npos);
     write(scratch("latin1.cu"), "// \xFC\n");
     EXPECT_EQ(read_text_file(scratch("latin1.cu")).text, "// \xFC\n") << "bytes stay as they are";
 }

@@ -14,6 +14,7 @@
 #include "app/engine/machine/row_finder.h"
 #include "app/engine/machine/row_keys.h"
 #include "app/experiment/recycled_buffer.h"
+#include "app/io/memory_budget.h"
 
 namespace stridescope {
 namespace {
@@ -295,11 +296,12 @@ void TraceMaker::name_part(std::size_t step) {
 
 void TraceMaker::fill() {
     const std::uint64_t bytes = trace_bytes(data_, data_.blocks);
-    if (bytes > memory_bytes() / 2) {
+    if (bytes > memory_budget()) {
         throw UsageError(fmt::format(
-            "Recording {} blocks takes {:.1f} GB, more than half of this machine's memory: record "
-            "fewer, e.g. --blocks first:1.",
-            data_.blocks, static_cast<double>(bytes) / 1e9));
+            "Recording {} blocks takes {:.1f} GB, more than this machine has to spare: {}.",
+            data_.blocks, static_cast<double>(bytes) / 1e9,
+            data_.blocks > 1 ? "record fewer, e.g. --blocks first:1"
+                             : "launch fewer threads, or let them do less"));
     }
     const auto blocks = static_cast<std::size_t>(data_.blocks);
     const std::size_t lanes = blocks * data_.rows.size() * width();

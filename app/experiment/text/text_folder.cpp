@@ -1,10 +1,10 @@
 #include "app/experiment/text/text_folder.h"
 
-#include <cstdio>
-#include <memory>
 #include <system_error>
 
 #include "app/experiment/text/library.h"
+#include "app/io/errors.h"
+#include "app/io/read_file.h"
 
 namespace stridescope {
 namespace {
@@ -14,13 +14,11 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_bytes = std::size_t{1} << 20;
 
 std::optional<std::string> read_text(const fs::path& path) {
-    const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file{std::fopen(path.c_str(), "rb"),
-                                                               &std::fclose};
-    if (!file) return std::nullopt;
-    std::string text(most_bytes + 1, '\0');
-    text.resize(std::fread(text.data(), 1, text.size(), file.get()));
-    if (std::ferror(file.get()) != 0 || text.size() > most_bytes) return std::nullopt;
-    return text;
+    try {
+        return as_text(read_file(path, {.what = "a CUDA text", .most = most_bytes}));
+    } catch (const UsageError&) {
+        return std::nullopt;
+    }
 }
 
 }  // namespace

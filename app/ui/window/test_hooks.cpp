@@ -197,6 +197,7 @@ void TestHooks::frame_done(const AppState& state, const WidgetMap& widgets, cons
     std::string text = out.dump();
     if (text == last_) return;
     out["frame"] = frame_;
+    out["longest_turn"] = frame.longest_turn;
     // Renaming replaces the file at once: a reader never sees half of one.
     const std::filesystem::path part = path_.string() + ".part";
     {

@@ -24,8 +24,12 @@ class TestHooks {
         bool typing = false;             ///< a text field has the keyboard
         std::string walking{};           ///< the control that keys have walked to; empty: none
         std::optional<Point> pointer{};  ///< none outside the window
+        /// Processor time, in seconds, that the longest turn of the loop has taken of its thread so
+        /// far: input, what came of it, and the picture.
+        double longest_turn = 0;
     };
-    /// Writes the file, whole or not at all, if anything but the frame's number has changed.
+    /// Writes the file, whole or not at all, if anything but the frame's number and the longest turn
+    /// has changed.
     /// Throws RunError if it cannot be written.
     void frame_done(const AppState& state, const WidgetMap& widgets, const Frame& frame);
 

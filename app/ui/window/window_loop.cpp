@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -23,6 +24,13 @@
 
 namespace stridescope {
 namespace {
+
+/// Processor time that this thread has had, in seconds.
+double thread_seconds() {
+    struct timespec had {};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &had);
+    return static_cast<double>(had.tv_sec) + static_cast<double>(had.tv_nsec) * 1e-9;
+}
 
 using Clock = std::chrono::steady_clock;
 
@@ -63,6 +71,7 @@ class WindowLoop {
     Clock::time_point last_ = Clock::now(), frame_begin_ = last_;
     Clock::time_point last_change_{};  ///< when a recording was last asked for
     bool was_moving_ = false;
+    double longest_turn_ = 0;  ///< of the loop, in seconds of its thread's processor time
     std::string title_;
 };
 
@@ -198,6 +207,7 @@ void WindowLoop::tell_test_hooks() {
     frame.idle = frames_wanted_ <= 0 && events_.empty() && !state.works() &&
                  !state.edit.about_to_record && state.runs.gpu.known && state.writing.empty() &&
                  !controller_->moving();
+    frame.longest_turn = longest_turn_;
     frame.dialog = gui_.dialog_open();
     frame.typing = io.WantTextInput;
     frame.walking = gui_.walked_to();
@@ -242,11 +252,13 @@ void WindowLoop::sleep() {
 
 void WindowLoop::run() {
     while (!window_.close_requested() && !controller_->state().quit) {
+        const double begin = thread_seconds();
         take_input();
         window_.set_full_screen(controller_->state().presenter.full_screen);
         pass_time();
         if (frames_wanted_ > 0) draw_frame();
         remember(false);
+        longest_turn_ = std::max(longest_turn_, thread_seconds() - begin);
         sleep();
     }
 }

@@ -1,0 +1,46 @@
+#include "app/trace/printable_trace.h"
+
+#include "app/io/printable.h"
+
+namespace stridescope {
+namespace {
+
+void name(std::string& text) {
+    constexpr std::size_t longest = 200;
+    text = printable(text, longest);
+}
+void sentence(std::string& text) {
+    constexpr std::size_t longest = 2000;
+    text = printable(text, longest);
+}
+
+}  // namespace
+
+void make_printable(TraceData& data) {
+    name(data.engine);
+    name(data.device);
+    name(data.text_name);
+    name(data.clock);
+    data.text = printable_lines(data.text);
+    data.printed = printable_lines(data.printed);
+    TraceFacts& facts = data.facts;
+    name(facts.title);
+    name(facts.padding);
+    name(facts.nondeterministic_phase);
+    name(facts.broken.correct);
+    sentence(facts.broken.summary);
+    sentence(facts.broken.hidden);
+    for (ArrayFacts& array : facts.arrays) name(array.name);
+    for (Step& step : data.steps) {
+        name(step.phase);
+        name(step.variables);
+    }
+    for (LaunchFacts& launch : data.launches) name(launch.kernel);
+    for (ArrayContents& contents : data.contents) name(contents.expected_name);
+    for (Diagnostic& found : data.diagnostics) {
+        name(found.kind);
+        sentence(found.message);
+    }
+}
+
+}  // namespace stridescope
