@@ -74,6 +74,19 @@ std::string why_wrong(const LessonCheck& check, const TracePlace& place) {
     }
 }
 
+/// Why what is chosen is not there; empty where it is.
+std::string why_not_chosen(const Bookmark& mark, const TracePlace& place) {
+    if (!exists_in(*place.trace, mark.selection)) {
+        return fmt::format("there is no {} in this run", name_of(mark.selection));
+    }
+    if (mark.wavefront == 0) return {};
+    const auto worst = worst_request(*place.trace, place.block, place.step);
+    const int count = worst ? worst->cost.wavefronts : 0;
+    if (mark.wavefront <= count) return {};
+    return fmt::format("there is no wavefront {}: the step's worst request takes {}",
+                       mark.wavefront, count);
+}
+
 class LessonPlayThrough {
   public:
     explicit LessonPlayThrough(const Lesson& lesson) : lesson_{lesson} {}
@@ -143,18 +156,8 @@ class LessonPlayThrough {
 
     /// What is chosen is there, and is not chosen for nothing.
     void hold_chosen(const Bookmark& mark, const TracePlace& place) {
-        const Trace& trace = *place.trace;
-        if (!exists_in(trace, mark.selection)) {
-            say(mark.chosen_line,
-                fmt::format("there is no {} in this run", name_of(mark.selection)));
-        }
-        if (mark.wavefront == 0) return;
-        const auto worst = worst_request(trace, place.block, place.step);
-        const int count = worst ? worst->cost.wavefronts : 0;
-        if (mark.wavefront > count) {
-            say(mark.chosen_line, fmt::format("there is no wavefront {}: the step's worst request "
-                                              "takes {}",
-                                              mark.wavefront, count));
+        if (const std::string why = why_not_chosen(mark, place); !why.empty()) {
+            say(mark.chosen_line, why);
         }
     }
 
@@ -197,11 +200,7 @@ std::string why_wrong(const LessonPage& page, const TracePlace& place) {
     for (const LessonCheck& check : page.checks) {
         if (std::string wrong = why_wrong(check, place); !wrong.empty()) return wrong;
     }
-    const Bookmark& mark = page.bookmark;
-    if (!exists_in(*place.trace, mark.selection)) {
-        return fmt::format("there is no {} in this run", name_of(mark.selection));
-    }
-    return {};
+    return why_not_chosen(page.bookmark, place);
 }
 
 std::vector<std::string> lesson_faults(const Lesson& lesson) {

@@ -201,6 +201,8 @@ class Refusals(CommandLine):
                 (["report", "."], "folder"),
                 (["report", "none.npz", "--format", "xml"], "one of text, csv, json"),
                 (["report", "none.npz", "--by", "lane"], "one of step, warp, site"),
+                (["report", "none.npz", "--block", "0"], "--narrate"),
+                (["report", "none.npz", "--narrate", "--by", "step"], "omit --by"),
                 (["bench", "--n", "0"], "--n"),
                 (["bench", "--format", "xml"], "one of text, csv, json"),
         ):
@@ -246,6 +248,24 @@ class Refusals(CommandLine):
                                 (["--view", "work", "-o", "x.png", "--sort-by", "ads"], "adds"),
                                 (["--view", "work", "-o", "x.png", "--width", "5ft"], "160mm"),
                                 (["--view", "work", "-o", "x.png", "--width", "160mm"], ".pdf"),
+                                # Flags that would change nothing were meant otherwise.
+                                (["--view", "tree", "-o", "x.png", "--axis", "bank"],
+                                 "no use for --axis, which is for heatmap"),
+                                (["--view", "tree", "-o", "x.png", "--events", "loads"], "heatmap"),
+                                (["--view", "work", "-o", "x.png", "--measure", "worst"],
+                                 "heatmap"),
+                                (["--view", "memory", "-o", "x.png", "--hide-later"],
+                                 "tree, heatmap, work"),
+                                (["--view", "tree", "-o", "x.png", "--sort-by", "adds"], "work"),
+                                (["--view", "banks", "-o", "x.png", "--event", "0"], "grid"),
+                                (["--view", "grid", "-o", "x.png", "--step", "0"], "--step"),
+                                (["--view", "work", "-o", "x.png", "--block", "0"], "--block"),
+                                (["--view", "work", "-o", "x.csv", "--step", "0"],
+                                 "The table of --view work has no use for --step"),
+                                (["--view", "tree", "-o", "x.json", "--dark"], "--dark"),
+                                (["--view", "tree", "-o", "x.csv", "--width", "100"], "--width"),
+                                (["--view", "tree", "-o", "x.svg", "--scale", "2"], "--scale"),
+                                (["--view", "tree", "-o", "x.png", "--ms", "50"], "--ms"),
                                 (["--view", "heatmap", "-o", "x.png", "--compare", "no.npz"],
                                  "no.npz")):
             with self.subTest(" ".join(arguments)):

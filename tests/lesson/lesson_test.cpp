@@ -61,6 +61,19 @@ TEST(Markdown, BlocksAndStyles) {
     EXPECT_EQ(blocks[6].plain(), "x;\n");
 }
 
+// Deep ones would leave no room for words, and neither they nor odd bytes may end the program.
+TEST(Markdown, TakesAnything) {
+    std::string deep;
+    for (int i = 0; i < 2000; ++i) deep += "- ";
+    for (const TextBlock& block : read_markdown(deep + "x")) EXPECT_LE(block.level, 6);
+    (void)read_markdown(std::string(20'000, '>') + "x");
+    (void)read_markdown(std::string(20'000, '['));
+    (void)read_markdown(std::string(20'000, '*') + "a" + std::string(20'000, '*'));
+    const Lesson lesson = lesson_of("## A\x1B[2J\nW\xFFords\n```lesson\n" + run + "```\n");
+    EXPECT_EQ(lesson.pages[0].title, "A\uFFFD[2J");
+    EXPECT_EQ(lesson.pages[0].text[0].plain(), "W\uFFFDords");
+}
+
 TEST(Markdown, NumberedListsCount) {
     const std::vector<TextBlock> blocks = read_markdown("3. a\n4. b\n");
     ASSERT_EQ(blocks.size(), 2U);
@@ -78,6 +91,11 @@ TEST(Flags, AreReadBackAsTheyAreWritten) {
     Experiment file;
     file.input = {.kind = InputSpec::Kind::file, .text = "it's a\\file.csv"};
     EXPECT_EQ(experiment_of_line(command_line(file)), file);
+    // What a terminal would obey is written as numbers, and read back as it was.
+    file.input.text = "a\x1B[2J\n'\\\x7F.csv";
+    const std::string line = command_line(file);
+    for (const char c : line) EXPECT_TRUE(c < 0 || c >= ' ') << line;
+    EXPECT_EQ(experiment_of_line(line), file);
     EXPECT_EQ(experiment_of_line("--block=64", file).input, file.input);
 }
 
@@ -86,6 +104,33 @@ TEST(Flags, OthersAreRefused) {
          {"--blok 16", "--block", "--block x", "--block 1x", "16", "--pad 'xor"}) {
         EXPECT_THROW(experiment_of_line(line), UsageError) << line;
     }
+}
+
+TEST(Lesson, NamesNothingOutsideItsFolder) {
+    const auto of = [](const std::string& input) {
+        return header + page("run: --kernel kogge-stone --input " + input + "\n");
+    };
+    EXPECT_EQ(parse_lesson(of("file:a/b.csv"), "/lessons/x.md")
+                  .pages[0]
+                  .bookmark.experiment.input.text,
+              "/lessons/a/b.csv");
+    for (const std::string name : {"/etc/passwd", "../b.csv", "a/../../b.csv"}) {
+        EXPECT_NE(refusal(of("file:" + name)).find("lies outside the folder"), std::string::npos);
+        EXPECT_NE(refusal(header + page("run: " + name + ".cu\n")).find("lies outside the folder"),
+                  std::string::npos);
+    }
+}
+
+TEST(Lesson, IsNoLongerThanALesson) {
+    std::string many;
+    for (int i = 0; i < 200; ++i) many += page("block: 0\n");
+    EXPECT_EQ(refusal(header + page(run) + many),
+              "x.md, line 1005: a lesson has at most 200 pages: make it two.");
+    EXPECT_NE(refusal(header + page(run, std::string(70'000, 'x') + "\n")).find("longer than 65536"),
+              std::string::npos);
+    EXPECT_NE(refusal(header + page("run: --kernel kogge-stone --n 2000000000\n"))
+                  .find("too large for a lesson"),
+              std::string::npos);
 }
 
 TEST(Lesson, PagesKeepWhatTheyDoNotSet) {

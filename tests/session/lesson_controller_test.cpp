@@ -99,6 +99,34 @@ TEST_F(LessonController, PagesSetWhatIsShown) {
     EXPECT_FALSE(state().lesson.open());
 }
 
+// A page whose step does not exist, or whose numbers are not those of its run, must not be learned.
+TEST_F(LessonController, APageThatDoesNotFitItsRunSaysSo) {
+    const auto problem_of = [&](const std::string& bookmark) {
+        write("---\ntitle: A\nabout: b\n---\n## One\nWords.\n```lesson\n"
+              "run: --kernel kogge-stone --block 16\n" +
+              bookmark + "ask: What?\nanswer: adds\n```\n");
+        apply(command::OpenLesson{path_});
+        EXPECT_EQ(state().lesson.questions.empty(), !state().lesson.problem.empty());
+        return state().lesson.problem;
+    };
+    EXPECT_EQ(problem_of("step: stride 2\ncheck: total adds = 49\n"), "");
+    EXPECT_NE(problem_of("step: stride 3\n").find("the run has no step \"stride 3\""),
+              std::string::npos);
+    EXPECT_NE(problem_of("check: total adds = 50\n").find("total adds is 49, not 50"),
+              std::string::npos);
+    EXPECT_EQ(problem_of("other: --kernel brent-kung\ncheck: other total adds = 26\n"), "");
+    EXPECT_NE(problem_of("other: --kernel brent-kung\ncheck: other total adds = 49\n")
+                  .find("other total adds is 26, not 49"),
+              std::string::npos);
+    EXPECT_NE(problem_of("block: 1\n").find("the run has no block 1"), std::string::npos);
+    EXPECT_NE(problem_of("select: thread:16\n").find("no thread 16"), std::string::npos);
+    EXPECT_NE(problem_of("step: stride 1\nwavefront: 9\n").find("no wavefront 9"),
+              std::string::npos);
+    EXPECT_EQ(state().messages.back().text, state().lesson.problem);
+    apply(command::CloseLesson{});
+    EXPECT_EQ(state().lesson.problem, "");
+}
+
 TEST_F(LessonController, APageOfTheSameRunForgetsWhatWasAsked) {
     apply(command::OpenFile{path_});
     apply(command::First{});
