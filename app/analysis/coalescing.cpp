@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "app/analysis/banks.h"
 #include "app/analysis/request_rows.h"
@@ -9,45 +10,72 @@
 namespace stridescope {
 namespace {
 
-/// How many different ones of these pieces of memory the elements lie in.
+/// How many different ones of these pieces of memory the elements' accesses lie in: an access has
+/// part in two of them at most.
 int pieces(std::span<const std::uint32_t> elements, std::size_t element_bytes,
-           std::size_t piece_bytes) {
-    std::array<std::size_t, warp_size> numbers{};
+           std::size_t access_bytes, std::size_t piece_bytes) {
+    std::array<std::size_t, std::size_t{2} * warp_size> numbers{};
     std::size_t count = 0;
     for (const std::uint32_t element : elements) {
-        numbers[count++] = element * element_bytes / piece_bytes;
+        const std::size_t begin = element * element_bytes;
+        const std::size_t last = (begin + access_bytes - 1) / piece_bytes;
+        numbers[count++] = begin / piece_bytes;
+        if (last != numbers[count - 1]) numbers[count++] = last;
     }
     const auto all = std::span{numbers}.first(count);
     std::ranges::sort(all);
     return static_cast<int>(std::ranges::unique(all).begin() - all.begin());
 }
 
-/// The elements that one warp wants in rows [row, row + rows).
-std::vector<std::uint32_t> elements_of(const Trace& trace, int block, int row, int rows, int warp) {
-    std::vector<std::uint32_t> elements;
-    const int first = warp * warp_size, end = std::min(first + warp_size, trace.threads());
-    for (int r = row; r < row + rows; ++r) {
-        const auto lanes = trace.lanes(block, r);
-        const auto addresses = trace.addresses(block, r);
-        for (auto t = static_cast<std::size_t>(first); t < static_cast<std::size_t>(end); ++t) {
-            if (lanes[t] != Trace::idle) elements.push_back(addresses[t]);
+int distinct(std::span<const std::uint32_t> elements) {
+    std::array<std::uint32_t, warp_size> all{};
+    std::ranges::copy(elements, all.begin());
+    const auto some = std::span{all}.first(elements.size());
+    std::ranges::sort(some);
+    return static_cast<int>(std::ranges::unique(some).begin() - some.begin());
+}
+
+/// What a lane moves: a sector at most, as no vector type is wider.
+std::size_t moved_bytes(std::size_t element_bytes, std::size_t access_bytes) {
+    return std::min<std::size_t>(std::max(access_bytes, element_bytes), sector_bytes);
+}
+
+/// The elements that one warp wants in rows [row, row + rows): one of each lane.
+class WantedElements {
+  public:
+    WantedElements(const Trace& trace, int block, int row, int rows, int warp) {
+        const int first = warp * warp_size, end = std::min(first + warp_size, trace.threads());
+        std::uint32_t seen = 0;
+        for (int r = row; r < row + rows; ++r) {
+            const auto lanes = trace.lanes(block, r);
+            const auto addresses = trace.addresses(block, r);
+            for (int thread = first; thread < end; ++thread) {
+                const auto t = static_cast<std::size_t>(thread);
+                const std::uint32_t lane = std::uint32_t{1} << (thread - first);
+                if (lanes[t] == Trace::idle || (seen & lane) != 0) continue;
+                seen |= lane;
+                all_[count_++] = addresses[t];
+            }
         }
     }
-    return elements;
-}
+    std::span<const std::uint32_t> all() const { return std::span{all_}.first(count_); }
+
+  private:
+    std::array<std::uint32_t, warp_size> all_{};
+    std::size_t count_ = 0;
+};
 
 }  // namespace
 
 GlobalCost global_cost(std::span<const std::uint32_t> elements, std::size_t element_bytes,
                        std::size_t access_bytes) {
-    // An access is aligned to its width, so that none stands across two sectors or lines.
-    const std::size_t each = std::max(access_bytes, element_bytes);
-    const int wanted = pieces(elements, element_bytes, each);
-    const int bytes = wanted * static_cast<int>(each);
+    const std::size_t each = moved_bytes(element_bytes, access_bytes);
+    const int bytes = distinct(elements) * static_cast<int>(each);
     return {.active = static_cast<int>(elements.size()),
-            .sectors = pieces(elements, element_bytes, sector_bytes),
-            .lines = pieces(elements, element_bytes, line_bytes),
-            .ideal = (bytes + sector_bytes - 1) / sector_bytes};
+            .sectors = pieces(elements, element_bytes, each, sector_bytes),
+            .lines = pieces(elements, element_bytes, each, line_bytes),
+            .ideal = (bytes + sector_bytes - 1) / sector_bytes,
+            .bytes = bytes};
 }
 
 std::vector<GlobalRequest> global_requests_of_step(const Trace& trace, int block, int step) {
@@ -59,8 +87,8 @@ std::vector<GlobalRequest> global_requests_of_step(const Trace& trace, int block
         const std::size_t bytes = trace.element_bytes(site.array);
         const auto access = static_cast<std::size_t>(site.bytes);
         for (int warp = 0; warp < trace.warps(); ++warp) {
-            const GlobalCost cost =
-                global_cost(elements_of(trace, block, row, rows, warp), bytes, access);
+            const WantedElements wanted{trace, block, row, rows, warp};
+            const GlobalCost cost = global_cost(wanted.all(), bytes, access);
             if (cost.active == 0) continue;
             requests.push_back({.block = block,
                                 .step = step,
@@ -74,6 +102,54 @@ std::vector<GlobalRequest> global_requests_of_step(const Trace& trace, int block
         }
     });
     return requests;
+}
+
+GlobalUse global_use(std::span<const std::int64_t> elements, std::size_t element_bytes,
+                     std::size_t access_bytes) {
+    const auto each = static_cast<std::int64_t>(moved_bytes(element_bytes, access_bytes));
+    GlobalUse use{.lane_bytes = static_cast<int>(each), .first_byte = {}, .sectors = {}};
+    std::map<std::int64_t, SectorUse> sectors;
+    for (const std::int64_t element : elements) {
+        if (element == GlobalUse::idle) {
+            use.first_byte.push_back(GlobalUse::idle);
+            continue;
+        }
+        const std::int64_t begin = element * static_cast<std::int64_t>(element_bytes);
+        use.first_byte.push_back(begin);
+        for (std::int64_t number = begin / sector_bytes;
+             number <= (begin + each - 1) / sector_bytes; ++number) {
+            SectorUse& sector = sectors[number];
+            sector.number = number;
+            ++sector.lanes;
+            for (int byte = 0; byte < sector_bytes; ++byte) {
+                const std::int64_t at = number * sector_bytes + byte;
+                if (at >= begin && at < begin + each) sector.wanted |= std::uint32_t{1} << byte;
+            }
+        }
+    }
+    for (const auto& [number, sector] : sectors) use.sectors.push_back(sector);
+    return use;
+}
+
+GlobalUse global_use(const Trace& trace, const GlobalRequest& request) {
+    const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
+    return global_use(elements_of_request(trace, request), trace.element_bytes(site.array),
+                      static_cast<std::size_t>(site.bytes));
+}
+
+std::vector<std::int64_t> elements_of_request(const Trace& trace, const GlobalRequest& request) {
+    const int first = request.warp * warp_size, end = std::min(first + warp_size, trace.threads());
+    std::vector<std::int64_t> elements(static_cast<std::size_t>(end - first), GlobalUse::idle);
+    for (int row = request.row; row < request.row + request.rows; ++row) {
+        const auto lanes = trace.lanes(request.block, row);
+        const auto addresses = trace.addresses(request.block, row);
+        for (int thread = first; thread < end; ++thread) {
+            const auto t = static_cast<std::size_t>(thread);
+            if (lanes[t] != Trace::idle)
+                elements[static_cast<std::size_t>(thread - first)] = addresses[t];
+        }
+    }
+    return elements;
 }
 
 }  // namespace stridescope

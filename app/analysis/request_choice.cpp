@@ -13,9 +13,45 @@ bool is(const Request& request, const RequestChoice& choice) {
     return choice_of(request) == choice;
 }
 
+/// The chosen one among the ranked, or their first; there must be one.
+template <class R>
+const R& chosen_among(const std::vector<R>& ranked, const std::optional<RequestChoice>& choice) {
+    const auto found = std::ranges::find_if(
+        ranked, [&](const R& request) { return choice && choice_of(request) == *choice; });
+    return found != ranked.end() ? *found : ranked.front();
+}
+
+template <class R>
+std::optional<RequestChoice> moved_among(const std::vector<R>& ranked,
+                                         const std::optional<RequestChoice>& choice,
+                                         RequestMove move) {
+    if (ranked.empty() || move == RequestMove::worst) return std::nullopt;
+    const R& now = chosen_among(ranked, choice);
+    if (move == RequestMove::worse || move == RequestMove::milder) {
+        const auto at = &now - ranked.data(), last = std::ssize(ranked) - 1;
+        const auto to = std::clamp(at + (move == RequestMove::worse ? -1 : 1), std::ptrdiff_t{0},
+                                   static_cast<std::ptrdiff_t>(last));
+        return choice_of(ranked[static_cast<std::size_t>(to)]);
+    }
+    // The nearest warp on that side that took part in the same instruction.
+    const bool up = move == RequestMove::next_warp;
+    std::optional<RequestChoice> best;
+    for (const R& request : ranked) {
+        if (request.site != now.site || request.iteration != now.iteration) continue;
+        if (up ? request.warp <= now.warp : request.warp >= now.warp) continue;
+        const bool nearer = !best || (up ? request.warp < best->warp : request.warp > best->warp);
+        if (nearer) best = choice_of(request);
+    }
+    return best ? best : choice_of(now);
+}
+
 }  // namespace
 
 RequestChoice choice_of(const Request& request) {
+    return {request.site, request.iteration, request.warp};
+}
+
+RequestChoice choice_of(const GlobalRequest& request) {
     return {request.site, request.iteration, request.warp};
 }
 
@@ -56,32 +92,34 @@ std::optional<Request> chosen_request(const Trace& trace, int block, int step,
                                       const std::optional<RequestChoice>& choice) {
     const std::vector<Request> requests = ranked_requests(trace, block, step);
     if (requests.empty()) return std::nullopt;
-    const auto found = std::ranges::find_if(
-        requests, [&](const Request& request) { return choice && is(request, *choice); });
-    return found != requests.end() ? *found : requests.front();
+    return chosen_among(requests, choice);
+}
+
+std::vector<GlobalRequest> ranked_global_requests(const Trace& trace, int block, int step) {
+    std::vector<GlobalRequest> requests = global_requests_of_step(trace, block, step);
+    std::ranges::stable_sort(requests, [](const GlobalRequest& a, const GlobalRequest& b) {
+        return std::pair{a.cost.excess(), a.cost.sectors} >
+               std::pair{b.cost.excess(), b.cost.sectors};
+    });
+    return requests;
+}
+
+std::optional<GlobalRequest> chosen_global_request(const Trace& trace, int block, int step,
+                                                   const std::optional<RequestChoice>& choice) {
+    const std::vector<GlobalRequest> requests = ranked_global_requests(trace, block, step);
+    if (requests.empty()) return std::nullopt;
+    return chosen_among(requests, choice);
 }
 
 std::optional<RequestChoice> moved(const Trace& trace, int block, int step,
                                    const std::optional<RequestChoice>& choice, RequestMove move) {
-    const std::vector<Request> requests = ranked_requests(trace, block, step);
-    if (requests.empty() || move == RequestMove::worst) return std::nullopt;
-    const Request now = *chosen_request(trace, block, step, choice);
-    if (move == RequestMove::worse || move == RequestMove::milder) {
-        const auto at = std::ranges::find_if(
-            requests, [&](const Request& request) { return is(request, choice_of(now)); });
-        if (move == RequestMove::worse) return choice_of(at == requests.begin() ? *at : *(at - 1));
-        return choice_of(at + 1 == requests.end() ? *at : *(at + 1));
-    }
-    // The nearest warp on that side that took part in the same instruction.
-    const bool up = move == RequestMove::next_warp;
-    std::optional<RequestChoice> best;
-    for (const Request& request : requests) {
-        if (request.site != now.site || request.iteration != now.iteration) continue;
-        if (up ? request.warp <= now.warp : request.warp >= now.warp) continue;
-        const bool nearer = !best || (up ? request.warp < best->warp : request.warp > best->warp);
-        if (nearer) best = choice_of(request);
-    }
-    return best ? best : choice_of(now);
+    return moved_among(ranked_requests(trace, block, step), choice, move);
+}
+
+std::optional<RequestChoice> moved_global(const Trace& trace, int block, int step,
+                                          const std::optional<RequestChoice>& choice,
+                                          RequestMove move) {
+    return moved_among(ranked_global_requests(trace, block, step), choice, move);
 }
 
 std::optional<WavePlace> moved_wave(const Trace& trace, int block, int step,
