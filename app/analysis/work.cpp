@@ -4,6 +4,8 @@
 
 #include "app/analysis/banks.h"
 #include "app/analysis/coalescing.h"
+#include "app/analysis/lane_use.h"
+#include "app/analysis/request_rows.h"
 
 namespace stridescope {
 namespace {
@@ -39,6 +41,11 @@ void add_request(WorkCounts& counts, Event event, const GlobalCost& cost) {
         counts.global_store_lines += cost.lines;
     }
     counts.global_ideal_sectors += cost.ideal;
+}
+
+void add_lanes(WorkCounts& counts, const LaneCounts& lanes) {
+    counts.lane_slots += lanes.slots();
+    counts.lanes_used += lanes.lanes;
 }
 
 bool took_part(std::uint16_t word) {
@@ -83,6 +90,11 @@ WorkCounts count_step(const Trace& trace, int block, int step, std::vector<char>
     for (const GlobalRequest& request : global_requests_of_step(trace, block, step)) {
         add_request(counts, request.event, request.cost);
     }
+    for_each_request_row(trace, step, [&](int row, int rows) {
+        for (int warp = 0; warp < trace.warps(); ++warp) {
+            add_lanes(counts, lanes_of_rows(trace, block, row, rows, warp));
+        }
+    });
     return counts;
 }
 
@@ -135,6 +147,8 @@ WorkCounts& WorkCounts::operator+=(const WorkCounts& other) {
     global_store_sectors += other.global_store_sectors;
     global_store_lines += other.global_store_lines;
     global_ideal_sectors += other.global_ideal_sectors;
+    lane_slots += other.lane_slots;
+    lanes_used += other.lanes_used;
     return *this;
 }
 
@@ -180,6 +194,13 @@ std::vector<SiteWork> work_by_site(const Trace& trace) {
                 add_request(work[static_cast<std::size_t>(request.site)].counts, request.event,
                             request.cost);
             }
+            for_each_request_row(trace, step, [&](int row, int rows) {
+                const Row& r = trace.rows()[static_cast<std::size_t>(row)];
+                for (int warp = 0; warp < trace.warps(); ++warp) {
+                    add_lanes(work[static_cast<std::size_t>(r.site)].counts,
+                              lanes_of_rows(trace, block, row, rows, warp));
+                }
+            });
         }
         for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
             const Row& r = trace.rows()[static_cast<std::size_t>(row)];
@@ -224,6 +245,12 @@ std::vector<WorkCounts> work_by_warp(const Trace& trace) {
                 add_request(work[static_cast<std::size_t>(request.warp)], request.event,
                             request.cost);
             }
+            for_each_request_row(trace, step, [&](int row, int rows) {
+                for (int warp = 0; warp < trace.warps(); ++warp) {
+                    add_lanes(work[static_cast<std::size_t>(warp)],
+                              lanes_of_rows(trace, block, row, rows, warp));
+                }
+            });
         }
     }
     return work;

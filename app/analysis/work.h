@@ -26,6 +26,9 @@ struct WorkCounts {
     std::int64_t atomic_requests = 0, atomic_wavefronts = 0,
                  atomic_excess = 0;  ///< on shared memory
     std::int64_t global_atomic_requests = 0, global_atomic_sectors = 0;
+    // Of all that warps executed (app/analysis/lane_use.h):
+    std::int64_t lane_slots = 0;  ///< 32 for each instruction of a warp
+    std::int64_t lanes_used = 0;  ///< those of active lanes
 
     std::int64_t requests() const { return load_requests + store_requests + atomic_requests; }
     std::int64_t wavefronts() const {

@@ -25,7 +25,9 @@ std::vector<std::pair<const char*, std::int64_t>> named(const WorkCounts& c) {
             {"atomic_wavefronts", c.atomic_wavefronts},
             {"atomic_excess", c.atomic_excess},
             {"global_atomic_requests", c.global_atomic_requests},
-            {"global_atomic_sectors", c.global_atomic_sectors}};
+            {"global_atomic_sectors", c.global_atomic_sectors},
+            {"lane_slots", c.lane_slots},
+            {"lanes_used", c.lanes_used}};
 }
 
 }  // namespace stridescope

@@ -8,6 +8,7 @@
 #include "app/analysis/check.h"
 #include "app/analysis/findings.h"
 #include "app/analysis/narration.h"
+#include "app/analysis/number_text.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/report/json_report.h"
@@ -83,6 +84,15 @@ std::string global_text(const Trace& trace) {
         totals.global_ideal_sectors);
 }
 
+/// How much of what warps executed was done by active lanes.
+std::string lanes_text(const Trace& trace) {
+    const WorkCounts totals = work_table(trace).totals;
+    if (totals.lane_slots == 0) return {};
+    return fmt::format(
+        "divergence: {} of {} lane slots used, {}.\n", totals.lanes_used, totals.lane_slots,
+        percent(static_cast<double>(totals.lanes_used) / static_cast<double>(totals.lane_slots)));
+}
+
 std::string result_text(const Trace& trace) {
     if (trace.n() == 0) return "The input is empty: there is nothing to scan.\n";
     constexpr std::int64_t most_shown = 16;
@@ -116,7 +126,7 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
             "loads, stores: requests of warps to shared memory. excess: wavefronts that bank "
             "conflicts cost.\n";
         if (!trace.is_text()) text += "=adds, =threads: what the textbook's closed form says.\n";
-        text += global_text(trace);
+        text += global_text(trace) + lanes_text(trace);
     }
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
         text += "* differs from the closed form\n";

@@ -29,7 +29,8 @@ class TableBuilder {
   private:
     /// Those that stand in the table for people, which has to fit a terminal.
     bool in_text(std::string_view name) const {
-        return !name.starts_with("global_") && (atomics_ || !name.starts_with("atomic_"));
+        return !name.starts_with("global_") && !name.starts_with("lane") &&
+               (atomics_ || !name.starts_with("atomic_"));
     }
     void add_count_titles(TextTable& table) const {
         for (const auto& [name, value] : named({})) {
