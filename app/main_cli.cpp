@@ -43,9 +43,9 @@ int run(int argc, char** argv) {
     app.require_subcommand(0, 1);
     app.failure_message([](const CLI::App* at, const CLI::Error& error) {
         constexpr std::size_t longest = 300;
-        return fmt::format("{} (see `{} --help`)", printable(error.what(), longest),
-                           at->get_parent() ? "stridescope-cli " + at->get_name()
-                                            : std::string{program});
+        return fmt::format(
+            "{} (see `{} --help`)", printable(error.what(), longest),
+            at->get_parent() ? "stridescope-cli " + at->get_name() : std::string{program});
     });
     std::vector<std::unique_ptr<Command>> commands;
     commands.push_back(kernels_command(app));
@@ -83,7 +83,8 @@ int guarded(Work work) noexcept {
     } catch (const NobodyReads&) {
         // As `head` ends a pipeline: nobody wants to hear of it.
     } catch (const std::bad_alloc&) {
-        say(program, "Out of memory: give a smaller --n, or record fewer blocks (--blocks first:1).");
+        say(program,
+            "Out of memory: give a smaller --n, or record fewer blocks (--blocks first:1).");
     } catch (const std::system_error& error) {
         say(program, "The system refused: " + why(error.code().value()) + ".");
     } catch (const std::exception& error) {

@@ -30,7 +30,7 @@ std::optional<WrongElement> first_wrong_within(const Trace& trace, std::size_t s
         const auto in = trace.input().as<T>(), got = trace.output().as<T>();
         return with_oracle<T>(op, [&](auto new_oracle) -> std::optional<WrongElement> {
             auto oracle = new_oracle();
-            T want{};  // as one thread works it out, from left to right
+            T want{};               // as one thread works it out, from left to right
             std::size_t count = 0;  // of inputs in it
             const auto take = [&](std::size_t i) {
                 want = count++ == 0 ? in[i] : combine(op, want, in[i]);

@@ -21,7 +21,8 @@ std::int64_t oracle_section(const Trace& trace);
 std::string_view oracle_name(const Trace& trace);
 
 /// First element of the output that is not what the oracle says; sums of floats may be off by what
-/// another order of the additions can make (scan_oracle.h). Only blocks that ran are compared, and all ran.
+/// another order of the additions can make (scan_oracle.h). Only blocks that ran are compared, and
+/// all ran.
 struct WrongElement {
     std::int64_t index = 0;
     std::string expected, got;

@@ -173,8 +173,7 @@ class ExtremeOracle {
         // Better than what is certain, and one of those that may not have been swallowed.
         const auto is_better = [this](T a, T b) { return op_ == Op::max ? a > b : a < b; };
         return nan_ && is_better(got, certain_) &&
-               (swallowable_.contains(got) ||
-                std::ranges::binary_search(behind_, got, is_better));
+               (swallowable_.contains(got) || std::ranges::binary_search(behind_, got, is_better));
     }
 
   private:

@@ -142,7 +142,8 @@ class Export : public Command {
         }
         if (!pixels && given("--scale")) {
             throw UsageError(
-                "--scale says how many pixels a unit has: omit it, or write a .png, .gif or .webp.");
+                "--scale says how many pixels a unit has: omit it, or write a .png, .gif or "
+                ".webp.");
         }
     }
 

@@ -18,7 +18,6 @@ namespace {
 /// Of all metrics of thousands of launches.
 constexpr std::uint64_t most_csv_bytes = std::uint64_t{1} << 28;
 
-
 class ImportNcu : public Command {
   public:
     explicit ImportNcu(CLI::App& root)

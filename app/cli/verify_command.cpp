@@ -27,8 +27,7 @@ class Verify : public Command {
         const auto expected = record(emulated_as_on_gpu(experiment));
         const TraceComparison compared = compare_traces(*expected, *got);
         if (compared.divergence) {
-            write_text("-",
-                       fmt::format("first divergence: {}\n", compared.divergence->text));
+            write_text("-", fmt::format("first divergence: {}\n", compared.divergence->text));
             return failed;
         }
         std::string text = fmt::format("identical: {} and {} ({})\n", expected->device(),

@@ -101,12 +101,12 @@ void TraceBuilder::require_memory(std::uint64_t bytes, std::uint64_t per_block) 
     if (bytes <= budget) return;
     const auto fewer = budget / 2 / std::max<std::uint64_t>(per_block, 1);
     const bool some = fewer >= 1 && fewer < static_cast<std::uint64_t>(data_.blocks);
-    throw UsageError(fmt::format(
-        "Recording {} takes {:.1f} GB, more than this machine has to spare: {}.",
-        data_.blocks == 1 ? "this block" : fmt::format("all {} blocks", data_.blocks),
-        static_cast<double>(bytes) / 1e9,
-        some ? fmt::format("record fewer, e.g. --blocks first:{}", fewer)
-             : "give a smaller --block, --coarsen or --n"));
+    throw UsageError(
+        fmt::format("Recording {} takes {:.1f} GB, more than this machine has to spare: {}.",
+                    data_.blocks == 1 ? "this block" : fmt::format("all {} blocks", data_.blocks),
+                    static_cast<double>(bytes) / 1e9,
+                    some ? fmt::format("record fewer, e.g. --blocks first:{}", fewer)
+                         : "give a smaller --block, --coarsen or --n"));
 }
 
 void TraceBuilder::set_grid_events(std::vector<GridEvent> events, std::string clock) {

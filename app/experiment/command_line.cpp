@@ -164,7 +164,7 @@ Experiment experiment_of_line(const std::string& line, const Experiment& base,
     };
     const auto value = [&located](const std::string& flag, const std::string& text) {
         constexpr std::string_view file = "file:";
-        if (flag == "--kernel" && names_text(text)) return located(text);
+        if (flag == "--kernel" && is_text_path(text)) return located(text);
         if (flag == "--input" && text.starts_with(file)) {
             return std::string{file} + located(text.substr(file.size()));
         }

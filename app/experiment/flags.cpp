@@ -116,9 +116,8 @@ std::optional<int> parse_blocks(const std::string& text) {
         const auto count = whole_number<int>(std::string_view{text}.substr(first.size()));
         if (count && *count >= 1) return count;
     }
-    throw UsageError(
-        fmt::format("Unknown --blocks \"{}\": choose all, or first:K, with K at least 1.",
-                    excerpt(text)));
+    throw UsageError(fmt::format(
+        "Unknown --blocks \"{}\": choose all, or first:K, with K at least 1.", excerpt(text)));
 }
 
 std::string text_of(const InputSpec& spec) {

@@ -30,8 +30,8 @@ std::string shell_word(const std::string& text) {
     constexpr std::string_view plain =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,+=@%";
     if (!text.empty() && text.find_first_not_of(plain) == std::string::npos) return text;
-    const bool acts = std::ranges::any_of(
-        text, [](unsigned char c) { return c < ' ' || c == 0x7F; });
+    const bool acts =
+        std::ranges::any_of(text, [](unsigned char c) { return c < ' ' || c == 0x7F; });
     if (acts) return spelled_out(text);
     std::string quoted = "'";
     for (const char c : text) {

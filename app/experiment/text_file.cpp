@@ -73,10 +73,12 @@ Setting parse_setting(const std::string& flag, const std::string& text) {
         !name.empty() && (std::isalpha(static_cast<unsigned char>(name[0])) != 0 || name[0] == '_');
     for (const char c : name) {
         if (begins && (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_')) continue;
-        throw UsageError(fmt::format("Invalid {} \"{}\": write {} NAME=value.", flag, excerpt(text), flag));
+        throw UsageError(
+            fmt::format("Invalid {} \"{}\": write {} NAME=value.", flag, excerpt(text), flag));
     }
     if (!begins) {
-        throw UsageError(fmt::format("Invalid {} \"{}\": write {} NAME=value.", flag, excerpt(text), flag));
+        throw UsageError(
+            fmt::format("Invalid {} \"{}\": write {} NAME=value.", flag, excerpt(text), flag));
     }
     return setting;
 }

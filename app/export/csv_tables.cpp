@@ -165,7 +165,8 @@ std::string source_csv(const Trace& trace, int step) {
     for (const std::string& line : text_lines(trace)) {
         ++number;
         fmt::format_to(std::back_inserter(out), "{},{},{},{}\n", number,
-                       counts(table.at(step, number)), counts(table.at(-1, number)), csv_field(line));
+                       counts(table.at(step, number)), counts(table.at(-1, number)),
+                       csv_field(line));
     }
     return out;
 }
@@ -191,8 +192,8 @@ std::string heatmap_csv(const Trace& trace, const HeatmapOptions& options) {
         if (nothing_recorded(*traces[k])) continue;
         for (int step = 0; step < maps[k].steps; ++step) {
             if (two) out += k == 0 ? "other," : "this,";
-            out += fmt::format("{},{},{}", csv_field(experiment.kernel), name_of(experiment.padding),
-                               step_fields(*traces[k], step));
+            out += fmt::format("{},{},{}", csv_field(experiment.kernel),
+                               name_of(experiment.padding), step_fields(*traces[k], step));
             for (int column = 0; column < columns; ++column) {
                 out += ',';
                 if (column >= maps[k].columns) continue;

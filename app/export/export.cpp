@@ -14,13 +14,13 @@
 #include "app/export/cairo_writer.h"
 #include "app/export/csv_tables.h"
 #include "app/export/json_tables.h"
+#include "app/io/atomic_file.h"
+#include "app/io/printable.h"
 #include "app/scene/lit.h"
 #include "app/scene/scene.h"
 #include "app/scene/side_by_side.h"
 #include "app/scene/view_state.h"
 #include "app/scene/views/view_request.h"
-#include "app/io/atomic_file.h"
-#include "app/io/printable.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -332,7 +332,8 @@ ExportFormat format_of(const std::filesystem::path& path) {
 
 View parse_view(const std::string& text) {
     if (const auto view = view_called(text)) return *view;
-    throw UsageError(fmt::format("There is no view {:?}: choose {}.", excerpt(text), all_view_names()));
+    throw UsageError(
+        fmt::format("There is no view {:?}: choose {}.", excerpt(text), all_view_names()));
 }
 
 }  // namespace stridescope

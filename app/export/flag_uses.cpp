@@ -48,8 +48,9 @@ void set(ExportFlag flag, Subject& subject, ViewSettings& settings) {
 
 std::string_view name_of(ExportFlag flag) {
     constexpr std::array<std::string_view, export_flags.size()> names{
-        "--step",       "--block",   "--axis",      "--event",   "--events", "--measure", "--difference",
-        "--hide-later", "--request", "--wavefront", "--sort-by", "--select", "--dark"};
+        "--step",    "--block",      "--axis",       "--event",   "--events",
+        "--measure", "--difference", "--hide-later", "--request", "--wavefront",
+        "--sort-by", "--select",     "--dark"};
     return names[static_cast<std::size_t>(flag)];
 }
 

@@ -26,9 +26,9 @@ enum class ExportFlag {
 };
 
 inline constexpr std::array export_flags{
-    ExportFlag::step,       ExportFlag::block,   ExportFlag::axis,      ExportFlag::event,
-    ExportFlag::events,     ExportFlag::measure, ExportFlag::difference, ExportFlag::hide_later,
-    ExportFlag::request,    ExportFlag::wavefront, ExportFlag::sort_by, ExportFlag::select,
+    ExportFlag::step,    ExportFlag::block,     ExportFlag::axis,       ExportFlag::event,
+    ExportFlag::events,  ExportFlag::measure,   ExportFlag::difference, ExportFlag::hide_later,
+    ExportFlag::request, ExportFlag::wavefront, ExportFlag::sort_by,    ExportFlag::select,
     ExportFlag::dark};
 
 std::string_view name_of(ExportFlag flag);

@@ -16,8 +16,7 @@ bool is_number(std::string_view text) {
 
 bool is_formula(std::string_view text) {
     constexpr std::string_view begins = "=+-@\t\r'";
-    return !text.empty() && begins.find(text.front()) != std::string_view::npos &&
-           !is_number(text);
+    return !text.empty() && begins.find(text.front()) != std::string_view::npos && !is_number(text);
 }
 
 }  // namespace

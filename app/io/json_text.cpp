@@ -45,7 +45,8 @@ void refuse_json(std::string_view text, std::size_t byte) {
 }
 
 std::string json_fault(const nlohmann::json::exception& error) {
-    constexpr int wrong_type = 302, no_members = 304, no_access = 305, no_key = 403, no_number = 406;
+    constexpr int wrong_type = 302, no_members = 304, no_access = 305, no_key = 403,
+                  no_number = 406;
     const std::string_view said = error.what();
     switch (error.id) {
         case no_key: {

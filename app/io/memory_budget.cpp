@@ -34,7 +34,8 @@ std::optional<std::uint64_t> number_in(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t");
     if (first == std::string_view::npos) return std::nullopt;
     std::uint64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data() + first, text.data() + text.size(), number);
+    const auto [end, error] =
+        std::from_chars(text.data() + first, text.data() + text.size(), number);
     if (error != std::errc{}) return std::nullopt;
     return number;
 }

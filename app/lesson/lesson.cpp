@@ -91,7 +91,8 @@ class LessonReader {
             if (trimmed(line_) == "---") break;
             if (trimmed(line_).empty()) continue;
             const auto entry = key_and_value(line_);
-            if (!entry) refuse(fmt::format("\"{}\" is not \"key: value\"", excerpt(trimmed(line_))));
+            if (!entry)
+                refuse(fmt::format("\"{}\" is not \"key: value\"", excerpt(trimmed(line_))));
             if (entry->first == "title") {
                 lesson_.title = entry->second;
             } else if (entry->first == "about") {
@@ -168,7 +169,8 @@ class LessonReader {
             if (trimmed(line_) == "```") return;
             if (trimmed(line_).empty()) continue;
             const auto entry = key_and_value(line_);
-            if (!entry) refuse(fmt::format("\"{}\" is not \"key: value\"", excerpt(trimmed(line_))));
+            if (!entry)
+                refuse(fmt::format("\"{}\" is not \"key: value\"", excerpt(trimmed(line_))));
             try {
                 take(entry->first, entry->second);
             } catch (const UsageError& error) {
@@ -238,8 +240,7 @@ class LessonReader {
 
     Experiment possible(const std::string& flags, const Experiment& base) const {
         // A lesson comes from somewhere, and has no business with other people's files.
-        Experiment experiment =
-            experiment_of_line(flags, base, lesson_.path.parent_path());
+        Experiment experiment = experiment_of_line(flags, base, lesson_.path.parent_path());
         if (const std::string why = why_impossible(experiment); !why.empty()) {
             throw UsageError(why);
         }
@@ -318,8 +319,8 @@ Lesson parse_lesson(std::string_view text, const std::filesystem::path& path) {
 
 Lesson read_lesson(const std::filesystem::path& path) {
     constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
-    return parse_lesson(
-        as_text(read_file(path, {.what = "a lesson (.md)", .most = most_bytes})), path);
+    return parse_lesson(as_text(read_file(path, {.what = "a lesson (.md)", .most = most_bytes})),
+                        path);
 }
 
 std::vector<Lesson> lessons_in(const std::filesystem::path& folder,

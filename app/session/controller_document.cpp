@@ -12,8 +12,8 @@
 #include <utility>
 #include <variant>
 
+#include "app/io/atomic_file.h"
 #include "app/session/controller.h"
-#include "app/trace/atomic_file.h"
 
 namespace stridescope {
 namespace {

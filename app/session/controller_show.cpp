@@ -22,8 +22,8 @@ void put_first(std::vector<T>& list, const T& item) {
     if (list.size() > most_recent) list.resize(most_recent);
 }
 
-/// Where a changed knob takes the numbers of a run that was opened: a file comes from somewhere, and
-/// names none outside of its folder. Where it does, its own numbers will do if they are few.
+/// Where a changed knob takes the numbers of a run that was opened: a file comes from somewhere,
+/// and names none outside of its folder. Where it does, its own numbers will do if they are few.
 InputSpec input_beside(const Trace& trace, const std::filesystem::path& file) {
     InputSpec input = trace.experiment().input;
     if (input.kind != InputSpec::Kind::file) return input;

@@ -62,7 +62,8 @@ bool FolderView::read(const std::filesystem::path& folder) {
         if (entries.size() >= most_entries) break;
     }
     if (error) {
-        problem_ = fmt::format("Cannot open the folder {}: {}.", shown_path(folder), why(error.value()));
+        problem_ =
+            fmt::format("Cannot open the folder {}: {}.", shown_path(folder), why(error.value()));
         return false;
     }
     problem_.clear();
@@ -143,7 +144,8 @@ bool FolderView::make_folder(const std::string& name) {
     }
     std::filesystem::create_directory(path, error);
     if (error) {
-        problem_ = fmt::format("Cannot create the folder {}: {}.", excerpt(name), why(error.value()));
+        problem_ =
+            fmt::format("Cannot create the folder {}: {}.", excerpt(name), why(error.value()));
         return false;
     }
     enter(path);

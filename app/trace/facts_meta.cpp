@@ -57,7 +57,8 @@ ArrayFacts array_of(const Json& json, ElementType scanned) {
         const bool fits = length >= 0 && length <= most_elements &&
                           (length == 0 || size <= most_elements / length);
         if (!fits) {
-            throw UsageError(fmt::format("the size of \"{}\" is out of range", excerpt(array.name)));
+            throw UsageError(
+                fmt::format("the size of \"{}\" is out of range", excerpt(array.name)));
         }
         size *= length;
     }
@@ -66,8 +67,8 @@ ArrayFacts array_of(const Json& json, ElementType scanned) {
         throw UsageError(fmt::format("the offset of \"{}\" is out of range", array.name));
     }
     if (array.extents.empty() || array.extents.size() > ArrayFacts::most_dimensions) {
-        throw UsageError(fmt::format("\"{}\" has {} dimensions, not one to {}",
-                                     excerpt(array.name), array.extents.size(), ArrayFacts::most_dimensions));
+        throw UsageError(fmt::format("\"{}\" has {} dimensions, not one to {}", excerpt(array.name),
+                                     array.extents.size(), ArrayFacts::most_dimensions));
     }
     return array;
 }
@@ -86,8 +87,7 @@ std::vector<ArrayFacts> early_arrays(const Json& scratch, const TraceData& d) {
         if (array.integers) array.type = ElementType::i32;
         array.extents = {whole<std::int64_t>(json.at("size"))};
         if (array.size() < 0 || array.size() > most_elements) {
-            throw UsageError(
-                fmt::format("the size of \"{}\" {} is out of range",
+            throw UsageError(fmt::format("the size of \"{}\" {} is out of range",
                                          excerpt(array.name), array.size()));
         }
     }

@@ -28,8 +28,9 @@ constexpr std::uint16_t no_time = 0, no_date = 1 << 5 | 1;
 
 [[noreturn]] void fail(std::string_view what, zip_error_t* error) {
     const bool memory = zip_error_code_zip(error) == ZIP_ER_MEMORY;
-    throw RunError(fmt::format("Cannot pack the trace ({}): {}.", what,
-                               memory ? "there is not enough memory" : "something in it is broken"));
+    throw RunError(
+        fmt::format("Cannot pack the trace ({}): {}.", what,
+                    memory ? "there is not enough memory" : "something in it is broken"));
 }
 
 [[noreturn]] void refuse_member(const std::string& source, const std::string& name,
@@ -130,8 +131,8 @@ NpzReader::NpzReader(std::span<const std::byte> file, std::string source)
     zip_error_fini(&error);
     if (!archive_->zip) {
         zip_source_free(data);
-        throw UsageError(fmt::format(
-            "{} is not a trace: it is not a .npz file, or not a whole one.", source_));
+        throw UsageError(
+            fmt::format("{} is not a trace: it is not a .npz file, or not a whole one.", source_));
     }
     const zip_int64_t count = zip_get_num_entries(archive_->zip.get(), 0);
     for (zip_int64_t i = 0; i < count; ++i) {

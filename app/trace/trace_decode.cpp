@@ -36,9 +36,9 @@ class Reader {
         constexpr std::uint64_t widest = 8, head = 1 << 16;
         const std::uint64_t elements = std::min<std::uint64_t>(
             size >= 0 ? static_cast<std::uint64_t>(size) : most, std::uint64_t{1} << 48);
-        TypedArray array = read_npy(
-            members_.read(file_name, std::min(elements * widest + head, memory_budget())), type,
-            fmt::format("\"{}\" in {}", name, source_));
+        TypedArray array =
+            read_npy(members_.read(file_name, std::min(elements * widest + head, memory_budget())),
+                     type, fmt::format("\"{}\" in {}", name, source_));
         if (size >= 0 && array.size() != static_cast<std::size_t>(size)) {
             refuse(fmt::format("\"{}\" has {} numbers where {} are expected", name, array.size(),
                                size));
@@ -131,9 +131,8 @@ std::pair<int, int> words_reached(const TraceData& d, Event event) {
 void read_events(TraceData& d, Reader& reader) {
     const double most_events = static_cast<double>(d.blocks) * static_cast<double>(d.rows.size()) *
                                static_cast<double>(d.shape.threads);
-    const TypedArray row_column =
-        reader.array("row", ElementType::i32, -1,
-                     static_cast<std::uint64_t>(std::min(most_events, 0x1p40)));
+    const TypedArray row_column = reader.array(
+        "row", ElementType::i32, -1, static_cast<std::uint64_t>(std::min(most_events, 0x1p40)));
     const auto events = static_cast<std::int64_t>(row_column.size());
     const auto rows = row_column.as<std::int32_t>();
     if (std::ranges::any_of(rows, [&](int row) {

@@ -26,8 +26,8 @@ void write_trace(const Trace& trace, const std::filesystem::path& path) {
 std::shared_ptr<const Trace> read_trace(const std::filesystem::path& path) {
     const std::string name = shown_path(path);
     return decode_trace(
-        read_file(path, wanted_trace(fmt::format(
-                            "record one with `stridescope-cli record -o {}`", name))),
+        read_file(path, wanted_trace(
+                            fmt::format("record one with `stridescope-cli record -o {}`", name))),
         fmt::format("\"{}\"", name));
 }
 

@@ -18,7 +18,8 @@ namespace {
 
 ArrayId array_named(const std::string& name, const TraceData& d) {
     const auto found = std::ranges::find(d.facts.arrays, name, &ArrayFacts::name);
-    if (found == d.facts.arrays.end()) throw UsageError(fmt::format("unknown array \"{}\"", excerpt(name)));
+    if (found == d.facts.arrays.end())
+        throw UsageError(fmt::format("unknown array \"{}\"", excerpt(name)));
     return static_cast<ArrayId>(found - d.facts.arrays.begin());
 }
 
@@ -113,8 +114,7 @@ std::string meta_json(const TraceData& d) {
 
 TraceMeta parse_meta_json(const std::string& text, const std::string& source) {
     try {
-        const Json meta =
-            parse_json<Json>(text, {.bytes = most_meta_bytes, .text = shown_text});
+        const Json meta = parse_json<Json>(text, {.bytes = most_meta_bytes, .text = shown_text});
         if (meta.at("format") != "stridescope-trace") {
             throw UsageError("it is not a StrideScope trace");
         }

@@ -12,10 +12,10 @@
 #include <string>
 
 #include "app/experiment/experiment.h"
+#include "app/io/atomic_file.h"
 #include "app/session/document.h"
 #include "app/session/file_watcher.h"
 #include "app/session/text_findings.h"
-#include "app/trace/atomic_file.h"
 
 namespace stridescope {
 namespace {

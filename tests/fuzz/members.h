@@ -15,8 +15,7 @@ namespace stridescope::fuzz {
 inline constexpr std::size_t longest_name = 20;
 
 /// Each member: its name, filled with zeros to 20 bytes, how long it is in four, and its bytes.
-inline std::vector<std::pair<std::string, std::string>> unpacked(
-    std::span<const std::byte> bytes) {
+inline std::vector<std::pair<std::string, std::string>> unpacked(std::span<const std::byte> bytes) {
     std::vector<std::pair<std::string, std::string>> members;
     while (bytes.size() >= longest_name + sizeof(std::uint32_t)) {
         const auto* text = reinterpret_cast<const char*>(bytes.data());

@@ -31,7 +31,8 @@ void look_at(const Trace& trace) {
     if (trace.step_count() > few_steps || trace.cells() > few_cells) return;
     for (const View view : all_views) {
         for (const auto format : {ExportFormat::csv, ExportFormat::json, ExportFormat::svg}) {
-            fuzz::refused_or_fine([&] { (void)export_view(trace, nullptr, {.view = view}, format); });
+            fuzz::refused_or_fine(
+                [&] { (void)export_view(trace, nullptr, {.view = view}, format); });
         }
     }
 }

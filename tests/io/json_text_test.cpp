@@ -34,7 +34,8 @@ TEST(Json, SaysWhereItEnds) {
     EXPECT_EQ(refusal(""), "it is not JSON from line 1, column 1 on");
     EXPECT_EQ(refusal("{\"a\": 1,\n  \"b\" 2}"), "it is not JSON from line 2, column 7 on");
     EXPECT_EQ(refusal("[1, 2"), "it is not JSON from line 1, column 6 on");
-    for (const std::string text : {"nul", "[1,]", "{\"a\"}", "\"\xFF\"", "[1] 2", "1e999", "\x01"}) {
+    for (const std::string text :
+         {"nul", "[1,]", "{\"a\"}", "\"\xFF\"", "[1] 2", "1e999", "\x01"}) {
         EXPECT_NE(refusal(text), "") << text;
         EXPECT_EQ(refusal(text).find("json.exception"), std::string::npos) << refusal(text);
     }
@@ -74,8 +75,7 @@ TEST(Json, TreatsTextsAsItIsTold) {
     const JsonLimits limits{.text = [](std::string_view key, const std::string& text) {
         return key == "name" ? text.substr(0, 3) : text;
     }};
-    const auto value =
-        parse_json<ordered_json>(R"({"name": ["abcdef"], "text": "a\nb"})", limits);
+    const auto value = parse_json<ordered_json>(R"({"name": ["abcdef"], "text": "a\nb"})", limits);
     EXPECT_EQ(value.dump(), R"({"name":["abc"],"text":"a\nb"})");
 }
 

@@ -25,19 +25,27 @@ TEST(Printable, LeavesTextAsItIs) {
 TEST(Printable, TakesTheTeethOutOfEscapeSequences) {
     EXPECT_EQ(printable("\x1B]0;title\x07"), hole + "]0;title" + hole);
     EXPECT_EQ(printable("\x1B[2J"), hole + "[2J");
-    EXPECT_EQ(printable("\xC2\x9B" "2J"), hole + "2J");  // the same as one character
+    EXPECT_EQ(printable("\xC2\x9B"
+                        "2J"),
+              hole + "2J");  // the same as one character
     EXPECT_EQ(printable("a\nb\r\nc\td"), "a b  c d");
     EXPECT_EQ(printable(std::string{"a\0b", 3}), "a" + hole + "b");
     EXPECT_EQ(printable("a\x7F"), "a" + hole);
-    EXPECT_EQ(printable("a\xE2\x80\xAE" "b"), "a" + hole + "b");  // right to left
-    EXPECT_EQ(printable("a\xE2\x81\xA6" "b"), "a" + hole + "b");
-    EXPECT_EQ(printable("a\xE2\x80\xA8" "b"), "a" + hole + "b");  // a line of its own
+    EXPECT_EQ(printable("a\xE2\x80\xAE"
+                        "b"),
+              "a" + hole + "b");  // right to left
+    EXPECT_EQ(printable("a\xE2\x81\xA6"
+                        "b"),
+              "a" + hole + "b");
+    EXPECT_EQ(printable("a\xE2\x80\xA8"
+                        "b"),
+              "a" + hole + "b");  // a line of its own
 }
 
 TEST(Printable, ReplacesWhatIsNoUtf8) {
     EXPECT_EQ(printable("a\xFF"), "a" + hole);
     EXPECT_EQ(printable("\xC3"), hole);
-    EXPECT_EQ(printable("\xC0\xAF"), hole + hole);          // a slash in two bytes
+    EXPECT_EQ(printable("\xC0\xAF"), hole + hole);             // a slash in two bytes
     EXPECT_EQ(printable("\xED\xA0\x80"), hole + hole + hole);  // half a pair
     EXPECT_EQ(printable("\xF4\x90\x80\x80"), hole + hole + hole + hole);
     EXPECT_FALSE(is_utf8("\xC0\xAF"));
@@ -54,7 +62,8 @@ TEST(Printable, OfAnyBytes) {
         EXPECT_EQ(printable(printable(bytes)), printable(bytes));
         EXPECT_EQ(printable_lines(lines), lines);
         for (const char c : shown) EXPECT_TRUE(c < 0 || c >= ' ');
-        for (const char c : lines) EXPECT_TRUE(c < 0 || c >= ' ' || c == '\n' || c == '\t' || c == '\r');
+        for (const char c : lines)
+            EXPECT_TRUE(c < 0 || c >= ' ' || c == '\n' || c == '\t' || c == '\r');
         EXPECT_EQ(std::ranges::count(lines, '\n'), std::ranges::count(bytes, '\n'));
     }
 }

@@ -70,8 +70,9 @@ TEST(ReadFile, RefusesAPipeThatNobodyMayEverWriteInto) {
 
 TEST(ReadFile, RefusesFoldersAndWhatIsNotThere) {
     const TemporaryFolder folder;
-    EXPECT_NE(refusal(folder.path(), {.what = "a lesson", .most = 10}).find("is a folder: name a l"),
-              std::string::npos);
+    EXPECT_NE(
+        refusal(folder.path(), {.what = "a lesson", .most = 10}).find("is a folder: name a l"),
+        std::string::npos);
     EXPECT_NE(refusal(folder / "none", {.what = "a lesson", .most = 10}).find("check the path"),
               std::string::npos);
     write(folder / "file", "text");

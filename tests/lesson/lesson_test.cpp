@@ -110,10 +110,9 @@ TEST(Lesson, NamesNothingOutsideItsFolder) {
     const auto of = [](const std::string& input) {
         return header + page("run: --kernel kogge-stone --input " + input + "\n");
     };
-    EXPECT_EQ(parse_lesson(of("file:a/b.csv"), "/lessons/x.md")
-                  .pages[0]
-                  .bookmark.experiment.input.text,
-              "/lessons/a/b.csv");
+    EXPECT_EQ(
+        parse_lesson(of("file:a/b.csv"), "/lessons/x.md").pages[0].bookmark.experiment.input.text,
+        "/lessons/a/b.csv");
     for (const std::string name : {"/etc/passwd", "../b.csv", "a/../../b.csv"}) {
         EXPECT_NE(refusal(of("file:" + name)).find("lies outside the folder"), std::string::npos);
         EXPECT_NE(refusal(header + page("run: " + name + ".cu\n")).find("lies outside the folder"),
@@ -126,8 +125,9 @@ TEST(Lesson, IsNoLongerThanALesson) {
     for (int i = 0; i < 200; ++i) many += page("block: 0\n");
     EXPECT_EQ(refusal(header + page(run) + many),
               "x.md, line 1005: a lesson has at most 200 pages: make it two.");
-    EXPECT_NE(refusal(header + page(run, std::string(70'000, 'x') + "\n")).find("longer than 65536"),
-              std::string::npos);
+    EXPECT_NE(
+        refusal(header + page(run, std::string(70'000, 'x') + "\n")).find("longer than 65536"),
+        std::string::npos);
     EXPECT_NE(refusal(header + page("run: --kernel kogge-stone --n 2000000000\n"))
                   .find("too large for a lesson"),
               std::string::npos);

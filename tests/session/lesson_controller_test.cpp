@@ -102,9 +102,10 @@ TEST_F(LessonController, PagesSetWhatIsShown) {
 // A page whose step does not exist, or whose numbers are not those of its run, must not be learned.
 TEST_F(LessonController, APageThatDoesNotFitItsRunSaysSo) {
     const auto problem_of = [&](const std::string& bookmark) {
-        write("---\ntitle: A\nabout: b\n---\n## One\nWords.\n```lesson\n"
-              "run: --kernel kogge-stone --block 16\n" +
-              bookmark + "ask: What?\nanswer: adds\n```\n");
+        write(
+            "---\ntitle: A\nabout: b\n---\n## One\nWords.\n```lesson\n"
+            "run: --kernel kogge-stone --block 16\n" +
+            bookmark + "ask: What?\nanswer: adds\n```\n");
         apply(command::OpenLesson{path_});
         EXPECT_EQ(state().lesson.questions.empty(), !state().lesson.problem.empty());
         return state().lesson.problem;

@@ -159,7 +159,8 @@ TEST(NoTrace, OnDisk) {
     fs::create_directory(folder / "folder.npz");
     expect_sentence(refused(folder / "folder.npz"), "is a folder", "folder.npz");
     std::ofstream{folder / "empty.npz"}.close();
-    expect_sentence(refused(folder / "empty.npz"), "is not a trace file (.npz): it is empty", "empty.npz");
+    expect_sentence(refused(folder / "empty.npz"), "is not a trace file (.npz): it is empty",
+                    "empty.npz");
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace stridescope {
 
 GridLog::GridLog()
     // More than anybody looks at, and than fits beside its copy in a file.
-    : most_{static_cast<std::size_t>(std::min<std::uint64_t>(
-          8'000'000, memory_budget() / 8 / sizeof(GridEvent)))} {}
+    : most_{static_cast<std::size_t>(
+          std::min<std::uint64_t>(8'000'000, memory_budget() / 8 / sizeof(GridEvent)))} {}
 
 void GridLog::add(GridEvent event) {
     event.time = now;

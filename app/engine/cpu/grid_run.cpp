@@ -84,10 +84,9 @@ GridRun::GridRun(TraceBuilder& trace, const Launch& launch, StartBlock kernel,
     const std::int64_t resident = std::min(room, data.grid);
     // Of each thread its frame, of each block what it writes down of its first steps.
     constexpr std::uint64_t of_thread = 2048, of_block = 1 << 14;
-    const std::uint64_t bytes =
-        static_cast<std::uint64_t>(resident) *
-        (of_block + static_cast<std::uint64_t>(launch.threads) * of_thread +
-         static_cast<std::uint64_t>(launch.cells) * size_of(launch.type));
+    const std::uint64_t bytes = static_cast<std::uint64_t>(resident) *
+                                (of_block + static_cast<std::uint64_t>(launch.threads) * of_thread +
+                                 static_cast<std::uint64_t>(launch.cells) * size_of(launch.type));
     if (bytes > memory_budget()) {
         throw UsageError(fmt::format(
             "{} resident blocks of {} threads take {:.1f} GB, more than this machine has to spare: "

@@ -28,9 +28,8 @@ class TestHooks {
         /// far: input, what came of it, and the picture.
         double longest_turn = 0;
     };
-    /// Writes the file, whole or not at all, if anything but the frame's number and the longest turn
-    /// has changed.
-    /// Throws RunError if it cannot be written.
+    /// Writes the file, whole or not at all, if anything but the frame's number and the longest
+    /// turn has changed. Throws RunError if it cannot be written.
     void frame_done(const AppState& state, const WidgetMap& widgets, const Frame& frame);
 
   private:

@@ -1,7 +1,10 @@
 #include <cstdio>
-__global__ void add(float *x, float a, int n) {
+__global__ void add(float* x, float a, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    while (i < n) { x[i] = fmaf(x[i], a, 1.0f); i += gridDim.x * blockDim.x; }
+    while (i < n) {
+        x[i] = fmaf(x[i], a, 1.0f);
+        i += gridDim.x * blockDim.x;
+    }
     if (i == n) printf("%d %s\n", i, "last");
 }
 int main() {

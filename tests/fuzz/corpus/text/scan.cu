@@ -1,6 +1,6 @@
 #define N 64
 #define OP(a, b) ((a) + (b))
-__global__ void scan(const float *in, float *out, int n) {
+__global__ void scan(const float* in, float* out, int n) {
     __shared__ float x[2][N];
     int t = threadIdx.x, from = 0;
     x[0][t] = t < n ? in[t] : 0.0f;
