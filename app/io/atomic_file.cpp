@@ -211,8 +211,8 @@ class PendingFiles::Workplace {
     }
     Workplace(const Workplace&) = delete;
     Workplace& operator=(const Workplace&) = delete;
+    /// The files that were in it have gone before.
     ~Workplace() {
-        empty(fd_);
         ::rmdir(name_.c_str());
         ::close(fd_);
     }
@@ -241,6 +241,13 @@ class PendingFiles::One {
             mode_ = old.st_mode & 07777U;
             owner_ = {old.st_uid, old.st_gid};
         }
+    }
+
+    One(const One&) = delete;
+    One& operator=(const One&) = delete;
+    ~One() {
+        ::unlinkat(workplace_.fd(), name_.c_str(), 0);
+        ::unlinkat(workplace_.fd(), old_name_.c_str(), 0);
     }
 
     const fs::path& path() const { return path_; }

@@ -188,8 +188,8 @@ void Controller::say_of_page(std::string problem) {
     const LessonPlay& play = state_.lesson.play;
     state_.lesson.questions.clear();
     state_.lesson.problem = fmt::format(
-        "This page does not fit what was recorded ({}, line {}): {}.",
-        shown_path(play.lesson()->path.filename()), play.current().bookmark.line, problem);
+        "{}, line {}: {}. So this page does not fit what was recorded.",
+        shown_path(play.lesson()->path), play.current().bookmark.line, problem);
     say(false, state_.lesson.problem);
 }
 

@@ -187,7 +187,7 @@ class Streams(Faults):
 
     def test_a_message_never_lands_in_a_file(self):
         """Where stderr is closed, the first file that is opened would take its number."""
-        result = subprocess.run([CLI, "record", "--kernel", "kogge-stone-missing-barrier",
+        result = subprocess.run([CLI, "record", "--kernel", "kogge-stone-one-barrier",
                                  "--block", "64", "-o", "it.npz"], cwd=self.folder, check=False,
                                 stdout=subprocess.DEVNULL, preexec_fn=lambda: os.close(2))
         self.assertEqual(result.returncode, 0)

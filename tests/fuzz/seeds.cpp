@@ -48,7 +48,7 @@ int main(int argc, char** argv) {
         "--kernel decoupled-lookback --block 4 --n 12",
         "--kernel warp-shuffle --block 32 --n 8 --input values:nan,1,inf",
         "--kernel kogge-stone-global --block 4 --n 6",
-        "--kernel kogge-stone-missing-barrier --block 64 --n 64 --schedule descending",
+        "--kernel kogge-stone-one-barrier --block 64 --n 64 --schedule descending",
     };
     for (std::size_t i = 0; i < runs.size(); ++i) {
         Experiment run = experiment_of_line(runs[i]);

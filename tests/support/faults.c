@@ -39,7 +39,7 @@ static int concerns_file(int file) {
     const ssize_t length = readlink(name, path, sizeof path - 1);
     if (length < 0) return 0;
     path[length] = '\0';
-    return concerns_path(path);
+    return path[0] == '/' && concerns_path(path);  // else it is a pipe
 }
 
 // Whether this call is the one that is to fail.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/engine/engine.h"
+#include "app/io/read_file.h"
 #include "app/trace/npz.h"
 #include "tests/support/archive.h"
 #include "tests/support/random_experiment.h"
@@ -103,6 +104,9 @@ TEST(RoundTrip, ThroughAPipe) {
     const fs::path pipe = folder / "pipe";
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
     const auto trace = small_trace();
+    EXPECT_NE(refusal([&] { (void)read_trace(pipe); }).find("is a pipe"), std::string::npos);
+    EXPECT_THROW(write_trace(*trace, pipe), RunError) << "a window waits for nobody";
+    wait_for_pipes();  // as the command line does
     // Writing to what is no regular file writes into it, and does not replace it.
     std::thread writer{[&] { write_trace(*trace, pipe); }};
     const auto back = read_trace(pipe);
