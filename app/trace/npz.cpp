@@ -144,7 +144,7 @@ NpzReader::NpzReader(std::span<const std::byte> file, std::string source)
             throw UsageError(fmt::format("{} is damaged: its list of members is broken.", source_));
         }
         if (!archive_->members.try_emplace(stat.name, Archive::Member{index, stat.size}).second) {
-            throw UsageError(fmt::format("{} has two members \"{}\": which of them is meant?",
+            throw UsageError(fmt::format("{} has two members \"{}\": remove one of them.",
                                          source_, excerpt(stat.name)));
         }
     }

@@ -141,7 +141,7 @@ CASES = {
         ("an unknown kernel", record("--kernel", "kogge")),
         ("a shape that the kernel does not take", record("--block", "48")),
         ("more than kernels count", record("--n", "3000000000")),
-        ("a text of ten million letters", record("--pad", "p" * 100_000)),
+        ("a very long text", record("--pad", "p" * 100_000)),
         ("one that the view has no use for", export("tree", "--axis", "warp", "-o", "a.png")),
         ("one that a table has no use for", export("work", "--step", "1", "-o", "a.csv")),
         ("a step that there is not", export("tree", "--step", "99", "-o", "a.png")),
@@ -186,7 +186,7 @@ def page():
                 before = sorted(path.name for path in sample.folder.iterdir())
                 result = sample.cli(*command)
                 message = result.stderr.decode()
-                assert re.fullmatch(r"stridescope-cli: [^\n]*[.)]\n", message), (what, message)
+                assert re.fullmatch(r"stridescope-cli: [^\n]+\n", message), (what, message)
                 assert result.stdout == b"" and result.returncode in (1, 2), (what, result)
                 assert before == sorted(path.name for path in sample.folder.iterdir()), what
                 said = message.removeprefix("stridescope-cli: ").strip()
