@@ -187,9 +187,9 @@ void Controller::say_of_page(std::string problem) {
     if (problem.ends_with('.')) problem.pop_back();
     const LessonPlay& play = state_.lesson.play;
     state_.lesson.questions.clear();
-    state_.lesson.problem = fmt::format(
-        "{}, line {}: {}. So this page does not fit what was recorded.",
-        shown_path(play.lesson()->path), play.current().bookmark.line, problem);
+    state_.lesson.problem =
+        fmt::format("{}, line {}: {}. So this page does not fit what was recorded.",
+                    shown_path(play.lesson()->path), play.current().bookmark.line, problem);
     say(false, state_.lesson.problem);
 }
 

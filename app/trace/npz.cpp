@@ -144,8 +144,8 @@ NpzReader::NpzReader(std::span<const std::byte> file, std::string source)
             throw UsageError(fmt::format("{} is damaged: its list of members is broken.", source_));
         }
         if (!archive_->members.try_emplace(stat.name, Archive::Member{index, stat.size}).second) {
-            throw UsageError(fmt::format("{} has two members \"{}\": remove one of them.",
-                                         source_, excerpt(stat.name)));
+            throw UsageError(fmt::format("{} has two members \"{}\": remove one of them.", source_,
+                                         excerpt(stat.name)));
         }
     }
 }

@@ -162,8 +162,8 @@ TEST(AtomicFile, RemovesWhatAKilledProgramLeft) {
     std::ofstream{folder / (left_name + "/new0")} << "half a fi";
     // What merely looks like it is somebody's.
     std::vector<std::string> others{".stridescope-0123456789abcde.part",
-                                          ".stridescope-0123456789abcdef.partx",
-                                          ".stridescope-0123456789abcdeX.part"};
+                                    ".stridescope-0123456789abcdef.partx",
+                                    ".stridescope-0123456789abcdeX.part"};
     for (const std::string& name : others) fs::create_directory(folder / name);
     write_file_atomically(folder / "a", std::string_view{"text"});
     others.emplace_back("a");
