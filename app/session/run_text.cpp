@@ -7,6 +7,7 @@
 #include "app/analysis/check.h"
 #include "app/analysis/launch_text.h"
 #include "app/analysis/number_text.h"
+#include "app/io/printable.h"
 #include "app/scene/heatmap/compare_sentence.h"
 
 namespace stridescope {
@@ -96,7 +97,7 @@ std::string window_title(const AppState& state) {
     if (!state.runs.shown) return "StrideScope";
     const std::filesystem::path file{state.runs.shown->opened_from};
     const std::string& kernel = state.runs.shown->trace->facts().title;
-    return fmt::format("{} – StrideScope", file.empty() ? kernel : file.filename().string());
+    return fmt::format("{} – StrideScope", file.empty() ? kernel : shown_path(file.filename()));
 }
 
 }  // namespace stridescope

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/ui/dialogs/file_dialog.h"
+#include "app/ui/kit/foreign_label.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -140,7 +141,7 @@ void FileDialog::draw_row(Ui& ui, int row, std::size_t entry) {
     const FolderEntry& shown = folder_.entries()[entry];
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    const std::string label = shown.folder ? shown.name + "/" : shown.name;
+    const std::string label = foreign_label(shown.name) + (shown.folder ? "/" : "");
     constexpr ImGuiSelectableFlags flags =
         ImGuiSelectableFlags_SpanAllColumns | ImGuiSelectableFlags_AllowDoubleClick;
     const bool pressed = ImGui::Selectable(label.c_str(), row == row_, flags);

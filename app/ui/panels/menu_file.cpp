@@ -6,6 +6,8 @@
 #include <filesystem>
 #include <string>
 
+#include "app/ui/kit/foreign_label.h"
+
 namespace stridescope {
 namespace {
 
@@ -15,7 +17,7 @@ void draw_recent_files(Ui& ui) {
     for (std::size_t i = 0; i < files.size(); ++i) {
         const std::string name = std::filesystem::path{files[i]}.filename().string();
         // Two files of one name are two entries.
-        const std::string label = fmt::format("{}##{}", name, i);
+        const std::string label = fmt::format("{}##{}", foreign_label(name), i);
         if (menu_item(ui, fmt::format("menu.file.recent.{}", i), label.c_str(), nullptr, true,
                       false, files[i].c_str())) {
             ui.emit(command::OpenTrace{files[i]});

@@ -1,0 +1,59 @@
+// Holds a fuzz target to samples cut short anywhere and with any bit flipped, in any build: what
+// the fuzzer finds by chance, this finds each time.
+//   sweep MOST FOLDER…   of each file in them at most so many changes, drawn if there are more
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <string>
+#include <vector>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+namespace {
+
+void run(const std::string& bytes) {
+    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+}
+
+/// The whole, then what is cut off it, then each bit flipped. Returns how many there were.
+std::size_t sweep(const std::string& whole, std::size_t most) {
+    run(whole);
+    std::mt19937_64 random{whole.size()};
+    const std::size_t all = 9 * whole.size();
+    std::size_t done = 0;
+    for (std::size_t change = 0; change < all; ++change) {
+        // Of more than `most` each with the same chance.
+        if (all > most && random() % all >= most) continue;
+        std::string bytes = whole;
+        if (change < whole.size()) {
+            bytes.resize(change);
+        } else {
+            const std::size_t bit = change - whole.size();
+            bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+        }
+        run(bytes);
+        ++done;
+    }
+    return done;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    if (argc < 3) return 2;
+    const std::size_t most = std::strtoull(argv[1], nullptr, 10);
+    std::size_t files = 0, changes = 0;
+    for (int i = 2; i < argc; ++i) {
+        for (const auto& entry : std::filesystem::directory_iterator{argv[i]}) {
+            std::ifstream file{entry.path(), std::ios::binary};
+            changes += sweep({std::istreambuf_iterator<char>{file}, {}}, most);
+            ++files;
+        }
+    }
+    std::printf("%zu samples, %zu changes\n", files, changes);
+    return files > 0 ? 0 : 1;
+}
