@@ -96,6 +96,15 @@ std::uint64_t memory_budget() {
     return std::min({all / 2, available_memory() / 4 * 3, told_limit.load()});
 }
 
+std::uint64_t resident_memory() {
+    // "SIZE RESIDENT …", in pages
+    const std::string facts = system_file("/proc/self/statm");
+    const std::size_t blank = facts.find(' ');
+    if (blank == std::string::npos) return 0;
+    const auto pages = number_in(std::string_view{facts}.substr(blank));
+    return pages.value_or(0) * static_cast<std::uint64_t>(sysconf(_SC_PAGE_SIZE));
+}
+
 void limit_memory_budget(std::uint64_t bytes) {
     told_limit = bytes == 0 ? unlimited : bytes;
 }

@@ -10,6 +10,9 @@ namespace stridescope {
 /// than three quarters of what is free now.
 std::uint64_t memory_budget();
 
+/// Bytes that this process has in memory now; 0 where the system does not tell.
+std::uint64_t resident_memory();
+
 /// Makes the budget no larger than that from now on; 0 lifts it. For tests, which cannot use up a
 /// machine.
 void limit_memory_budget(std::uint64_t bytes);

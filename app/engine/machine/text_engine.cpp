@@ -9,53 +9,69 @@
 #include <cstring>
 #include <mutex>
 #include <stop_token>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "app/engine/machine/machine_run.h"
 #include "app/engine/machine/machine_trace.h"
+#include "app/io/memory_budget.h"
 
 namespace stridescope {
 namespace {
 
-/// Tells how far the machine is, and stops it if that is wanted.
+/// Tells how far the machine is, and stops it if that is wanted, or if it takes too much: what is
+/// recorded of a text shows only while it runs.
 class Watch {
   public:
     Watch(const RunOptions& options, std::uint64_t blocks) {
-        if (!options.progress && options.most_seconds <= 0) return;
-        thread_ = std::jthread([this, options, blocks](const std::stop_token& stop) {
-            const auto begin = std::chrono::steady_clock::now();
-            std::mutex mutex;
-            std::condition_variable_any changed;
-            std::unique_lock lock{mutex};
-            while (!stop.stop_requested()) {
-                const auto share = static_cast<double>(done.load()) /
-                                   static_cast<double>(std::max<std::uint64_t>(1, blocks));
-                if (options.progress && !options.progress(std::min(1.0, share))) cancel = true;
-                const std::chrono::duration<double> taken =
-                    std::chrono::steady_clock::now() - begin;
-                if (options.most_seconds > 0 && taken.count() > options.most_seconds) {
-                    out_of_time = true;
-                    cancel = true;
-                }
-                constexpr auto pause = std::chrono::milliseconds{20};
-                changed.wait_for(lock, stop, pause, [] { return false; });
-            }
-        });
+        try {
+            thread_ = std::jthread([this, options, blocks](const std::stop_token& stop) {
+                look_on(options, blocks, stop);
+            });
+        } catch (const std::system_error&) {
+            // The system has no more threads to give: it runs unwatched.
+        }
     }
 
     std::atomic<std::uint64_t> done{0};
-    std::atomic<bool> cancel{false}, out_of_time{false};
+    std::atomic<bool> cancel{false}, out_of_time{false}, out_of_memory{false};
 
   private:
+    void look_on(const RunOptions& options, std::uint64_t blocks, const std::stop_token& stop) {
+        const std::uint64_t most = resident_memory() + memory_budget();
+        const auto begin = std::chrono::steady_clock::now();
+        std::mutex mutex;
+        std::condition_variable_any changed;
+        std::unique_lock lock{mutex};
+        while (!stop.stop_requested()) {
+            const auto share = static_cast<double>(done.load()) /
+                               static_cast<double>(std::max<std::uint64_t>(1, blocks));
+            if (options.progress && !options.progress(std::min(1.0, share))) cancel = true;
+            const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+            if (options.most_seconds > 0 && taken.count() > options.most_seconds) {
+                out_of_time = true;
+                cancel = true;
+            }
+            if (resident_memory() > most) {
+                out_of_memory = true;
+                cancel = true;
+            }
+            constexpr auto pause = std::chrono::milliseconds{20};
+            changed.wait_for(lock, stop, pause, [] { return false; });
+        }
+    }
+
     std::jthread thread_;
 };
 
 machine::Settings settings_of(const Experiment& experiment, const RunOptions& options,
                               Watch& watch) {
     machine::Settings settings;
-    if (options.most_bytes > 0) settings.most_memory = options.most_bytes;
+    settings.most_memory = options.most_bytes > 0
+                               ? options.most_bytes
+                               : std::min(settings.most_memory, memory_budget());
     if (experiment.first_blocks)
         settings.recorded_blocks = static_cast<std::uint64_t>(*experiment.first_blocks);
     switch (experiment.schedule.kind) {
@@ -168,6 +184,12 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
         if (watch.out_of_time) {
             throw RunError(fmt::format("{} was stopped after {} seconds: give it more (--seconds).",
                                        text.title, options.most_seconds));
+        }
+        if (watch.out_of_memory) {
+            throw UsageError(fmt::format(
+                "Recording {} takes more memory than this machine has to spare: record fewer blocks "
+                "(--blocks first:1), or let it do less.",
+                text.title));
         }
         if (watch.cancel) throw Cancelled();
     } catch (const language::FaultError& error) {
