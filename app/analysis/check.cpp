@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include "app/analysis/scan_oracle.h"
@@ -11,14 +13,43 @@
 namespace stridescope {
 namespace {
 
-/// Calls f with the oracle of that operator.
+/// How many additions a number goes through in a block at most: a thread adds once in a row. All
+/// that can be where that is not known.
+std::size_t additions_in_block(const Trace& trace) {
+    constexpr auto unknown = std::numeric_limits<std::size_t>::max();
+    // Beyond so many of one line they are one row.
+    constexpr int most_told_apart = 250;
+    std::size_t additions = 0;
+    for (const Row& row : trace.rows()) {
+        const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
+        if (site.event != Event::op) continue;
+        if (site.operand > most_told_apart) return unknown;
+        ++additions;
+    }
+    return additions == 0 ? unknown : additions;
+}
+
+/// The same from the input to the output, of the section that begins with that element.
+std::size_t most_additions(const Trace& trace, std::size_t in_block, std::size_t first) {
+    constexpr auto unknown = std::numeric_limits<std::size_t>::max();
+    const bool whole = trace.facts().scope == Scope::whole;
+    const auto block = static_cast<std::int64_t>(first) / trace.shape().section;
+    // Of blocks that are not recorded nothing is known; and through how many a number goes that is
+    // handed on from one to the next, only if all are.
+    if (in_block == unknown || (whole ? trace.blocks() < trace.grid() : block >= trace.blocks())) {
+        return unknown;
+    }
+    return whole ? in_block * static_cast<std::size_t>(trace.grid()) : in_block;
+}
+
+/// Calls f with what makes the oracle of that operator, told how many additions there are.
 template <class T, class F>
 auto with_oracle(Op op, F&& f) {
     if constexpr (std::is_floating_point_v<T>) {
-        if (op == Op::add) return f([] { return SumOracle<T>{}; });
-        if (op != Op::last) return f([op] { return ExtremeOracle<T>{op}; });
+        if (op == Op::add) return f([](std::size_t additions) { return SumOracle<T>{additions}; });
+        if (op != Op::last) return f([op](std::size_t) { return ExtremeOracle<T>{op}; });
     }
-    return f([op] { return ExactOracle<T>{op}; });
+    return f([op](std::size_t) { return ExactOracle<T>{op}; });
 }
 
 /// Looks at the elements from `first` to `end`; the oracle starts anew at multiples of `section`.
@@ -26,10 +57,11 @@ std::optional<WrongElement> first_wrong_within(const Trace& trace, std::size_t s
                                                std::size_t first, std::size_t end) {
     const Op op = trace.experiment().op;
     const bool exclusive = trace.experiment().scan == Scan::exclusive;
+    const std::size_t in_block = additions_in_block(trace);
     return with_element_type(trace.input().type(), [&]<class T>(T) -> std::optional<WrongElement> {
         const auto in = trace.input().as<T>(), got = trace.output().as<T>();
         return with_oracle<T>(op, [&](auto new_oracle) -> std::optional<WrongElement> {
-            auto oracle = new_oracle();
+            auto oracle = new_oracle(0);
             T want{};               // as one thread works it out, from left to right
             std::size_t count = 0;  // of inputs in it
             const auto take = [&](std::size_t i) {
@@ -38,7 +70,10 @@ std::optional<WrongElement> first_wrong_within(const Trace& trace, std::size_t s
             };
             for (std::size_t i = first / section * section; i < end; ++i) {
                 const bool begins = i % section == 0;
-                if (begins) count = 0, oracle = new_oracle();
+                if (begins) {
+                    count = 0;
+                    oracle = new_oracle(most_additions(trace, in_block, i));
+                }
                 if (!exclusive) {
                     take(i);
                 } else if (begins) {

@@ -45,8 +45,9 @@ class ExactOracle {
 ///   - Infinities of one sign make that infinity.
 ///   - Where no addition of any order can round, since all numbers are multiples of one power of
 ///     two and Σ|x| has no more digits than a T: exactly the sum.
-///   - Otherwise n numbers are n − 1 additions, each off by at most half a unit in the last place:
-///     |got − Σx| ≤ ((1 + u)ⁿ⁻¹ − 1) · Σ|x|, u being 2⁻²⁴ for f32, 2⁻⁵³ for f64.
+///   - Otherwise no number goes through more than d additions, n − 1 or as many as were recorded,
+///     each of them off by at most half a unit in the last place:
+///     |got − Σx| ≤ ((1 + u)ᵈ − 1) · Σ|x|, u being 2⁻²⁴ for f32, 2⁻⁵³ for f64.
 ///   - An infinity, although no number is one, is right where some order overflows: a kernel only
 ///     ever adds up stretches of neighbours, so one of these must exceed the largest T.
 template <class T>
@@ -57,6 +58,11 @@ class SumOracle {
     using Wide = std::conditional_t<std::is_same_v<T, float>, double, long double>;
 
   public:
+    /// `most_additions`: how many of them a number goes through at most, where that is known: fewer
+    /// round less.
+    explicit SumOracle(std::size_t most_additions = std::numeric_limits<std::size_t>::max())
+        : most_additions_{most_additions} {}
+
     void take(T number) {
         ++count_;
         if (!std::isfinite(number)) {
@@ -97,8 +103,8 @@ class SumOracle {
         constexpr Wide unit = std::numeric_limits<T>::epsilon() / 2;
         // And a little more for what the sums here are off themselves.
         constexpr Wide slack = 1 + Wide{1} / 1024;
-        const Wide all = static_cast<Wide>(count_ - 1) * unit;
-        // (1 + u)ⁿ⁻¹ − 1, of which the first two terms are enough while they are small.
+        const Wide all = static_cast<Wide>(std::min(count_ - 1, most_additions_)) * unit;
+        // (1 + u)ᵈ − 1, of which the first two terms are enough while they are small.
         const Wide factor = all < Wide{1} / 1024 ? all + all * all : std::expm1(all);
         return slack * factor * magnitude_;
     }
@@ -127,7 +133,7 @@ class SumOracle {
         return stretch + tolerance() >= most * (1 + std::numeric_limits<T>::epsilon() / 4);
     }
 
-    std::size_t count_ = 0;
+    std::size_t most_additions_, count_ = 0;
     bool nan_ = false, up_ = false, down_ = false;  ///< among the numbers
     Wide sum_ = 0, magnitude_ = 0;                  ///< of the finite ones
     static constexpr Wide endless = std::numeric_limits<Wide>::infinity();

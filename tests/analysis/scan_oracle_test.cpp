@@ -12,6 +12,7 @@
 
 #include "app/analysis/check.h"
 #include "app/engine/engine.h"
+#include "kernels/catalog.h"
 #include "tests/support/left_out.h"
 #include "tests/support/recorded.h"
 
@@ -210,6 +211,31 @@ TEST(ScanOracle, OfNoNumbersIsTheIdentity) {
     EXPECT_TRUE(ExtremeOracle<float>{Op::max}.accepts(-inf));
     EXPECT_FALSE(ExtremeOracle<float>{Op::max}.accepts(0));
     EXPECT_TRUE(ExactOracle<int>{Op::min}.accepts(std::numeric_limits<int>::max()));
+}
+
+// Real numbers: however a right kernel adds them up, it is right, and what is off by one of sixteen
+// thousand numbers is not.
+TEST(FirstWrong, TakesTheAdditionsThatWereRecorded) {
+    for (const std::string kernel : {"kogge-stone", "brent-kung", "blelloch", "warp-shuffle", "raking",
+                                     "three-kernel", "chained", "decoupled-lookback"}) {
+        Experiment e = testing::experiment_of(kernel, 1024, "iota");
+        if (takes_coarsening(kernel_of(e).info, 4)) e.coarsen = 4;
+        const auto n = static_cast<std::size_t>(shape_of(e).section) * 3 + 5;
+        std::string values;
+        for (std::size_t i = 0; i < n; ++i) {
+            values += fmt::format("{},", 0.1 + static_cast<double>(i * 7919 % 1000) / 997);
+        }
+        e.input = parse_input("values:" + values);
+        const auto trace = record(e);
+        ASSERT_FALSE(first_wrong(*trace).has_value()) << kernel;
+        // The last one of the second section is its largest sum.
+        const std::size_t at = static_cast<std::size_t>(trace->shape().section) * 2 - 1;
+        TraceData data = trace->data();
+        data.output.as<float>()[at] -= data.input.as<float>()[at - 1];
+        const auto found = first_wrong(Trace{data});
+        ASSERT_TRUE(found.has_value()) << kernel;
+        EXPECT_EQ(found->index, static_cast<std::int64_t>(at)) << kernel;
+    }
 }
 
 // What the oracle says of a run, changed by hand: the class of mistakes that went unnoticed once a
