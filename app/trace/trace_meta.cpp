@@ -184,7 +184,7 @@ TraceMeta parse_meta_json(const std::string& text, const std::string& source) {
             d.sites.push_back({whole<int>(site.at("line")), whole<int>(site.at("operand")),
                                named(events, site.at("event"), "event")});
             Site& made = d.sites.back();
-            if (early ? is_global(made.event) : site.contains("array")) {
+            if (is_global(made.event) || (!early && site.contains("array"))) {
                 made.array = array_named(site.at("array"), d);
             }
             made.bytes = whole<int>(site.value("bytes", Json(0)));

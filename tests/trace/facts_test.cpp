@@ -243,6 +243,14 @@ TEST(Tampered, FactsThatDoNotFit) {
     refused(fmt::format("/sites/{}/array", store - sites.begin()).c_str(), "S",
             "a site of an array that does not exist");
     Archive archive = whole;
+    Json meta = archive.meta();
+    const auto global = std::ranges::find(meta["sites"], "global load",
+                                          [](const Json& site) { return site["event"]; });
+    ASSERT_NE(global, meta["sites"].end());
+    EXPECT_EQ(global->erase("array"), 1U);
+    archive.set_meta(meta);
+    expect_refused(archive, "array");
+    archive = whole;
     archive.set<std::int32_t>("elements", 0, 1 << 20);
     expect_refused(archive, "a cell of no element");
     archive = whole;
