@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <thread>
 #include <utility>
 
 #include "app/io/errors.h"
 #include "app/io/printable.h"
+#include "app/trace/packed_member.h"
 
 namespace stridescope {
 namespace {
@@ -29,7 +31,7 @@ constexpr std::uint16_t no_time = 0, no_date = 1 << 5 | 1;
 [[noreturn]] void fail(std::string_view what, zip_error_t* error) {
     const bool memory = zip_error_code_zip(error) == ZIP_ER_MEMORY;
     throw RunError(
-        fmt::format("Cannot pack the trace ({}): {}.", what,
+        fmt::format("Cannot pack the trace ({}): {}.", excerpt(what),
                     memory ? "there is not enough memory" : "something in it is broken"));
 }
 
@@ -55,19 +57,46 @@ std::string npy_head(std::string_view descr, std::span<const std::size_t> shape)
 
 }  // namespace
 
+NpzWriter::NpzWriter() = default;
+NpzWriter::~NpzWriter() = default;
+
 void NpzWriter::add_array(const std::string& name, std::string_view descr,
                           std::span<const std::size_t> shape, std::span<const std::byte> bytes) {
-    const std::string head = npy_head(descr, shape);
-    Member& member = members_.emplace_back(Member{name + ".npy", {}});
-    member.bytes.reserve(head.size() + bytes.size());
-    const auto head_bytes = std::as_bytes(std::span{head});
-    member.bytes.insert(member.bytes.end(), head_bytes.begin(), head_bytes.end());
-    member.bytes.insert(member.bytes.end(), bytes.begin(), bytes.end());
+    add_array(name, descr, shape, bytes.size(),
+              [copy = Bytes(bytes.begin(), bytes.end())](std::span<std::byte> room) {
+                  std::ranges::copy(copy, room.begin());
+              });
+}
+
+void NpzWriter::add_array(const std::string& name, std::string_view descr,
+                          std::span<const std::size_t> shape, std::size_t bytes,
+                          std::function<void(std::span<std::byte>)> fill) {
+    add(name + ".npy", npy_head(descr, shape), bytes, std::move(fill));
 }
 
 void NpzWriter::add_text(const std::string& name, std::string_view text) {
-    const auto bytes = std::as_bytes(std::span{text});
-    members_.push_back({name, {bytes.begin(), bytes.end()}});
+    add(name, std::string{text}, 0, [](std::span<std::byte>) {});
+}
+
+void NpzWriter::add(std::string name, std::string head, std::size_t bytes,
+                    std::function<void(std::span<std::byte>)> fill) {
+    // Never so many at once that their bytes pile up.
+    const std::size_t most = std::max(1U, std::thread::hardware_concurrency());
+    if (members_.size() >= most) members_[members_.size() - most].wait();
+    // A thread costs more than packing a little. Where the system has no more threads to give, this
+    // one packs, too, and the bytes are the same.
+    constexpr std::size_t worth_a_thread = std::size_t{1} << 16;
+    const auto how = head.size() + bytes < worth_a_thread
+                         ? std::launch::deferred
+                         : std::launch::async | std::launch::deferred;
+    members_.push_back(std::async(
+        how, [name = std::move(name), head = std::move(head), bytes, fill = std::move(fill)] {
+            const std::size_t size = head.size() + bytes;
+            const auto member = std::make_unique_for_overwrite<std::byte[]>(size);
+            std::ranges::copy(std::as_bytes(std::span{head}), member.get());
+            fill({member.get() + head.size(), bytes});
+            return pack_member(name, {member.get(), size});
+        }));
 }
 
 Bytes NpzWriter::finish() {
@@ -81,9 +110,11 @@ Bytes NpzWriter::finish() {
         zip_source_free(target.get());
         fail("no archive", &error);
     }
-    for (const Member& member : members_) {
-        zip_source_t* data =
-            zip_source_buffer(archive.get(), member.bytes.data(), member.bytes.size(), 0);
+    std::vector<PackedMember> members;
+    members.reserve(members_.size());
+    for (auto& member : members_) members.push_back(member.get());
+    for (const PackedMember& member : members) {
+        zip_source_t* data = source_of(archive.get(), member);
         const zip_int64_t index =
             data ? zip_file_add(archive.get(), member.name.c_str(), data, ZIP_FL_ENC_UTF_8) : -1;
         if (index < 0) {
@@ -91,8 +122,7 @@ Bytes NpzWriter::finish() {
             fail(member.name, zip_get_error(archive.get()));
         }
         const auto i = static_cast<zip_uint64_t>(index);
-        // The columns are so regular that the fastest level packs them nearly as well as the best.
-        zip_set_file_compression(archive.get(), i, ZIP_CM_DEFLATE, 1);
+        zip_set_file_compression(archive.get(), i, ZIP_CM_DEFLATE, 0);
         zip_file_set_dostime(archive.get(), i, no_time, no_date, 0);
     }
     if (zip_close(archive.get()) != 0) fail("packing", zip_get_error(archive.get()));

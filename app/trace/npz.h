@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <future>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,24 +15,36 @@ namespace stridescope {
 
 using Bytes = std::vector<std::byte>;
 
-/// Builds a .npz. The same members in the same order give the same bytes.
+struct PackedMember;
+
+/// Builds a .npz. The same members in the same order give the same bytes. Members are packed side
+/// by side while the next are added; a call may wait for an earlier one's.
 class NpzWriter {
   public:
+    NpzWriter();
+    NpzWriter(const NpzWriter&) = delete;
+    NpzWriter& operator=(const NpzWriter&) = delete;
+    ~NpzWriter();
+
     /// A C-ordered array. `descr` is NumPy's type ("<f4"); `bytes` its elements, little-endian.
     void add_array(const std::string& name, std::string_view descr,
                    std::span<const std::size_t> shape, std::span<const std::byte> bytes);
+    /// The same, written by `fill` into room for so many bytes, aligned for all of NumPy's types.
+    /// It may be called on another thread, up to the end of finish().
+    void add_array(const std::string& name, std::string_view descr,
+                   std::span<const std::size_t> shape, std::size_t bytes,
+                   std::function<void(std::span<std::byte>)> fill);
     /// A member that is no array.
     void add_text(const std::string& name, std::string_view text);
 
-    /// Compresses all. Throws RunError.
+    /// All that was added, as one file. Throws RunError.
     Bytes finish();
 
   private:
-    struct Member {
-        std::string name;
-        Bytes bytes;
-    };
-    std::vector<Member> members_;
+    void add(std::string name, std::string head, std::size_t bytes,
+             std::function<void(std::span<std::byte>)> fill);
+
+    std::vector<std::future<PackedMember>> members_;
 };
 
 /// The members of a zip, unpacked one by one as they are asked for. All throw UsageError that names

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <string>
@@ -23,36 +24,65 @@ constexpr std::string_view descr = sizeof(T) == 1   ? "|u1"
                                    : sizeof(T) == 2 ? "<u2"
                                                     : "<u4";
 
-template <class T>
-void add_column(NpzWriter& npz, const std::string& name, const std::vector<T>& column) {
-    const std::size_t length = column.size();
-    npz.add_array(name, descr<T>, {&length, 1}, std::as_bytes(std::span{column}));
-}
-
-/// Calls f(block, row, thread, word) for every event, in the file's order.
-template <class F>
-void for_each_event(const Trace& trace, F&& f) {
-    for (int block = 0; block < trace.blocks(); ++block) {
-        for (int row = 0; row < static_cast<int>(trace.rows().size()); ++row) {
-            const auto lanes = trace.lanes(block, row);
-            for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
-                if (lanes[thread] != Trace::idle) f(block, row, thread, lanes[thread]);
+/// The events of a trace, in the file's order: by block, row and thread. Its columns are made and
+/// packed side by side.
+class EventColumns {
+  public:
+    explicit EventColumns(const Trace& trace) : trace_{trace} {
+        const auto rows = static_cast<int>(trace.rows().size());
+        in_row_.reserve(static_cast<std::size_t>(trace.blocks()) * trace.rows().size());
+        for (int block = 0; block < trace.blocks(); ++block) {
+            for (int row = 0; row < rows; ++row) {
+                const auto lanes = trace.lanes(block, row);
+                const auto idle = std::ranges::count(lanes, Trace::idle);
+                in_row_.push_back(lanes.size() - static_cast<std::size_t>(idle));
+                events_ += in_row_.back();
             }
         }
     }
-}
 
-/// One column over all events: value(block, row, thread, word).
-template <class T, class F>
-void add_event_column(NpzWriter& npz, const Trace& trace, const std::string& name,
-                      std::size_t events, F&& value) {
-    std::vector<T> column;
-    column.reserve(events);
-    for_each_event(trace, [&](int block, int row, std::size_t thread, std::uint16_t word) {
-        column.push_back(static_cast<T>(value(block, row, thread, word)));
-    });
-    add_column(npz, name, column);
-}
+    /// What all events of a row have in common: value(block, row).
+    template <class T, class F>
+    void add_by_row(NpzWriter& npz, const std::string& name, F value) const {
+        add<T>(npz, name, [value](T* to, int block, int row, std::size_t events) {
+            return std::fill_n(to, events, static_cast<T>(value(block, row)));
+        });
+    }
+
+    /// What each has of its own: value(lanes, block, row) gives a function of the thread.
+    template <class T, class F>
+    void add_by_thread(NpzWriter& npz, const std::string& name, F value) const {
+        add<T>(npz, name, [this, value](T* to, int block, int row, std::size_t events) {
+            const auto lanes = trace_.lanes(block, row);
+            const auto of_thread = value(block, row);
+            const bool all = events == lanes.size();  // without a branch in each
+            for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
+                if (all || lanes[thread] != Trace::idle) {
+                    *to++ = static_cast<T>(of_thread(thread));
+                }
+            }
+            return to;
+        });
+    }
+
+  private:
+    template <class T, class F>
+    void add(NpzWriter& npz, const std::string& name, F write) const {
+        const auto fill = [this, write](std::span<std::byte> room) {
+            auto* to = reinterpret_cast<T*>(room.data());
+            auto events = in_row_.begin();
+            const auto rows = static_cast<int>(trace_.rows().size());
+            for (int block = 0; block < trace_.blocks(); ++block) {
+                for (int row = 0; row < rows; ++row) to = write(to, block, row, *events++);
+            }
+        };
+        npz.add_array(name, descr<T>, {&events_, 1}, events_ * sizeof(T), fill);
+    }
+
+    const Trace& trace_;
+    std::vector<std::size_t> in_row_;  ///< how many events, by block and row
+    std::size_t events_ = 0;
+};
 
 }  // namespace
 
@@ -61,6 +91,7 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
     if (d.sites.size() > Trace::idle) {
         throw RunError("The trace has more sites than its file can number.");
     }
+    const EventColumns columns{trace};  // before what reads it on other threads
     NpzWriter npz;
     npz.add_text("meta.json", meta_json(d));
     if (!d.text.empty()) npz.add_text(text_member, d.text);
@@ -115,36 +146,30 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
         typed(column.name, column.numbers, {column.numbers.size()});
     }
 
-    std::size_t events = 0;
-    for_each_event(trace, [&](int, int, std::size_t, std::uint16_t) { ++events; });
-    const auto at = [&](int row) -> const Row& { return d.rows[static_cast<std::size_t>(row)]; };
-    using U8 = std::uint8_t;
-    using U16 = std::uint16_t;
-    using U32 = std::uint32_t;
-    add_event_column<U16>(npz, trace, "step", events,
-                          [&](int, int row, std::size_t, U16) { return at(row).step; });
-    add_event_column<U16>(npz, trace, "site", events,
-                          [&](int, int row, std::size_t, U16) { return at(row).site; });
-    add_event_column<U32>(npz, trace, "iteration", events,
-                          [&](int, int row, std::size_t, U16) { return at(row).iteration; });
-    add_event_column<U32>(npz, trace, "block", events,
-                          [](int block, int, std::size_t, U16) { return block; });
-    add_event_column<U16>(npz, trace, "thread", events,
-                          [](int, int, std::size_t thread, U16) { return thread; });
-    add_event_column<U16>(npz, trace, "word", events,
-                          [](int, int, std::size_t, U16 word) { return word; });
+    const auto at = [&d](int row) -> const Row& { return d.rows[static_cast<std::size_t>(row)]; };
+    columns.add_by_row<std::uint16_t>(npz, "step", [=](int, int row) { return at(row).step; });
+    columns.add_by_row<std::uint16_t>(npz, "site", [=](int, int row) { return at(row).site; });
+    columns.add_by_row<std::uint32_t>(npz, "iteration",
+                                      [=](int, int row) { return at(row).iteration; });
+    columns.add_by_row<std::uint32_t>(npz, "block", [](int block, int) { return block; });
+    columns.add_by_thread<std::uint16_t>(
+        npz, "thread", [](int, int) { return [](std::size_t thread) { return thread; }; });
+    columns.add_by_thread<std::uint16_t>(npz, "word", [&trace](int block, int row) {
+        return [lanes = trace.lanes(block, row)](std::size_t thread) { return lanes[thread]; };
+    });
     if (d.records_global) {
-        add_event_column<U32>(
-            npz, trace, "address", events, [&](int block, int row, std::size_t thread, U16) {
-                return is_global(trace.event_of(at(row))) ? trace.addresses(block, row)[thread]
-                                                          : 0U;
-            });
+        columns.add_by_thread<std::uint32_t>(npz, "address", [&trace, at](int block, int row) {
+            std::span<const std::uint32_t> addresses;
+            if (is_global(trace.event_of(at(row)))) addresses = trace.addresses(block, row);
+            return [addresses](std::size_t thread) {
+                return addresses.empty() ? 0U : addresses[thread];
+            };
+        });
     }
-    add_event_column<U8>(npz, trace, "kind", events, [&](int, int row, std::size_t, U16) {
+    columns.add_by_row<std::uint8_t>(npz, "kind", [&trace, at](int, int row) {
         return static_cast<int>(trace.event_of(at(row)));
     });
-    add_event_column<U32>(npz, trace, "row", events,
-                          [](int, int row, std::size_t, U16) { return row; });
+    columns.add_by_row<std::uint32_t>(npz, "row", [](int, int row) { return row; });
     return npz.finish();
 }
 
