@@ -13,8 +13,10 @@
 namespace stridescope {
 namespace {
 
-/// A bit for each lane of the warp that took part in any of the rows.
+/// A bit for each lane of the warp that took part in any of the rows; none where these tell only
+/// where a value went.
 std::uint32_t mask_of(const Trace& trace, int block, int row, int rows, int warp) {
+    if (trace.event_of(trace.rows()[static_cast<std::size_t>(row)]) == Event::move) return 0;
     const int first = warp * warp_size, end = std::min(first + warp_size, trace.threads());
     std::uint32_t mask = 0;
     for (int r = row; r < row + rows; ++r) {
@@ -62,6 +64,16 @@ std::string names_in(std::string_view variables) {
 
 bool in_loop(const Step& step) {
     return step.stride > 0 || !step.variables.empty();
+}
+
+/// Without the number of a part of a round.
+std::string_view phase_of(const Step& step) {
+    return step.phase.starts_with("part ") ? std::string_view{} : std::string_view{step.phase};
+}
+
+bool same_loop(const Step& a, const Step& b) {
+    return in_loop(a) && in_loop(b) && a.launch == b.launch && phase_of(a) == phase_of(b) &&
+           names_in(a.variables) == names_in(b.variables);
 }
 
 std::int64_t wasted(const std::vector<LineLanes>& lines, int warp) {
@@ -113,16 +125,8 @@ LaneTable lane_table(const Trace& trace, int block) {
 std::vector<int> steps_of_loop(const Trace& trace, int step) {
     std::vector<int> steps;
     const Step& own = trace.steps()[static_cast<std::size_t>(step)];
-    if (!in_loop(own)) return steps;
-    const std::string names = names_in(own.variables);
     for (int at = 0; at < trace.step_count(); ++at) {
-        const Step& other = trace.steps()[static_cast<std::size_t>(at)];
-        if (!in_loop(other) || other.launch != own.launch) continue;
-        // The parts of a text's round differ in their phase only.
-        const bool same = own.variables.empty()
-                              ? other.variables.empty() && other.phase == own.phase
-                              : names_in(other.variables) == names;
-        if (same) steps.push_back(at);
+        if (same_loop(own, trace.steps()[static_cast<std::size_t>(at)])) steps.push_back(at);
     }
     return steps;
 }

@@ -44,8 +44,8 @@ TEST(LaneTable, IsTheTextbooksOfTheTwoReductions) {
         EXPECT_EQ(all.active_threads, 2047);
         EXPECT_EQ(all.thread_slots(), c.slots);
         EXPECT_EQ(static_cast<int>(100 * all.thread_share() + 0.5), c.percent);
-        // Two loads and a store a step, with one mask: the finer count says the same.
-        EXPECT_EQ(all.lanes, (LaneCounts{3 * c.slots / 32, 3 * 2047}));
+        // Two loads, a sum and a store a step, with one mask: the finer count says the same.
+        EXPECT_EQ(all.lanes, (LaneCounts{4 * c.slots / 32, 4 * 2047}));
         EXPECT_DOUBLE_EQ(all.lanes.share(), all.thread_share());
         // Thread 0 loads and stores the sum.
         EXPECT_EQ(table.steps[11], (StepLanes{1, 1, {2, 2}}));
@@ -96,12 +96,12 @@ __global__ void uneven(float *a) {
     ASSERT_EQ(lines.size(), 1U);
     EXPECT_EQ(lines[0].line, 3);
     for (int thread = 0; thread < 40; ++thread) {
-        // A load and a store a round.
-        EXPECT_EQ(lines[0].threads[static_cast<std::size_t>(thread)], 2 * (thread % 5)) << thread;
+        // A load, a sum and a store a round.
+        EXPECT_EQ(lines[0].threads[static_cast<std::size_t>(thread)], 3 * (thread % 5)) << thread;
     }
     // Rounds 1 … 4 have all lanes but those of 0 … k - 1.
-    EXPECT_EQ(lines[0].warps[0], (LaneCounts{2 * 4, 2 * (25 + 18 + 12 + 6)}));
-    EXPECT_EQ(lines[0].warps[1], (LaneCounts{2 * 4, 2 * (7 + 6 + 4 + 2)}));
+    EXPECT_EQ(lines[0].warps[0], (LaneCounts{3 * 4, 3 * (25 + 18 + 12 + 6)}));
+    EXPECT_EQ(lines[0].warps[1], (LaneCounts{3 * 4, 3 * (7 + 6 + 4 + 2)}));
 }
 
 TEST(LaneTable, FillsSlotsOfAPartFilledWarp) {
@@ -145,7 +145,7 @@ StepLanes counted_by_threads(const Trace& trace, int step) {
         std::map<Instruction, std::set<int>> lanes;
         for (int row = 0; row < std::ssize(trace.rows()); ++row) {
             const Row& r = trace.rows()[static_cast<std::size_t>(row)];
-            if (r.step != step) continue;
+            if (r.step != step || trace.event_of(r) == Event::move) continue;
             for (int thread = 0; thread < trace.threads(); ++thread) {
                 if (trace.lanes(block, row)[static_cast<std::size_t>(thread)] == Trace::idle)
                     continue;

@@ -216,8 +216,8 @@ TEST(ScanOracle, OfNoNumbersIsTheIdentity) {
 // Real numbers: however a right kernel adds them up, it is right, and what is off by one of sixteen
 // thousand numbers is not.
 TEST(FirstWrong, TakesTheAdditionsThatWereRecorded) {
-    for (const std::string kernel : {"kogge-stone", "brent-kung", "blelloch", "warp-shuffle", "raking",
-                                     "three-kernel", "chained", "decoupled-lookback"}) {
+    for (const std::string kernel : {"kogge-stone", "brent-kung", "blelloch", "warp-shuffle",
+                                     "raking", "three-kernel", "chained", "decoupled-lookback"}) {
         Experiment e = testing::experiment_of(kernel, 1024, "iota");
         if (takes_coarsening(kernel_of(e).info, 4)) e.coarsen = 4;
         const auto n = static_cast<std::size_t>(shape_of(e).section) * 3 + 5;

@@ -66,7 +66,7 @@ class ImportNcu(unittest.TestCase):
     def test_what_cannot_be_used_is_told(self):
         self.run_cli("record", *RUN, "-o", "it.npz")
         (self.folder / "empty.csv").write_text("==PROF== nothing\n")
-        for name, says in (("empty.csv", "ncu --csv"), ("none.csv", "No such file")):
+        for name, says in (("empty.csv", "ncu --csv"), ("none.csv", 'There is no "none.csv"')):
             result = self.run_cli("import-ncu", name, "it.npz")
             self.assertEqual(result.returncode, 2)
             self.assertIn(says, result.stderr)

@@ -52,8 +52,10 @@ class Export(WindowTest):
             for suffix in ("png", "svg", "pdf", "csv"):
                 written = self.export_from_menu(program, view, suffix)
                 self.assertGreater(len(written), 100)
+                # The tables of two of these are of all steps.
+                step = () if suffix == "csv" and view != "memory" else ("--step", "3")
                 self.assertEqual(written, self.export_from_command_line(
-                    program, view, suffix, "--step", "3"), f"{view} as {suffix}")
+                    program, view, suffix, *step), f"{view} as {suffix}")
 
     def type_into(self, program, widget, text):
         program.click(widget)

@@ -227,8 +227,9 @@ class Json(Exported):
         values = set()
         for trace in ("bk", "f", "grid"):
             for view in ("tree", "memory", "banks", "heatmap", "work", "grid", "source"):
-                self.export(trace, view, "t.json", "--step", 1)
-                self.export(trace, view, "t.csv", "--step", 1)
+                step = ("--step", 1) if view in ("memory", "banks", "source") else ()
+                self.export(trace, view, "t.json", *step)
+                self.export(trace, view, "t.csv", *step)
                 with (self.folder / "t.csv").open(newline="", encoding="utf-8") as file:
                     rows = [{column: self.value(column, field) for column, field in row.items()}
                             for row in csv.DictReader(file)]

@@ -46,7 +46,7 @@ int main(int argc, char** argv) {
         "--kernel blelloch --block 4 --n 8 --scan exclusive --type u32",
         "--kernel chained --block 4 --n 10 --type f64 --blocks first:2 --sms 2",
         "--kernel decoupled-lookback --block 4 --n 12",
-        "--kernel warp-shuffle --block 32 --n 8 --input values:nan,1,inf",
+        "--kernel warp-shuffle --block 32 --n 3 --input values:nan,1,inf",
         "--kernel kogge-stone-global --block 4 --n 6",
         "--kernel kogge-stone-one-barrier --block 64 --n 64 --schedule descending",
     };

@@ -83,7 +83,8 @@ TEST(ReadFile, RefusesFoldersAndWhatIsNotThere) {
 TEST(ReadFile, LooksAtTheBeginningFirst) {
     const TemporaryFolder folder;
     const WantedFile wanted{.what = "a trace", .most = 1 << 20, .if_missing = {}, .magic = "PK"};
-    for (const std::string text : {"", "P", "QK", "xPK", std::string(500'000, 'x').c_str()}) {
+    for (const std::string& text : {std::string{}, std::string{"P"}, std::string{"QK"},
+                                    std::string{"xPK"}, std::string(500'000, 'x')}) {
         write(folder / "a", text);
         EXPECT_NE(refusal(folder / "a", wanted).find("is not a trace"), std::string::npos) << text;
     }

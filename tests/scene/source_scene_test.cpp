@@ -110,11 +110,13 @@ TEST(KernelText, ThatCannotBeIsRefused) {
     expect_refused(archive, "\"kernel.h\" is missing");
 }
 
-TEST(KernelText, LosesWhatCannotBeShown) {
+TEST(KernelText, IsShownPrintable) {
     const auto trace = with_text(*recorded("brent-kung", 4, "iota"),
                                  "\ta\x01"
                                  "b\r\n c\td\n\nend");
-    EXPECT_EQ(text_lines(*trace), (std::vector<std::string>{"    ab", " c  d", "", "end"}));
+    EXPECT_EQ(text_lines(*trace), (std::vector<std::string>{"    a\xEF\xBF\xBD"
+                                                            "b",
+                                                            " c  d", "", "end"}));
     EXPECT_TRUE(text_lines(*with_text(*trace, "")).empty());
 }
 

@@ -69,9 +69,8 @@ class Watch {
 machine::Settings settings_of(const Experiment& experiment, const RunOptions& options,
                               Watch& watch) {
     machine::Settings settings;
-    settings.most_memory = options.most_bytes > 0
-                               ? options.most_bytes
-                               : std::min(settings.most_memory, memory_budget());
+    settings.most_memory = options.most_bytes > 0 ? options.most_bytes
+                                                  : std::min(settings.most_memory, memory_budget());
     if (experiment.first_blocks)
         settings.recorded_blocks = static_cast<std::uint64_t>(*experiment.first_blocks);
     switch (experiment.schedule.kind) {
@@ -186,10 +185,11 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
                                        text.title, options.most_seconds));
         }
         if (watch.out_of_memory) {
-            throw UsageError(fmt::format(
-                "Recording {} takes more memory than this machine has to spare: record fewer blocks "
-                "(--blocks first:1), or let it do less.",
-                text.title));
+            throw UsageError(
+                fmt::format("Recording {} takes more memory than this machine has to spare: record "
+                            "fewer blocks "
+                            "(--blocks first:1), or let it do less.",
+                            text.title));
         }
         if (watch.cancel) throw Cancelled();
     } catch (const language::FaultError& error) {
