@@ -155,6 +155,7 @@ struct Instance {
     // Of this pass:
     int return_label = -1;
     int return_level = 0;
+    std::vector<int> labels;  ///< that the text names; -1: nothing jumps there
 };
 
 class Codegen {
@@ -344,6 +345,7 @@ class Codegen {
     void statement(const Stmt* s);
     void statement_of(const Stmt* s);
     void begin_step(std::string_view name);
+    void declare_only(const Stmt* s);
     void declaration(const Stmt* s);
     void initialize(VarInfo& v, const Variable& variable);
     void if_statement(const Stmt* s);

@@ -84,6 +84,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
         exits_[static_cast<std::size_t>(level_)] = end;
     }
     in.return_level = level_;
+    in.labels.assign(f.labels, -1);
     const int outer_loop = loop_;
     const Slot outer_key = key_;
     const int outer_step = step_;

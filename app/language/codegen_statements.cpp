@@ -37,8 +37,12 @@ void Codegen::statement_of(const Stmt* s) {
         case StmtKind::block: {
             const Marks m = marks();
             for (const Stmt* inner : s->body) {
-                if (dead_) break;
-                statement(inner);
+                if (dead_ && instance_->labels.empty()) break;
+                if (!dead_ || inner->kind == StmtKind::label) {
+                    statement(inner);
+                } else if (inner->kind == StmtKind::declaration) {
+                    declare_only(inner);  // a label behind it may bring its name back to life
+                }
             }
             release(m);
             return;
@@ -54,6 +58,21 @@ void Codegen::statement_of(const Stmt* s) {
         case StmtKind::break_: break_statement(s); return;
         case StmtKind::continue_: continue_statement(s); return;
         case StmtKind::return_: return_statement(s); return;
+        case StmtKind::goto_: {
+            int& to = instance_->labels[static_cast<std::size_t>(s->value)];
+            if (level_ > instance_->return_level)
+                fail(s->place, "goto where threads part is not in the subset: use loops");
+            if (to < 0) to = new_label();
+            emit(Code::jump).target = to;
+            dead_ = true;
+            return;
+        }
+        case StmtKind::label:
+            if (const int here = instance_->labels[static_cast<std::size_t>(s->value)]; here >= 0) {
+                bind(here);
+                dead_ = false;
+            }
+            return;
     }
 }
 
@@ -108,6 +127,14 @@ void Codegen::declaration(const Stmt* s) {
             assign(v, zero, false);
         }
         release(m);
+    }
+}
+
+/// Where a declaration is jumped over: its names count, their values do not.
+void Codegen::declare_only(const Stmt* s) {
+    for (Variable* v : s->variables) {
+        if (v->storage == Storage::shared || v->is_reference) continue;
+        declare(instance_->variables[static_cast<std::size_t>(v->index)], v, v->type, false);
     }
 }
 
@@ -306,14 +333,10 @@ void Codegen::switch_statement(const Stmt* s) {
             continue;
         }
         begin_step(inner->step_name);
-        if (dead_ && inner->kind != StmtKind::declaration) continue;
-        if (dead_) {
-            // Declared before the first case: its name counts, its value does not.
-            for (Variable* v : inner->variables) {
-                if (v->storage == Storage::shared) continue;
-                declare(instance_->variables[static_cast<std::size_t>(v->index)], v, v->type,
-                        false);
-            }
+        if (dead_ && inner->kind != StmtKind::declaration && inner->kind != StmtKind::label)
+            continue;
+        if (dead_ && inner->kind == StmtKind::declaration) {
+            declare_only(inner);  // before the first case
             continue;
         }
         statement(inner);

@@ -17,6 +17,10 @@ struct LibraryPart {
 
 std::span<const LibraryPart> library();
 
+/// What a header that samples and textbooks bring along says, as far as it is in the subset; empty
+/// if it is none of them.
+std::string_view library_header(std::string_view name);
+
 /// Place::file of places in the library.
 inline constexpr std::uint16_t library_file = std::numeric_limits<std::uint16_t>::max();
 

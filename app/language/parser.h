@@ -2,6 +2,7 @@
 // parser_*.cpp, typing.cpp and constant_values.cpp.
 #pragma once
 
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -40,6 +41,12 @@ class Parser {
         const Type* type = nullptr;
         std::int64_t value = 0;
         bool given = false;
+    };
+    /// A goto whose label has not been read yet.
+    struct Jump {
+        Token label{};
+        Stmt* from = nullptr;
+        std::vector<int> blocks{};  ///< that it stands in
     };
     struct Symbol {
         enum class Kind : std::uint8_t {
@@ -167,6 +174,9 @@ class Parser {
     Stmt* do_statement();
     Stmt* switch_statement();
     Stmt* return_statement();
+    Stmt* goto_statement();
+    Stmt* label();
+    Stmt* body(Function& f);
     Stmt* make(StmtKind kind, Place place);
     void shared_variable(const Specifiers& s, const Declarator& d, std::vector<Variable*>& out);
 
@@ -192,6 +202,10 @@ class Parser {
     Expr* builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* vector_maker(const Token& name, const std::vector<Expr*>& args);
+    Expr* new_expression();
+    Expr* delete_expression();
+    Expr* library_call(std::string_view name, std::initializer_list<const Type*> types,
+                       std::vector<Expr*> args, Place place);
     Expr* launch(const Symbol& callee, const Token& name, const std::vector<Argument>* given);
     Expr* stream_output(Place place);
     std::vector<Expr*> arguments();
@@ -231,6 +245,9 @@ class Parser {
     Function* function_ = nullptr;
     int depth_ = 0;
     int loop_depth_ = 0, switch_depth_ = 0;
+    std::vector<Jump> jumps_;
+    std::vector<int> blocks_;  ///< that are open, by number
+    int blocks_read_ = 0;
     int instantiations_ = 0;
     std::vector<std::string> pending_;
     Names& names_;

@@ -35,8 +35,8 @@ Expr* Parser::identifier() {
         case Word::kw_static_cast:
         case Word::kw_reinterpret_cast:
         case Word::kw_const_cast: return named_cast();
-        case Word::kw_new: fail(name.place, "new is not in the subset: use malloc, or an array");
-        case Word::kw_delete: fail(name.place, "delete is not in the subset: use free");
+        case Word::kw_new: return new_expression();
+        case Word::kw_delete: return delete_expression();
         case Word::kw_this: fail(name.place, "classes are not in the subset: write functions");
         default: break;
     }

@@ -227,8 +227,7 @@ void Parser::function(const Specifiers& s, const Declarator& d, std::string name
     }
     publish(f);
     if (!at(Punct::open_brace)) fail_token("the function's body in braces");
-    f->body = block();
-    f->end = (*tokens_)[at_ - 1].place;
+    f->body = body(*f);
     close_scope(scope);
     function_ = outer;
     if (f->is_kernel) unit_.kernels.push_back(f);

@@ -160,6 +160,8 @@ void Parser::run(std::vector<Fault>& faults) {
             if (faults.size() >= 20) return;
             function_ = nullptr;
             depth_ = loop_depth_ = switch_depth_ = 0;
+            jumps_.clear();
+            blocks_.clear();
             close_scope(0);
             at_ = begin;
             skip_function();

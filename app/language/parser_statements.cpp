@@ -1,4 +1,6 @@
 // Statements.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/language/parser.h"
@@ -16,12 +18,16 @@ Stmt* Parser::block() {
     const Place where = place();
     expect(Punct::open_brace, "before the statements");
     const std::size_t scope = open_scope();
+    blocks_.push_back(blocks_read_++);
     std::vector<Stmt*> body;
     while (!at(Punct::close_brace)) {
         if (peek().kind == TokenKind::end) fail(where, "this \"{\" is not closed by \"}\"");
-        body.push_back(statement());
+        const bool labelled = peek().kind == TokenKind::identifier && at(Punct::colon, 1) &&
+                              peek().atom > static_cast<Atom>(Word::count);
+        body.push_back(labelled ? label() : statement());
     }
     next();
+    blocks_.pop_back();
     close_scope(scope);
     Stmt* s = make(StmtKind::block, where);
     s->body = unit_.arena.copy(body);
@@ -75,8 +81,7 @@ Stmt* Parser::statement() {
                 break;
             }
             case Word::kw_else: fail(where, "else without an if before it");
-            case Word::kw_goto:
-                fail(where, "goto is not in the subset: use loops, break and continue");
+            case Word::kw_goto: s = goto_statement(); break;
             case Word::kw_asm:
             case Word::kw_asm2: fail(where, "asm is not in the subset: write it in CUDA");
             case Word::kw_try:
@@ -98,7 +103,7 @@ Stmt* Parser::statement() {
             default: break;
         }
         if (s == nullptr && at(Punct::colon, 1) && token.atom > static_cast<Atom>(Word::count)) {
-            // A label: nothing jumps to it, since goto is refused.
+            // A label that is not directly in a block: nothing jumps to it.
             next();
             next();
             s = make(StmtKind::empty, where);
@@ -308,7 +313,9 @@ Stmt* Parser::switch_statement() {
 Stmt* Parser::return_statement() {
     Stmt* s = make(StmtKind::return_, next().place);
     if (!at(Punct::semicolon)) {
-        Expr* value = expression();
+        Expr* value = at(Punct::open_brace) && !function_->result->is_void()
+                          ? initializer_list(function_->result)
+                          : expression();
         if (function_->result->is_void()) {
             if (!value->type->is_void())
                 fail(s->place, fmt::format("{} returns nothing", function_->name));
@@ -321,6 +328,49 @@ Stmt* Parser::return_statement() {
                                    name_of(function_->result)));
     }
     expect(Punct::semicolon, "after return");
+    return s;
+}
+
+/// On the host, whose one thread goes one way: forwards, out of blocks.
+Stmt* Parser::goto_statement() {
+    Stmt* s = make(StmtKind::goto_, next().place);
+    if (function_ == nullptr || function_->on_device || !function_->on_host)
+        fail(s->place, "goto is not in the subset: use loops, break and continue");
+    const Token name = next();
+    if (name.kind != TokenKind::identifier) fail(name.place, "goto wants the name of a label");
+    expect(Punct::semicolon, "after goto");
+    jumps_.push_back({name, s, blocks_});
+    return s;
+}
+
+Stmt* Parser::label() {
+    const Token name = next();
+    next();
+    Stmt* s = make(StmtKind::label, name.place);
+    s->value = function_->labels++;
+    std::erase_if(jumps_, [&](const Jump& jump) {
+        const bool meant = jump.label.atom == name.atom &&
+                           std::ranges::find(jump.blocks, blocks_.back()) != jump.blocks.end();
+        if (meant) jump.from->value = s->value;
+        return meant;
+    });
+    return s;
+}
+
+/// A function's body. What it jumps to is in it.
+Stmt* Parser::body(Function& f) {
+    std::vector<Jump> jumps = std::exchange(jumps_, {});
+    std::vector<int> blocks = std::exchange(blocks_, {});
+    Stmt* s = block();
+    if (!jumps_.empty()) {
+        const Token& name = jumps_.front().label;
+        fail(name.place, fmt::format("behind this goto no block around it has a label {}: it only "
+                                     "goes forwards and out of blocks, for the rest use loops",
+                                     name.text));
+    }
+    f.end = (*tokens_)[at_ - 1].place;
+    jumps_ = std::move(jumps);
+    blocks_ = std::move(blocks);
     return s;
 }
 

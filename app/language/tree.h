@@ -158,6 +158,8 @@ enum class StmtKind : std::uint8_t {
     break_,
     continue_,
     return_,
+    goto_,  ///< to the label `value` of its function
+    label,  ///< `value`
 };
 
 struct Stmt {
@@ -169,7 +171,7 @@ struct Stmt {
     Stmt* init = nullptr;
     Stmt* then = nullptr;  ///< also a loop's or switch's body
     Stmt* otherwise = nullptr;
-    std::int64_t value = 0;  ///< of a case
+    std::int64_t value = 0;  ///< of a case; which label
     std::span<Stmt*> body{};
     std::span<Variable*> variables{};
     std::string_view step_name{};  ///< of the `// step: name` comment right before it
@@ -185,6 +187,7 @@ struct Function {
     bool is_kernel = false, on_device = false, on_host = false;
     std::uint32_t loops = 0;  ///< loops and switches in it
     std::uint32_t calls = 0;
+    std::uint32_t labels = 0;
 };
 
 /// A block of memory out of which nodes are cut.

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "app/language/constant_values.h"
 #include "app/machine/machine.h"
 #include "app/machine/print.h"
 
@@ -200,31 +201,27 @@ void store_initial(const language::Type* type, const language::Expr* init, std::
         }
         return;
     }
+    const auto fault = [&]() -> language::FaultError {
+        return {init->place,
+                "the initial value of a variable at the top of a text must be known when the text "
+                "is compiled: set it in main"};
+    };
+    if (type->is_floating()) {
+        const auto real = language::constant_real(init);
+        if (!real) throw fault();
+        const auto single = static_cast<float>(*real);
+        if (type->kind == language::TypeKind::f32) {
+            std::memcpy(to, &single, 4);
+        } else {
+            std::memcpy(to, &*real, 8);
+        }
+        return;
+    }
     const language::Expr* e = init;
-    bool negative = false;
-    while (e->kind == ExprKind::cast ||
-           (e->kind == ExprKind::unary && e->op == language::Op::neg)) {
-        negative ^= e->kind == ExprKind::unary;
-        e = e->a;
-    }
-    double real = e->kind == ExprKind::real
-                      ? e->real
-                      : static_cast<double>(e->kind == ExprKind::integer ? e->integer : 0);
-    std::int64_t integer =
-        e->kind == ExprKind::integer ? e->integer : static_cast<std::int64_t>(real);
-    if (e->kind != ExprKind::real && e->kind != ExprKind::integer) {
-        throw language::FaultError(
-            init->place, "the initial value of a variable at the top of a text is a number");
-    }
-    if (negative) real = -real, integer = -integer;
-    if (type->kind == language::TypeKind::f32) {
-        const auto f = static_cast<float>(real);
-        std::memcpy(to, &f, 4);
-    } else if (type->kind == language::TypeKind::f64) {
-        std::memcpy(to, &real, 8);
-    } else {
-        std::memcpy(to, &integer, type->size);
-    }
+    while (type->is_pointer() && e->kind == ExprKind::cast) e = e->a;
+    const auto integer = language::constant_value(e);
+    if (!integer) throw fault();
+    std::memcpy(to, &*integer, type->size);
 }
 
 }  // namespace

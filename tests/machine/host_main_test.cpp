@@ -93,5 +93,64 @@ TEST(HostMain, PrefersTheTextsOwnFunctions) {
               "4");
 }
 
+TEST(HostMain, MakesAndDeletesWithNew) {
+    EXPECT_EQ(
+        body("int n = 33; float *a = new float[n]; Pair *p = new Pair; int *five = new "
+             "int(5), *none = new int();\n"
+             "Pair *many = new Pair[2 * n](); many[65].b = 2; float **rows = new float *[2];\n"
+             "rows[1] = a; rows[1][32] = 1.5f; p->a = 4;\n"
+             "printf(\"%g %g %d %d %d %d\", a[32], a[0], p->a, *five + *none, many[65].b, "
+             "many[64].b);\n"
+             "delete[] a; delete p; delete five; delete[] rows;",
+             "struct Pair { int a, b; };"),
+        "1.5 0 4 5 2 0");
+    EXPECT_EQ(body("int *a = new int[3]; delete[] a; a[0] = 1;").substr(0, 3), "3: ");
+    EXPECT_EQ(printed("__global__ void k(int *a) {\n int *b = new int[3];\n}\n"),
+              "2: new is for the host: in a kernel declare an array\n");
+}
+
+TEST(HostMain, ReturnsLists) {
+    EXPECT_EQ(body("Pair p = make(3, 4); printf(\"%d %d %g\", p.a, p.b, half(5));",
+                   "struct Pair { int a, b; };\nPair make(int a, int b) { return {b, a}; }\n"
+                   "double half(int a) { return {a * 0.5}; }"),
+              "4 3 2.5");
+}
+
+TEST(HostMain, JumpsForwardsOutOfBlocks) {
+    const std::string clean_up =
+        "for (int i = 0; i < 9; i++) { for (int j = 0; j < 9; j++) { if (i * j == n) { "
+        "printf(\"%d %d \", i, j); goto done; } } }\n"
+        "int late; printf(\"none \"); late = 3; if (n > 90) goto done; printf(\"%d \", late);\n"
+        "done:\nlate = 7; printf(\"end %d\", late);";
+    EXPECT_EQ(body("int n = 42;" + clean_up), "6 7 end 7");
+    EXPECT_EQ(body("int n = 11;" + clean_up), "none 3 end 7");
+    EXPECT_EQ(body("int n = 97;" + clean_up), "none end 7");
+    EXPECT_EQ(body("printf(\"%d %d\", f(1), f(-1));",
+                   "int f(int n) { int r = 1; if (n < 0) goto bad; r = 2; goto end; bad: r = 3; "
+                   "end: return r; }"),
+              "2 3");
+    EXPECT_EQ(body("goto end; end: printf(\"x\");"), "x");
+    EXPECT_EQ(body("switch (argc) { case 1: goto in; printf(\"no\"); in: printf(\"a\"); break; "
+                   "default: ; }"),
+              "a");
+    EXPECT_EQ(body("again: argc++;\nif (argc < 5) goto again;").substr(0, 20),
+              "4: behind this goto ");
+    EXPECT_EQ(body("goto in;\n{ in: argc++; }").substr(0, 20), "3: behind this goto ");
+}
+
+TEST(HostMain, HasVariablesAtTheTopWithConstantValues) {
+    EXPECT_EQ(body("printf(\"%d %g %d %d %d\", (int)(N >> 20), half, least, *at == 0, late);",
+                   "const size_t N = 8ULL * 1024ULL * 1024ULL;\nfloat half = 1 / 2.0;\n"
+                   "#define imin(a, b) (a < b ? a : b)\nconst int least = imin(32, (N + 255) / "
+                   "256);\nint *p = NULL, zero, *at = &zero;\nint late = 3;"),
+              "5: the initial value of a variable at the top of a text must be known when the text "
+              "is compiled: set it in main\n");
+    EXPECT_EQ(body("printf(\"%d %g %d %d\", (int)(N >> 20), half, least, p == nullptr);",
+                   "const size_t N = 8ULL * 1024ULL * 1024ULL;\nfloat half = 1 / 2.0;\n"
+                   "#define imin(a, b) (a < b ? a : b)\nconst int least = imin(32, (N + 255) / "
+                   "256);\nint *p = NULL;"),
+              "8 0.5 32 1");
+}
+
 }  // namespace
 }  // namespace stridescope::machine
