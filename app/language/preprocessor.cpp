@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/language/condition.h"
+#include "app/language/library.h"
 
 namespace stridescope::language {
 namespace {
@@ -66,7 +67,10 @@ std::vector<Token> Preprocessor::run(std::uint16_t number) {
 void Preprocessor::file(std::uint16_t number) {
     // The files' list may grow meanwhile; their texts are kept where they are by `names_`.
     const std::string_view text = names_.keep(files_[number].text);
-    const Tokens tokens = lex(text, number, names_, &steps_);
+    read(lex(text, number, names_, &steps_), number);
+}
+
+void Preprocessor::read(const Tokens& tokens, std::uint16_t number) {
     is_macro_.resize(std::max(is_macro_.size(), names_.size()));
     out_.reserve(out_.size() + tokens.size() + 64);
     const std::size_t open = groups_.size();
@@ -130,6 +134,9 @@ const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number)
             case Word::pp_error:
                 throw FaultError(name.place, fmt::format("#error {}", text_of({rest, line})));
             case Word::kw_pragma:
+                if (rest != line && rest->text == "once" && file_number != library_file)
+                    once_.push_back(files_[file_number].name);
+                return line;
             case Word::pp_warning:
             case Word::pp_line: return line;
             default: break;
@@ -212,8 +219,14 @@ void Preprocessor::define_macro(const Token* at, const Token* end) {
 }
 
 void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file_number) {
-    // What CUDA's and C's own headers say is known without them.
-    if (at == end || at->kind != TokenKind::string) return;
+    if (at == end) return;
+    if (at->kind != TokenKind::string) {
+        // What CUDA's and C's own headers say is known without them; not so that of the samples.
+        std::string name;
+        for (++at; at != end && !is(*at, Punct::greater); ++at) name += at->text;
+        read(lex(library_header(name), library_file, names_), library_file);
+        return;
+    }
     const std::string name{at->text.substr(1, at->text.size() - 2)};
     for (const std::string_view known : {"cuda_runtime.h", "cuda.h", "device_launch_parameters.h",
                                          "cuda_runtime_api.h", "device_functions.h", "stdio.h"}) {
@@ -223,22 +236,32 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
         throw FaultError(at->place, fmt::format("\"{}\" includes itself without end", name));
     }
     // Beside the file that includes it, or beside the text.
-    const std::string& includer = files_[file_number].name;
-    const std::size_t folder = file_number == 0 ? std::string::npos : includer.rfind('/');
-    std::string found = folder == std::string::npos ? name : includer.substr(0, folder + 1) + name;
-    std::optional<std::string> text = load_ ? load_(found) : std::nullopt;
-    if (!text && load_ && found != name) {
-        found = name;
-        text = load_(name);
+    std::vector<std::string> candidates{name};
+    if (file_number != 0 && file_number != library_file) {
+        const std::string& includer = files_[file_number].name;
+        if (const std::size_t folder = includer.rfind('/'); folder != std::string::npos)
+            candidates.insert(candidates.begin(), includer.substr(0, folder + 1) + name);
     }
-    if (!text) {
+    for (std::string& found : candidates) {
+        const bool is_read = std::ranges::find(once_, found) != once_.end();
+        std::optional<std::string> text =
+            load_ && !is_read ? load_(found) : std::optional<std::string>();
+        if (!is_read && !text) continue;
+        if (text) {
+            files_.push_back({std::move(found), std::move(*text)});
+            file(static_cast<std::uint16_t>(files_.size() - 1));
+        }
+        --depth_;
+        return;
+    }
+    const std::string_view header = library_header(name);
+    if (header.empty()) {
         throw FaultError(at->place,
                          fmt::format("there is no \"{}\" beside this text; of a library's header "
                                      "write out what is used of it",
                                      name));
     }
-    files_.push_back({std::move(found), std::move(*text)});
-    file(static_cast<std::uint16_t>(files_.size() - 1));
+    read(lex(header, library_file, names_), library_file);
     --depth_;
 }
 

@@ -46,6 +46,7 @@ class Preprocessor {
     using Tokens = std::vector<Token>;
 
     void file(std::uint16_t number);
+    void read(const std::vector<Token>& tokens, std::uint16_t file);
     const Token* directive(const Token* at, std::uint16_t file);
     const Token* skip_group(const Token* at, bool to_end);
     const Token* end_of_group(const Token* at, bool to_end);
@@ -70,6 +71,7 @@ class Preprocessor {
     std::vector<Knob> knobs_;
     std::vector<StepComment> steps_;
     std::vector<int> groups_;  ///< of each open #if: 0 a group was taken, 1 the #else was seen
+    std::vector<std::string> once_;  ///< files that say that they are to be read once
     Tokens out_;
     int depth_ = 0;
 };

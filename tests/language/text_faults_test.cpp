@@ -109,5 +109,42 @@ TEST(Includes, AreTextsBesideThisOne) {
     EXPECT_NE(other.faults[0].message.find("yours.h"), std::string::npos);
 }
 
+TEST(Includes, OfTextbooksAndSamplesAreKnown) {
+    ParseOptions options;
+    options.load = [](std::string_view name) -> std::optional<std::string> {
+        if (name == "helper_cuda.h") return "#define checkCudaErrors(call) mine(call)\n";
+        return std::nullopt;
+    };
+    const auto fault = [&](const std::string& include, const std::string& call) {
+        const Parsed parsed = parse("t.cu", include + "\nint main() {\n" + call + "\n}\n", options);
+        return parsed.faults.empty() ? "" : parsed.faults[0].message;
+    };
+    const std::string call = "(cudaDeviceSynchronize());";
+    EXPECT_EQ(fault("#include \"../common/book.h\"", "HANDLE_ERROR" + call), "");
+    EXPECT_EQ(fault("#include \"../common/common.h\"", "CHECK" + call + " double t = seconds();"),
+              "");
+    EXPECT_EQ(fault("#include <helper_cuda.h>\n#include <helper_functions.h>",
+                    "checkCudaErrors" + call + " getLastCudaError(\"no\");"),
+              "");
+    EXPECT_EQ(fault("#include <stdio.h>", "checkCudaErrors" + call),
+              "there is no function checkCudaErrors: it must be declared before it is called");
+    // What lies beside the text is what it means.
+    EXPECT_EQ(fault("#include \"helper_cuda.h\"", "checkCudaErrors" + call),
+              "there is no function mine: it must be declared before it is called");
+    EXPECT_NE(fault("#include \"mybook.h\"", "").find("there is no \"mybook.h\""),
+              std::string::npos);
+}
+
+TEST(Includes, AreReadOnceIfTheySaySo) {
+    ParseOptions options;
+    options.load = [](std::string_view name) -> std::optional<std::string> {
+        if (name == "a.h") return "#pragma once\n#include \"b.h\"\nint a() { return b(); }\n";
+        if (name == "b.h") return "#pragma once\nint b() { return 1; }\n";
+        return std::nullopt;
+    };
+    EXPECT_TRUE(parse("t.cu", "#include \"b.h\"\n#include \"a.h\"\n#include \"a.h\"\n", options)
+                    .faults.empty());
+}
+
 }  // namespace
 }  // namespace stridescope::language
