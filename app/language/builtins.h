@@ -154,6 +154,7 @@ enum class Builtin : std::uint8_t {
     strcpy_,
     atoi_,
     atof_,
+    no_time,  ///< what a clock that there is none of says
     exit_,
     cout,
     time_,

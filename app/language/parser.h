@@ -204,6 +204,18 @@ class Parser {
     Expr* vector_maker(const Token& name, const std::vector<Expr*>& args);
     Expr* new_expression();
     Expr* delete_expression();
+    Expr* lambda();
+    static bool is_list(const Type* type);
+    bool at_list(std::size_t n) const;
+    bool at_range() const;
+    Stmt* range_statement(Stmt* s);
+    const Type* list_type();
+    Expr* list_of(const Type* list, std::vector<Expr*> values, Place place);
+    Expr* list_with(const Type* list);
+    Expr* list_call(Expr* list, const Token& name);
+    Expr* list_member(Expr* list, std::string_view name);
+    std::size_t chrono_end(std::size_t n) const;
+    Expr* chrono();
     Expr* library_call(std::string_view name, std::initializer_list<const Type*> types,
                        std::vector<Expr*> args, Place place);
     Expr* launch(const Symbol& callee, const Token& name, const std::vector<Argument>* given);
@@ -249,6 +261,7 @@ class Parser {
     std::vector<int> blocks_;  ///< that are open, by number
     int blocks_read_ = 0;
     int instantiations_ = 0;
+    std::unordered_map<const Type*, const Type*> lists_;  ///< std::vector of each element's type
     std::vector<std::string> pending_;
     Names& names_;
 };

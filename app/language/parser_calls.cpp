@@ -40,6 +40,10 @@ Expr* Parser::identifier() {
         case Word::kw_this: fail(name.place, "classes are not in the subset: write functions");
         default: break;
     }
+    if (chrono_end(0) > 0 || (name.text == "std" && at(Punct::scope, 1) && chrono_end(2) > 0)) {
+        if (name.text == "std") next(), next();
+        return chrono();
+    }
     if (at_type()) {
         const Type* type = type_name();
         if (!at(Punct::open_paren) && !at(Punct::open_brace)) {
@@ -68,6 +72,9 @@ Expr* Parser::identifier() {
         case Symbol::Kind::variable: {
             Expr* e = make(ExprKind::variable, name.place, symbol.variable->type);
             e->variable = symbol.variable;
+            if (at(Punct::open_paren) && e->type->is_struct() &&
+                e->type->structure->called != nullptr)
+                return call_function(e->type->structure->called, arguments(), name.place);
             return e;
         }
         case Symbol::Kind::functions:

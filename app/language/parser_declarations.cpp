@@ -103,6 +103,7 @@ Expr* Parser::initializer(const Type* type) {
 /// { … }: args are one for each element or member, nullptr where none is given.
 Expr* Parser::initializer_list(const Type* type) {
     const Place where = place();
+    if (is_list(type)) return list_with(type);
     deeper(where);
     ++depth_;
     expect(Punct::open_brace, "before the initial values");

@@ -210,11 +210,17 @@ Expr* Parser::postfix() {
             expect(Punct::close_bracket, "after the index");
             e = make_index(e, index, where);
             e->end = end;
-        } else if (take(Punct::dot)) {
-            e = member(e, next());
-        } else if (take(Punct::arrow)) {
-            e = make_reference(e, where);
-            e = member(e, next());
+        } else if (at(Punct::dot) || at(Punct::arrow)) {
+            if (next().punct == Punct::arrow) e = make_reference(e, where);
+            const Token name = next();
+            const bool called = at(Punct::open_paren);
+            if (called && is_list(e->type)) {
+                e = list_call(e, name);
+            } else if (called && e->type->kind == TypeKind::f64 && name.text == "count") {
+                arguments();  // of a duration
+            } else {
+                e = member(e, name);
+            }
         } else if (take(Punct::increment)) {
             e = make_step(Op::add, e, true, where);
         } else if (take(Punct::decrement)) {
@@ -249,9 +255,7 @@ Expr* Parser::primary() {
                 expect(Punct::close_paren, "after the expression");
                 return e;
             }
-            if (token.punct == Punct::open_bracket) {
-                fail(token.place, "lambdas are not in the subset: write a __device__ function");
-            }
+            if (token.punct == Punct::open_bracket) return lambda();
             break;
         case TokenKind::end: break;
     }
@@ -392,6 +396,8 @@ Expr* Parser::size_of() {
 
 /// T(…) or T{…}.
 Expr* Parser::construct(const Type* type, Place where) {
+    if (is_list(type))
+        return at(Punct::open_brace) ? list_with(type) : list_of(type, arguments(), where);
     if (at(Punct::open_brace)) {
         if (!type->is_struct()) {
             next();

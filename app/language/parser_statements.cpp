@@ -245,12 +245,15 @@ Stmt* Parser::for_statement() {
     expect(Punct::open_paren, "after for");
     if (!take(Punct::semicolon)) {
         if (at_type() || at(Word::kw_auto) || at(Word::kw_const)) {
+            if (at_range()) {
+                range_statement(s);
+                close_scope(scope);
+                return s;
+            }
             s->init = declaration_statement();
         } else {
             s->init = make(StmtKind::expression, place());
             s->init->condition = expression();
-            if (at(Punct::colon))
-                fail(place(), "range loops are not in the subset: write for (int i = 0; …)");
             expect(Punct::semicolon, "after the loop's first part");
         }
     }
@@ -313,17 +316,27 @@ Stmt* Parser::switch_statement() {
 Stmt* Parser::return_statement() {
     Stmt* s = make(StmtKind::return_, next().place);
     if (!at(Punct::semicolon)) {
-        Expr* value = at(Punct::open_brace) && !function_->result->is_void()
-                          ? initializer_list(function_->result)
-                          : expression();
-        if (function_->result->is_void()) {
+        Expr* value =
+            at(Punct::open_brace) && function_->result != nullptr && !function_->result->is_void()
+                ? initializer_list(function_->result)
+                : expression();
+        // Of a lambda it follows from the first return.
+        if (function_->result == nullptr) function_->result = value_of(value)->type->plain;
+        // A variable that ends here gives away its elements.
+        const bool is_moved = value->kind == ExprKind::variable && !value->variable->is_reference &&
+                              value->variable->storage == Storage::local &&
+                              value->variable->function == function_ && is_list(value->type) &&
+                              value->type->plain == function_->result;
+        if (is_moved) {
+            s->condition = value;
+        } else if (function_->result->is_void()) {
             if (!value->type->is_void())
                 fail(s->place, fmt::format("{} returns nothing", function_->name));
             s->condition = value;
         } else {
             s->condition = convert(value, function_->result->plain, "the function's result");
         }
-    } else if (!function_->result->is_void()) {
+    } else if (function_->result != nullptr && !function_->result->is_void()) {
         fail(s->place, fmt::format("{} returns {}: a value is missing", function_->name,
                                    name_of(function_->result)));
     }

@@ -16,6 +16,8 @@ bool Parser::at_type(std::size_t n) {
         return true;
     }
     if (token.text == "std" && at(Punct::scope, n + 1)) return at_type(n + 2);
+    if (const std::size_t end = chrono_end(n)) return peek(end).kind == TokenKind::identifier;
+    if (at_list(n)) return true;
     return named_type(token) != nullptr;
 }
 
@@ -194,6 +196,11 @@ const Type* Parser::basic_type() {
         next();
     }
     take(Word::kw_typename);
+    if (at_list(0)) return list_type();
+    if (const std::size_t end = chrono_end(0)) {
+        for (std::size_t i = 0; i < end; ++i) next();
+        return basic(TypeKind::f64);
+    }
     if (const Type* named = named_type(peek())) {
         next();
         return named;

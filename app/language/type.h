@@ -30,6 +30,7 @@ enum class TypeKind : std::uint8_t {
     structure
 };
 
+struct Function;
 struct Type;
 
 /// A member of a struct.
@@ -55,6 +56,8 @@ struct Struct {
     bool has_arrays = false;  ///< a member is an array: such a value lives in memory only
     bool is_vector = false;   ///< float4 and its like: moved as a whole
     bool complete = false;
+    const Type* listed = nullptr;  ///< of a std::vector: its elements
+    Function* called = nullptr;    ///< of a lambda: what a call of it calls
 
     const Field* find(std::string_view name) const;
 };

@@ -74,7 +74,11 @@ Expr* Parser::value_of(Expr* e) {
 Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
     e = value_of(e);
     const Type* from = e->type;
-    if (same(from, to)) return e;
+    if (same(from, to)) {
+        // Another vector has elements of its own.
+        if (!is_list(from) || !is_lvalue(e)) return e;
+        return library_call("__list_copy", {from->plain, from->structure->listed}, {e}, e->place);
+    }
     bool fits = false;
     if (to->is_arithmetic()) {
         fits = from->is_arithmetic() || (to->kind == TypeKind::bool_ && from->is_pointer());
@@ -337,6 +341,7 @@ Expr* Parser::make_reference(Expr* pointer, Place place) {
 }
 
 Expr* Parser::make_index(Expr* base, Expr* index, Place place) {
+    if (is_list(base->type)) base = list_member(base, "first");
     Expr* pointer = make_binary(Op::add, base, index, place);
     if (!pointer->type->is_pointer()) {
         fail(place,

@@ -152,5 +152,94 @@ TEST(HostMain, HasVariablesAtTheTopWithConstantValues) {
               "8 0.5 32 1");
 }
 
+TEST(HostMain, HasVectors) {
+    EXPECT_EQ(body("std::vector<int> a(33), b(5, 7), c, d = a, e{1, 2, 3};\n"
+                   "for (size_t i = 0; i < a.size(); i++) a[i] = i; d.at(2) = 9;\n"
+                   "for (int i = 0; i < 40; i++) c.push_back(2 * i); std::vector<int> f = c; "
+                   "f[0] = 5; d = e; d[0] = 8;\n"
+                   "std::vector<int> g(a.begin() + 1, a.begin() + 4);\n"
+                   "printf(\"%d %d %d %d|%d %d %d|%d %d|%d %d %d|\", (int)a.size(), a.back(), "
+                   "b.front(), b[4], (int)c.size(), c[39], c.front(), e[0], d[0], g[0], g[2], "
+                   "(int)g.size());\n"
+                   "c.resize(2); c.resize(4); c.pop_back(); printf(\"%d %d %d \", (int)c.size(), "
+                   "c[1], c[2]); c.clear(); printf(\"%d %d\", c.empty(), !a.empty());"),
+              "33 32 7 7|40 78 0|1 8|1 3 3|3 2 0 1 1");
+    EXPECT_EQ(body("\nvector<int> a(3);\na[3] = 1;").substr(0, 3), "5: ");
+    EXPECT_EQ(body("vector<vector<int>> a;"),
+              "3: a vector of vectors is not in the subset: write one of rows * columns\n");
+    EXPECT_EQ(body("vector<int> a; a.erase();").substr(0, 20), "3: a vector's erase ");
+    EXPECT_EQ(printed("__global__ void k() {\n std::vector<int> a;\n}\n"),
+              "2: vector is for the host: in a kernel declare an array\n");
+    EXPECT_EQ(body("int vector = 3; printf(\"%d\", vector < 4);"), "1");
+}
+
+TEST(HostMain, LoopsOverElements) {
+    EXPECT_EQ(body("std::vector<int> a{3, 4, 5}, none; int b[2][2] = {{1, 2}, {3, 4}}, sum = 0;\n"
+                   "for (auto &x : a) x *= 2; for (int x : a) { if (x == 8) continue; sum += x; }\n"
+                   "for (const auto &x : a) { if (x == 8) break; sum += 100 * x; }\n"
+                   "for (int x : none) sum += 10000 + x; for (float x : b[1]) sum += 1000 * x;\n"
+                   "for (int x = sum > 0 ? 1 : 2; x < 2; x++) sum++; printf(\"%d\", sum);"),
+              "7617");
+    EXPECT_EQ(body("for (int x : 5) {}"),
+              "3: a loop goes over an array or a vector that has a name\n");
+    EXPECT_EQ(body("int b[2] = {1, 2}; for (float &x : b) {}"), "3: the elements are int\n");
+}
+
+TEST(HostMain, PassesVectorsByReferenceAndByValue) {
+    EXPECT_EQ(body("std::vector<float> v(4, 1.5f); grow(v); keep(v); printf(\"%g %d %g %g\", "
+                   "total(v), (int)v.size(), v[0], made(3)[2]);",
+                   "using std::vector;\n"
+                   "void grow(vector<float> &v) { v[0] = 10; v.push_back(0.5f); }\n"
+                   "void keep(vector<float> v) { v[0] = 99; v.clear(); }\n"
+                   "float total(const vector<float> &v) { float s = 0; for (int i = 0; i < "
+                   "v.size(); i++) s += v[i]; return s; }\n"
+                   "vector<float> made(int n) { vector<float> v(n); for (int i = 0; i < n; i++) "
+                   "v[i] = i * i; return v; }"),
+              "15 5 10 4");
+}
+
+TEST(HostMain, GivesVectorsToKernels) {
+    EXPECT_EQ(body("const int n = 70; std::vector<int> a(n), b(n);\n"
+                   "std::generate(a.begin(), a.end(), []() { return rand() % 100; });\n"
+                   "int *d; cudaMalloc(&d, n * sizeof(int)); cudaMemcpy(d, a.data(), n * "
+                   "sizeof(int), cudaMemcpyHostToDevice);\n"
+                   "twice<<<(n + 31) / 32, 32>>>(d, n);\n"
+                   "cudaMemcpy(b.data(), d, b.size() * sizeof(int), cudaMemcpyDeviceToHost);\n"
+                   "int bad = 0, all = 0; for (int i = 0; i < n; i++) { bad += b[i] != 2 * a[i]; "
+                   "all |= a[i]; } printf(\"%d %d\", bad, all > 0);",
+                   "__global__ void twice(int *a, int n) { int i = blockIdx.x * blockDim.x + "
+                   "threadIdx.x; if (i < n) a[i] *= 2; }"),
+              "0 1");
+}
+
+TEST(HostMain, CallsLambdas) {
+    EXPECT_EQ(body("int a[5] = {1, 2, 3, 4, 5}, b[5]; int by = 3, sum = 0;\n"
+                   "auto times = [&](int x) { return x * by; };\n"
+                   "std::transform(a, a + 5, b, times); by = 10;\n"
+                   "std::for_each(b, b + 5, [&sum](int x) { sum += x; });\n"
+                   "auto half = [](double x) -> float { if (x < 0) return 0; return x / 2; };\n"
+                   "printf(\"%d %d %g %g %d %d\", sum, times(2), half(5), half(-1), "
+                   "(int)std::all_of(a, a + 5, [](int x) { return x > 0; }), "
+                   "(int)std::all_of(a, a + 5, [](int x) { return x > 1; }));"),
+              "45 20 2.5 0 1 0");
+    EXPECT_EQ(body("int x = 1; auto f = [=]() { return x; };"),
+              "3: a lambda sees the names around it as they are: write [&]\n");
+    EXPECT_EQ(body("int x = 1; auto f = [x]() { return x; };"),
+              "3: a lambda sees the names around it as they are: write [&]\n");
+    EXPECT_EQ(body("const int x = 4; int y = 1; auto f = [x, &y]() { return x + y; }; y = 3; "
+                   "printf(\"%d\", f());"),
+              "7");
+}
+
+TEST(HostMain, HasNoClock) {
+    EXPECT_EQ(body("auto start = std::chrono::high_resolution_clock::now();\n"
+                   "auto end = std::chrono::steady_clock::now();\n"
+                   "std::chrono::duration<double, std::milli> ms = end - start;\n"
+                   "auto us = std::chrono::duration_cast<std::chrono::microseconds>(end - "
+                   "start).count();\n"
+                   "printf(\"%g %g\", ms.count(), (double)us);"),
+              "0 0");
+}
+
 }  // namespace
 }  // namespace stridescope::machine
