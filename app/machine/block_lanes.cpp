@@ -159,6 +159,7 @@ void Block::meet_at(const std::vector<std::size_t>& parts, Context& context) {
             take(part.frame, whole.frame, o->d, wide, part.barrier_mask);
         else if (i.code != Code::sync_warp)
             std::memcpy(part.frame + o->d, whole.frame + o->d, 8);
+        part.syncs += i.code == Code::sync_warp;
         part.at = o + 1;
         part.stop = Stop::none;
     }

@@ -10,6 +10,7 @@
 #include "app/language/program.h"
 #include "app/machine/memory.h"
 #include "app/machine/rows.h"
+#include "app/machine/weak_memory.h"
 
 namespace stridescope::machine {
 
@@ -58,6 +59,7 @@ struct Warp {
     const Operation* polling = nullptr;   ///< the wait that it went around in before
     const Operation* loop_end = nullptr;  ///< of the loop that it stopped in
     bool split = false;                   ///< it has not all lanes of its warp
+    std::uint32_t syncs = 0;              ///< __syncwarps so far
 };
 
 /// The shared memory of a block, and who wrote what of it.
@@ -102,6 +104,7 @@ struct Context {
     const language::Program* program = nullptr;
     const Operation* first = nullptr;
     GlobalMemory* memory = nullptr;
+    WeakMemory* weak = nullptr;  ///< nullptr: all see at once what is stored
     std::vector<View> views;
     SharedMemory* shared = nullptr;
     Warp* warp = nullptr;
@@ -148,12 +151,19 @@ std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uin
 void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
                     const std::int64_t* offsets, std::uint32_t width);
 
+/// Weak memory: what the lanes are about to store in `data`, and what they read there.
+void note_weak_stores(Context& context, const Operation* at, std::uint32_t mask,
+                      std::byte* const* data, std::uint32_t width);
+void note_weak_loads(Context& context, std::uint32_t mask, const std::byte* const* data,
+                     std::uint32_t width);
+
 /// Where each lane's address is; lanes that point nowhere leave the mask, told as faults.
 struct Resolved {
     std::array<std::byte*, lanes_of_warp> data{};
     std::array<std::int64_t, lanes_of_warp> offset{};
     std::array<std::int32_t, lanes_of_warp> object{};
     std::array<bool, lanes_of_warp> shared{};
+    std::uint32_t in_block = 0;  ///< lanes that reach shared memory or their own
 };
 std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
                       const std::uint64_t* addresses, std::uint32_t width, Resolved& out);

@@ -168,6 +168,36 @@ void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
                              element_text(object, offset));
 }
 
+void note_weak_stores(Context& context, const Operation* at, std::uint32_t mask,
+                      std::byte* const* data, std::uint32_t width) {
+    for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+        const int lane = __builtin_ctz(m);
+        context.weak->store(data[lane], width, thread_of(context, lane), context.interval,
+                            context.warp->syncs, at);
+    }
+}
+
+void note_weak_loads(Context& context, std::uint32_t mask, const std::byte* const* data,
+                     std::uint32_t width) {
+    for (std::uint32_t m = mask; m != 0; m &= m - 1) {
+        const int lane = __builtin_ctz(m);
+        const WeakMemory::Pending* missed = context.weak->load(data[lane], width);
+        if (missed == nullptr) continue;
+        // Said at the store: behind it is where the fence is missing.
+        const WeakMemory::Pending store = *missed;
+        Diagnostic* d = tell(context, store.at, Diagnostic::Kind::unfenced, 1U << lane);
+        if (d == nullptr) continue;
+        d->block = store.block;
+        d->thread = store.thread;
+        d->object = store.at->object;
+        d->message = fmt::format(
+            "{} sees what block {} wrote after this store, but not yet what {} stored here: "
+            "__threadfence() is missing between the two",
+            who(context, thread_of(context, lane)), store.block,
+            thread_text(context, store.thread));
+    }
+}
+
 std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, std::uint32_t mask,
                       const std::uint64_t* given, std::uint32_t width, Resolved& out) {
     namespace ad = language::addresses;
@@ -175,6 +205,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
     const bool on_host = !program.function->is_kernel;
     std::uint32_t good = mask, bad = 0, misaligned = 0;
     std::string reason;
+    out.in_block = 0;
     for (std::uint32_t m = mask; m != 0; m &= m - 1) {
         const int lane = __builtin_ctz(m);
         const auto l = static_cast<std::size_t>(lane);
@@ -193,6 +224,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
             if (ok) {
                 out.data[l] = context.shared->data + offset;
                 out.shared[l] = true;
+                out.in_block |= 1U << lane;
                 for (std::size_t o = 0; o < program.objects.size(); ++o) {
                     const language::Object& object = program.objects[o];
                     if (object.space != language::Space::shared ||
@@ -213,6 +245,7 @@ std::uint32_t resolve(Context& context, const Operation* at, std::byte* frame, s
             if (ok) {
                 out.data[l] =
                     frame + program.lanes_begin + offset / 4 * 128 + lane * 4 + offset % 4;
+                out.in_block |= 1U << lane;
                 for (std::size_t o = 0; o < program.objects.size(); ++o) {
                     const language::Object& object = program.objects[o];
                     const auto begin = static_cast<std::int64_t>(object.offset);

@@ -1,6 +1,7 @@
 // The blocks of a launch, one after the other, or together where they meet.
 #include <algorithm>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,7 @@ class Grid {
         context_.memory = &memory;
         context_.rows = &rows_;
         context_.budget = settings.budget;
+        if (settings.memory == MemoryOrder::weak) context_.weak = &weak_.emplace(settings.seed);
         const auto& g = loaded.program->grid;
         blocks_ = std::uint64_t{g[0]} * g[1] * g[2];
         if (settings.record) rows_.new_chunk();
@@ -37,6 +39,7 @@ class Grid {
         } else {
             run_in_turn();
         }
+        if (weak_) weak_->settle();
         record_.diagnostics = std::move(context_.diagnostics);
         record_.output = std::move(context_.output);
         record_.chunks = std::move(rows_.chunks);
@@ -53,7 +56,15 @@ class Grid {
         ++next_;
     }
 
+    Block::State turn(Block& block, bool stuck) {
+        if (weak_) weak_->enter(block.number());
+        const Block::State state = block.turn(context_, stuck);
+        if (weak_ && weak_->leave()) ++context_.changes;
+        return state;
+    }
+
     void finish(Block& block) {
+        if (weak_) weak_->finish(block.number());
         const auto& d = loaded_.program->block_dim;
         record_.lane_steps += std::uint64_t{d[0]} * d[1] * d[2] * (block.interval() + 1);
         if (block.recorded()) record_.blocks.push_back(block.take_record());
@@ -71,8 +82,10 @@ class Grid {
             int idle = 0;
             for (;;) {
                 context_.turn = lone_turn_rounds;
-                const Block::State state = block.turn(context_, idle == stuck_turns);
+                const std::uint64_t changes = context_.changes;
+                const Block::State state = turn(block, idle == stuck_turns);
                 if (state == Block::State::finished) break;
+                if (context_.changes != changes) idle = 0;
                 idle = state == Block::State::waiting ? idle + 1 : 0;
                 if (state == Block::State::aborted || idle > idle_turns) {
                     if (state != Block::State::aborted) block.tell_deadlock(context_);
@@ -105,7 +118,7 @@ class Grid {
             for (std::size_t i = 0; i < resident.size();) {
                 Block& block = *resident[i];
                 context_.turn = turn_rounds;
-                const Block::State state = block.turn(context_, idle == stuck_turns);
+                const Block::State state = turn(block, idle == stuck_turns);
                 if (state == Block::State::aborted) {
                     record_.complete = false;
                     finish(block);
@@ -141,6 +154,7 @@ class Grid {
     LaunchRecord& record_;
     Context context_;
     RowWriter rows_;
+    std::optional<WeakMemory> weak_;
     std::uint64_t blocks_ = 0, next_ = 0;
 };
 

@@ -15,6 +15,10 @@
 
 namespace stridescope::machine {
 
+/// When blocks see what others store to global memory. `weak`: late and in any order, but for what
+/// a fence puts into one (see weak_memory.h).
+enum class MemoryOrder : std::uint8_t { immediate, weak };
+
 /// How to run.
 struct Settings {
     bool record = true;
@@ -22,7 +26,8 @@ struct Settings {
     std::uint64_t recorded_blocks = std::numeric_limits<std::uint64_t>::max();  ///< the first ones
     bool contract = true;  ///< fused multiply-add, as nvcc makes it
     WarpOrder order = WarpOrder::ascending;
-    std::uint64_t seed = 1;                         ///< of a shuffled order
+    MemoryOrder memory = MemoryOrder::immediate;
+    std::uint64_t seed = 1;                         ///< of what is left to chance
     std::uint64_t budget = std::uint64_t{1} << 33;  ///< rounds of loops in a launch
     std::uint32_t resident = 64;                    ///< blocks that run together, if they meet
     std::uint64_t most_shared = 227 * 1024;         ///< bytes a block may have

@@ -191,6 +191,7 @@ struct Diagnostic {
         trap,
         missing_lanes,  ///< a warp function names lanes that don't come
         shared_memory,  ///< more than there is
+        unfenced,       ///< of weak memory: a store that another block should have seen
     };
     Kind kind = Kind::out_of_bounds;
     language::Place place{};
