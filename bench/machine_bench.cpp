@@ -144,6 +144,20 @@ void kogge_stone_recorded(benchmark::State& state) {
 }
 BENCHMARK(kogge_stone_recorded)->DenseRange(0, 2)->Unit(benchmark::kMillisecond);
 
+/// Blocks that have nothing to do with each other, on so many cores: real time against that of one.
+void kogge_stone_workers(benchmark::State& state) {
+    Ready ready(kogge_stone, 2, std::size_t{4} << 20, 1 << 20);
+    ready.launch.grid = {1024, 1, 1};
+    ready.launch.block = {1024, 1, 1};
+    ready.settings.workers = static_cast<unsigned>(state.range(0));
+    report(state, ready);
+}
+BENCHMARK(kogge_stone_workers)
+    ->RangeMultiplier(2)
+    ->Range(1, 16)
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
+
 void brent_kung_recorded(benchmark::State& state) {
     Ready ready(brent_kung, 2, std::size_t{4} << 20, 1 << 20);
     ready.launch.grid = {512, 1, 1};

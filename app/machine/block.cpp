@@ -32,7 +32,7 @@ std::uint64_t next_random(std::uint64_t& state) {
 }  // namespace
 
 Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
-    : loaded_(loaded), rounds_(*loaded.program), views_(loaded.views), random_(seed), kind_(order) {
+    : loaded_(loaded), rounds_(*loaded.program), views_(loaded.views), seed_(seed), kind_(order) {
     const language::Program& p = *loaded.program;
     threads_ = p.block_dim[0] * p.block_dim[1] * p.block_dim[2];
     const std::uint32_t whole = (threads_ + lanes_of_warp - 1) / lanes_of_warp;
@@ -95,6 +95,11 @@ void Block::start(std::uint32_t number, bool recorded) {
     }
     longs_.assign(warps_.size(), 0);
     number_ = number;
+    // The same order for a block whatever ran before it.
+    random_ = seed_ + number;
+    random_ = next_random(random_);
+    if (kind_ == WarpOrder::shuffled || kind_ == WarpOrder::lanes)
+        std::iota(order_.begin(), order_.end(), 0U);
     interval_ = 0;
     recorded_ = recorded;
     const std::array<std::uint32_t, 3> index{number % p.grid[0], number / p.grid[0] % p.grid[1],
@@ -113,6 +118,17 @@ void Block::start(std::uint32_t number, bool recorded) {
     shared_.unwritten = (p.shared_bytes + 3) / 4;
     rounds_.reset();
     segments_.clear();
+}
+
+bool Block::run_alone(Context& context) {
+    for (int idle = 0; idle <= idle_turns;) {
+        context.turn = lone_turn_rounds;
+        const State state = turn(context, idle == stuck_turns);
+        if (state == State::finished) return true;
+        if (state == State::aborted) return false;
+        idle = state == State::waiting ? idle + 1 : 0;
+    }
+    return false;
 }
 
 void Block::begin_segment(Context& context, std::uint32_t warp) const {

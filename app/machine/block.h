@@ -13,6 +13,13 @@ namespace stridescope::machine {
 /// random order, up to where it has to meet others: what relies on warps in lockstep goes wrong.
 enum class WarpOrder : std::uint8_t { ascending, descending, shuffled, lanes };
 
+/// Rounds of loops that a warp may go around before another has its turn, if no block waits for it.
+inline constexpr std::uint32_t lone_turn_rounds = 1U << 17;
+/// How often all may look at memory in vain before lanes that wait for their warp go on without it,
+inline constexpr int stuck_turns = 4;
+/// and before it counts as a deadlock.
+inline constexpr int idle_turns = 300;
+
 class Block {
   public:
     Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed);
@@ -23,6 +30,8 @@ class Block {
     /// Gives each warp that can run one turn. `waiting`: none of them came any further. `stuck`:
     /// that has been so for a while, so that lanes which wait for others of their warp go on alone.
     State turn(Context& context, bool stuck = false);
+    /// Runs it to its end, if it needs no other block for that. False: it did not get there.
+    bool run_alone(Context& context);
     /// Says of a block that will never go on why.
     void tell_deadlock(Context& context) const;
 
@@ -62,7 +71,7 @@ class Block {
     std::uint32_t number_ = 0, interval_ = 0;
     std::uint32_t threads_ = 0;
     bool recorded_ = false;
-    std::uint64_t random_;
+    std::uint64_t seed_, random_ = 0;
     WarpOrder kind_;
 };
 

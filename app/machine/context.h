@@ -14,6 +14,7 @@
 
 namespace stridescope::machine {
 
+class Claims;
 struct Context;
 struct Operation;
 
@@ -78,10 +79,11 @@ class RowWriter {
     std::byte* end = nullptr;
     std::vector<std::shared_ptr<Chunk>> chunks;
 
-    void new_chunk();
+    void new_chunk(std::size_t bytes = 0);
     static constexpr std::size_t longest_row = 24 + 8 + 128 + 32 * 32;
     static constexpr std::size_t first_chunk_bytes = std::size_t{256} << 10;
     static constexpr std::size_t chunk_bytes = std::size_t{4} << 20;
+    static constexpr std::size_t longest_segment = std::size_t{64} << 20;
 };
 
 /// Iteration keys: rounds of loops, each once.
@@ -105,6 +107,8 @@ struct Context {
     const Operation* first = nullptr;
     GlobalMemory* memory = nullptr;
     WeakMemory* weak = nullptr;  ///< nullptr: all see at once what is stored
+    Claims* claims = nullptr;    ///< nullptr: no other block runs at the same time
+    bool watched = false;        ///< there is one of both
     std::vector<View> views;
     SharedMemory* shared = nullptr;
     Warp* warp = nullptr;
@@ -150,6 +154,13 @@ std::uint32_t tell_out_of_bounds(Context& context, const Operation* at, std::uin
                                  const std::int64_t* index);
 void tell_unwritten(Context& context, const Operation* at, std::uint32_t mask,
                     const std::int64_t* offsets, std::uint32_t width);
+
+/// The bytes of an object that some lanes are about to reach. False: they must not.
+bool claim(Context& context, std::int32_t object, std::int64_t offset, std::int64_t bytes,
+           bool stores);
+
+/// Adds it to the list, or to how often the same was found before.
+void add_diagnostic(std::vector<Diagnostic>& all, Diagnostic& more);
 
 /// Weak memory: what the lanes are about to store in `data`, and what they read there.
 void note_weak_stores(Context& context, const Operation* at, std::uint32_t mask,

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "app/machine/claims.h"
 #include "app/machine/context.h"
 
 namespace stridescope::machine {
@@ -58,6 +59,27 @@ std::string element_text(const language::Object& object, std::int64_t offset) {
 
 language::Place place_of(const Context& context, const Operation* at) {
     return context.program->places[static_cast<std::size_t>(at - context.first)];
+}
+
+void add_diagnostic(std::vector<Diagnostic>& all, Diagnostic& more) {
+    for (Diagnostic& d : all) {
+        if (d.kind == more.kind && d.place == more.place) {
+            d.count += more.count;
+            return;
+        }
+    }
+    if (all.size() < most_diagnostics) all.push_back(std::move(more));
+}
+
+bool claim(Context& context, std::int32_t object, std::int64_t offset, std::int64_t bytes,
+           bool stores) {
+    Claims& claims = *context.claims;
+    if (!claims.concerns(object)) return true;
+    if (stores)
+        claims.write(object, offset, bytes, context.block);
+    else
+        claims.read(object, offset, bytes, context.block);
+    return !claims.broken();
 }
 
 Diagnostic* tell(Context& context, const Operation* at, Diagnostic::Kind kind, std::uint32_t mask) {

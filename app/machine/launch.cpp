@@ -6,17 +6,13 @@
 #include <fmt/format.h>
 
 #include "app/machine/machine.h"
+#include "app/machine/parallel.h"
 
 namespace stridescope::machine {
 namespace {
 
 /// Rounds that a warp may go around before another has its turn, where blocks cooperate.
 constexpr std::uint32_t turn_rounds = 2000;
-constexpr std::uint32_t lone_turn_rounds = 1U << 17;
-/// How often all may look at memory in vain before lanes that wait for their warp go on without it,
-constexpr int stuck_turns = 4;
-/// and before it counts as a deadlock.
-constexpr int idle_turns = 300;
 
 class Grid {
   public:
@@ -26,7 +22,9 @@ class Grid {
         context_.memory = &memory;
         context_.rows = &rows_;
         context_.budget = settings.budget;
-        if (settings.memory == MemoryOrder::weak) context_.weak = &weak_.emplace(settings.seed);
+        if (settings.memory == MemoryOrder::weak)
+            context_.weak = &weak_.emplace(settings.memory_seed);
+        context_.watched = context_.weak != nullptr;
         const auto& g = loaded.program->grid;
         blocks_ = std::uint64_t{g[0]} * g[1] * g[2];
         if (settings.record) rows_.new_chunk();
@@ -40,7 +38,7 @@ class Grid {
             run_in_turn();
         }
         if (weak_) weak_->settle();
-        record_.diagnostics = std::move(context_.diagnostics);
+        take_diagnostics();
         record_.output = std::move(context_.output);
         record_.chunks = std::move(rows_.chunks);
     }
@@ -48,6 +46,11 @@ class Grid {
   private:
     bool cancelled() const {
         return settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed);
+    }
+
+    void take_diagnostics() {
+        for (Diagnostic& d : context_.diagnostics) add_diagnostic(record_.diagnostics, d);
+        context_.diagnostics.clear();
     }
 
     void start(Block& block) {
@@ -85,7 +88,7 @@ class Grid {
                 const std::uint64_t changes = context_.changes;
                 const Block::State state = turn(block, idle == stuck_turns);
                 if (state == Block::State::finished) break;
-                if (context_.changes != changes) idle = 0;
+                if (weak_ && context_.changes != changes) idle = 0;
                 idle = state == Block::State::waiting ? idle + 1 : 0;
                 if (state == Block::State::aborted || idle > idle_turns) {
                     if (state != Block::State::aborted) block.tell_deadlock(context_);
@@ -95,6 +98,7 @@ class Grid {
                 }
             }
             finish(block);
+            take_diagnostics();
         }
     }
 
@@ -186,7 +190,8 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
                         record.program->shared_bytes, settings.most_shared));
     }
     const LoadedProgram loaded = load(record.program, memory);
-    Grid(loaded, memory, settings, record).run();
+    if (!run_parallel(loaded, memory, settings, record))
+        Grid(loaded, memory, settings, record).run();
     return record;
 }
 

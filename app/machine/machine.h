@@ -27,12 +27,13 @@ struct Settings {
     bool contract = true;  ///< fused multiply-add, as nvcc makes it
     WarpOrder order = WarpOrder::ascending;
     MemoryOrder memory = MemoryOrder::immediate;
-    std::uint64_t seed = 1;                         ///< of what is left to chance
+    std::uint64_t seed = 1;                         ///< of the order, where it is left to chance
+    std::uint64_t memory_seed = 1;                  ///< of when stores arrive
     std::uint64_t budget = std::uint64_t{1} << 33;  ///< rounds of loops in a launch
     std::uint32_t resident = 64;                    ///< blocks that run together, if they meet
     std::uint64_t most_shared = 227 * 1024;         ///< bytes a block may have
     std::uint64_t most_memory = std::uint64_t{8} << 30;
-    unsigned workers = 1;  ///< threads for blocks that do not meet
+    unsigned workers = 1;  ///< threads, where blocks do not meet; they never change the result
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<std::uint64_t>* done = nullptr;  ///< blocks that have finished
 };

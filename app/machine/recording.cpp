@@ -77,8 +77,9 @@ Chunk::~Chunk() {
     if (data_ != nullptr && !spare_chunks().give(data_, bytes_)) std::free(data_);
 }
 
-void RowWriter::new_chunk() {
-    auto chunk = std::make_shared<Chunk>(chunks.empty() ? first_chunk_bytes : chunk_bytes);
+void RowWriter::new_chunk(std::size_t bytes) {
+    if (bytes == 0) bytes = chunks.empty() ? first_chunk_bytes : chunk_bytes;
+    auto chunk = std::make_shared<Chunk>(bytes);
     at = chunk->data();
     end = at + chunk->size();
     chunks.push_back(std::move(chunk));
@@ -173,9 +174,24 @@ void close_segment(Context& context) {
 }
 
 void refill(Context& context) {
-    close_segment(context);
-    context.rows->new_chunk();
-    context.segment.begin = context.rows->at;
+    // The segment moves, so that where it ends does not depend on what else is in its chunk. Only
+    // a very long one is cut, wherever it lies at the same row.
+    const std::byte* from = context.segment.begin;
+    const auto bytes = static_cast<std::size_t>(context.rows->at - from);
+    if (bytes + RowWriter::longest_row > RowWriter::longest_segment) {
+        close_segment(context);
+        context.rows->new_chunk();
+        context.segment.begin = context.rows->at;
+        return;
+    }
+    context.rows->new_chunk(bytes > RowWriter::chunk_bytes / 2 ? RowWriter::longest_segment : 0);
+    std::byte* to = context.rows->at;
+    if (bytes > 0) std::memcpy(to, from, bytes);
+    context.segment.begin = to;
+    context.rows->at = to + bytes;
+    for (const std::byte** at : {&context.last_access, &context.step_mark}) {
+        if (*at != nullptr) *at = to + (*at - from);
+    }
 }
 
 std::int32_t step_of(const language::Program& program, const std::vector<Round>& rounds,

@@ -55,7 +55,7 @@ Outcome scan(const std::vector<language::Definition>& definitions, MemoryOrder m
     run.array("X", in);
     const std::size_t out = run.array("Y", std::vector<int>(in.size()));
     run.settings.memory = memory;
-    run.settings.seed = seed;
+    run.settings.memory_seed = seed;
     run.settings.resident = 8;
     run.launch({64, 1, 1}, {64, 1, 1});
     EXPECT_TRUE(run.record.complete);

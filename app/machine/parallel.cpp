@@ -1,0 +1,200 @@
+#include "app/machine/parallel.h"
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+#include <iterator>
+#include <mutex>
+#include <system_error>
+#include <thread>
+
+#include "app/machine/block.h"
+#include "app/machine/claims.h"
+
+namespace stridescope::machine {
+namespace {
+
+using language::Code;
+
+/// Whether it can be told before an access if another block's is in its way. Blocks that have
+/// atomics or fences on global memory, or loops that wait for it, are there to meet, and what they
+/// find depends on which came first. What is reached by an address that no array's name stands for
+/// could lie anywhere, and a clock counts what ran before: such blocks run one after the other,
+/// too.
+bool is_independent(const language::Program& program) {
+    if (program.cooperates || program.waits) return false;
+    return std::ranges::none_of(program.code, [](const language::Instr& i) {
+        return i.code == Code::load_at || i.code == Code::store_at || i.code == Code::wide_at ||
+               i.code == Code::atomic_at || i.code == Code::clock;
+    });
+}
+
+/// What one block left behind besides what it stored.
+struct BlockResult {
+    std::uint32_t block = 0;
+    BlockRecord record{};
+    bool recorded = false;
+    std::vector<Diagnostic> diagnostics{};
+    std::string output{};
+};
+
+class ParallelGrid {
+  public:
+    ParallelGrid(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,
+                 int shift)
+        : loaded_(loaded), memory_(memory), settings_(settings), claims_(loaded, shift) {
+        const auto& g = loaded.program->grid;
+        blocks_ = std::uint64_t{g[0]} * g[1] * g[2];
+    }
+
+    /// False: blocks got in each other's way, or one of them could not go on.
+    bool run() {
+        const auto count = static_cast<std::size_t>(
+            std::min<std::uint64_t>(std::max(1U, settings_.workers), blocks_));
+        workers_.resize(count);
+        {
+            std::vector<std::jthread> threads;
+            try {
+                for (std::size_t w = 1; w < count; ++w)
+                    threads.emplace_back([this, w] { work(workers_[w]); });
+            } catch (const std::system_error&) {
+                // The system has no more threads to give: with fewer the result is the same.
+            }
+            work(workers_[0]);
+        }
+        if (failure_) std::rethrow_exception(failure_);
+        std::uint64_t rounds = 0;
+        for (const Worker& w : workers_) rounds += w.rounds;
+        return !stopped_ && !claims_.broken() && rounds < settings_.budget;
+    }
+
+    void hand_over(LaunchRecord& record) {
+        std::vector<BlockResult> all;
+        for (Worker& w : workers_) {
+            std::ranges::move(w.results, std::back_inserter(all));
+            std::ranges::move(w.chunks, std::back_inserter(record.chunks));
+            record.lane_steps += w.lane_steps;
+        }
+        std::ranges::sort(all, {}, &BlockResult::block);
+        for (BlockResult& result : all) {
+            if (result.recorded) record.blocks.push_back(std::move(result.record));
+            record.output += result.output;
+            for (Diagnostic& d : result.diagnostics) add_diagnostic(record.diagnostics, d);
+        }
+        record.complete = !cancelled_;
+    }
+
+  private:
+    struct Worker {
+        std::vector<BlockResult> results{};
+        std::vector<std::shared_ptr<Chunk>> chunks{};
+        std::uint64_t lane_steps = 0, rounds = 0;
+    };
+
+    void work(Worker& worker) {
+        try {
+            Context context;
+            RowWriter rows;
+            context.memory = &memory_;
+            context.rows = &rows;
+            context.claims = &claims_;
+            context.watched = true;
+            context.budget = settings_.budget;
+            if (settings_.record) rows.new_chunk();
+            Block block(loaded_, settings_.order, settings_.seed);
+            while (!stopped_ && !claims_.broken()) {
+                if (settings_.cancel != nullptr && settings_.cancel->load()) {
+                    cancelled_ = true;
+                    break;
+                }
+                const std::uint64_t number = next_.fetch_add(1);
+                if (number >= blocks_) break;
+                if (!run_block(block, static_cast<std::uint32_t>(number), context, worker))
+                    stopped_ = true;
+            }
+            worker.chunks = std::move(rows.chunks);
+            worker.rounds = settings_.budget - context.budget;
+        } catch (...) {
+            const std::scoped_lock lock(mutex_);
+            failure_ = std::current_exception();
+            stopped_ = true;
+        }
+    }
+
+    bool run_block(Block& block, std::uint32_t number, Context& context, Worker& worker) {
+        block.start(number, settings_.record && number < settings_.recorded_blocks);
+        if (!block.run_alone(context)) return false;
+        const auto& d = loaded_.program->block_dim;
+        worker.lane_steps += std::uint64_t{d[0]} * d[1] * d[2] * (block.interval() + 1);
+        if (block.recorded() || !context.diagnostics.empty() || !context.output.empty()) {
+            BlockResult& result = worker.results.emplace_back();
+            result.block = number;
+            result.recorded = block.recorded();
+            if (block.recorded()) result.record = block.take_record();
+            result.diagnostics = std::exchange(context.diagnostics, {});
+            result.output = std::exchange(context.output, {});
+        }
+        if (settings_.done != nullptr) settings_.done->fetch_add(1, std::memory_order_relaxed);
+        return true;
+    }
+
+    const LoadedProgram& loaded_;
+    GlobalMemory& memory_;
+    const Settings& settings_;
+    Claims claims_;
+    std::uint64_t blocks_ = 0;
+    std::atomic<std::uint64_t> next_ = 0;
+    std::atomic<bool> stopped_ = false, cancelled_ = false;
+    std::vector<Worker> workers_;
+    std::mutex mutex_;
+    std::exception_ptr failure_;
+};
+
+/// What the launch's blocks may write, so that it can be as it was.
+class Before {
+  public:
+    explicit Before(const LoadedProgram& loaded) : loaded_(loaded) {
+        const std::vector<bool> written = Claims::written(*loaded.program);
+        for (std::size_t o = 0; o < written.size(); ++o) {
+            if (!written[o]) continue;
+            const View& view = loaded.views[o];
+            all_.emplace_back(o, std::vector<std::byte>(view.data, view.data + view.bytes));
+        }
+    }
+    void restore() const {
+        for (const auto& [object, bytes] : all_)
+            std::memcpy(loaded_.views[object].data, bytes.data(), bytes.size());
+    }
+
+  private:
+    const LoadedProgram& loaded_;
+    std::vector<std::pair<std::size_t, std::vector<std::byte>>> all_;
+};
+
+}  // namespace
+
+bool run_parallel(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,
+                  LaunchRecord& record) {
+    const auto& g = loaded.program->grid;
+    const std::uint64_t blocks = std::uint64_t{g[0]} * g[1] * g[2];
+    if (settings.workers < 2 || blocks < 2 || settings.memory != MemoryOrder::immediate ||
+        !is_independent(*loaded.program))
+        return false;
+    const Before before(loaded);
+    const std::uint64_t done = settings.done != nullptr ? settings.done->load() : 0;
+    // That blocks keep apart shows only while they run. If they do not, all is put back, and they
+    // run one after the other. Sectors first, which cost little; neighbours may share one, but no
+    // word.
+    for (const int shift : {5, 2}) {
+        ParallelGrid grid(loaded, memory, settings, shift);
+        if (grid.run()) {
+            grid.hand_over(record);
+            return true;
+        }
+        before.restore();
+        if (settings.done != nullptr) settings.done->store(done);
+    }
+    return false;
+}
+
+}  // namespace stridescope::machine
