@@ -276,6 +276,16 @@ TEST(Formula, FaultsAreOneSentence) {
               "[rows][columns]");
     EXPECT_EQ(f.refusal("A[1][2]", {3}), "A has 1 dimensions, not 2");
     EXPECT_EQ(f.refusal("A[0.5]", {3}), "an index is a whole number");
+    f.give<std::uint8_t>("column", std::vector<std::uint8_t>(20000), {20000, 1});
+    f.give<std::uint8_t>("row", std::vector<std::uint8_t>(20000), {1, 20000});
+    EXPECT_EQ(f.refusal("matmul(column, row)"),
+              "400000000 numbers are more than a formula computes, which is 67108864");
+    f.give<std::uint8_t>("line", std::vector<std::uint8_t>(200000));
+    EXPECT_EQ(
+        f.refusal("convolve(line, line)"),
+        "4.0e+10 additions would take too long: choose smaller arrays, or omit the expectation");
+    EXPECT_EQ(f.refusal("i", {1 << 20, 1 << 20}),
+              "1099511627776 numbers are more than a formula computes, which is 67108864");
     EXPECT_EQ(f.refusal(std::string(100'000, '(')), "this is nested too deeply");
     EXPECT_EQ(f.refusal(std::string(100'000, '-')), "this is nested too deeply");
 }

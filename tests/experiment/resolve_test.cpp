@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "app/experiment/experiment.h"
+#include "app/experiment/splitmix.h"
 #include "app/experiment/text/text_run.h"
 #include "tests/support/run_spec.h"
 
@@ -510,6 +511,47 @@ TEST(Resolve, AnEditorGetsAllFaults) {
         spec_of("// knob: A\n// knob: B 1 2\n__global__ void a(int *p) { p[0] = 1; }\n"));
     ASSERT_EQ(card.faults.size(), 2u);
     EXPECT_EQ(card.faults[1].place, (language::Place{2, 10, 0}));
+}
+
+/// Whatever stands in a text or a flag, there is a run or one sentence.
+TEST(Resolve, MutilatedTextsAreResolvedOrRefused) {
+    const std::string pieces = " \n\t()[]{}<>:;,.…#/\\\"'*+-=%&|!?0123456789abcXYZ_\xC3\x80";
+    const std::vector<std::string> words{
+        "launch:", "knob: N 1 … 4", "expect scan(", "[",     ">>>",  "<<<",  "// ",
+        "values:", "random(9)",     "#define N ",   "dim3(", "TILE", "N / 0"};
+    int ran = 0, refused = 0;
+    for (std::uint64_t round = 0; round < 3000; ++round) {
+        TextSpec spec = spec_of(std::string{transpose});
+        const auto draw = [&](std::size_t below, std::uint64_t what) {
+            return static_cast<std::size_t>(splitmix_below(below, round + 1, what));
+        };
+        for (std::size_t change = 0; change < draw(3, 0); ++change) {
+            const std::size_t at = draw(spec.text.size(), 10 * change + 1);
+            const std::size_t length = draw(6, 10 * change + 2);
+            std::string with;
+            if (draw(3, 10 * change + 3) == 0) {
+                with = words[draw(words.size(), 10 * change + 4)];
+            } else {
+                with = pieces[draw(pieces.size(), 10 * change + 4)];
+            }
+            spec.text.replace(at, length, with);
+        }
+        if (draw(12, 100) == 0) spec.launch = spec.text.substr(draw(spec.text.size(), 101), 40);
+        if (draw(12, 102) == 0)
+            spec.arguments = {{"in", spec.text.substr(draw(spec.text.size(), 103), 20)}};
+        if (draw(12, 104) == 0) spec.expect = spec.text.substr(draw(spec.text.size(), 105), 30);
+        const ResolvedText resolved = try_resolve(spec);
+        ++(resolved.faults.empty() ? ran : refused);
+        for (const language::Fault& fault : resolved.faults) {
+            EXPECT_FALSE(fault.message.empty());
+            EXPECT_LT(fault.place.line, 30u) << fault.message;
+        }
+        // And the card is written into whatever it is.
+        const std::string with = with_card_entry(spec.text, "title", "Another");
+        EXPECT_EQ(read_card(with).title.text(), "Another") << spec.text;
+    }
+    EXPECT_GT(ran, 300);
+    EXPECT_GT(refused, 300);
 }
 
 TEST(Resolve, NothingIsTooSmall) {

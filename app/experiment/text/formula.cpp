@@ -58,8 +58,10 @@ class Evaluator {
     }
 
     Values name(const Node& node, const Extents* shape) const {
-        if (const auto found = context_.arrays.find(node.text); found != context_.arrays.end())
+        if (const auto found = context_.arrays.find(node.text); found != context_.arrays.end()) {
+            check_numbers(static_cast<double>(found->second.values->size()));
             return values_of(*found->second.values, found->second.extents);
+        }
         constexpr std::string_view indices = "ijk";
         const std::size_t axis = indices.find(node.text);
         if (node.text.size() != 1 || axis == std::string_view::npos) unknown(node.text);
@@ -112,6 +114,7 @@ class Evaluator {
                 0);
         }
         if (at.real) throw FormulaError("an index is a whole number");
+        check_numbers(static_cast<double>(found->second.values->size()));
         const Values from = values_of(*found->second.values, extents);
         Values result;
         result.scalar = at.scalar;
@@ -275,6 +278,9 @@ std::string name_of(const Node& node) {
 
 FormulaResult evaluate_formula(std::string_view text, const FormulaContext& context) {
     const Node node = parse_formula(text);
+    double count = 1;
+    for (const std::int64_t extent : context.extents) count *= static_cast<double>(extent);
+    check_numbers(count);
     const Values values = Evaluator(context).evaluate(node, &context.extents);
     FormulaResult result;
     result.values = to_elements(values, context.type, context.extents, result.tolerance);

@@ -320,6 +320,9 @@ Values matmul_values(const Values& a, const Values& b, ElementType type) {
     const auto rows = static_cast<std::size_t>(a.extents[0]);
     const auto inner = static_cast<std::size_t>(a.extents[1]);
     const auto columns = static_cast<std::size_t>(b.extents[1]);
+    check_numbers(static_cast<double>(rows) * static_cast<double>(columns));
+    check_work(static_cast<double>(rows) * static_cast<double>(inner) *
+               static_cast<double>(columns));
     Values result;
     result.real = a.real;
     result.extents = {a.extents[0], b.extents[1]};
@@ -357,6 +360,7 @@ Values convolve_values(const Values& a, const Values& f, ElementType type) {
     const auto shape = [&](const Values& v) {
         return std::array<std::int64_t, 2>{rank == 2 ? v.extents[0] : 1, v.extents[rank - 1]};
     };
+    check_work(static_cast<double>(a.size()) * static_cast<double>(f.size()));
     Values result;
     result.real = a.real;
     result.extents = a.extents;

@@ -134,6 +134,19 @@ std::int64_t Values::integer(std::size_t i) const {
     return real ? to_whole(numbers[scalar ? 0 : i]) : whole[scalar ? 0 : i];
 }
 
+void check_numbers(double count) {
+    if (count <= most_numbers) return;
+    throw FormulaError(fmt::format(
+        "{:.0f} numbers are more than a formula computes, which is {:.0f}", count, most_numbers));
+}
+
+void check_work(double additions) {
+    if (additions <= most_work) return;
+    throw FormulaError(fmt::format(
+        "{:.1e} additions would take too long: choose smaller arrays, or omit the expectation",
+        additions));
+}
+
 double rounding_of(ElementType type) {
     if (type == ElementType::f32) return std::numeric_limits<float>::epsilon();
     if (type == ElementType::f64) return std::numeric_limits<double>::epsilon();

@@ -28,6 +28,13 @@ struct Values {
     std::int64_t integer(std::size_t i) const;
 };
 
+/// As many numbers as a formula computes with, and additions as it makes: what a text asks for is
+/// refused rather than computed for minutes.
+inline constexpr double most_numbers = 1 << 26, most_work = 16e9;
+/// Throws FormulaError where it is more.
+void check_numbers(double count);
+void check_work(double additions);
+
 /// What an element of this type is rounded by, relative to itself; of integers 0.
 double rounding_of(ElementType type);
 std::size_t count_of(const Extents& extents);

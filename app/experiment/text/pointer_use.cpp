@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <utility>
 
 namespace stridescope {
 namespace {
@@ -25,29 +26,41 @@ class Walk {
 
     void kernel(const Function& f) {
         use_.parameters.resize(f.parameters.size());
-        for (std::size_t i = 0; i < f.parameters.size(); ++i) roots_[f.parameters[i]] = i;
-        function(f);
+        std::vector<int> roots;
+        for (std::size_t i = 0; i < f.parameters.size(); ++i) roots.push_back(static_cast<int>(i));
+        function(f, roots);
     }
 
   private:
-    void function(const Function& f) {
-        if (f.body == nullptr || !seen_.insert({&f, roots_}).second) return;
+    static constexpr int none = -1;
+    static constexpr int most_visits = 1000;  ///< of functions, with one or other array
+
+    /// `roots`: which of the kernel's parameters each of the function's comes from.
+    void function(const Function& f, const std::vector<int>& roots) {
+        if (f.body == nullptr || !seen_.insert({&f, roots}).second) return;
+        if (seen_.size() > most_visits) {  // then every array may be anything
+            for (PointerUse& use : use_.parameters) use.loaded = use.stored = true;
+            return;
+        }
+        std::map<const Variable*, int> outer = std::exchange(roots_, {});
+        for (std::size_t i = 0; i < roots.size(); ++i) roots_[f.parameters[i]] = roots[i];
         for (const Variable* v : f.variables) {
             const bool known = std::ranges::find(use_.shared, v) != use_.shared.end();
             if (v->storage == language::Storage::shared && !known) use_.shared.push_back(v);
         }
-        // An alias may be assigned before the loop that reads it is seen: twice finds both.
+        // An alias may be assigned behind the loop's line that reads it: twice finds both.
         statement(*f.body);
         statement(*f.body);
+        roots_ = std::move(outer);
     }
 
-    /// Which parameter of the kernel a pointer comes from; nullptr: none.
-    PointerUse* root(const Expr* e) {
+    /// Which parameter of the kernel a pointer comes from.
+    int root_number(const Expr* e) const {
         while (e != nullptr) {
             switch (e->kind) {
                 case ExprKind::variable: {
                     const auto found = roots_.find(e->variable);
-                    return found == roots_.end() ? nullptr : &use_.parameters[found->second];
+                    return found == roots_.end() ? none : found->second;
                 }
                 case ExprKind::conditional: e = e->b; break;
                 case ExprKind::pointer_add:
@@ -59,16 +72,18 @@ class Walk {
                 case ExprKind::assign:
                 case ExprKind::compound:
                 case ExprKind::step: e = e->a; break;
-                default: return nullptr;
+                default: return none;
             }
         }
-        return nullptr;
+        return none;
+    }
+    PointerUse* root(const Expr* e) {
+        const int number = root_number(e);
+        return number == none ? nullptr : &use_.parameters[static_cast<std::size_t>(number)];
     }
     void alias(const Variable* v, const Expr* value) {
         if (value == nullptr || !v->type->is_pointer()) return;
-        if (PointerUse* use = root(value)) {
-            roots_[v] = static_cast<std::size_t>(use - use_.parameters.data());
-        }
+        if (const int number = root_number(value); number != none) roots_[v] = number;
     }
 
     /// An lvalue that is written: its index is read, what it names is not.
@@ -119,17 +134,17 @@ class Walk {
     }
 
     void call(const Expr* e) {
+        const Function& f = *e->function;
+        std::vector<int> roots(f.parameters.size(), none);
         for (std::size_t i = 0; i < e->args.size(); ++i) {
             expression(e->args[i]);
-            if (i >= e->function->parameters.size()) continue;
-            const Variable* p = e->function->parameters[i];
-            PointerUse* use = root(e->args[i]);
-            if (use == nullptr) continue;
-            if (p->is_reference && !p->type->is_const) use->loaded = use->stored = true;
-            if (p->type->is_pointer())
-                roots_[p] = static_cast<std::size_t>(use - use_.parameters.data());
+            if (i >= f.parameters.size()) continue;
+            const Variable& p = *f.parameters[i];
+            if (p.type->is_pointer()) roots[i] = root_number(e->args[i]);
+            PointerUse* use = p.is_reference && !p.type->is_const ? root(e->args[i]) : nullptr;
+            if (use != nullptr) use->loaded = use->stored = true;
         }
-        function(*e->function);
+        function(f, roots);
     }
 
     void special(Special which) {
@@ -158,8 +173,8 @@ class Walk {
     }
 
     KernelUse& use_;
-    std::map<const Variable*, std::size_t> roots_;
-    std::set<std::pair<const Function*, std::map<const Variable*, std::size_t>>> seen_;
+    std::map<const Variable*, int> roots_;  ///< of the function that is walked
+    std::set<std::pair<const Function*, std::vector<int>>> seen_;
 };
 
 }  // namespace
