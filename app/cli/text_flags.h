@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/experiment/text/library.h"
 #include "app/experiment/text_file.h"
 
 namespace stridescope {
@@ -35,7 +36,7 @@ class TextFlags {
     }
     /// The text in the file, with what the flags set. Throws UsageError.
     TextSpec spec(const std::string& path, const std::string& kernel) const {
-        TextSpec spec = read_cuda_text(path);
+        TextSpec spec = open_text(path, path);
         spec.kernel = kernel;
         spec.launch = launch_;
         spec.expect = expect_;

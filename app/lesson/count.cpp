@@ -16,6 +16,7 @@
 #include "app/analysis/check.h"
 #include "app/analysis/dataflow.h"
 #include "app/analysis/grid.h"
+#include "app/analysis/lane_use.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/io/printable.h"
@@ -35,6 +36,10 @@ constexpr std::array work_words{
     WorkWord{"adds", [](const WorkCounts& c) { return c.adds; }},
     WorkWord{"active-threads", [](const WorkCounts& c) { return c.active_threads; }},
     WorkWord{"active-warps", [](const WorkCounts& c) { return c.active_warps; }},
+    // Of the lanes of warps with an active thread, as the textbooks' tables of a reduction count.
+    WorkWord{"thread-slots", [](const WorkCounts& c) { return c.active_warps * warp_size; }},
+    WorkWord{"lane-slots", [](const WorkCounts& c) { return c.lane_slots; }},
+    WorkWord{"lanes-used", [](const WorkCounts& c) { return c.lanes_used; }},
     WorkWord{"barriers", [](const WorkCounts& c) { return c.barriers; }},
     WorkWord{"requests", [](const WorkCounts& c) { return c.requests(); }},
     WorkWord{"load-requests", [](const WorkCounts& c) { return c.load_requests; }},
@@ -44,6 +49,7 @@ constexpr std::array work_words{
     WorkWord{"conflict-degree", [](const WorkCounts& c) { return std::int64_t{c.max_degree}; }},
     WorkWord{"global-load-requests", [](const WorkCounts& c) { return c.global_load_requests; }},
     WorkWord{"global-load-sectors", [](const WorkCounts& c) { return c.global_load_sectors; }},
+    WorkWord{"global-store-requests", [](const WorkCounts& c) { return c.global_store_requests; }},
     WorkWord{"global-store-sectors", [](const WorkCounts& c) { return c.global_store_sectors; }},
 };
 
@@ -143,7 +149,7 @@ auto find_word(const List& list, std::string_view name) -> decltype(list.data())
 }
 
 bool is_operator(std::string_view word) {
-    return word == "+" || word == "-" || word == "*" || word == "/";
+    return word == "+" || word == "-" || word == "*" || word == "/" || word == "%";
 }
 
 std::optional<double> number_in(std::string_view word) {
@@ -183,10 +189,12 @@ class Reader {
             if (sign == "+") value += right;
             if (sign == "-") value -= right;
             if (sign == "*") value *= right;
-            if (sign == "/" && place_ != nullptr && right == 0) {
+            const bool divides = sign == "/" || sign == "%";
+            if (divides && place_ != nullptr && right == 0) {
                 throw UsageError(fmt::format("\"{}\" divides by 0", excerpt(text_)));
             }
             if (sign == "/") value /= right;
+            if (sign == "%") value = std::round(100 * value / right);
         }
         return value;
     }
@@ -212,13 +220,13 @@ class Reader {
                 return *number;
             }
         }
-        const bool other = takes("other"), total = takes("total");
+        const bool other = takes("other"), total = takes("total"), loop = !total && takes("loop");
         const std::string name = next();
         const WorkWord* work = find_word(work_words, name);
         const RunWord* run = find_word(run_words, name);
         const ElementWord* element = find_word(element_words, name);
         if (work == nullptr && run == nullptr && element == nullptr) refuse(name);
-        if (total && work == nullptr) refuse(name);
+        if ((total || loop) && work == nullptr) refuse(name);
         std::int64_t index = 0;
         if (element != nullptr) {
             const std::string word = next();
@@ -241,8 +249,15 @@ class Reader {
         if (!step_name.empty()) step = step_called(step_name, trace);
         if (element != nullptr) return element->count(trace, place_->block, step, index);
         const WorkTable table = work_table(trace);
-        return static_cast<double>(
-            work->count(total ? table.totals : table.rows[static_cast<std::size_t>(step)].counts));
+        if (total) return static_cast<double>(work->count(table.totals));
+        const auto of = [&](int at) {
+            return static_cast<double>(
+                work->count(table.rows[static_cast<std::size_t>(at)].counts));
+        };
+        if (!loop) return of(step);
+        double sum = 0;
+        for (const int round : steps_of_loop(trace, step)) sum += of(round);
+        return sum;
     }
 
     /// Behind "at": a step's name, up to the next operator.

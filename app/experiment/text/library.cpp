@@ -1,10 +1,14 @@
 #include "app/experiment/text/library.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <string>
+#include <system_error>
 #include <vector>
 
 #include "app/experiment/text/card.h"
 #include "app/experiment/text/embedded_texts.h"
+#include "app/experiment/text_file.h"
 
 namespace stridescope {
 namespace {
@@ -63,6 +67,19 @@ TextSpec spec_of(const LibraryText& text) {
     TextSpec spec;
     spec.text = text.text;
     return spec;
+}
+
+TextSpec open_text(const std::string& name, const std::string& file) {
+    std::error_code error;
+    const bool missing = !std::filesystem::exists(file, error);
+    constexpr std::string_view ending = ".cu";
+    if (missing && name.ends_with(ending)) {
+        const std::string_view id = std::string_view{name}.substr(0, name.size() - ending.size());
+        if (const LibraryText* text = find_text(id)) {
+            return {.path = name, .text = std::string{text->text}};
+        }
+    }
+    return read_cuda_text(file);
 }
 
 }  // namespace stridescope

@@ -32,4 +32,9 @@ const LibraryText* find_included(std::string_view name);
 /// The document that such a text is.
 TextSpec spec_of(const LibraryText& text);
 
+/// The document in `file`, for which a person wrote `name`. Where there is no such file, and the
+/// name is one of the library ("reduce_modulo.cu"), that text. Throws UsageError as read_cuda_text
+/// does.
+TextSpec open_text(const std::string& name, const std::string& file);
+
 }  // namespace stridescope

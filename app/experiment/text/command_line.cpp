@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/experiment/experiment.h"
+#include "app/experiment/text/library.h"
 #include "app/experiment/text_file.h"
 #include "app/io/printable.h"
 #include "app/io/within_folder.h"
@@ -174,7 +175,7 @@ Experiment experiment_of_line(const std::string& line, const Experiment& base,
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (i == 0 && is_text_path(words[i])) {
             experiment = {};
-            experiment.text = read_cuda_text(located(words[i]));
+            experiment.text = open_text(words[i], located(words[i]));
             continue;
         }
         // Both "--block 16" and "--block=16", as the programs themselves take them.
