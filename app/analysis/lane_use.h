@@ -2,9 +2,10 @@
 //
 // How it is counted. A warp's *instruction* is one access to memory (or one operation, where the
 // engine records them) at one place of the text in one round of its loops, in which at least one
-// lane of the warp took part: what a trace calls a row. It occupies 32 *lane slots*, whatever its
-// mask, and also in the part-filled last warp of a block; those of its active lanes are used. A
-// warp whose lanes all skip an instruction does not issue it and occupies nothing.
+// lane of the warp took part: what a trace calls a row, but for moves, which only tell where a
+// value went. It occupies 32 *lane slots*, whatever its mask, and also in the part-filled last warp
+// of a block; those of its active lanes are used. A warp whose lanes all skip an instruction does
+// not issue it and occupies nothing.
 //
 // The textbooks' two tables of reduction count more coarsely, once a step: threads that do
 // anything in the step are active, warps with an active thread occupy 32 slots. Of 2,048 elements

@@ -57,6 +57,8 @@ void mark_active(const Trace& trace, int block, int step, std::vector<char>& act
     active.assign(static_cast<std::size_t>(trace.threads()), 0);
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
+        // That a value went somewhere is nothing that a thread does.
+        if (trace.event_of(trace.rows()[static_cast<std::size_t>(row)]) == Event::move) continue;
         const auto lanes = trace.lanes(block, row);
         for (std::size_t t = 0; t < lanes.size(); ++t) {
             active[t] = static_cast<char>(active[t] | static_cast<char>(took_part(lanes[t])));

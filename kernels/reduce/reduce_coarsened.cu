@@ -31,6 +31,7 @@ __global__ void reduce_coarsened(const float* in, float* out, int n) {
         }
     }
 
+    // step: add up
     if (t == 0) {
         atomicAdd(out, sums[0]);
     }

@@ -22,6 +22,7 @@ __global__ void reduce_modulo(const float* in, float* out, int n) {
         }
     }
 
+    // step: add up
     if (t == 0) {
         atomicAdd(out, sums[0]);  // the blocks' sums, in whatever order they come
     }

@@ -11,6 +11,7 @@
 #include "app/analysis/work.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_card.h"
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
@@ -50,6 +51,29 @@ TEST(LaneTable, IsTheTextbooksOfTheTwoReductions) {
         // Thread 0 loads and stores the sum.
         EXPECT_EQ(table.steps[11], (StepLanes{1, 1, {2, 2}}));
         EXPECT_TRUE(steps_of_loop(*trace, 11).empty());
+    }
+}
+
+// The same of the program's own texts, whose closing atomic is a step of its own.
+TEST(LaneTable, OfTheReductionsTextsIsTheTextbooks) {
+    const struct {
+        const char* text;
+        std::int64_t slots;
+        int percent;
+    } cases[] = {{"reduce/reduce_modulo.cu", 7136, 29}, {"reduce/reduce_consecutive.cu", 2176, 94}};
+    for (const auto& c : cases) {
+        const auto trace = testing::recorded_kernel(c.text);
+        ASSERT_EQ(trace->step_count(), 13) << c.text;
+        const LaneTable table = lane_table(*trace);
+        const std::vector<int> loop = steps_of_loop(*trace, 5);
+        ASSERT_EQ(loop.size(), 11U) << c.text;
+        const StepLanes all = table.sum(loop);
+        EXPECT_EQ(all.active_threads, 2047);
+        EXPECT_EQ(all.thread_slots(), c.slots);
+        EXPECT_EQ(static_cast<int>(100 * all.lanes.share() + 0.5), c.percent);
+        EXPECT_EQ(trace->steps()[12].phase, "add up");
+        EXPECT_TRUE(steps_of_loop(*trace, 12).empty());
+        EXPECT_EQ(table.steps[12], (StepLanes{1, 1, {2, 2}})) << "a load and an atomic";
     }
 }
 

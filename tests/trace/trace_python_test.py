@@ -72,7 +72,8 @@ NAMES = ["active_threads", "active_warps", "adds", "barriers", "load_requests", 
          "load_excess", "store_requests", "store_wavefronts", "store_excess", "max_degree",
          "global_load_requests", "global_load_sectors", "global_load_lines",
          "global_store_requests", "global_store_sectors", "global_store_lines",
-         "global_ideal_sectors", "global_atomic_requests", "global_atomic_sectors"]
+         "global_ideal_sectors", "global_atomic_requests", "global_atomic_sectors",
+         "lane_slots", "lanes_used"]
 
 
 def shared_by_blocks(meta):
@@ -90,13 +91,17 @@ def counts_of(trace):
     size_at = [4 if site.get("array") in integers else bytes_each for site in meta["sites"]]
     counts = [dict.fromkeys(NAMES, 0) for _ in range(steps)]
     active = collections.defaultdict(set)
+    lanes = collections.defaultdict(set)  # of each instruction of a warp
     requests = collections.defaultdict(list)
     interval = trace["rows"][:, 1] if len(trace["rows"]) else []
     columns = [trace[name].tolist()
                for name in ("step", "block", "thread", "kind", "site", "iteration", "word", "row",
                             "address")]
     for step, block, thread, kind, site, iteration, word, row, address in zip(*columns):
+        if kind == KINDS.index("move"):
+            continue
         active[step].add((block, thread))
+        lanes[step, block, int(interval[row]), site, iteration, thread // 32].add(thread)
         if kind == 2:
             counts[step]["adds"] += 1
         elif kind < 6:  # what is done with registers costs no request
@@ -105,6 +110,9 @@ def counts_of(trace):
     for step, threads in active.items():
         counts[step]["active_threads"] = len(threads)
         counts[step]["active_warps"] = len({(block, thread // 32) for block, thread in threads})
+    for (step, *_), threads in lanes.items():
+        counts[step]["lane_slots"] += 32
+        counts[step]["lanes_used"] += len(threads)
     for (step, kind, _, _, site, *_), words in requests.items():
         if kind > 2:
             what = ("global_load", "global_store", "global_atomic")[kind - 3]

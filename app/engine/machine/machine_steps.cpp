@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace stridescope {
 namespace {
@@ -60,58 +61,67 @@ void MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
     for (const auto& block : launch.blocks) intervals = std::max(intervals, block.intervals);
     // Of each interval the comments that hold in it, in the order in which warps meet them, and
     // what loops say there.
-    std::vector<std::vector<std::pair<std::int32_t, Name>>> found(intervals);
+    std::vector<std::vector<Part>> found(intervals);
     std::map<std::pair<std::int32_t, std::uint32_t>, std::string> called;  // rounds of loops
     for (const auto& block : launch.blocks) {
         for (const machine::Segment& segment : block.segments) {
             if (segment.interval >= intervals) continue;
-            auto& comments = found[segment.interval];
+            auto& parts = found[segment.interval];
             segment.for_each_row([&](const machine::Row& row) {
                 const std::int32_t comment = comment_of(block, row);
-                auto at =
-                    std::ranges::find(comments, comment, &std::pair<std::int32_t, Name>::first);
-                if (at == comments.end()) {
-                    comments.push_back({comment, {}});
-                    at = comments.end() - 1;
+                auto at = std::ranges::find(parts, comment, &Part::comment);
+                if (at == parts.end()) {
+                    parts.push_back({.comment = comment});
+                    at = parts.end() - 1;
                     if (comment >= 0) {
                         const auto name = static_cast<std::size_t>(comment);
-                        at->second.comment = std::string{program_.step_names[name]};
+                        at->name.comment = std::string{program_.step_names[name]};
                     }
                 }
-                if (!at->second.variables.empty()) return;
+                if (!at->name.variables.empty()) return;
                 const std::uint32_t round = round_of(block, row);
-                if (segment.loop >= 0 && (comment < 0 || within(segment.loop, row))) {
-                    const auto loop = static_cast<std::size_t>(segment.loop);
-                    at->second.variables = text_of(program_.loops[loop], segment.values);
-                } else if (comment >= 0 && round != 0) {
-                    // The interval goes on behind the loop: what it was called before, else what
-                    // the round began with.
+                // What the round was called before, else what it began with.
+                const auto name_of_round = [&] {
                     const machine::Round& r = (*block.rounds)[round];
                     const auto before = called.find({r.loop, r.number});
-                    at->second.variables =
-                        before != called.end()
-                            ? before->second
-                            : text_of(program_.loops[static_cast<std::size_t>(r.loop)], r.values);
+                    return before != called.end() && !before->second.empty()
+                               ? before->second
+                               : text_of(program_.loops[static_cast<std::size_t>(r.loop)],
+                                         r.values);
+                };
+                if (segment.loop >= 0 && (comment < 0 || within(segment.loop, row))) {
+                    const auto loop = static_cast<std::size_t>(segment.loop);
+                    at->name.variables = text_of(program_.loops[loop], segment.values);
+                } else if (comment >= 0 && round != 0) {
+                    // The interval goes on behind the loop.
+                    at->name.variables = name_of_round();
+                } else if (comment < 0 && !at->mixed) {
+                    // So it does, but perhaps all that no comment names is the loop's.
+                    const std::string around = round != 0 ? name_of_round() : std::string{};
+                    at->mixed = around.empty() || (!at->around.empty() && at->around != around);
+                    at->around = around;
                 }
                 if (round != 0) {
                     const machine::Round& r = (*block.rounds)[round];
-                    called.try_emplace({r.loop, r.number}, at->second.variables);
+                    called.try_emplace({r.loop, r.number}, at->name.variables);
                 }
             });
         }
+    }
+    for (Part& part : std::views::join(found)) {
+        if (part.name.variables.empty() && !part.mixed) part.name.variables = part.around;
     }
     of_interval_.assign(intervals, 0);
     for (std::uint32_t k = 0; k < intervals; ++k) take_interval(k, found[k]);
     if (names_.empty() && !launch.blocks.empty()) names_.emplace_back();
 }
 
-void MachineSteps::take_interval(std::uint32_t interval,
-                                 const std::vector<std::pair<std::int32_t, Name>>& comments) {
+void MachineSteps::take_interval(std::uint32_t interval, const std::vector<Part>& parts) {
     // Where nobody reached memory between two barriers, there is nothing to see.
-    for (const auto& [comment, name] : comments) {
-        const bool goes_on = comment >= 0 && !names_.empty() && names_.back() == name;
-        if (!goes_on) names_.push_back(name);
-        of_comment_[{interval, comment}] = count() - 1;
+    for (const Part& part : parts) {
+        const bool goes_on = part.comment >= 0 && !names_.empty() && names_.back() == part.name;
+        if (!goes_on) names_.push_back(part.name);
+        of_comment_[{interval, part.comment}] = count() - 1;
     }
     of_interval_[interval] = names_.empty() ? 0 : count() - 1;
 }

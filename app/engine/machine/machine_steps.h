@@ -49,9 +49,15 @@ class MachineSteps {
 
         bool operator==(const Name&) const = default;
     };
+    /// What one comment names of an interval, or, -1, what none does.
+    struct Part {
+        std::int32_t comment = -1;
+        Name name{};
+        std::string around{};  ///< what its rows' loop says, where all are of one round of it
+        bool mixed = false;    ///< they are not
+    };
     void find_intervals(const machine::LaunchRecord& launch);
-    void take_interval(std::uint32_t interval,
-                       const std::vector<std::pair<std::int32_t, Name>>& comments);
+    void take_interval(std::uint32_t interval, const std::vector<Part>& parts);
     std::int32_t comment_of(const machine::BlockRecord& block, const machine::Row& row) const;
     bool within(std::int32_t loop, const machine::Row& row) const;
     /// The round of the innermost loop around it that has a barrier; 0: there is none.
