@@ -68,11 +68,10 @@ class CommandLine {
         app_.add_option("--heatmap", heatmap_, "Columns of the heatmap: bank or warp")
             ->check(CLI::IsMember({"bank", "warp"}))
             ->option_text("AXIS");
-        app_.add_option(
-                "--show", show_,
-                "The view that is shown alone: tree, memory, heatmap, banks, work, grid or source")
-            ->check(
-                CLI::IsMember({"tree", "memory", "heatmap", "banks", "work", "grid", "source"}));
+        std::vector<std::string> views;
+        for (const View view : all_views) views.emplace_back(name_of(view));
+        app_.add_option("--show", show_, "The view that is shown alone: " + all_view_names())
+            ->check(CLI::IsMember(views));
         app_.add_flag("--compare", compare_, "Compare with no padding, side by side");
         app_.add_option("--beside", beside_,
                         "Show another run beside this one: a trace file, or experiment flags that "

@@ -268,6 +268,24 @@ std::string narrate_request(const Trace& trace, const Request& request) {
     return fmt::format("The {}: {}.", name_text(trace, request), request_text(trace, request));
 }
 
+std::string narrate_request(const Trace& trace, const GlobalRequest& request) {
+    const GlobalCost& cost = request.cost;
+    const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
+    const std::string what = request.event == Event::global_load    ? "load"
+                             : request.event == Event::global_store ? "store"
+                                                                    : "atomic";
+    std::string text = fmt::format("The {} of warp {} at line {}", what, request.warp, site.line);
+    if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
+    text += fmt::format(": {} {} {} of {}, which {} in {} of {}", counted(cost.active, "lane"),
+                        cost.active == 1 ? "wants" : "want", counted(cost.bytes, "byte"),
+                        trace.name_of(site.array), cost.bytes == 1 ? "lies" : "lie",
+                        counted(cost.sectors, "sector"), counted(cost.lines, "line"));
+    text += cost.excess() > 0
+                ? fmt::format("; side by side they would fill {}.", number(cost.ideal))
+                : ", as few as possible.";
+    return text;
+}
+
 std::string narrate_wave(const Trace& trace, const Request& request, int wave) {
     if (wave > request.cost.wavefronts) {
         return fmt::format("The {} is done after {}.", name_text(trace, request),

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/analysis/banks.h"
+#include "app/analysis/coalescing.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -15,6 +16,10 @@ std::string narrate(const Trace& trace, const Request& request);
 
 /// The same, with the request's name before it: "The load of warp 0 at line 50: lanes 0 and …"
 std::string narrate_request(const Trace& trace, const Request& request);
+
+/// Of a request to global memory: "The load of warp 0 at line 12: 32 lanes want 128 bytes of in,
+/// which lie in 32 sectors of eight lines; side by side they would fill four."
+std::string narrate_request(const Trace& trace, const GlobalRequest& request);
 
 /// One of its wavefronts, from 1: "Wavefront 2 of 4 of the load of warp 0 at line 50 serves lanes 8
 /// and 9; 14 lanes wait." Beyond the last: "The load of … is done after four wavefronts."

@@ -27,9 +27,7 @@ class Export : public Command {
           source_{app()},
           sight_{app()},
           frames_{app()} {
-        app()
-            .add_option("--view", view_, "tree, memory, banks, heatmap, work, grid or source")
-            ->required();
+        app().add_option("--view", view_, all_view_names())->required();
         app()
             .add_option("-o,--output", output_,
                         "The file to write: .png, .svg, .pdf, .csv, .json; .gif or .webp, or a "

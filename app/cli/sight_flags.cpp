@@ -13,15 +13,18 @@ SightFlags::SightFlags(CLI::App& app) {
                    "site:2,warp:0,wavefront:1, and what is related to it")
         ->group(group);
     app.add_option("--request", request_,
-                   "Banks: which request; 1 is the step's worst, or site:2,warp:0")
+                   "Banks, global: which request; 1 is the step's worst, or site:2,warp:0")
         ->group(group);
     app.add_option("--wavefront", wavefront_, "Banks: only this wavefront of the request, from 1")
         ->check(CLI::PositiveNumber)
         ->group(group);
+    app.add_option("--warp", warp_,
+                   "Divergence: whose lanes are shown (default: the warp that wastes most slots)")
+        ->group(group);
     app.add_option("--sort-by", sort_by_, "Work: sort by this column, such as load_excess")
         ->group(group);
     app.add_flag("--hide-later", hide_later_,
-                 "Tree, heatmap, work: hide what comes after this step")
+                 "Tree, heatmap, work, divergence: hide what comes after this step")
         ->group(group);
     app.add_option("--width", width_, "Width of the picture: 1920, or 160mm, 12cm, 6in, 400pt");
     const auto panes =
@@ -47,12 +50,14 @@ void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) 
     request.hide_later = hide_later_;
     if (!width_.empty()) request.width = parse_width(width_);
     request.wave = wavefront_;
+    request.warp = warp_;
     if (request_.empty() && wavefront_ == 0) return;
-    if (request.view != View::banks) {
-        throw UsageError("--request and --wavefront need --view banks.");
-    }
     const int block = request.block.value_or(0);
     const int step = request.step.value_or(trace.step_count() - 1);
+    if (request.view == View::global) {
+        request.global_request = parse_global_request(trace, block, step, request_);
+        return;
+    }
     const RequestChoice choice =
         parse_request(trace, block, step, request_.empty() ? "1" : request_);
     if (!request_.empty()) request.banks_request = choice;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 
 #include "app/export/export.h"
@@ -25,6 +26,7 @@ class SightFlags {
   private:
     std::string select_, request_, sort_by_, width_;
     int wavefront_ = 0;
+    std::optional<int> warp_;
     bool hide_later_ = false;
     SightTexts panes_;
 };

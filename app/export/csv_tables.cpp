@@ -7,10 +7,12 @@
 #include <cstring>
 #include <iterator>
 #include <optional>
+#include <utility>
 
 #include "app/analysis/dataflow.h"
 #include "app/analysis/grid.h"
 #include "app/analysis/heat.h"
+#include "app/analysis/lane_use.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
@@ -144,6 +146,50 @@ std::string banks_csv(const Trace& trace, int block, int step,
                        static_cast<std::size_t>(request->warp) * warp_size + lane, words[lane],
                        bank_of(words[lane], request->bytes), element_field(trace, cells[lane]),
                        waves[lane] + 1);
+    }
+    return out;
+}
+
+std::string global_csv(const Trace& trace, int block, int step,
+                       const std::optional<RequestChoice>& choice) {
+    std::string out = "lane,thread,array,element,name,byte,bytes,sector,memory_line\n";
+    if (nothing_recorded(trace)) return out;
+    const std::optional<GlobalRequest> request = chosen_global_request(trace, block, step, choice);
+    if (!request) return out;
+    const ArrayId array = trace.sites()[static_cast<std::size_t>(request->site)].array;
+    const GlobalUse use = global_use(trace, *request);
+    const std::vector<std::int64_t> elements = elements_of_request(trace, *request);
+    for (std::size_t lane = 0; lane < elements.size(); ++lane) {
+        if (elements[lane] == GlobalUse::idle) continue;
+        const std::int64_t byte = use.first_byte[lane];
+        fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}\n", lane,
+                       static_cast<std::size_t>(request->warp) * warp_size + lane,
+                       csv_field(trace.name_of(array)), elements[lane],
+                       csv_field(trace.name_of_element(array, elements[lane])), byte,
+                       use.lane_bytes, byte / sector_bytes, byte / line_bytes);
+    }
+    return out;
+}
+
+std::string divergence_csv(const Trace& trace, int block, int step,
+                           const std::optional<int>& warp) {
+    std::string out = "line,warp,instructions,lanes_used,lane_slots";
+    for (int lane = 0; lane < warp_size; ++lane) out += fmt::format(",lane_{}", lane);
+    out += '\n';
+    if (nothing_recorded(trace)) return out;
+    for (const LineLanes& line : line_lanes(trace, block, step)) {
+        for (std::size_t w = 0; w < line.warps.size(); ++w) {
+            const LaneCounts& counts = line.warps[w];
+            if (counts.instructions == 0 || (warp && std::cmp_not_equal(*warp, w))) continue;
+            fmt::format_to(std::back_inserter(out), "{},{},{},{},{}", line.line, w,
+                           counts.instructions, counts.lanes, counts.slots());
+            for (std::size_t lane = 0; lane < warp_size; ++lane) {
+                const std::size_t thread = w * warp_size + lane;
+                fmt::format_to(std::back_inserter(out), ",{}",
+                               thread < line.threads.size() ? line.threads[thread] : 0);
+            }
+            out += '\n';
+        }
     }
     return out;
 }

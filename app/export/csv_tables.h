@@ -28,6 +28,18 @@ std::string memory_csv(const Trace& trace, int block, int step);
 std::string banks_csv(const Trace& trace, int block, int step,
                       const std::optional<RequestChoice>& choice = {}, int wave = 0);
 
+/// The request that the picture of global memory shows: lane, thread, array, element (its number in
+/// memory), name ("in[3][5]"), byte (the first, from the array's begin), bytes, sector,
+/// memory_line; idle lanes left out.
+std::string global_csv(const Trace& trace, int block, int step,
+                       const std::optional<RequestChoice>& choice = {});
+
+/// Each line that a warp of the block executed in the step: line, warp, instructions, lanes_used,
+/// lane_slots, then lane_0 … lane_31: in how many of the instructions the lane was active. `warp`:
+/// only of that one.
+std::string divergence_csv(const Trace& trace, int block, int step,
+                           const std::optional<int>& warp = {});
+
 /// What happened between blocks: event, time, kind, block, phase, stride, thread, line, array,
 /// element, value.
 std::string grid_csv(const Trace& trace);

@@ -58,6 +58,7 @@ BlockStep place_of(const Trace& trace, const ExportRequest& request) {
                                      *request.event, trace.grid_events().size()));
     }
     const int any_block = facts_of(request.view).all_blocks ? -1 : 0;
+    checked(request.warp, 0, trace.warps(), "warp");
     return {.block = checked(request.block, any_block, trace.blocks(), "block"),
             .step = checked(request.step, trace.step_count() - 1, trace.step_count(), "step")};
 }
@@ -99,12 +100,14 @@ ExportRequest request_beside(const Trace& trace, const Trace& other, const Expor
     if (other.step_count() == 0) there.step.reset();
     if (request.block) there.block = std::min(*request.block, other.blocks() - 1);
     if (other.blocks() == 0) there.block.reset();
+    if (request.warp) there.warp = std::min(*request.warp, other.warps() - 1);
     if (there.seen && there.seen->beside) there.seen->own = *there.seen->beside;
     there.wave = 0;
     there.event.reset();
     if (trace.text() != other.text()) {
         // Requests and lines of another text are other ones.
         there.banks_request.reset();
+        there.global_request.reset();
         if (there.selection.of_text()) there.selection = {};
         return there;
     }
@@ -130,6 +133,9 @@ std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest
         case View::heatmap: return heatmap_csv(trace, options_for(request, place.block, compare));
         case View::grid: return grid_csv(trace);
         case View::source: return source_csv(trace, place.step);
+        case View::global:
+            return global_csv(trace, place.block, place.step, request.global_request);
+        case View::divergence: return divergence_csv(trace, place.block, place.step, request.warp);
         case View::work: break;
     }
     return work_csv(trace);
@@ -180,6 +186,8 @@ ViewSettings settings_of(const ExportRequest& request, const BlockStep& place) {
             .only_block = place.block,
             .request = request.banks_request,
             .wave = request.wave,
+            .global_request = request.global_request,
+            .warp = request.warp,
             .sorted_by = request.sorted_by,
             .grid_events = request.event,
             .line = std::max(request.selection.line, 0)};

@@ -31,14 +31,16 @@ struct ExportRequest {
     HeatEvents events = HeatEvents::both;  ///< heatmap only, as the next two
     HeatMeasure measure = HeatMeasure::worst;
     bool difference = false;
-    int sorted_by = -1;                            ///< work only, pictures: see WorkOptions
-    std::optional<std::size_t> event{};            ///< grid only: see GridOptions
-    int wave = 0;                                  ///< banks only: see BanksOptions
-    std::optional<RequestChoice> banks_request{};  ///< banks only; absent: the step's worst
+    int sorted_by = -1;                             ///< work only, pictures: see WorkOptions
+    std::optional<std::size_t> event{};             ///< grid only: see GridOptions
+    int wave = 0;                                   ///< banks only: see BanksOptions
+    std::optional<RequestChoice> banks_request{};   ///< banks only; absent: the step's worst
+    std::optional<RequestChoice> global_request{};  ///< global only; absent: the step's worst
+    std::optional<int> warp{};                      ///< divergence only: see DivergenceOptions
     /// With another trace: what its step is locked by (default: stride). Of a heatmap it asks for
     /// two pictures, each with its own cursor; not for the grid.
     std::optional<StepLock> lock{};
-    bool hide_later = false;  ///< pictures of tree, heatmap and work: see TreeOptions
+    bool hide_later = false;  ///< pictures of tree, heatmap, work, divergence: see TreeOptions
     Selection selection{};    ///< framed wherever it has a place in the picture, or in either
     /// Pictures: as panes of the window show it; absent: the whole, laid out for a page.
     std::optional<SeenPanes> seen{};

@@ -19,6 +19,12 @@ bool table_uses(View view, ExportFlag flag) {
             return flag == ExportFlag::block || flag == ExportFlag::axis ||
                    flag == ExportFlag::events || flag == ExportFlag::measure;
         case View::source: return flag == ExportFlag::step;
+        case View::global:
+            return flag == ExportFlag::block || flag == ExportFlag::step ||
+                   flag == ExportFlag::request;
+        case View::divergence:
+            return flag == ExportFlag::block || flag == ExportFlag::step ||
+                   flag == ExportFlag::warp;
         case View::grid:
         case View::work: break;
     }
@@ -35,8 +41,11 @@ void set(ExportFlag flag, Subject& subject, ViewSettings& settings) {
         case ExportFlag::events: settings.events = HeatEvents::loads; break;
         case ExportFlag::measure: settings.measure = HeatMeasure::total; break;
         case ExportFlag::hide_later: settings.hide_later = true; break;
-        case ExportFlag::request: settings.request = RequestChoice{}; break;
+        case ExportFlag::request:
+            settings.request = settings.global_request = RequestChoice{};
+            break;
         case ExportFlag::wavefront: settings.wave = 1; break;
+        case ExportFlag::warp: settings.warp = 1; break;
         case ExportFlag::sort_by: settings.sorted_by = 1; break;
         case ExportFlag::difference:
         case ExportFlag::select:
@@ -50,7 +59,7 @@ std::string_view name_of(ExportFlag flag) {
     constexpr std::array<std::string_view, export_flags.size()> names{
         "--step",    "--block",      "--axis",       "--event",   "--events",
         "--measure", "--difference", "--hide-later", "--request", "--wavefront",
-        "--sort-by", "--select",     "--dark"};
+        "--warp",    "--sort-by",    "--select",     "--dark"};
     return names[static_cast<std::size_t>(flag)];
 }
 

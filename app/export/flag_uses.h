@@ -20,6 +20,7 @@ enum class ExportFlag {
     hide_later,
     request,
     wavefront,
+    warp,
     sort_by,
     select,
     dark,
@@ -28,8 +29,8 @@ enum class ExportFlag {
 inline constexpr std::array export_flags{
     ExportFlag::step,    ExportFlag::block,     ExportFlag::axis,       ExportFlag::event,
     ExportFlag::events,  ExportFlag::measure,   ExportFlag::difference, ExportFlag::hide_later,
-    ExportFlag::request, ExportFlag::wavefront, ExportFlag::sort_by,    ExportFlag::select,
-    ExportFlag::dark};
+    ExportFlag::request, ExportFlag::wavefront, ExportFlag::warp,       ExportFlag::sort_by,
+    ExportFlag::select,  ExportFlag::dark};
 
 std::string_view name_of(ExportFlag flag);
 

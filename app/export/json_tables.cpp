@@ -12,8 +12,8 @@ namespace stridescope {
 namespace {
 
 /// Columns that hold words, even where a word looks like a number.
-constexpr std::array<std::string_view, 6> text_columns{"phase", "kernel", "pad",
-                                                       "kind",  "array",  "text"};
+constexpr std::array<std::string_view, 7> text_columns{"phase", "kernel", "pad", "kind",
+                                                       "array", "text",   "name"};
 
 bool is_text(std::string_view column) {
     return std::ranges::find(text_columns, column) != text_columns.end();

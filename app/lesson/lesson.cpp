@@ -16,8 +16,8 @@ namespace {
 
 constexpr std::string_view page_mark = "## ";
 constexpr std::string_view bookmark_fence = "```lesson";
-constexpr std::array<std::string_view, 7> views{"tree", "memory", "heatmap", "banks",
-                                                "work", "grid",   "source"};
+constexpr std::array<std::string_view, 9> views{"tree", "memory", "heatmap", "banks",     "work",
+                                                "grid", "source", "global",  "divergence"};
 
 std::string_view trimmed(std::string_view text) {
     const std::size_t first = text.find_first_not_of(" \t\r");
@@ -268,10 +268,11 @@ class LessonReader {
         mark.alone = value.ends_with(only);
         mark.view = mark.alone ? value.substr(0, value.size() - only.size()) : value;
         if (std::ranges::find(views, mark.view) == views.end()) {
-            refuse(
-                fmt::format("\"{}\" is not a view: choose tree, memory, heatmap, banks, work, grid "
-                            "or source, with \"alone\" after it to give it all the room",
-                            excerpt(mark.view)));
+            refuse(fmt::format(
+                "\"{}\" is not a view: choose tree, memory, heatmap, banks, work, grid, "
+                "source, global or divergence, with \"alone\" after it to give it all "
+                "the room",
+                excerpt(mark.view)));
         }
     }
 

@@ -40,8 +40,8 @@ struct Bookmark {
     std::optional<Experiment> other{};  ///< the run that "other" means in counts
     std::string step{};                 ///< see step_called; empty: the first
     int block = 0;
-    std::string view{};  ///< "tree", "memory", "heatmap", "banks", "work", "grid"; empty: as it is
-    bool alone = false;  ///< the view has all the room
+    std::string view{};     ///< "tree", "memory", "heatmap", …; empty: as it is
+    bool alone = false;     ///< the view has all the room
     bool compare = false;   ///< beside the same run without padding
     Selection selection{};  ///< chosen, lit in all pictures
     int wavefront = 0;      ///< of the step's worst request only this one, from 1; 0: all of it

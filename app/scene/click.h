@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "app/analysis/request_choice.h"
+#include "app/trace/facts.h"
 
 namespace stridescope {
 namespace click {
@@ -21,6 +22,7 @@ struct GoToEvent {
 };
 struct ShowRequest {
     RequestChoice request{};
+    Space space = Space::shared;  ///< or global: of which of the pictures it is the request
     bool operator==(const ShowRequest&) const = default;
 };
 /// That one of the request's wavefronts alone, from 1; where it is alone, all again.
@@ -29,7 +31,12 @@ struct ShowWavefront {
     int wavefront = 1;
     bool operator==(const ShowWavefront&) const = default;
 };
-/// The step's worst request of the line.
+/// That warp's lanes.
+struct ShowWarp {
+    int warp = 0;
+    bool operator==(const ShowWarp&) const = default;
+};
+/// The step's worst request of the line, to either memory.
 struct ShowLine {
     int line = 0;
     bool operator==(const ShowLine&) const = default;
@@ -44,6 +51,6 @@ struct SortBy {
 
 /// Empty where a click does nothing but choose what the hotspot stands for.
 using Click = std::variant<std::monostate, click::GoToStep, click::GoToEvent, click::ShowRequest,
-                           click::ShowWavefront, click::ShowLine, click::SortBy>;
+                           click::ShowWavefront, click::ShowWarp, click::ShowLine, click::SortBy>;
 
 }  // namespace stridescope

@@ -62,10 +62,14 @@ std::string of(const click::GoToEvent& go) {
                         : fmt::format("event {} of block {}", go.events, go.block);
 }
 std::string of(const click::ShowRequest& show) {
-    return fmt::format("request of {}", of(show.request));
+    return fmt::format("{}request of {}", show.space == Space::global ? "global " : "",
+                       of(show.request));
 }
 std::string of(const click::ShowWavefront& show) {
     return fmt::format("wavefront {} of {}", show.wavefront, of(show.request));
+}
+std::string of(const click::ShowWarp& show) {
+    return fmt::format("warp {}", show.warp);
 }
 std::string of(const click::ShowLine& show) {
     return fmt::format("line {}", show.line);

@@ -12,6 +12,9 @@ namespace stridescope::scene_parts {
 /// Smallest type that a scene with a room sets words in, unless they may wait to be zoomed to.
 inline constexpr float least_type = 9;
 
+/// Width of a character of fixed-width type, per unit of its size: no usual font needs more.
+inline constexpr float mono_advance = 0.61F;
+
 /// Width of a text per unit of its type size: no font that is usually installed needs more.
 float text_extent(std::string_view text, bool bold = false);
 

@@ -51,14 +51,16 @@ struct Subject {
 
 /// All that people choose about how views look. Each view takes what matters to it.
 struct ViewSettings {
-    bool hide_later = false;               ///< tree, heatmap, work
+    bool hide_later = false;               ///< tree, heatmap, work, divergence
     HeatmapAxis axis = HeatmapAxis::bank;  ///< heatmap, as the next four
     HeatEvents events = HeatEvents::both;
     HeatMeasure measure = HeatMeasure::worst;
     bool difference = false;
-    int only_block = -1;                       ///< of those that show all blocks together; -1: all
-    std::optional<RequestChoice> request{};    ///< banks; absent: the step's worst
-    int wave = 0;                              ///< banks
+    int only_block = -1;                     ///< of those that show all blocks together; -1: all
+    std::optional<RequestChoice> request{};  ///< banks; absent: the step's worst
+    int wave = 0;                            ///< banks
+    std::optional<RequestChoice> global_request{};  ///< global; absent: the step's worst
+    std::optional<int> warp{};                 ///< divergence; absent: the one that wastes most
     int sorted_by = -1;                        ///< work
     std::optional<std::size_t> grid_events{};  ///< grid; absent: all have happened
     int line = 0;                              ///< source: the one that is chosen

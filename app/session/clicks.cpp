@@ -1,5 +1,7 @@
 #include "app/session/clicks.h"
 
+#include <algorithm>
+
 namespace stridescope {
 namespace {
 
@@ -29,7 +31,17 @@ class Meaning {
             commands_.emplace_back(command::SelectBlock{go.block});
         }
     }
-    void operator()(const click::ShowRequest& show) const { show_request(show.request); }
+    void operator()(const click::ShowRequest& show) const {
+        if (!has_own_text(state_, side_)) return;
+        PaneSettings panes = state_.display.panes;
+        choose(panes, show.request, show.space);
+        commands_.emplace_back(command::SetPanes{panes});
+    }
+    void operator()(const click::ShowWarp& show) const {
+        PaneSettings panes = state_.display.panes;
+        panes.warp = show.warp;
+        commands_.emplace_back(command::SetPanes{panes});
+    }
     void operator()(const click::ShowWavefront& show) const {
         if (!has_own_text(state_, side_)) return;
         PaneSettings panes = state_.display.panes;
@@ -40,13 +52,24 @@ class Meaning {
     }
     void operator()(const click::ShowLine& show) const {
         const auto run = run_of(state_, side_);
-        if (run == nullptr) return;
-        for (const Request& request :
-             ranked_requests(*run, block_of(state_, side_), step_of(state_, side_))) {
-            if (run->sites()[static_cast<std::size_t>(request.site)].line != show.line) continue;
-            show_request(choice_of(request));
-            return;
-        }
+        if (run == nullptr || !has_own_text(state_, side_)) return;
+        const int block = block_of(state_, side_), step = step_of(state_, side_);
+        const auto first_of_line = [&](const auto& ranked) {
+            return std::ranges::find_if(ranked, [&](const auto& request) {
+                return run->sites()[static_cast<std::size_t>(request.site)].line == show.line;
+            });
+        };
+        PaneSettings panes = state_.display.panes;
+        bool any = false;
+        const auto choose_in = [&](const auto& ranked, Space space) {
+            const auto found = first_of_line(ranked);
+            if (found == ranked.end()) return;
+            choose(panes, choice_of(*found), space);
+            any = true;
+        };
+        choose_in(ranked_requests(*run, block, step), Space::shared);
+        choose_in(ranked_global_requests(*run, block, step), Space::global);
+        if (any) commands_.emplace_back(command::SetPanes{panes});
     }
     void operator()(const click::SortBy& sort) const {
         PaneSettings panes = state_.display.panes;
@@ -55,12 +78,13 @@ class Meaning {
     }
 
   private:
-    void show_request(const RequestChoice& request) const {
-        if (!has_own_text(state_, side_)) return;
-        PaneSettings panes = state_.display.panes;
+    static void choose(PaneSettings& panes, const RequestChoice& request, Space space) {
+        if (space == Space::global) {
+            panes.global_request = request;
+            return;
+        }
         panes.request = request;
         panes.wave = 0;
-        commands_.emplace_back(command::SetPanes{panes});
     }
 
     const AppState& state_;

@@ -66,9 +66,10 @@ struct SetHeatmapAxis {
 struct SetCompare {
     bool compare;
 };
-/// Another of the step's requests in the banks' picture.
+/// Another of the step's requests, or in the picture of divergence another warp.
 struct MoveRequest {
     RequestMove move;
+    View view = View::banks;  ///< or global, or divergence
 };
 /// Chooses something, in whatever picture, or, with nothing in it, lets go of what was chosen.
 struct Select {

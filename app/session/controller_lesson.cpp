@@ -123,6 +123,8 @@ void Controller::place_bookmark() {
             if (mark.alone && !state_.lesson.knobs) state_.display.enlarged = view;
         }
         state_.display.panes.request.reset();
+        state_.display.panes.global_request.reset();
+        state_.display.panes.warp.reset();
         if (exists_in(trace, mark.selection)) state_.display.selection = mark.selection;
         state_.display.panes.wave = mark.wavefront;
         state_.display.panes.wave_step = state_.playback.step();

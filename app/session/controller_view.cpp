@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/analysis/lane_use.h"
 #include "app/session/controller.h"
 #include "app/session/lights.h"
 
@@ -42,9 +43,17 @@ void Controller::carry_out(const command::SelectBlock& c) {
 void Controller::carry_out(const command::MoveRequest& c) {
     const Trace* trace = state_.trace();
     if (trace == nullptr || state_.current_step() == nullptr || trace->blocks() == 0) return;
-    state_.display.panes.wave = 0;
-    state_.display.panes.request =
-        moved(*trace, state_.block, state_.playback.step(), state_.display.panes.request, c.move);
+    PaneSettings& panes = state_.display.panes;
+    const int step = state_.playback.step();
+    if (c.view == View::global) {
+        panes.global_request =
+            moved_global(*trace, state_.block, step, panes.global_request, c.move);
+    } else if (c.view == View::divergence) {
+        panes.warp = moved_warp(*trace, state_.block, step, panes.warp, c.move);
+    } else {
+        panes.wave = 0;
+        panes.request = moved(*trace, state_.block, step, panes.request, c.move);
+    }
 }
 
 void Controller::carry_out(const command::MoveWave& c) {

@@ -18,6 +18,11 @@ ExportRequest request_for(const AppState& state, View view) {
     request.axis = state.display.heatmap_axis;
     request.banks_request = state.display.panes.request;
     request.wave = state.wave();
+    request.global_request = state.display.panes.global_request;
+    // What was chosen in another run this one may not have.
+    if (state.display.panes.warp < state.runs.shown->trace->warps()) {
+        request.warp = state.display.panes.warp;
+    }
     request.selection = state.display.selection;
     request.hide_later = state.display.panes.hide_later;
     request.events = state.display.panes.events;

@@ -40,6 +40,16 @@ std::string banks_flags(const Trace& trace, bool beside, const ExportRequest& re
     return line;
 }
 
+std::string global_flags(const Trace& trace, const ExportRequest& request) {
+    const int block = request.block.value_or(0);
+    if (block >= trace.blocks() || trace.step_count() == 0 || !request.global_request) return {};
+    const auto shown =
+        chosen_global_request(trace, block, request.step.value_or(0), request.global_request);
+    // What was chosen in another step may not be in this one; then the worst is shown.
+    if (!shown || choice_of(*shown) != *request.global_request) return {};
+    return " --request " + text_of(*request.global_request);
+}
+
 std::string animation_flags(const AnimationChoice& animation) {
     const auto [first, last] = animation.range;
     std::string line;
@@ -67,6 +77,10 @@ std::string view_flags(const ShownView& shown) {
             return fmt::format(" --sort-by {}", name_of_work_column(request.sorted_by)) + later;
         case View::grid:
             return request.event ? fmt::format(" --event {}", *request.event) : std::string{};
+        case View::global: return global_flags(*shown.trace, request);
+        case View::divergence:
+            if (!request.warp) return later;
+            return fmt::format(" --warp {}", *request.warp) + later;
         case View::memory:
         case View::source: break;
     }

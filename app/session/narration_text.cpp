@@ -30,6 +30,11 @@ std::string narration_words(const AppState& state) {
     if (state.display.selection.thread >= 0 && state.wave() == 0) {
         return narrate_thread(trace, state.block, step, state.display.selection.thread);
     }
+    if (state.sees(View::global)) {
+        const auto request =
+            chosen_global_request(trace, state.block, step, state.display.panes.global_request);
+        if (request) return narrate_request(trace, *request);
+    }
     if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
     const auto request = chosen_request(trace, state.block, step, state.display.panes.request);
     if (!request) return narrate_step(trace, state.block, step);

@@ -24,6 +24,8 @@ struct PaneSettings {
     std::optional<RequestChoice> request{};  ///< the banks' picture; absent: each step's worst
     /// Of that request one wavefront alone, from 1, while the cursor is on `wave_step`; 0: all.
     int wave = 0, wave_step = 0;
+    std::optional<RequestChoice> global_request{};  ///< the same of the picture of global memory
+    std::optional<int> warp{};  ///< whose lanes divergence shows; absent: the one that wastes most
     TimelineUnit timeline = TimelineUnit::steps;
     HeatEvents events = HeatEvents::both;  ///< that the heatmap counts
     HeatMeasure measure = HeatMeasure::worst;

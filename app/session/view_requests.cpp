@@ -12,7 +12,10 @@ namespace {
 void choose_request(const AppState& state, Side side, ViewSettings& settings) {
     const auto& choice = state.display.panes.request;
     const bool other = side == Side::other;
-    if (!other || state.pair()->same_text) settings.request = choice;
+    if (!other || state.pair()->same_text) {
+        settings.request = choice;
+        settings.global_request = state.display.panes.global_request;
+    }
     const bool walks = !other || (choice && request_beside(state, state.playback.step(), *choice));
     if (walks) settings.wave = state.wave();
 }
@@ -64,6 +67,7 @@ ViewRequest request_of(const AppState& state, View view, Side side, const Palett
         .events = state.display.panes.events,
         .measure = state.display.panes.measure,
         .difference = state.display.panes.difference,
+        .warp = state.display.panes.warp,
         .sorted_by = state.display.panes.sorted_by,
         .grid_events = state.grid.events(),
         .lines = side == Side::own ? state.runs.shown->lines : state.pair()->right_lines};

@@ -65,8 +65,8 @@ _stridescope() {
         --blocks) _stridescope_words "$word" all first: ;;
         --scan) _stridescope_words "$word" inclusive exclusive ;;
         --schedule) _stridescope_words "$word" ascending descending random: lane-random: ;;
-        --view) _stridescope_words "$word" tree memory banks heatmap work grid source ;;
-        --show) _stridescope_words "$word" tree memory heatmap banks work grid source ;;
+        --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence ;;
+        --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence ;;
         --format) _stridescope_words "$word" text csv json ;;
         --by) _stridescope_words "$word" step warp site ;;
         --lock) _stridescope_words "$word" stride phase progress wavefronts ;;
@@ -80,7 +80,7 @@ _stridescope() {
         --theme) _stridescope_words "$word" light dark ;;
         --select) _stridescope_words "$word" thread: word: bank: warp: line: ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
-        --n | --step | --steps | --request | --wavefront | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --seconds | --megabytes | -D | --launch | --arg | --expect) ;;
+        --n | --step | --steps | --request | --wavefront | --warp | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --seconds | --megabytes | -D | --launch | --arg | --expect) ;;
         --screenshot) _stridescope_files "$word" png ;;
         --test-hooks) _stridescope_files "$word" json ;;
         --input)
@@ -128,7 +128,7 @@ _stridescope() {
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --view -o --step --compare --lock --difference --axis --events --measure \
                             --block --event --scale --dark --select --request --wavefront \
-                            --sort-by --hide-later --width --pane --part --room --steps --wavefronts --ms --loops \
+                            --warp --sort-by --hide-later --width --pane --part --room --steps --wavefronts --ms --loops \
                             $text --kernel --blocks --schedule --help
                     else
                         _stridescope_files "$word" npz cu

@@ -12,10 +12,12 @@
 #include <string_view>
 #include <vector>
 
+#include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
 #include "app/report/report.h"
 #include "kernels/catalog.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_text.h"
 
 namespace stridescope {
 namespace {
@@ -42,6 +44,21 @@ TEST(Narration, TellsWhichLanesWantWhichWords) {
               "32 lanes want 32 words, each in a different bank: one wavefront.");
     EXPECT_EQ(narrate(*trace, request_of(*trace, 6, Event::load)),
               "Lane 0 alone wants word 31: one wavefront.");
+}
+
+TEST(Narration, TellsWhatARequestToGlobalMemoryWants) {
+    const auto trace = testing::recorded_accesses();
+    const auto requests = global_requests_of_step(*trace, 0, 0);
+    EXPECT_EQ(narrate_request(*trace, requests[0]),
+              "The load of warp 0 at line 4: 32 lanes want 128 bytes of in, which lie in four "
+              "sectors of one line, as few as possible.");
+    EXPECT_EQ(
+        narrate_request(*trace, *chosen_global_request(*trace, 0, 0, {})),
+        "The load of warp 0 at line 4: 32 lanes want 128 bytes of in, which lie in 32 sectors "
+        "of eight lines; side by side they would fill four.");
+    EXPECT_EQ(narrate_request(*trace, global_requests_of_step(*trace, 0, 1)[0]),
+              "The store of warp 0 at line 11: 20 lanes want 80 bytes of out, which lie in three "
+              "sectors of one line, as few as possible.");
 }
 
 TEST(Narration, CutsLongListsAndCountsTheRest) {

@@ -79,13 +79,13 @@ class Panes(WindowTest):
     def test_three_pictures_take_turns(self):
         program = self.start(*self.LESSON)
         for turn in ("banks", "work", "heatmap"):
-            program.click(f"turn.{turn}")
+            program.turn_to(turn)
             program.wait(lambda now: now["state"]["turn"] == turn and now["idle"]
                          and f"{turn}.picture" in now["widgets"], turn)
         for key, view in (("4", "banks"), ("5", "work")):
             program.keys(key)
             program.wait_state(enlarged=view, turn=view)
-        program.click("turn.banks")
+        program.turn_to("banks")
         program.wait_state(enlarged="banks", turn="banks")
         program.keys("Escape")
         program.wait_state(enlarged=None, turn="banks")
@@ -93,7 +93,7 @@ class Panes(WindowTest):
     def test_requests_are_chosen_by_click_and_arrow_keys(self):
         program = self.start("--kernel", "brent-kung", "--block", "256", "--step", "1",
                              "--size", "1280x800")
-        program.click("turn.banks")
+        program.turn_to("banks")
         program.wait(lambda now: now["idle"] and "banks.request.1" in now["widgets"], "the strip")
         self.assertIsNone(program.state()["request"])
         program.move("banks.request.1")
@@ -177,7 +177,7 @@ class Panes(WindowTest):
     def test_the_work_table_is_sorted_scrolled_and_copied(self):
         program = self.start("--kernel", "brent-kung", "--block", "1024", "--step", "1",
                              "--size", "1280x800")
-        program.click("turn.work")
+        program.turn_to("work")
         first = program.widget("work.step.1")
         program.click("work.column.2")
         program.wait(lambda now: now["state"]["sorted_by"] == 2 and now["idle"]

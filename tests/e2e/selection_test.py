@@ -24,10 +24,10 @@ class Selection(WindowTest):
 
     def test_a_lane_is_chosen_stays_through_steps_and_is_let_go(self):
         program = self.start(*self.FLAGS)
-        program.click("turn.source")
+        program.turn_to("source")
         program.wait(lambda now: now["idle"] and any(name.startswith("source.line.")
                                                      for name in now["widgets"]), "the text")
-        program.click("turn.banks")
+        program.turn_to("banks")
         program.wait(lambda now: now["idle"] and "banks.thread.5" in now["widgets"], "the lanes")
         program.click("banks.thread.5")
         program.wait_state(selection="thread 5")
@@ -38,7 +38,7 @@ class Selection(WindowTest):
         self.assertIn("j = 2 · (5 + 1) · 4 − 1 = 47, j − s = 47 − 4 = 43",
                       now["widgets"]["narration"]["tip"])
         # Its line is lit in the text, too.
-        program.click("turn.source")
+        program.turn_to("source")
         self.wait_lit(program, "the thread's line", "source")
         program.keys("Home")
         program.wait_state(step=0, selection="thread 5")
@@ -50,7 +50,7 @@ class Selection(WindowTest):
 
     def test_the_steps_of_what_is_chosen_are_lit_on_the_timeline_and_in_the_work_table(self):
         program = self.start(*self.FLAGS)
-        program.click("turn.banks")
+        program.turn_to("banks")
         program.wait(lambda now: now["idle"] and "banks.thread.5" in now["widgets"], "the lanes")
         program.click("banks.thread.5")
         program.wait_state(selection="thread 5")
@@ -66,7 +66,7 @@ class Selection(WindowTest):
 
     def test_requests_and_wavefronts_are_chosen_in_the_banks(self):
         program = self.start(*self.FLAGS[:4], "--step", "4", "--size", "1280x800")
-        program.click("turn.banks")
+        program.turn_to("banks")
         program.wait(lambda now: now["idle"] and "banks.wavefront.2" in now["widgets"], "banks")
         program.move("banks.wavefront.2")
         now = self.wait_lit(program, "what it serves", "tree", "memory")
@@ -95,7 +95,7 @@ class Selection(WindowTest):
 
     def test_a_click_again_or_on_the_chip_lets_go(self):
         program = self.start(*self.FLAGS)
-        program.click("turn.banks")
+        program.turn_to("banks")
         for way in ("banks.thread.5", "selection"):
             program.wait(lambda now: now["idle"] and "banks.thread.5" in now["widgets"], "lanes")
             program.click("banks.thread.5")

@@ -14,7 +14,7 @@ class Source(WindowTest):
 
     def test_it_is_offered_and_has_a_key(self):
         program = self.start(*self.FLAGS)
-        program.click("turn.source")
+        program.turn_to("source")
         program.wait(lambda now: now["state"]["turn"] == "source" and now["idle"]
                      and "source.picture" in now["widgets"], "the source among the panes")
         program.keys("7")
@@ -50,7 +50,7 @@ class Source(WindowTest):
 
     def test_the_lines_of_the_step_are_scrolled_to(self):
         program = self.start(*self.FLAGS)
-        program.click("turn.source")
+        program.turn_to("source")
         program.keys("Home")
         first = program.wait(lambda now: now["state"]["step"] == 0 and now["idle"]
                              and self.lines_in_sight(now), "the load's lines")

@@ -193,6 +193,15 @@ class Program:
         self.click(combo)
         self.click(f"{combo}.{option}")
 
+    def turn_to(self, view):
+        """Shows one of the views that take turns: its name, or, where it has no room, the list."""
+        names = self.wait(lambda now: any(name.startswith("turn.") for name in now["widgets"]),
+                          "the choice of views")["widgets"]
+        if f"turn.{view}" in names:
+            self.click(f"turn.{view}")
+        else:
+            self.choose("turn.more", view)
+
 
 class WindowTest(unittest.TestCase):
     """Tests that share one display; each starts its own program with `start`."""

@@ -102,7 +102,7 @@ class Window(WindowTest):
             # the command line stands in the tip of its button. A view that has nothing to show is
             # offered, greyed, where the bar has room.
             passing = {name for name in names if ".step." in name or name.endswith(".hover")
-                       or name == "turn.grid"
+                       or name.startswith("turn.")
                        or (height < 800 and name == "experiment.terminal")
                        or (width < 1280 and name.startswith(
                            ("heatmap.axis", "heatmap.compare", "heatmap.more")))}

@@ -56,7 +56,8 @@ class ExportBeside : public ::testing::Test {
 };
 
 TEST_F(ExportBeside, DrawsTheScenesOfBothAndNoOthers) {
-    for (const View view : {View::tree, View::memory, View::banks, View::work, View::source}) {
+    for (const View view : {View::tree, View::memory, View::banks, View::work, View::source,
+                            View::global, View::divergence}) {
         // By stride, stride 8 of Kogge–Stone stands beside up-sweep 8: step 4 of both.
         const ExportRequest request{.view = view, .step = 4};
         const Scene left = exported_scene(*ks_, nullptr, request);
@@ -143,7 +144,8 @@ TEST_F(ExportBeside, LosesNoSmallPictureBesideALargeOne) {
 }
 
 TEST_F(ExportBeside, NamesTheRunBeforeEachLineOfATable) {
-    for (const View view : {View::tree, View::memory, View::work, View::banks, View::source}) {
+    for (const View view : {View::tree, View::memory, View::work, View::banks, View::source,
+                            View::global, View::divergence}) {
         const ExportRequest request{.view = view, .step = 4};
         const auto own = lines_of(export_view(*ks_, nullptr, request, ExportFormat::csv));
         const auto other = lines_of(export_view(*bk_, nullptr, request, ExportFormat::csv));

@@ -15,6 +15,7 @@
 #include "app/analysis/work.h"
 #include "app/export/csv_tables.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_text.h"
 
 namespace stridescope {
 namespace {
@@ -186,6 +187,54 @@ TEST(BanksCsv, ListsTheLanesOfTheWorstRequest) {
     }
 }
 
+TEST(GlobalCsv, ListsTheBytesOfEachLane) {
+    const auto trace = testing::recorded_accesses();
+    const auto lines = parse(global_csv(*trace, 0, 0));
+    EXPECT_EQ(lines[0], (Fields{"lane", "thread", "array", "element", "name", "byte", "bytes",
+                                "sector", "memory_line"}));
+    // The worst: every eighth element, of either warp.
+    ASSERT_EQ(lines.size(), 1U + 32);
+    for (int lane = 0; lane < 32; ++lane) {
+        const Fields wanted{std::to_string(lane),
+                            std::to_string(lane),
+                            "in",
+                            std::to_string(8 * lane),
+                            fmt::format("in[{}]", 8 * lane),
+                            std::to_string(32 * lane),
+                            "4",
+                            std::to_string(lane),
+                            std::to_string(lane / 4)};
+        EXPECT_EQ(lines[static_cast<std::size_t>(lane) + 1], wanted);
+    }
+    const auto ranked = ranked_global_requests(*trace, 0, 0);
+    const auto column = std::ranges::find_if(
+        ranked, [](const GlobalRequest& request) { return request.cost.active == 16; });
+    ASSERT_NE(column, ranked.end());
+    EXPECT_EQ(parse(global_csv(*trace, 0, 0, choice_of(*column))).size(), 1U + 16);
+}
+
+TEST(DivergenceCsv, TellsInHowManyInstructionsEachLaneWasActive) {
+    const auto trace = testing::recorded_accesses();
+    const auto lines = parse(divergence_csv(*trace, 0, 0));
+    ASSERT_EQ(lines.size(), 1U + 3 * 2) << "three lines by two warps";
+    ASSERT_EQ(lines[0].size(), 5U + 32);
+    EXPECT_EQ(lines[0].back(), "lane_31");
+    for (std::size_t k = 1; k < lines.size(); ++k) {
+        const int line = number(lines[k][0]);
+        const int instructions = line == 4 ? 3 : 2;  // loads and a sum
+        EXPECT_EQ(number(lines[k][1]), static_cast<int>(k - 1) % 2);
+        EXPECT_EQ(number(lines[k][2]), instructions);
+        EXPECT_EQ(number(lines[k][3]), line == 4 ? 96 : 32);
+        EXPECT_EQ(number(lines[k][4]), 32 * instructions);
+        for (std::size_t lane = 0; lane < 32; ++lane) {
+            const bool active = line == 4 || (lane % 2 == 0) == (line == 6);
+            EXPECT_EQ(number(lines[k][5 + lane]), active ? instructions : 0);
+        }
+    }
+    EXPECT_EQ(parse(divergence_csv(*trace, 0, 0, 1)).size(), 1U + 3);
+    EXPECT_EQ(parse(divergence_csv(*trace, 0, 1)).size(), 1U + 1) << "one warp stores";
+}
+
 TEST(WorkCsv, IsTheWorkTable) {
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
     const auto lines = parse(work_csv(*trace));
@@ -212,8 +261,9 @@ TEST(EveryCsv, HasOnlyItsNamesWhereNothingWasRecorded) {
     Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 0;
     const auto trace = record(experiment);
-    for (const std::string& csv : {tree_csv(*trace, 0), memory_csv(*trace, 0, 0),
-                                   banks_csv(*trace, 0, 0), heatmap_csv(*trace, {})}) {
+    for (const std::string& csv :
+         {tree_csv(*trace, 0), memory_csv(*trace, 0, 0), banks_csv(*trace, 0, 0),
+          heatmap_csv(*trace, {}), global_csv(*trace, 0, 0), divergence_csv(*trace, 0, 0)}) {
         EXPECT_EQ(parse(csv).size(), 1U) << csv;
     }
 }

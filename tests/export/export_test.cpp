@@ -26,7 +26,8 @@ using testing::expect_image_golden;
 using testing::Image;
 using testing::recorded;
 
-constexpr std::array most_views{View::tree, View::memory, View::banks, View::heatmap, View::work};
+constexpr std::array most_views{View::tree, View::memory, View::banks,     View::heatmap,
+                                View::work, View::global, View::divergence};
 constexpr std::array all_formats{ExportFormat::png, ExportFormat::svg, ExportFormat::pdf,
                                  ExportFormat::csv};
 

@@ -11,7 +11,7 @@ ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 
 # Folder -> the folders whose headers it may include, besides its own.
 VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/work", "scene/grid",
-         "scene/source"]
+         "scene/source", "scene/global", "scene/divergence"]
 SCENES = ["scene"] + VIEWS + ["scene/views"]
 CORE = ["io", "language", "kernels", "experiment", "experiment/text", "trace", "engine", "analysis", "playback"] + SCENES + [
     "export", "report", "lesson"]

@@ -2,6 +2,8 @@
 // cut out of a larger drawing, what is pinned stays; and the words for it are read back.
 #include "app/scene/pane_sight.h"
 #include "app/scene/banks/banks_scene.h"
+#include "app/scene/divergence/divergence_scene.h"
+#include "app/scene/global/global_scene.h"
 #include "app/scene/grid/grid_scene.h"
 #include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/memory/memory_scene.h"
@@ -42,13 +44,15 @@ Scene scene_in(View view, Room room) {
         case View::heatmap: return heatmap_scene(*brent_kung(), at, {}, palette, room);
         case View::source: return source_scene(*brent_kung(), at, palette, room);
         case View::grid: return grid_scene(*brent_kung(), palette, room);
+        case View::global: return global_scene(*brent_kung(), {.step = 0}, palette, room);
+        case View::divergence: return divergence_scene(*brent_kung(), at, palette, room);
         case View::work: break;
     }
     return work_scene(*brent_kung(), at, palette, room);
 }
 
-constexpr View all[] = {View::tree, View::memory, View::banks, View::heatmap,
-                        View::work, View::source, View::grid};
+constexpr View all[] = {View::tree,   View::memory, View::banks,  View::heatmap,   View::work,
+                        View::source, View::grid,   View::global, View::divergence};
 
 testing::Image drawn(const Scene& scene, double scale) {
     return testing::decode_png(encode_png(scene, scale));

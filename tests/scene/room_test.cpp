@@ -16,6 +16,8 @@
 #include "app/analysis/dataflow.h"
 #include "app/analysis/heat.h"
 #include "app/scene/banks/banks_scene.h"
+#include "app/scene/divergence/divergence_scene.h"
+#include "app/scene/global/global_scene.h"
 #include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/memory/memory_scene.h"
 #include "app/scene/scene.h"
@@ -27,6 +29,7 @@
 #include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_text.h"
 
 namespace stridescope {
 namespace {
@@ -178,6 +181,10 @@ const std::vector<View>& views() {
          [](const Trace& t, const ViewState& v, Room r) { return banks_scene(t, v, light(), r); }},
         {"work",
          [](const Trace& t, const ViewState& v, Room r) { return work_scene(t, v, light(), r); }},
+        {"global",
+         [](const Trace& t, const ViewState& v, Room r) { return global_scene(t, v, light(), r); }},
+        {"divergence", [](const Trace& t, const ViewState& v,
+                          Room r) { return divergence_scene(t, v, light(), r); }},
     };
     return all;
 }
@@ -213,6 +220,30 @@ TEST_F(RoomTest, WordsStandInTheirPlacesInAnyRoom) {
     }
 }
 
+TEST_F(RoomTest, WordsStandInTheirPlacesForTextsToo) {
+    RandomExperiments draw{72};
+    for (const auto& trace : {testing::recorded_accesses(), testing::recorded_reduction(true, 1024),
+                              testing::recorded_reduction(false, 96)}) {
+        for (int round = 0; round < 60; ++round) {
+            const Room room{static_cast<float>(draw.between(60, 2000)),
+                            static_cast<float>(draw.between(40, 1100))};
+            const ViewState view{.step =
+                                     static_cast<int>(draw.between(0, trace->step_count() - 1))};
+            for (const View& shown : views()) {
+                const std::string name = shown.name;
+                if (name != "global" && name != "divergence") continue;
+                const Scene scene = shown.scene(*trace, view, room);
+                const std::string what = fmt::format("{} at step {} in {} x {}", name, view.step,
+                                                     room.width, room.height);
+                EXPECT_GE(scene.width, room.width - 0.01F) << what;
+                EXPECT_GE(scene.height, room.height - 0.01F) << what;
+                expect_words_in_their_places(scene, what);
+                if (HasFatalFailure()) return;
+            }
+        }
+    }
+}
+
 TEST_F(RoomTest, IsFilledWhereItIsLargeEnough) {
     const auto small = recorded("kogge-stone", 16, testing::sixteen);
     const auto tall = recorded("brent-kung", 16, testing::sixteen);
@@ -221,10 +252,12 @@ TEST_F(RoomTest, IsFilledWhereItIsLargeEnough) {
                             Room{986, 382}, Room{400, 700}, Room{1630, 900}}) {
         for (const auto& [trace, names] :
              {std::pair{small, "tree memory heatmap heatmaps compared"},
+              std::pair{testing::recorded_accesses(), "divergence"},
               std::pair{tall, "tree memory heatmap"}, std::pair{large, "tree memory heatmap"}}) {
             for (const View& shown : views()) {
                 if (std::string{names}.find(shown.name) == std::string::npos) continue;
-                const Scene scene = shown.scene(*trace, {.step = 3}, room);
+                const int step = std::min(3, trace->step_count() - 1);
+                const Scene scene = shown.scene(*trace, {.step = step}, room);
                 EXPECT_NEAR(scene.width, room.width, 0.01F) << shown.name;
                 EXPECT_NEAR(scene.height, room.height, 0.01F) << shown.name;
                 // And not only in name: what is drawn reaches over most of it.
@@ -319,6 +352,23 @@ TEST_F(RoomTest, ShowsAllLanesAndWavefrontsOfTheBanksInALowPane) {
                 if (label.text == "31" && label.size >= Scene::min_text_pixels) ++lanes;
             }
             EXPECT_GE(lanes, 2) << "lane 31 and bank 31 in step " << step << " at " << room.width;
+        }
+    }
+}
+
+TEST_F(RoomTest, ShowsAllLanesOfARequestToGlobalMemoryInALowPane) {
+    const auto trace = testing::recorded_accesses();
+    for (const Room room : {Room{490, 150}, Room{568, 209}, Room{985, 230}}) {
+        for (int step = 0; step < trace->step_count(); ++step) {
+            const Scene scene = global_scene(*trace, {.step = step}, light(), room);
+            EXPECT_NEAR(scene.width, room.width, 0.01F) << step;
+            EXPECT_NEAR(scene.height, room.height, 0.01F) << step;
+            const auto labels = seen_labels(scene);
+            for (const char* text : {"0", "31"}) {
+                EXPECT_TRUE(std::ranges::any_of(
+                    labels, [&](const Label& label) { return label.text == text; }))
+                    << "lane " << text << " in step " << step << " at " << room.width;
+            }
         }
     }
 }
@@ -422,7 +472,9 @@ TEST_F(RoomTest, StaysTheSameFromStepToStep) {
     for (const auto& trace : {recorded("kogge-stone", 16, testing::sixteen),
                               recorded("brent-kung", 64, "random:5", Padding::every32, 2)}) {
         for (const View& shown : views()) {
-            if (std::string{shown.name} == "banks") continue;  // shows another request each time
+            const std::string name = shown.name;
+            // They show another request, or other lines, each time.
+            if (name == "banks" || name == "global" || name == "divergence") continue;
             std::vector<Box> places;
             for (int step = 0; step < trace->step_count(); ++step) {
                 std::vector<Box> now;

@@ -3,6 +3,8 @@
 
 #include "app/analysis/heat.h"
 #include "app/scene/banks/banks_scene.h"
+#include "app/scene/divergence/divergence_scene.h"
+#include "app/scene/global/global_scene.h"
 #include "app/scene/grid/grid_scene.h"
 #include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/memory/memory_scene.h"
@@ -14,6 +16,7 @@
 #include "app/trace/trace.h"
 #include "tests/support/goldens.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_text.h"
 
 namespace stridescope {
 namespace {
@@ -86,6 +89,29 @@ TEST(SceneGolden, BanksInTheSecondWavefront) {
                        dump(banks_scene(trace, {.step = 2}, light(), {}, {.wave = 2})));
 }
 
+TEST(SceneGolden, GlobalMemoryOfTheWorstRequest) {
+    expect_text_golden("global_accesses_step0.txt",
+                       dump(global_scene(*testing::recorded_accesses(), {.step = 0}, light())));
+}
+
+TEST(SceneGolden, GlobalMemoryOfAnAccessThatIsNotAligned) {
+    expect_text_golden(
+        "global_accesses_step1.txt",
+        dump(global_scene(*testing::recorded_accesses(), {.step = 1}, Palette::dark())));
+}
+
+TEST(SceneGolden, Divergence) {
+    expect_text_golden("divergence_accesses_step0.txt",
+                       dump(divergence_scene(*testing::recorded_accesses(), {.step = 0}, light())));
+}
+
+TEST(SceneGolden, DivergenceWhoseLaterStepsAreHidden) {
+    const Trace trace = testing::with_fixed_lines(*recorded("brent-kung", 64, "ones"));
+    expect_text_golden("divergence_brent_kung_64_later_hidden.txt",
+                       dump(divergence_scene(trace, {.step = 3}, light(), {700, 300},
+                                             {.warp = 1, .hide_later = true, .table = nullptr})));
+}
+
 TEST(SceneGolden, HeatmapWhoseLaterStepsAreHidden) {
     const auto trace = recorded("brent-kung", 64, "ones");
     expect_text_golden(
@@ -129,6 +155,8 @@ TEST(SceneGolden, NothingRecorded) {
     EXPECT_EQ(text, dump(memory_scene(*trace, {}, light())));
     EXPECT_EQ(text, dump(heatmap_scene(*trace, {}, {}, light())));
     EXPECT_EQ(text, dump(banks_scene(*trace, {}, light())));
+    EXPECT_EQ(text, dump(global_scene(*trace, {}, light())));
+    EXPECT_EQ(text, dump(divergence_scene(*trace, {}, light())));
     EXPECT_EQ(text, dump(work_scene(*trace, {}, light())));
 }
 

@@ -8,6 +8,8 @@
 
 #include "app/analysis/heat.h"
 #include "app/scene/banks/banks_scene.h"
+#include "app/scene/divergence/divergence_scene.h"
+#include "app/scene/global/global_scene.h"
 #include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/memory/memory_scene.h"
 #include "app/scene/scene.h"
@@ -172,6 +174,9 @@ TEST(EveryScene, IsSoundForAnyTrace) {
                             expect_sound(tree_scene(*trace, view, light()), "tree " + what);
                             expect_sound(memory_scene(*trace, view, light()), "memory " + what);
                             expect_sound(banks_scene(*trace, view, light()), "banks " + what);
+                            expect_sound(global_scene(*trace, view, light()), "global " + what);
+                            expect_sound(divergence_scene(*trace, view, light()),
+                                         "divergence " + what);
                         }
                         for (const HeatmapAxis axis : {HeatmapAxis::bank, HeatmapAxis::warp}) {
                             expect_sound(
@@ -190,6 +195,8 @@ TEST(EveryScene, IsSoundForLargeSections) {
     const auto trace = recorded("brent-kung", 1024, "random:3", Padding::every32, 8);
     expect_sound(tree_scene(*trace, {.step = 9}, light()), "tree");
     expect_sound(memory_scene(*trace, {.step = 9}, light()), "memory");
+    expect_sound(global_scene(*trace, {.step = 0}, light()), "global");
+    expect_sound(divergence_scene(*trace, {.step = 9}, light()), "divergence");
 }
 
 }  // namespace

@@ -57,6 +57,10 @@ TEST(ViewRequest, IsDrawnAsTheViewDraws) {
               dump(work_scene(trace, at, light(), room, {.sorted_by = 2, .hide_later = true})));
     EXPECT_EQ(drawn(View::source), dump(source_scene(trace, at, light(), room, {.line = 40})));
     EXPECT_EQ(drawn(View::grid), dump(grid_scene(trace, light(), room)));
+    EXPECT_EQ(drawn(View::global), dump(global_scene(trace, at, light(), room)));
+    EXPECT_EQ(drawn(View::divergence),
+              dump(divergence_scene(trace, at, light(), room,
+                                    {.warp = {}, .hide_later = true, .table = nullptr})));
 }
 
 /// The views whose request is another after a change; a scene that changed needs another request.
@@ -78,18 +82,21 @@ std::set<View> changed_by(Change&& change) {
 TEST(ViewRequest, IsAnotherOnlyForWhatMattersToTheView) {
     using Views = std::set<View>;
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.hide_later = true; }),
-              (Views{View::tree, View::heatmap, View::work}));
+              (Views{View::tree, View::heatmap, View::work, View::divergence}));
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.sorted_by = 1; }), Views{View::work});
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.axis = HeatmapAxis::warp; }),
               Views{View::heatmap});
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.wave = 1; }), Views{View::banks});
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.grid_events = 0; }), Views{View::grid});
+    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.global_request = RequestChoice{}; }),
+              Views{View::global});
+    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.warp = 1; }), Views{View::divergence});
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.line = 3; }), Views{View::source});
     EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.at.block = 0; }),
-              (Views{View::tree, View::memory, View::banks}));
-    EXPECT_EQ(
-        changed_by([](Subject& s, ViewSettings&) { s.at.step = 0; }),
-        (Views{View::tree, View::memory, View::heatmap, View::banks, View::work, View::source}));
+              (Views{View::tree, View::memory, View::banks, View::global, View::divergence}));
+    EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.at.step = 0; }),
+              (Views{View::tree, View::memory, View::heatmap, View::banks, View::work, View::source,
+                     View::global, View::divergence}));
     EXPECT_EQ(
         changed_by([](Subject& s, ViewSettings&) { s.other = recorded("chained", 4, "ones"); }),
         (Views{View::heatmap, View::grid}));
@@ -118,7 +125,20 @@ TEST(Views, AreCalledByNamesOfTheirOwn) {
     }
     EXPECT_EQ(names.size(), view_count);
     EXPECT_EQ(view_called("Tree"), std::nullopt);
-    EXPECT_EQ(all_view_names(), "tree, memory, heatmap, banks, work, grid or source");
+    EXPECT_EQ(all_view_names(),
+              "tree, memory, heatmap, banks, work, grid, source, global or divergence");
+}
+
+TEST(Views, OfOneBlockKeepWhatItsPicturesHaveInCommonForThatBlockAlone) {
+    std::any kept;
+    const auto other = recorded("kogge-stone", 64, "ones", Padding::none, 2);
+    for (const auto& [trace, block] : {std::pair{brent_kung(), 0}, {brent_kung(), 1}, {other, 1}}) {
+        for (const int step : {0, 4}) {
+            const ViewRequest request =
+                view_request(View::divergence, subject_of(trace, block, step), {});
+            EXPECT_EQ(dump(make_scene(request, kept)), dump(make_scene(request)));
+        }
+    }
 }
 
 TEST(Views, SayWhyTheyHaveNothingToShow) {

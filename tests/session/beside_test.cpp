@@ -221,12 +221,14 @@ TEST_F(BesideTest, ExportsBothAsTheCommandLineDoes) {
     show_two();
     apply(command::Jump{3});
     apply(command::SetStepLock{StepLock::progress});
-    for (const View view : {View::tree, View::memory, View::heatmap, View::banks, View::work}) {
+    for (const View view : {View::tree, View::memory, View::heatmap, View::banks, View::work,
+                            View::global, View::divergence}) {
         const ShownView shown = shown_view(state(), view);
         EXPECT_EQ(shown.compared, state().pair()->right);
         EXPECT_EQ(shown.request.lock, StepLock::progress);
         const Scene both = exported_scene(*shown.trace, shown.compared.get(), shown.request);
-        const Scene one = exported_scene(*shown.trace, nullptr, {.view = shown.request.view});
+        const Scene one = exported_scene(*shown.trace, nullptr,
+                                         {.view = shown.request.view, .step = shown.request.step});
         EXPECT_GT(both.width, 1.5F * one.width) << name_of(view);
     }
     EXPECT_EQ(shown_view(state(), View::grid).compared, nullptr) << "neither has anything to show";

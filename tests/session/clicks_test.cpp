@@ -83,6 +83,26 @@ TEST_F(ClickTest, OnALineShowsItsWorstRequest) {
     EXPECT_EQ(std::get<command::SetPanes>(commands[1]).panes.request, choice_of(ranked.front()));
 }
 
+TEST_F(ClickTest, ShowsARequestToGlobalMemoryOrAWarp) {
+    const Scene global = scene_of(View::global);
+    const auto ranked = ranked_global_requests(*state_.trace(), 0, 0);
+    ASSERT_GT(ranked.size(), 1U);
+    const Commands bar = click(spot_called(global, {"request", 1}));
+    ASSERT_EQ(bar.size(), 2U);
+    const PaneSettings panes = std::get<command::SetPanes>(bar[1]).panes;
+    EXPECT_EQ(panes.global_request, choice_of(ranked[1]));
+    EXPECT_EQ(panes.request, std::nullopt) << "the banks show what they showed";
+    const Commands warp = click(spot_called(scene_of(View::divergence), {"warp", 1}));
+    ASSERT_EQ(warp.size(), 2U);
+    EXPECT_EQ(std::get<command::Select>(warp[0]).selection, (Selection{.warp = 1}));
+    EXPECT_EQ(std::get<command::SetPanes>(warp[1]).panes.warp, 1);
+    // A line of both memories' requests: the worst of either.
+    const int line = state_.trace()->sites()[static_cast<std::size_t>(ranked.front().site)].line;
+    const Commands both = click(spot_called(scene_of(View::divergence), {"line", line}));
+    ASSERT_EQ(both.size(), 2U);
+    EXPECT_EQ(std::get<command::SetPanes>(both[1]).panes.global_request, choice_of(ranked.front()));
+}
+
 TEST_F(ClickTest, OnAColumnSortsByItAndThenByStepAgain) {
     const Hotspot head = spot_called(scene_of(View::work), {"column", 2});
     const Commands commands = click(head);

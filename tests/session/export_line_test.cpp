@@ -86,9 +86,11 @@ class CopyLine : public ::testing::Test {
             case 1: return command::Select{{.thread = pick(trace.threads())}};
             case 2: return command::Select{{.word = pick(trace.words()), .warp = 0}};
             case 3: return command::Select{{.bank = pick(32)}};
-            case 4:
-                return command::MoveRequest{pick(2) == 0 ? RequestMove::milder
-                                                         : RequestMove::next_warp};
+            case 4: {
+                const View of[] = {View::banks, View::global, View::divergence};
+                return command::MoveRequest{
+                    pick(2) == 0 ? RequestMove::milder : RequestMove::next_warp, of[pick(3)]};
+            }
             case 5: return command::MoveWave{1};
             case 6: return command::SelectBlock{pick(trace.blocks())};
             case 7:

@@ -86,7 +86,11 @@ class Wild : public ::testing::TestWithParam<unsigned> {
             case 15: return command::TogglePredict{};
             case 16: return command::AnswerPrediction{static_cast<std::size_t>(pick(4))};
             case 17: return command::MoveWave{pick(3) - 1};
-            case 18: return command::MoveRequest{RequestMove::milder};
+            case 18: {
+                const View of[] = {View::banks, View::global, View::divergence};
+                return command::MoveRequest{
+                    pick(2) == 0 ? RequestMove::milder : RequestMove::next_warp, of[pick(3)]};
+            }
             case 19: return command::SelectBlock{pick(4)};
             case 20: return command::Jump{pick(steps + 2) - 1};
             // What is chosen lies in one of the pictures, left or right.

@@ -44,8 +44,7 @@ inline void look_at(const Trace& trace) {
     }
     EXPECT_EQ(decode_trace(encode_trace(trace), "it")->n(), trace.n());
     if (trace.step_count() > 1000) return;  // pictures of so many steps take their time
-    for (const auto view : {View::tree, View::memory, View::banks, View::heatmap, View::work,
-                            View::grid, View::source}) {
+    for (const View view : all_views) {
         EXPECT_FALSE(exported_scene(trace, nullptr, {.view = view}).layers.empty());
         EXPECT_FALSE(export_view(trace, nullptr, {.view = view}, ExportFormat::csv).empty());
     }

@@ -88,4 +88,26 @@ __global__ void reduce(float *input, float *output) {
         .record(1, static_cast<std::uint32_t>(threads));
 }
 
+/// Of 64 threads: loads that are coalesced, strided by 8 elements, and by columns of a matrix; a
+/// branch that every other thread takes; and a second step, in which one warp works.
+inline std::shared_ptr<const Trace> recorded_accesses() {
+    return TextToRecord{R"(
+__global__ void accesses(const float *in, const float *matrix, float *out) {
+    int t = threadIdx.x;
+    float sum = in[t] + in[8 * t];
+    if (t % 2 == 0) {
+        sum += matrix[t % 32 * 32 + t / 32];
+    } else {
+        sum -= matrix[t];
+    }
+    __syncthreads();
+    if (t < 20) out[t + 3] = sum;
+}
+)"}
+        .floats("in", 512)
+        .array("matrix", ElementType::f32, {32, 32})
+        .floats("out", 64)
+        .record(1, 64);
+}
+
 }  // namespace stridescope::testing

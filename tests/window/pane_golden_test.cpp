@@ -12,6 +12,8 @@
 #include "app/platform/fonts.h"
 #include "app/platform/offscreen.h"
 #include "app/scene/banks/banks_scene.h"
+#include "app/scene/divergence/divergence_scene.h"
+#include "app/scene/global/global_scene.h"
 #include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/memory/memory_scene.h"
 #include "app/scene/scene.h"
@@ -21,6 +23,7 @@
 #include "tests/support/goldens.h"
 #include "tests/support/image.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_text.h"
 
 namespace stridescope {
 namespace {
@@ -30,16 +33,20 @@ struct Size {
     Room room;
 };
 constexpr Size sizes[] = {{"small", {480, 260}}, {"medium", {800, 360}}, {"large", {1400, 620}}};
-constexpr const char* views[] = {"tree", "memory", "banks", "heatmap", "work"};
+constexpr const char* views[] = {"tree", "memory", "banks",     "heatmap",
+                                 "work", "global", "divergence"};
 constexpr const char* palettes[] = {"light", "dark", "projector"};
 
 Scene scene_of(const std::string& view, const Palette& palette, Room room) {
     static const auto padded = testing::recorded("brent-kung", 128, "random:5", Padding::every32);
     static const auto plain = testing::recorded("brent-kung", 128, "random:5");
+    static const auto text = testing::recorded_accesses();
     const ViewState at{.step = 9};
     if (view == "tree") return tree_scene(*plain, at, palette, room);
     if (view == "memory") return memory_scene(*padded, at, palette, room);
     if (view == "banks") return banks_scene(*plain, at, palette, room);
+    if (view == "global") return global_scene(*text, {.step = 0}, palette, room);
+    if (view == "divergence") return divergence_scene(*text, {.step = 0}, palette, room);
     if (view == "work") return work_scene(*plain, at, palette, room);
     return heatmap_scene(*padded, at, {.compare = plain.get(), .difference = true}, palette, room);
 }

@@ -6,6 +6,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 #include <variant>
 
@@ -77,6 +78,30 @@ TEST(Shortcuts, APlusIsAPlusWithAndWithoutShift) {
         ASSERT_TRUE(means<command::ChangeSpeed>(meaning));
         EXPECT_EQ(std::get<command::ChangeSpeed>(meaning.commands.front()).by, 1);
     }
+}
+
+TEST(Shortcuts, WalkThroughTheRequestsOfTheViewThatIsSeen) {
+    AppState state;
+    for (const View view : {View::banks, View::global, View::divergence}) {
+        state.display.panes.turn = view;
+        for (const auto& [key, mods, move] :
+             {std::tuple{GLFW_KEY_UP, 0, RequestMove::worse},
+              {GLFW_KEY_DOWN, 0, RequestMove::milder},
+              {GLFW_KEY_UP, GLFW_MOD_SHIFT, RequestMove::previous_warp},
+              {GLFW_KEY_DOWN, GLFW_MOD_SHIFT, RequestMove::next_warp},
+              {GLFW_KEY_W, 0, RequestMove::worst}}) {
+            const KeyMeaning meaning = meaning_of(press(key, mods), state);
+            ASSERT_TRUE(means<command::MoveRequest>(meaning)) << name_of(view) << key;
+            const auto& command = std::get<command::MoveRequest>(meaning.commands.front());
+            EXPECT_EQ(command.view, view);
+            EXPECT_EQ(command.move, move);
+        }
+        const KeyMeaning alone = meaning_of(press(GLFW_KEY_1 + static_cast<int>(view)), state);
+        ASSERT_TRUE(means<command::ToggleEnlarged>(alone));
+        EXPECT_EQ(std::get<command::ToggleEnlarged>(alone.commands.front()).view, view);
+    }
+    state.display.panes.turn = View::work;
+    EXPECT_FALSE(meaning_of(press(GLFW_KEY_UP), state).used);
 }
 
 TEST(FittingScale, LeavesEverythingAPlace) {

@@ -7,9 +7,6 @@
 
 namespace stridescope::scene_parts {
 
-/// Width of a character of fixed-width type, per unit of its size: no usual font needs more.
-inline constexpr float mono_advance = 0.61F;
-
 /// A line of the text, or a part of one that is too long for a row.
 struct SourceRow {
     int line = 0;           ///< from 1

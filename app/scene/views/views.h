@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include "app/scene/banks/banks_view.h"
+#include "app/scene/divergence/divergence_view.h"
+#include "app/scene/global/global_view.h"
 #include "app/scene/grid/grid_view.h"
 #include "app/scene/heatmap/heatmap_view.h"
 #include "app/scene/memory/memory_view.h"
@@ -18,16 +20,16 @@
 
 namespace stridescope {
 
-/// In the order of the keys 1 … 7. Those that do not take turns have panes of their own.
-enum class View { tree, memory, heatmap, banks, work, grid, source };
+/// In the order of the keys 1 … 9. Those that do not take turns have panes of their own.
+enum class View { tree, memory, heatmap, banks, work, grid, source, global, divergence };
 
 template <IsView... V>
 struct ViewList {
     static constexpr std::size_t count = sizeof...(V);
 };
 /// In the order of View.
-using AllViews =
-    ViewList<TreeView, MemoryView, HeatmapView, BanksView, WorkView, GridView, SourceView>;
+using AllViews = ViewList<TreeView, MemoryView, HeatmapView, BanksView, WorkView, GridView,
+                          SourceView, GlobalView, DivergenceView>;
 
 inline constexpr std::size_t view_count = AllViews::count;
 inline constexpr auto all_views = [] {
@@ -48,7 +50,7 @@ constexpr ViewFacts facts_of(View view) {
 constexpr std::string_view name_of(View view) {
     return facts_of(view).name;
 }
-static_assert(name_of(View::source) == "source", "one for each, in the order of the list");
+static_assert(name_of(View::divergence) == "divergence", "one for each, in the order of the list");
 /// The view of that name, or nothing.
 constexpr std::optional<View> view_called(std::string_view name) {
     for (const View view : all_views) {
@@ -56,7 +58,7 @@ constexpr std::optional<View> view_called(std::string_view name) {
     }
     return std::nullopt;
 }
-/// "tree, memory, heatmap, banks, work, grid or source".
+/// "tree, memory, …, global or divergence".
 std::string all_view_names();
 
 /// In one sentence, why the view has nothing to show of the trace; empty where it has.

@@ -9,25 +9,11 @@
 
 namespace stridescope::widgets {
 
-int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
-          float width, const std::string& hint) {
+namespace {
+
+/// What an open list has in it. Returns the entry picked, or -1.
+int entries(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected) {
     int picked = -1;
-    ImGui::SetNextItemWidth(width);
-    const bool known = selected >= 0 && selected < static_cast<int>(options.size());
-    const float room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
-    const std::string shown =
-        cut_to(known ? options[static_cast<std::size_t>(selected)].label : hint, room);
-    // A group that nobody scrolls down to is not there.
-    const bool groups = !options.empty() && !options.back().badge.empty();
-    const bool open =
-        ImGui::BeginCombo(("##" + name).c_str(), shown.c_str(),
-                          groups ? ImGuiComboFlags_HeightLargest : ImGuiComboFlags_HeightLarge);
-    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
-    if (!open) {
-        if (known) tooltip(ui, options[static_cast<std::size_t>(selected)].tip);
-        note_control(ui, name);
-        return picked;
-    }
     for (int i = 0; i < static_cast<int>(options.size()); ++i) {
         const Option& option = options[static_cast<std::size_t>(i)];
         const bool possible = option.reason.empty() || i == selected;
@@ -42,9 +28,53 @@ int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, i
         ImGui::SetScrollHereY();
         ImGui::SetItemDefaultFocus();  // keys go on from there
     }
+    return picked;
+}
+
+}  // namespace
+
+int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
+          float width, const std::string& hint) {
+    ImGui::SetNextItemWidth(width);
+    const bool known = selected >= 0 && selected < static_cast<int>(options.size());
+    const float room = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+    const std::string shown =
+        cut_to(known ? options[static_cast<std::size_t>(selected)].label : hint, room);
+    // A group that nobody scrolls down to is not there.
+    const bool groups = !options.empty() && !options.back().badge.empty();
+    const bool open =
+        ImGui::BeginCombo(("##" + name).c_str(), shown.c_str(),
+                          groups ? ImGuiComboFlags_HeightLargest : ImGuiComboFlags_HeightLarge);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    if (!open) {
+        if (known) tooltip(ui, options[static_cast<std::size_t>(selected)].tip);
+        note_control(ui, name);
+        return -1;
+    }
+    const int picked = entries(ui, name, options, selected);
     ImGui::EndCombo();
     note_box(ui, name, low, high);
     return picked;
+}
+
+int more(Ui& ui, const std::string& name, const std::vector<Option>& options,
+         const std::string& tip) {
+    const bool open = ImGui::BeginCombo(("##" + name).c_str(), nullptr,
+                                        ImGuiComboFlags_HeightLarge | ImGuiComboFlags_NoPreview);
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    if (!open) {
+        tooltip(ui, tip);
+        note_control(ui, name);
+        return -1;
+    }
+    const int picked = entries(ui, name, options, -1);
+    ImGui::EndCombo();
+    note_box(ui, name, low, high);
+    return picked;
+}
+
+float segment_width(const Ui& ui, std::string_view label) {
+    return ImGui::CalcTextSize(label.data(), label.data() + label.size()).x + ui.units(2);
 }
 
 int segmented(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
@@ -54,7 +84,7 @@ int segmented(Ui& ui, const std::string& name, const std::vector<Option>& option
     std::vector<float> widths;
     float sum = 0;
     for (const Option& option : options) {
-        widths.push_back(ImGui::CalcTextSize(option.label.c_str()).x + ui.units(2));
+        widths.push_back(segment_width(ui, option.label));
         sum += widths.back();
     }
     const float extra = (width - sum) / static_cast<float>(options.size());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/ui/kit/ui.h"
@@ -22,8 +23,13 @@ struct Option {
 /// `hint` stands there while none of them is selected.
 int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
           float width, const std::string& hint = "–");
+/// The same as an arrow alone, for what has no room beside it. `tip`: what is in it.
+int more(Ui& ui, const std::string& name, const std::vector<Option>& options,
+         const std::string& tip);
 /// The options side by side, one pressed in. Returns the one picked, or -1.
 int segmented(Ui& ui, const std::string& name, const std::vector<Option>& options, int selected,
               float width);
+/// How wide `segmented` makes an option of that label, at least.
+float segment_width(const Ui& ui, std::string_view label);
 
 }  // namespace stridescope::widgets

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,19 +27,56 @@ std::string why_not_now(const AppState& state, View view) {
     return state.trace() == nullptr ? std::string{} : why_not(view, *state.trace());
 }
 
-/// The views that take turns; without `all` only those that have something to show, and `now`.
-std::vector<View> turns_of(const AppState& state, View now, bool all) {
-    std::vector<View> turns;
-    for (const View view : all_views) {
-        if (!facts_of(view).takes_turns) continue;
-        if (all || view == now || why_not_now(state, view).empty()) turns.push_back(view);
-    }
-    return turns;
+/// Of the views that take turns, those side by side, and those that are left for a list.
+struct TurnChoice {
+    std::vector<View> shown, listed;
+    float shown_width = 0;
+};
+
+/// The arrow of the list, and what parts it from the rest.
+float list_width(const Ui& ui) {
+    return ImGui::GetFrameHeight() + ui.units(0.5F);
 }
 
-/// Room for the choice among so many pictures, on the spacing grid.
-float turns_units(std::size_t count) {
-    return 9 + 12 * static_cast<float>(count);
+/// All of them, those that have nothing to show too, where there is room for their names; else, of
+/// those that have something to show, as many as fit into `room`, but the one that is seen always.
+TurnChoice choice_of_turns(const Ui& ui, View now, float room, float most) {
+    std::vector<View> all;
+    for (const View view : all_views) {
+        if (facts_of(view).takes_turns) all.push_back(view);
+    }
+    const auto width_of = [&](View view) {
+        return widgets::segment_width(ui, facts_of(view).title);
+    };
+    const auto width_of_all = [&] {
+        float width = 0;
+        for (const View view : all) width += width_of(view);
+        return width;
+    };
+    TurnChoice choice;
+    if (const float width = width_of_all(); width <= room) {
+        choice.shown = std::move(all);
+        choice.shown_width = width;
+        return choice;
+    }
+    const float list = list_width(ui);
+    choice.shown_width = width_of(now);
+    if (choice.shown_width + list > room) room = most;
+    for (const View view : all) {
+        if (view == now) {
+            choice.shown.push_back(view);
+            continue;
+        }
+        const float width = width_of(view);
+        const bool fits = choice.shown_width + width + list <= room;
+        if (fits && why_not_now(ui.state, view).empty()) {
+            choice.shown.push_back(view);
+            choice.shown_width += width;
+        } else {
+            choice.listed.push_back(view);
+        }
+    }
+    return choice;
 }
 
 template <std::size_t... I>
@@ -261,45 +300,48 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
     ViewControls* controls = controls_[static_cast<std::size_t>(view)].get();
     float turns = 0, gap = 0;
     if (facts_of(view).takes_turns) {
-        // Those that have nothing to show stand there too, and say why, where there is room.
-        std::vector<View> offered = turns_of(ui.state, view, true);
-        const float whole =
-            turns_units(offered.size()) + 2 + (controls != nullptr ? controls->units() : 0);
-        if (room < ui.units(whole)) offered = turns_of(ui.state, view, false);
-        turns = std::min(ui.units(turns_units(offered.size())), room);
         gap = ui.units(2);
-        draw_turns(ui, view, offered, turns);
+        const float whole = controls != nullptr ? gap + ui.units(controls->units()) : 0;
+        const float least = controls != nullptr ? gap + ui.units(controls->least_units()) : 0;
+        turns = draw_turns(ui, view, room - whole, room - least);
     }
-    if (controls == nullptr || room < turns + ui.units(controls->least_units())) return;
+    if (controls == nullptr || room < turns + gap + ui.units(controls->least_units())) return;
     if (gap > 0) ImGui::SameLine(0, gap);
     controls->draw(ui, pane(view), room - turns - gap);
 }
 
-/// Which of the pictures that take turns is seen.
-void Panes::draw_turns(Ui& ui, View view, const std::vector<View>& offered, float room) {
-    std::vector<widgets::Option> options;
-    for (const View each : offered) {
+/// The choice among the pictures that take turns, in `room`, or, where that is not enough for the
+/// one that is seen and a list of the others, in `most`. Returns how wide it became.
+float Panes::draw_turns(Ui& ui, View view, float room, float most) {
+    const TurnChoice choice = choice_of_turns(ui, view, room, most);
+    const auto option = [&](View each) {
         const ViewFacts facts = facts_of(each);
-        options.push_back({std::string{facts.name}, std::string{facts.title},
-                           why_not_now(ui.state, each),
-                           fmt::format("{} ({})", facts.tip, static_cast<int>(each) + 1)});
+        return widgets::Option{std::string{facts.name}, std::string{facts.title},
+                               each == view ? std::string{} : why_not_now(ui.state, each),
+                               fmt::format("{} ({})", facts.tip, static_cast<int>(each) + 1)};
+    };
+    std::vector<widgets::Option> shown, listed;
+    std::ranges::transform(choice.shown, std::back_inserter(shown), option);
+    std::ranges::transform(choice.listed, std::back_inserter(listed), option);
+    const auto now = std::ranges::find(choice.shown, view) - choice.shown.begin();
+    std::optional<View> turn;
+    const int pressed =
+        widgets::segmented(ui, "turn", shown, static_cast<int>(now), choice.shown_width);
+    if (pressed >= 0) turn = choice.shown[static_cast<std::size_t>(pressed)];
+    float width = choice.shown_width;
+    if (!listed.empty()) {
+        ImGui::SameLine(0, ui.units(0.5F));
+        const int picked = widgets::more(ui, "turn.more", listed, "More views");
+        if (picked >= 0) turn = choice.listed[static_cast<std::size_t>(picked)];
+        width += list_width(ui);
     }
-    const auto now = std::ranges::find(offered, view) - offered.begin();
-    // Where their names would be cut, they stand in a list.
-    float names = 0;
-    for (const widgets::Option& option : options) {
-        names += ImGui::CalcTextSize(option.label.c_str()).x + ui.units(1);
-    }
-    const int at = static_cast<int>(now);
-    const int picked = names <= room ? widgets::segmented(ui, "turn", options, at, room)
-                                     : widgets::combo(ui, "turn", options, at, room);
-    if (picked < 0) return;
-    const View turn = offered[static_cast<std::size_t>(picked)];
+    if (!turn) return width;
     PaneSettings panes = ui.state.display.panes;
-    panes.turn = turn;
+    panes.turn = *turn;
     ui.emit(command::SetPanes{panes});
-    if (ui.state.display.enlarged && *ui.state.display.enlarged != turn)
-        ui.emit(command::ToggleEnlarged{turn});
+    if (ui.state.display.enlarged && *ui.state.display.enlarged != *turn)
+        ui.emit(command::ToggleEnlarged{*turn});
+    return width;
 }
 
 }  // namespace stridescope

@@ -67,7 +67,7 @@ class Panes {
     void draw_pane(Ui& ui, View view, const Place& place);
     void take_double_click(Ui& ui, View view, const Place& place);
     void draw_controls(Ui& ui, View view, float room);
-    static void draw_turns(Ui& ui, View view, const std::vector<View>& offered, float room);
+    static float draw_turns(Ui& ui, View view, float room, float most);
 
     AllPanes panes_, others_;
     std::array<bool, view_count> drawn_{};  ///< those on the screen, by View

@@ -54,15 +54,21 @@ KeyMeaning with_control(int key, bool shift, const AppState& state, KeyFocus foc
     return {};
 }
 
-/// While the banks' picture is seen, the arrows up and down walk through the step's requests.
-KeyMeaning in_banks(int key, bool shift) {
+/// Of the views that show one request of a step, or one warp, the one that is seen.
+std::optional<View> view_of_requests(const AppState& state) {
+    for (const View view : {View::banks, View::global, View::divergence}) {
+        if (state.sees(view)) return view;
+    }
+    return std::nullopt;
+}
+
+/// While such a picture is seen, the arrows up and down walk through the step's requests.
+KeyMeaning in_requests(int key, bool shift, View view) {
+    const auto move = [view](RequestMove to) { return does(command::MoveRequest{to, view}); };
     switch (key) {
-        case GLFW_KEY_UP:
-            return does(
-                command::MoveRequest{shift ? RequestMove::previous_warp : RequestMove::worse});
-        case GLFW_KEY_DOWN:
-            return does(command::MoveRequest{shift ? RequestMove::next_warp : RequestMove::milder});
-        case GLFW_KEY_W: return does(command::MoveRequest{RequestMove::worst});
+        case GLFW_KEY_UP: return move(shift ? RequestMove::previous_warp : RequestMove::worse);
+        case GLFW_KEY_DOWN: return move(shift ? RequestMove::next_warp : RequestMove::milder);
+        case GLFW_KEY_W: return move(RequestMove::worst);
         default: return {};
     }
 }
@@ -239,7 +245,9 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
         }
     }
     KeyMeaning meaning = repeatable(event.code, shift);
-    if (!meaning.used && state.sees(View::banks)) meaning = in_banks(event.code, shift);
+    if (const auto view = view_of_requests(state); view && !meaning.used) {
+        meaning = in_requests(event.code, shift, *view);
+    }
     if (!meaning.used && state.sees(View::grid)) meaning = in_grid(event.code, shift, press);
     if (!meaning.used && press && state.lesson.open()) {
         meaning = in_lesson(event.code, shift, state);

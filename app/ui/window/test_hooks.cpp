@@ -52,6 +52,11 @@ json json_of(const Recording& recording) {
     return out;
 }
 
+json json_of(const std::optional<RequestChoice>& request) {
+    if (!request) return nullptr;
+    return {{"site", request->site}, {"iteration", request->iteration}, {"warp", request->warp}};
+}
+
 json json_of_beside(const AppState& state) {
     json out{{"on", state.comparison.beside.on}, {"lock", name_of(state.comparison.beside.lock)}};
     const ShownPair* pair = state.pair();
@@ -139,11 +144,9 @@ json json_of(const AppState& state) {
         {"mended_from", state.edit.mended_from},
         {"card_folded", state.display.panes.card_folded},
         {"sorted_by", state.display.panes.sorted_by},
-        {"request", state.display.panes.request
-                        ? json{{"site", state.display.panes.request->site},
-                               {"iteration", state.display.panes.request->iteration},
-                               {"warp", state.display.panes.request->warp}}
-                        : json(nullptr)},
+        {"request", json_of(state.display.panes.request)},
+        {"global_request", json_of(state.display.panes.global_request)},
+        {"warp", state.display.panes.warp ? json(*state.display.panes.warp) : json(nullptr)},
         {"wave", state.wave()},
         {"timeline", name_of(state.display.panes.timeline)},
         {"selection", name_of(state.display.selection)},

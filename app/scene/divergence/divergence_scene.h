@@ -1,0 +1,30 @@
+// Which lanes were active at each line of a step, as a scene.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "app/analysis/lane_use.h"
+#include "app/scene/scene.h"
+#include "app/scene/view_state.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+struct DivergenceOptions {
+    std::optional<int> warp{};  ///< whose lanes are shown; absent: the one that wastes most slots
+    bool hide_later = false;    ///< steps after the cursor are not there yet
+    /// Of the trace and the block; made where null.
+    std::shared_ptr<const LaneTable> table{};
+
+    bool operator==(const DivergenceOptions&) const = default;
+};
+
+/// The lines of the text that the block executed in the step, downwards. Across, the lanes of one
+/// warp: filled where they were active, by the share of the line's instructions where that were
+/// several. Beside them the warps of the block, by the share of their lane slots that they used.
+/// Below it all steps as bars of that share.
+Scene divergence_scene(const Trace& trace, const ViewState& view, const Palette& palette,
+                       Room room = {}, const DivergenceOptions& options = {});
+
+}  // namespace stridescope
