@@ -12,6 +12,7 @@
 #include <utility>
 #include <variant>
 
+#include "app/experiment/text/library.h"
 #include "app/io/atomic_file.h"
 #include "app/session/controller.h"
 
@@ -80,7 +81,9 @@ void Controller::open_document(const TextSpec& spec) {
             document.saved = std::move(file.text);
             document.form = file.form;
         } catch (const UsageError&) {
-            // Its file has gone: saving brings it back.
+            // Its file has gone: saving brings it back. One of the program's own has none.
+            const LibraryText* own = find_text(std::filesystem::path{spec.path}.stem().string());
+            if (own != nullptr && own->text == spec.text) document.saved = spec.text;
         }
     } else if (spec.text == new_kernel_text) {
         document.saved = spec.text;

@@ -4,12 +4,16 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fstream>
 #include <set>
 
+#include "app/experiment/experiment.h"
 #include "app/experiment/splitmix.h"
 #include "app/experiment/text/card.h"
 #include "app/experiment/text/library.h"
+#include "app/io/errors.h"
 #include "tests/support/run_spec.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -89,6 +93,24 @@ TEST(Texts, AllAreThere) {
     EXPECT_EQ(find_text("nothing"), nullptr);
     EXPECT_EQ(find_included("../reduce/reduce_modulo.cu"), find_text("reduce_modulo"));
     EXPECT_EQ(find_included("modulo.cu"), nullptr);
+}
+
+TEST(Texts, AreOpenedByNameWhereThereIsNoSuchFile) {
+    const testing::TemporaryFolder folder;
+    const LibraryText& own = *find_text("reduce_modulo");
+    EXPECT_EQ(open_text("reduce_modulo.cu", folder / "reduce_modulo.cu"),
+              (TextSpec{.path = "reduce_modulo.cu", .text = std::string{own.text}}));
+    EXPECT_THROW(open_text("reduce_modulo", folder / "reduce_modulo"), UsageError);
+    EXPECT_THROW(open_text("x/reduce_modulo.cu", folder / "reduce_modulo.cu"), UsageError);
+    EXPECT_THROW(open_text("no_such.cu", folder / "no_such.cu"), UsageError);
+    // A file of that name comes first.
+    std::ofstream{folder / "reduce_modulo.cu"} << "// mine\n";
+    EXPECT_EQ(open_text("reduce_modulo.cu", folder / "reduce_modulo.cu").text, "// mine\n");
+    const Experiment run = experiment_of_line("reduce_modulo.cu -D N=64", {}, folder.path());
+    EXPECT_EQ(run.text->text, "// mine\n");
+    const Experiment other = experiment_of_line("reduce_consecutive.cu -D N=64", {}, folder.path());
+    EXPECT_EQ(other.text->text, find_text("reduce_consecutive")->text);
+    EXPECT_EQ(other.text->defines, (std::vector<Setting>{{"N", "64"}}));
 }
 
 TEST(Texts, EachIsRightAsItStands) {

@@ -236,14 +236,21 @@ TEST(Count, IsThatOfTheTrace) {
     EXPECT_EQ(count("value 15 at last - value 15 at first"), 66);
     EXPECT_EQ(count("2 + 3 * 4 / 2"), 10);
     EXPECT_EQ(count("wrong-element"), -1);
+    // 15 + 14 + 12 + 8 additions, and none in the load and the store.
+    EXPECT_EQ(count("loop adds"), 49);
+    EXPECT_EQ(count("thread-slots"), 32);
+    EXPECT_EQ(count("loop thread-slots"), 4 * 32);
+    EXPECT_EQ(count("loop active-threads % loop thread-slots"), 38);  // 49 of 128
+    EXPECT_EQ(count("lane-slots"), 32 * count("requests") + 32 * 1);  // and the addition
 }
 
 TEST(Count, SaysWhatItDoesNotKnow) {
     const auto trace = testing::recorded("kogge-stone", 16, testing::sixteen);
     const TracePlace place{trace.get(), 0, 2, nullptr};
-    for (const char* text : {"", "add", "adds +", "adds adds", "total threads", "value", "value x",
-                             "value 16", "value -1", "result 16", "adds at", "adds at stride 3",
-                             "adds at step 7", "other adds", "adds / races"}) {
+    for (const char* text :
+         {"", "add", "adds +", "adds adds", "total threads", "value", "value x", "value 16",
+          "value -1", "result 16", "adds at", "adds at stride 3", "adds at step 7", "other adds",
+          "adds / races", "adds % races", "loop", "loop threads", "total loop adds"}) {
         EXPECT_THROW(count_of(text, place), UsageError) << text;
     }
     EXPECT_NO_THROW(check_expression("value 99 at stride 3"));

@@ -29,6 +29,7 @@ void open_lesson(Controller& controller, const WindowOptions& options, bool welc
     controller.apply(command::OpenLesson{*wanted});
     if (!options.page) return;
     const int pages = controller.state().lesson.play.pages();
+    if (pages == 0) throw UsageError(controller.state().messages.back().text);  // it was refused
     if (*options.page > pages) {
         throw UsageError(
             fmt::format("There is no page {}: the lesson has pages 1 … {}.", *options.page, pages));
