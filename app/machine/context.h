@@ -80,6 +80,7 @@ class RowWriter {
     std::vector<std::shared_ptr<Chunk>> chunks;
 
     void new_chunk(std::size_t bytes = 0);
+    std::uint64_t used() const;  ///< bytes, in all chunks
     static constexpr std::size_t longest_row = 24 + 8 + 128 + 32 * 32;
     static constexpr std::size_t first_chunk_bytes = std::size_t{256} << 10;
     static constexpr std::size_t chunk_bytes = std::size_t{4} << 20;

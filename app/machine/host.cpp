@@ -172,7 +172,9 @@ class Host : public HostCalls {
             if (memory_[i].on_host) l.memory[i].bytes = 0;
         }
         try {
-            record_.launches.push_back(run(unit_, *call.kernel, l, memory_, settings_));
+            record_.launches.push_back(
+                run(unit_, *call.kernel, l, memory_, share_of(settings_, recorded_)));
+            recorded_ += recorded_bytes(record_.launches.back());
             context.output += record_.launches.back().output;
             if (!record_.launches.back().complete) context.warp->stop = Stop::aborted;
         } catch (const language::FaultError& error) {
@@ -186,6 +188,7 @@ class Host : public HostCalls {
     const Settings& settings_;
     HostRecord& record_;
     std::uint64_t random_ = 1;
+    std::uint64_t recorded_ = 0;  ///< bytes of rows
     int arrays_ = 0;
 };
 

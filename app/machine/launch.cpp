@@ -28,6 +28,7 @@ class Grid {
         const auto& g = loaded.program->grid;
         blocks_ = std::uint64_t{g[0]} * g[1] * g[2];
         if (settings.record) rows_.new_chunk();
+        recorded_ = settings.recorded_blocks;
     }
 
     void run() {
@@ -54,8 +55,8 @@ class Grid {
     }
 
     void start(Block& block) {
-        block.start(static_cast<std::uint32_t>(next_),
-                    settings_.record && next_ < settings_.recorded_blocks);
+        if (next_ > 0 && rows_.used() >= settings_.recorded_bytes) recorded_ = next_;
+        block.start(static_cast<std::uint32_t>(next_), settings_.record && next_ < recorded_);
         ++next_;
     }
 
@@ -99,6 +100,7 @@ class Grid {
             }
             finish(block);
             take_diagnostics();
+            if (next_ == 1) recorded_ = blocks_to_record(settings_, record_.blocks);
         }
     }
 
@@ -160,6 +162,7 @@ class Grid {
     RowWriter rows_;
     std::optional<WeakMemory> weak_;
     std::uint64_t blocks_ = 0, next_ = 0;
+    std::uint64_t recorded_ = 0;  ///< so many blocks, from the first one on
 };
 
 }  // namespace
@@ -193,6 +196,28 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
     if (!run_parallel(loaded, memory, settings, record))
         Grid(loaded, memory, settings, record).run();
     return record;
+}
+
+std::uint64_t recorded_bytes(const LaunchRecord& record) {
+    std::uint64_t bytes = 0;
+    for (const BlockRecord& block : record.blocks) bytes += bytes_of(block);
+    return bytes;
+}
+
+Settings share_of(const Settings& settings, std::uint64_t used) {
+    constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max(), few_blocks = 8;
+    Settings share = settings;
+    if (settings.recorded_bytes == no_limit) return share;
+    const std::uint64_t half = settings.recorded_bytes / 2;
+    if (used < half) {
+        share.recorded_bytes = half - used;
+    } else {
+        const std::uint64_t left =
+            settings.recorded_bytes - std::min(used, settings.recorded_bytes);
+        share.recorded_bytes = left;
+        share.recorded_blocks = left > 0 ? std::min(settings.recorded_blocks, few_blocks) : 0;
+    }
+    return share;
 }
 
 }  // namespace stridescope::machine

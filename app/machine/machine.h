@@ -24,6 +24,8 @@ struct Settings {
     bool record = true;
     bool origins = true;  ///< with what is needed to know where values come from
     std::uint64_t recorded_blocks = std::numeric_limits<std::uint64_t>::max();  ///< the first ones
+    /// Of a launch so many first blocks are recorded as fit into this, but one at least.
+    std::uint64_t recorded_bytes = std::numeric_limits<std::uint64_t>::max();
     bool contract = true;  ///< fused multiply-add, as nvcc makes it
     WarpOrder order = WarpOrder::ascending;
     MemoryOrder memory = MemoryOrder::immediate;
@@ -57,5 +59,13 @@ struct HostRecord {
 
 /// Runs the text's main with all that it launches.
 HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings = {});
+
+/// Bytes that the launch's rows take.
+std::uint64_t recorded_bytes(const LaunchRecord& record);
+
+/// Of several launches that share settings.recorded_bytes: how the next one is to run, after
+/// launches whose rows took `used`. Half of it goes to those that come first, as a whole; of all
+/// others a few blocks are recorded as long as there is room.
+Settings share_of(const Settings& settings, std::uint64_t used);
 
 }  // namespace stridescope::machine

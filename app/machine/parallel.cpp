@@ -45,6 +45,7 @@ class ParallelGrid {
         : loaded_(loaded), memory_(memory), settings_(settings), claims_(loaded, shift) {
         const auto& g = loaded.program->grid;
         blocks_ = std::uint64_t{g[0]} * g[1] * g[2];
+        recorded_ = settings.recorded_blocks;
     }
 
     /// False: blocks got in each other's way, or one of them could not go on.
@@ -109,8 +110,11 @@ class ParallelGrid {
                 }
                 const std::uint64_t number = next_.fetch_add(1);
                 if (number >= blocks_) break;
+                // How many blocks are recorded follows from the first one.
+                if (number > 0) first_done_.wait(false);
                 if (!run_block(block, static_cast<std::uint32_t>(number), context, worker))
                     stopped_ = true;
+                if (number == 0) tell_first_done();
             }
             worker.chunks = std::move(rows.chunks);
             worker.rounds = settings_.budget - context.budget;
@@ -118,11 +122,17 @@ class ParallelGrid {
             const std::scoped_lock lock(mutex_);
             failure_ = std::current_exception();
             stopped_ = true;
+            tell_first_done();
         }
     }
 
+    void tell_first_done() {
+        first_done_ = true;
+        first_done_.notify_all();
+    }
+
     bool run_block(Block& block, std::uint32_t number, Context& context, Worker& worker) {
-        block.start(number, settings_.record && number < settings_.recorded_blocks);
+        block.start(number, settings_.record && number < recorded_);
         if (!block.run_alone(context)) return false;
         const auto& d = loaded_.program->block_dim;
         worker.lane_steps += std::uint64_t{d[0]} * d[1] * d[2] * (block.interval() + 1);
@@ -134,6 +144,8 @@ class ParallelGrid {
             result.diagnostics = std::exchange(context.diagnostics, {});
             result.output = std::exchange(context.output, {});
         }
+        if (number == 0 && block.recorded())
+            recorded_ = blocks_to_record(settings_, {&worker.results.back().record, 1});
         if (settings_.done != nullptr) settings_.done->fetch_add(1, std::memory_order_relaxed);
         return true;
     }
@@ -144,7 +156,8 @@ class ParallelGrid {
     Claims claims_;
     std::uint64_t blocks_ = 0;
     std::atomic<std::uint64_t> next_ = 0;
-    std::atomic<bool> stopped_ = false, cancelled_ = false;
+    std::uint64_t recorded_ = 0;  ///< so many blocks, from the first one on
+    std::atomic<bool> first_done_ = false, stopped_ = false, cancelled_ = false;
     std::vector<Worker> workers_;
     std::mutex mutex_;
     std::exception_ptr failure_;
@@ -172,6 +185,19 @@ class Before {
 };
 
 }  // namespace
+
+std::uint64_t bytes_of(const BlockRecord& block) {
+    std::uint64_t bytes = 0;
+    for (const Segment& s : block.segments) bytes += static_cast<std::uint64_t>(s.end - s.begin);
+    return bytes;
+}
+
+std::uint64_t blocks_to_record(const Settings& settings, std::span<const BlockRecord> first) {
+    if (first.empty()) return settings.recorded_blocks;
+    const std::uint64_t bytes = std::max<std::uint64_t>(1, bytes_of(first.front()));
+    return std::min(settings.recorded_blocks,
+                    std::max<std::uint64_t>(1, settings.recorded_bytes / bytes));
+}
 
 bool run_parallel(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,
                   LaunchRecord& record) {

@@ -77,6 +77,12 @@ Chunk::~Chunk() {
     if (data_ != nullptr && !spare_chunks().give(data_, bytes_)) std::free(data_);
 }
 
+std::uint64_t RowWriter::used() const {
+    std::uint64_t bytes = 0;
+    for (const auto& chunk : chunks) bytes += chunk->size();
+    return bytes - static_cast<std::uint64_t>(end - at);
+}
+
 void RowWriter::new_chunk(std::size_t bytes) {
     if (bytes == 0) bytes = chunks.empty() ? first_chunk_bytes : chunk_bytes;
     auto chunk = std::make_shared<Chunk>(bytes);

@@ -206,6 +206,50 @@ __global__ void k(const int *in, int *out) {
     EXPECT_GT(expected.size(), std::size_t{10} << 20);
 }
 
+TEST(Workers, AsManyBlocksAreRecordedAsFit) {
+    // Of all blocks the same rows, but that a waiting one's are its own business.
+    for (const char* more : {"", "if (n < 0) while (((volatile int *)out)[n] == 0);"}) {
+        std::uint64_t one_block = 0;
+        for (const unsigned workers : {1u, 2u, 3u}) {
+            for (const std::uint64_t blocks : {0u, 1u, 3u, 40u, 100u}) {
+                RunText run(
+                    fmt::format("__global__ void k(int *out, int n) {{ {} "
+                                "out[blockIdx.x * blockDim.x + threadIdx.x] = n; }}",
+                                more));
+                run.array("out", std::vector<int>(40 * 64));
+                run.scalar(1);
+                run.settings.workers = workers;
+                if (blocks > 0) run.settings.recorded_bytes = blocks * one_block;
+                run.launch({40, 1, 1}, {64, 1, 1});
+                run.expect_clean();
+                if (blocks == 0) {
+                    ASSERT_EQ(run.record.blocks.size(), 40u);
+                    ASSERT_EQ(recorded_bytes(run.record) % 40, 0u);
+                    one_block = recorded_bytes(run.record) / 40;
+                } else if (std::string_view{more}.empty()) {
+                    EXPECT_EQ(run.record.blocks.size(), std::min<std::uint64_t>(40, blocks));
+                } else {
+                    // They begin together: what is there when one begins decides.
+                    EXPECT_GE(run.record.blocks.size(), std::min<std::uint64_t>(40, blocks));
+                }
+            }
+        }
+    }
+}
+
+TEST(Workers, LaunchesShareWhatIsRecorded) {
+    Settings settings;
+    EXPECT_EQ(share_of(settings, 1000).recorded_bytes, settings.recorded_bytes);
+    settings.recorded_bytes = 1000;
+    EXPECT_EQ(share_of(settings, 0).recorded_bytes, 500u);
+    EXPECT_EQ(share_of(settings, 499).recorded_bytes, 1u);
+    EXPECT_GT(share_of(settings, 499).recorded_blocks, 1000u);
+    EXPECT_EQ(share_of(settings, 500).recorded_bytes, 500u);
+    EXPECT_EQ(share_of(settings, 500).recorded_blocks, 8u);
+    EXPECT_EQ(share_of(settings, 1000).recorded_blocks, 0u);
+    EXPECT_EQ(share_of(settings, 5000).recorded_blocks, 0u);
+}
+
 TEST(Workers, CancellingStopsThemAll) {
     RunText run(cases()[0].text);
     run.array("in", std::vector<int>(4096));
