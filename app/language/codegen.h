@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -312,6 +313,9 @@ class Codegen {
     void eval_void(const Expr* e);
     Val binary(const Expr* e);
     Val binary_values(Op op, const Type* type, const Type* shift_type, Val a, Val b, Place place);
+    bool is_summand(const Variable& v);
+    bool is_product(const Expr* e);
+    std::pair<Val, Val> factors(const Expr* e);
     Val contracted(const Expr* e);
     Val product_added(Kind kind, Val x, const Val& y, Val z, bool negate_x, bool negate_z);
     Val logical(const Expr* e);
@@ -366,6 +370,7 @@ class Codegen {
     const Function& function_;
     const Launch& launch_;
     const CompileOptions& options_;
+    std::unordered_map<const Function*, std::unordered_set<const Variable*>> summands_;
     bool on_host_ = false;
     bool changed_ = false;
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "app/language/codegen.h"
+#include "app/language/summands.h"
 
 namespace stridescope::language {
 namespace {
@@ -31,10 +32,6 @@ Code code_of(Op op) {
 
 bool is_comparison(Op op) {
     return op >= Op::lt && op <= Op::ne;
-}
-
-const Expr* product(const Expr* e) {
-    return e->kind == ExprKind::binary && e->op == Op::mul && e->type->is_floating() ? e : nullptr;
 }
 
 }  // namespace
@@ -193,24 +190,44 @@ Val Codegen::product_added(Kind kind, Val x, const Val& y, Val z, bool negate_x,
                     {&left, &y, &last});
 }
 
+/// A variable whose product is made where it is added: it has the two factors.
+bool Codegen::is_summand(const Variable& v) {
+    if (!options_.contract || on_host_ || v.function == nullptr || v.storage != Storage::local)
+        return false;
+    const auto [found, is_new] = summands_.try_emplace(v.function);
+    if (is_new) found->second = summands(*v.function);
+    return found->second.contains(&v);
+}
+
+bool Codegen::is_product(const Expr* e) {
+    return is_float_product(e) || (e->kind == ExprKind::variable && is_summand(*e->variable));
+}
+
+std::pair<Val, Val> Codegen::factors(const Expr* e) {
+    if (e->kind == ExprKind::variable) {
+        const VarInfo& v = info(*e->variable);
+        return {read(v.leaves[0]), read(v.leaves[1])};
+    }
+    const Val x = eval(e->a);
+    return {x, eval(e->b)};
+}
+
 /// a · b + c as nvcc makes it: of two products the left one goes into the fused operation.
 Val Codegen::contracted(const Expr* e) {
     const Kind kind = kind_of(e->type);
     const bool minus = e->op == Op::sub;
-    if (const Expr* left = product(e->a)) {
-        const Val x = eval(left->a), y = eval(left->b);
+    if (is_product(e->a)) {
+        const auto [x, y] = factors(e->a);
         return product_added(kind, x, y, eval(e->b), false, minus);
     }
-    const Expr* right = product(e->b);
     const Val z = eval(e->a);
-    const Val x = eval(right->a), y = eval(right->b);
+    const auto [x, y] = factors(e->b);
     return product_added(kind, x, y, z, minus, false);
 }
 
 Val Codegen::binary(const Expr* e) {
     if (options_.contract && !on_host_ && e->type->is_floating() &&
-        (e->op == Op::add || e->op == Op::sub) &&
-        (product(e->a) != nullptr || product(e->b) != nullptr)) {
+        (e->op == Op::add || e->op == Op::sub) && (is_product(e->a) || is_product(e->b))) {
         return contracted(e);
     }
     Val a = eval(e->a);
@@ -272,8 +289,8 @@ Val Codegen::compound(const Expr* e) {
     const Type* type = e->type;
     // Of a product that is added, the fused operation is made.
     if (options_.contract && !on_host_ && type->is_floating() && e->other->plain == type->plain &&
-        (e->op == Op::add || e->op == Op::sub) && product(e->b) != nullptr) {
-        const Val x = eval(e->b->a), y = eval(e->b->b);
+        (e->op == Op::add || e->op == Op::sub) && is_product(e->b)) {
+        const auto [x, y] = factors(e->b);
         place_ = e->place;
         const Location p = place_of(e->a);
         const Val v = product_added(kind_of(type), x, y, load(p), e->op == Op::sub, false);

@@ -91,6 +91,11 @@ void Codegen::declaration(const Stmt* s) {
         // The registers of the initial value's parts are free again behind it.
         const Expr* init = variable->init;
         declare(v, variable, variable->type, init != nullptr);
+        const bool waits_for_sum = is_summand(*variable);
+        if (waits_for_sum) {
+            v.leaves.resize(2);
+            for (VarInfo& factor : v.leaves) declare(factor, nullptr, variable->type, true);
+        }
         const Marks m = marks();
         if (v.in_memory) {
             const Val pointer = pointer_to_object(v.memory_object, variable->type->element());
@@ -119,6 +124,9 @@ void Codegen::declaration(const Stmt* s) {
                     assign(leaf, zero, false);
                 }
             }
+        } else if (waits_for_sum) {
+            assign(v.leaves[0], eval(init->a));
+            assign(v.leaves[1], eval(init->b));
         } else if (init != nullptr) {
             assign(v, eval(init));
         } else if (!variable->type->is_pointer()) {

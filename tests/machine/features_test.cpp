@@ -280,6 +280,75 @@ TEST(Features, FusedMultiplyAddAsNvccMakesIt) {
     }
 }
 
+/// nvcc 13 for sm_90 makes the same operations of these (FFMA, FMUL and FADD of its SASS).
+TEST(Features, ProductsInVariablesAreFusedAsNvccFusesThem) {
+    struct Case {
+        const char* body;
+        bool fused;
+    };
+    const std::vector<Case> cases{
+        {"float p = x * y; r = p + z;", true},
+        {"float p = x * y; r = z - p;", true},
+        {"float p = x * y; x = 3; y = x; r = p + z;", true},
+        {"float p = x * y; __syncthreads(); r = p + z;", true},
+        {"float p = x * y; r = z; r += p;", true},
+        {"float p = x * y; r = z; if (n > threadIdx.x) r += p;", true},
+        {"float p = x * y; r = p + z; out[32 + threadIdx.x] = p - y;", true},
+        {"r = z; for (int i = 0; i < n - 63; i++) { float p = x * y; r += p; }", true},
+        {"float p = x * y; r = p + z; out[32 + threadIdx.x] = p;", false},
+        {"float p = x * y; if (n > 3) r = p + z; else r = p - z;", false},
+        {"float p = x * y; if (n < threadIdx.x) p = z; r = p + z;", false},
+        {"float p = n > 3 ? x * y : 0.0f; r = p + z;", false},
+        {"float p = x * y; float *q = &p; r = *q + z;", false},
+    };
+    std::vector<float> a(32), b(32), c(32);
+    for (std::size_t i = 0; i < 32; ++i) {
+        a[i] = 1.0f + static_cast<float>(i + 1) * 1e-4f;
+        b[i] = 3.0f - static_cast<float>(i) * 1e-3f;
+        c[i] = -2.9f;
+    }
+    for (const Case& each : cases) {
+        for (const bool contract : {true, false}) {
+            RunText run(std::string{"__global__ void k(const float *a, const float *b, const float "
+                                    "*c, float *out, int n) { int t = threadIdx.x; float x = "
+                                    "a[t], y = b[t], z = c[t], r = 0; "} +
+                        each.body + " out[t] = r; }");
+            run.settings.contract = contract;
+            run.array("a", a);
+            run.array("b", b);
+            run.array("c", c);
+            const std::size_t out = run.array("out", std::vector<float>(64));
+            run.scalar(64);
+            run.launch({1, 1, 1}, {32, 1, 1});
+            run.expect_clean();
+            const bool minus = std::string_view{each.body}.find("z - p") != std::string::npos;
+            int same_as_fused = 0, same_as_not = 0;
+            for (std::size_t i = 0; i < 32; ++i) {
+                volatile float product = a[i] * b[i];
+                const float one = minus ? std::fma(-a[i], b[i], c[i]) : std::fma(a[i], b[i], c[i]);
+                const float other = minus ? c[i] - product : product + c[i];
+                same_as_fused += run.values<float>(out)[i] == one;
+                same_as_not += run.values<float>(out)[i] == other;
+            }
+            const bool fused = contract && each.fused;
+            EXPECT_EQ(fused ? same_as_fused : same_as_not, 32) << each.body << contract;
+            EXPECT_LT(fused ? same_as_not : same_as_fused, 32) << each.body << contract;
+        }
+    }
+    // Of two products the left one is fused.
+    RunText run(
+        "__global__ void k(const float *a, const float *b, float *out) { int t = "
+        "threadIdx.x; float p = a[t] * a[t], q = b[t] * b[t]; out[t] = p + q; }");
+    run.array("a", a);
+    run.array("b", b);
+    const std::size_t out = run.array("out", std::vector<float>(32));
+    run.launch({1, 1, 1}, {32, 1, 1});
+    for (std::size_t i = 0; i < 32; ++i) {
+        volatile float right = b[i] * b[i];
+        EXPECT_EQ(run.values<float>(out)[i], std::fma(a[i], a[i], right)) << i;
+    }
+}
+
 TEST(Features, PrintfPrintsLaneByLane) {
     RunText run(
         "__global__ void k() { if (threadIdx.x < 2) printf(\"%d: %5.2f %s %u\\n\", threadIdx.x, "
