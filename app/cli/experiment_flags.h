@@ -65,7 +65,8 @@ class ExperimentFlags {
             e.text = text_flags_.spec(path, by_kernel ? std::string{} : kernel_);
         } else if (text_flags_.any()) {
             throw UsageError(
-                "-D, --launch, --arg and --expect are of a CUDA text: name its file, such as "
+                "-D, --launch, --arg, --expect and --memory are of a CUDA text: name its file, "
+                "such as "
                 "record mine.cu.");
         } else if (!kernel_.empty()) {
             e.text.reset();

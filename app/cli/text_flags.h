@@ -10,7 +10,7 @@
 
 namespace stridescope {
 
-/// Adds -D, --launch, --arg and --expect to a command.
+/// Adds -D, --launch, --arg, --expect and --memory to a command.
 class TextFlags {
   public:
     explicit TextFlags(CLI::App& app) {
@@ -29,10 +29,16 @@ class TextFlags {
         app.add_option("--expect", expect_,
                        "What the result is compared with, such as \"out = scan(in)\"")
             ->group(group);
+        app.add_option(
+               "--memory", memory_,
+               "When other blocks see what one stores: immediate, or weak:SEED, late and in "
+               "any order where no __threadfence() stands between")
+            ->group(group);
     }
 
     bool any() const {
-        return !(defines_.empty() && launch_.empty() && arguments_.empty() && expect_.empty());
+        return !(defines_.empty() && launch_.empty() && arguments_.empty() && expect_.empty() &&
+                 memory_.empty());
     }
     /// The text in the file, with what the flags set. Throws UsageError.
     TextSpec spec(const std::string& path, const std::string& kernel) const {
@@ -40,6 +46,7 @@ class TextFlags {
         spec.kernel = kernel;
         spec.launch = launch_;
         spec.expect = expect_;
+        if (!memory_.empty()) spec.weak_memory = parse_memory(memory_);
         for (const std::string& text : defines_) spec.defines.push_back(parse_setting("-D", text));
         for (const std::string& text : arguments_) {
             spec.arguments.push_back(parse_setting("--arg", text));
@@ -49,7 +56,7 @@ class TextFlags {
 
   private:
     std::vector<std::string> defines_, arguments_;
-    std::string launch_, expect_;
+    std::string launch_, expect_, memory_;
 };
 
 }  // namespace stridescope

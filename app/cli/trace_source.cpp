@@ -20,8 +20,8 @@ std::shared_ptr<const Trace> TraceSource::trace() const {
     if (!is_text_path(path_)) {
         if (text_.any() || !kernel_.empty() || !blocks_.empty() || !schedule_.empty()) {
             throw UsageError(
-                "-D, --launch, --arg, --expect, --kernel, --blocks and --schedule are of a CUDA "
-                "text (.cu): omit them for a trace.");
+                "-D, --launch, --arg, --expect, --memory, --kernel, --blocks and --schedule are of "
+                "a CUDA text (.cu): omit them for a trace.");
         }
         return read_trace_or_stdin(path_);
     }

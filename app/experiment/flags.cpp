@@ -109,6 +109,19 @@ Schedule parse_schedule(const std::string& text) {
         excerpt(text)));
 }
 
+std::optional<std::uint64_t> parse_memory(const std::string& text) {
+    constexpr std::string_view weak = "weak", seeded = "weak:";
+    if (text == "immediate") return std::nullopt;
+    if (text == weak) return 1;
+    if (text.starts_with(seeded)) return seed_of(text.substr(seeded.size()), "--memory");
+    throw UsageError(
+        fmt::format("Unknown --memory \"{}\": choose immediate or weak:SEED.", excerpt(text)));
+}
+
+std::string text_of_memory(const std::optional<std::uint64_t>& weak_memory) {
+    return weak_memory ? fmt::format("weak:{}", *weak_memory) : "immediate";
+}
+
 std::optional<int> parse_blocks(const std::string& text) {
     if (text == "all") return std::nullopt;
     constexpr std::string_view first = "first:";
@@ -156,6 +169,7 @@ std::string command_line(const TextSpec& text) {
     if (!text.launch.empty()) line += " --launch " + shell_word(text.launch);
     add("--arg", text.arguments);
     if (!text.expect.empty()) line += " --expect " + shell_word(text.expect);
+    if (text.weak_memory) line += " --memory " + text_of_memory(text.weak_memory);
     return line;
 }
 

@@ -2,6 +2,8 @@
 // (text_run.h).
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,8 +21,16 @@ struct TextSpec {
     std::string launch{};  ///< --launch "k<<<grid, block, shared>>>(…)"; empty: the card's
     std::vector<Setting> arguments{};  ///< --arg NAME=…: numbers of an array, or a scalar's value
     std::string expect{};              ///< --expect; empty: the card's
+    /// --memory weak:SEED: other blocks see late, and in any order, what one stores; nothing: at
+    /// once
+    std::optional<std::uint64_t> weak_memory{};
 
     bool operator==(const TextSpec&) const = default;
 };
+
+/// What --memory says, "immediate", "weak" or "weak:SEED", and the other way round. Throws
+/// UsageError.
+std::optional<std::uint64_t> parse_memory(const std::string& text);
+std::string text_of_memory(const std::optional<std::uint64_t>& weak_memory);
 
 }  // namespace stridescope

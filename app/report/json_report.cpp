@@ -74,6 +74,7 @@ void add_text(Json& json, const Trace& trace) {
     json["text"] = text.path;
     json["defines"] = Json::object();
     for (const auto& [name, value] : text.defines) json["defines"][name] = value;
+    if (text.weak_memory) json["memory"] = text_of_memory(text.weak_memory);
     json["launches"] = Json::array();
     for (const LaunchFacts& launch : trace.launches()) {
         json["launches"].push_back({{"kernel", launch.kernel},

@@ -71,6 +71,8 @@ std::vector<Change> text_changes(const TextSpec& a, const TextSpec& b) {
     note("kernel", a.kernel, b.kernel);
     note("launch", a.launch, b.launch);
     note("expectation", a.expect, b.expect);
+    if (a.weak_memory != b.weak_memory)
+        out.push_back({"memory", text_of_memory(a.weak_memory), text_of_memory(b.weak_memory)});
     if (a.text != b.text) out.push_back({"text", {}, {}});
     return out;
 }

@@ -38,9 +38,13 @@ std::vector<Setting> settings_of(const json& in) {
 
 /// Without what stands in it: that is in its file.
 json json_of(const TextSpec& spec) {
-    return {{"path", spec.path},     {"defines", json_of(spec.defines)},
-            {"kernel", spec.kernel}, {"launch", spec.launch},
-            {"expect", spec.expect}, {"arguments", json_of(spec.arguments)}};
+    return {{"path", spec.path},
+            {"defines", json_of(spec.defines)},
+            {"kernel", spec.kernel},
+            {"launch", spec.launch},
+            {"expect", spec.expect},
+            {"arguments", json_of(spec.arguments)},
+            {"memory", text_of_memory(spec.weak_memory)}};
 }
 
 TextSpec text_spec_of(const json& in) {
@@ -49,7 +53,8 @@ TextSpec text_spec_of(const json& in) {
             .kernel = in.at("kernel").get<std::string>(),
             .launch = in.at("launch").get<std::string>(),
             .arguments = settings_of(in.at("arguments")),
-            .expect = in.at("expect").get<std::string>()};
+            .expect = in.at("expect").get<std::string>(),
+            .weak_memory = parse_memory(in.value("memory", "immediate"))};
 }
 
 json json_of(const Experiment& e) {

@@ -35,6 +35,7 @@ void add_text_run(Json& meta, const TraceData& trace) {
     meta["text_run"] = {
         {"path", spec.path},     {"defines", json_of(spec.defines)},     {"kernel", spec.kernel},
         {"launch", spec.launch}, {"arguments", json_of(spec.arguments)}, {"expect", spec.expect}};
+    if (spec.weak_memory) meta["text_run"]["memory"] = text_of_memory(spec.weak_memory);
     meta["cell_bytes"] = trace.cell_bytes;
     meta["snapshot_type"] = name_of(trace.snapshots.type());
     meta["launches"] = Json::array();
@@ -60,7 +61,8 @@ void read_text_run(TraceData& d, const Json& meta) {
                                  .kernel = run.at("kernel"),
                                  .launch = run.at("launch"),
                                  .arguments = settings_of(run.at("arguments")),
-                                 .expect = run.at("expect")};
+                                 .expect = run.at("expect"),
+                                 .weak_memory = parse_memory(run.value("memory", "immediate"))};
     d.cell_bytes = whole<int>(meta.at("cell_bytes"));
     if (d.cell_bytes != 1 && d.cell_bytes != 2 && d.cell_bytes != 4 && d.cell_bytes != 8) {
         throw UsageError(fmt::format("cell_bytes {} is none of 1, 2, 4 and 8", d.cell_bytes));

@@ -47,7 +47,7 @@ _stridescope() {
     COMPREPLY=()
 
     local experiment="--kernel --block --coarsen --n --pad --type --op --scan --engine --input --blocks --schedule --sms --resident"
-    local text="-D --launch --arg --expect"
+    local text="-D --launch --arg --expect --memory"
     local command=
     [[ $(basename -- "$program") == stridescope-cli ]] && command=${COMP_WORDS[1]:-}
     [[ $COMP_CWORD -le 1 && -n $command ]] && command=
@@ -65,6 +65,7 @@ _stridescope() {
         --blocks) _stridescope_words "$word" all first: ;;
         --scan) _stridescope_words "$word" inclusive exclusive ;;
         --schedule) _stridescope_words "$word" ascending descending random: lane-random: ;;
+        --memory) _stridescope_words "$word" immediate weak: ;;
         --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence ;;
         --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence ;;
         --format) _stridescope_words "$word" text csv json ;;

@@ -352,5 +352,64 @@ int main() {
     EXPECT_EQ(trace->output().number(99), 396);
 }
 
+TEST(TextEngine, AnyNumberOfWorkersMakesTheSameTrace) {
+    Experiment experiment;
+    experiment.text = TextSpec{.path = "t.cu",
+                               .text = R"(// in: int[2000] random          out: int[2000]
+__global__ void k(const int *in, int *out, int n) {
+    __shared__ int s[64];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    s[threadIdx.x] = i < n ? in[i] : 0;
+    for (int d = 1; d < 64; d *= 2) {
+        __syncthreads();
+        int v = threadIdx.x >= d ? s[threadIdx.x - d] : 0;
+        __syncthreads();
+        s[threadIdx.x] += v;
+    }
+    if (i < n) out[i] = s[threadIdx.x];
+}
+)",
+                               .launch = "k<<<32, 64>>>(in, out, 2000)"};
+    for (const char* schedule : {"ascending", "random:3", "lane-random:3"}) {
+        experiment.schedule = parse_schedule(schedule);
+        const auto expected =
+            encode_trace(*record_text(experiment, {.workers = 1, .progress = {}}));
+        for (const int workers : {2, 3, 8}) {
+            EXPECT_EQ(encode_trace(*record_text(experiment, {.workers = workers, .progress = {}})),
+                      expected)
+                << schedule << " with " << workers;
+        }
+    }
+}
+
+TEST(TextEngine, WeakMemoryIsRememberedAndNamesTheFence) {
+    Experiment experiment;
+    experiment.text = TextSpec{.path = "t.cu",
+                               .text = R"(
+__global__ void k(volatile int *sum, volatile int *flag, int *out) {
+    if (blockIdx.x > 0) {
+        while (flag[blockIdx.x] == 0);
+        out[blockIdx.x] = sum[blockIdx.x];
+    }
+    sum[blockIdx.x + 1] = blockIdx.x + 1;
+    flag[blockIdx.x + 1] = 1;
+}
+)",
+                               .launch = "k<<<20, 1>>>",
+                               .arguments = {{"sum", "[21] zeros"}, {"flag", "[21] zeros"}}};
+    EXPECT_TRUE(record_text(experiment)->diagnostics().empty());
+    experiment.text->weak_memory = 5;
+    const auto trace = record_text(experiment);
+    ASSERT_EQ(trace->diagnostics().size(), 1U);
+    const Diagnostic& found = trace->diagnostics()[0];
+    EXPECT_EQ(found.kind, "missing-fence");
+    EXPECT_EQ(found.line, 7);
+    EXPECT_NE(found.message.find("__threadfence() is missing"), std::string::npos);
+    const auto again = decode_trace(encode_trace(*trace), "t.npz");
+    EXPECT_EQ(again->experiment().text->weak_memory, 5U);
+    EXPECT_NE(command_line(again->experiment()).find("--memory weak:5"), std::string::npos);
+    EXPECT_EQ(encode_trace(*record_text(experiment)), encode_trace(*trace));
+}
+
 }  // namespace
 }  // namespace stridescope

@@ -200,5 +200,18 @@ TEST_F(FileWatcherTest, EndsWhileItWatches) {
     EXPECT_FALSE(watcher_.take());
 }
 
+TEST(TextMemory, IsImmediateOrWeakWithASeed) {
+    EXPECT_EQ(parse_memory("immediate"), std::nullopt);
+    EXPECT_EQ(parse_memory("weak"), 1U);
+    EXPECT_EQ(parse_memory("weak:0"), 0U);
+    EXPECT_EQ(parse_memory("weak:18446744073709551615"), ~std::uint64_t{0});
+    for (const char* wrong : {"", "strong", "weak:", "weak:x", "weak:1 ", "Weak"})
+        EXPECT_THROW(parse_memory(wrong), UsageError) << wrong;
+    for (const std::optional<std::uint64_t>& memory :
+         {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{7}}) {
+        EXPECT_EQ(parse_memory(text_of_memory(memory)), memory);
+    }
+}
+
 }  // namespace
 }  // namespace stridescope

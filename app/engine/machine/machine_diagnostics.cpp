@@ -19,10 +19,10 @@ std::string sentence(const machine::Diagnostic& found) {
 }  // namespace
 
 std::string_view name_of(machine::Diagnostic::Kind kind) {
-    constexpr std::array<std::string_view, 13> names{
-        "out-of-bounds", "uninitialized", "barrier",      "barrier", "endless-loop",
-        "deadlock",      "division",      "misaligned",   "pointer", "assertion",
-        "trap",          "missing-lanes", "shared-memory"};
+    constexpr std::array<std::string_view, 14> names{
+        "out-of-bounds", "uninitialized", "barrier",       "barrier",      "endless-loop",
+        "deadlock",      "division",      "misaligned",    "pointer",      "assertion",
+        "trap",          "missing-lanes", "shared-memory", "missing-fence"};
     return names[static_cast<std::size_t>(kind)];
 }
 

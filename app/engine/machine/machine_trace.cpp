@@ -41,7 +41,8 @@ class TraceMaker {
     TraceMaker(const Experiment& experiment, MachineRun& run) : run_{run}, sites_{run.arrays} {
         data_.experiment = experiment;
         data_.engine = "machine";
-        data_.device = "warp machine";
+        data_.device =
+            data_.experiment.text->weak_memory ? "warp machine, with weak memory" : "warp machine";
         data_.printed = run.printed;
     }
 

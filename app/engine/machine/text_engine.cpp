@@ -66,6 +66,9 @@ class Watch {
     std::jthread thread_;
 };
 
+/// What is recorded of a text unless a number of blocks is given: pictures of more would be slow.
+constexpr std::uint64_t most_recorded_bytes = std::uint64_t{256} << 20;
+
 machine::Settings settings_of(const Experiment& experiment, const RunOptions& options,
                               Watch& watch) {
     machine::Settings settings;
@@ -73,13 +76,21 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
                                                   : std::min(settings.most_memory, memory_budget());
     if (experiment.first_blocks)
         settings.recorded_blocks = static_cast<std::uint64_t>(*experiment.first_blocks);
+    else
+        settings.recorded_bytes = most_recorded_bytes;
     switch (experiment.schedule.kind) {
         case Schedule::Kind::ascending: break;
         case Schedule::Kind::descending: settings.order = machine::WarpOrder::descending; break;
-        case Schedule::Kind::random:
-        case Schedule::Kind::lane_random: settings.order = machine::WarpOrder::shuffled; break;
+        case Schedule::Kind::random: settings.order = machine::WarpOrder::shuffled; break;
+        case Schedule::Kind::lane_random: settings.order = machine::WarpOrder::lanes; break;
     }
+    settings.workers = options.workers > 0 ? static_cast<unsigned>(options.workers)
+                                           : std::max(1U, std::thread::hardware_concurrency());
     settings.seed = experiment.schedule.seed;
+    if (experiment.text->weak_memory) {
+        settings.memory = machine::MemoryOrder::weak;
+        settings.memory_seed = *experiment.text->weak_memory;
+    }
     settings.done = &watch.done;
     settings.cancel = &watch.cancel;
     return settings;
@@ -168,9 +179,12 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
         const machine::Settings settings = settings_of(experiment, options, watch);
         if (text.kernel != nullptr) {
             place_arrays(text, memory, run);
+            std::uint64_t recorded = 0;
             for (const TextLaunch& launch : launches_of(text)) {
-                run.launches.push_back(machine::run(
-                    *text.unit, *launch.kernel, launch_of(launch, memory, run), memory, settings));
+                run.launches.push_back(machine::run(*text.unit, *launch.kernel,
+                                                    launch_of(launch, memory, run), memory,
+                                                    machine::share_of(settings, recorded)));
+                recorded += machine::recorded_bytes(run.launches.back());
                 run.printed += run.launches.back().output;
                 if (!run.launches.back().complete) break;
             }

@@ -149,6 +149,10 @@ const std::map<std::string, Setter, std::less<>>& setters() {
          [](Experiment& e, const std::string& text) { text_of_run(e, "--launch").launch = text; }},
         {"--expect",
          [](Experiment& e, const std::string& text) { text_of_run(e, "--expect").expect = text; }},
+        {"--memory",
+         [](Experiment& e, const std::string& text) {
+             text_of_run(e, "--memory").weak_memory = parse_memory(text);
+         }},
         {"--sms", whole(&Experiment::sms, "--sms")},
         {"--resident", whole(&Experiment::resident, "--resident")},
     };
