@@ -382,6 +382,34 @@ __global__ void k(const int *in, int *out, int n) {
     }
 }
 
+TEST(TextEngine, OfWhatWouldBeTooMuchTheFirstBlocksAreRecorded) {
+    Experiment experiment;
+    experiment.text = TextSpec{.path = "t.cu", .text = R"(
+__global__ void k(int *a, int times) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    for (int n = 0; n < times; ++n) a[i] += n;
+}
+int main() {
+    int *a, h;
+    cudaMalloc(&a, 1 << 20);
+    k<<<256, 1024>>>(a, 80);
+    for (int n = 0; n < 8; ++n) k<<<256, 1024>>>(a, 10);
+    cudaMemcpy(&h, a + 262143, 4, cudaMemcpyDeviceToHost);
+    printf("%d", h);
+    return 0;
+}
+)"};
+    const auto trace = record_text(experiment, {.workers = 2, .progress = {}});
+    EXPECT_EQ(trace->data().printed, "3520");
+    EXPECT_EQ(trace->launches().size(), 9U);
+    EXPECT_GT(trace->blocks(), 8);
+    EXPECT_LT(trace->blocks(), 256);
+    EXPECT_LE(trace_bytes(trace->data(), trace->blocks()), std::uint64_t{512} << 20);
+    EXPECT_GT(trace_bytes(trace->data(), trace->blocks()), std::uint64_t{256} << 20);
+    experiment.first_blocks = 3;
+    EXPECT_EQ(record_text(experiment)->blocks(), 3);
+}
+
 TEST(TextEngine, WeakMemoryIsRememberedAndNamesTheFence) {
     Experiment experiment;
     experiment.text = TextSpec{.path = "t.cu",

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "app/engine/machine/machine_arrays.h"
@@ -18,6 +19,10 @@
 
 namespace stridescope {
 namespace {
+
+/// A trace has room for every thread of its blocks in every row. Unless a number of blocks is given
+/// it has only so many that it does not take more than this: pictures of more would be slow.
+constexpr std::uint64_t most_trace_bytes = std::uint64_t{512} << 20;
 
 /// One launch while it is made part of the trace.
 struct Launch {
@@ -46,12 +51,24 @@ class TraceMaker {
         data_.printed = run.printed;
     }
 
-    TraceData make() {
+    /// What there is to tell, before it is.
+    void find() {
         for (const machine::LaunchRecord& record : run_.launches) find_rows(record);
         take_arrays();
         take_shape();
         take_rows();
         name_steps();
+    }
+    int blocks() const { return data_.blocks; }
+    /// Of blocks as these so many, one at least, make a trace of that size.
+    int blocks_within(std::uint64_t most) const {
+        const std::uint64_t each = trace_bytes(data_, data_.blocks) /
+                                   static_cast<std::uint64_t>(std::max(1, data_.blocks));
+        return static_cast<int>(
+            std::clamp<std::uint64_t>(most / std::max<std::uint64_t>(1, each), 1, INT32_MAX));
+    }
+
+    TraceData make() {
         fill();
         add_diagnostics(data_, run_, first_steps());
         take_text();
@@ -433,7 +450,17 @@ void TraceMaker::take_text() {
 }  // namespace
 
 std::shared_ptr<const Trace> trace_of(const Experiment& experiment, MachineRun run) {
-    return std::make_shared<const Trace>(TraceMaker{experiment, run}.make());
+    std::optional<TraceMaker> maker;
+    maker.emplace(experiment, run).find();
+    const int most = maker->blocks_within(std::min(most_trace_bytes, memory_budget()));
+    if (!experiment.first_blocks && most < maker->blocks()) {
+        for (machine::LaunchRecord& launch : run.launches) {
+            if (std::cmp_greater(launch.blocks.size(), most))
+                launch.blocks.erase(launch.blocks.begin() + most, launch.blocks.end());
+        }
+        maker.emplace(experiment, run).find();
+    }
+    return std::make_shared<const Trace>(maker->make());
 }
 
 }  // namespace stridescope
