@@ -187,6 +187,45 @@ __global__ void k(const int *data, unsigned *bins, int n, int stride, int offset
     EXPECT_EQ(atomics.arguments[4].leaves[0], 0u);
 }
 
+TEST(Resolve, GuessesFollowTheLaunchThatIsGiven) {
+    const std::string text = R"(
+__global__ void k(const float *in, float *out, int n, int stride) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) out[i] = in[i] + 1;
+}
+)";
+    const auto run_of = [&](const std::string& launch) {
+        TextSpec spec = spec_of(text);
+        spec.launch = launch;
+        return resolve(spec);
+    };
+    const TextRun run = run_of("k<<<10, 256>>>");
+    for (const TextArray& array : run.arrays)
+        EXPECT_EQ(array.extents, std::vector<std::int64_t>{2560});
+    EXPECT_EQ(run.arguments[2].leaves[0], 2560u);
+    EXPECT_EQ(run.arguments[3].leaves[0], 1u);
+    const TextRun few = run_of("<<<dim3(1), dim3(33, 1, 1), 0>>>");
+    EXPECT_EQ(few.arrays[0].before.size(), 1024u);
+    EXPECT_EQ(few.arguments[2].leaves[0], 33u);
+    // Of a launch with its arguments only the arrays' sizes are left to guess.
+    const TextRun given = run_of("k<<<(1 << 3), 512>>>(in, out, 4000, 2)");
+    EXPECT_EQ(given.arrays[1].before.size(), 4096u);
+    EXPECT_EQ(given.arguments[2].leaves[0], 4000u);
+    TextSpec spec = spec_of(text);
+    spec.launch = "k<<<8, 512>>>(in, out, 4000, 2)";
+    spec.arguments = {{"in", "[4000]"}};
+    EXPECT_EQ(resolve(spec).arrays[0].before.size(), 4000u);
+    // Square, where there are two dimensions.
+    TextSpec flat = spec_of(R"(
+__global__ void k(float *a, int width) { a[threadIdx.y * width + blockIdx.x * 64 + threadIdx.x] = 1; })");
+    flat.launch = "k<<<dim3(2, 1), dim3(64, 8)>>>";
+    EXPECT_EQ(resolve(flat).arguments[1].leaves[0], 128u);
+    EXPECT_EQ(resolve(flat).arrays[0].before.size(), 128u * 128);
+    EXPECT_EQ(run_spec(flat).findings, std::vector<std::string>{});
+    // More than there can be is refused, not wrapped round.
+    EXPECT_THROW(run_of("k<<<2147483647, 1024>>>"), std::exception);
+}
+
 TEST(Resolve, OneOfSeveralKernels) {
     const std::string text = R"(
 __global__ void first(float *a) { a[threadIdx.x] = 1; }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "app/experiment/text/placed_text.h"
+
 namespace stridescope {
 namespace {
 
@@ -55,6 +57,39 @@ LaunchGuess guess_launch(const language::Unit& unit, const language::Function&,
     return guess;
 }
 
+std::int64_t guess_elements(const std::array<std::uint32_t, 3>& grid,
+                            const std::array<std::uint32_t, 3>& block, const KernelUse& use) {
+    const auto threads = [&](std::size_t d) { return std::int64_t{grid[d]} * block[d]; };
+    const std::size_t rank = use.thread_axes[2] ? 3 : use.thread_axes[1] ? 2 : 1;
+    constexpr std::int64_t least = 1024, most = std::int64_t{1} << 40;
+    const auto times = [](std::int64_t a, std::int64_t b) { return a > most / b ? most : a * b; };
+    std::int64_t all = 1, square = 1;
+    for (std::size_t d = 0; d < 3; ++d) {
+        all = times(all, threads(d));
+        if (d < rank) square = times(square, threads(0));
+    }
+    return std::max({least, all, square});
+}
+
+std::string guess_side(std::string_view head) {
+    const std::size_t begin = head.find("<<<") + 3;
+    const std::string_view inside = head.substr(begin, head.rfind(">>>") - begin);
+    const auto along_x = [](std::string_view size) {
+        while (size.starts_with(' ')) size.remove_prefix(1);
+        while (size.ends_with(' ')) size.remove_suffix(1);
+        if (size.starts_with("dim3(") && size.ends_with(')')) {
+            size = size.substr(5, size.size() - 6);
+            size = size.substr(0, find_outside(size, ","));
+        }
+        return std::string{size};
+    };
+    const std::size_t comma = find_outside(inside, ",");
+    if (comma == std::string_view::npos) return {};
+    const std::size_t end = find_outside(inside, ",", comma + 1);
+    return fmt::format("({}) * ({})", along_x(inside.substr(0, comma)),
+                       along_x(inside.substr(comma + 1, end - comma - 1)));
+}
+
 std::string head_text(const language::Function& kernel, const LaunchGuess& guess) {
     const auto size = [](const std::array<std::uint32_t, 3>& s) {
         return s[1] == 1 && s[2] == 1 ? std::to_string(s[0])
@@ -75,7 +110,7 @@ std::string guess_scalar(const language::Variable& parameter, const LaunchGuess&
     }
     if (name.find("offset") != std::string::npos) return "0";
     if (name.find("stride") != std::string::npos) return "1";
-    return std::to_string(guess.side);
+    return guess.side_text.empty() ? std::to_string(guess.side) : guess.side_text;
 }
 
 std::string_view guess_fill(const PointerUse& use) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "app/experiment/text/pointer_use.h"
 #include "app/language/tree.h"
@@ -16,10 +17,19 @@ struct LaunchGuess {
     std::uint64_t dynamic_shared = 0;
     std::int64_t elements = 1024;  ///< of each array
     std::int64_t side = 1024;      ///< what an integer parameter is: elements of each dimension
+    std::string side_text{};       ///< the same, where a launch is given: guess_side
 };
 
 LaunchGuess guess_launch(const language::Unit& unit, const language::Function& kernel,
                          const KernelUse& use);
+/// Elements of each array, where a launch of these sizes is given and nothing is said of the
+/// arrays: one for each thread, and of kernels of two or three dimensions a square or a cube.
+std::int64_t guess_elements(const std::array<std::uint32_t, 3>& grid,
+                            const std::array<std::uint32_t, 3>& block, const KernelUse& use);
+/// What an integer parameter is, where a launch is given without its arguments: the threads along
+/// x, as an expression. `head` is "kernel<<<grid, block, …>>>".
+std::string guess_side(std::string_view head);
+
 /// "kernel<<<dim3(2, 2, 1), dim3(16, 16, 1)>>>".
 std::string head_text(const language::Function& kernel, const LaunchGuess& guess);
 

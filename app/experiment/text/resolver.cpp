@@ -280,6 +280,7 @@ void Resolver::plan_launch(const LaunchText& text) {
     if (launch.kernel != nullptr) {
         launch.use = use_of(*launch.kernel);
         launch.guess = guess_launch(*out_.run.unit, *launch.kernel, launch.use);
+        if (!text.head.empty()) launch.guess.side_text = guess_side(text.head.text());
     }
     launch.head = text.head.empty()
                       ? PlacedText::of_flag(head_text(*launch.kernel, launch.guess), {})

@@ -135,6 +135,9 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
     check_sizes(result, planned.head);
     result.dynamic_shared = questions_.leaves(*launch.args[2], planned.head).at(0);
     const KernelUse use = use_of(*launch.function);
+    const bool is_given = planned.kernel == nullptr || !planned.guess.side_text.empty();
+    const std::int64_t elements =
+        is_given ? guess_elements(result.grid, result.block, use) : planned.guess.elements;
     for (std::size_t i = 0; i < launch.function->parameters.size(); ++i) {
         const language::Variable& p = *launch.function->parameters[i];
         const Questions::Argument& given = planned.arguments[i];
@@ -148,6 +151,7 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
             array.parameter = p.name;
             array.use = use.parameters[i];
         }
+        array.guessed = std::max(array.guessed, elements);
         argument.array = array_of(array, p);
     }
     return result;
