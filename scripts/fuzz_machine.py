@@ -6,8 +6,10 @@ bit.
   scripts/fuzz_machine.py DIFFERENTIAL [--programs N] [--seed S] [--batch B] [--keep DIR]
 
 DIFFERENTIAL is the program `differential` of the tests' build folder. What the languages leave
-open is not made: signed overflow is (g++ runs with -fwrapv), but no shifts beyond the width,
-division by zero, conversions out of range.
+open is not made: signed numbers do not overflow, they are cut before or taken as unsigned (the
+machine wraps them as the hardware does, but nvcc may take it that they don't), no shifts beyond
+the width or of negative numbers to the left, no division by zero, no conversions out of range.
+--sanitize has g++ prove it.
 """
 
 import argparse
@@ -102,6 +104,19 @@ class Program:
         order = ["int", "unsigned", "long long", "unsigned long long"]
         return max(self.promoted(a), self.promoted(b), key=order.index)
 
+    def signed(self, kind):
+        return self.promoted(kind) in ("int", "long long")
+
+    def sum_of(self, op, a, ta, b, tb):
+        """a op b of integers without signed overflow, and its type."""
+        kind = self.common(ta, tb)
+        if not self.signed(kind):
+            return f"({a} {op} {b})", kind
+        if self.rng.random() < 0.5:
+            return f"({kind})((unsigned {kind})({a}) {op} (unsigned {kind})({b}))", kind
+        limit = "32767" if kind == "int" else "1073741823LL"
+        return f"((({a}) & {limit}) {op} (({b}) & {limit}))", kind
+
     def expression(self, depth):
         rng = self.rng
         if depth <= 0 or rng.random() < 0.15:
@@ -113,6 +128,8 @@ class Program:
             floats = ta in FLOATS or tb in FLOATS
             op = rng.choice(["+", "-", "*", "+", "-", "*"] if floats else
                             ["+", "-", "*", "&", "|", "^", "+", "-"])
+            if not floats and op in "+-*":
+                return self.sum_of(op, a, ta, b, tb)
             return f"({a} {op} {b})", self.common(ta, tb)
         if roll < 0.52:
             if ta in FLOATS:
@@ -137,7 +154,12 @@ class Program:
             width = 63 if self.promoted(ta) in ("long long", "unsigned long long") else 31
             b, tb = self.leaf()
             count = f"({b} & {width})" if tb not in FLOATS and rng.random() < 0.6 else str(rng.randint(0, width))
-            return f"({a} {rng.choice(['<<', '>>'])} {count})", self.promoted(ta)
+            kind = self.promoted(ta)
+            if rng.random() < 0.5:
+                return f"({a} >> {count})", kind
+            if self.signed(kind):
+                return f"({kind})((unsigned {kind})({a}) << {count})", kind
+            return f"({a} << {count})", kind
         if roll < 0.70:
             b, _ = self.expression(depth - 1)
             return f"({a} {rng.choice(['<', '>', '<=', '>=', '==', '!='])} {b})", "bool"
@@ -148,6 +170,9 @@ class Program:
             if ta in FLOATS:
                 return f"(- {a})", ta
             op = rng.choice(["-", "~", "!"])
+            if op == "-" and self.signed(ta):
+                limit = "2147483647" if self.promoted(ta) == "int" else "9223372036854775807LL"
+                return f"(- ({a} & {limit}))", self.promoted(ta)
             return f"({op} {a})", "bool" if op == "!" else self.promoted(ta)
         if roll < 0.87:
             b, tb = self.expression(depth - 1)
@@ -214,11 +239,31 @@ class Program:
                 op, value = rng.choice(["+=", "-=", "^="]), f"to_int({value})"
             else:
                 op = rng.choice(["+=", "-=", "*=", "^=", "|=", "&=", "<<=", ">>="])
-                if op in ("<<=", ">>="):
-                    value = str(rng.randint(0, 31 if INTS[kind] <= 32 else 63))
+                value = self.compound_operand(name, kind, op, value, tv)
             self.emit(f"{name} {op} {value};")
         elif kind != "bool":
+            if kind in ("int", "long long"):
+                self.emit(f"{name} &= 1073741823;")
             self.emit(rng.choice([f"{name}++;", f"--{name};", f"++{name};", f"{name}--;"]))
+
+    def compound_operand(self, name, kind, op, value, tv):
+        """What stands on the right of the operator, so that nothing overflows that must not."""
+        narrow = INTS[kind] < 32
+        if op in ("<<=", ">>="):
+            most = 31 if INTS[kind] <= 32 else 63
+            if op == "<<=" and (narrow or self.signed(kind)):
+                # From 0 up, and not beyond the sign.
+                most = 15
+                self.emit(f"{name} &= {'65535' if kind in ('int', 'long long') else '127'};")
+            return str(self.rng.randint(0, most))
+        if op not in ("+=", "-=", "*=") or not self.signed(self.common(kind, tv)):
+            return value
+        if self.common(kind, tv) == "int":
+            if not narrow:
+                self.emit(f"{name} &= 32767;")
+            return f"(({value}) & 32767)"
+        self.emit(f"{name} &= {'1073741823' if kind == 'long long' else '127'};")
+        return f"(({value}) & 1073741823)"
 
     def declaration(self):
         rng = self.rng
@@ -452,7 +497,9 @@ def run_batch(args, folder, seed):
         rng.choice([rng.randint(-100, 100), rng.randint(-2**31, 2**31 - 1), rng.randint(0, 8)]) for _ in range(INPUTS))))
     (folder / "m.cu").write_text(MACHINE + "\n".join(programs))
     (folder / "h.cpp").write_text(HOST.replace("std::vector", "std::vector") + "#include <algorithm>\n" + "\n".join(programs) + host_main(len(programs)))
-    subprocess.run([args.compiler, "-std=c++17", args.optimize, "-fwrapv", "-frounding-math", "-ffp-contract=off", "-w", "-fno-strict-aliasing",
+    proof = ["-fsanitize=signed-integer-overflow,shift,integer-divide-by-zero,float-cast-overflow",
+             "-fno-sanitize-recover=all"] if args.sanitize else []
+    subprocess.run([args.compiler, "-std=c++17", args.optimize, *proof, "-frounding-math", "-ffp-contract=off", "-w", "-fno-strict-aliasing",
                     "-o", folder / "h", folder / "h.cpp"], check=True)
     subprocess.run([folder / "h", folder / "in.bin", folder / "h.bin"], check=True, timeout=120)
     wrong = 0
@@ -542,6 +589,7 @@ def main():
     parser.add_argument("--block", type=int, nargs="*", default=[64])
     parser.add_argument("--compiler", default="g++")
     parser.add_argument("--optimize", default="-O0")
+    parser.add_argument("--sanitize", action="store_true", help="g++ looks for undefined behaviour")
     parser.add_argument("--keep", help="folder for programs that differ")
     parser.add_argument("--cuda", help="write one batch as a program for nvcc into this folder")
     args = parser.parse_args()
@@ -554,6 +602,8 @@ def main():
     seed = args.seed
     with tempfile.TemporaryDirectory() as name:
         while done < args.programs:
+            if done and done % 10000 < args.batch:
+                print(f"{done} programs: {wrong} differ", flush=True)
             wrong += run_batch(args, pathlib.Path(name), seed)
             done += args.batch
             seed += 1
