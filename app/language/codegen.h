@@ -13,12 +13,12 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "app/language/compile.h"
 #include "app/language/program.h"
+#include "app/language/summands.h"
 #include "app/language/tree.h"
 
 namespace stridescope::language {
@@ -314,6 +314,7 @@ class Codegen {
     Val binary(const Expr* e);
     Val binary_values(Op op, const Type* type, const Type* shift_type, Val a, Val b, Place place);
     bool is_summand(const Variable& v);
+    const Summands& summands_of(const Function& f);
     bool is_product(const Expr* e);
     std::pair<Val, Val> factors(const Expr* e);
     Val contracted(const Expr* e);
@@ -370,7 +371,7 @@ class Codegen {
     const Function& function_;
     const Launch& launch_;
     const CompileOptions& options_;
-    std::unordered_map<const Function*, std::unordered_set<const Variable*>> summands_;
+    std::unordered_map<const Function*, Summands> summands_;
     bool on_host_ = false;
     bool changed_ = false;
 

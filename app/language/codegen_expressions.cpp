@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include "app/language/codegen.h"
-#include "app/language/summands.h"
 
 namespace stridescope::language {
 namespace {
@@ -57,6 +56,11 @@ Val Codegen::eval(const Expr* e) {
         }
         case ExprKind::special: return special(e->special);
         case ExprKind::variable:
+            if (is_summand(*e->variable)) {  // in p + p
+                const auto [x, y] = factors(e);
+                return binary_values(Op::mul, e->type, e->type, x, y, e->place);
+            }
+            [[fallthrough]];
         case ExprKind::reference:
         case ExprKind::member: {
             const Place place = std::exchange(place_, e->place);
@@ -194,9 +198,13 @@ Val Codegen::product_added(Kind kind, Val x, const Val& y, Val z, bool negate_x,
 bool Codegen::is_summand(const Variable& v) {
     if (!options_.contract || on_host_ || v.function == nullptr || v.storage != Storage::local)
         return false;
-    const auto [found, is_new] = summands_.try_emplace(v.function);
-    if (is_new) found->second = summands(*v.function);
-    return found->second.contains(&v);
+    return summands_of(*v.function).variables.contains(&v);
+}
+
+const Summands& Codegen::summands_of(const Function& f) {
+    const auto [found, is_new] = summands_.try_emplace(&f);
+    if (is_new) found->second = summands(f);
+    return found->second;
 }
 
 bool Codegen::is_product(const Expr* e) {
@@ -212,11 +220,14 @@ std::pair<Val, Val> Codegen::factors(const Expr* e) {
     return {x, eval(e->b)};
 }
 
-/// a · b + c as nvcc makes it: of two products the left one goes into the fused operation.
+/// a · b + c as nvcc makes it: of two products one goes into the fused operation, mostly the left
+/// one.
 Val Codegen::contracted(const Expr* e) {
     const Kind kind = kind_of(e->type);
     const bool minus = e->op == Op::sub;
-    if (is_product(e->a)) {
+    const bool left =
+        is_product(e->a) && !summands_of(*instance_->function).right_first.contains(e);
+    if (left) {
         const auto [x, y] = factors(e->a);
         return product_added(kind, x, y, eval(e->b), false, minus);
     }

@@ -5,50 +5,75 @@
 namespace stridescope::language {
 namespace {
 
-/// Counts how candidates are used, while some of them are known to be none.
+using Reads = std::unordered_map<const Variable*, int>;
+
+void count_reads(const Expr* e, Reads& reads) {
+    if (e == nullptr) return;
+    if (e->kind == ExprKind::variable) ++reads[e->variable];
+    for (const Expr* part : {e->a, e->b, e->c}) count_reads(part, reads);
+    for (const Expr* argument : e->args) count_reads(argument, reads);
+}
+
+void count_reads(const Stmt* s, Reads& reads) {
+    if (s == nullptr) return;
+    for (const Variable* v : s->variables) count_reads(v->init, reads);
+    for (const Expr* e : {s->condition, s->step}) count_reads(e, reads);
+    for (const Stmt* inner : {s->init, s->then, s->otherwise}) count_reads(inner, reads);
+    for (const Stmt* inner : s->body) count_reads(inner, reads);
+}
+
+bool is_loop(StmtKind kind) {
+    return kind == StmtKind::for_ || kind == StmtKind::while_ || kind == StmtKind::do_while;
+}
+
+/// Looks at how candidates are used, while some of them are known to be none.
 class Uses {
   public:
-    explicit Uses(const std::unordered_set<const Variable*>& excluded) : excluded_(excluded) {}
+    Uses(const std::unordered_set<const Variable*>& excluded, const Reads& reads)
+        : excluded_(excluded), reads_(reads) {}
 
     void statement(const Stmt* s) {
         if (s == nullptr) return;
         for (Variable* v : s->variables) {
             expression(v->init);
-            if (is_candidate(*v)) found_[v] = {.piece = piece_};
+            if (is_candidate(*v)) found_[v] = {.piece = piece_, .loop = loop_};
         }
         statement(s->init);
+        const int outer = loop_;
+        if (is_loop(s->kind)) loop_ = ++loops_;
         expression(s->condition);
         for (const Stmt* inner : s->body) statement(inner);
-        if (s->then == nullptr) return;
-        ++piece_;
-        expression(s->condition);  // of a loop once more, in each of its rounds
-        statement(s->then);
-        ++piece_;
-        statement(s->otherwise);
-        expression(s->step);
-        ++piece_;
+        if (s->then != nullptr) {
+            ++piece_;
+            statement(s->then);
+            ++piece_;
+            statement(s->otherwise);
+            expression(s->step);
+            ++piece_;
+        }
+        loop_ = outer;
     }
 
-    /// Those that are used in another way than by being added where that is one operation.
+    /// Adds those that are used in another way than by being added where that is one operation.
     bool exclude(std::unordered_set<const Variable*>& excluded) const {
-        bool any = has_lambdas_;
+        bool any = false;
         for (const auto& [variable, use] : found_) {
             const bool fits = use.others == 0 && (use.added == 1 || !use.elsewhere);
-            if (has_lambdas_ || !fits) any |= excluded.insert(variable).second;
+            if (!fits) any |= excluded.insert(variable).second;
         }
-        return any && !has_lambdas_;
+        return any;
     }
-    std::unordered_set<const Variable*> all() const {
-        std::unordered_set<const Variable*> all;
-        for (const auto& [variable, use] : found_) {
-            if (!has_lambdas_ && !excluded_.contains(variable)) all.insert(variable);
-        }
+    Summands all() const {
+        Summands all;
+        if (has_lambdas_) return all;
+        all.right_first = right_first_;
+        for (const auto& [variable, use] : found_) all.variables.insert(variable);
         return all;
     }
 
   private:
     struct Use {
-        int piece = 0;
+        int piece = 0, loop = 0;
         int added = 0, others = 0;
         bool elsewhere = false;  ///< added in another piece of code
     };
@@ -62,40 +87,53 @@ class Uses {
     bool is_summand(const Expr* e) const {
         return e->kind == ExprKind::variable && found_.contains(e->variable);
     }
-    void add(const Expr* e) {
+    bool is_product(const Expr* e) const { return is_float_product(e) || is_summand(e); }
+    /// A product that nothing else wants. The compiler fuses those first, and with what is left
+    /// those that are wanted several times.
+    bool is_single(const Expr* e) const {
+        return is_float_product(e) || (is_summand(e) && reads_.at(e->variable) == 1);
+    }
+    bool goes_left(const Expr* e) const {
+        if (!is_product(e->a) || !is_product(e->b)) return is_product(e->a);
+        return is_single(e->a) || !is_single(e->b);
+    }
+
+    void factor(const Expr* e) {
+        if (!is_summand(e)) {
+            expression(e);
+            return;
+        }
         Use& use = found_.at(e->variable);
         ++use.added;
         use.elsewhere |= use.piece != piece_;
+        // It is made once, before the loop.
+        if (use.loop != loop_) ++use.others;
     }
 
     void expression(const Expr* e) {
         if (e == nullptr) return;
-        const bool sum = (e->op == Op::add || e->op == Op::sub) && e->type->is_floating();
+        const bool is_sum = (e->op == Op::add || e->op == Op::sub) && e->type->is_floating();
         if (e->kind == ExprKind::variable) {
-            const auto found = found_.find(e->variable);
-            if (found != found_.end()) ++found->second.others;
+            if (const auto found = found_.find(e->variable); found != found_.end())
+                ++found->second.others;
             return;
         }
-        if (e->kind == ExprKind::binary && sum) {
-            // Of two products the left one goes into the sum's operation.
-            if (is_summand(e->a)) {
-                add(e->a);
-                expression(e->b);
+        if (e->kind == ExprKind::binary && is_sum) {
+            if (goes_left(e)) {
+                factor(e->a);
+                const bool with_itself = is_summand(e->a) && e->b->kind == ExprKind::variable &&
+                                         e->b->variable == e->a->variable;
+                if (!with_itself) expression(e->b);
             } else {
+                if (is_product(e->a)) right_first_.insert(e);
                 expression(e->a);
-                if (is_summand(e->b) && !is_float_product(e->a))
-                    add(e->b);
-                else
-                    expression(e->b);
+                factor(e->b);
             }
             return;
         }
-        if (e->kind == ExprKind::compound && sum && e->other->plain == e->type->plain) {
+        if (e->kind == ExprKind::compound && is_sum && e->other->plain == e->type->plain) {
             expression(e->a);
-            if (is_summand(e->b))
-                add(e->b);
-            else
-                expression(e->b);
+            factor(e->b);
             return;
         }
         if (e->kind == ExprKind::construct && e->type->is_struct() &&
@@ -106,8 +144,10 @@ class Uses {
     }
 
     const std::unordered_set<const Variable*>& excluded_;
+    const Reads& reads_;  ///< of each variable, all in all
     std::unordered_map<const Variable*, Use> found_;
-    int piece_ = 0;
+    std::unordered_set<const Expr*> right_first_;
+    int piece_ = 0, loop_ = 0, loops_ = 0;
     bool has_lambdas_ = false;
 };
 
@@ -117,11 +157,13 @@ bool is_float_product(const Expr* e) {
     return e->kind == ExprKind::binary && e->op == Op::mul && e->type->is_floating();
 }
 
-std::unordered_set<const Variable*> summands(const Function& function) {
+Summands summands(const Function& function) {
+    Reads reads;
+    count_reads(function.body, reads);
     // One that is none makes another one of what it would have been added to.
     std::unordered_set<const Variable*> excluded;
     for (;;) {
-        Uses uses(excluded);
+        Uses uses(excluded, reads);
         uses.statement(function.body);
         if (!uses.exclude(excluded)) return uses.all();
     }

@@ -1,12 +1,12 @@
 // Runs the functions of a text over many threads, for scripts/fuzz_machine.py: the same functions,
 // compiled by g++, must give the same bits.
 //
-//   differential TEXT.cu THREADS IN.bin OUT.bin [BLOCK]
+//   differential TEXT.cu THREADS IN.bin OUT.bin [BLOCK [contract]]
 //
 // TEXT.cu has kernels (const int *in, …) as the script writes them. Every kernel is launched with
 // `in` and an array of 64-bit results, `slots` for each thread; all results go to OUT.bin. What was
 // stored must also be what its origins make of what was read, and the same if no two lanes are in
-// lockstep.
+// lockstep. `contract`: products are fused with sums, as nvcc does unless it is told not to.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
             launch.arguments = {{{memory[input].address}}, {{memory[results].address}}};
             launch.memory = memory.layout();
             machine::Settings settings;
-            settings.contract = false;
+            settings.contract = argc > 6;
             settings.budget = 50'000'000;
             settings.order = order;
             machine::Recompute::Bytes before = machine::Recompute::bytes_of(memory);

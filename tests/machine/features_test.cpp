@@ -296,6 +296,7 @@ TEST(Features, ProductsInVariablesAreFusedAsNvccFusesThem) {
         {"float p = x * y; r = p + z; out[32 + threadIdx.x] = p - y;", true},
         {"r = z; for (int i = 0; i < n - 63; i++) { float p = x * y; r += p; }", true},
         {"float p = x * y; r = p + z; out[32 + threadIdx.x] = p;", false},
+        {"float p = x * y; r = z; for (int i = 0; i < n - 63; i++) r += p;", false},
         {"float p = x * y; if (n > 3) r = p + z; else r = p - z;", false},
         {"float p = x * y; if (n < threadIdx.x) p = z; r = p + z;", false},
         {"float p = n > 3 ? x * y : 0.0f; r = p + z;", false},
@@ -335,7 +336,24 @@ TEST(Features, ProductsInVariablesAreFusedAsNvccFusesThem) {
             EXPECT_LT(fused ? same_as_not : same_as_fused, 32) << each.body << contract;
         }
     }
-    // Of two products the left one is fused.
+    // What is added to itself is fused with itself; of two products the one that nothing else
+    // wants, or the left one.
+    {
+        RunText twice(
+            "__global__ void k(const float *a, const float *b, float *out) { int t = "
+            "threadIdx.x; float p = a[t] * b[t]; out[t] = p + p; float q = a[t] * a[t], "
+            "r = b[t] * b[t]; out[32 + t] = q + b[t]; out[64 + t] = q - r; }");
+        twice.array("a", a);
+        twice.array("b", b);
+        const std::size_t out = twice.array("out", std::vector<float>(96));
+        twice.launch({1, 1, 1}, {32, 1, 1});
+        for (std::size_t i = 0; i < 32; ++i) {
+            volatile float p = a[i] * b[i], q = a[i] * a[i];
+            EXPECT_EQ(twice.values<float>(out)[i], std::fma(a[i], b[i], p)) << i;
+            EXPECT_EQ(twice.values<float>(out)[32 + i], q + b[i]) << i;
+            EXPECT_EQ(twice.values<float>(out)[64 + i], std::fma(-b[i], b[i], q)) << i;
+        }
+    }
     RunText run(
         "__global__ void k(const float *a, const float *b, float *out) { int t = "
         "threadIdx.x; float p = a[t] * a[t], q = b[t] * b[t]; out[t] = p + q; }");
