@@ -44,8 +44,9 @@ void parse_size(const std::string& text, int& width, int& height) {
 class CommandLine {
   public:
     CommandLine() : flags_(app_) {
-        app_.add_option("trace", trace_, "A trace file (.npz) or a lesson (.md) to open")
-            ->option_text("TRACE.npz|LESSON.md");
+        app_.add_option("file", file_,
+                        "A CUDA text (.cu), a trace file (.npz) or a lesson (.md) to open")
+            ->option_text("KERNEL.cu|TRACE.npz|LESSON.md");
         app_.add_option("--page", page_, "Page of the lesson to start at, counted from 1")
             ->check([](const std::string& text) {
                 const bool number = !text.empty() && text.size() < 10 &&
@@ -98,6 +99,7 @@ class CommandLine {
             "With no arguments it opens the first lesson, and on later starts Kogge-Stone over 16 "
             "numbers. Examples:\n"
             "  stridescope --kernel brent-kung --block 1024 --input ones\n"
+            "  stridescope mine.cu -D N=64\n"
             "  stridescope trace.npz\n"
             "  stridescope lesson.md\n"
             "  stridescope --screenshot lesson.png --step 3 --size 1920x1080");
@@ -107,18 +109,24 @@ class CommandLine {
 
     WindowOptions options() const {
         WindowOptions options;
-        options.experiment = flags_.any() ? flags_.experiment() : first_lesson();
-        if (!trace_.empty()) {
+        if (is_text_path(file_)) {
+            options.experiment = flags_.experiment_of(file_);
+        } else if (flags_.any()) {
+            options.experiment = flags_.experiment();
+        } else {
+            options.experiment = first_lesson();
+        }
+        if (!file_.empty() && !is_text_path(file_)) {
             if (flags_.any()) {
                 throw UsageError(
                     "A trace file or a lesson already says what to run: give either a file or "
                     "experiment flags.");
             }
-            if (std::filesystem::path{trace_}.extension() == ".md") {
-                options.experiment = read_lesson(trace_).pages.front().bookmark.experiment;
-                options.lesson = trace_;
+            if (std::filesystem::path{file_}.extension() == ".md") {
+                options.experiment = read_lesson(file_).pages.front().bookmark.experiment;
+                options.lesson = file_;
             } else {
-                options.trace = trace_;
+                options.trace = file_;
             }
         }
         options.page = page_;
@@ -143,7 +151,7 @@ class CommandLine {
   private:
     CLI::App app_{"StrideScope: watch a GPU prefix sum happen, one stride at a time."};
     ExperimentFlags flags_;
-    std::string trace_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_, test_hooks_;
+    std::string file_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_, test_hooks_;
     std::optional<int> step_, page_;
     bool compare_ = false, welcome_ = false, predict_ = false;
     std::optional<float> text_size_;

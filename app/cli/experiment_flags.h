@@ -57,10 +57,13 @@ class ExperimentFlags {
 
     /// Throws UsageError for texts that don't parse. Whether the kernel can run so is checked
     /// later.
-    Experiment experiment() const {
+    Experiment experiment() const { return experiment_of(text_); }
+
+    /// The same of the CUDA text at `text`; empty: of none, or of the one that --kernel names.
+    Experiment experiment_of(const std::string& text) const {
         Experiment e = base_;
-        const bool by_kernel = text_.empty() && is_text_path(kernel_);
-        if (const std::string& path = by_kernel ? kernel_ : text_; !path.empty()) {
+        const bool by_kernel = text.empty() && is_text_path(kernel_);
+        if (const std::string& path = by_kernel ? kernel_ : text; !path.empty()) {
             refuse_scan_flags();
             e.text = text_flags_.spec(path, by_kernel ? std::string{} : kernel_);
         } else if (text_flags_.any()) {

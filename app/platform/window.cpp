@@ -236,8 +236,10 @@ float Window::content_scale() const {
     return x / scaled_by_system;
 }
 
-bool Window::close_requested() const {
-    return glfwWindowShouldClose(window_) == GLFW_TRUE;
+bool Window::take_close_request() {
+    const bool requested = glfwWindowShouldClose(window_) == GLFW_TRUE;
+    if (requested) glfwSetWindowShouldClose(window_, GLFW_FALSE);
+    return requested;
 }
 
 bool Window::take_damage() {

@@ -37,7 +37,8 @@ class Window {
     /// Covers the screen that most of the window is on, or goes back to where it was.
     void set_full_screen(bool full);
     float content_scale() const;  ///< 1 on an ordinary screen
-    bool close_requested() const;
+    /// Whether somebody asked to close it since the last call.
+    bool take_close_request();
     /// Whether the picture on the screen was damaged, resized or uncovered since the last call.
     bool take_damage();
 

@@ -22,6 +22,16 @@ bool AppState::shows_run_of(const RunStep& place) const {
     return a == b;
 }
 
+View AppState::turn() const {
+    const bool beside = docks_source() && display.panes.turn == View::source;
+    return beside ? View::heatmap : display.panes.turn;
+}
+
+bool AppState::sees(View view) const {
+    if (display.enlarged || !facts_of(view).takes_turns) return display.sees(view);
+    return view == turn() || (view == View::source && docks_source());
+}
+
 const Trace* AppState::trace_of_document() const {
     const Trace* shown = trace();
     if (!document || !experiment.text || shown == nullptr) return nullptr;

@@ -76,9 +76,9 @@ struct AppState {
     int unread() const;
     /// Whether what is shown is the run that the place is in, wherever it was recorded.
     bool shows_run_of(const RunStep& place) const;
-    bool sees(View view) const {
-        return display.sees(view) || (view == View::source && docks_source());
-    }
+    bool sees(View view) const;
+    /// Which of those that take turns is seen, or would be.
+    View turn() const;
     /// Whether the text that is edited stands beside the other pictures, rather than taking turns.
     bool docks_source() const {
         return document.has_value() && !display.enlarged && pair() == nullptr;

@@ -102,14 +102,17 @@ struct SetTextScale {
 struct EditText {
     editor::Action action;
 };
-/// A new text, without a file.
+/// A new text, without a file. One that the program brings along has a name.
 struct NewText {
     std::string text;
+    std::string name{};
 };
 /// The text that the opened trace was recorded of is edited from now on.
 struct EditShownText {};
 /// Back to what its file holds; a text without one, to what it began with. Can be undone.
 struct RevertText {};
+/// What is set beside the text is written into it, as far as it has a place there.
+struct WriteSettings {};
 /// Into its own file where `path` is empty.
 struct SaveText {
     std::filesystem::path path{};
@@ -268,6 +271,7 @@ using Command = std::variant<
     command::NewText,
     command::EditShownText,
     command::RevertText,
+    command::WriteSettings,
     command::SaveText,
     command::RestoreDraft,
     command::AnswerDiskChange,

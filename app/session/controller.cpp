@@ -12,8 +12,11 @@
 namespace stridescope {
 namespace {
 
-/// So long is waited for another key where much is to be recorded, and where a text is typed.
+/// So long is waited for another key where much is to be recorded.
 constexpr std::chrono::milliseconds typing_pause{300};
+/// And so long where the last run was there at once: the picture follows the hand.
+constexpr std::chrono::milliseconds short_pause{30};
+constexpr std::chrono::milliseconds at_once{40};
 constexpr std::size_t most_messages = 200;
 constexpr std::size_t longest_message = 1000;
 
@@ -26,10 +29,10 @@ bool is_edit(const Command& command) {
         [](const auto& c) {
             using C = std::decay_t<decltype(c)>;
             using namespace command;
-            constexpr bool text = std::is_same_v<C, NewText> || std::is_same_v<C, EditShownText> ||
-                                  std::is_same_v<C, RevertText> ||
-                                  std::is_same_v<C, RestoreDraft> ||
-                                  std::is_same_v<C, AnswerDiskChange>;
+            constexpr bool text =
+                std::is_same_v<C, NewText> || std::is_same_v<C, EditShownText> ||
+                std::is_same_v<C, RevertText> || std::is_same_v<C, WriteSettings> ||
+                std::is_same_v<C, RestoreDraft> || std::is_same_v<C, AnswerDiskChange>;
             constexpr bool experiment = std::is_same_v<C, SetExperiment> ||
                                         std::is_same_v<C, Undo> || std::is_same_v<C, Redo> ||
                                         std::is_same_v<C, Mend> || std::is_same_v<C, BreakAgain>;
@@ -101,10 +104,11 @@ bool Controller::poll() {
     bool changed = poll_files();
     if (poll_savings()) changed = true;
     if (poll_watcher()) changed = true;
-    if (state_.edit.about_to_record && Clock::now() - typed_ >= typing_pause) {
-        record_knobs();
+    if (state_.edit.about_to_record && Clock::now() - typed_ >= pause_before_recording()) {
+        record_typed();
         changed = true;
     }
+    end_editing_after_pause();
     if (poll_comparer()) changed = true;
     if (poll_held()) changed = true;
     if (poll_lesson()) changed = true;
@@ -115,7 +119,10 @@ bool Controller::poll() {
             fail(printable(outcome.error, longest_message));
             continue;
         }
-        if (outcome.last) state_.runs.recording.now = false;
+        if (outcome.last) {
+            state_.runs.recording.now = false;
+            last_recording_ = Clock::now() - asked_;
+        }
         // Side by side, both halves change at once or the picture would jump twice.
         const bool against_unpadded =
             (state_.comparison.on || state_.comparison.beside.on) &&
@@ -127,6 +134,18 @@ bool Controller::poll() {
     return note_progress(state_.runs.recording, asked_, recorder_.share()) || changed;
 }
 
+/// What is typed after a pause, in a text that ran, is undone for itself.
+void Controller::end_editing_after_pause() {
+    const bool ran = state_.edit.impossible.empty() && !state_.edit.about_to_record;
+    if (editing_ && ran && Clock::now() - typed_ >= typing_pause) end_editing();
+}
+
+/// Of a text, the pause is as long as its runs take; of a number, the next digit may be a large
+/// one's.
+std::chrono::milliseconds Controller::pause_before_recording() const {
+    return state_.experiment.text && last_recording_ <= at_once ? short_pause : typing_pause;
+}
+
 /// What was asked of the recorder did not come.
 void Controller::fail(const std::string& error) {
     if (opening_) {
@@ -136,7 +155,7 @@ void Controller::fail(const std::string& error) {
     }
     state_.runs.error = error;
     if (state_.document && state_.experiment == requested_) {
-        state_.document->run_fault = fault_in(error, name_of(*state_.experiment.text));
+        state_.document->run_fault = fault_in(error, *state_.experiment.text);
     }
 }
 

@@ -87,6 +87,7 @@ class Controller {
     void carry_out(const command::NewText& c);
     void carry_out(const command::EditShownText&);
     void carry_out(const command::RevertText&);
+    void carry_out(const command::WriteSettings&);
     void carry_out(const command::SaveText& c);
     void carry_out(const command::RestoreDraft&);
     void carry_out(const command::AnswerDiskChange& c);
@@ -137,15 +138,20 @@ class Controller {
 
     void start(Experiment experiment, bool typing = false);
     void record_knobs();
+    void record_typed();
+    std::chrono::milliseconds pause_before_recording() const;
     void begin_recording();
     void fail(const std::string& error);
     void follow_text();
     void open_document(const TextSpec& spec);
+    static Experiment with_text(const Experiment& experiment);
     void open_text(const std::filesystem::path& path, TextSpec spec);
     void close_document();
     void look_at_text();
     void note_edit();
     void end_editing();
+    void end_editing_after_pause();
+    bool write_card();
     void take_text(const std::string& text);
     void rename_text(const std::string& from, const std::string& to);
     bool leaves_document(const Command& command) const;
@@ -179,6 +185,7 @@ class Controller {
     Experiment shown_experiment_;         ///< the knobs that what is shown was recorded with
     Clock::time_point asked_;             ///< when the recorder was last asked
     Clock::time_point typed_;             ///< when a knob was last typed at
+    Clock::duration last_recording_{};    ///< so long the last one took
     Clock::time_point asked_to_compare_;  ///< when the engines were last to be compared
     Experiment fetched_;                  ///< that is to be held
     Clock::time_point asked_to_hold_;     ///< when a run was last to be fetched
@@ -199,6 +206,7 @@ class Controller {
     Clock::time_point asked_for_page_;          ///< when it was last asked for
     std::uint64_t documents_ = 0;               ///< so many were opened
     bool editing_ = false;                      ///< the last change was one of the text
+    bool card_typed_ = false;                   ///< what is being typed has its place in the card
     /// What a trace was recorded of is shown, and not edited until somebody asks for it.
     std::optional<std::string> text_of_trace_;
     std::optional<std::pair<std::string, TextFile>> opened_;  ///< path and what was just read there

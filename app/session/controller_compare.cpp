@@ -67,9 +67,14 @@ void Controller::carry_out(const command::HoldShown&) {
 }
 
 void Controller::carry_out(const command::HoldExperiment& c) {
+    try {
+        fetched_ = with_text(c.experiment);
+    } catch (const UsageError& error) {
+        say(false, error.what());
+        return;
+    }
     begin_fetching();
-    fetched_ = c.experiment;
-    held_recorder_.record(c.experiment);
+    held_recorder_.record(fetched_);
 }
 
 void Controller::carry_out(const command::HoldTrace& c) {

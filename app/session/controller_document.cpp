@@ -15,24 +15,10 @@
 #include "app/experiment/text/library.h"
 #include "app/io/atomic_file.h"
 #include "app/session/controller.h"
+#include "app/session/written_settings.h"
 
 namespace stridescope {
 namespace {
-
-/// A run of the text as nothing else is known of it; the engine stays the one that was chosen.
-Experiment run_of_text(TextSpec spec, const Experiment& before) {
-    Experiment experiment;
-    experiment.text = std::move(spec);
-    experiment.engine = before.engine;
-    experiment.schedule = before.schedule;
-    return experiment;
-}
-
-std::filesystem::path whole(const std::filesystem::path& path) {
-    std::error_code error;
-    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
-    return (error ? path : absolute).lexically_normal();
-}
 
 /// Writes the text, unless the file holds neither that nor `known`, which was read from it last.
 void save(const std::filesystem::path& path, const std::string& bytes,
@@ -85,12 +71,14 @@ void Controller::open_document(const TextSpec& spec) {
             const LibraryText* own = find_text(std::filesystem::path{spec.path}.stem().string());
             if (own != nullptr && own->text == spec.text) document.saved = spec.text;
         }
-    } else if (spec.text == new_kernel_text) {
-        document.saved = spec.text;
     }
     opened_.reset();
     text_of_trace_.reset();
     state_.document = std::move(document);
+    // Behind a picture that has all the room nobody could see it.
+    if (state_.display.enlarged && *state_.display.enlarged != View::source) {
+        state_.display.enlarged.reset();
+    }
     watcher_.watch(spec.path);
 }
 
@@ -113,7 +101,9 @@ void Controller::look_at_text() {
     document.run_fault.reset();
     state_.edit.impossible.clear();
     if (const auto& faults = document.findings.faults; !faults.empty()) {
-        state_.edit.impossible = sentence_of(faults.front(), name_of(spec));
+        state_.edit.impossible = sentence_of(faults.front(), spec);
+    } else {
+        document.understood = document.findings;
     }
 }
 
@@ -129,6 +119,7 @@ void Controller::carry_out(const command::EditText& c) {
 
 /// The text has changed: it is run when nothing more comes for a while.
 void Controller::note_edit() {
+    end_editing_after_pause();
     // What was typed into another field before is a change of its own.
     if (!editing_) history_.end_typing();
     history_.leave(state_.experiment, true);
@@ -155,6 +146,12 @@ void Controller::carry_out(const command::NewText& c) {
     end_editing();
     history_.leave(state_.experiment, false);
     start(run_of_text({.text = c.text}, state_.experiment));
+    if (!c.name.empty()) {
+        // It can be had again: nothing is lost with it.
+        state_.document->name = c.name;
+        state_.document->saved = c.text;
+        look_at_text();
+    }
 }
 
 void Controller::carry_out(const command::RestoreDraft&) {
@@ -192,10 +189,18 @@ void Controller::rename_text(const std::string& from, const std::string& to) {
     for (Experiment* each : {&state_.experiment, &requested_, &shown_experiment_}) rename(*each);
 }
 
+/// Another run's experiment, with the text that is in its file where it tells only its path.
+Experiment Controller::with_text(const Experiment& experiment) {
+    Experiment whole = experiment;
+    if (whole.text && whole.text->text.empty() && !whole.text->path.empty())
+        whole.text->text = read_text_file(whole.text->path).text;
+    return whole;
+}
+
 /// Reads the file anew, also where it is open already.
 void Controller::open_text(const std::filesystem::path& path, TextSpec spec) {
     try {
-        const std::filesystem::path file = whole(path);
+        const std::filesystem::path file = whole_path(path);
         TextFile read = read_text_file(file);
         spec.path = file.string();
         spec.text = read.text;
@@ -234,6 +239,31 @@ void Controller::carry_out(const command::RevertText&) {
     take_text(document.saved);
 }
 
+void Controller::carry_out(const command::WriteSettings&) {
+    if (!state_.document) return;
+    Experiment changed = state_.experiment;
+    changed.text = settings_written(*state_.experiment.text);
+    if (changed == state_.experiment) {
+        say(false, "The text has no place for what is set: it stays beside the text.");
+        return;
+    }
+    carry_out(command::SetExperiment{changed});
+}
+
+/// What was typed of the launch, the arguments and what is expected goes into the card of the text
+/// that is edited. Returns whether it did.
+bool Controller::write_card() {
+    if (!std::exchange(card_typed_, false) || !state_.document || !state_.experiment.text) {
+        return false;
+    }
+    Experiment changed = state_.experiment;
+    changed.text = card_written(*state_.experiment.text);
+    if (changed == state_.experiment) return false;
+    history_.leave(state_.experiment, true);
+    start(std::move(changed));
+    return true;
+}
+
 /// Another text in the place of the document's, run at once.
 void Controller::take_text(const std::string& text) {
     editor::Editor& editor = state_.document->editor;
@@ -255,7 +285,7 @@ void Controller::carry_out(const command::SaveText& c) {
     if (!state_.document) return;
     const Document& document = *state_.document;
     const std::filesystem::path path =
-        c.path.empty() ? std::filesystem::path{document.path} : whole(c.path);
+        c.path.empty() ? std::filesystem::path{document.path} : whole_path(c.path);
     if (path.empty()) return;
     if (state_.leaving == Leaving::wants_path) state_.leaving = Leaving::saving;
     const std::string text = document.text();
@@ -303,6 +333,7 @@ void Controller::note_saved(const Saving& saving) {
     if (document.path != saving.path) {
         rename_text(document.path, saving.path);
         document.path = saving.path;
+        document.name.clear();
     }
     watcher_.watch(document.path);
     document.unsaved = state_.experiment.text->text != document.saved;
@@ -357,12 +388,15 @@ bool Controller::leaves_document(const Command& command) const {
             if constexpr (std::is_same_v<C, Undo>) return other(history_.before(state_.experiment));
             if constexpr (std::is_same_v<C, Redo>) return other(history_.after(state_.experiment));
             if constexpr (std::is_same_v<C, OpenFile>) return true;
+            if constexpr (std::is_same_v<C, ShowPair>) return other(&c.left);
+            if constexpr (std::is_same_v<C, SwapSides>) {
+                const HeldRun& held = state_.comparison.held;
+                return !held.opened_from.empty() || other(&held.experiment);
+            }
             constexpr bool always = std::is_same_v<C, NewText> || std::is_same_v<C, RestoreDraft> ||
                                     std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenLesson> ||
                                     std::is_same_v<C, GoToPage> ||
-                                    std::is_same_v<C, ShowBookmark> ||
-                                    std::is_same_v<C, ShowPair> || std::is_same_v<C, SwapSides> ||
-                                    std::is_same_v<C, Quit>;
+                                    std::is_same_v<C, ShowBookmark> || std::is_same_v<C, Quit>;
             return always;
         },
         command);

@@ -12,6 +12,13 @@ namespace {
 /// Elements that are recorded at each key without anybody noticing.
 constexpr std::int64_t most_at_each_key = 1 << 16;
 
+/// Whether what the text's card could say is set to something else.
+bool changes_card(const Experiment& from, const Experiment& to) {
+    if (!from.text || !to.text) return false;
+    return from.text->launch != to.text->launch || from.text->arguments != to.text->arguments ||
+           from.text->expect != to.text->expect;
+}
+
 }  // namespace
 
 /// The knobs now say `experiment`: records it if it can run. Of a large one that is being typed,
@@ -32,10 +39,15 @@ void Controller::start(Experiment experiment, bool typing) {
 }
 
 void Controller::record_knobs() {
-    opening_ = false;
     end_editing();
+    record_typed();
+}
+
+/// As the knobs and the text stand, while more may be typed.
+void Controller::record_typed() {
+    opening_ = false;
     requested_ = state_.experiment;
-    requested_run_ = history_.typing() ? typing_run_ : 0;
+    requested_run_ = history_.typing() && !editing_ ? typing_run_ : 0;
     begin_recording();
     recorder_.record(state_.experiment);
 }
@@ -54,13 +66,14 @@ void Controller::carry_out(const command::SetExperiment& c) {
         return;
     }
     end_editing();
+    card_typed_ = c.typing && (card_typed_ || changes_card(state_.experiment, c.experiment));
     history_.leave(state_.experiment, c.typing);
     start(c.experiment, c.typing);
 }
 
 void Controller::carry_out(const command::CommitTyping&) {
     editing_ = false;
-    if (state_.edit.about_to_record) record_knobs();
+    if (!write_card() && state_.edit.about_to_record) record_knobs();
     history_.end_typing();
     ++typing_run_;
 }

@@ -112,6 +112,8 @@ bool Controller::poll_files() {
 
 void Controller::restore(const SavedState& saved) {
     state_.preferences = saved.preferences;
+    // What was opened on the command line counts as well.
+    if (state_.document && !state_.document->path.empty()) note_recent_file(state_.document->path);
     carry_out(command::SetTextScale{saved.preferences.text_scale});
     state_.playback.set_speed(saved.speed);
     state_.playback.set_loop(saved.loop);

@@ -1,11 +1,14 @@
 #include "app/session/document.h"
 
+#include <system_error>
+#include <utility>
+
 namespace stridescope {
 
 const char* const new_kernel_text = R"(// title:   Sum of each block
 // launch:  sum<<<N / BLOCK, BLOCK>>>(in, out)
 // in:      float[N] iota
-// out:     float[N / BLOCK]
+// out:     float[N / BLOCK] expect sum(in, BLOCK)
 // knob:    N 256 512 1024
 // knob:    BLOCK 32 64 128 256
 #define N 256
@@ -25,6 +28,20 @@ __global__ void sum(const float *in, float *out) {
     if (t == 0) out[blockIdx.x] = partial[0];
 }
 )";
+
+Experiment run_of_text(TextSpec spec, const Experiment& before) {
+    Experiment experiment;
+    experiment.text = std::move(spec);
+    experiment.engine = before.engine;
+    experiment.schedule = before.schedule;
+    return experiment;
+}
+
+std::filesystem::path whole_path(const std::filesystem::path& path) {
+    std::error_code error;
+    const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+    return (error ? path : absolute).lexically_normal();
+}
 
 bool looks_like_kernel(std::string_view text) {
     return text.find("__global__") != std::string_view::npos;

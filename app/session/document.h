@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/experiment/experiment.h"
 #include "app/experiment/text_file.h"
 #include "app/session/editor/editor.h"
 #include "app/session/text_findings.h"
@@ -15,6 +16,7 @@ namespace stridescope {
 struct Document {
     std::uint64_t number = 0;  ///< another document has another one
     std::string path{};        ///< empty: it has no file yet
+    std::string name{};        ///< what a text without a file is called; empty: nothing yet
     editor::Editor editor{};
     std::string saved{};   ///< what its file holds, or what it began with
     TextForm form{};       ///< of the file
@@ -22,6 +24,7 @@ struct Document {
     /// What another program has written into its file, until somebody says which text counts.
     std::optional<std::string> on_disk{};
     TextFindings findings{};               ///< of the text as it stands
+    TextFindings understood{};             ///< of the last text that had no faults
     std::optional<TextFault> run_fault{};  ///< why its last run failed, where that has a place
 
     std::string text() const { return editor.text().text(); }
@@ -37,6 +40,12 @@ enum class Leaving {
 
 /// What a new text begins with: a small kernel that runs.
 extern const char* const new_kernel_text;
+
+/// A run of the text as nothing else is known of it; the engine stays the one that was chosen.
+Experiment run_of_text(TextSpec spec, const Experiment& before);
+
+/// From the root, without "..".
+std::filesystem::path whole_path(const std::filesystem::path& path);
 
 /// A CUDA text that somebody pasted where no text is typed: it has a kernel.
 bool looks_like_kernel(std::string_view text);

@@ -88,12 +88,17 @@ PaddingVerdict padding_verdict(const Recording& recording) {
                              recording.work.totals)};
 }
 
+std::string document_name(const AppState& state) {
+    const std::string& name = state.document->name;
+    return name.empty() ? name_of(*state.experiment.text) : name;
+}
+
+std::string document_title(const AppState& state) {
+    return (state.document->unsaved ? "• " : "") + document_name(state);
+}
+
 std::string window_title(const AppState& state) {
-    if (state.document) {
-        const bool unsaved = state.document->unsaved;
-        return fmt::format("{}{} – StrideScope", unsaved ? "• " : "",
-                           name_of(*state.experiment.text));
-    }
+    if (state.document) return document_title(state) + " – StrideScope";
     if (!state.runs.shown) return "StrideScope";
     const std::filesystem::path file{state.runs.shown->opened_from};
     const std::string& kernel = state.runs.shown->trace->facts().title;

@@ -31,6 +31,11 @@ struct PaddingVerdict {
 };
 PaddingVerdict padding_verdict(const Recording& recording);
 
+/// What the text that is edited is called: its file's name, or what it would be saved as.
+std::string document_name(const AppState& state);
+/// The same with a mark if it is not saved.
+std::string document_title(const AppState& state);
+
 /// The window's title: what is shown, and the program's name.
 std::string window_title(const AppState& state);
 

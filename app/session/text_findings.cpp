@@ -5,34 +5,89 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
-#include <utility>
 
-#include "app/experiment/experiment.h"
-#include "app/experiment/text_file.h"
+#include "app/experiment/text/card.h"
+#include "app/experiment/text/launch_text.h"
+#include "app/experiment/text/text_folder.h"
+#include "app/io/printable.h"
 #include "app/language/parse.h"
 
 namespace stridescope {
 namespace {
 
-/// A text that is included: it lies beside the one that includes it.
-language::IncludeLoader beside(const std::string& path) {
-    if (path.empty()) return {};
-    return [folder = std::filesystem::path{path}.parent_path()](
-               std::string_view name) -> std::optional<std::string> {
-        try {
-            return read_text_file(folder / name).text;
-        } catch (const UsageError&) {
-            return std::nullopt;
-        }
-    };
+/// A fault may quote the text, whatever stands there.
+constexpr std::size_t longest_message = 400;
+
+TextFault fault_of(const language::Fault& fault, const language::Unit& unit) {
+    const language::Place& place = fault.place;
+    const std::string message = printable(fault.message, longest_message);
+    if (place.file == 0) return {static_cast<int>(place.line), place.column, message};
+    // What stands in a text that is included has no place in this one.
+    return {0, 0,
+            fmt::format("{}:{}:{}: {}", unit.files[place.file].name, place.line, place.column,
+                        message)};
 }
 
 TextKernel kernel_of(const language::Function& function) {
     TextKernel kernel{.name = function.name};
     for (const language::Variable* each : function.parameters) {
-        kernel.parameters.push_back({language::name_of(each->type), std::string{each->name}});
+        kernel.parameters.push_back(
+            {language::name_of(each->type), std::string{each->name}, each->type->is_pointer()});
     }
     return kernel;
+}
+
+/// Those of the card, then the text's other numbers.
+std::vector<TextKnob> knobs_of(const Card& card, const language::Unit& unit,
+                               std::string_view text) {
+    std::vector<TextKnob> knobs;
+    const auto known = [&knobs](std::string_view name) {
+        return std::ranges::find(knobs, name, &TextKnob::name) != knobs.end();
+    };
+    for (const CardKnob& knob : card.knobs) {
+        const auto define = find_define(text, knob.name);
+        if (!define || known(knob.name)) continue;
+        TextKnob found{.name = knob.name, .value = define->value, .choices = knob.choices};
+        if (knob.range) found.range = {knob.range->least, knob.range->most};
+        knobs.push_back(std::move(found));
+    }
+    for (const language::Knob& knob : unit.knobs) {
+        if (!known(knob.name)) knobs.push_back({.name = knob.name, .value = knob.value});
+    }
+    return knobs;
+}
+
+/// A launch that cannot be read is told when the text is run.
+CardLaunch launch_of(const PlacedText& written) {
+    CardLaunch launch{.text = written.text()};
+    try {
+        const LaunchText read = read_launch(written);
+        launch.kernel = read.kernel;
+        if (read.arguments) {
+            for (const PlacedText& each : *read.arguments) launch.arguments.push_back(each.text());
+        }
+    } catch (const language::FaultError&) {
+        return launch;
+    }
+    return launch;
+}
+
+void describe(const Card& card, TextFindings& found) {
+    for (const PlacedText& launch : card.launches) found.launches.push_back(launch_of(launch));
+    for (const ArrayText& array : card.arrays) {
+        found.described.emplace_back(array.name, array.written.text());
+        if (!array.expect.empty()) {
+            found.expectation += found.expectation.empty() ? "" : "; ";
+            found.expectation += array.name + " = " + array.expect.text();
+        }
+    }
+    for (const ScalarText& scalar : card.scalars) {
+        found.described.emplace_back(scalar.name, scalar.value.text());
+    }
+    for (const PlacedText& expectation : card.expectations) {
+        found.expectation += found.expectation.empty() ? "" : "; ";
+        found.expectation += expectation.text();
+    }
 }
 
 }  // namespace
@@ -43,35 +98,34 @@ std::string name_of(const TextSpec& spec) {
 
 TextFindings look_at(const TextSpec& spec) {
     TextFindings found;
-    language::ParseOptions options{.load = beside(spec.path)};
+    language::ParseOptions options{.load = TextFolder{spec.path}.loader()};
     for (const auto& [name, value] : spec.defines) options.definitions.push_back({name, value});
     const language::Parsed parsed = language::parse(name_of(spec), spec.text, options);
+    const Card card = read_card(spec.text);
     for (const language::Fault& fault : parsed.faults) {
-        const bool here = fault.place.file == 0;
-        const std::string& file = parsed.unit->files[fault.place.file].name;
-        found.faults.push_back({.line = here ? static_cast<int>(fault.place.line) : 0,
-                                .column = here ? fault.place.column : 0,
-                                .message = here
-                                               ? fault.message
-                                               : fmt::format("{}:{}:{}: {}", file, fault.place.line,
-                                                             fault.place.column, fault.message)});
+        found.faults.push_back(fault_of(fault, *parsed.unit));
+    }
+    for (const language::Fault& fault : card.faults) {
+        found.faults.push_back(fault_of(fault, *parsed.unit));
     }
     for (const language::Function* kernel : parsed.unit->kernels) {
         found.kernels.push_back(kernel_of(*kernel));
     }
     found.has_main = parsed.unit->main != nullptr;
-    // What is set from outside hides what the text itself says.
-    options.definitions.clear();
-    const bool hidden = !spec.defines.empty();
-    const language::Parsed own =
-        hidden ? language::parse(name_of(spec), spec.text, options) : language::Parsed{};
-    for (const language::Knob& knob : (hidden ? own : parsed).unit->knobs) {
-        found.knobs.push_back({knob.name, knob.value});
+    describe(card, found);
+    if (spec.defines.empty()) {
+        found.knobs = knobs_of(card, *parsed.unit, spec.text);
+    } else {
+        // What is set from outside hides what the text itself says.
+        options.definitions.clear();
+        const language::Parsed own = language::parse(name_of(spec), spec.text, options);
+        found.knobs = knobs_of(card, *own.unit, spec.text);
     }
     return found;
 }
 
-std::optional<TextFault> fault_in(std::string_view sentence, std::string_view file) {
+std::optional<TextFault> fault_in(std::string_view sentence, const TextSpec& spec) {
+    const std::string_view file = spec.path.empty() ? std::string_view{"text"} : spec.path;
     if (!sentence.starts_with(file)) return std::nullopt;
     sentence.remove_prefix(file.size());
     TextFault fault;
@@ -87,9 +141,9 @@ std::optional<TextFault> fault_in(std::string_view sentence, std::string_view fi
     return fault;
 }
 
-std::string sentence_of(const TextFault& fault, std::string_view file) {
+std::string sentence_of(const TextFault& fault, const TextSpec& spec) {
     if (fault.line == 0) return fault.message;
-    return fmt::format("{}:{}:{}: {}", file, fault.line, fault.column, fault.message);
+    return fmt::format("{}:{}:{}: {}", name_of(spec), fault.line, fault.column, fault.message);
 }
 
 }  // namespace stridescope

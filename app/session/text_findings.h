@@ -1,9 +1,11 @@
 // What the front-end says of a text as it stands, without running it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/experiment/text_spec.h"
@@ -19,16 +21,19 @@ struct TextFault {
     bool operator==(const TextFault&) const = default;
 };
 
-/// A `#define NAME number` of the text.
+/// A `#define` of the text that can be set from outside: a number's, or one that the card names.
 struct TextKnob {
     std::string name{};
-    std::string value{};  ///< as the text has it
+    std::string value{};                                           ///< as the text has it
+    std::vector<std::string> choices{};                            ///< the card's; empty: any value
+    std::optional<std::pair<std::int64_t, std::int64_t>> range{};  ///< the card's, of whole numbers
 
     bool operator==(const TextKnob&) const = default;
 };
 
 struct TextParameter {
     std::string type{}, name{};
+    bool is_array = false;  ///< a pointer
 
     bool operator==(const TextParameter&) const = default;
 };
@@ -40,11 +45,23 @@ struct TextKernel {
     bool operator==(const TextKernel&) const = default;
 };
 
+/// A launch that the card says.
+struct CardLaunch {
+    std::string text{};  ///< "sum<<<N / 64, 64>>>(in, out)"
+    std::string kernel{};
+    std::vector<std::string> arguments{};  ///< as they are written; empty: as the parameters
+
+    bool operator==(const CardLaunch&) const = default;
+};
+
 struct TextFindings {
     std::vector<TextFault> faults{};
-    std::vector<TextKnob> knobs{};
+    std::vector<TextKnob> knobs{};      ///< those of the card first
     std::vector<TextKernel> kernels{};  ///< in the text's order
     bool has_main = false;
+    std::vector<CardLaunch> launches{};
+    std::vector<Setting> described{};  ///< what it says of arrays and parameters, by name
+    std::string expectation{};         ///< "out = scan(in)"; empty: none
 
     bool operator==(const TextFindings&) const = default;
 };
@@ -52,10 +69,11 @@ struct TextFindings {
 /// Never throws for what stands in the text.
 TextFindings look_at(const TextSpec& spec);
 
-/// "FILE:LINE:COLUMN: sentence", as what is said of a text is told; nothing where it is of another
-/// file or of no place.
-std::optional<TextFault> fault_in(std::string_view sentence, std::string_view file);
-std::string sentence_of(const TextFault& fault, std::string_view file);
+/// A sentence as the engines write it, "FILE:LINE:COLUMN: sentence"; nothing where it is of another
+/// file than the text's, or of no place.
+std::optional<TextFault> fault_in(std::string_view sentence, const TextSpec& spec);
+/// "mine.cu:3:14: …".
+std::string sentence_of(const TextFault& fault, const TextSpec& spec);
 
 /// What a text that has no file yet is called.
 inline constexpr const char* untitled = "untitled.cu";

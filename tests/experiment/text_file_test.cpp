@@ -1,21 +1,14 @@
-// Texts as files, what is said of a text, and a file that another program writes to.
+// Texts as files.
 #include "app/experiment/text_file.h"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <chrono>
-#include <condition_variable>
 #include <filesystem>
 #include <fstream>
-#include <mutex>
 #include <string>
 
 #include "app/experiment/experiment.h"
-#include "app/io/atomic_file.h"
-#include "app/session/document.h"
-#include "app/session/file_watcher.h"
-#include "app/session/text_findings.h"
 
 namespace stridescope {
 namespace {
@@ -79,125 +72,6 @@ TEST(TextFile, IsKnownByItsEnding) {
     EXPECT_FALSE(is_text_path("cu"));
     EXPECT_FALSE(is_text_path("a.cu/b.txt"));
     EXPECT_FALSE(is_text_path("a.npz"));
-}
-
-TEST(TextFindings, NameFaultsKnobsAndKernels) {
-    const TextSpec spec{.path = {},
-                        .text =
-                            "#define N 64\n"
-                            "#define NAME(x) x\n"
-                            "__global__ void f(const float *in, float *out, int n) {}\n"
-                            "__global__ void g() { int x = 1 }\n"};
-    const TextFindings found = look_at(spec);
-    EXPECT_EQ(found.knobs, (std::vector<TextKnob>{{"N", "64"}}));
-    ASSERT_EQ(found.faults.size(), 1U);
-    EXPECT_EQ(found.faults[0].line, 4);
-    EXPECT_GT(found.faults[0].column, 28);
-    ASSERT_GE(found.kernels.size(), 1U);
-    EXPECT_EQ(found.kernels[0],
-              (TextKernel{"f", {{"const float*", "in"}, {"float*", "out"}, {"int", "n"}}}));
-}
-
-TEST(TextFindings, KnobsAreTheTextsOwn) {
-    TextSpec spec{.path = {}, .text = "#define N 64\n#if N > 100\nint x = ;\n#endif\n"};
-    EXPECT_TRUE(look_at(spec).faults.empty());
-    spec.defines = {{"N", "128"}};
-    const TextFindings found = look_at(spec);
-    EXPECT_EQ(found.knobs, (std::vector<TextKnob>{{"N", "64"}})) << "not what it is set to";
-    EXPECT_EQ(found.faults.size(), 1U) << "the text is read as it runs";
-}
-
-TEST(TextFindings, TextsBesideAreIncluded) {
-    const auto path = scratch("main.cu");
-    write(scratch("part.cuh"), "__device__ int twice(int x) { return 2 * x; }\n");
-    TextSpec spec{.path = path.string(),
-                  .text =
-                      "#include \"part.cuh\"\n"
-                      "__global__ void k(int *p) { p[threadIdx.x] = twice(1); }\n"};
-    EXPECT_TRUE(look_at(spec).faults.empty());
-    write(scratch("part.cuh"), "__device__ int twice(int x) { return 2 * ; }\n");
-    const TextFindings found = look_at(spec);
-    ASSERT_FALSE(found.faults.empty());
-    EXPECT_EQ(found.faults[0].line, 0) << "it is at no place of this text";
-    EXPECT_TRUE(found.faults[0].message.starts_with("part.cuh:1:"));
-    spec.path.clear();
-    EXPECT_FALSE(look_at(spec).faults.empty()) << "nothing is beside a text without a file";
-}
-
-TEST(TextFindings, PlacesAreReadFromSentences) {
-    EXPECT_EQ(fault_in("mine.cu:12:5: expected \";\"", "mine.cu"),
-              (TextFault{12, 5, "expected \";\""}));
-    EXPECT_EQ(fault_in("a b:c.cu:1:1: x", "a b:c.cu"), (TextFault{1, 1, "x"}));
-    for (const std::string sentence :
-         {"", "mine.cu", "mine.cu:", "mine.cu:12", "mine.cu:12:5", "mine.cu:12:5:x",
-          "mine.cu:0:5: x", "mine.cu:-1:5: x", "mine.cu:99999999999:5: x", "other.cu:12:5: x",
-          "mine.cu: 12:5: x"}) {
-        EXPECT_FALSE(fault_in(sentence, "mine.cu")) << sentence;
-    }
-    const TextFault fault{3, 7, "no"};
-    EXPECT_EQ(fault_in(sentence_of(fault, "x.cu"), "x.cu"), fault);
-    EXPECT_EQ(sentence_of({0, 0, "part.cuh:1:2: no"}, "x.cu"), "part.cuh:1:2: no");
-}
-
-TEST(NewKernel, HasNoFaults) {
-    const TextSpec spec{.path = {}, .text = new_kernel_text};
-    const TextFindings found = look_at(spec);
-    EXPECT_TRUE(found.faults.empty()) << found.faults.front().message;
-    EXPECT_EQ(found.kernels.size(), 1U);
-    EXPECT_GE(found.knobs.size(), 2U);
-    EXPECT_TRUE(looks_like_kernel(new_kernel_text));
-    EXPECT_FALSE(looks_like_kernel("global void"));
-}
-
-class FileWatcherTest : public ::testing::Test {
-  protected:
-    /// The next news; fails after a while.
-    FileWatcher::News next() {
-        std::unique_lock lock(mutex_);
-        EXPECT_TRUE(changed_.wait_for(lock, std::chrono::seconds(20), [this] { return woken_; }));
-        woken_ = false;
-        lock.unlock();
-        return watcher_.take().value_or(FileWatcher::News{});
-    }
-
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    bool woken_ = false;
-    FileWatcher watcher_{[this] {
-        const std::lock_guard lock(mutex_);
-        woken_ = true;
-        changed_.notify_all();
-    }};
-};
-
-TEST_F(FileWatcherTest, TellsWhatStandsInTheFile) {
-    const auto path = scratch("watched.cu");
-    write(path, "one\r\n");
-    watcher_.watch(path);
-    FileWatcher::News news = next();
-    EXPECT_EQ(news.path, path);
-    EXPECT_EQ(news.file.text, "one\n");
-    EXPECT_TRUE(news.file.form.returns);
-    // Written into, and put in its place as careful editors do.
-    write(path, "one, two\n");
-    EXPECT_EQ(next().file.text, "one, two\n");
-    write_file_atomically(path, std::string_view{"three"});
-    EXPECT_EQ(next().file.text, "three");
-    // Gone, it comes back.
-    std::filesystem::remove(path);
-    write(path, "four and more\n");
-    EXPECT_EQ(next().file.text, "four and more\n");
-    // Another one from now on.
-    const auto other = scratch("other.cu");
-    write(other, "other\n");
-    watcher_.watch(other);
-    EXPECT_EQ(next().path, other);
-}
-
-TEST_F(FileWatcherTest, EndsWhileItWatches) {
-    watcher_.watch(scratch("never.cu"));
-    watcher_.watch({});
-    EXPECT_FALSE(watcher_.take());
 }
 
 TEST(TextMemory, IsImmediateOrWeakWithASeed) {

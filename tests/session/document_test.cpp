@@ -16,6 +16,7 @@
 #include "app/session/controller.h"
 #include "app/session/run_text.h"
 #include "app/session/saved_state.h"
+#include "app/session/written_settings.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/recorded.h"
 
@@ -80,7 +81,7 @@ class DocumentTest : public ::testing::Test {
 
 TEST_F(DocumentTest, ANewTextIsTheExperiment) {
     EXPECT_FALSE(state().document);
-    apply(command::NewText{new_kernel_text});
+    apply(command::NewText{new_kernel_text, untitled});
     ASSERT_TRUE(state().document);
     EXPECT_EQ(text(), new_kernel_text);
     ASSERT_TRUE(state().experiment.text);
@@ -156,11 +157,17 @@ TEST_F(DocumentTest, KnobsAreSetBesideTheText) {
     EXPECT_EQ(state().experiment.text->text, small_kernel);
 }
 
-TEST_F(DocumentTest, EachTextThatRanCanComeBack) {
+TEST_F(DocumentTest, WhatWasTypedBetweenTwoPausesCanComeBack) {
+    const auto pause = [this] {
+        rest();
+        std::this_thread::sleep_for(std::chrono::milliseconds(320));
+    };
     apply(command::NewText{small_kernel});
-    rest();
-    type("// one\n");
-    rest();
+    pause();
+    type("// o");
+    rest();  // it runs sooner than anybody pauses
+    type("ne\n");
+    pause();
     type("// two\n");
     rest();
     apply(command::Undo{});
@@ -177,6 +184,53 @@ TEST_F(DocumentTest, EachTextThatRanCanComeBack) {
     apply(command::Redo{});
     ASSERT_TRUE(state().document);
     EXPECT_EQ(text(), small_kernel);
+}
+
+TEST_F(DocumentTest, WhatIsTypedIntoAFieldGoesIntoTheCard) {
+    const std::string begun =
+        "// launch: k<<<1, 32>>>(p, 3)\n"
+        "// p: float[32] iota\n"
+        "__global__ void k(float *p, int n) { p[threadIdx.x] *= n; }\n";
+    apply(command::NewText{begun, "k.cu"});
+    rest();
+    const auto type_into = [this](auto change) {
+        Experiment changed = state().experiment;
+        change(*changed.text);
+        apply(command::SetExperiment{changed, true});
+        return changed;
+    };
+    type_into([](TextSpec& spec) { spec.arguments = {{"p", "on"}}; });
+    type_into([](TextSpec& spec) { spec.arguments = {{"p", "ones"}}; });
+    EXPECT_EQ(text(), begun) << "while it is typed, it stands in the field";
+    apply(command::CommitTyping{});
+    EXPECT_TRUE(state().experiment.text->arguments.empty());
+    const std::string ones = "// launch: k<<<1, 32>>>(p, 3)\n// p: float[32] ones\n";
+    EXPECT_TRUE(text().starts_with(ones)) << text();
+    EXPECT_TRUE(document().unsaved);
+    rest();
+    EXPECT_EQ(state().trace()->experiment().text->text, text()) << "it ran so";
+    type_into([](TextSpec& spec) { spec.arguments = {{"n", "5"}}; });
+    apply(command::CommitTyping{});
+    EXPECT_TRUE(text().starts_with("// launch: k<<<1, 32>>>(p, 5)\n")) << text();
+    type_into([](TextSpec& spec) { spec.launch = "<<<1, 16>>>"; });
+    apply(command::CommitTyping{});
+    EXPECT_TRUE(text().starts_with("// launch: k<<<1, 16>>>(p, 5)\n")) << text();
+    type_into([](TextSpec& spec) { spec.expect = "p = copy(p)"; });
+    apply(command::CommitTyping{});
+    EXPECT_NE(text().find("// p: float[32] ones expect copy(p)\n"), std::string::npos) << text();
+    EXPECT_FALSE(has_settings(*state().experiment.text));
+    // Each of them is undone as one, with what was typed.
+    for (int k = 0; k < 4; ++k) apply(command::Undo{});
+    EXPECT_EQ(text(), begun);
+    EXPECT_FALSE(has_settings(*state().experiment.text));
+    // A knob is set beside the text; so is what was set before anybody typed.
+    Experiment knob = state().experiment;
+    knob.text->defines = {{"N", "1"}};
+    knob.text->arguments = {{"p", "ones"}};
+    apply(command::SetExperiment{knob});
+    apply(command::CommitTyping{});
+    EXPECT_EQ(text(), begun);
+    EXPECT_EQ(state().experiment.text->arguments.size(), 1U);
 }
 
 TEST_F(DocumentTest, OpensAFileAndSavesItAsItWas) {
@@ -441,7 +495,7 @@ TEST_F(DocumentTest, FilesThatAreNoTextsAreSaid) {
     EXPECT_NE(state().messages.back().text.find("nothing.cu"), std::string::npos);
     EXPECT_FALSE(state().document);
     // Numbers are an argument of a text, which knows its own names for them.
-    apply(command::NewText{new_kernel_text});
+    apply(command::NewText{new_kernel_text, untitled});
     apply(command::OpenFile{file("numbers.csv", "1,2,3\n")});
     EXPECT_NE(state().messages.back().text.find("argument"), std::string::npos);
     EXPECT_TRUE(state().document);
@@ -450,7 +504,7 @@ TEST_F(DocumentTest, FilesThatAreNoTextsAreSaid) {
 TEST_F(DocumentTest, AnOpenedTraceTakesItsPlace) {
     const auto trace = scratch("trace.npz");
     write_trace(*testing::recorded("sequential", 8, "iota"), trace);
-    apply(command::NewText{new_kernel_text});
+    apply(command::NewText{new_kernel_text, untitled});
     rest();
     apply(command::OpenFile{trace});
     rest();

@@ -12,6 +12,7 @@
 #include "app/analysis/lines.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
+#include "app/scene/source/line_words.h"
 #include "app/scene/source/source_rows.h"
 #include "app/scene/source/source_view.h"
 #include "app/scene/step_label.h"
@@ -40,27 +41,6 @@ constexpr std::array columns{Column{"requests", false, &LineCounts::requests},
                              Column{"requests", true, &LineCounts::requests},
                              Column{"wavefronts", true, &LineCounts::wavefronts},
                              Column{"excess", true, &LineCounts::excess}};
-
-/// "8 requests, 16 wavefronts, 8 excess, up to 2-way · 64 adds".
-std::string words_of(const LineCounts& counts) {
-    std::string text;
-    const auto add = [&text](const std::string& words) {
-        text += (text.empty() ? "" : " · ") + words;
-    };
-    if (counts.requests > 0) {
-        add(fmt::format("{}, {}", counted(counts.requests, "request"),
-                        counted(counts.wavefronts, "wavefront")));
-        if (counts.excess > 0) {
-            text += fmt::format(", {} of them excess, up to {}", with_commas(counts.excess),
-                                way_text(counts.degree));
-        }
-    }
-    if (counts.adds > 0) add(counted(counts.adds, "operation"));
-    if (counts.global_requests > 0) {
-        add(counted(counts.global_requests, "request") + " to global memory");
-    }
-    return text.empty() ? "nothing" : text;
-}
 
 class SourceBuilder {
   public:
@@ -247,8 +227,7 @@ void SourceBuilder::add_counts(int line, Box box) {
                                .name = {"line", line},
                                .means = {.line = line},
                                .click = click::ShowLine{line},
-                               .tip = fmt::format("line {}\nthis step: {}\nall steps: {}", line,
-                                                  words_of(now), words_of(all))});
+                               .tip = line_words(line, now, all)});
 }
 
 void SourceBuilder::add_code(const SourceRow& row, float y) {

@@ -1,9 +1,12 @@
 #include "app/ui/dialogs/dialogs.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "app/session/run_text.h"
 #include "app/ui/dialogs/messages.h"
 #include "app/ui/kit/widgets.h"
 
@@ -39,6 +42,20 @@ void Dialogs::ask_compared(const AppState& state) {
 void Dialogs::ask_save(const AppState& state) {
     file_.ask_save(state);
     wanted_ = Kind::file;
+}
+
+void Dialogs::ask_save_text(const AppState& state) {
+    file_.ask_save_text(state);
+    wanted_ = Kind::file;
+}
+
+void Dialogs::save_text(const AppState& state, Commands& commands) {
+    if (!state.document) return;
+    if (state.document->path.empty()) {
+        ask_save_text(state);
+    } else {
+        commands.emplace_back(command::SaveText{});
+    }
 }
 
 void Dialogs::close() {
@@ -82,13 +99,40 @@ void Dialogs::draw(Ui& ui) {
         case Kind::help: keys_.draw(ui); break;
         case Kind::about: about_.draw(ui); break;
         case Kind::messages: draw_all_messages(ui); break;
+        case Kind::unsaved: draw_unsaved(ui); break;
         case Kind::none: break;
     }
-    if (current_ != Kind::none && current_ != Kind::file) draw_close(ui);
+    const bool has_close = current_ != Kind::file && current_ != Kind::unsaved;
+    if (current_ != Kind::none && has_close) draw_close(ui);
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape)) && current_ != Kind::none) {
+        if (current_ == Kind::unsaved) ui.emit(command::AnswerUnsaved{});
         close();
     }
     ImGui::EndPopup();
+}
+
+/// Before something else takes the text's place.
+void Dialogs::draw_unsaved(Ui& ui) {
+    using Answer = command::AnswerUnsaved::Answer;
+    if (ui.state.leaving != Leaving::asked || !ui.state.document) return close();
+    const std::string name = document_name(ui.state);
+    widgets::text(fmt::format("Save {}?", name), ui.fonts.title, ui.colors.text);
+    ImGui::Dummy({0, ui.units(1)});
+    widgets::wrapped_text("Its changes are lost if you do not save them.", ui.fonts.regular,
+                          ui.colors.text);
+    ImGui::Dummy({0, ui.units(3)});
+    const auto answer = [&](const char* id, const char* label, const char* tip, Answer means,
+                            bool lit) {
+        if (!widgets::button(ui, id, label, tip, true, lit)) return;
+        ui.emit(command::AnswerUnsaved{means});
+        close();
+    };
+    answer("dialog.unsaved.save", "Save", "", Answer::save, true);
+    ImGui::SameLine();
+    answer("dialog.unsaved.discard", "Do not save", "The changes are lost", Answer::discard, false);
+    const float cancel = ImGui::CalcTextSize("Cancel").x + 2 * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - cancel);
+    answer("dialog.unsaved.stay", "Cancel", "Esc", Answer::stay, false);
 }
 
 void Dialogs::draw_close(Ui& ui) {

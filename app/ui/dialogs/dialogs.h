@@ -19,6 +19,11 @@ class Dialogs {
     void ask_input(const AppState& state);
     void ask_compared(const AppState& state);
     void ask_save(const AppState& state);
+    /// For the text that is edited; and what is to become of an unsaved one.
+    void ask_save_text(const AppState& state);
+    void ask_unsaved() { wanted_ = Kind::unsaved; }
+    /// Saves it, or asks for a name where it has none.
+    void save_text(const AppState& state, Commands& commands);
     void show_help() { wanted_ = Kind::help; }
     void show_about() { wanted_ = Kind::about; }
     void show_messages() { wanted_ = Kind::messages; }
@@ -30,9 +35,10 @@ class Dialogs {
     void draw(Ui& ui);
 
   private:
-    enum class Kind { none, file, help, about, messages };
+    enum class Kind { none, file, help, about, messages, unsaved };
 
     void draw_close(Ui& ui);
+    void draw_unsaved(Ui& ui);
     void close();
 
     Kind wanted_ = Kind::none, current_ = Kind::none;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/session/export_line.h"
+#include "app/session/run_text.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -52,6 +53,16 @@ void FileDialog::ask_save(const AppState& state) {
     begin(Purpose::save, state);
 }
 
+void FileDialog::ask_save_text(const AppState& state) {
+    if (!state.document) return;
+    name_ = document_name(state);
+    begin(Purpose::save_text, state);
+    // Another name is mostly meant for the same folder.
+    if (!state.document->path.empty()) {
+        folder_.enter(std::filesystem::path{state.document->path}.parent_path());
+    }
+}
+
 void FileDialog::ask_export(View view, const std::optional<SeenPanes>& seen,
                             const AppState& state) {
     name_ = export_.begin(view, seen, state);
@@ -61,10 +72,11 @@ void FileDialog::ask_export(View view, const std::optional<SeenPanes>& seen,
 std::vector<std::string> FileDialog::endings() const {
     if (all_files_) return {};
     switch (purpose_) {
-        case Purpose::open: return {".npz", ".md", ".csv", ".txt", ".npy"};
+        case Purpose::open: return {".cu", ".cuh", ".npz", ".md", ".csv", ".txt", ".npy"};
         case Purpose::input: return {".csv", ".txt", ".npy"};
         case Purpose::compared:
         case Purpose::save: return {".npz"};
+        case Purpose::save_text: return {".cu", ".cuh"};
         case Purpose::export_view:
             return {".png", ".svg", ".pdf", ".csv", ".json", ".gif", ".webp"};
     }
@@ -73,10 +85,11 @@ std::vector<std::string> FileDialog::endings() const {
 
 std::string FileDialog::title() const {
     switch (purpose_) {
-        case Purpose::open: return "Open a trace, or numbers to scan";
+        case Purpose::open: return "Open a CUDA text, a trace, or numbers to scan";
         case Purpose::input: return "Numbers to scan";
         case Purpose::compared: return "A trace to compare with";
         case Purpose::save: return "Save the trace";
+        case Purpose::save_text: return "Save the text";
         case Purpose::export_view: break;
     }
     return fmt::format("Export the {}", name_of(export_.view()));
@@ -221,7 +234,7 @@ void FileDialog::draw_buttons(Ui& ui) {
                                         .c_str());
         }
     }
-    const char* word = !writes() ? "Open" : purpose_ == Purpose::save ? "Save" : "Export";
+    const char* word = !writes() ? "Open" : saves() ? "Save" : "Export";
     if (overwrite_asked_) word = "Replace";
     const float pad = 2 * ImGui::GetStyle().FramePadding.x;
     const float width = ImGui::CalcTextSize(word).x + ImGui::CalcTextSize("Cancel").x + 2 * pad +
@@ -254,7 +267,9 @@ void FileDialog::accept(Ui& ui) {
     std::filesystem::path path = folder_.path_of(name_);
     std::error_code error;
     if (writes() && !path.has_extension() && !std::filesystem::is_directory(path, error)) {
-        path += purpose_ == Purpose::save ? ".npz" : export_.ending();
+        path += purpose_ == Purpose::save        ? ".npz"
+                : purpose_ == Purpose::save_text ? ".cu"
+                                                 : export_.ending();
     }
     if (std::filesystem::is_directory(path, error)) {
         go(path);
@@ -280,6 +295,7 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
         case Purpose::input: ui.emit(command::OpenFile{path}); break;
         case Purpose::compared: ui.emit(command::HoldTrace{path}); break;
         case Purpose::save: ui.emit(command::SaveTrace{path}); break;
+        case Purpose::save_text: ui.emit(command::SaveText{path}); break;
         case Purpose::export_view:
             ui.emit(
                 command::ExportView{export_.view(), path, export_.animation(), export_.panes()});

@@ -23,6 +23,7 @@ class FileDialog {
     void ask_input(const AppState& state);
     void ask_compared(const AppState& state);
     void ask_save(const AppState& state);
+    void ask_save_text(const AppState& state);
     /// `seen`: how the view is seen now, if it is.
     void ask_export(View view, const std::optional<SeenPanes>& seen, const AppState& state);
 
@@ -30,10 +31,11 @@ class FileDialog {
     bool draw(Ui& ui);
 
   private:
-    enum class Purpose { open, input, compared, save, export_view };
+    enum class Purpose { open, input, compared, save, save_text, export_view };
 
     void begin(Purpose purpose, const AppState& state);
-    bool writes() const { return purpose_ == Purpose::save || purpose_ == Purpose::export_view; }
+    bool saves() const { return purpose_ == Purpose::save || purpose_ == Purpose::save_text; }
+    bool writes() const { return saves() || purpose_ == Purpose::export_view; }
     std::vector<std::string> endings() const;
     std::string title() const;
 

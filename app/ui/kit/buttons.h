@@ -24,6 +24,7 @@ enum class Icon {
     undo,
     redo,
     up,
+    down,
     compare,
     close
 };

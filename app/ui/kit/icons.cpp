@@ -124,6 +124,11 @@ void draw_icon(ImDrawList& list, Icon icon, ImVec2 middle, float size, ImU32 col
             pen.stroke(0, -0.85F, -0.65F, -0.15F);
             pen.stroke(0, -0.85F, 0.65F, -0.15F);
             break;
+        case Icon::down:
+            pen.stroke(0, -0.85F, 0, 0.85F);
+            pen.stroke(0, 0.85F, -0.65F, 0.15F);
+            pen.stroke(0, 0.85F, 0.65F, 0.15F);
+            break;
         case Icon::close:
             pen.stroke(-0.7F, -0.7F, 0.7F, 0.7F);
             pen.stroke(-0.7F, 0.7F, 0.7F, -0.7F);

@@ -5,11 +5,11 @@
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
 
 #include "app/analysis/number_text.h"
 #include "app/experiment/broken.h"
 #include "app/session/knob_text.h"
+#include "app/session/run_text.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panels/experiment_fields.h"
 #include "kernels/catalog.h"
@@ -44,42 +44,6 @@ void ExperimentPanel::take_over(const Experiment& experiment) {
     if (experiment.input.kind == InputSpec::Kind::values) values_ = experiment.input.text;
     if (experiment.input.kind == InputSpec::Kind::file) file_.set_text(experiment.input.text);
     asking_for_file_ = false;
-    knobs_.clear();
-    if (experiment.text) knobs_ = try_resolve(*experiment.text).run.knobs;
-}
-
-/// The file, and the numbers that its #defines are. A knob is set beside the text, not in it.
-void ExperimentPanel::draw_text(Ui& ui) {
-    const Experiment& now = ui.state.experiment;
-    const std::string& path = now.text->path;
-    widgets::text(
-        path.empty() ? "a text without a file" : std::filesystem::path{path}.filename().string(),
-        ui.fonts.mono, ui.colors.text);
-    widgets::wrapped_text("A CUDA text, run by the warp machine.", ui.fonts.small, ui.colors.faint);
-    for (const ResolvedKnob& knob : knobs_) {
-        std::vector<std::string> values = knob.choices;
-        if (values.empty() && knob.range) {
-            for (std::int64_t n = 1; n <= knob.range->most; n *= 2) {
-                if (n >= knob.range->least) values.push_back(std::to_string(n));
-            }
-        }
-        if (std::ranges::find(values, knob.value) == values.end()) values.push_back(knob.value);
-        std::vector<Option> options;
-        int selected = -1;
-        for (const std::string& value : values) {
-            if (value == knob.value) selected = static_cast<int>(options.size());
-            options.push_back({value, value, {}, "-D " + knob.name + "=" + value});
-        }
-        const float width = widgets::field(ui, knob.name, ui.units(label_units));
-        const int picked =
-            widgets::combo(ui, "experiment.knob." + knob.name, options, selected, width);
-        if (picked < 0) continue;
-        Experiment changed = now;
-        std::erase_if(changed.text->defines,
-                      [&](const Setting& setting) { return setting.first == knob.name; });
-        changed.text->defines.emplace_back(knob.name, values[static_cast<std::size_t>(picked)]);
-        ui.emit(command::SetExperiment{changed});
-    }
 }
 
 void ExperimentPanel::draw(Ui& ui, Dialogs& dialogs) {
@@ -87,18 +51,23 @@ void ExperimentPanel::draw(Ui& ui, Dialogs& dialogs) {
     draw_heading(ui);
     draw_kernel(ui);
     if (ui.state.experiment.text) {
-        draw_text(ui);
+        text_.draw(ui);
     } else {
-        draw_shape(ui);
-        draw_machine(ui);
-        draw_count(ui);
-        draw_padding(ui);
-        draw_element(ui);
-        draw_input(ui, dialogs);
-        draw_engine(ui);
+        draw_scan(ui, dialogs);
     }
+    draw_engine(ui);
     draw_problem(ui);
     draw_command_line(ui);
+}
+
+/// The knobs of the catalogue's kernels.
+void ExperimentPanel::draw_scan(Ui& ui, Dialogs& dialogs) {
+    draw_shape(ui);
+    draw_machine(ui);
+    draw_count(ui);
+    draw_padding(ui);
+    draw_element(ui);
+    draw_input(ui, dialogs);
 }
 
 void ExperimentPanel::draw_heading(Ui& ui) {
@@ -123,6 +92,11 @@ void ExperimentPanel::draw_kernel(Ui& ui) {
     const Experiment& now = ui.state.experiment;
     std::vector<Option> options;
     int selected = -1;
+    if (now.text) {
+        selected = 0;
+        const std::string name = ui.state.document ? document_name(ui.state) : name_of(*now.text);
+        options.push_back({"text", name, {}, "The CUDA text that is open"});
+    }
     for (const CatalogueEntry& entry : catalogue()) {
         Experiment changed = now;
         changed.text.reset();
@@ -135,13 +109,14 @@ void ExperimentPanel::draw_kernel(Ui& ui) {
     }
     const float width = widgets::field(ui, "Kernel", ui.units(label_units));
     const int picked = widgets::combo(ui, "experiment.kernel", options, selected, width);
-    if (picked >= 0) {
+    if (picked >= 0 && !(now.text && picked == 0)) {
         Experiment changed = now;
         changed.text.reset();
         changed.kernel = options[static_cast<std::size_t>(picked)].id;
         ui.emit(command::SetExperiment{showing_fault(std::move(changed))});
     }
-    if (const CatalogueEntry* entry = now.text ? nullptr : find_kernel(now.kernel)) {
+    if (now.text) return;
+    if (const CatalogueEntry* entry = find_kernel(now.kernel)) {
         widgets::wrapped_text(entry->info.summary, ui.fonts.small, ui.colors.faint);
     }
 }
@@ -348,7 +323,9 @@ void ExperimentPanel::draw_engine(Ui& ui) {
 void ExperimentPanel::draw_problem(Ui& ui) {
     const std::string& problem =
         ui.state.edit.impossible.empty() ? ui.state.runs.error : ui.state.edit.impossible;
-    if (problem.empty()) return;
+    // What is wrong with the text itself is told where it stands.
+    const bool told = ui.state.document && problem == ui.state.edit.impossible;
+    if (problem.empty() || told) return;
     const ImVec2 low = ImGui::GetCursorScreenPos();
     ImGui::Indent(ui.units(2));
     widgets::wrapped_text(problem, ui.fonts.regular, ui.colors.bad);
@@ -366,6 +343,11 @@ void ExperimentPanel::draw_command_line(Ui& ui) {
     ImGui::Separator();
     ImGui::AlignTextToFramePadding();
     widgets::text("In a terminal", ui.fonts.small, ui.colors.faint);
+    if (const auto& text = ui.state.experiment.text; text && text->path.empty()) {
+        widgets::wrapped_text("Save the text to run it in a terminal.", ui.fonts.small,
+                              ui.colors.faint);
+        return;
+    }
     const std::string line = "stridescope-cli record " + command_line(ui.state.experiment);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - ImGui::CalcTextSize("Copy").x -
                     2 * ImGui::GetStyle().FramePadding.x);

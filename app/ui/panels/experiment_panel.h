@@ -2,12 +2,11 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
-#include "app/experiment/text/text_run.h"
 #include "app/ui/dialogs/dialogs.h"
 #include "app/ui/kit/file_field.h"
 #include "app/ui/kit/ui.h"
+#include "app/ui/panels/text_fields.h"
 
 namespace stridescope {
 
@@ -19,8 +18,8 @@ class ExperimentPanel {
   private:
     void take_over(const Experiment& experiment);
     void draw_heading(Ui& ui);
-    void draw_kernel(Ui& ui);
-    void draw_text(Ui& ui);
+    static void draw_kernel(Ui& ui);
+    void draw_scan(Ui& ui, Dialogs& dialogs);
     void draw_shape(Ui& ui);
     static void draw_machine(Ui& ui);
     void draw_count(Ui& ui);
@@ -32,11 +31,11 @@ class ExperimentPanel {
     void draw_seed(Ui& ui);
     void draw_file(Ui& ui, Dialogs& dialogs);
     void draw_problem(Ui& ui);
-    void draw_command_line(Ui& ui);
+    static void draw_command_line(Ui& ui);
     void pick_input(Ui& ui, InputSpec::Kind kind);
 
-    std::vector<ResolvedKnob> knobs_;  ///< of a text
-    Experiment seen_;                  ///< what the texts below were taken from
+    TextFields text_;
+    Experiment seen_;  ///< what the texts below were taken from
     bool seen_any_ = false;
     std::string n_, values_, seed_;
     FileField file_{{".csv", ".txt", ".npy"}};

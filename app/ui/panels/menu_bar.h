@@ -14,6 +14,10 @@ struct MenuActions {
     bool fit_all = false;
     bool copy_line = false;  ///< of the picture that is looked at
     std::optional<View> export_view{};
+    /// Of the text that is edited.
+    enum class InText { find, replace, line };
+    std::optional<InText> in_text{};
+    bool paste = false;  ///< a new text from the clipboard
 };
 
 /// Draws the main menu bar, as high as ImGui's frames are.

@@ -25,6 +25,22 @@ void draw_edit_menu(Ui& ui, MenuActions& actions) {
         ui.emit(command::Redo{});
     }
     ImGui::Separator();
+    const bool text = state.document.has_value(), unlocked = !state.presenter.locked;
+    using InText = MenuActions::InText;
+    if (menu_item(ui, "menu.edit.find", "Find in the text…", "Ctrl+F", text)) {
+        actions.in_text = InText::find;
+    }
+    if (menu_item(ui, "menu.edit.replace", "Find and replace…", "Ctrl+H", text && unlocked)) {
+        actions.in_text = InText::replace;
+    }
+    if (menu_item(ui, "menu.edit.go_to_line", "Go to a line…", "Ctrl+G", text)) {
+        actions.in_text = InText::line;
+    }
+    if (menu_item(ui, "menu.edit.paste", "Paste as a new kernel", nullptr, unlocked, false,
+                  "The clipboard's text; Ctrl+V does so, too, where nothing is written")) {
+        actions.paste = true;
+    }
+    ImGui::Separator();
     if (menu_item(ui, "menu.edit.copy", "Copy the command line", nullptr)) {
         ImGui::SetClipboardText(terminal_line(state.experiment).c_str());
     }
@@ -55,11 +71,13 @@ void draw_experiment_menu(Ui& ui) {
     }
     ImGui::Separator();
     const auto& recent = state.preferences.recent_experiments;
+    Experiment now = state.experiment;  // as it is remembered: what a text says is in its file
+    if (now.text) now.text->text.clear();
     if (begin_menu(ui, "menu.experiment.recent", "Recent", !recent.empty())) {
         for (std::size_t i = 0; i < recent.size(); ++i) {
             const std::string label = fmt::format("{}##{}", experiment_title(recent[i]), i);
             if (menu_item(ui, fmt::format("menu.experiment.recent.{}", i), label.c_str(), nullptr,
-                          true, state.experiment == recent[i])) {
+                          true, now == recent[i])) {
                 ui.emit(command::SetExperiment{recent[i]});
             }
         }

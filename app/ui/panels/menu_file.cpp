@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <string>
+#include <vector>
+
+#include "app/experiment/text/library.h"
 
 #include "app/ui/kit/foreign_label.h"
 
@@ -20,21 +24,79 @@ void draw_recent_files(Ui& ui) {
         const std::string label = fmt::format("{}##{}", foreign_label(name), i);
         if (menu_item(ui, fmt::format("menu.file.recent.{}", i), label.c_str(), nullptr, true,
                       false, files[i].c_str())) {
-            ui.emit(command::OpenTrace{files[i]});
+            ui.emit(command::OpenFile{files[i]});
         }
     }
     ImGui::EndMenu();
+}
+
+/// The texts that the program brings along, by family.
+void draw_examples(Ui& ui) {
+    if (!begin_menu(ui, "menu.file.examples", "Examples", !ui.state.presenter.locked)) return;
+    std::vector<std::string> families;
+    for (const LibraryText& text : library()) {
+        const bool known = std::ranges::find(families, text.family) != families.end();
+        if (text.is_kernel && !known) families.push_back(text.family);
+    }
+    for (const std::string& family : families) {
+        if (!begin_menu(ui, "menu.file.examples." + family, family.c_str())) continue;
+        for (const LibraryText& text : library()) {
+            if (!text.is_kernel || text.family != family) continue;
+            if (menu_item(ui, "menu.file.example." + text.id, text.title.c_str(), nullptr, true,
+                          false, text.summary.c_str())) {
+                ui.emit(command::NewText{std::string{text.text}, text.id + ".cu"});
+            }
+        }
+        ImGui::EndMenu();
+    }
+    ImGui::EndMenu();
+}
+
+/// What can be done with the text that is edited.
+void draw_text_entries(Ui& ui, Dialogs& dialogs) {
+    const AppState& state = ui.state;
+    const bool text = state.document.has_value(), unlocked = !state.presenter.locked;
+    if (menu_item(ui, "menu.file.save_text", "Save", text ? "Ctrl+S" : nullptr, text)) {
+        dialogs.save_text(state, ui.commands);
+    }
+    if (menu_item(ui, "menu.file.save_text_as", "Save as…", "Ctrl+Shift+S", text)) {
+        dialogs.ask_save_text(state);
+    }
+    if (menu_item(ui, "menu.file.revert", "Revert", nullptr,
+                  text && unlocked && state.document->unsaved, false,
+                  "Back to what the file holds; this can be undone")) {
+        ui.emit(command::RevertText{});
+    }
+    if (state.draft && menu_item(ui, "menu.file.restore", "Restore the unsaved text", nullptr,
+                                 unlocked, false, "The text that was not saved the last time")) {
+        ui.emit(command::RestoreDraft{});
+    }
+    const bool shown = state.experiment.text && !text;
+    if (shown &&
+        menu_item(ui, "menu.file.edit", "Edit the text of this trace", nullptr, unlocked)) {
+        ui.emit(command::EditShownText{});
+    }
 }
 
 }  // namespace
 
 void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     if (!begin_menu(ui, "menu.file", "File")) return;
-    if (menu_item(ui, "menu.file.open", "Open…", "Ctrl+O")) dialogs.ask_open(ui.state);
-    if (menu_item(ui, "menu.file.save", "Save trace…", "Ctrl+S", ui.state.runs.shown != nullptr)) {
-        dialogs.ask_save(ui.state);
+    const AppState& state = ui.state;
+    if (menu_item(ui, "menu.file.new", "New kernel", "Ctrl+N", !state.presenter.locked, false,
+                  "A small CUDA text to begin with")) {
+        ui.emit(command::NewText{new_kernel_text, untitled});
     }
+    draw_examples(ui);
+    if (menu_item(ui, "menu.file.open", "Open…", "Ctrl+O")) dialogs.ask_open(state);
     draw_recent_files(ui);
+    ImGui::Separator();
+    draw_text_entries(ui, dialogs);
+    ImGui::Separator();
+    const char* keys = state.document ? nullptr : "Ctrl+S";
+    if (menu_item(ui, "menu.file.save", "Save trace…", keys, state.runs.shown != nullptr)) {
+        dialogs.ask_save(state);
+    }
     ImGui::Separator();
     if (menu_item(ui, "menu.file.quit", "Quit", "Ctrl+Q")) ui.emit(command::Quit{});
     ImGui::EndMenu();

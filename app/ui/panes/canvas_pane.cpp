@@ -36,7 +36,7 @@ CanvasPane::CanvasPane(View view, Side side, CanvasResources& resources)
       minimap_(resources) {}
 
 void CanvasPane::draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls,
-                      float controls_width, CanvasPane* other) {
+                      float controls_width, CanvasPane* other, const Body& body) {
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::SetCursorScreenPos(at);
     // The picture covers all but the title bar; only that needs a ground.
@@ -47,26 +47,32 @@ void CanvasPane::draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls,
     const float header = header_height(ui);
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + header},
                                               packed(ui.colors.panel));
-    draw_header(ui, at, size.x, controls, controls_width, other);
+    draw_header(ui, at, size.x, controls, controls_width, other, !body);
     const ImVec2 corner{at.x, at.y + header};
     const ImVec2 room{size.x, std::max(size.y - header, 1.0F)};
     if (other != nullptr) {
-        draw_two(ui, corner, room, *other);
+        draw_two(ui, corner, room, *other, body);
     } else {
-        draw_picture(ui, corner, room);
+        draw_body(ui, corner, room, body);
     }
     ImGui::EndChild();
 }
 
+void CanvasPane::draw_body(Ui& ui, ImVec2 at, ImVec2 size, const Body& body) {
+    if (!body) return draw_picture(ui, at, size);
+    leave();
+    body(ui, at, size);
+}
+
 /// Its own picture left and the other one's right, each under its run's words.
-void CanvasPane::draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other) {
+void CanvasPane::draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other, const Body& body) {
     const RunTitles& titles = ui.state.pair()->titles;
     const float heading = heading_height(ui), gap = gap_between(ui);
     const float half = std::floor((size.x - gap) / 2), high = std::max(size.y - heading, 1.0F);
     const float right = at.x + half + gap, top = at.y + heading;
     draw_heading(ui, at, half, titles.left);
     other.draw_heading(ui, {right, at.y}, size.x - half - gap, titles.right);
-    draw_picture(ui, {at.x, top}, {half, high});
+    draw_body(ui, {at.x, top}, {half, high}, body);
     other.draw_picture(ui, {right, top}, {size.x - half - gap, high});
 }
 
@@ -99,9 +105,10 @@ float CanvasPane::progress_of(const AppState& state) const {
 }
 
 void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls,
-                             float controls_width, CanvasPane* other) {
-    const float pad = ui.units(3), side = ui.row_height();
-    const float room = width - 2 * pad - 2 * side - ui.units(4);
+                             float controls_width, CanvasPane* other, bool fits) {
+    const float pad = ui.units(3), side = ui.row_height(), gap = ui.units(1);
+    const float buttons = fits ? 2 * side + gap : side;
+    const float room = width - 2 * pad - buttons - ui.units(3);
     ImGui::SetCursorScreenPos({at.x + pad, at.y + ui.units(1)});
     ImGui::PushFont(ui.fonts.bold);
     const float title_width = std::ceil(ImGui::CalcTextSize(title_.c_str()).x);
@@ -114,13 +121,14 @@ void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& con
         if (controls) ImGui::SameLine(0, ui.units(3));
     }
     if (controls) controls(ui, both ? room - title_width - ui.units(3) : room);
-    const float gap = ui.units(1);
-    ImGui::SetCursorScreenPos({at.x + width - pad - 2 * side - gap, at.y + ui.units(1)});
-    if (widgets::icon_button(ui, name_ + ".fit", widgets::Icon::fit, "Show all of it (F)")) {
-        fit();
-        if (other != nullptr) other->fit();
+    ImGui::SetCursorScreenPos({at.x + width - pad - buttons, at.y + ui.units(1)});
+    if (fits) {
+        if (widgets::icon_button(ui, name_ + ".fit", widgets::Icon::fit, "Show all of it (F)")) {
+            fit();
+            if (other != nullptr) other->fit();
+        }
+        ImGui::SameLine(0, gap);
     }
-    ImGui::SameLine(0, gap);
     const bool large = ui.state.display.enlarged == which_;
     if (widgets::icon_button(
             ui, name_ + ".enlarge", large ? widgets::Icon::restore : widgets::Icon::enlarge,

@@ -45,11 +45,13 @@ class CanvasPane {
     void rename(std::string title) { title_ = std::move(title); }
     /// What stands in the title bar, right of the title; told how many pixels there are for it.
     using Controls = std::function<void(Ui&, float room)>;
+    /// What stands in the picture's place.
+    using Body = std::function<void(Ui&, ImVec2 at, ImVec2 size)>;
     /// Draws the pane into the rectangle. The title gives way to `controls` of `controls_width`
     /// pixels where there is no room for both. With `other` that one's picture stands right of this
     /// one's, each under the words that tell its run.
     void draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls = {},
-              float controls_width = 0, CanvasPane* other = nullptr);
+              float controls_width = 0, CanvasPane* other = nullptr, const Body& body = {});
 
     /// Brings the word into the middle, large enough to be read, and marks it. False if the picture
     /// has no such word.
@@ -79,8 +81,9 @@ class CanvasPane {
 
   private:
     void draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls, float controls_width,
-                     CanvasPane* other);
-    void draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other);
+                     CanvasPane* other, bool fits);
+    void draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other, const Body& body);
+    void draw_body(Ui& ui, ImVec2 at, ImVec2 size, const Body& body);
     void draw_heading(Ui& ui, ImVec2 at, float width, const std::vector<std::string>& titles);
     float progress_of(const AppState& state) const;
     void draw_picture(Ui& ui, ImVec2 at, ImVec2 size);

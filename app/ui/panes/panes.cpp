@@ -22,6 +22,7 @@ constexpr float least_pane_units = 30;
 constexpr float least_half_units = 64;
 /// Two runs in panes that are lower together have room for one picture of each.
 constexpr float least_rows_units = 75;
+constexpr float least_editor_units = 50;
 
 std::string why_not_now(const AppState& state, View view) {
     return state.trace() == nullptr ? std::string{} : why_not(view, *state.trace());
@@ -43,6 +44,8 @@ float list_width(const Ui& ui) {
 TurnChoice choice_of_turns(const Ui& ui, View now, float room, float most) {
     std::vector<View> all;
     for (const View view : all_views) {
+        // What stands beside the others takes no turn among them.
+        if (view == View::source && ui.state.docks_source()) continue;
         if (facts_of(view).takes_turns) all.push_back(view);
     }
     const auto width_of = [&](View view) {
@@ -131,12 +134,12 @@ View Panes::looked_at(const AppState& state) const {
             return static_cast<View>(view);
         }
     }
-    return state.display.panes.turn;
+    return state.turn();
 }
 
 std::optional<SeenPanes> Panes::seen(const AppState& state, View view) const {
     const auto index = static_cast<std::size_t>(view);
-    if (!drawn_[index]) return std::nullopt;
+    if (!drawn_[index] || (view == View::source && state.document)) return std::nullopt;
     const auto own = panes_[index].sight();
     if (!own) return std::nullopt;
     SeenPanes seen{.own = *own};
@@ -148,6 +151,8 @@ std::optional<SeenPanes> Panes::seen(const AppState& state, View view) const {
 void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     update_lit(ui);
     drawn_.fill(false);
+    if (!ui.state.document || !ui.state.sees(View::source)) editor_.leave();
+    if (ui.state.docks_source()) draw_editor(ui, at, size);
     draw_panes(ui, at, size);
     report_pointed(ui);
 }
@@ -169,6 +174,7 @@ void Panes::update_lit(const Ui& ui) {
     lit_.update({selection, state.runs.recordings, state.block, state.playback.step()},
                 state.trace());
     for (CanvasPane& each : panes_) each.light(lit_.related);
+    editor_.light(lit_.related);
     const ShownPair* pair = state.pair();
     if (pair == nullptr) return;
     const Selection beside =
@@ -206,6 +212,7 @@ void Panes::report_pointed(Ui& ui) const {
             if ((*each)[view].pointed().any()) pointed = (*each)[view].pointed();
         }
     }
+    if (editor_.pointed().any()) pointed = editor_.pointed();
     if (pointed != ui.state.display.pointed) ui.emit(command::PointAt{pointed});
 }
 
@@ -252,7 +259,7 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
         if (no_memory && view == View::memory) {
             pane(view).leave();
             others_[static_cast<std::size_t>(view)].leave();
-        } else if (ui.state.sees(view)) {
+        } else if (ui.state.sees(view) && !(view == View::source && ui.state.docks_source())) {
             draw_pane(ui, view, places[static_cast<std::size_t>(view)]);
         }
     }
@@ -273,6 +280,18 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
     const float units = controls != nullptr ? controls->units() : 0;
     CanvasPane* other = other_pane(ui.state, view);
     if (view == View::memory) pane(view).rename(std::string{memory_title(ui.state.trace())});
+    if (view == View::source && ui.state.document) {
+        const bool docked = ui.state.docks_source();
+        pane(view).rename(docked ? document_title(ui.state) : std::string{});
+        pane(view).draw(
+            ui, place.at, place.size,
+            [this, view](Ui& inner, float room) { draw_controls(inner, view, room); },
+            EditorPane::controls_width(ui), other,
+            [this](Ui& inner, ImVec2 at, ImVec2 size) { editor_.draw(inner, at, size); });
+        take_double_click(ui, view, place);
+        return;
+    }
+    if (view == View::source) pane(view).rename({});
     if (controls == nullptr && !facts_of(view).takes_turns) {
         pane(view).draw(ui, place.at, place.size, {}, 0, other);
     } else {
@@ -296,7 +315,23 @@ void Panes::take_double_click(Ui& ui, View view, const Place& place) {
     ui.emit(command::ToggleEnlarged{view});
 }
 
+/// The text that is edited, left of the pictures, which keep what it leaves of the room.
+void Panes::draw_editor(Ui& ui, ImVec2& at, ImVec2& size) {
+    const float gap = ui.units(1.5F), least = ui.units(least_editor_units);
+    float share = share_of(ui.state, "editor", 0.47F);
+    share = std::clamp(share, std::min(least / size.x, 0.5F), std::max(1 - least / size.x, 0.5F));
+    const float wide = std::floor((size.x - gap) * share);
+    draw_pane(ui, View::source, {at, {wide, size.y}});
+    if (widgets::splitter(ui, "splitter.editor", true, {at.x + wide, at.y}, size.y, gap,
+                          size.x - gap, least, share)) {
+        ui.emit(command::SetLayout{"editor", share});
+    }
+    at.x += wide + gap;
+    size.x -= wide + gap;
+}
+
 void Panes::draw_controls(Ui& ui, View view, float room) {
+    if (view == View::source && ui.state.docks_source()) return editor_.draw_controls(ui, room);
     ViewControls* controls = controls_[static_cast<std::size_t>(view)].get();
     float turns = 0, gap = 0;
     if (facts_of(view).takes_turns) {
@@ -304,6 +339,10 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
         const float whole = controls != nullptr ? gap + ui.units(controls->units()) : 0;
         const float least = controls != nullptr ? gap + ui.units(controls->least_units()) : 0;
         turns = draw_turns(ui, view, room - whole, room - least);
+    }
+    if (view == View::source && ui.state.document) {
+        ImGui::SameLine(0, gap);
+        return editor_.draw_controls(ui, room - turns - gap);
     }
     if (controls == nullptr || room < turns + gap + ui.units(controls->least_units())) return;
     if (gap > 0) ImGui::SameLine(0, gap);

@@ -9,6 +9,7 @@
 
 #include "app/scene/scene.h"
 #include "app/scene/views/views.h"
+#include "app/ui/editor/editor_pane.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/panes/canvas_pane.h"
 #include "app/ui/panes/view_controls.h"
@@ -38,6 +39,9 @@ class Panes {
     const std::set<int>& lit_steps() const;
     /// Where what is lit stands on the screen, in all pictures that are seen.
     std::vector<Box> lit_on_screen(const AppState& state) const;
+    /// The text that is edited.
+    EditorPane& editor() { return editor_; }
+    const EditorPane& editor() const { return editor_; }
     /// Whether somebody asked, since the last call, to open a trace to compare with.
     bool take_trace_wanted() { return std::exchange(trace_wanted_, false); }
 
@@ -67,9 +71,11 @@ class Panes {
     void draw_pane(Ui& ui, View view, const Place& place);
     void take_double_click(Ui& ui, View view, const Place& place);
     void draw_controls(Ui& ui, View view, float room);
+    void draw_editor(Ui& ui, ImVec2& at, ImVec2& size);
     static float draw_turns(Ui& ui, View view, float room, float most);
 
     AllPanes panes_, others_;
+    EditorPane editor_;
     std::array<bool, view_count> drawn_{};  ///< those on the screen, by View
     std::array<std::unique_ptr<ViewControls>, view_count> controls_;  ///< by View
     bool trace_wanted_ = false;

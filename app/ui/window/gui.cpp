@@ -68,6 +68,21 @@ void Gui::ask_export(View view, const AppState& state) {
     if (state.runs.shown) dialogs_.ask_export(view, panes_.seen(state, view), state);
 }
 
+/// Before an unsaved text is left, what is to become of it; and its name, where it has none.
+void Gui::ask_about_text(const AppState& state, Commands& commands) {
+    if (state.leaving == Leaving::asked && !dialogs_.open()) dialogs_.ask_unsaved();
+    const bool wants_path = state.leaving == Leaving::wants_path;
+    if (wants_path && !dialogs_.open()) {
+        // Closed without a name: it stays.
+        if (path_asked_) {
+            commands.emplace_back(command::AnswerUnsaved{});
+        } else {
+            dialogs_.ask_save_text(state);
+        }
+    }
+    path_asked_ = wants_path;
+}
+
 /// Of the one that is looked at, as it is seen.
 void Gui::copy_line_of_picture(const AppState& state) {
     if (!state.runs.shown) return;
@@ -90,7 +105,21 @@ void Gui::draw(const AppState& state, Commands& commands) {
     if (asked.fit_all) panes_.fit_all();
     if (asked.copy_line) copy_line_of_picture(state);
     if (asked.export_view) ask_export(*asked.export_view, state);
+    if (asked.in_text) {
+        using InText = MenuActions::InText;
+        const InText what = *asked.in_text;
+        panes_.editor().open_bar(what == InText::find      ? FindBar::Kind::find
+                                 : what == InText::replace ? FindBar::Kind::replace
+                                                           : FindBar::Kind::line,
+                                 state);
+    }
+    if (asked.paste) {
+        const char* clip = ImGui::GetClipboardText();
+        if (clip != nullptr && *clip != '\0') commands.emplace_back(command::NewText{clip});
+    }
     draw_panels(ui);
+    if (panes_.editor().take_save_wanted()) dialogs_.save_text(state, commands);
+    ask_about_text(state, commands);
     if (panes_.take_trace_wanted()) dialogs_.ask_compared(state);
     developer_.draw(ui);
     draw_spotlight(ui, spotlight_bottom_, panes_.lit_on_screen(state));

@@ -48,7 +48,7 @@ class Gui {
 
     /// A frame took so long, waiting not counted: for the developer's panel.
     void note_frame(double seconds) { developer_.note_frame(seconds); }
-    void perform(UiAction action, const AppState& state);
+    void perform(UiAction action, const AppState& state, Commands& commands);
     KeyFocus key_focus() const;
     /// Where keys have put the pointer since the last call, and whether they pressed there.
     struct KeyPointer {
@@ -61,10 +61,13 @@ class Gui {
     /// The name of the control that keys have walked to; empty where they do not walk.
     std::string walked_to() const { return walk_.on() ? walk_.at() : std::string{}; }
     bool dialog_open() const { return dialogs_.open(); }
+    bool text_focused() const { return key_focus() == KeyFocus::editor; }
     const WidgetMap& widgets() const { return widgets_; }
 
   private:
     bool walk(UiAction action);
+    bool perform_in_text(UiAction action, const AppState& state, Commands& commands);
+    void ask_about_text(const AppState& state, Commands& commands);
     void draw_walk(Ui& ui);
     void ask_export(View view, const AppState& state);
     void copy_line_of_picture(const AppState& state);
@@ -96,6 +99,7 @@ class Gui {
     KeyWalk walk_;
     bool walks_menus_ = false;  ///< from the menu bar on, until one of its menus is closed
     std::optional<KeyPointer> key_pointer_;
+    bool path_asked_ = false;     ///< for the text that is to be saved before it is left
     bool popup_open_ = false;     ///< a menu, a list or a dialog is in front
     float spotlight_bottom_ = 0;  ///< the timeline begins below
     ImVec2 message_corner_;       ///< lower right corner of the room for messages

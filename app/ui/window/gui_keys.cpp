@@ -21,7 +21,9 @@ void Gui::settle_keys() const {
 
 KeyFocus Gui::key_focus() const {
     if (dialogs_.open() || popup_open_) return KeyFocus::front;
+    if (panes_.editor().awaits_field()) return KeyFocus::nobody_yet;
     if (ImGui::GetIO().WantTextInput) return KeyFocus::text;
+    if (panes_.editor().focused()) return KeyFocus::editor;
     return walk_.on() ? KeyFocus::controls : KeyFocus::window;
 }
 
@@ -29,11 +31,13 @@ KeyFocus Gui::key_focus() const {
 bool Gui::walk(UiAction action) {
     switch (action) {
         case UiAction::menus:
+            panes_.editor().focus(false);
             walk_.begin(widgets_, "menu.file");
             walks_menus_ = true;
             break;
         case UiAction::next_area:
         case UiAction::area_before:
+            panes_.editor().focus(false);
             if (walk_.on()) {
                 walk_.next_area(widgets_, action == UiAction::next_area ? 1 : -1);
             } else {
@@ -65,8 +69,43 @@ void Gui::draw_walk(Ui& ui) {
         packed(ui.colors.accent), ui.units(1), 0, std::max(2.0F, std::floor(2.5F * ui.scale)));
 }
 
-void Gui::perform(UiAction action, const AppState& state) {
-    if (walk(action)) return;
+/// What is asked of the text that is edited. Returns whether it was.
+bool Gui::perform_in_text(UiAction action, const AppState& state, Commands& commands) {
+    EditorPane& pane = panes_.editor();
+    switch (action) {
+        case UiAction::copy:
+        case UiAction::cut:
+            if (!state.document) break;
+            ImGui::SetClipboardText(state.document->editor.clip().c_str());
+            if (action == UiAction::cut) {
+                commands.emplace_back(command::EditText{editor::action::Cut{}});
+            }
+            break;
+        case UiAction::paste: {
+            const char* clip = ImGui::GetClipboardText();
+            if (clip == nullptr) break;
+            if (pane.focused()) {
+                commands.emplace_back(command::EditText{editor::action::Paste{clip}});
+            } else if (looks_like_kernel(clip)) {
+                commands.emplace_back(command::NewText{clip});
+            }
+            break;
+        }
+        case UiAction::find: pane.open_bar(FindBar::Kind::find, state); break;
+        case UiAction::replace: pane.open_bar(FindBar::Kind::replace, state); break;
+        case UiAction::go_to_line: pane.open_bar(FindBar::Kind::line, state); break;
+        case UiAction::find_next: pane.find_again(state, commands, false); break;
+        case UiAction::find_previous: pane.find_again(state, commands, true); break;
+        case UiAction::leave_text:
+            if (!pane.close_bar()) pane.focus(false);
+            break;
+        default: return false;
+    }
+    return true;
+}
+
+void Gui::perform(UiAction action, const AppState& state, Commands& commands) {
+    if (walk(action) || perform_in_text(action, state, commands)) return;
     switch (action) {
         case UiAction::none: break;
         case UiAction::fit: panes_.fit_hovered(); break;
@@ -77,8 +116,18 @@ void Gui::perform(UiAction action, const AppState& state) {
         case UiAction::pan_up: panes_.pan(state, 0, 1); break;
         case UiAction::pan_down: panes_.pan(state, 0, -1); break;
         case UiAction::open: dialogs_.ask_open(state); break;
+        case UiAction::new_kernel:
+            commands.emplace_back(command::NewText{new_kernel_text, untitled});
+            break;
         case UiAction::save:
-            if (state.runs.shown) dialogs_.ask_save(state);
+            if (state.document) {
+                dialogs_.save_text(state, commands);
+            } else if (state.runs.shown) {
+                dialogs_.ask_save(state);
+            }
+            break;
+        case UiAction::save_as:
+            if (state.document) dialogs_.ask_save_text(state);
             break;
         case UiAction::export_heatmap: ask_export(View::heatmap, state); break;
         case UiAction::copy_narration: copy_narration(state); break;

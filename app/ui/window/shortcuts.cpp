@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "app/session/tour_stops.h"
+#include "app/ui/window/editor_keys.h"
 
 namespace stridescope {
 namespace {
@@ -35,15 +36,22 @@ KeyMeaning with_control_anywhere(int key, const AppState& state) {
 
 KeyMeaning with_control(int key, bool shift, const AppState& state, KeyFocus focus) {
     switch (key) {
+        case GLFW_KEY_N: return wants(UiAction::new_kernel);
         case GLFW_KEY_O: return wants(UiAction::open);
-        case GLFW_KEY_S: return wants(UiAction::save);
+        case GLFW_KEY_S: return wants(shift ? UiAction::save_as : UiAction::save);
         case GLFW_KEY_E: return wants(UiAction::export_heatmap);
         case GLFW_KEY_PAGE_UP: return does(command::SelectBlock{state.block - 1});
         case GLFW_KEY_PAGE_DOWN: return does(command::SelectBlock{state.block + 1});
         default: break;
     }
+    if (state.document.has_value()) {
+        if (key == GLFW_KEY_F) return wants(UiAction::find);
+        if (key == GLFW_KEY_H) return wants(UiAction::replace);
+        if (key == GLFW_KEY_G) return wants(UiAction::go_to_line);
+    }
     // In a text these undo what was typed, and go from word to word.
-    if (focus == KeyFocus::text) return {};
+    if (focus == KeyFocus::text || focus == KeyFocus::editor) return {};
+    if (key == GLFW_KEY_V) return wants(UiAction::paste);
     if (key == GLFW_KEY_LEFT) return wants(UiAction::pan_left);
     if (key == GLFW_KEY_RIGHT) return wants(UiAction::pan_right);
     if (key == GLFW_KEY_UP) return wants(UiAction::pan_up);
@@ -212,6 +220,9 @@ KeyMeaning in_controls(int key, bool shift, bool press) {
 }  // namespace
 
 KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus focus) {
+    if (focus == KeyFocus::editor) {
+        if (KeyMeaning meaning = editor_meaning(event, state); meaning.used) return meaning;
+    }
     if (event.kind != InputEvent::Kind::key || event.action == GLFW_RELEASE) return {};
     if ((event.mods & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return {};
     const bool shift = (event.mods & GLFW_MOD_SHIFT) != 0;
@@ -225,7 +236,11 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     }
     if (focus == KeyFocus::front) return {};
     const bool function_key = event.code >= GLFW_KEY_F1 && event.code <= GLFW_KEY_F25;
+    if (state.document && event.code == GLFW_KEY_F3) {
+        return wants(shift ? UiAction::find_previous : UiAction::find_next);
+    }
     if (focus == KeyFocus::text && !function_key) return {};
+    if (focus == KeyFocus::editor && !function_key && event.code != GLFW_KEY_ESCAPE) return {};
     if (focus == KeyFocus::controls && !state.presenter.tour) {
         if (KeyMeaning meaning = in_controls(event.code, shift, press); meaning.used) {
             return meaning;

@@ -17,8 +17,19 @@ enum class UiAction {
     pan_right,
     pan_up,
     pan_down,
+    new_kernel,
     open,
     save,
+    save_as,
+    copy,
+    cut,
+    paste,  ///< into the text, or as a new one
+    find,
+    replace,
+    go_to_line,
+    find_next,
+    find_previous,
+    leave_text,
     export_heatmap,
     copy_narration,
     copy_line,
@@ -42,13 +53,15 @@ struct KeyMeaning {
     Commands commands;
 };
 
-/// Who is typed to: the window, its controls as keys walk through them, a text field in it, or a
-/// menu, list or dialog in front.
-enum class KeyFocus { window, controls, text, front };
+/// Who is typed to: the window, its controls as keys walk through them, the text that is edited, a
+/// text field, or a menu, list or dialog in front. A field that is about to have the keyboard lets
+/// all keys wait.
+enum class KeyFocus { window, controls, editor, text, front, nobody_yet };
 
-/// What the press (or repeat) of a key means; nothing for releases and other keys. A text field
-/// keeps all keys that mean something in a text, what is in front nearly all; controls keep those
-/// that walk and press.
+/// What the press (or repeat) of a key means, or a letter in the text that is edited; nothing for
+/// releases and other keys. That text keeps what means something in it. A text field keeps all keys
+/// that mean something in a text, what is in front nearly all; controls keep those that walk and
+/// press.
 KeyMeaning meaning_of(const InputEvent& event, const AppState& state,
                       KeyFocus focus = KeyFocus::window);
 

@@ -106,6 +106,46 @@ json json_of(const PredictState& predict) {
     return out;
 }
 
+json json_of(const editor::Position& at) {
+    return {at.line + 1, at.column + 1};
+}
+
+json json_of(const Document& document, bool is_shown) {
+    json faults = json::array();
+    for (const TextFault& fault : document.findings.faults) {
+        faults.push_back(
+            {{"line", fault.line}, {"column", fault.column}, {"message", fault.message}});
+    }
+    const editor::Range selection = document.editor.selection();
+    return {{"path", document.path},
+            {"unsaved", document.unsaved},
+            {"text", document.text()},
+            {"cursor", json_of(document.editor.cursor())},
+            {"selection", {json_of(selection.from), json_of(selection.to)}},
+            {"changed_on_disk", document.on_disk.has_value()},
+            {"is_shown", is_shown},
+            {"faults", std::move(faults)}};
+}
+
+/// What a text's run is set to, besides the text.
+json json_of(const TextSpec& spec) {
+    return {{"path", spec.path},
+            {"defines", spec.defines},
+            {"kernel", spec.kernel},
+            {"launch", spec.launch},
+            {"arguments", spec.arguments}};
+}
+
+std::string_view name_of(Leaving leaving) {
+    switch (leaving) {
+        case Leaving::no: return "";
+        case Leaving::asked: return "asked";
+        case Leaving::wants_path: return "wants_path";
+        case Leaving::saving: break;
+    }
+    return "saving";
+}
+
 json json_of(const AppState& state) {
     const Playback& playback = state.playback;
     const Step* step = state.current_step();
@@ -167,6 +207,13 @@ json json_of(const AppState& state) {
     }
     out["messages"] = json::array();
     for (const Message& message : state.messages) out["messages"].push_back(json_of(message));
+    out["document"] = state.document
+                          ? json_of(*state.document, state.trace_of_document() != nullptr)
+                          : json(nullptr);
+    out["leaving"] = name_of(state.leaving);
+    out["draft"] = state.draft.has_value();
+    out["experiment"]["text"] =
+        state.experiment.text ? json_of(*state.experiment.text) : json(nullptr);
     out["lesson"] = json_of(state.lesson);
     out["predict"] = json_of(state.predict);
     const PresenterState& presenter = state.presenter;
@@ -192,6 +239,7 @@ void TestHooks::frame_done(const AppState& state, const WidgetMap& widgets, cons
              {"state", json_of(state)},
              {"dialog", frame.dialog},
              {"typing", frame.typing},
+             {"writing", frame.writing},
              {"walking", frame.walking},
              {"widgets", std::move(rectangles)},
              {"idle", frame.idle}};

@@ -22,6 +22,7 @@ class TestHooks {
         bool idle = false;               ///< nothing moves, records or waits any more
         bool dialog = false;             ///< one is in front
         bool typing = false;             ///< a text field has the keyboard
+        bool writing = false;            ///< the text that is edited has it
         std::string walking{};           ///< the control that keys have walked to; empty: none
         std::optional<Point> pointer{};  ///< none outside the window
         /// Processor time, in seconds, that the longest turn of the loop has taken of its thread so

@@ -116,12 +116,17 @@ void WindowLoop::take_input() {
     for (; told < events_.size(); ++told) {
         const InputEvent& event = events_[told];
         const bool key = event.kind == InputEvent::Kind::key;
-        if (key && intake.pointed()) break;
+        const bool typed = key || event.kind == InputEvent::Kind::character;
+        if (typed && intake.pointed()) break;
+        const KeyFocus focus = gui_.key_focus();
+        if (typed && focus == KeyFocus::nobody_yet) break;
         if (key && event.action == released && std::erase(own_keys_, event.code) > 0) continue;
-        if (key) {
-            const KeyMeaning meaning = meaning_of(event, controller_->state(), gui_.key_focus());
-            for (const Command& command : meaning.commands) controller_->apply(command);
-            gui_.perform(meaning.action, controller_->state());
+        if (typed) {
+            const KeyMeaning meaning = meaning_of(event, controller_->state(), focus);
+            Commands commands = meaning.commands;
+            gui_.perform(meaning.action, controller_->state(), commands);
+            for (const Command& command : commands) controller_->apply(command);
+            if (meaning.used && !key) continue;
             if (meaning.used) {
                 own_keys_.push_back(event.code);
                 // What the keys after it mean is known when it has been pressed.
@@ -210,6 +215,7 @@ void WindowLoop::tell_test_hooks() {
     frame.longest_turn = longest_turn_;
     frame.dialog = gui_.dialog_open();
     frame.typing = io.WantTextInput;
+    frame.writing = gui_.text_focused();
     frame.walking = gui_.walked_to();
     const Box inside{0, 0, io.DisplaySize.x, io.DisplaySize.y};
     const Point pointer{io.MousePos.x, io.MousePos.y};
@@ -242,7 +248,9 @@ void WindowLoop::sleep() {
         // Some drivers do not wait for the screen; nobody sees more than sixty pictures a second.
         const double spent = std::chrono::duration<double>(Clock::now() - frame_begin_).count();
         window_.wait(std::max(frame_time - spent, 0.0));
-    } else if (state.edit.about_to_record || state.works()) {
+    } else if (state.edit.about_to_record) {
+        window_.wait(0.005);  // for the pause that ends typing
+    } else if (state.works()) {
         window_.wait(0.1);  // for the progress bar
     } else {
         window_.wait(memory_.due_in());
@@ -251,8 +259,13 @@ void WindowLoop::sleep() {
 }
 
 void WindowLoop::run() {
-    while (!window_.close_requested() && !controller_->state().quit) {
+    while (!controller_->state().quit) {
         const double begin = thread_seconds();
+        // It may be asked what is to become of an unsaved text.
+        if (window_.take_close_request()) {
+            controller_->apply(command::Quit{});
+            frames_wanted_ = std::max(frames_wanted_, frames_to_react);
+        }
         take_input();
         window_.set_full_screen(controller_->state().presenter.full_screen);
         pass_time();

@@ -1,0 +1,119 @@
+#include "app/session/text_use.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "app/analysis/launch_text.h"
+
+namespace stridescope {
+namespace {
+
+constexpr const char* by_signature = "as its signature suggests";
+
+/// The card's launch of that kernel; null: it says none.
+const CardLaunch* launch_of(const TextFindings& findings, const std::string& kernel) {
+    for (const CardLaunch& launch : findings.launches) {
+        if (kernel.empty() || launch.kernel == kernel || launch.kernel.empty()) return &launch;
+    }
+    return nullptr;
+}
+
+/// The name before the launch's brackets.
+std::string_view launched_kernel(std::string_view launch) {
+    const std::string_view head = launch.substr(0, launch.find("<<<"));
+    const std::size_t end = head.find_first_of(" \t<");
+    return head.substr(0, end);
+}
+
+const TextKernel* kernel_called(const TextFindings& findings, std::string_view name) {
+    const auto found = std::ranges::find(findings.kernels, name, &TextKernel::name);
+    return found == findings.kernels.end() ? nullptr : &*found;
+}
+
+/// The trace that is shown, if it is of this text with nothing set that the field could be about.
+const Trace* run_of_text(const AppState& state) {
+    const Trace* trace = state.trace();
+    if (trace == nullptr || !trace->experiment().text || !state.experiment.text) return nullptr;
+    return trace->experiment().text->path == state.experiment.text->path ? trace : nullptr;
+}
+
+}  // namespace
+
+const TextKernel* kernel_in_use(const TextSpec& spec, const TextFindings& findings) {
+    if (!spec.kernel.empty()) return kernel_called(findings, spec.kernel);
+    if (const auto name = launched_kernel(spec.launch); !name.empty()) {
+        return kernel_called(findings, name);
+    }
+    const CardLaunch* launch = launch_of(findings, {});
+    if (launch != nullptr && !launch->kernel.empty())
+        return kernel_called(findings, launch->kernel);
+    return findings.kernels.empty() ? nullptr : &findings.kernels.front();
+}
+
+std::string launch_said(const TextSpec& spec, const TextFindings& findings) {
+    const CardLaunch* launch = launch_of(findings, spec.kernel);
+    return launch != nullptr ? launch->text : std::string{};
+}
+
+std::string launch_in_use(const AppState& state, const TextFindings& findings) {
+    const TextSpec& spec = *state.experiment.text;
+    if (std::string said = launch_said(spec, findings); !said.empty()) return said;
+    const Trace* trace = run_of_text(state);
+    const bool as_found = trace != nullptr && trace->experiment().text->launch.empty();
+    if (as_found && !trace->launches().empty()) return launch_text(trace->launches().front());
+    return findings.has_main && spec.kernel.empty() ? "as main launches it" : by_signature;
+}
+
+std::string argument_said(const TextSpec& spec, const TextFindings& findings,
+                          const TextParameter& parameter) {
+    // What is passed may have another name than the parameter.
+    std::string passed = parameter.name;
+    const TextKernel* kernel = kernel_in_use(spec, findings);
+    const CardLaunch* launch = kernel != nullptr ? launch_of(findings, spec.kernel) : nullptr;
+    if (launch != nullptr && !launch->arguments.empty()) {
+        const auto at = std::ranges::find(kernel->parameters, parameter);
+        const auto index = static_cast<std::size_t>(at - kernel->parameters.begin());
+        if (index < launch->arguments.size()) passed = launch->arguments[index];
+    }
+    for (const auto& [name, written] : findings.described) {
+        if (name == passed || name == parameter.name) return written;
+    }
+    return !parameter.is_array && passed != parameter.name ? passed : std::string{};
+}
+
+std::string argument_in_use(const AppState& state, const TextFindings& findings,
+                            const TextParameter& parameter) {
+    std::string said = argument_said(*state.experiment.text, findings, parameter);
+    if (!said.empty()) return said;
+    const Trace* trace = run_of_text(state);
+    if (trace == nullptr || !parameter.is_array) return by_signature;
+    const auto& set = trace->experiment().text->arguments;
+    if (std::ranges::find(set, parameter.name, &Setting::first) != set.end()) return by_signature;
+    for (const ArrayFacts& array : trace->facts().arrays) {
+        if (array.name != parameter.name || array.space != Space::global) continue;
+        std::string text{name_of(array.type)};
+        for (const std::int64_t extent : array.extents) text += fmt::format("[{}]", extent);
+        return text;
+    }
+    return by_signature;
+}
+
+std::vector<Setting> leftovers(const TextSpec& spec, const TextFindings& findings) {
+    std::vector<Setting> left;
+    for (const Setting& each : spec.defines) {
+        if (std::ranges::find(findings.knobs, each.first, &TextKnob::name) == findings.knobs.end())
+            left.push_back(each);
+    }
+    const TextKernel* kernel = kernel_in_use(spec, findings);
+    for (const Setting& each : spec.arguments) {
+        const bool known = kernel != nullptr &&
+                           std::ranges::find(kernel->parameters, each.first,
+                                             &TextParameter::name) != kernel->parameters.end();
+        if (!known) left.push_back(each);
+    }
+    return left;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,30 @@
+// What a text's run uses now: what is set, else what its card says, else what was found to fit.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/session/app_state.h"
+
+namespace stridescope {
+
+/// The kernel that runs first, by what is said of it; null: there is none, or its name is unknown.
+const TextKernel* kernel_in_use(const TextSpec& spec, const TextFindings& findings);
+
+/// "sum<<<4, 64>>>": as the card has it, or as the run that is shown was launched; and if neither
+/// is there, a word on what is done then. What is set in the experiment is passed over: these say
+/// what there would be without.
+std::string launch_in_use(const AppState& state, const TextFindings& findings);
+std::string argument_in_use(const AppState& state, const TextFindings& findings,
+                            const TextParameter& parameter);
+
+/// What the text itself says: its card's launch, what it says of a parameter, its expectation.
+/// Empty: nothing.
+std::string launch_said(const TextSpec& spec, const TextFindings& findings);
+std::string argument_said(const TextSpec& spec, const TextFindings& findings,
+                          const TextParameter& parameter);
+
+/// Settings of names that the text does not have.
+std::vector<Setting> leftovers(const TextSpec& spec, const TextFindings& findings);
+
+}  // namespace stridescope

@@ -1,0 +1,261 @@
+#include "app/ui/editor/editor_pane.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "app/session/run_text.h"
+#include "app/ui/editor/cost_columns.h"
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+/// Cells of a text that what stands beside it leaves free.
+constexpr float least_cells = 40;
+
+/// Everything that is wrong with the text, as it stands or as it ran, in the text's order.
+std::vector<TextFault> faults_of(const AppState& state) {
+    const Document& document = *state.document;
+    std::vector<TextFault> faults = document.findings.faults;
+    if (document.run_fault) faults.push_back(*document.run_fault);
+    if (const Trace* trace = state.trace_of_document()) {
+        for (const Diagnostic& each : trace->diagnostics()) {
+            if (each.line > 0) faults.push_back({each.line, 0, each.message});
+        }
+        // A loop races for many words at one line: one of them tells what there is to tell.
+        std::set<int> racing;
+        for (const Race& race : state.runs.shown->races) {
+            const int line = race.second.line;
+            if (line > 0 && racing.insert(line).second) {
+                faults.push_back({line, 0, sentence(*trace, race)});
+            }
+        }
+    }
+    std::ranges::stable_sort(faults, {}, &TextFault::line);
+    const auto same = std::ranges::unique(faults);
+    faults.erase(same.begin(), same.end());
+    return faults;
+}
+
+float strip_height(const Ui& ui) {
+    return ui.row_height() + ui.units(1);
+}
+
+/// What is said below a text that nothing is wrong with.
+std::string state_words(const AppState& state) {
+    if (state.runs.recording.now) return "Recording…";
+    if (!state.runs.error.empty()) return state.runs.error;
+    if (state.trace_of_document() == nullptr && state.trace() != nullptr) {
+        return "The views show the text as it last ran.";
+    }
+    return {};
+}
+
+}  // namespace
+
+void EditorPane::leave() {
+    area_.focus(false);
+    pointed_ = {};
+}
+
+void EditorPane::open_bar(FindBar::Kind kind, const AppState& state) {
+    if (!state.document) return;
+    bar_.open(kind, *state.document);
+    area_.focus(false);
+}
+
+void EditorPane::find_again(const AppState& state, Commands& commands, bool backwards) {
+    if (state.document) bar_.again(commands, backwards);
+}
+
+bool EditorPane::close_bar() {
+    if (!bar_.is_open()) return false;
+    bar_.close();
+    return true;
+}
+
+/// The step's lines come into sight, unless somebody writes.
+void EditorPane::follow_step(const AppState& state) {
+    const Trace* trace = state.trace_of_document();
+    if (trace == nullptr || trace->step_count() == 0) return;
+    const int step = state.playback.step();
+    if (step_ == step && recordings_ == state.runs.recordings) return;
+    const bool first = step_ < 0;
+    step_ = step;
+    recordings_ = state.runs.recordings;
+    if (area_.focused() || first) return;
+    std::set<int> lines;
+    const auto [begin, end] = trace->rows_of_step(step);
+    for (int row = begin; row < end; ++row) {
+        const Row& each = trace->rows()[static_cast<std::size_t>(row)];
+        lines.insert(trace->sites()[static_cast<std::size_t>(each.site)].line);
+    }
+    area_.show(lines);
+}
+
+TextMarks EditorPane::marks_of(const AppState& state) {
+    TextMarks marks;
+    marks.faults = faults_of(state);
+    marks.found = bar_.found(*state.document);
+    const Trace* trace = state.trace_of_document();
+    if (trace == nullptr || trace->step_count() == 0) return marks;
+    const auto [begin, end] = trace->rows_of_step(state.playback.step());
+    for (int row = begin; row < end; ++row) {
+        const Row& each = trace->rows()[static_cast<std::size_t>(row)];
+        marks.step_lines.insert(trace->sites()[static_cast<std::size_t>(each.site)].line);
+    }
+    if (related_) marks.lit_lines = related_->lines;
+    return marks;
+}
+
+float EditorPane::controls_width(const Ui& ui) {
+    const float pad = 2 * ImGui::GetStyle().FramePadding.x, gap = ui.units(1);
+    return 2 * (ui.row_height() + gap) + ImGui::CalcTextSize("Find").x +
+           ImGui::CalcTextSize("Save").x + 2 * pad + gap;
+}
+
+void EditorPane::draw_controls(Ui& ui, float room) {
+    const Document& document = *ui.state.document;
+    const float gap = ui.units(1);
+    if (room < controls_width(ui)) return;
+    if (widgets::icon_button(ui, "editor.undo", widgets::Icon::undo, "Undo in the text (Ctrl+Z)",
+                             document.editor.can_undo() && !ui.state.presenter.locked)) {
+        ui.emit(command::EditText{editor::action::Undo{}});
+    }
+    ImGui::SameLine(0, gap);
+    if (widgets::icon_button(ui, "editor.redo", widgets::Icon::redo, "Redo in the text (Ctrl+Y)",
+                             document.editor.can_redo() && !ui.state.presenter.locked)) {
+        ui.emit(command::EditText{editor::action::Redo{}});
+    }
+    ImGui::SameLine(0, gap);
+    if (widgets::button(ui, "editor.open_find", "Find", "Find in the text (Ctrl+F)")) {
+        open_bar(FindBar::Kind::find, ui.state);
+    }
+    ImGui::SameLine(0, gap);
+    const bool saves = document.unsaved || document.path.empty();
+    if (widgets::button(ui, "editor.save", "Save",
+                        saves ? "Save the text (Ctrl+S)" : "The file holds this text", saves)) {
+        save_wanted_ = true;
+    }
+}
+
+/// Another program has written into the file. Returns whether that is asked.
+bool EditorPane::draw_disk_question(Ui& ui, ImVec2 at, ImVec2 size) {
+    const Document& document = *ui.state.document;
+    if (!document.on_disk) return false;
+    const float gap = ui.units(1);
+    const auto width = [](const char* label) {
+        return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
+    };
+    const float buttons = width("Take it") + width("Keep mine") + gap;
+    ImGui::SetCursorScreenPos({at.x, at.y});
+    ImGui::AlignTextToFramePadding();
+    widgets::fitted_text(
+        ui, fmt::format("Another program has changed {}.", document_name(ui.state)), ui.fonts.bold,
+        ui.colors.warn, std::max(size.x - buttons - ui.units(2), 1.0F));
+    widgets::note_item(ui, "editor.disk");
+    ImGui::SetCursorScreenPos({at.x + size.x - buttons, at.y});
+    const bool locked = ui.state.presenter.locked;
+    if (widgets::button(ui, "editor.disk.take", "Take it",
+                        "The file's text takes the place of this one, which can be undone",
+                        !locked)) {
+        ui.emit(command::AnswerDiskChange{true});
+    }
+    ImGui::SameLine(0, gap);
+    if (widgets::button(ui, "editor.disk.keep", "Keep mine",
+                        "This text stays; saving it replaces the file's", !locked)) {
+        ui.emit(command::AnswerDiskChange{false});
+    }
+    return true;
+}
+
+/// What is wrong, or else what the pictures show; and where the cursor is.
+void EditorPane::draw_strip(Ui& ui, ImVec2 at, ImVec2 size) {
+    const AppState& state = ui.state;
+    ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + size.y},
+                                              packed(ui.colors.panel));
+    const float pad = ui.units(2);
+    const ImVec2 inner{at.x + pad, at.y + ui.units(0.5F)};
+    if (draw_disk_question(ui, inner, {size.x - 2 * pad, size.y})) return;
+    const editor::Position cursor = state.document->editor.cursor();
+    const int column =
+        editor::cells_before(state.document->editor.text().line(cursor.line), cursor.column);
+    const std::string where = fmt::format("{}:{}", cursor.line + 1, column + 1);
+    const float where_width = ImGui::CalcTextSize(where.c_str()).x;
+    const std::vector<TextFault> faults = faults_of(state);
+    std::string words = state_words(state);
+    const bool failed = faults.empty() && !state.runs.error.empty();
+    if (!faults.empty()) {
+        const TextFault& first = faults.front();
+        words =
+            first.line > 0 ? fmt::format("Line {}: {}", first.line, first.message) : first.message;
+        if (faults.size() > 1) words += fmt::format(" (and {} more)", faults.size() - 1);
+    }
+    const bool bad = !faults.empty() || failed;
+    ImGui::SetCursorScreenPos(inner);
+    ImGui::AlignTextToFramePadding();
+    const float room = std::max(size.x - 2 * pad - where_width - ui.units(3), 1.0F);
+    widgets::fitted_text(ui, words, ui.fonts.regular, bad ? ui.colors.bad : ui.colors.faint, room);
+    widgets::note_item(ui, "editor.says", true, words);
+    if (!faults.empty() && faults.front().line > 0) {
+        if (ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_Hand);
+        if (ImGui::IsItemClicked()) {
+            const TextFault& first = faults.front();
+            ui.emit(command::EditText{
+                editor::action::MoveTo{{first.line - 1, std::max(first.column - 1, 0)}, false}});
+            area_.focus(true);
+        }
+    }
+    ImGui::SetCursorScreenPos({at.x + size.x - pad - where_width, inner.y});
+    ImGui::AlignTextToFramePadding();
+    widgets::text(where, ui.fonts.regular, ui.colors.faint);
+    widgets::note_item(ui, "editor.where", true, where);
+}
+
+void EditorPane::draw(Ui& ui, ImVec2 at, ImVec2 size) {
+    const AppState& state = ui.state;
+    const Document& document = *state.document;
+    if (number_ != document.number) {
+        number_ = document.number;
+        step_ = -1;
+        bar_.close();
+        // A new text is there to be written in; others, to be looked at first.
+        area_.focus(document.path.empty() && document.name == untitled);
+    }
+    // A press anywhere else takes the keyboard along; the text's own press gives it back.
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) area_.focus(false);
+    follow_step(state);
+    pointed_ = {};
+    const float bar = bar_.height(ui), strip = strip_height(ui);
+    const float gutter = TextArea::gutter_width(ui, document);
+    const float lane = TextArea::scroll_bar_width(ui);
+    const CostColumns costs{ui, size.x - lane, gutter + least_cells * TextArea::advance(ui)};
+    const float head = costs.width() > 0 ? CostColumns::head_height(ui) : 0;
+    const ImVec2 top{at.x, at.y + bar};
+    const ImVec2 lines{at.x, top.y + head};
+    const float high = std::max(size.y - bar - head - strip, TextArea::row_height(ui));
+    ImGui::GetWindowDrawList()->AddRectFilled(top, {at.x + size.x, lines.y},
+                                              packed(ui.palette.background));
+    TextMarks marks = marks_of(state);
+    const Trace* trace = state.trace_of_document();
+    const LineTable* counts = trace != nullptr ? state.runs.shown->lines.get() : nullptr;
+    if (counts != nullptr && costs.width() > 0) {
+        marks.counted_lines = {counts->lines.begin(), counts->lines.end()};
+    }
+    const LineRows rows =
+        area_.draw(ui, document, marks, lines, {size.x, high}, costs.width() + lane);
+    const int of_costs = costs.draw(ui, counts, marks.step_lines, rows, top, size.x - lane);
+    area_.draw_scroll_bars(ui, document);
+    const int line = of_costs > 0 ? of_costs : area_.pointed_line();
+    const bool recorded = counts != nullptr && std::ranges::binary_search(counts->lines, line);
+    if (recorded) pointed_ = {.line = line};
+    if (bar_.draw(ui, document, at, size.x)) area_.focus(true);
+    draw_strip(ui, {at.x, at.y + size.y - strip}, {size.x, strip});
+    widgets::note_box(ui, "source.editor", at, {at.x + size.x, at.y + size.y});
+}
+
+}  // namespace stridescope

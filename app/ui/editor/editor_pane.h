@@ -1,0 +1,58 @@
+// The text that is edited, with all that stands round it: what its lines cost, what is wrong with
+// it, and where something is found in it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "app/analysis/selection.h"
+#include "app/ui/editor/find_bar.h"
+#include "app/ui/editor/text_area.h"
+#include "app/ui/kit/ui.h"
+
+namespace stridescope {
+
+class EditorPane {
+  public:
+    /// There must be a document.
+    void draw(Ui& ui, ImVec2 at, ImVec2 size);
+    /// Buttons for its title bar, and the room that they take.
+    static float controls_width(const Ui& ui);
+    void draw_controls(Ui& ui, float room);
+    /// It is not drawn: nothing is typed into it or pointed at.
+    void leave();
+
+    /// Whether what is typed goes into the text.
+    bool focused() const { return area_.focused(); }
+    void focus(bool focused) { area_.focus(focused); }
+    /// A field of it is about to have the keyboard: keys wait.
+    bool awaits_field() const { return bar_.awaits_field(); }
+    void open_bar(FindBar::Kind kind, const AppState& state);
+    void find_again(const AppState& state, Commands& commands, bool backwards);
+    /// Whether somebody has asked, since the last call, to save the text.
+    bool take_save_wanted() { return std::exchange(save_wanted_, false); }
+    /// Whether there was a bar to close.
+    bool close_bar();
+
+    const Selection& pointed() const { return pointed_; }
+    /// What has to do with what is chosen or pointed at.
+    void light(std::shared_ptr<const Related> related) { related_ = std::move(related); }
+
+  private:
+    TextMarks marks_of(const AppState& state);
+    void follow_step(const AppState& state);
+    void draw_strip(Ui& ui, ImVec2 at, ImVec2 size);
+    bool draw_disk_question(Ui& ui, ImVec2 at, ImVec2 size);
+
+    TextArea area_;
+    FindBar bar_;
+    std::shared_ptr<const Related> related_;
+    Selection pointed_;
+    std::uint64_t number_ = 0;      ///< of the document that was drawn last
+    std::uint64_t recordings_ = 0;  ///< what was shown then, and where
+    int step_ = -1;
+    bool save_wanted_ = false;
+};
+
+}  // namespace stridescope

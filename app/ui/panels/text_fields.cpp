@@ -1,0 +1,233 @@
+#include "app/ui/panels/text_fields.h"
+
+#include <fmt/format.h>
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/session/text_use.h"
+#include "app/session/written_settings.h"
+#include "app/ui/kit/widgets.h"
+#include "app/ui/panels/experiment_fields.h"
+
+namespace stridescope {
+namespace {
+
+using experiment_fields::Committed;
+using experiment_fields::label_units;
+using widgets::Option;
+
+/// What the setting is set to; null: it is not.
+const std::string* find(const std::vector<Setting>& settings, const std::string& name) {
+    const auto found = std::ranges::find(settings, name, &Setting::first);
+    return found == settings.end() ? nullptr : &found->second;
+}
+
+/// With the setting set to that; an empty one is none.
+void set(std::vector<Setting>& settings, const std::string& name, const std::string& value) {
+    const auto found = std::ranges::find(settings, name, &Setting::first);
+    if (value.empty()) {
+        if (found != settings.end()) settings.erase(found);
+    } else if (found != settings.end()) {
+        found->second = value;
+    } else {
+        settings.emplace_back(name, value);
+    }
+}
+
+std::string knob_tip(const TextKnob& knob) {
+    std::string tip = fmt::format("#define {} {}", knob.name, knob.value);
+    if (knob.range) tip += fmt::format("\nFrom {} to {}", knob.range->first, knob.range->second);
+    return tip + "\nIt is set beside the text (-D), which stays as it is.";
+}
+
+/// Where what is typed goes.
+const char* place_words(const AppState& state) {
+    return state.document ? "It goes into the text's card." : "The text itself is not changed.";
+}
+
+}  // namespace
+
+void TextFields::take_over(const AppState& state) {
+    const TextSpec& spec = *state.experiment.text;
+    if (state.document) {
+        // While something is being typed, the fields stay what they are.
+        const Document& document = *state.document;
+        const bool whole = document.findings.faults.empty() || document.understood.kernels.empty();
+        findings_ = whole ? &document.findings : &document.understood;
+    } else {
+        // Of an opened trace; what stands in a text is looked up once.
+        if (looked_at_ != spec.text) {
+            own_ = look_at(spec);
+            looked_at_ = spec.text;
+        }
+        findings_ = &own_;
+    }
+}
+
+std::optional<std::string> TextFields::field(Ui& ui, const std::string& name,
+                                             const std::string& label, const std::string& hint,
+                                             const std::string& tip, const std::string& set,
+                                             const std::string& said) {
+    Field& field = fields_[name];
+    if (const std::string& now = set.empty() ? said : set; field.from != now) {
+        field = {now, now};
+    }
+    const float width = widgets::field(ui, label, ui.units(label_units));
+    ImGui::SetNextItemWidth(width);
+    const bool edited = ImGui::InputTextWithHint(("##" + name).c_str(), hint.c_str(), &field.typed);
+    const Committed committed{ui};
+    if (!ImGui::IsItemActive()) widgets::tooltip(ui, tip);
+    widgets::note_control(ui, name);
+    if (!edited) return std::nullopt;
+    field.from = field.typed.empty() ? said : field.typed;
+    return field.typed == said ? std::string{} : field.typed;
+}
+
+/// Which of several kernels runs.
+void TextFields::draw_kernel_choice(Ui& ui) {
+    const TextSpec& now = *ui.state.experiment.text;
+    if (findings_->kernels.size() < 2) return;
+    std::vector<Option> options{{"auto",
+                                 findings_->has_main ? "main" : "as the card says",
+                                 {},
+                                 "What the text itself says is to run"}};
+    int selected = now.kernel.empty() ? 0 : -1;
+    for (const TextKernel& kernel : findings_->kernels) {
+        if (kernel.name == now.kernel) selected = static_cast<int>(options.size());
+        options.push_back({kernel.name, kernel.name, {}, "Runs this kernel alone"});
+    }
+    const float width = widgets::field(ui, "Run", ui.units(label_units));
+    const int picked = widgets::combo(ui, "experiment.run", options, selected, width, now.kernel);
+    if (picked < 0) return;
+    Experiment changed = ui.state.experiment;
+    changed.text->kernel = picked == 0 ? "" : options[static_cast<std::size_t>(picked)].id;
+    ui.emit(command::SetExperiment{changed});
+}
+
+/// With choices a list, else a field.
+void TextFields::draw_knob(Ui& ui, const TextKnob& knob) {
+    const Experiment& now = ui.state.experiment;
+    const std::string name = "experiment.define." + knob.name;
+    if (knob.choices.empty()) {
+        const std::string* to = find(now.text->defines, knob.name);
+        const auto typed = field(ui, name, knob.name, knob.value, knob_tip(knob),
+                                 to != nullptr ? *to : std::string{}, knob.value);
+        if (!typed) return;
+        Experiment changed = now;
+        set(changed.text->defines, knob.name, *typed);
+        ui.emit(command::SetExperiment{changed, true});
+        return;
+    }
+    const std::string* to = find(now.text->defines, knob.name);
+    const std::string& value = to != nullptr ? *to : knob.value;
+    std::vector<Option> options;
+    int selected = -1;
+    std::vector<std::string> choices = knob.choices;
+    for (const std::string& other : {knob.value, value}) {
+        if (std::ranges::find(choices, other) == choices.end()) choices.push_back(other);
+    }
+    for (const std::string& choice : choices) {
+        if (choice == value) selected = static_cast<int>(options.size());
+        const bool own = choice == knob.value;
+        options.push_back(
+            {choice,
+             choice,
+             {},
+             own ? "What the text says" : fmt::format("-D {}={}", knob.name, choice)});
+    }
+    const float width = widgets::field(ui, knob.name, ui.units(label_units));
+    const int picked = widgets::combo(ui, name, options, selected, width);
+    if (picked < 0) return;
+    const std::string& choice = choices[static_cast<std::size_t>(picked)];
+    Experiment changed = now;
+    set(changed.text->defines, knob.name, choice == knob.value ? std::string{} : choice);
+    ui.emit(command::SetExperiment{changed});
+}
+
+/// A setting of a name that the text has no more.
+void TextFields::draw_leftover(Ui& ui, const Setting& setting) {
+    const float width = widgets::field(ui, setting.first, ui.units(label_units));
+    const float side = ui.row_height();
+    ImGui::AlignTextToFramePadding();
+    widgets::fitted_text(ui, fmt::format("{}, not in the text", setting.second), ui.fonts.regular,
+                         ui.colors.warn, width - side - ui.units(2));
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - side);
+    if (!widgets::icon_button(ui, "experiment.drop." + setting.first, widgets::Icon::close,
+                              "Sets it no longer"))
+        return;
+    Experiment changed = ui.state.experiment;
+    set(changed.text->defines, setting.first, {});
+    set(changed.text->arguments, setting.first, {});
+    ui.emit(command::SetExperiment{changed});
+}
+
+void TextFields::draw_launch(Ui& ui) {
+    const TextSpec& now = *ui.state.experiment.text;
+    const std::string hint = launch_in_use(ui.state, *findings_);
+    const auto typed =
+        field(ui, "experiment.launch", "Launch", hint,
+              fmt::format("{}\nKernel, grid and block, such as k<<<4, 256>>>(in, out). {}", hint,
+                          place_words(ui.state)),
+              now.launch, launch_said(now, *findings_));
+    if (!typed) return;
+    Experiment changed = ui.state.experiment;
+    changed.text->launch = *typed;
+    ui.emit(command::SetExperiment{changed, true});
+}
+
+void TextFields::draw_argument(Ui& ui, const TextParameter& parameter) {
+    const TextSpec& now = *ui.state.experiment.text;
+    const std::string* to = find(now.arguments, parameter.name);
+    const auto typed =
+        field(ui, "experiment.argument." + parameter.name, parameter.name,
+              argument_in_use(ui.state, *findings_, parameter),
+              fmt::format("{} {}\n{} {}", parameter.type, parameter.name,
+                          parameter.is_array
+                              ? "Its extents and numbers, such as [64] iota, random:3, zeros or "
+                                "file:numbers.csv."
+                              : "A number, or an expression of knobs.",
+                          place_words(ui.state)),
+              to != nullptr ? *to : std::string{}, argument_said(now, *findings_, parameter));
+    if (!typed) return;
+    Experiment changed = ui.state.experiment;
+    set(changed.text->arguments, parameter.name, *typed);
+    ui.emit(command::SetExperiment{changed, true});
+}
+
+void TextFields::draw_expectation(Ui& ui) {
+    const auto typed =
+        field(ui, "experiment.expect", "Expect", "nothing",
+              fmt::format("What the result is compared with, such as out = scan(in). {}",
+                          place_words(ui.state)),
+              ui.state.experiment.text->expect, findings_->expectation);
+    if (!typed) return;
+    Experiment changed = ui.state.experiment;
+    changed.text->expect = *typed;
+    ui.emit(command::SetExperiment{changed, true});
+}
+
+void TextFields::draw(Ui& ui) {
+    take_over(ui.state);
+    const TextSpec spec = *ui.state.experiment.text;
+    draw_kernel_choice(ui);
+    for (const TextKnob& knob : findings_->knobs) draw_knob(ui, knob);
+    const bool runs_main = findings_->has_main && spec.kernel.empty() && spec.launch.empty();
+    const TextKernel* kernel = kernel_in_use(spec, *findings_);
+    draw_launch(ui);
+    if (kernel != nullptr && !runs_main) {
+        for (const TextParameter& parameter : kernel->parameters) draw_argument(ui, parameter);
+        draw_expectation(ui);
+    }
+    if (ui.state.document && has_settings(spec) &&
+        widgets::button(ui, "experiment.write", "Write into the text",
+                        "Puts what is set here into the text's #defines and its card",
+                        !ui.state.presenter.locked)) {
+        ui.emit(command::WriteSettings{});
+    }
+    for (const Setting& each : leftovers(spec, *findings_)) draw_leftover(ui, each);
+    findings_ = nullptr;
+}
+
+}  // namespace stridescope
