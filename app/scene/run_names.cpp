@@ -79,6 +79,10 @@ RunNames distinguishing_names(const Trace& before, const Trace& after) {
     tell([](const Trace& t) { return counted(t.experiment().resident, "resident block"); });
     tell([](const Trace& t) { return counted(t.blocks(), "block"); });
     tell([](const Trace& t) { return t.device(); });
+    if (was.empty() && before.text() != after.text()) {
+        was = {"the other version"};
+        is = {"this version"};
+    }
     if (was.empty()) {
         was = {"the same run"};
         is = {"this run"};

@@ -164,11 +164,11 @@ struct CompareEngines {};
 struct CancelComparing {};
 /// Keeps the run that is shown, to compare others with it.
 struct HoldShown {};
-/// Records an experiment, or opens a trace file, and keeps that.
+/// Records an experiment, or the CUDA text in a file, or opens a trace file, and keeps that.
 struct HoldExperiment {
     Experiment experiment;
 };
-struct HoldTrace {
+struct HoldFile {
     std::filesystem::path path;
 };
 struct CancelHolding {};
@@ -289,7 +289,7 @@ using Command = std::variant<
     command::GoToPlace,
     command::HoldShown,
     command::HoldExperiment,
-    command::HoldTrace,
+    command::HoldFile,
     command::CancelHolding,
     command::SetAgainstHeld,
     command::ToggleBeside,

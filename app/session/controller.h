@@ -107,7 +107,7 @@ class Controller {
     void carry_out(const command::GoToPlace& c);
     void carry_out(const command::HoldShown&);
     void carry_out(const command::HoldExperiment& c);
-    void carry_out(const command::HoldTrace& c);
+    void carry_out(const command::HoldFile& c);
     void carry_out(const command::CancelHolding&);
     void carry_out(const command::SetAgainstHeld& c) { state_.comparison.against_held = c.held; }
     void carry_out(const command::ToggleBeside&);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/session/controller.h"
+#include "app/session/document.h"
 #include "app/session/presets.h"
 
 namespace stridescope {
@@ -77,7 +78,12 @@ void Controller::carry_out(const command::HoldExperiment& c) {
     held_recorder_.record(fetched_);
 }
 
-void Controller::carry_out(const command::HoldTrace& c) {
+void Controller::carry_out(const command::HoldFile& c) {
+    if (is_text_path(c.path)) {
+        carry_out(command::HoldExperiment{
+            run_of_text({.path = whole_path(c.path).string()}, state_.experiment)});
+        return;
+    }
     begin_fetching();
     held_recorder_.open(c.path);
 }

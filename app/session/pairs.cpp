@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 #include "app/experiment/broken.h"
+#include "app/session/text_findings.h"
 #include "kernels/catalog.h"
 
 namespace stridescope {
@@ -53,9 +55,32 @@ Pair broken(const Experiment& now, const CatalogueEntry& entry) {
     return pair;
 }
 
-}  // namespace
+/// A knob of a text as it is against each other choice that its card names.
+std::vector<Pair> knob_pairs(const Experiment& now) {
+    std::vector<Pair> pairs;
+    for (const TextKnob& knob : look_at(*now.text).knobs) {
+        const auto& defines = now.text->defines;
+        const auto set = std::ranges::find(defines, knob.name, &Setting::first);
+        const std::string& value = set != defines.end() ? set->second : knob.value;
+        for (const std::string& choice : knob.choices) {
+            if (choice == value) continue;
+            Pair pair{.kind = Pair::Kind::knob,
+                      .id = fmt::format("knob.{}.{}", knob.name, choice),
+                      .title = fmt::format("{0} {1} against {0} {2}", knob.name, value, choice),
+                      .why = "The same text with another knob",
+                      .left = now,
+                      .right = now};
+            std::erase_if(pair.right.text->defines,
+                          [&](const Setting& each) { return each.first == knob.name; });
+            if (choice != knob.value) pair.right.text->defines.emplace_back(knob.name, choice);
+            pairs.push_back(std::move(pair));
+        }
+    }
+    return pairs;
+}
 
-std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_problem) {
+/// Each padding against none, and the two best known kernels.
+std::vector<Pair> scan_pairs(const Experiment& now) {
     std::vector<Pair> pairs;
     for (const auto& [padding, words] :
          {std::pair{Padding::every32, "One word every 32 against no padding"},
@@ -73,6 +98,13 @@ std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_probl
     }
     pairs.push_back(kernels(now, "kogge-stone", "brent-kung"));
     pairs.back().why = "Fewer steps against fewer operations";
+    return pairs;
+}
+
+}  // namespace
+
+std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_problem) {
+    std::vector<Pair> pairs = now.text ? knob_pairs(now) : scan_pairs(now);
     Pair engines{.kind = Pair::Kind::engines,
                  .id = "engines",
                  .title = "The emulator against the GPU",
@@ -83,7 +115,9 @@ std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_probl
     engines.left.engine = EngineChoice::cpu;
     engines.right.engine = EngineChoice::cuda;
     pairs.push_back(std::move(engines));
-    for (const CatalogueEntry& entry : broken_kernels()) pairs.push_back(broken(now, entry));
+    if (!now.text) {
+        for (const CatalogueEntry& entry : broken_kernels()) pairs.push_back(broken(now, entry));
+    }
     for (Pair& pair : pairs) {
         for (const Experiment* each : {&pair.left, &pair.right}) {
             if (pair.impossible.empty()) pair.impossible = why_impossible(*each);

@@ -9,7 +9,7 @@
 namespace stridescope {
 
 struct Pair {
-    enum class Kind { padding, kernels, engines, broken };
+    enum class Kind { padding, kernels, engines, broken, knob };
 
     Kind kind = Kind::padding;
     std::string id;     ///< for its name in tests
@@ -21,6 +21,7 @@ struct Pair {
 
 /// Each padding against none; Kogge–Stone against Brent–Kung; the emulator against the GPU; each
 /// broken kernel against its correct version. Everything else as in `now` where that can run so.
+/// Of a CUDA text, each knob as it is against each other choice of it.
 /// `gpu_problem`: why no GPU can be used, empty if one can.
 std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_problem);
 

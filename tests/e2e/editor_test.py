@@ -358,6 +358,50 @@ class Editor(WindowTest):
         return program.wait(lambda now: now["idle"] and now["state"]["document"]["is_shown"]
                             and condition(now["state"]), "a text that says so")["state"]
 
+    def test_two_settings_of_a_text_on_one_slider(self):
+        tile = """// launch: k<<<1, dim3(32, 32)>>>(in, out)
+// in: float[32][32] iota    out: float[32][32] expect transpose(in)
+// knob: PAD 0 1
+#define PAD 0
+__global__ void k(const float *in, float *out) {
+    __shared__ float tile[32][32 + PAD];
+    int x = threadIdx.x, y = threadIdx.y;
+    tile[y][x] = in[y * 32 + x];
+    __syncthreads();
+    out[y * 32 + x] = tile[x][y];
+}
+"""
+        program, path = self.start_with(tile)
+        program.click("menu.compare")
+        program.click("menu.compare.knob.PAD.1")
+        def beside(**wanted):
+            return program.wait(lambda now: now["idle"] and all(
+                now["state"]["beside"].get(key) == value for key, value in wanted.items()),
+                f"two runs, {wanted}")
+        beside(left="as written", right="PAD = 1")
+        program.keys("Escape", "v", "v", "v")
+        now = beside(lock="wavefronts")
+        # A warp reads a column of 32 words: of one bank, or of 32.
+        self.assertIn(f"right finishes {32 * 31} wavefronts earlier",
+                      now["state"]["beside"]["words"])
+        program.keys("Right")
+        beside(other_step=1)
+        self.assertEqual(self.text(program), tile, "the text is what it was")
+        # Another text by hand: a copy whose tile is padded.
+        (program.folder / "padded.cu").write_text(tile.replace("32 + PAD", "33"))
+        program.click("menu.compare")
+        program.click("menu.compare.file")
+        program.wait(lambda now: now["idle"] and now["dialog"] and now["typing"], "the dialog")
+        program.keys("ctrl+a")
+        program.type(str(program.folder / "padded.cu"))
+        program.keys("Return")
+        now = program.wait(lambda now: now["idle"] and not now["dialog"] and "right" in
+                           now["state"]["beside"] and now["state"]["beside"]["right"] != "PAD = 1",
+                           "the other text")
+        self.assertIn(f"right finishes {32 * 31} wavefronts earlier",
+                      now["state"]["beside"]["words"])
+        self.assertEqual(now["state"]["document"]["path"], str(path))
+
 
 if __name__ == "__main__":
     unittest.main()

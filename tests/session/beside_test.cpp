@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "app/analysis/difference.h"
 #include "app/scene/banks/banks_scene.h"
@@ -113,7 +115,7 @@ TEST_F(BesideTest, GivesNoHeldRunUpForWantOfPadding) {
 TEST_F(BesideTest, SwapsAFileWithTheRunOfItsExperiment) {
     const auto path = std::filesystem::temp_directory_path() / "stridescope-swapped.npz";
     write_trace(*state().runs.shown->trace, path);
-    apply(command::HoldTrace{path});
+    apply(command::HoldFile{path});
     apply(command::ToggleBeside{});
     for (const bool file_left : {true, false, true}) {
         apply(command::SwapSides{});
@@ -311,6 +313,69 @@ TEST(Pairs, CanAllRunButForWhatTheySay) {
         }
         EXPECT_GT(std::ranges::count(pairs, Pair::Kind::broken, &Pair::kind), 5);
     }
+}
+
+TEST(Pairs, OfATextAreAKnobsChoices) {
+    Experiment now;
+    now.text = TextSpec{.text =
+                            "// knob: PAD 0 1    knob: N 32 … 64    knob: B 8 16 32\n"
+                            "#define PAD 0\n#define N 32\n#define B 16\n"
+                            "__global__ void k(float *p) { __shared__ float s[N + PAD]; "
+                            "s[threadIdx.x] = p[B]; }\n"};
+    std::vector<std::string> titles;
+    for (const Pair& pair : pairs_from(now, "no GPU")) {
+        if (pair.kind == Pair::Kind::engines) continue;
+        EXPECT_EQ(pair.kind, Pair::Kind::knob);
+        EXPECT_EQ(pair.left, now) << "what is shown stays as it is";
+        EXPECT_EQ(pair.impossible, "");
+        titles.push_back(pair.title);
+    }
+    EXPECT_EQ(titles, (std::vector<std::string>{"PAD 0 against PAD 1", "B 16 against B 8",
+                                                "B 16 against B 32"}));
+    // From another setting, the text's own is a choice, too, and is not set.
+    now.text->defines = {{"PAD", "1"}};
+    const Pair back = pairs_from(now, "no GPU").front();
+    EXPECT_EQ(back.title, "PAD 1 against PAD 0");
+    EXPECT_TRUE(back.right.text->defines.empty());
+}
+
+TEST_F(BesideTest, TwoTextsStandSideBySide) {
+    const auto folder = std::filesystem::temp_directory_path() / "stridescope-beside-texts";
+    std::filesystem::create_directories(folder);
+    const auto write = [&](const char* name, const char* pad) {
+        std::ofstream{folder / name} << "__global__ void column(const float *in, float *out) {\n"
+                                        "    __shared__ float tile[32][32"
+                                     << pad
+                                     << "];\n"
+                                        "    int t = threadIdx.x;\n"
+                                        "    tile[t][0] = in[t];\n"
+                                        "    __syncthreads();\n"
+                                        "    out[t] = tile[31 - t][0];\n"
+                                        "}\n";
+        return folder / name;
+    };
+    const auto straight = write("straight.cu", ""), padded = write("padded.cu", " + 1");
+    apply(command::OpenFile{straight});
+    controller_.wait_until_recorded();
+    apply(command::HoldFile{padded});
+    apply(command::ToggleBeside{});
+    controller_.wait_until_recorded();
+    const ShownPair* pair = state().pair();
+    ASSERT_NE(pair, nullptr);
+    EXPECT_EQ(pair->left->experiment().text->path, straight.string());
+    EXPECT_EQ(pair->right->experiment().text->path, padded.string());
+    // A column of 32 words in one bank, against one in 32 banks: 2 requests of a warp.
+    EXPECT_EQ(pair->left_work.totals.excess(), 2 * 31);
+    EXPECT_EQ(pair->right_work.totals.excess(), 0);
+    EXPECT_EQ(pair->locked.steps.size(), static_cast<std::size_t>(pair->left->step_count()));
+    // What stands on the right is no change of the text that is edited.
+    ASSERT_TRUE(state().document);
+    EXPECT_EQ(state().document->path, straight.string());
+    apply(command::SwapSides{});
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().pair()->left->experiment().text->path, padded.string());
+    EXPECT_EQ(state().pair()->right->experiment().text->path, straight.string());
+    std::filesystem::remove_all(folder);
 }
 
 TEST(Pairs, OfABrokenKernelAreItAndItsTwin) {

@@ -177,13 +177,13 @@ TEST_F(ControllerTest, HoldsAnEarlierRunAndATraceFile) {
 
     const auto file = scratch("held.npz");
     write_trace(*testing::recorded("sequential", 8, "iota"), file);
-    controller_.apply(command::HoldTrace{file});
+    controller_.apply(command::HoldFile{file});
     controller_.wait_until_recorded();
     EXPECT_EQ(state().comparison.held.name, "held.npz");
     EXPECT_EQ(state().compared()->experiment().kernel, "sequential");
     EXPECT_TRUE(state().messages.empty());
 
-    controller_.apply(command::HoldTrace{"/nowhere/at/all.npz"});
+    controller_.apply(command::HoldFile{"/nowhere/at/all.npz"});
     EXPECT_FALSE(said().fine);
     EXPECT_EQ(state().comparison.held.name, "held.npz") << "what was held stays";
     Experiment impossible = lesson();

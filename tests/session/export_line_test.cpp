@@ -179,7 +179,7 @@ TEST_F(CopyLine, ReadsATraceThatIsHeldFromAFile) {
     write_trace(*testing::recorded("brent-kung", 16, testing::sixteen), path);
     Controller controller{testing::experiment_of("kogge-stone", 16, testing::sixteen), {}};
     controller.wait_until_recorded();
-    controller.apply(command::HoldTrace{path});
+    controller.apply(command::HoldFile{path});
     controller.apply(command::ToggleBeside{});
     controller.wait_until_recorded();
     controller.apply(command::Jump{3});

@@ -66,7 +66,7 @@ class Wild : public ::testing::TestWithParam<unsigned> {
             case 1: return command::Undo{};
             case 2: return command::Redo{};
             case 3: return command::OpenTrace{pick(3) == 0 ? empty_ : file_};
-            case 4: return command::HoldTrace{pick(3) == 0 ? empty_ : file_};
+            case 4: return command::HoldFile{pick(3) == 0 ? empty_ : file_};
             case 5: return command::HoldShown{};
             case 6: return command::HoldExperiment{any_experiment()};
             case 7: return command::SetAgainstHeld{pick(2) == 0};

@@ -34,8 +34,8 @@ void Dialogs::ask_input(const AppState& state) {
     wanted_ = Kind::file;
 }
 
-void Dialogs::ask_compared(const AppState& state) {
-    file_.ask_compared(state);
+void Dialogs::ask_compared(const AppState& state, bool beside) {
+    file_.ask_compared(state, beside);
     wanted_ = Kind::file;
 }
 

@@ -17,7 +17,7 @@ class Dialogs {
     void ask_open(const AppState& state);
     /// For a file with numbers to scan.
     void ask_input(const AppState& state);
-    void ask_compared(const AppState& state);
+    void ask_compared(const AppState& state, bool beside = false);
     void ask_save(const AppState& state);
     /// For the text that is edited; and what is to become of an unsaved one.
     void ask_save_text(const AppState& state);

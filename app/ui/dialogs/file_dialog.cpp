@@ -43,8 +43,9 @@ void FileDialog::ask_input(const AppState& state) {
     begin(Purpose::input, state);
 }
 
-void FileDialog::ask_compared(const AppState& state) {
+void FileDialog::ask_compared(const AppState& state, bool beside) {
     name_.clear();
+    beside_ = beside;
     begin(Purpose::compared, state);
 }
 
@@ -74,7 +75,7 @@ std::vector<std::string> FileDialog::endings() const {
     switch (purpose_) {
         case Purpose::open: return {".cu", ".cuh", ".npz", ".md", ".csv", ".txt", ".npy"};
         case Purpose::input: return {".csv", ".txt", ".npy"};
-        case Purpose::compared:
+        case Purpose::compared: return {".cu", ".cuh", ".npz"};
         case Purpose::save: return {".npz"};
         case Purpose::save_text: return {".cu", ".cuh"};
         case Purpose::export_view:
@@ -87,7 +88,7 @@ std::string FileDialog::title() const {
     switch (purpose_) {
         case Purpose::open: return "Open a CUDA text, a trace, or numbers to scan";
         case Purpose::input: return "Numbers to scan";
-        case Purpose::compared: return "A trace to compare with";
+        case Purpose::compared: return "A text or a trace to compare with";
         case Purpose::save: return "Save the trace";
         case Purpose::save_text: return "Save the text";
         case Purpose::export_view: break;
@@ -293,7 +294,10 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
     switch (purpose_) {
         case Purpose::open:
         case Purpose::input: ui.emit(command::OpenFile{path}); break;
-        case Purpose::compared: ui.emit(command::HoldTrace{path}); break;
+        case Purpose::compared:
+            ui.emit(command::HoldFile{path});
+            if (beside_ && !ui.state.comparison.beside.on) ui.emit(command::ToggleBeside{});
+            break;
         case Purpose::save: ui.emit(command::SaveTrace{path}); break;
         case Purpose::save_text: ui.emit(command::SaveText{path}); break;
         case Purpose::export_view:

@@ -21,7 +21,8 @@ class FileDialog {
     void ask_open(const AppState& state);
     /// The same, for numbers to scan.
     void ask_input(const AppState& state);
-    void ask_compared(const AppState& state);
+    /// A run to compare with; `beside`: it is to be shown beside this one.
+    void ask_compared(const AppState& state, bool beside = false);
     void ask_save(const AppState& state);
     void ask_save_text(const AppState& state);
     /// `seen`: how the view is seen now, if it is.
@@ -71,6 +72,7 @@ class FileDialog {
     std::string folder_name_, problem_;
     bool focus_name_ = false, focus_folder_ = false, scroll_ = false, done_ = false;
     bool opened_ = false;  ///< a row was pressed twice
+    bool beside_ = false;  ///< what is chosen is shown beside this run
 };
 
 }  // namespace stridescope

@@ -37,7 +37,7 @@ MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     draw_experiment_menu(ui);
     draw_export_menu(ui, actions);
     draw_view_menu(ui, actions);
-    draw_compare_menu(ui);
+    draw_compare_menu(ui, dialogs);
     draw_class_menu(ui);
     draw_help_menu(ui, dialogs, developer);
     if (ui.state.presenter.locked &&

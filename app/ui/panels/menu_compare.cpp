@@ -1,5 +1,6 @@
 #include "app/ui/panels/menus.h"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ void draw_pair(Ui& ui, const Pair& pair) {
 
 }  // namespace
 
-void draw_compare_menu(Ui& ui) {
+void draw_compare_menu(Ui& ui, Dialogs& dialogs) {
     if (!begin_menu(ui, "menu.compare", "Compare")) return;
     const AppState& state = ui.state;
     if (menu_item(
@@ -28,6 +29,11 @@ void draw_compare_menu(Ui& ui) {
             state.comparison.beside.on,
             "Every view twice, on one slider: this run on the left, the other on the right")) {
         ui.emit(command::ToggleBeside{});
+    }
+    if (menu_item(ui, "menu.compare.file", "With another text or trace…", nullptr,
+                  state.runs.shown != nullptr, false,
+                  "Its run is shown beside this one; a text runs as its card says")) {
+        dialogs.ask_compared(state, true);
     }
     if (menu_item(ui, "menu.compare.swap", "Swap sides", "X",
                   state.pair() != nullptr && !state.presenter.locked, false,
@@ -52,7 +58,14 @@ void draw_compare_menu(Ui& ui) {
     for (const Pair& pair : pairs) {
         if (pair.kind != Pair::Kind::broken) draw_pair(ui, pair);
     }
-    if (begin_menu(ui, "menu.compare.broken", "A broken kernel against its correct version")) {
+    if (state.experiment.text) {
+        if (std::ranges::find(pairs, Pair::Kind::knob, &Pair::kind) == pairs.end()) {
+            menu_item(ui, "menu.compare.none", "One knob against another", nullptr, false, false,
+                      "No knob of this text has choices: name them in its card, such as "
+                      "// knob: TILE 8 16 32");
+        }
+    } else if (begin_menu(ui, "menu.compare.broken",
+                          "A broken kernel against its correct version")) {
         for (const Pair& pair : pairs) {
             if (pair.kind == Pair::Kind::broken) draw_pair(ui, pair);
         }

@@ -40,7 +40,7 @@ void open_lesson(Controller& controller, const WindowOptions& options, bool welc
 /// Shows that run beside the one that is recorded or opened: a trace file, or flags.
 void show_beside(Controller& controller, const std::string& other) {
     if (std::filesystem::path{other}.extension() == ".npz") {
-        controller.apply(command::HoldTrace{other});
+        controller.apply(command::HoldFile{other});
     } else {
         controller.wait_until_recorded();  // of a file the flags begin with what it holds
         const Experiment experiment = experiment_of_line(other, controller.state().experiment);
