@@ -103,6 +103,7 @@ class Editor(WindowTest):
         self.assertIn(fault["message"], now["widgets"]["editor.says"]["tip"])
         self.assertTrue(now["widgets"]["editor.says"]["tip"].startswith(f"Line {fault['line']}:"))
         self.assertEqual(state["recordings"], shown, "the views stay at the last text that ran")
+        self.assertIn("experiment.argument.in", now["widgets"], "and so do the fields")
         program.move("editor.fault.0")
         program.wait(lambda now: now["widgets"].get("editor.hover", {}).get("tip")
                      == fault["message"], "the fault's words")
@@ -113,6 +114,26 @@ class Editor(WindowTest):
                      == [fault["line"], fault["column"]], "the cursor at the fault")
         program.keys("ctrl+z")
         self.wait_run(program, KERNEL)
+
+    def test_what_the_machine_finds_is_marked_where_it_is(self):
+        program, _ = self.start_with(KERNEL.replace("    __syncthreads();\n", "")
+                                     .replace("s[t] + s[t]", "s[31 - t] + in[t + 1024]"))
+        now = program.wait(lambda now: now["idle"] and "editor.fault.1" in now["widgets"],
+                           "two marks")
+        self.assertRegex(now["widgets"]["editor.says"]["tip"],
+                         r"^Line 5: Threads \d+ and \d+ race on s\[")
+        line = program.widget("editor.line.6")
+        fault = program.widget("editor.fault.1")
+        self.assertAlmostEqual(fault["y"], line["y"], delta=2)
+        program.move("editor.fault.1")
+        program.wait(lambda now: "in[1024]" in now["widgets"].get("editor.hover", {})
+                     .get("tip", ""), "the index outside of its array")
+        # Mended, nothing is marked any more.
+        self.write(program)
+        program.keys("ctrl+a")
+        program.type(KERNEL.split("\n")[0])
+        program.wait(lambda now: now["idle"] and "editor.fault.0" not in now["widgets"],
+                     "no marks")
 
     def test_what_lines_cost_stands_beside_them(self):
         program, _ = self.start_with()

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/experiment/text/library.h"
 #include "app/session/controller.h"
 #include "app/session/run_text.h"
 #include "app/session/saved_state.h"
@@ -453,7 +454,8 @@ TEST_F(DocumentTest, IsRememberedByItsFile) {
     const SavedState saved = decode_state(encode_state(controller_.saved()));
     EXPECT_EQ(saved, controller_.saved());
     const auto& recent = saved.preferences.recent_experiments;
-    if (recent.empty() || !recent.front().text) return;  // it did not run here
+    ASSERT_FALSE(recent.empty());
+    ASSERT_TRUE(recent.front().text);
     EXPECT_EQ(recent.front().text->path, path.string());
     EXPECT_TRUE(recent.front().text->text.empty()) << "that is in the file";
     EXPECT_EQ(recent.front().text->defines, changed.text->defines);
@@ -463,6 +465,32 @@ TEST_F(DocumentTest, IsRememberedByItsFile) {
     ASSERT_TRUE(state().document);
     EXPECT_EQ(text(), small_kernel);
     EXPECT_EQ(state().experiment.text->launch, "k<<<1, 16>>>(p)");
+}
+
+TEST_F(DocumentTest, WhatTheProgramWasStartedWithIsRecent) {
+    const auto path = file("mine.cu", small_kernel);
+    Experiment asked;
+    asked.text = TextSpec{.path = path.string(), .text = small_kernel};
+    Controller started{asked, {}};
+    SavedState before;
+    before.preferences.recent_files = {"/tmp/other.cu"};
+    started.restore(before);
+    EXPECT_EQ(started.state().preferences.recent_files,
+              (std::vector<std::string>{path.string(), "/tmp/other.cu"}));
+    EXPECT_FALSE(started.state().document->unsaved);
+    started.wait_until_recorded();
+}
+
+TEST_F(DocumentTest, AnExampleByItsNameIsNotLostWithTheWindow) {
+    const LibraryText& example = library().front();
+    Experiment asked;
+    asked.text =
+        TextSpec{.path = std::string{example.id} + ".cu", .text = std::string{example.text}};
+    Controller started{asked, {}};
+    ASSERT_TRUE(started.state().document);
+    EXPECT_FALSE(started.state().document->unsaved);
+    started.apply(command::EditText{editor::action::Type{"/"}});
+    EXPECT_TRUE(started.state().document->unsaved);
 }
 
 TEST_F(DocumentTest, AnUnsavedTextOutlivesTheProgram) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/analysis/launch_text.h"
 #include "app/scene/heatmap/compare_sentence.h"
 #include "app/scene/heatmap/heatmap_builder.h"
 #include "app/scene/step_label.h"
@@ -25,6 +26,8 @@ std::string HeatmapBuilder::row_name(const Map& map, int row) const {
 /// What the map is called, in ever fewer words.
 std::vector<std::string> HeatmapBuilder::map_names(std::size_t k) const {
     if (options_.compare == nullptr) {
+        // What a text pads, it pads itself.
+        if (trace_.is_text()) return {launches_text(trace_), kernel_title(trace_)};
         const Padding padding = trace_.experiment().padding;
         return {padding_text(trace_), std::string{name_of(padding)}};
     }

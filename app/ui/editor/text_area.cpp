@@ -468,6 +468,13 @@ LineRows TextArea::draw(Ui& ui, const Document& document, const TextMarks& marks
     for (int line = rows.first(); line < rows.end(); ++line) {
         draw_line(ui, document, line, {place.at.x - across_, rows.y(line) + above});
     }
+    if (rows.lines == 1 && document.editor.text().line(0).empty()) {
+        constexpr std::string_view words =
+            "Write a CUDA kernel, paste one, or begin with one of File > Examples.";
+        list.AddText(ui.fonts.regular, ui.fonts.regular->FontSize,
+                     {place.at.x + 2 * advance(ui), rows.y(0) + above}, packed(ui.colors.faint),
+                     words.data(), words.data() + words.size());
+    }
     draw_faults(ui, document, marks, place, rows);
     draw_cursor(ui, document, place, rows);
     list.PopClipRect();

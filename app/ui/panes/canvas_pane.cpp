@@ -255,7 +255,12 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
         pointed_ = {};
         const ImVec2 high{at.x + size.x, at.y + size.y};
         list.AddRectFilled(at, high, packed(ui.palette.background));
-        const char* words = ui.state.runs.recording.now ? "Recording…" : "Nothing recorded yet";
+        const AppState& state = ui.state;
+        const bool failed = !state.edit.impossible.empty() || !state.runs.error.empty();
+        const char* words = state.runs.recording.now ? "Recording…"
+                            : state.document && failed
+                                ? "The text does not run yet: the line below it says why"
+                                : "Nothing recorded yet";
         const ImVec2 extent = ImGui::CalcTextSize(words);
         list.AddText({std::floor(at.x + (size.x - extent.x) / 2),
                       std::floor(at.y + (size.y - extent.y) / 2)},

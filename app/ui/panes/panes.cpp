@@ -336,8 +336,11 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
     float turns = 0, gap = 0;
     if (facts_of(view).takes_turns) {
         gap = ui.units(2);
-        const float whole = controls != nullptr ? gap + ui.units(controls->units()) : 0;
-        const float least = controls != nullptr ? gap + ui.units(controls->least_units()) : 0;
+        const bool editor = view == View::source && ui.state.document;
+        const float of_editor = editor ? gap + EditorPane::controls_width(ui) : 0;
+        const float whole = controls != nullptr ? gap + ui.units(controls->units()) : of_editor;
+        const float least =
+            controls != nullptr ? gap + ui.units(controls->least_units()) : of_editor;
         turns = draw_turns(ui, view, room - whole, room - least);
     }
     if (view == View::source && ui.state.document) {
