@@ -54,6 +54,7 @@ class WindowLoop {
     void take_input();
     void press_by_keys();
     void pass_time();
+    bool picture_is_near() const;
     void draw_frame();
     void tell_test_hooks();
     void sleep();
@@ -71,6 +72,7 @@ class WindowLoop {
     Clock::time_point last_ = Clock::now(), frame_begin_ = last_;
     Clock::time_point last_change_{};  ///< when a recording was last asked for
     bool was_moving_ = false;
+    bool heard_ = false;  ///< ImGui was told of events since the last frame
     double longest_turn_ = 0;  ///< of the loop, in seconds of its thread's processor time
     std::string title_;
 };
@@ -137,6 +139,7 @@ void WindowLoop::take_input() {
         }
         if (!intake.takes(event)) break;
         feed_.tell(event);
+        heard_ = true;
     }
     events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(told));
     press_by_keys();
@@ -166,11 +169,19 @@ void WindowLoop::pass_time() {
     if (moving && was_moving_) controller_->advance(seconds);
     if (moving) frames_wanted_ = std::max(frames_wanted_, 1);
     was_moving_ = moving;
+    const bool recording_before = controller_->state().runs.recording.now;
     const bool news = controller_->poll();
+    if (controller_->state().runs.recording.now && !recording_before) last_change_ = Clock::now();
     if (window_.take_damage() || news) frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
 }
 
+/// Most recordings are done sooner than a frame is drawn: the next frame shows the result.
+bool WindowLoop::picture_is_near() const {
+    return controller_->state().runs.recording.now && last_change_ + patience > Clock::now();
+}
+
 void WindowLoop::draw_frame() {
+    heard_ = false;
     const Clock::time_point begin = Clock::now();
     const AppState& state = controller_->state();
     if (std::string title = window_title(state); title != title_) {
@@ -241,8 +252,7 @@ void WindowLoop::sleep() {
     const AppState& state = controller_->state();
     if (!events_.empty()) {
         window_.wait(0);
-    } else if (state.runs.recording.now && last_change_ + patience > Clock::now()) {
-        // Most recordings are done sooner than a frame is drawn: the next frame shows the result.
+    } else if (picture_is_near()) {
         window_.wait(std::chrono::duration<double>(last_change_ + patience - Clock::now()).count());
     } else if (frames_wanted_ > 0 || controller_->moving()) {
         // Some drivers do not wait for the screen; nobody sees more than sixty pictures a second.
@@ -269,7 +279,8 @@ void WindowLoop::run() {
         take_input();
         window_.set_full_screen(controller_->state().presenter.full_screen);
         pass_time();
-        if (frames_wanted_ > 0) draw_frame();
+        // What ImGui was told of, a frame must show before it hears more.
+        if (frames_wanted_ > 0 && (heard_ || !picture_is_near())) draw_frame();
         remember(false);
         longest_turn_ = std::max(longest_turn_, thread_seconds() - begin);
         sleep();
