@@ -6,6 +6,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <variant>
@@ -40,6 +41,53 @@ TEST(Shortcuts, ATextKeepsWhatMeansSomethingInAText) {
               UiAction::open);
     EXPECT_TRUE(
         means<command::StepForward>(meaning_of(press(GLFW_KEY_F10), state, KeyFocus::text)));
+}
+
+TEST(Shortcuts, TheTextThatIsEditedTakesLettersAndItsOwnKeys) {
+    AppState state;
+    state.document.emplace();
+    const auto typed = [&state](unsigned codepoint) -> std::string {
+        const KeyMeaning meaning =
+            meaning_of({.kind = InputEvent::Kind::character, .codepoint = codepoint}, state,
+                       KeyFocus::editor);
+        if (!means<command::EditText>(meaning)) return {};
+        const auto& action = std::get<command::EditText>(meaning.commands.front()).action;
+        return std::get<editor::action::Type>(action).text;
+    };
+    EXPECT_EQ(typed('q'), "q") << "which asks before each step elsewhere";
+    EXPECT_EQ(typed(0xE9), "é");
+    EXPECT_EQ(typed(0x20AC), "€");
+    EXPECT_EQ(typed(0x1F600), "😀");
+    for (const unsigned none : {0x0U, 0x9U, 0x1FU, 0x7FU, 0x110000U}) EXPECT_EQ(typed(none), "");
+    // The keys of letters wait for their letters; none of them moves the timeline.
+    for (int key = GLFW_KEY_SPACE; key < GLFW_KEY_ESCAPE; ++key) {
+        const KeyMeaning meaning = meaning_of(press(key), state, KeyFocus::editor);
+        EXPECT_TRUE(meaning.used) << key;
+        EXPECT_TRUE(meaning.commands.empty()) << key;
+        EXPECT_EQ(meaning.action, UiAction::none) << key;
+    }
+    const auto edits = [&](int key, int mods = 0) {
+        return means<command::EditText>(meaning_of(press(key, mods), state, KeyFocus::editor));
+    };
+    for (const int key : {GLFW_KEY_LEFT, GLFW_KEY_HOME, GLFW_KEY_PAGE_UP, GLFW_KEY_ENTER,
+                          GLFW_KEY_TAB, GLFW_KEY_BACKSPACE, GLFW_KEY_DELETE}) {
+        EXPECT_TRUE(edits(key)) << key;
+    }
+    for (const int key : {GLFW_KEY_Z, GLFW_KEY_Y, GLFW_KEY_A, GLFW_KEY_SLASH}) {
+        EXPECT_TRUE(edits(key, GLFW_MOD_CONTROL)) << key;
+    }
+    const auto wants = [&](int key, int mods) {
+        return meaning_of(press(key, mods), state, KeyFocus::editor).action;
+    };
+    EXPECT_EQ(wants(GLFW_KEY_S, GLFW_MOD_CONTROL), UiAction::save);
+    EXPECT_EQ(wants(GLFW_KEY_S, GLFW_MOD_CONTROL | GLFW_MOD_SHIFT), UiAction::save_as);
+    EXPECT_EQ(wants(GLFW_KEY_F, GLFW_MOD_CONTROL), UiAction::find);
+    EXPECT_EQ(wants(GLFW_KEY_V, GLFW_MOD_CONTROL), UiAction::paste);
+    EXPECT_EQ(wants(GLFW_KEY_ESCAPE, 0), UiAction::leave_text);
+    EXPECT_TRUE(
+        means<command::StepForward>(meaning_of(press(GLFW_KEY_F10), state, KeyFocus::editor)));
+    EXPECT_TRUE(means<command::Quit>(
+        meaning_of(press(GLFW_KEY_Q, GLFW_MOD_CONTROL), state, KeyFocus::editor)));
 }
 
 TEST(Shortcuts, WhatIsInFrontKeepsNearlyAll) {
