@@ -158,7 +158,7 @@ namespace {
 
 /// What of a text's run a line tells: its file, which has to be saved, and what was set.
 std::string command_line(const TextSpec& text) {
-    std::string line = shell_word(text.path);
+    std::string line = shell_word(text.path.empty() ? "untitled.cu" : text.path);
     if (!text.kernel.empty()) line += " --kernel " + shell_word(text.kernel);
     const auto add = [&line](const char* flag, const std::vector<Setting>& settings) {
         for (const auto& [name, value] : settings) {

@@ -40,7 +40,7 @@ bool Controller::poll_comparer() {
     }
     if (auto outcome = comparer_.take()) {
         state_.runs.comparing.now = false;
-        say(outcome->fine, std::move(outcome->text));
+        say(outcome->fine, outcome->text);
         state_.messages.back().place = std::move(outcome->place);
         changed = true;
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <optional>
 
 #include "app/analysis/check.h"
 #include "app/analysis/launch_text.h"
@@ -95,6 +96,16 @@ std::string document_name(const AppState& state) {
 
 std::string document_title(const AppState& state) {
     return (state.document->unsaved ? "• " : "") + document_name(state);
+}
+
+std::string why_no_line(const AppState& state) {
+    const std::optional<TextSpec>& text = state.experiment.text;
+    if (!text) return {};
+    if (text->path.empty()) return "Save the text first: a command line names its file.";
+    if (state.document && state.document->unsaved) {
+        return "Save the text first: its file holds another one.";
+    }
+    return {};
 }
 
 std::string window_title(const AppState& state) {

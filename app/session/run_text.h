@@ -36,6 +36,9 @@ std::string document_name(const AppState& state);
 /// The same with a mark if it is not saved.
 std::string document_title(const AppState& state);
 
+/// Why a command line would not run what is edited; empty: it would.
+std::string why_no_line(const AppState& state);
+
 /// The window's title: what is shown, and the program's name.
 std::string window_title(const AppState& state);
 

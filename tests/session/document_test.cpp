@@ -481,6 +481,19 @@ TEST_F(DocumentTest, WhatTheProgramWasStartedWithIsRecent) {
     started.wait_until_recorded();
 }
 
+TEST_F(DocumentTest, ACommandLineRunsWhatIsInTheFile) {
+    EXPECT_EQ(why_no_line(state()), "");
+    apply(command::NewText{small_kernel, "small.cu"});
+    EXPECT_NE(why_no_line(state()), "");
+    apply(command::SaveText{scratch("saved.cu")});
+    rest();
+    EXPECT_EQ(why_no_line(state()), "");
+    type("x");
+    EXPECT_NE(why_no_line(state()), "");
+    edit(editor::action::Undo{});
+    EXPECT_EQ(why_no_line(state()), "");
+}
+
 TEST_F(DocumentTest, AnExampleByItsNameIsNotLostWithTheWindow) {
     const LibraryText& example = library().front();
     Experiment asked;

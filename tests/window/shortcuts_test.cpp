@@ -47,9 +47,8 @@ TEST(Shortcuts, TheTextThatIsEditedTakesLettersAndItsOwnKeys) {
     AppState state;
     state.document.emplace();
     const auto typed = [&state](unsigned codepoint) -> std::string {
-        const KeyMeaning meaning =
-            meaning_of({.kind = InputEvent::Kind::character, .codepoint = codepoint}, state,
-                       KeyFocus::editor);
+        const KeyMeaning meaning = meaning_of(
+            {.kind = InputEvent::Kind::character, .codepoint = codepoint}, state, KeyFocus::editor);
         if (!means<command::EditText>(meaning)) return {};
         const auto& action = std::get<command::EditText>(meaning.commands.front()).action;
         return std::get<editor::action::Type>(action).text;

@@ -343,9 +343,8 @@ void ExperimentPanel::draw_command_line(Ui& ui) {
     ImGui::Separator();
     ImGui::AlignTextToFramePadding();
     widgets::text("In a terminal", ui.fonts.small, ui.colors.faint);
-    if (const auto& text = ui.state.experiment.text; text && text->path.empty()) {
-        widgets::wrapped_text("Save the text to run it in a terminal.", ui.fonts.small,
-                              ui.colors.faint);
+    if (const std::string why = why_no_line(ui.state); !why.empty()) {
+        widgets::wrapped_text(why, ui.fonts.small, ui.colors.faint);
         return;
     }
     const std::string line = "stridescope-cli record " + command_line(ui.state.experiment);

@@ -6,6 +6,7 @@
 
 #include "app/session/knob_text.h"
 #include "app/session/presets.h"
+#include "app/session/run_text.h"
 #include "app/ui/panels/narration_line.h"
 
 namespace stridescope {
@@ -41,12 +42,17 @@ void draw_edit_menu(Ui& ui, MenuActions& actions) {
         actions.paste = true;
     }
     ImGui::Separator();
-    if (menu_item(ui, "menu.edit.copy", "Copy the command line", nullptr)) {
+    const std::string no_line = why_no_line(state);
+    if (menu_item(ui, "menu.edit.copy", "Copy the command line", nullptr, no_line.empty(), false,
+                  no_line.c_str())) {
         ImGui::SetClipboardText(terminal_line(state.experiment).c_str());
     }
-    if (menu_item(ui, "menu.edit.line", "Copy this view as a command line", "Ctrl+Shift+C",
-                  state.runs.shown != nullptr, false,
-                  "A command line that draws the view under the pointer, or the one that is shown "
+    if (menu_item(
+            ui, "menu.edit.line", "Copy this view as a command line", "Ctrl+Shift+C",
+            state.runs.shown != nullptr && no_line.empty(), false,
+            !no_line.empty()
+                ? no_line.c_str()
+                : "A command line that draws the view under the pointer, or the one that is shown "
                   "alone, with all its settings")) {
         actions.copy_line = true;
     }

@@ -72,7 +72,7 @@ class WindowLoop {
     Clock::time_point last_ = Clock::now(), frame_begin_ = last_;
     Clock::time_point last_change_{};  ///< when a recording was last asked for
     bool was_moving_ = false;
-    bool heard_ = false;  ///< ImGui was told of events since the last frame
+    bool heard_ = false;       ///< ImGui was told of events since the last frame
     double longest_turn_ = 0;  ///< of the loop, in seconds of its thread's processor time
     std::string title_;
 };
