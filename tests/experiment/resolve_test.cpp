@@ -282,6 +282,16 @@ __global__ void scale(const T *in, T *out) {
     EXPECT_EQ(resolve(other).kernel->name, "scale<float, 4>");
     other.launch = "scale<int, 2><<<1, 64>>>(in, out)";
     EXPECT_EQ(refusal(other), "--launch: in needs const int*, but this is float*");
+    // Without a card flags say what the arrays are.
+    TextSpec bare = spec_of(text.substr(text.find("#define")));
+    bare.launch = "scale<float, 4><<<N / 32, 32>>>(in, out)";
+    bare.arguments = {{"in", "float[N] iota"}, {"out", "float[N]"}};
+    bare.expect = "out = in * 4";
+    EXPECT_EQ(run_spec(bare).findings, std::vector<std::string>{});
+    bare.arguments = {{"in", "[N]"}, {"out", "float[N]"}};
+    EXPECT_EQ(refusal(bare),
+              "--launch: the kernel is a template: say what in is of, in the card or by --arg, as "
+              "in --arg \"in=float[1024]\"");
 }
 
 TEST(Resolve, SeveralLaunchesShareArrays) {

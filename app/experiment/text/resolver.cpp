@@ -307,11 +307,20 @@ void Resolver::plan_given(const LaunchText& text, PlannedLaunch& launch) {
         argument.text = (*text.arguments)[i];
         const std::string& written = argument.text.text();
         if (parameters == nullptr) {
+            // What its parameters are is not known yet: an array is what is said to have extents.
+            const bool has_extents = std::ranges::any_of(spec_.arguments, [&](const Setting& s) {
+                return s.first == written && s.second.find('[') != std::string::npos;
+            });
+            if (has_extents) {
+                array_named(written);
+                apply_setting(written, {});
+            }
             argument.is_array = find_array(written) != nullptr;
             if (argument.is_array) argument.type = find_array(written)->text.type.text();
             if (argument.is_array && argument.type.empty()) {
                 argument.text.fail(fmt::format(
-                    "the kernel is a template: say in the card what {0} is of: {0}: float[1024]",
+                    "the kernel is a template: say what {0} is of, in the card or by --arg, as in "
+                    "--arg \"{0}=float[1024]\"",
                     written));
             }
             launch.arguments.push_back(std::move(argument));
