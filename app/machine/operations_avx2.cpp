@@ -13,8 +13,13 @@
 #include "app/machine/context.h"
 #include "app/machine/operations.h"
 
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,fma,bmi,bmi2,popcnt,lzcnt"))), \
+                             apply_to = function)
+#else
 #pragma GCC push_options
 #pragma GCC target("avx2,fma,bmi,bmi2,popcnt,lzcnt")
+#endif
 #define STRIDESCOPE_AVX2
 #include "app/language/arithmetic.h"
 
@@ -23,5 +28,9 @@ namespace stridescope::machine::avx2 {
 #include "app/machine/operations.inc"
 
 }  // namespace stridescope::machine::avx2
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
 #pragma GCC pop_options
+#endif
 #endif
