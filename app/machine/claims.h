@@ -1,5 +1,5 @@
 // Whether blocks that run at the same time may: no block reads or writes what another one writes.
-// Each claims what it reaches of the arrays that the launch writes, piece by piece.
+// Each claims what it accesses of the arrays that the launch writes, piece by piece.
 #pragma once
 
 #include <atomic>

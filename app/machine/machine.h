@@ -35,7 +35,7 @@ struct Settings {
     std::uint32_t resident = 64;                    ///< blocks that run together, if they meet
     std::uint64_t most_shared = 227 * 1024;         ///< bytes a block may have
     std::uint64_t most_memory = std::uint64_t{8} << 30;
-    unsigned workers = 1;  ///< threads, where blocks do not meet; they never change the result
+    unsigned workers = 1;  ///< threads, where blocks do not cooperate; they never change the result
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<std::uint64_t>* done = nullptr;  ///< blocks that have finished
 };

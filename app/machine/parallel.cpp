@@ -17,10 +17,9 @@ namespace {
 using language::Code;
 
 /// Whether it can be told before an access if another block's is in its way. Blocks that have
-/// atomics or fences on global memory, or loops that wait for it, are there to meet, and what they
-/// find depends on which came first. What is reached by an address that no array's name stands for
-/// could lie anywhere, and a clock counts what ran before: such blocks run one after the other,
-/// too.
+/// atomics or fences on global memory, or loops that wait for it, cooperate, and what they read
+/// depends on which came first. An address that no array's name stands for could be anywhere, and a
+/// clock counts what ran before: such blocks run one after the other, too.
 bool is_independent(const language::Program& program) {
     if (program.cooperates || program.waits) return false;
     return std::ranges::none_of(program.code, [](const language::Instr& i) {
