@@ -161,6 +161,7 @@ Stmt* Parser::declaration_statement() {
         if (spec.is_auto) {
             expect(Punct::assign, "after auto: its type comes from a value");
             init = value_of(assignment());
+            if (is_list(init->type)) init = convert(init, init->type->plain, "the variable");
             const Type* type =
                 d.type->is_pointer()
                     ? init->type

@@ -373,6 +373,9 @@ const Type* Parser::structure(bool is_typedef) {
             if (d.type->size == 0) fail(d.name.place, "a member cannot have unknown size");
             if (d.is_reference)
                 fail(d.name.place, "a member cannot be a reference here: use a pointer");
+            // A copy of the struct would share its elements.
+            if (is_list(d.type->element()))
+                fail(d.name.place, "a vector in a struct is not in the subset: use a pointer");
             s->fields.push_back({d.name.text, d.type});
         } while (take(Punct::comma));
         expect(Punct::semicolon, "after the member");

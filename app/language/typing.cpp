@@ -75,8 +75,11 @@ Expr* Parser::convert(Expr* e, const Type* to, std::string_view what) {
     e = value_of(e);
     const Type* from = e->type;
     if (same(from, to)) {
+        if (!is_list(from)) return e;
+        if (e->kind == ExprKind::call || e->kind == ExprKind::construct) return e;
+        if (!is_lvalue(e))
+            fail(e->place, "name the vector that is meant: use if and else, or two lines");
         // Another vector has elements of its own.
-        if (!is_list(from) || !is_lvalue(e)) return e;
         return library_call("__list_copy", {from->plain, from->structure->listed}, {e}, e->place);
     }
     bool fits = false;

@@ -170,6 +170,17 @@ TEST(HostMain, HasVectors) {
     EXPECT_EQ(body("vector<int> a; a.erase();").substr(0, 20), "3: a vector's erase ");
     EXPECT_EQ(printed("__global__ void k() {\n std::vector<int> a;\n}\n"),
               "2: vector is for the host: in a kernel declare an array\n");
+    EXPECT_EQ(body("vector<int> a(1, 5); auto b = a; b[0] = 9; printf(\"%d %d\", a[0], b[0]);"),
+              "5 9");
+    EXPECT_EQ(body("std::vector a(3);"),
+              "3: vector needs the type of its elements: std::vector<float>\n");
+    EXPECT_EQ(body("", "struct S { int n; std::vector<int> v; };"),
+              "1: a vector in a struct is not in the subset: use a pointer\n");
+    EXPECT_EQ(body("vector<int> a(1), b(2), c; c = true ? a : b;"),
+              "3: name the vector that is meant: use if and else, or two lines\n");
+    EXPECT_EQ(body("vector<int> a(1), b(2), c; c = a = b;"),
+              "3: name the vector that is meant: use if and else, or two lines\n");
+    EXPECT_EQ(body("std::map<int, int> m;"), "3: map is not in the subset: use arrays\n");
     EXPECT_EQ(body("int vector = 3; printf(\"%d\", vector < 4);"), "1");
 }
 
