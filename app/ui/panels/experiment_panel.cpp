@@ -109,7 +109,8 @@ void ExperimentPanel::draw_kernel(Ui& ui) {
     }
     const float width = widgets::field(ui, "Kernel", ui.units(label_units));
     const int picked = widgets::combo(ui, "experiment.kernel", options, selected, width);
-    if (picked >= 0 && !(now.text && picked == 0)) {
+    const bool stays = now.text && picked == 0;
+    if (picked >= 0 && !stays) {
         Experiment changed = now;
         changed.text.reset();
         changed.kernel = options[static_cast<std::size_t>(picked)].id;

@@ -256,10 +256,11 @@ void Panes::draw_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     places[static_cast<std::size_t>(View::memory)] = {{at.x, lower_top}, {left, lower}};
     update_scenes(ui, places, no_memory);
     for (const View view : all_views) {
+        const bool docked = view == View::source && ui.state.docks_source();
         if (no_memory && view == View::memory) {
             pane(view).leave();
             others_[static_cast<std::size_t>(view)].leave();
-        } else if (ui.state.sees(view) && !(view == View::source && ui.state.docks_source())) {
+        } else if (!docked && ui.state.sees(view)) {
             draw_pane(ui, view, places[static_cast<std::size_t>(view)]);
         }
     }
