@@ -97,6 +97,7 @@ int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width,
         Site s;
         s.place = e->place;
         s.end = e->end;
+        s.expr = e;
         s.kind = kind;
         s.object = object;
         s.width = width;

@@ -187,6 +187,7 @@ struct Given {
 /// A place in the text where something is recorded.
 struct Site {
     Place place{}, end{};
+    const Expr* expr = nullptr;  ///< what of the text it is; of ops, moves and local arrays none
     SiteKind kind = SiteKind::load;
     Builtin builtin = Builtin::none;  ///< of an atomic or a shuffle: which
     int object = -1;                  ///< -1: whatever the pointer points to

@@ -1,0 +1,294 @@
+// Types, functions and statements; expressions are in print_expressions.cpp.
+#include "app/language/print.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "app/language/printer.h"
+
+namespace stridescope::language {
+namespace {
+
+bool is_name(std::string_view text) {
+    return !text.empty() && std::ranges::all_of(text, [](char c) {
+        return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+               (c >= 'A' && c <= 'Z');
+    });
+}
+
+std::string plain_name(std::string_view text) {
+    std::string name{text.substr(0, text.find('<'))};
+    return is_name(name) ? name : "f";
+}
+
+}  // namespace
+
+Printed print(std::span<Function* const> kernels, bool record) {
+    Printer printer{record};
+    return printer.print(kernels);
+}
+
+Printed Printer::print(std::span<Function* const> kernels) {
+    for (const Function* kernel : kernels) find(*kernel);
+    std::string functions, prototypes;
+    // Bodies first: what they name is declared before them.
+    for (const Function* f : functions_) {
+        prototypes += head(*f) + ";\n";
+        function(*f);
+        functions += std::exchange(text_, {});
+    }
+    std::string globals;
+    for (const Variable* v : globals_) {
+        indent_ = 0;
+        globals += global(*v);
+    }
+    Printed made;
+    made.text = structs_ + globals + prototypes + functions;
+    made.sites = std::move(sites_);
+    for (const Function* kernel : kernels) made.names[kernel] = names_.at(kernel);
+    return made;
+}
+
+// --- what is named
+
+void Printer::find(const Function& f) {
+    if (std::ranges::find(functions_, &f) != functions_.end()) return;
+    if (f.body == nullptr)
+        throw FaultError(f.place, fmt::format("{} is declared, but has no body", f.name));
+    std::string name = plain_name(f.name);
+    const auto taken = [&](const std::string& wanted) {
+        return std::ranges::any_of(names_, [&](const auto& n) { return n.second == wanted; });
+    };
+    // Overloads and instances of templates are told apart by a number.
+    for (int number = 2; taken(name); ++number)
+        name = fmt::format("{}_{}", plain_name(f.name), number);
+    names_[&f] = name;
+    functions_.push_back(&f);
+    need(f.result);
+    for (const Variable* v : f.variables) need(v->type);
+    find(f.body);
+}
+
+void Printer::find(const Stmt* s) {
+    if (s == nullptr) return;
+    find(s->condition);
+    find(s->step);
+    find(s->init);
+    find(s->then);
+    find(s->otherwise);
+    for (const Stmt* inner : s->body) find(inner);
+    for (const Variable* v : s->variables) find(v->init);
+}
+
+void Printer::find(const Expr* e) {
+    if (e == nullptr) return;
+    need(e->type);
+    if (e->kind == ExprKind::call) find(*e->function);
+    if (e->kind == ExprKind::variable) {
+        const Variable& v = *e->variable;
+        const bool global = v.function == nullptr;
+        if (global && std::ranges::find(globals_, &v) == globals_.end()) {
+            need(v.type);
+            find(v.init);
+            globals_.push_back(&v);
+        }
+    }
+    find(e->a);
+    find(e->b);
+    find(e->c);
+    for (const Expr* arg : e->args) find(arg);
+}
+
+/// Defines a struct that the text names, its members' first.
+void Printer::need(const Type* type) {
+    while (type != nullptr && (type->is_pointer() || type->is_array())) type = type->of;
+    if (type == nullptr || !type->is_struct()) return;
+    const Struct& s = *type->structure;
+    if (struct_names_.contains(&s)) return;
+    if (is_cuda_type(s)) {
+        struct_names_[&s] = s.name;
+        return;
+    }
+    std::string name = is_name(s.name) ? s.name : "unnamed";
+    const auto taken = [&](const std::string& wanted) {
+        return std::ranges::any_of(struct_names_,
+                                   [&](const auto& n) { return n.second == wanted; });
+    };
+    const std::string base = name;
+    for (int number = 2; taken(name); ++number) name = fmt::format("{}_{}", base, number);
+    struct_names_[&s] = name;
+    for (const Field& field : s.fields) need(field.type);
+    structs_ += fmt::format("struct __align__({}) {} {{\n", type->align, name);
+    for (const Field& field : s.fields)
+        structs_ += fmt::format("    {};\n", declaration(field.type, std::string{field.name}));
+    structs_ += "};\n";
+    if (!record_ || s.has_arrays) return;
+    // Its members are read and written one by one.
+    std::string loads, stores;
+    for (const Leaf& leaf : s.leaves) {
+        loads += fmt::format("    s.{0} = ss_load(site, &p->{0});\n", leaf.path);
+        stores += fmt::format("    ss_store(site, &p->{0}, s.{0});\n", leaf.path);
+    }
+    structs_ += fmt::format(
+        "static __device__ {0} ss_load(unsigned site, const {0}* p) {{\n    {0} s;\n{1}    return "
+        "s;\n}}\nstatic __device__ {0} ss_store(unsigned site, {0}* p, {0} s) {{\n{2}    return "
+        "s;\n}}\n",
+        name, loads, stores);
+}
+
+bool Printer::is_cuda_type(const Struct& s) {
+    if (s.name == "dim3" || s.is_vector) return true;
+    // Three of a kind are no vector to the machine, but a type of CUDA's.
+    return s.name.size() > 1 && s.name.back() == '3' && s.fields.size() == 3 &&
+           s.fields[0].name == "x" && s.fields[2].name == "z";
+}
+
+// --- types
+
+std::string Printer::declaration(const Type* type, std::string name) const {
+    const std::string_view qualifiers = type->is_const && type->is_volatile ? "const volatile "
+                                        : type->is_const                    ? "const "
+                                        : type->is_volatile                 ? "volatile "
+                                                                            : "";
+    switch (type->kind) {
+        case TypeKind::array:
+            if (!name.empty() && (name[0] == '*' || name[0] == '&')) name = "(" + name + ")";
+            return declaration(
+                type->of,
+                name + (type->count < 0 ? std::string{"[]"} : fmt::format("[{}]", type->count)));
+        case TypeKind::pointer:
+            return declaration(type->of, fmt::format("*{}{}", qualifiers, name));
+        default: break;
+    }
+    std::string text{qualifiers};
+    text += type->is_struct() ? struct_names_.at(type->structure) : name_of(type->plain);
+    if (!name.empty()) text += " " + name;
+    return text;
+}
+
+std::string Printer::global(const Variable& v) {
+    std::string text = v.storage == Storage::shared     ? "extern __shared__ "
+                       : v.storage == Storage::constant ? "__constant__ "
+                       : v.storage == Storage::device   ? "__device__ "
+                                                        : "static __device__ ";
+    text += declaration(v.type, std::string{v.name});
+    if (v.init != nullptr) text += " = " + value(v.init);
+    return text + ";\n";
+}
+
+std::string Printer::head(const Function& f) {
+    std::string text = f.is_kernel ? "extern \"C\" __global__ void " : "static __device__ ";
+    std::string parameters;
+    for (const Variable* p : f.parameters) {
+        if (!parameters.empty()) parameters += ", ";
+        std::string name{p->name};
+        if (p->is_reference) name = "&" + name;
+        parameters += declaration(p->type, name);
+    }
+    const std::string named = fmt::format("{}({})", names_.at(&f), parameters);
+    return text + (f.is_kernel ? named : declaration(f.result, named));
+}
+
+// --- statements
+
+void Printer::line(std::string_view text) {
+    text_.append(static_cast<std::size_t>(indent_) * 4, ' ');
+    text_ += text;
+    text_ += '\n';
+}
+
+void Printer::function(const Function& f) {
+    indent_ = 0;
+    line(head(f) + " {");
+    ++indent_;
+    for (const Stmt* inner : f.body->body) statement(inner);
+    --indent_;
+    line("}");
+}
+
+/// A statement by itself, or the lines of a block in braces.
+void Printer::body(const Stmt* s) {
+    ++indent_;
+    if (s != nullptr && s->kind == StmtKind::block) {
+        for (const Stmt* inner : s->body) statement(inner);
+    } else if (s != nullptr) {
+        statement(s);
+    }
+    --indent_;
+}
+
+void Printer::variable(const Variable& v) {
+    std::string name{v.name};
+    if (v.is_reference) name = "&" + name;
+    std::string text = declaration(v.type, name);
+    if (v.storage == Storage::shared)
+        text = (v.is_extern ? "extern __shared__ " : "__shared__ ") + text;
+    if (v.init != nullptr) text += " = " + (v.is_reference ? place(v.init) : value(v.init));
+    line(text + ";");
+}
+
+void Printer::statement(const Stmt* s) {
+    switch (s->kind) {
+        case StmtKind::empty: line(";"); return;
+        case StmtKind::expression: line(value(s->condition) + ";"); return;
+        case StmtKind::declaration:
+            for (const Variable* v : s->variables) variable(*v);
+            return;
+        case StmtKind::block:
+            line("{");
+            body(s);
+            line("}");
+            return;
+        case StmtKind::if_:
+            line(fmt::format("if ({}) {{", value(s->condition)));
+            body(s->then);
+            if (s->otherwise != nullptr) {
+                line("} else {");
+                body(s->otherwise);
+            }
+            line("}");
+            return;
+        case StmtKind::for_: {
+            // What the loop declares lives as long as the loop.
+            line("{");
+            ++indent_;
+            if (s->init != nullptr) statement(s->init);
+            line(fmt::format("for (; {}; {}) {{",
+                             s->condition != nullptr ? value(s->condition) : "",
+                             s->step != nullptr ? value(s->step) : ""));
+            body(s->then);
+            line("}");
+            --indent_;
+            line("}");
+            return;
+        }
+        case StmtKind::while_:
+            line(fmt::format("while ({}) {{", value(s->condition)));
+            body(s->then);
+            line("}");
+            return;
+        case StmtKind::do_while:
+            line("do {");
+            body(s->then);
+            line(fmt::format("}} while ({});", value(s->condition)));
+            return;
+        case StmtKind::switch_:
+            line(fmt::format("switch ({}) {{", value(s->condition)));
+            body(s->then);
+            line("}");
+            return;
+        case StmtKind::case_: line(fmt::format("case {}:", s->value)); return;
+        case StmtKind::default_: line("default:"); return;
+        case StmtKind::break_: line("break;"); return;
+        case StmtKind::continue_: line("continue;"); return;
+        case StmtKind::goto_: line(fmt::format("goto ss_label_{};", s->value)); return;
+        case StmtKind::label: line(fmt::format("ss_label_{}:;", s->value)); return;
+        case StmtKind::return_:
+            line(s->condition != nullptr ? fmt::format("return {};", value(s->condition))
+                                         : "return;");
+            return;
+    }
+}
+
+}  // namespace stridescope::language

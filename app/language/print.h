@@ -1,0 +1,40 @@
+// A text's kernels as CUDA again, for a compiler: as they stand, or with a call at each access that
+// a program's sites tell of. Macros are expanded, templates put in and functions of the host left
+// out; statements, names and types are the text's own.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/language/program.h"
+#include "app/language/tree.h"
+
+namespace stridescope::language {
+
+/// A place where the printed text records: of the expression and kind as Site::expr and Site::kind
+/// have them.
+struct PrintedSite {
+    const Expr* expr = nullptr;
+    SiteKind kind = SiteKind::load;
+    Place place{};
+
+    bool operator==(const PrintedSite&) const = default;
+};
+
+struct Printed {
+    std::string text{};
+    std::vector<PrintedSite> sites{};                ///< by the number that the text records
+    std::map<const Function*, std::string> names{};  ///< of the kernels, as a compiler exports them
+};
+
+/// What a text that records calls; whoever compiles it puts their definitions before it.
+///     ss_load(site, pointer), ss_store(site, pointer, value), ss_update(sites, pointer, function),
+///     ss_atomic(site, pointer, old), ss_shuffle…(site, mask, value, lane, width), ss_barrier()
+/// Throws FaultError for what has no CUDA to be printed as.
+Printed print(std::span<Function* const> kernels, bool record);
+
+}  // namespace stridescope::language

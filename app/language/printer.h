@@ -1,0 +1,67 @@
+// How a text is printed: see print.h.
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/language/print.h"
+#include "app/language/tree.h"
+
+namespace stridescope::language {
+
+class Printer {
+  public:
+    explicit Printer(bool record) : record_{record} {}
+    Printed print(std::span<Function* const> kernels);
+
+  private:
+    // --- what has to be declared
+    void find(const Function& f);
+    void find(const Stmt* s);
+    void find(const Expr* e);
+    void need(const Type* type);
+    static bool is_cuda_type(const Struct& s);
+
+    // --- declarations and statements
+    std::string declaration(const Type* type, std::string name) const;
+    std::string type(const Type* t) const { return declaration(t, {}); }
+    std::string global(const Variable& v);
+    std::string head(const Function& f);
+    void line(std::string_view text);
+    void function(const Function& f);
+    void body(const Stmt* s);
+    void variable(const Variable& v);
+    void statement(const Stmt* s);
+
+    // --- expressions (print_expressions.cpp)
+    std::string value(const Expr* e);
+    std::string place(const Expr* e);
+    std::string loaded(const Expr* e);
+    std::string unary(const Expr* e);
+    std::string assigned(const Expr* e);
+    std::string compound(const Expr* e);
+    std::string step(const Expr* e);
+    std::string called(const Expr* e);
+    std::string builtin(const Expr* e);
+    std::string list(const Expr* e);
+    std::string integer(const Expr* e) const;
+    static std::string real(const Expr* e);
+    static const Expr* root(const Expr* e);
+    bool is_recorded(const Expr* e) const;
+    unsigned site(const Expr* e, SiteKind kind);
+
+    bool record_;
+    int indent_ = 0;
+    std::string text_, structs_;
+    std::vector<const Function*> functions_;
+    std::vector<const Variable*> globals_;
+    std::map<const Function*, std::string> names_;
+    std::map<const Struct*, std::string> struct_names_;
+    std::vector<PrintedSite> sites_;
+};
+
+}  // namespace stridescope::language
