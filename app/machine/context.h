@@ -133,6 +133,7 @@ struct Context {
     const std::byte* step_mark = nullptr;    ///< the last access that saw step_values
     const std::byte* last_access = nullptr;  ///< the segment's last row, ops and moves aside
     class HostCalls* host = nullptr;
+    class Tape* tape = nullptr;  ///< what is followed, if anything
 };
 
 /// A variable that names steps of the loop is about to change.

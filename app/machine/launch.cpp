@@ -7,6 +7,7 @@
 
 #include "app/machine/machine.h"
 #include "app/machine/parallel.h"
+#include "app/machine/tape.h"
 
 namespace stridescope::machine {
 namespace {
@@ -25,14 +26,17 @@ class Grid {
         if (settings.memory == MemoryOrder::weak)
             context_.weak = &weak_.emplace(settings.memory_seed);
         context_.watched = context_.weak != nullptr;
+        context_.tape = settings.tape;
         const auto& g = loaded.program->grid;
         blocks_ = std::uint64_t{g[0]} * g[1] * g[2];
+        // Who follows a run needs nobody to wait for.
+        if (follows()) blocks_ = std::min(blocks_, settings.recorded_blocks);
         if (settings.record) rows_.new_chunk();
         recorded_ = settings.recorded_blocks;
     }
 
     void run() {
-        const bool together = loaded_.program->waits && blocks_ > 1;
+        const bool together = loaded_.program->waits && blocks_ > 1 && !follows();
         if (together) {
             run_together();
         } else {
@@ -45,6 +49,7 @@ class Grid {
     }
 
   private:
+    bool follows() const { return settings_.tape != nullptr; }
     bool cancelled() const {
         return settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed);
     }
@@ -90,7 +95,7 @@ class Grid {
                 const Block::State state = turn(block, idle == stuck_turns);
                 if (state == Block::State::finished) break;
                 if (weak_ && context_.changes != changes) idle = 0;
-                idle = state == Block::State::waiting ? idle + 1 : 0;
+                idle = state == Block::State::waiting && !follows() ? idle + 1 : 0;
                 if (state == Block::State::aborted || idle > idle_turns) {
                     if (state != Block::State::aborted) block.tell_deadlock(context_);
                     record_.complete = false;
@@ -192,8 +197,10 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
             fmt::format("{} wants {} bytes of shared memory, but a block has {}", kernel.name,
                         record.program->shared_bytes, settings.most_shared));
     }
-    const LoadedProgram loaded = load(record.program, memory);
-    if (!run_parallel(loaded, memory, settings, record))
+    LoadedProgram loaded = load(record.program, memory);
+    // One tape: who follows it, does so alone.
+    if (settings.tape != nullptr) settings.tape->attach(loaded);
+    if (settings.tape != nullptr || !run_parallel(loaded, memory, settings, record))
         Grid(loaded, memory, settings, record).run();
     return record;
 }

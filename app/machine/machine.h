@@ -19,6 +19,8 @@ namespace stridescope::machine {
 /// a fence puts into one (see weak_memory.h).
 enum class MemoryOrder : std::uint8_t { immediate, weak };
 
+class Tape;
+
 /// How to run.
 struct Settings {
     bool record = true;
@@ -38,6 +40,7 @@ struct Settings {
     unsigned workers = 1;  ///< threads, where blocks do not cooperate; they never change the result
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<std::uint64_t>* done = nullptr;  ///< blocks that have finished
+    Tape* tape = nullptr;  ///< a run to follow; blocks that are not recorded do not run then
 };
 
 /// Runs one launch. Throws language::FaultError for what cannot be compiled.
