@@ -10,6 +10,7 @@
 
 #include "app/engine/engine.h"
 #include "app/engine/recording_cost.h"
+#include "app/engine/text_on_gpu.h"
 #include "app/experiment/input.h"
 #include "app/io/memory_budget.h"
 #include "app/report/table_text.h"
@@ -172,6 +173,28 @@ std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat forma
                "bytes; floor: that, or the plain kernel of as many blocks if it takes longer.\n\n",
                device) +
            aligned(table);
+}
+
+std::string bench_text(const TextSpec& text, ReportFormat format) {
+    Experiment experiment;
+    experiment.text = text;
+    constexpr int rounds = 11;
+    const GpuTimes times = time_on_gpu(experiment, rounds);
+    TextTable table{.header = {"kernel", "ms"}};
+    auto launches = nlohmann::ordered_json::array();
+    for (const GpuTimes::Launch& launch : times.launches) {
+        table.rows.push_back({launch.kernel, fmt::format("{:.4f}", launch.milliseconds)});
+        launches.push_back({{"kernel", launch.kernel}, {"ms", launch.milliseconds}});
+    }
+    if (times.launches.size() > 1) table.rows.push_back({"all", fmt::format("{:.4f}", times.all)});
+    if (format == ReportFormat::json) {
+        const nlohmann::ordered_json json{
+            {"device", times.device}, {"launches", launches}, {"all_ms", times.all}};
+        return json.dump(2) + "\n";
+    }
+    if (format == ReportFormat::csv) return csv(table);
+    return fmt::format("{}: device times, medians of {} runs, nothing recorded.\n\n{}",
+                       times.device, rounds, aligned(table));
 }
 
 std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format,

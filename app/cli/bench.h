@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "app/experiment/text_spec.h"
 #include "app/report/report.h"
 
 namespace stridescope::cli {
@@ -20,5 +21,8 @@ std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format,
 /// The same of a GPU: the plain kernels, with some blocks recorded beside them, and all recorded.
 /// Throws RunError, saying why, where no GPU can be used.
 std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat format);
+
+/// How long a CUDA text's launches take on the GPU, nothing recorded. Throws as bench_gpu does.
+std::string bench_text(const TextSpec& text, ReportFormat format);
 
 }  // namespace stridescope::cli

@@ -8,6 +8,7 @@
 
 #include "app/cli/bench.h"
 #include "app/cli/output.h"
+#include "app/cli/text_flags.h"
 
 namespace stridescope::cli {
 namespace {
@@ -15,7 +16,12 @@ namespace {
 class Bench : public Command {
   public:
     explicit Bench(CLI::App& root)
-        : Command{root, "bench", "Measure how fast recording is on this machine"} {
+        : Command{root, "bench",
+                  "Measure how fast recording is on this machine, or a CUDA text on "
+                  "its GPU"},
+          text_flags_{app()} {
+        app().add_option("text", text_, "A CUDA text (.cu): how long its kernels take on the GPU");
+        app().add_option("--kernel", kernel_, "Which of the text's kernels to run");
         app()
             .add_option("--n", sizes_, "Number of elements; may be repeated (default: 1048576)")
             ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 26));
@@ -27,6 +33,10 @@ class Bench : public Command {
 
     int run() override {
         const auto format = parse_format(format_);
+        if (!text_.empty()) {
+            write_data("-", bench_text(text_flags_.spec(text_, kernel_), format));
+            return fine;
+        }
         const bool gpu = parse_engine(engine_) == EngineChoice::cuda;
         write_data("-", gpu ? bench_gpu(sizes_, format)
                             : bench(sizes_, format, progress_bar("measuring")));
@@ -35,7 +45,8 @@ class Bench : public Command {
 
   private:
     std::vector<std::int64_t> sizes_{1 << 20};
-    std::string format_ = "text", engine_ = "cpu";
+    std::string format_ = "text", engine_ = "cpu", text_, kernel_;
+    TextFlags text_flags_;
 };
 
 }  // namespace

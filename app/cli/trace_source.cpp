@@ -11,6 +11,8 @@ TraceSource::TraceSource(CLI::App& app) : text_{app} {
         ->required();
     const auto group = "CUDA text";
     app.add_option("--kernel", kernel_, "Which of the text's kernels to run")->group(group);
+    app.add_option("--engine", engine_, "Where to run the text: auto, cpu (the machine) or cuda")
+        ->group(group);
     app.add_option("--blocks", blocks_, "Which blocks to record: all, or first:K")->group(group);
     app.add_option("--schedule", schedule_, "Order of warps: ascending, descending, random:SEED")
         ->group(group);
@@ -18,16 +20,18 @@ TraceSource::TraceSource(CLI::App& app) : text_{app} {
 
 std::shared_ptr<const Trace> TraceSource::trace() const {
     if (!is_text_path(path_)) {
-        if (text_.any() || !kernel_.empty() || !blocks_.empty() || !schedule_.empty()) {
+        if (text_.any() || !kernel_.empty() || !blocks_.empty() || !schedule_.empty() ||
+            !engine_.empty()) {
             throw UsageError(
-                "-D, --launch, --arg, --expect, --memory, --kernel, --blocks and --schedule are of "
-                "a CUDA text (.cu): omit them for a trace.");
+                "-D, --launch, --arg, --expect, --memory, --kernel, --blocks, --schedule and --engine "
+                "are of a CUDA text (.cu): omit them for a trace.");
         }
         return read_trace_or_stdin(path_);
     }
     Experiment experiment;
     experiment.text = text_.spec(path_, kernel_);
     if (!blocks_.empty()) experiment.first_blocks = parse_blocks(blocks_);
+    if (!engine_.empty()) experiment.engine = parse_engine(engine_);
     if (!schedule_.empty()) experiment.schedule = parse_schedule(schedule_);
     return record(experiment, {.progress = progress_bar("recording")});
 }

@@ -18,7 +18,7 @@ class TraceSource {
     std::shared_ptr<const Trace> trace() const;
 
   private:
-    std::string path_, kernel_, blocks_, schedule_;
+    std::string path_, kernel_, engine_, blocks_, schedule_;
     TextFlags text_;
 };
 

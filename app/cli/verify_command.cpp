@@ -10,6 +10,7 @@
 #include "app/cli/experiment_flags.h"
 #include "app/cli/output.h"
 #include "app/engine/engine.h"
+#include "app/engine/text_on_gpu.h"
 
 namespace stridescope::cli {
 namespace {
@@ -18,10 +19,18 @@ class Verify : public Command {
   public:
     explicit Verify(CLI::App& root)
         : Command{root, "verify", "Run on the CPU and on the GPU, and compare the traces"},
-          flags_{app()} {}
+          flags_{app()} {
+        flags_.add_text(app());
+    }
 
     int run() override {
         Experiment experiment = flags_.experiment();
+        if (experiment.text) {
+            const GpuVerdict verdict =
+                verify_on_gpu(experiment, {.progress = progress_bar("verifying")});
+            write_text("-", verdict.text + "\n");
+            return verdict.same ? fine : failed;
+        }
         if (experiment.engine == EngineChoice::automatic) experiment.engine = EngineChoice::cuda;
         const auto got = record(experiment);
         const auto expected = record(emulated_as_on_gpu(experiment));

@@ -3,6 +3,7 @@
 #include "app/engine/cpu/cpu_engine.h"
 #include "app/engine/machine/text_engine.h"
 #include "app/engine/recording_cost.h"
+#include "app/engine/text_on_gpu.h"
 #ifdef STRIDESCOPE_HAS_CUDA
 #include "app/engine/cuda/cuda_engine.h"
 #endif
@@ -45,9 +46,8 @@ RecordingCost measure_recording(const Experiment& /*experiment*/, int /*some_blo
 
 std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptions& options) {
     if (experiment.text) {
-        if (experiment.engine == EngineChoice::cuda) {
-            throw UsageError("A CUDA text runs on the warp machine only as yet: omit --engine.");
-        }
+        if (experiment.engine == EngineChoice::cuda)
+            return record_on_gpu(experiment, options).trace;
         return record_text(experiment, options);
     }
     // A GPU schedules its own warps.

@@ -28,6 +28,8 @@ ARROWS = {
     "engine": ["io", "kernels", "experiment", "trace"],
     "engine/machine": ["io", "language", "machine", "kernels", "experiment", "experiment/text", "trace",
                        "engine"],
+    "engine/nvrtc": ["io", "language", "machine", "kernels", "experiment", "experiment/text", "trace",
+                     "engine", "engine/machine"],
     "engine/cpu": ["io", "kernels", "experiment", "trace", "engine"],
     "engine/cuda": ["io", "kernels", "experiment", "trace", "engine"],
     "analysis": ["io", "kernels", "experiment", "trace"],

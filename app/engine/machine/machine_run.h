@@ -19,6 +19,7 @@ struct MachineArray {
 
 struct MachineRun {
     std::string title{};
+    std::string engine = "machine", device = "warp machine";  ///< where it was recorded
     std::vector<MachineArray> arrays{};  ///< the kernel's parameters; others are found by and by
     std::vector<machine::LaunchRecord> launches{};
     std::vector<machine::Diagnostic> host_findings{};  ///< of main itself

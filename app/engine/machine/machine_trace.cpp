@@ -45,9 +45,9 @@ class TraceMaker {
   public:
     TraceMaker(const Experiment& experiment, MachineRun& run) : run_{run}, sites_{run.arrays} {
         data_.experiment = experiment;
-        data_.engine = "machine";
-        data_.device =
-            data_.experiment.text->weak_memory ? "warp machine, with weak memory" : "warp machine";
+        data_.engine = run.engine;
+        data_.device = run.device;
+        if (data_.experiment.text->weak_memory) data_.device += ", with weak memory";
         data_.printed = run.printed;
     }
 

@@ -16,6 +16,7 @@
 
 #include "app/engine/machine/machine_run.h"
 #include "app/engine/machine/machine_trace.h"
+#include "app/engine/machine/text_launches.h"
 #include "app/io/memory_budget.h"
 
 namespace stridescope {
@@ -101,61 +102,6 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
     const std::string& path = experiment.text->path;
     throw UsageError(fmt::format("{}:{}:{}: {}.", path.empty() ? "untitled.cu" : path,
                                  fault.place.line, fault.place.column, fault.message));
-}
-
-/// Where a variable of the text's own lies.
-std::size_t allocation_of(const language::Variable* variable, const machine::GlobalMemory& memory) {
-    for (std::size_t k = 0; k < memory.size(); ++k) {
-        if (memory[k].variable == variable) return k;
-    }
-    throw RunError(fmt::format("{} has no memory.", variable->name));
-}
-
-/// Gives the run's arrays memory, with what they hold at first.
-void place_arrays(const TextRun& text, machine::GlobalMemory& memory, MachineRun& run) {
-    for (const TextArray& array : text.arrays) {
-        const std::size_t index = array.variable != nullptr
-                                      ? allocation_of(array.variable, memory)
-                                      : memory.allocate(array.name, array.before.size_bytes());
-        std::memcpy(memory[index].data, array.before.bytes(),
-                    std::min<std::size_t>(memory[index].bytes, array.before.size_bytes()));
-        MachineArray made;
-        made.facts = {.name = array.name, .type = array.type, .extents = array.extents};
-        made.allocation = index;
-        made.contents.before = array.before;
-        if (array.expected) {
-            made.contents.expected = array.expected->values;
-            made.contents.expected_name = array.expected->name;
-            made.contents.tolerance = array.expected->tolerance;
-        }
-        run.arrays.push_back(std::move(made));
-    }
-}
-
-language::Launch launch_of(const TextLaunch& text, const machine::GlobalMemory& memory,
-                           const MachineRun& run) {
-    language::Launch launch;
-    launch.grid = text.grid;
-    launch.block = text.block;
-    launch.dynamic_shared = text.dynamic_shared;
-    for (const TextArgument& argument : text.arguments) {
-        if (argument.array < 0) {
-            launch.arguments.push_back({argument.leaves});
-        } else {
-            const auto array = static_cast<std::size_t>(argument.array);
-            launch.arguments.push_back({{memory[run.arrays[array].allocation].address}});
-        }
-    }
-    launch.memory = memory.layout();
-    return launch;
-}
-
-/// All launches, in order.
-std::vector<TextLaunch> launches_of(const TextRun& text) {
-    std::vector<TextLaunch> launches{
-        {text.kernel, text.grid, text.block, text.dynamic_shared, text.arguments}};
-    launches.insert(launches.end(), text.further.begin(), text.further.end());
-    return launches;
 }
 
 }  // namespace

@@ -1,0 +1,182 @@
+#include "app/engine/nvrtc/gpu_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "app/engine/machine/text_launches.h"
+#include "app/engine/nvrtc/compiler.h"
+#include "app/engine/nvrtc/recording_text.h"
+#include "app/io/errors.h"
+
+namespace stridescope::nvrtc {
+namespace {
+
+/// A scalar or struct as the kernel takes it.
+std::vector<std::byte> argument_bytes(const language::Type* type, const TextArgument& argument) {
+    std::vector<std::byte> bytes(type->size);
+    const auto put = [&](std::size_t at, const language::Type* of, std::uint64_t bits) {
+        std::memcpy(bytes.data() + at, &bits, std::min<std::size_t>(of->size, sizeof bits));
+    };
+    if (type->is_struct()) {
+        const auto& leaves = type->structure->leaves;
+        for (std::size_t k = 0; k < std::min(leaves.size(), argument.leaves.size()); ++k)
+            put(leaves[k].offset, leaves[k].type, argument.leaves[k]);
+    } else if (!argument.leaves.empty()) {
+        put(0, type, argument.leaves[0]);
+    }
+    return bytes;
+}
+
+}  // namespace
+
+PreparedText prepare(const TextRun& text, bool record) {
+    if (text.kernel == nullptr) {
+        throw UsageError(
+            "A text that runs its main runs on the warp machine only: omit --engine, "
+            "or give it a card with a launch.");
+    }
+    std::vector<language::Function*> kernels;
+    std::uint32_t threads = 1;
+    for (const TextLaunch& launch : launches_of(text)) {
+        threads = std::max(threads, launch.block[0] * launch.block[1] * launch.block[2]);
+        if (std::ranges::find(kernels, launch.kernel) == kernels.end())
+            kernels.push_back(launch.kernel);
+    }
+    PreparedText made;
+    try {
+        made.printed = language::print(kernels, record);
+    } catch (const language::FaultError& error) {
+        throw UsageError(fmt::format("line {}: {}.", error.fault().place.line, error.what()));
+    }
+    if (made.printed.sites.size() >= most_sites)
+        throw UsageError("The text has too many accesses to be recorded on a GPU.");
+    made.text = (record ? std::string{recording_text}
+                        : std::string{"static __device__ inline void ss_assert(bool holds) { if "
+                                      "(!holds) __trap(); }\n"}) +
+                made.printed.text;
+    // So that a block of that many threads has registers enough.
+    constexpr std::uint32_t registers = 65536, most = 255, granule = 8;
+    const std::uint32_t each = registers / ((threads + 127) / 128 * 128) / granule * granule;
+    made.options.push_back(fmt::format("-maxrregcount={}", std::min(most, each)));
+    return made;
+}
+
+GpuText::GpuText(const TextRun& text, bool record) {
+    use_gpu();
+    PreparedText prepared = prepare(text, record);
+    printed_ = std::move(prepared.printed);
+    const std::vector<std::byte> code = compile_or_recall({.name = text.title + ".cu",
+                                                           .text = std::move(prepared.text),
+                                                           .capability = gpu().capability,
+                                                           .options = std::move(prepared.options)});
+    module_ = std::make_unique<Module>(code);
+    place_variables(text);
+    for (const TextArray& array : text.arrays) {
+        Array& made = arrays_.emplace_back();
+        made.before = &array.before;
+        made.bytes = array.before.size_bytes();
+        if (array.variable != nullptr) {
+            const Module::Global global = module_->global(std::string{array.variable->name});
+            made.address = global.address;
+            made.bytes = std::min(made.bytes, global.bytes);
+        } else {
+            made.own = DeviceMemory{made.bytes};
+            made.address = made.own.address();
+        }
+    }
+    for (const TextLaunch& launch : launches_of(text)) {
+        KernelLaunch& made = launches_.emplace_back();
+        made.kernel = module_->kernel(printed_.names.at(launch.kernel));
+        made.grid = launch.grid;
+        made.block = launch.block;
+        made.dynamic_shared = launch.dynamic_shared;
+        for (std::size_t k = 0; k < launch.arguments.size(); ++k) {
+            const TextArgument& argument = launch.arguments[k];
+            if (argument.array < 0) {
+                made.arguments.push_back(
+                    argument_bytes(launch.kernel->parameters[k]->type, argument));
+                continue;
+            }
+            const std::uint64_t address = arrays_[static_cast<std::size_t>(argument.array)].address;
+            made.arguments.emplace_back(sizeof address);
+            std::memcpy(made.arguments.back().data(), &address, sizeof address);
+        }
+        if (std::cmp_greater(launch.dynamic_shared, gpu().shared_bytes)) {
+            throw UsageError(
+                fmt::format("{} wants {} bytes of shared memory, but a block of this GPU has {}.",
+                            launch.kernel->name, launch.dynamic_shared, gpu().shared_bytes));
+        }
+    }
+    reset();
+}
+
+/// The text's own variables hold at first what the compiler put there.
+void GpuText::place_variables(const TextRun& text) {
+    for (const language::Variable* v : text.unit->globals) {
+        if (v->storage != language::Storage::device && v->storage != language::Storage::constant)
+            continue;
+        const Module::Global global = module_->global(std::string{v->name});
+        if (global.address == 0) continue;
+        std::vector<std::byte> before(global.bytes);
+        copy_from_device(before, global.address);
+        variables_.push_back({v, global, std::move(before)});
+    }
+}
+
+std::uint64_t GpuText::resident(std::size_t launch) const {
+    return static_cast<std::uint64_t>(std::max(0, resident_blocks(launches_[launch]))) *
+           static_cast<std::uint64_t>(gpu().multiprocessors);
+}
+
+void GpuText::reset() {
+    for (const Variable& v : variables_) copy_to_device(v.global.address, v.before);
+    for (const Array& array : arrays_) {
+        if (array.address != 0) copy_to_device(array.address, {array.before->bytes(), array.bytes});
+    }
+}
+
+void GpuText::record_into(const DeviceLog& log) {
+    const Module::Global global = module_->global("ss_log");
+    copy_to_device(global.address, std::as_bytes(std::span{&log, 1}));
+}
+
+void GpuText::start(std::size_t launch) {
+    nvrtc::start(launches_[launch], "a kernel was started");
+}
+
+void GpuText::read_arrays(machine::GlobalMemory& memory, const MachineRun& run) const {
+    for (std::size_t k = 0; k < arrays_.size(); ++k) {
+        const machine::Allocation& to = memory[run.arrays[k].allocation];
+        if (arrays_[k].address != 0)
+            copy_from_device({to.data, std::min(to.bytes, arrays_[k].bytes)}, arrays_[k].address);
+    }
+    for (const Variable& v : variables_) {
+        for (std::size_t k = 0; k < memory.size(); ++k) {
+            if (memory[k].variable == v.variable) {
+                copy_from_device({memory[k].data, std::min(memory[k].bytes, v.global.bytes)},
+                                 v.global.address);
+            }
+        }
+    }
+}
+
+std::vector<Placed> GpuText::placed(const machine::GlobalMemory& memory,
+                                    const MachineRun& run) const {
+    std::vector<Placed> all;
+    for (std::size_t k = 0; k < arrays_.size(); ++k) {
+        all.push_back(
+            {arrays_[k].address, arrays_[k].bytes, memory[run.arrays[k].allocation].address});
+    }
+    for (const Variable& v : variables_) {
+        for (std::size_t k = 0; k < memory.size(); ++k) {
+            if (memory[k].variable == v.variable)
+                all.push_back({v.global.address, v.global.bytes, memory[k].address});
+        }
+    }
+    return all;
+}
+
+}  // namespace stridescope::nvrtc

@@ -1,0 +1,66 @@
+// A text's kernels on the GPU: printed, compiled, loaded, with its arrays in the GPU's memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "app/engine/machine/machine_run.h"
+#include "app/engine/nvrtc/driver.h"
+#include "app/engine/nvrtc/thread_logs.h"
+#include "app/experiment/text/text_run.h"
+#include "app/language/print.h"
+
+namespace stridescope::nvrtc {
+
+/// The text's kernels as the compiler gets them.
+struct PreparedText {
+    language::Printed printed{};
+    std::string text{};
+    std::vector<std::string> options{};
+};
+PreparedText prepare(const TextRun& text, bool record);
+
+class GpuText {
+  public:
+    /// Throws RunError where that fails, UsageError where the GPU's limits forbid it.
+    GpuText(const TextRun& text, bool record);
+
+    const language::Printed& printed() const { return printed_; }
+    std::size_t launches() const { return launches_.size(); }
+    /// How many blocks of a launch have room on the whole GPU at once.
+    std::uint64_t resident(std::size_t launch) const;
+
+    /// All arrays hold again what they held at first.
+    void reset();
+    /// Sets where the next launches record.
+    void record_into(const DeviceLog& log);
+    /// Starts a launch.
+    void start(std::size_t launch);
+    /// Copies what the arrays hold to where the machine has them.
+    void read_arrays(machine::GlobalMemory& memory, const MachineRun& run) const;
+    /// Where the machine has what. `run` as place_arrays left it.
+    std::vector<Placed> placed(const machine::GlobalMemory& memory, const MachineRun& run) const;
+
+  private:
+    struct Array {
+        DeviceMemory own{};  ///< empty of the text's variables
+        std::uint64_t address = 0, bytes = 0;
+        const TypedArray* before = nullptr;
+    };
+    struct Variable {
+        const language::Variable* variable = nullptr;
+        Module::Global global{};
+        std::vector<std::byte> before{};
+    };
+    void place_variables(const TextRun& text);
+
+    language::Printed printed_;
+    std::unique_ptr<Module> module_;
+    std::vector<Array> arrays_;
+    std::vector<Variable> variables_;
+    std::vector<KernelLaunch> launches_;
+};
+
+}  // namespace stridescope::nvrtc

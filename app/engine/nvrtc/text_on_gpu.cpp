@@ -1,0 +1,358 @@
+#include "app/engine/text_on_gpu.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "app/engine/machine/machine_trace.h"
+#include "app/engine/machine/text_launches.h"
+#include "app/engine/nvrtc/compiler.h"
+#include "app/engine/nvrtc/driver.h"
+#include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/thread_logs.h"
+#include "app/io/memory_budget.h"
+#include "app/machine/tape.h"
+
+namespace stridescope {
+namespace {
+
+using namespace nvrtc;
+
+std::uint64_t blocks_of(const TextLaunch& launch) {
+    return std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+}
+std::uint64_t threads_of(const TextLaunch& launch) {
+    return std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
+}
+
+/// What on a GPU would write where it must not, or never end.
+bool harms(machine::Diagnostic::Kind kind) {
+    using Kind = machine::Diagnostic::Kind;
+    switch (kind) {
+        case Kind::out_of_bounds:
+        case Kind::bad_pointer:
+        case Kind::misaligned:
+        case Kind::barrier:
+        case Kind::endless:
+        case Kind::deadlock:
+        case Kind::assertion:
+        case Kind::trap:
+        case Kind::missing_lanes: return true;
+        default: return false;
+    }
+}
+
+[[noreturn]] void refuse(const language::Fault& fault) {
+    throw UsageError(fmt::format("line {}: {}.", fault.place.line, fault.message));
+}
+
+/// A run on the machine, not recorded: whatever it finds wrong is not tried on a GPU.
+void check_on_machine(const TextRun& text, const GpuText& gpu) {
+    machine::GlobalMemory memory;
+    MachineRun run;
+    try {
+        machine::allocate_globals(*text.unit, memory);
+        place_arrays(text, memory, run);
+        const std::vector<TextLaunch> launches = launches_of(text);
+        for (std::size_t k = 0; k < launches.size(); ++k) {
+            machine::Settings settings;
+            settings.record = settings.origins = false;
+            constexpr std::uint64_t most_resident = 16384;
+            settings.resident = static_cast<std::uint32_t>(
+                std::clamp<std::uint64_t>(gpu.resident(k), 1, most_resident));
+            const machine::LaunchRecord record =
+                machine::run(*text.unit, *launches[k].kernel, launch_of(launches[k], memory, run),
+                             memory, settings);
+            for (const machine::Diagnostic& found : record.diagnostics) {
+                if (!harms(found.kind)) continue;
+                throw UsageError(
+                    fmt::format("The machine finds a fault that a GPU is not to run: line {}: {}. "
+                                "Mend it, or use --engine cpu, which shows it.",
+                                found.place.line, found.message));
+            }
+        }
+    } catch (const language::FaultError& error) {
+        refuse(error.fault());
+    }
+}
+
+/// What one launch wrote.
+struct LaunchLog {
+    std::vector<std::uint64_t> first;
+    std::vector<ThreadLog> threads;
+    std::vector<LoggedEvent> events;
+    bool overflowed = false;
+};
+
+class Recording {
+  public:
+    Recording(const Experiment& experiment, const TextRun& text, const RunOptions& options)
+        : experiment_{experiment},
+          text_{text},
+          options_{options},
+          launches_{launches_of(text)},
+          gpu_{text, true} {
+        check_on_machine(text, gpu_);
+    }
+
+    GpuRecording make() {
+        run_on_gpu();
+        return follow();
+    }
+
+  private:
+    std::uint64_t recorded_blocks(std::size_t k) const {
+        const std::uint64_t all = blocks_of(launches_[k]);
+        return experiment_.first_blocks
+                   ? std::min<std::uint64_t>(
+                         all, static_cast<std::uint64_t>(std::max(0, *experiment_.first_blocks)))
+                   : all;
+    }
+
+    /// Counts accesses, makes room for as many, and records them. Waits may take longer the second
+    /// time.
+    void run_on_gpu() {
+        constexpr int most_tries = 4;
+        logs_.resize(launches_.size());
+        for (std::size_t k = 0; k < launches_.size(); ++k)
+            logs_[k].first.assign(recorded_blocks(k) * threads_of(launches_[k]) + 1, 0);
+        run_once();
+        for (int tries = 0; tries < most_tries; ++tries) {
+            for (std::size_t k = 0; k < launches_.size(); ++k) make_room(k, tries);
+            gpu_.reset();
+            run_once();
+            if (std::ranges::none_of(logs_, &LaunchLog::overflowed)) return;
+        }
+        throw RunError(
+            fmt::format("{} does something else each time it runs on the GPU: it could "
+                        "not be recorded.",
+                        text_.title));
+    }
+
+    void make_room(std::size_t k, int tries) {
+        LaunchLog& log = logs_[k];
+        std::uint64_t sum = 0;
+        for (std::size_t t = 0; t < log.threads.size(); ++t) {
+            const std::uint64_t count = log.threads[t].count;
+            log.first[t] = sum;
+            sum += count + (tries > 0 ? count / 2 + 64 : 0);
+        }
+        log.first.back() = sum;
+        const std::uint64_t bytes = sum * sizeof(LoggedEvent);
+        const std::uint64_t most = std::min(free_memory() / 2, memory_budget() / 2);
+        if (bytes > most) {
+            throw UsageError(
+                fmt::format("Recording {} on the GPU takes {} bytes, and there is room for {}: "
+                            "record fewer blocks (--blocks first:1), or use a smaller input.",
+                            text_.title, bytes, most));
+        }
+    }
+
+    void run_once() {
+        for (std::size_t k = 0; k < launches_.size(); ++k) {
+            LaunchLog& log = logs_[k];
+            const std::size_t threads = log.first.size() - 1;
+            const std::uint64_t events = log.first.back();
+            const DeviceMemory of_threads{threads * sizeof(ThreadLog)};
+            const DeviceMemory of_first{log.first.size() * sizeof(std::uint64_t)};
+            const DeviceMemory of_events{events * sizeof(LoggedEvent)};
+            fill_with_zeros(of_threads.address(), threads * sizeof(ThreadLog));
+            copy_to_device(of_first.address(), std::as_bytes(std::span{log.first}));
+            gpu_.record_into({of_events.address(), of_first.address(), of_threads.address(),
+                              recorded_blocks(k)});
+            gpu_.start(k);
+            wait(fmt::format("{} was recorded", launches_[k].kernel->name));
+            log.threads.resize(threads);
+            copy_from_device(std::as_writable_bytes(std::span{log.threads}), of_threads.address());
+            log.events.resize(events);
+            copy_from_device(std::as_writable_bytes(std::span{log.events}), of_events.address());
+            log.overflowed = false;
+            for (std::size_t t = 0; t < threads; ++t)
+                log.overflowed |= log.threads[t].count > log.first[t + 1] - log.first[t];
+            if (options_.progress && !options_.progress(0.0)) throw Cancelled();
+        }
+    }
+
+    GpuRecording follow() {
+        GpuRecording made;
+        machine::GlobalMemory memory;
+        MachineRun run;
+        run.title = text_.title;
+        run.engine = "cuda";
+        run.device = gpu().name;
+        run.memory = &memory;
+        try {
+            machine::allocate_globals(*text_.unit, memory);
+            place_arrays(text_, memory, run);
+            const std::vector<Placed> placed = gpu_.placed(memory, run);
+            for (std::size_t k = 0; k < launches_.size(); ++k) {
+                const language::Launch launch = launch_of(launches_[k], memory, run);
+                const bool waits =
+                    language::compile(*text_.unit, *launches_[k].kernel, launch)->waits;
+                LaunchLog log = std::exchange(logs_[k], {});
+                machine::Tape tape{
+                    read_logs({.sites = gpu_.printed().sites,
+                               .events = log.events,
+                               .first = log.first,
+                               .threads = log.threads,
+                               .memory = placed,
+                               .shared_begin = static_cast<std::uint64_t>(gpu().reserved_shared),
+                               .waits = waits})};
+                log = {};
+                machine::Settings settings;
+                settings.recorded_blocks = recorded_blocks(k);
+                settings.tape = &tape;
+                run.launches.push_back(
+                    machine::run(*text_.unit, *launches_[k].kernel, launch, memory, settings));
+                std::string lost = tape.lost();
+                if (lost.empty()) lost = tape.left_over();
+                if (!lost.empty())
+                    throw RunError(
+                        fmt::format("The machine cannot follow the GPU's run: {}.", lost));
+                made.accesses += tape.followed();
+                made.other_values += tape.other_values();
+                made.largest_difference =
+                    std::max(made.largest_difference, tape.largest_difference());
+                if (made.other_value.empty()) made.other_value = tape.other_value();
+            }
+        } catch (const language::FaultError& error) {
+            refuse(error.fault());
+        }
+        gpu_.read_arrays(memory, run);
+        made.trace = trace_of(experiment_, std::move(run));
+        return made;
+    }
+
+    const Experiment& experiment_;
+    const TextRun& text_;
+    const RunOptions& options_;
+    std::vector<TextLaunch> launches_;
+    GpuText gpu_;
+    std::vector<LaunchLog> logs_;
+};
+
+/// What two runs left in the arrays: how many elements are not the same, and whether those are as
+/// good as what is expected of them.
+struct Results {
+    std::int64_t elements = 0, different = 0, wrong = 0;
+    std::string first{};
+};
+
+Results compare_results(const Trace& expected, const Trace& got) {
+    Results results;
+    const auto& arrays = expected.facts().arrays;
+    for (std::size_t k = 0; k < arrays.size(); ++k) {
+        if (arrays[k].space != Space::global || k >= got.facts().arrays.size()) continue;
+        const ArrayContents& a = expected.contents(static_cast<ArrayId>(k));
+        const ArrayContents& b = got.contents(static_cast<ArrayId>(k));
+        for (std::size_t i = 0; i < std::min(a.after.size(), b.after.size()); ++i) {
+            ++results.elements;
+            const double x = a.after.number(i), y = b.after.number(i);
+            if (a.after.text(i) == b.after.text(i)) continue;
+            ++results.different;
+            const bool fine = a.expected.size() > i && a.tolerance.size() > i &&
+                              std::abs(y - a.expected.number(i)) <= a.tolerance[i];
+            if (fine) continue;
+            if (results.wrong++ == 0)
+                results.first =
+                    fmt::format("{}[{}] is {}, on the machine {}", arrays[k].name, i, y, x);
+        }
+    }
+    return results;
+}
+
+}  // namespace
+
+std::string why_no_text_on_gpu() {
+    if (std::string why = nvrtc::why_no_gpu(); !why.empty()) return why;
+    return nvrtc::why_no_compiler();
+}
+
+GpuRecording record_on_gpu(const Experiment& experiment, const RunOptions& options) {
+    if (const std::string why = why_no_text_on_gpu(); !why.empty()) throw RunError(why);
+    if (experiment.schedule != Schedule{}) {
+        throw UsageError("A GPU schedules its own warps: omit --schedule, or use --engine cpu.");
+    }
+    if (experiment.text->weak_memory) {
+        throw UsageError("A GPU has its own order of memory: omit --memory, or use --engine cpu.");
+    }
+    const TextRun text = resolve(*experiment.text);
+    return Recording{experiment, text, options}.make();
+}
+
+GpuVerdict verify_on_gpu(const Experiment& experiment, const RunOptions& options) {
+    const GpuRecording got = record_on_gpu(experiment, options);
+    Experiment on_machine = experiment;
+    on_machine.engine = EngineChoice::cpu;
+    const auto expected = record(on_machine, options);
+    const Results results = compare_results(*expected, *got.trace);
+    GpuVerdict verdict;
+    constexpr std::uint64_t rounding = 4;  // units in the last place
+    const std::string amounts = fmt::format("{} accesses of {} blocks at the same places",
+                                            got.accesses, got.trace->blocks());
+    if (results.wrong > 0) {
+        verdict.text = fmt::format("different: {} of {} elements, {}; {}", results.wrong,
+                                   results.elements, results.first, amounts);
+        return verdict;
+    }
+    if (got.largest_difference > rounding) {
+        verdict.text =
+            fmt::format("different: {} values, {}; {}", got.other_values, got.other_value, amounts);
+        return verdict;
+    }
+    verdict.same = true;
+    std::string how = results.different == 0
+                          ? fmt::format("{} elements of the arrays equal", results.elements)
+                          : fmt::format("{} of {} elements equal, the others right within rounding",
+                                        results.elements - results.different, results.elements);
+    if (got.other_values > 0) {
+        how += fmt::format(", {} stored values off by at most {} units in the last place",
+                           got.other_values, got.largest_difference);
+    }
+    verdict.text = fmt::format("{}: {} and {} ({}, {})",
+                               results.different + static_cast<std::int64_t>(got.other_values) == 0
+                                   ? "identical"
+                                   : "the same",
+                               expected->device(), got.trace->device(), amounts, how);
+    return verdict;
+}
+
+GpuTimes time_on_gpu(const Experiment& experiment, int rounds) {
+    if (const std::string why = why_no_text_on_gpu(); !why.empty()) throw RunError(why);
+    const TextRun text = resolve(*experiment.text);
+    GpuText gpu{text, false};
+    check_on_machine(text, gpu);
+    const std::vector<TextLaunch> launches = launches_of(text);
+    const std::size_t count = launches.size();
+    std::vector<std::vector<double>> times(count + 1);
+    for (int round = 0; round <= rounds; ++round) {
+        gpu.reset();
+        std::vector<std::unique_ptr<Moment>> moments;
+        for (std::size_t k = 0; k <= count; ++k) moments.push_back(std::make_unique<Moment>());
+        moments[0]->record();
+        for (std::size_t k = 0; k < count; ++k) {
+            gpu.start(k);
+            moments[k + 1]->record();
+        }
+        wait("kernels were timed");
+        if (round == 0) continue;  // warms up
+        for (std::size_t k = 0; k < count; ++k)
+            times[k].push_back(moments[k + 1]->since(*moments[k]));
+        times[count].push_back(moments[count]->since(*moments[0]));
+    }
+    const auto median = [](std::vector<double>& all) {
+        std::ranges::sort(all);
+        return all[all.size() / 2];
+    };
+    GpuTimes made;
+    made.device = nvrtc::gpu().name;
+    for (std::size_t k = 0; k < count; ++k)
+        made.launches.push_back({launches[k].kernel->name, median(times[k])});
+    made.all = median(times[count]);
+    return made;
+}
+
+}  // namespace stridescope

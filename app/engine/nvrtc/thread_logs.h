@@ -1,0 +1,52 @@
+// What the threads of a recorded launch wrote (recording_text.h), as the machine follows it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "app/language/print.h"
+#include "app/machine/tape.h"
+
+namespace stridescope::nvrtc {
+
+/// As the device's ss_Event and ss_Thread lie in memory.
+struct LoggedEvent {
+    std::uint64_t where = 0;
+    std::uint64_t value[2]{};
+    std::uint32_t count = 0, interval = 0;
+};
+struct ThreadLog {
+    std::uint64_t where = 0;
+    std::uint64_t value[2]{};
+    std::uint32_t count = 0, interval = 0;
+};
+/// ss_Log, with the device's addresses.
+struct DeviceLog {
+    std::uint64_t events = 0, first = 0, threads = 0, blocks = 0;
+};
+static_assert(sizeof(LoggedEvent) == 32 && sizeof(ThreadLog) == 32 && sizeof(DeviceLog) == 32);
+
+inline constexpr std::size_t most_sites = 1 << 15;
+
+/// A piece of the device's memory, and where the machine has it.
+struct Placed {
+    std::uint64_t device = 0, bytes = 0;
+    std::uint64_t machine = 0;
+};
+
+struct LogReading {
+    std::span<const language::PrintedSite> sites{};
+    std::span<const LoggedEvent> events{};
+    std::span<const std::uint64_t> first{};  ///< [thread], and one behind the last
+    std::span<const ThreadLog> threads{};
+    std::span<const Placed> memory{};
+    std::uint64_t shared_begin = 0;  ///< where the block's shared memory begins on the device
+    bool waits = false;  ///< the kernel may wait: looks in vain beyond a few are left out
+};
+/// [thread]: its accesses.
+std::vector<std::vector<machine::TapeEvent>> read_logs(const LogReading& logs);
+
+}  // namespace stridescope::nvrtc
