@@ -2,6 +2,8 @@
 #include "app/language/codegen.h"
 
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -182,20 +184,47 @@ void Codegen::bind_kernel_parameters() {
     }
 }
 
-/// Shared arrays lie behind one another in the order of their first use, the extern ones last.
+/// Shared variables lie as NVIDIA's compiler lays them: in the order of their declarations, each at
+/// the next multiple of its alignment, those of static, inline and template functions behind those
+/// of others, and the extern ones last.
 void Codegen::layout_shared() {
+    std::vector<const Function*> functions;
+    const auto key = [&](std::size_t i) {
+        const Variable& v = *shared_[i];
+        const bool local = v.function != nullptr && v.function->is_local;
+        const Place p = v.function != nullptr ? v.function->place : v.place;
+        // Instances of one template: the one that is used first comes first.
+        const auto instance = std::ranges::find(functions, v.function);
+        const auto number = instance - functions.begin();
+        if (instance == functions.end()) functions.push_back(v.function);
+        // What a text includes stands before it.
+        return std::tuple{v.is_extern, local,    p.file == 0, p.file,
+                          p.line,      p.column, number,      v.index};
+    };
+    std::vector<std::pair<decltype(key(0)), std::size_t>> order;
+    for (std::size_t i = 0; i < shared_.size(); ++i) order.emplace_back(key(i), i);
+    std::ranges::sort(order);
     std::uint64_t at = 0;
     std::vector<std::uint64_t> offsets(shared_.size());
+    dynamic_at_ = 0;
+    for (const auto& [where, i] : order) {
+        const Variable& v = *shared_[i];
+        // NVIDIA's compiler gives every extern one at least this much.
+        constexpr std::uint64_t least_extern = 16;
+        const std::uint64_t align =
+            std::max<std::uint64_t>({v.type->align, v.align, 1, v.is_extern ? least_extern : 1});
+        const std::uint64_t offset = (at + align - 1) / align * align;
+        offsets[i] = offset;
+        // Extern ones all begin at one place.
+        if (v.is_extern)
+            dynamic_at_ = std::max(dynamic_at_, offset);
+        else
+            at = offset + v.type->size;
+    }
     for (std::size_t i = 0; i < shared_.size(); ++i) {
-        if (shared_[i]->is_extern) continue;
-        at = (at + 15) / 16 * 16;
-        offsets[i] = at;
-        at += shared_[i]->type->size;
+        if (shared_[i]->is_extern) offsets[i] = dynamic_at_;
     }
     static_bytes_ = at;
-    for (std::size_t i = 0; i < shared_.size(); ++i) {
-        if (shared_[i]->is_extern) offsets[i] = (at + 15) / 16 * 16;
-    }
     if (offsets != shared_offsets_) {
         shared_offsets_ = offsets;
         changed_ = true;
@@ -243,7 +272,7 @@ void Codegen::finish_program() {
         for (Loop::Stepped& s : l.stepped) fix(s.slot);
     }
     for (Slot& s : p.thread) fix(s);
-    const std::uint64_t dynamic_at = (static_bytes_ + 15) / 16 * 16;
+    const std::uint64_t dynamic_at = std::max(dynamic_at_, (static_bytes_ + 15) / 16 * 16);
     p.shared_bytes =
         launch_.dynamic_shared > 0 ? dynamic_at + launch_.dynamic_shared : static_bytes_;
 }

@@ -380,7 +380,8 @@ class Codegen {
     std::unordered_map<const Variable*, int> shared_order_;
     std::vector<const Variable*> shared_;
     std::vector<std::uint64_t> shared_offsets_;
-    std::uint64_t static_bytes_ = 0;
+    std::uint64_t static_bytes_ = 0;  ///< of shared variables
+    std::uint64_t dynamic_at_ = 0;    ///< where the extern ones begin
     std::unordered_map<const Function*, int> inlined_;
     std::unordered_map<const Function*, bool> repeated_;
     std::unordered_map<const Variable*, VarInfo> host_arrays_;

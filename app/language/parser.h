@@ -84,7 +84,8 @@ class Parser {
     struct Specifiers {
         const Type* type = nullptr;
         Place place{};
-        bool is_static = false, is_extern = false, is_constexpr = false, is_typedef = false;
+        bool is_inline = false, is_static = false, is_extern = false, is_constexpr = false,
+             is_typedef = false;
         bool global = false, device = false, host = false, shared = false, constant = false;
         bool managed = false, is_auto = false;
         std::uint32_t align = 0;

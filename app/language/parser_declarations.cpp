@@ -85,6 +85,7 @@ void Parser::global_variable(const Specifiers& s, Declarator d) {
                                                     : Storage::host;
     Variable* v = declare(d, storage);
     v->is_extern = s.shared;
+    v->align = s.align;
     v->is_constexpr = s.is_constexpr;
     if (take(Punct::assign)) {
         v->init = at(Punct::open_brace) ? initializer_list(v->type) : initializer(v->type);
@@ -174,6 +175,8 @@ void Parser::function(const Specifiers& s, const Declarator& d, std::string name
     f->is_kernel = s.global;
     f->on_device = s.device || s.global || s.is_constexpr;
     f->on_host = (s.host || !s.device) && !s.global;
+    f->is_local =
+        s.is_static || s.is_inline || s.is_constexpr || f->name.find('<') != std::string::npos;
     if (f->is_kernel && !f->result->is_void())
         fail(f->place, "a kernel returns nothing: write void");
     if (d.is_reference) fail(f->place, "a function cannot return a reference here");

@@ -216,6 +216,7 @@ void Parser::shared_variable(const Specifiers& s, const Declarator& d,
     if (d.is_reference) fail(d.name.place, "a shared variable cannot be a reference");
     Variable* v = declare(d, Storage::shared);
     v->is_extern = s.is_extern;
+    v->align = s.align;
     v->assigned = true;
     if (v->type->size == 0 && !v->is_extern) {
         fail(d.name.place,

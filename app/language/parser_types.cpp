@@ -114,6 +114,10 @@ bool Parser::specifier_word(Specifiers& s) {
     switch (static_cast<Word>(peek().atom)) {
         case Word::kw_static: s.is_static = true; break;
         case Word::kw_extern: s.is_extern = true; break;
+        case Word::kw_inline:
+        case Word::kw_inline2:
+        case Word::kw_inline3:
+        case Word::kw_forceinline: s.is_inline = true; break;
         case Word::kw_constexpr: s.is_constexpr = true; break;
         case Word::kw_typedef: s.is_typedef = true; break;
         case Word::kw_global: s.global = true; break;
@@ -122,10 +126,6 @@ bool Parser::specifier_word(Specifiers& s) {
         case Word::kw_shared: s.shared = true; break;
         case Word::kw_constant: s.constant = true; break;
         case Word::kw_managed: s.managed = true; break;
-        case Word::kw_inline:
-        case Word::kw_inline2:
-        case Word::kw_inline3:
-        case Word::kw_forceinline:
         case Word::kw_noinline:
         case Word::kw_register:
         case Word::kw_grid_constant:

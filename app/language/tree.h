@@ -42,6 +42,7 @@ struct Variable {
     bool is_extern = false;     ///< extern __shared__ T name[]
     bool is_constexpr = false;  ///< its initializer is a constant expression
     bool assigned = false;      ///< something but its declaration writes it
+    std::uint32_t align = 0;    ///< in bytes, more than its type has; 0: not said
     int address_taken = 0;      ///< how often, so that it has to lie in memory
     int index = -1;             ///< within its function, or among the unit's
     Expr* init = nullptr;       ///< of an array or a struct an initializer list, perhaps
@@ -185,6 +186,7 @@ struct Function {
     Stmt* body = nullptr;
     Place place{}, end{};
     bool is_kernel = false, on_device = false, on_host = false;
+    bool is_local = false;    ///< static, inline, or an instance of a template
     std::uint32_t loops = 0;  ///< loops and switches in it
     std::uint32_t calls = 0;
     std::uint32_t labels = 0;
