@@ -20,6 +20,9 @@ struct GpuRecording {
     std::uint64_t other_values = 0;        ///< that the machine would have written otherwise
     std::uint64_t largest_difference = 0;  ///< of them, in units in the last place
     std::string other_value{};             ///< the first, without a full stop
+    /// The first shared variable that the compiler has put elsewhere than the machine does, as a
+    /// sentence without a full stop; the trace has the machine's places.
+    std::string elsewhere{};
 };
 
 /// Runs the experiment's text on the GPU and records each access. The machine follows the run: a

@@ -22,6 +22,10 @@ std::string plain_name(std::string_view text) {
     return is_name(name) ? name : "f";
 }
 
+std::string alignment(const Variable& v) {
+    return v.align > 0 ? fmt::format("__align__({}) ", v.align) : std::string{};
+}
+
 }  // namespace
 
 Printed print(std::span<Function* const> kernels, bool record) {
@@ -45,7 +49,10 @@ Printed Printer::print(std::span<Function* const> kernels) {
     }
     Printed made;
     made.text = structs_ + globals + prototypes + functions;
+    if (!shared_.empty())
+        made.text.insert(0, fmt::format("__device__ unsigned ss_places[{}];\n", shared_.size()));
     made.sites = std::move(sites_);
+    made.shared = std::move(shared_);
     for (const Function* kernel : kernels) made.names[kernel] = names_.at(kernel);
     return made;
 }
@@ -168,10 +175,11 @@ std::string Printer::declaration(const Type* type, std::string name) const {
 }
 
 std::string Printer::global(const Variable& v) {
-    std::string text = v.storage == Storage::shared     ? "extern __shared__ "
-                       : v.storage == Storage::constant ? "__constant__ "
-                       : v.storage == Storage::device   ? "__device__ "
-                                                        : "static __device__ ";
+    std::string text = alignment(v);
+    text += v.storage == Storage::shared     ? "extern __shared__ "
+            : v.storage == Storage::constant ? "__constant__ "
+            : v.storage == Storage::device   ? "__device__ "
+                                             : "static __device__ ";
     text += declaration(v.type, std::string{v.name});
     if (v.init != nullptr) text += " = " + value(v.init);
     return text + ";\n";
@@ -202,9 +210,21 @@ void Printer::function(const Function& f) {
     indent_ = 0;
     line(head(f) + " {");
     ++indent_;
+    for (const Variable* v : globals_) {
+        if (f.is_kernel && v->storage == Storage::shared) note_place(*v);
+    }
     for (const Stmt* inner : f.body->body) statement(inner);
     --indent_;
     line("}");
+}
+
+/// A compiler may lay shared variables otherwise than the machine does.
+void Printer::note_place(const Variable& v) {
+    if (!record_) return;
+    const auto known = std::ranges::find(shared_, &v);
+    const auto index = known - shared_.begin();
+    if (known == shared_.end()) shared_.push_back(&v);
+    line(fmt::format("ss_place(&ss_places[{}], &{});", index, v.name));
 }
 
 /// A statement by itself, or the lines of a block in braces.
@@ -223,9 +243,10 @@ void Printer::variable(const Variable& v) {
     if (v.is_reference) name = "&" + name;
     std::string text = declaration(v.type, name);
     if (v.storage == Storage::shared)
-        text = (v.is_extern ? "extern __shared__ " : "__shared__ ") + text;
+        text = alignment(v) + (v.is_extern ? "extern __shared__ " : "__shared__ ") + text;
     if (v.init != nullptr) text += " = " + (v.is_reference ? place(v.init) : value(v.init));
     line(text + ";");
+    if (v.storage == Storage::shared) note_place(v);
 }
 
 void Printer::statement(const Stmt* s) {

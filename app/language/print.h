@@ -28,12 +28,14 @@ struct PrintedSite {
 struct Printed {
     std::string text{};
     std::vector<PrintedSite> sites{};                ///< by the number that the text records
+    std::vector<const Variable*> shared{};           ///< by index in ss_places
     std::map<const Function*, std::string> names{};  ///< of the kernels, as a compiler exports them
 };
 
 /// What a text that records calls; whoever compiles it puts their definitions before it.
 ///     ss_load(site, pointer), ss_store(site, pointer, value), ss_update(sites, pointer, function),
 ///     ss_atomic(site, pointer, old), ss_shuffle…(site, mask, value, lane, width), ss_barrier()
+/// Where each shared variable lies it tells by ss_place(&ss_places[index], &variable).
 /// Throws FaultError for what has no CUDA to be printed as.
 Printed print(std::span<Function* const> kernels, bool record);
 

@@ -35,6 +35,7 @@ class Printer {
     void function(const Function& f);
     void body(const Stmt* s);
     void variable(const Variable& v);
+    void note_place(const Variable& v);
     void statement(const Stmt* s);
 
     // --- expressions (print_expressions.cpp)
@@ -62,6 +63,7 @@ class Printer {
     std::map<const Function*, std::string> names_;
     std::map<const Struct*, std::string> struct_names_;
     std::vector<PrintedSite> sites_;
+    std::vector<const Variable*> shared_;
 };
 
 }  // namespace stridescope::language

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <fstream>
 #include <map>
+#include <ostream>
 #include <regex>
 
 #include "app/engine/machine/machine_trace.h"
@@ -125,25 +126,33 @@ class OnHost {
                 reinterpret_cast<std::uint64_t>(first.data()),
                 reinterpret_cast<std::uint64_t>(logs.data()), blocks};
         const auto call = reinterpret_cast<void (*)(void**)>(dlsym(library_, "ss_call"));
-        EXPECT_TRUE(run(call, pointers.data(), launch.grid.data(), launch.block.data(),
-                        program_.shared_bytes))
+        EXPECT_TRUE(
+            run(call, pointers.data(), launch.grid.data(), launch.block.data(), 2 * shared_bytes()))
             << "its threads wait forever";
         for (const auto& [allocation, at] : variables)
             std::memcpy(allocation->data, at, allocation->bytes);
         for (std::size_t t = 0; t < threads; ++t)
             EXPECT_LE(logs[t].count, events.size() / threads) << "the test has too little room";
+        std::span<const std::uint32_t> places;
+        if (const void* at = dlsym(library_, "ss_places"); at != nullptr)
+            places = {static_cast<const std::uint32_t*>(at), printed_.shared.size()};
+        const std::vector<SharedPlace> shared = shared_places(printed_.shared, places, program_, 0);
         return read_logs({.sites = printed_.sites,
                           .events = events,
                           .first = first,
                           .threads = logs,
                           .memory = placed,
+                          .shared = shared,
                           .shared_begin = 0,
                           .waits = program_.waits});
     }
     const language::Printed& printed() const { return printed_; }
 
   private:
-    /// Shared arrays lie where the machine has them.
+    std::uint64_t shared_bytes() const { return (program_.shared_bytes + 127) / 128 * 128; }
+
+    /// The extern arrays lie where the machine has them, the others behind all, as a compiler might
+    /// have it.
     std::string with_shared_memory(const std::string& text) const {
         static const std::regex declaration{R"((extern )?__shared__ ([^;]*?)(\w+)((?:\[\d*\])*);)"};
         std::string out;
@@ -152,10 +161,11 @@ class OnHost {
             const std::smatch& m = *it;
             out.append(at, m[0].first);
             at = m[0].second;
+            const bool is_extern = m[1].matched;
             std::vector<std::uint64_t> offsets;
             for (const language::Object& o : program_.objects) {
                 if (o.space == language::Space::shared && o.name == m[3])
-                    offsets.push_back(o.offset);
+                    offsets.push_back(o.offset + (is_extern ? 0 : shared_bytes()));
             }
             EXPECT_LE(offsets.size(), 1) << m[3];
             std::string extents = m[4];
@@ -254,6 +264,228 @@ TEST_P(GpuText, IsTakenByNvrtc) {
 
 INSTANTIATE_TEST_SUITE_P(Library, GpuText, ::testing::ValuesIn(kernels()),
                          [](const auto& text) { return text.param->id; });
+
+/// What the library's texts have little of.
+struct OddText {
+    const char* name;
+    const char* text;
+
+    friend std::ostream& operator<<(std::ostream& out, const OddText& t) { return out << t.name; }
+};
+
+constexpr OddText odd_texts[] = {
+    {"structs", R"(// launch: k<<<2, 32>>>(in, out, 61)
+// in: float[61] iota          out: float[64]
+struct Pair { float sum; int count; };
+__device__ Pair join(Pair a, Pair b) { a.sum += b.sum; a.count += b.count; return a; }
+__global__ void k(const float *in, float *out, int n) {
+    __shared__ Pair p[32];
+    int t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
+    p[t].sum = i < n ? in[i] : 0.0f;
+    p[t].count = i < n;
+    __syncthreads();
+    for (int d = 1; d < 32; d *= 2) {
+        Pair q = p[t];
+        if (t >= d) q = join(p[t - d], q);
+        __syncthreads();
+        p[t] = q;
+        __syncthreads();
+    }
+    out[i] = p[t].sum / p[t].count;
+})"},
+    {"templates_references_and_barriers_in_functions", R"(// launch: k<<<3, 64>>>(in, out)
+// in: int[192] i % 17          out: int[3]
+template <typename T> __device__ void add_to(T &to, T by) { to += by; }
+template <typename T, int N> __device__ T sum(T *x, int t) {
+    __shared__ char between[3];
+    for (int d = N / 2; d > 0; d /= 2) {
+        if (t < d) add_to(x[t], x[t + d]);
+        __syncthreads();
+        if (t < 3) between[t] = (char)d;
+    }
+    __syncthreads();
+    return x[0] + between[2];
+}
+template <typename T> __device__ T sum(T *x, T t) { return sum<T, 64>(x, t); }
+__global__ void k(const int *in, int *out) {
+    __shared__ int x[64];
+    int t = threadIdx.x;
+    x[t] = in[blockIdx.x * 64 + t];
+    __syncthreads();
+    int all = sum(x, t);
+    int &mine = x[t];
+    mine = all - mine;
+    __syncthreads();
+    if (t == 63) out[blockIdx.x] = x[0] + x[62];
+})"},
+    {"vectors", R"(// launch: k<<<1, 33>>>(in, out)
+// in: float[132] 0.5 * i          out: float[132]
+__global__ void k(const float *in, float *out) {
+    __shared__ float4 tile[33];
+    int t = threadIdx.x;
+    float4 v = reinterpret_cast<const float4 *>(in)[t];
+    v.x += v.w;
+    tile[t] = v;
+    __syncthreads();
+    float4 w = tile[32 - t];
+    w.y = tile[t].x;
+    tile[32 - t].z += 1.0f;
+    __syncthreads();
+    w.z = tile[t].z;
+    reinterpret_cast<float4 *>(out)[t] = w;
+})"},
+    {"statements", R"(// launch: k<<<2, 40>>>(in, out)
+// in: int[80] i * 7 % 23          out: int[80]
+__global__ void k(const int *in, int *out) {
+    __shared__ int x[40];
+    int t = threadIdx.x, n = 0;
+    x[t] = in[blockIdx.x * 40 + t];
+    __syncthreads();
+    for (int i = 0, j = 39; i < j; i++, j--) {
+        if (x[i] == x[j]) continue;
+        int i = x[j];
+        if (i > 20) break;
+        n += i;
+    }
+    do { n ^= t; } while (n-- > 30);
+    while (true) { if (++n % 5 == 0) break; }
+    switch (x[t] % 4) {
+        case 0: n += x[0]++ * 0; break;
+        case 1: n -= 2;
+        case 2: { int n = 3; x[t] = n; } break;
+        default: n = n < 0 ? -n : ~n;
+    }
+    if (t == 3) { x[t] <<= 2; --x[t]; x[t] %= 7; }
+    __syncthreads();
+    out[blockIdx.x * 40 + t] = n + (t != 0 ? x[t] : 0) + (n, 2147483647) + (-2147483647 - 1);
+})"},
+    {"arrays_and_types", R"(// launch: k<<<dim3(2, 1), dim3(4, 8)>>>(in, out, 3.5)
+// in: short[64] i - 30          out: double[64]          counts: unsigned[8] zeros
+__constant__ float weights[2][2] = {{0.5f, 1e-30f}, {3.0f, -0.0f}};
+__device__ unsigned counts[8];
+__global__ void k(const short *in, double *out, double by) {
+    __shared__ unsigned char bytes[8][4];
+    __shared__ long long wide[2][4][4];
+    __shared__ bool flags[32];
+    int x = threadIdx.x, y = threadIdx.y, t = y * 4 + x, i = blockIdx.x * 32 + t;
+    bytes[y][x] = in[i];
+    wide[y / 4][y % 4][x] = (long long)in[i] << 33;
+    flags[t] = bytes[y][x] > 250;
+    __syncthreads();
+    long long w = wide[0][x][y % 4] - 9223372036854775807ll - 1;
+    if (flags[31 - t] && !(t & 1)) atomicAdd(&counts[y], 1u);
+    atomicMax(&counts[y], 2u);
+    const float *row = weights[x & 1];
+    out[i] = by * (double)w + bytes[7 - y][3 - x] + row[y & 1] + 1e300 * (x == 3);
+})"},
+};
+
+TextSpec spec_of(const char* text) {
+    TextSpec spec;
+    spec.path = "odd.cu";
+    spec.text = text;
+    return spec;
+}
+
+class OddTexts : public ::testing::TestWithParam<OddText> {};
+
+TEST_P(OddTexts, RecordOnTheCpuWhatTheMachineDoes) {
+    Experiment experiment;
+    experiment.text = spec_of(GetParam().text);
+    const TextRun text = resolve(*experiment.text);
+    const Followed got = follow(experiment, text, true);
+    EXPECT_EQ(got.lost, "");
+    EXPECT_EQ(got.other_values, 0) << got.other_value;
+    EXPECT_GT(got.accesses, 0);
+}
+
+TEST_P(OddTexts, AreTakenByNvrtc) {
+    if (const std::string why = why_no_compiler(); !why.empty()) GTEST_SKIP() << why;
+    const TextRun text = resolve(spec_of(GetParam().text));
+    for (const bool record : {false, true}) {
+        const PreparedText prepared = prepare(text, record);
+        EXPECT_NO_THROW(compile({.name = "odd.cu", .text = prepared.text}))
+            << prepared.printed.text;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Texts, OddTexts, ::testing::ValuesIn(odd_texts),
+                         [](const auto& text) { return text.param.name; });
+
+constexpr const char* shifting = R"(// launch: k<<<1, 32>>>(in, out)
+// in: int[32] iota          out: int[32]
+__global__ void k(const int *in, int *out) {
+    __shared__ int x[32];
+    int t = threadIdx.x;
+    x[t] = in[t] * 3;
+    __syncthreads();
+    out[t] = x[(t + 1) % 32];
+})";
+
+Followed follow_shifting(const std::pair<std::string, std::string>& words) {
+    Experiment experiment;
+    experiment.text = spec_of(shifting);
+    const TextRun text = resolve(*experiment.text);
+    return follow(experiment, text, false, words);
+}
+
+TEST(AnotherRun, ThatReadsElsewhereIsNotFollowed) {
+    const Followed got = follow_shifting({"(t + 1)", "(t + 2)"});
+    EXPECT_NE(got.lost.find("line 8: thread 0 of block 0 reaches byte 8 of shared memory, on the "
+                            "machine byte 4"),
+              std::string::npos)
+        << got.lost;
+}
+
+TEST(AnotherRun, ThatDoesMoreOrLessIsNotFollowed) {
+    EXPECT_NE(follow_shifting({"ss_barrier(), ", ""}).lost, "");
+    EXPECT_NE(follow_shifting({"    ss_store(", "    if (t != 5) ss_store("}).lost, "");
+    EXPECT_NE(follow_shifting({"    ss_store(", "    ss_load(0, in); ss_store("}).lost, "");
+}
+
+TEST(AnotherRun, ThatComputesOtherwiseIsTold) {
+    const Followed got = follow_shifting({"* 3)", "* 4)"});
+    EXPECT_EQ(got.lost, "");
+    EXPECT_EQ(got.other_values, 31);
+    EXPECT_NE(got.other_value.find("line 6: thread 1 of block 0 writes 4, the machine 3"),
+              std::string::npos)
+        << got.other_value;
+}
+
+TEST(TextsOnAGpu, SayWhyNot) {
+    if (const std::string why = why_no_text_on_gpu(); !why.empty()) {
+        EXPECT_NE(why.find("--engine cpu"), std::string::npos) << why;
+        Experiment experiment;
+        experiment.text = spec_of(shifting);
+        EXPECT_THROW(record_on_gpu(experiment), RunError);
+        EXPECT_THROW(time_on_gpu(experiment), RunError);
+    }
+    const TextRun with_main =
+        resolve(spec_of("__global__ void k() {}\nint main() { k<<<1, 1>>>(); "
+                        "cudaDeviceSynchronize(); return 0; }"));
+    try {
+        prepare(with_main, true);
+        ADD_FAILURE() << "a main does not run on a GPU";
+    } catch (const UsageError& error) {
+        EXPECT_STREQ(error.what(),
+                     "A text that runs its main runs on the warp machine only: omit --engine, or "
+                     "give it a card with a launch.");
+    }
+}
+
+TEST(Compiler, RepeatsWhatNvrtcSays) {
+    if (const std::string why = why_no_compiler(); !why.empty()) GTEST_SKIP() << why;
+    try {
+        compile({.name = "mine.cu", .text = "__global__ void k() { nowhere = 1; }"});
+        ADD_FAILURE() << "that is no CUDA";
+    } catch (const RunError& error) {
+        const std::string said = error.what();
+        EXPECT_NE(said.find("could not compile mine.cu"), std::string::npos) << said;
+        EXPECT_NE(said.find("\"nowhere\" is undefined"), std::string::npos) << said;
+        EXPECT_EQ(said.find('\n'), std::string::npos) << said;
+    }
+    EXPECT_THROW(compile({.name = "old.cu", .text = "", .capability = 20}), RunError);
+}
 
 }  // namespace
 }  // namespace stridescope

@@ -36,6 +36,8 @@ class GpuText {
     void reset();
     /// Sets where the next launches record.
     void record_into(const DeviceLog& log);
+    /// Where the last launch had its shared variables, as ss_places tells it.
+    std::vector<std::uint32_t> shared_places() const;
     /// Starts a launch.
     void start(std::size_t launch);
     /// Copies what the arrays hold to where the machine has them.

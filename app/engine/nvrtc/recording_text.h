@@ -80,6 +80,10 @@ static __device__ inline void ss_barrier() {
     ss_log.threads[thread].interval += 1;
     ss_log.threads[thread].where = ~0ull;
 }
+static __device__ inline void ss_place(volatile unsigned* to, const volatile void* shared) {
+    const unsigned at = (unsigned)__cvta_generic_to_shared((const void*)shared) + 1;
+    if (*to != at) *to = at;
+}
 static __device__ inline void ss_assert(bool holds) {
     if (!holds) __trap();
 }

@@ -84,6 +84,7 @@ struct LaunchLog {
     std::vector<std::uint64_t> first;
     std::vector<ThreadLog> threads;
     std::vector<LoggedEvent> events;
+    std::vector<std::uint32_t> shared;  ///< as ss_places
     bool overflowed = false;
 };
 
@@ -165,6 +166,7 @@ class Recording {
                               recorded_blocks(k)});
             gpu_.start(k);
             wait(fmt::format("{} was recorded", launches_[k].kernel->name));
+            log.shared = gpu_.shared_places();
             log.threads.resize(threads);
             copy_from_device(std::as_writable_bytes(std::span{log.threads}), of_threads.address());
             log.events.resize(events);
@@ -190,17 +192,26 @@ class Recording {
             const std::vector<Placed> placed = gpu_.placed(memory, run);
             for (std::size_t k = 0; k < launches_.size(); ++k) {
                 const language::Launch launch = launch_of(launches_[k], memory, run);
-                const bool waits =
-                    language::compile(*text_.unit, *launches_[k].kernel, launch)->waits;
+                const auto program = language::compile(*text_.unit, *launches_[k].kernel, launch);
+                const auto shared_begin = static_cast<std::uint64_t>(gpu().reserved_shared);
                 LaunchLog log = std::exchange(logs_[k], {});
-                machine::Tape tape{
-                    read_logs({.sites = gpu_.printed().sites,
-                               .events = log.events,
-                               .first = log.first,
-                               .threads = log.threads,
-                               .memory = placed,
-                               .shared_begin = static_cast<std::uint64_t>(gpu().reserved_shared),
-                               .waits = waits})};
+                const std::vector<SharedPlace> shared =
+                    shared_places(gpu_.printed().shared, log.shared, *program, shared_begin);
+                for (const SharedPlace& one : shared) {
+                    if (one.device == one.machine || !made.elsewhere.empty()) continue;
+                    made.elsewhere = fmt::format(
+                        "the shared variable {} lies at byte {}, on the "
+                        "machine at {}",
+                        one.name, one.device, one.machine);
+                }
+                machine::Tape tape{read_logs({.sites = gpu_.printed().sites,
+                                              .events = log.events,
+                                              .first = log.first,
+                                              .threads = log.threads,
+                                              .memory = placed,
+                                              .shared = shared,
+                                              .shared_begin = shared_begin,
+                                              .waits = program->waits})};
                 log = {};
                 machine::Settings settings;
                 settings.recorded_blocks = recorded_blocks(k);
@@ -312,6 +323,7 @@ GpuVerdict verify_on_gpu(const Experiment& experiment, const RunOptions& options
         how += fmt::format(", {} stored values off by at most {} units in the last place",
                            got.other_values, got.largest_difference);
     }
+    if (!got.elsewhere.empty()) how += "; " + got.elsewhere;
     verdict.text = fmt::format("{}: {} and {} ({}, {})",
                                results.different + static_cast<std::int64_t>(got.other_values) == 0
                                    ? "identical"

@@ -1,6 +1,7 @@
 #include "app/engine/nvrtc/thread_logs.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace stridescope::nvrtc {
 namespace {
@@ -10,6 +11,25 @@ constexpr std::uint64_t address_mask = 0xffff'ffff'ffff;
 constexpr std::uint32_t looks_in_vain = 2;
 
 }  // namespace
+
+std::vector<SharedPlace> shared_places(std::span<const language::Variable* const> variables,
+                                       std::span<const std::uint32_t> places,
+                                       const language::Program& program, std::uint64_t begin) {
+    std::vector<SharedPlace> all;
+    for (std::size_t k = 0; k < std::min(variables.size(), places.size()); ++k) {
+        if (places[k] == 0) continue;  // no thread came to its declaration
+        const auto object =
+            std::ranges::find(program.objects, variables[k], &language::Object::variable);
+        if (object == program.objects.end()) continue;
+        const std::uint64_t bytes = variables[k]->is_extern
+                                        ? std::numeric_limits<std::uint32_t>::max()
+                                        : variables[k]->type->size;
+        all.push_back({variables[k]->name, places[k] - 1 - begin, bytes, object->offset});
+    }
+    // What lies behind the extern ones is theirs, and only that.
+    std::ranges::sort(all, {}, &SharedPlace::bytes);
+    return all;
+}
 
 std::vector<std::vector<machine::TapeEvent>> read_logs(const LogReading& logs) {
     std::vector<std::vector<machine::TapeEvent>> all(logs.threads.size());
@@ -33,6 +53,11 @@ std::vector<std::vector<machine::TapeEvent>> read_logs(const LogReading& logs) {
             if (site.kind == language::SiteKind::shuffle) continue;
             if (event.shared) {
                 event.address -= logs.shared_begin;
+                const auto variable = std::ranges::find_if(logs.shared, [&](const SharedPlace& p) {
+                    return event.address - p.device < p.bytes;
+                });
+                if (variable != logs.shared.end())
+                    event.address += variable->machine - variable->device;
                 continue;
             }
             const auto piece = std::ranges::find_if(logs.memory, [&](const Placed& p) {

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "app/language/print.h"
@@ -37,12 +38,25 @@ struct Placed {
     std::uint64_t machine = 0;
 };
 
+/// A shared variable: bytes from the begin of the block's shared memory.
+struct SharedPlace {
+    std::string_view name{};
+    std::uint64_t device = 0, bytes = 0;
+    std::uint64_t machine = 0;
+};
+/// What ss_places says after a launch, beside the program that the machine runs. `begin`: where the
+/// block's shared memory begins on the device.
+std::vector<SharedPlace> shared_places(std::span<const language::Variable* const> variables,
+                                       std::span<const std::uint32_t> places,
+                                       const language::Program& program, std::uint64_t begin);
+
 struct LogReading {
     std::span<const language::PrintedSite> sites{};
     std::span<const LoggedEvent> events{};
     std::span<const std::uint64_t> first{};  ///< [thread], and one behind the last
     std::span<const ThreadLog> threads{};
     std::span<const Placed> memory{};
+    std::span<const SharedPlace> shared{};
     std::uint64_t shared_begin = 0;  ///< where the block's shared memory begins on the device
     bool waits = false;  ///< the kernel may wait: looks in vain beyond a few are left out
 };
