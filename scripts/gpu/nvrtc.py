@@ -22,7 +22,9 @@ def settings_of(text):
         name, *values = knob.replace(",", " ").split()
         if name not in ("SCAN", "PADDING", "OPERATOR", "EXCLUSIVE", "COARSEN", "PAD"):
             continue
-        made += [{name: value} for value in values if value != defaults.get(name)]
+        # "…" stands for what lies between.
+        made += [{name: value} for value in values
+                 if value not in ("…", "..") and value != defaults.get(name)]
     return made
 
 
@@ -30,7 +32,12 @@ def flags_of(settings):
     return [part for name, value in settings.items() for part in ("-D", f"{name}={value}")]
 
 
-def verdict(cli, path, settings):
+# What a run may come to. A text that is broken on purpose (its card says which one is correct) may
+# do something else on a GPU, or be refused.
+FINE = ("identical", "the same", "broken")
+
+
+def verdict(cli, path, settings, is_broken):
     try:
         done = subprocess.run([cli, "verify", str(path), *flags_of(settings)],
                               capture_output=True, text=True, check=False, timeout=120)
@@ -39,21 +46,25 @@ def verdict(cli, path, settings):
         said, code = "timed out", 124
     if code == 0:
         return said.split(":")[0], said
-    return {1: "DIFFERENT", 2: "refused"}.get(code, f"exit code {code}"), said
+    if is_broken and code in (1, 2):
+        return "broken", said
+    return {1: "DIFFERENT", 2: "REFUSED"}.get(code, f"exit code {code}"), said
 
 
 def verify(cli, root, quick=False, only=None):
-    """Rows: text, settings, verdict (identical, the same, DIFFERENT, refused), sentence."""
+    """Rows: text, settings, verdict (FINE, DIFFERENT, REFUSED), sentence."""
     runs = []
     for path in sorted(root.glob("kernels/*/*.cu")):
         text = path.read_text(encoding="utf-8")
         if "launch" not in texts.card_of(text) or (only and only not in path.stem):
             continue
-        runs += [(path, settings) for settings in settings_of(text)[:1 if quick else None]]
+        is_broken = "correct" in texts.card_of(text)
+        runs += [(path, settings, is_broken) for settings in settings_of(text)[:1 if quick else None]]
     # A run mostly waits: for the compiler, and for the driver to start.
     with concurrent.futures.ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 2)) as pool:
         verdicts = pool.map(lambda run: verdict(cli, *run), runs)
-        return [(path.stem, settings, *said) for (path, settings), said in zip(runs, verdicts)]
+        return [(path.stem, settings, *said)
+                for (path, settings, _), said in zip(runs, verdicts)]
 
 
 def times(cli, root):
@@ -75,15 +86,13 @@ def times(cli, root):
 def check(tools, root, quick):
     say("running CUDA texts through NVRTC …")
     rows = verify(tools.cli, root, quick)
-    # A broken text may be refused; every other one has to be what the machine says.
-    wrong = [row for row in rows if row[2] not in ("identical", "the same", "refused")]
+    wrong = [row for row in rows if row[2] not in FINE]
     table = []
     for name in sorted({row[0] for row in rows}):
         mine = [row for row in rows if row[0] == name]
-        table.append([name, len(mine), *(sum(row[2] == word for row in mine)
-                                         for word in ("identical", "the same", "refused")),
+        table.append([name, len(mine), *(sum(row[2] == word for row in mine) for word in FINE),
                       sum(row in wrong for row in mine)])
     return Result("CUDA texts by NVRTC", bool(rows) and not wrong,
                   f"{len(rows) - len(wrong)} of {len(rows)} runs agree"
                   + (f"; first: {wrong[0]}" if wrong else ""),
-                  ["text", "runs", "identical", "the same", "refused", "different"], table)
+                  ["text", "runs", *FINE, "different"], table)
