@@ -54,7 +54,8 @@ Drawing& drawing() {
 }
 
 Scene tree_of(const Trace& trace, int step, const SharedTreeModel& model) {
-    return tree_scene(trace, {.step = step}, Palette::light(), room, {.model = model});
+    return tree_scene(trace, {.step = step}, Palette::light(), room,
+                      {.known = std::make_shared<KnownTree>(KnownTree{.model = model})});
 }
 
 void tree_model_once(benchmark::State& state, const Run& run) {

@@ -15,29 +15,37 @@ int Cover::count() const {
 
 class Coverage::Builder {
   public:
-    Builder(Coverage& out, const Trace& trace, int block,
-            const std::vector<std::vector<Edge>>& edges)
-        : out_{out},
-          trace_{trace},
-          block_{block},
-          edges_{edges},
-          repeatable_{trace.experiment().op == Op::max || trace.experiment().op == Op::min},
-          ordered_{!commutes(trace.experiment().op)} {}
+    Builder(Coverage& out, const std::vector<std::vector<Edge>>& edges, std::int64_t first)
+        : out_{out}, edges_{edges}, first_{first} {}
 
-    void build() {
-        const auto words = static_cast<std::size_t>(trace_.cells());
+    void of_scan(const Trace& trace, int block) {
+        const Op op = trace.experiment().op;
+        repeatable_ = op == Op::max || op == Op::min;
+        ordered_ = !commutes(op);
+        build([&](int step) { take_from_outside(trace, block, step); });
+    }
+    void of_flow(const std::vector<std::vector<int>>& constants, ArrayId input) {
+        input_ = input;
+        build([&](int step) {
+            for (const int word : constants[static_cast<std::size_t>(step)])
+                now_[static_cast<std::size_t>(word)] = 0;
+        });
+    }
+
+  private:
+    template <class TakeFromOutside>
+    void build(TakeFromOutside&& take_from_outside) {
+        const std::size_t words = out_.words_;
         enter({}, {});
         out_.cover_.reserve(words * edges_.size());
         now_.assign(words, 0);
         ever_written_.assign(words, 0);
-        for (int step = 0; step < trace_.step_count(); ++step) {
+        for (int step = 0; step < static_cast<int>(edges_.size()); ++step) {
             take_from_outside(step);
             take_edges(step);
             out_.cover_.insert(out_.cover_.end(), now_.begin(), now_.end());
         }
     }
-
-  private:
     /// What a cover tells besides its parts.
     struct Told {
         bool once = true, foreign = false, in_order = true;
@@ -93,31 +101,31 @@ class Coverage::Builder {
     }
 
     /// The store's value came neither from a load nor from an operation.
-    void take_from_outside(int step) {
-        const auto [begin, end] = trace_.rows_of_step(step);
+    void take_from_outside(const Trace& trace, int block, int step) {
+        const auto [begin, end] = trace.rows_of_step(step);
         for (int row = begin; row < end; ++row) {
-            const Row& store = trace_.rows()[static_cast<std::size_t>(row)];
-            if (!trace_.writes_cells(row) || store.left != Row::none) continue;
-            const auto lanes = trace_.lanes(block_, row);
-            for (int thread = 0; thread < trace_.threads(); ++thread) {
+            const Row& store = trace.rows()[static_cast<std::size_t>(row)];
+            if (!trace.writes_cells(row) || store.left != Row::none) continue;
+            const auto lanes = trace.lanes(block, row);
+            for (int thread = 0; thread < trace.threads(); ++thread) {
                 if (lanes[static_cast<std::size_t>(thread)] == Trace::idle) continue;
-                const int cell = trace_.cell(block_, row, thread);
+                const int cell = trace.cell(block, row, thread);
                 if (cell < 0) continue;
                 const auto c = static_cast<std::size_t>(cell);
-                const bool guess = !trace_.records_global() && ever_written_[c] == 0;
-                now_[c] = guess ? input_at(step, cell) : 0;
+                const bool guess = !trace.records_global() && ever_written_[c] == 0;
+                now_[c] = guess ? input_at(trace, block, step, cell) : 0;
                 ever_written_[c] = 1;
             }
         }
     }
-    int input_at(int step, int word) {
-        const int element = trace_.element_of(word);
-        const std::int64_t at = trace_.first_element(block_) + std::max(element, 0);
-        if (element < 0 || at >= trace_.n()) return 0;
-        const std::size_t bytes = size_of(trace_.experiment().type);
+    int input_at(const Trace& trace, int block, int step, int word) {
+        const int element = trace.element_of(word);
+        const std::int64_t at = first_ + std::max(element, 0);
+        if (element < 0 || at >= trace.n()) return 0;
+        const std::size_t bytes = size_of(trace.experiment().type);
         const std::byte* value =
-            trace_.snapshots().bytes() + trace_.snapshot_index(block_, step, word) * bytes;
-        const std::byte* input = trace_.input().bytes() + static_cast<std::size_t>(at) * bytes;
+            trace.snapshots().bytes() + trace.snapshot_index(block, step, word) * bytes;
+        const std::byte* input = trace.input().bytes() + static_cast<std::size_t>(at) * bytes;
         if (std::memcmp(value, input, bytes) != 0) return 0;
         const ElementRange itself{element, element};
         return number({&itself, 1}, {});
@@ -142,8 +150,9 @@ class Coverage::Builder {
     }
     int cover_of(const Edge& edge, int step) {
         if (edge.from_address >= 0) {
-            if (!edge.from_input()) return number({}, {.foreign = true});
-            const auto element = static_cast<int>(edge.from_address - trace_.first_element(block_));
+            if (!edge.from_input() || edge.from_array != input_)
+                return number({}, {.foreign = true});
+            const auto element = static_cast<int>(edge.from_address - first_);
             const ElementRange itself{element, element};
             return number({&itself, 1}, {});
         }
@@ -208,11 +217,11 @@ class Coverage::Builder {
     };
 
     Coverage& out_;
-    const Trace& trace_;
-    int block_;
     const std::vector<std::vector<Edge>>& edges_;
-    bool repeatable_;  ///< the operator does not mind an operand twice
-    bool ordered_;     ///< but which operand stands left
+    std::int64_t first_;  ///< element of the input that covers count from
+    ArrayId input_ = ArrayId::input;
+    bool repeatable_ = false;  ///< the operator does not mind an operand twice
+    bool ordered_ = false;     ///< but which operand stands left
     std::vector<int> now_;
     std::vector<std::uint8_t> ever_written_;
     std::vector<int> operands_;
@@ -223,7 +232,14 @@ class Coverage::Builder {
 
 Coverage::Coverage(const Trace& trace, int block, const std::vector<std::vector<Edge>>& edges)
     : words_{static_cast<std::size_t>(trace.cells())} {
-    Builder{*this, trace, block, edges}.build();
+    Builder{*this, edges, trace.first_element(block)}.of_scan(trace, block);
+}
+
+Coverage::Coverage(int words, const std::vector<std::vector<Edge>>& edges,
+                   const std::vector<std::vector<int>>& constants, ArrayId input,
+                   std::int64_t first)
+    : words_{static_cast<std::size_t>(words)} {
+    Builder{*this, edges, first}.of_flow(constants, input);
 }
 
 }  // namespace stridescope

@@ -42,6 +42,11 @@ class Coverage {
     Coverage() = default;
     /// `edges`: edges_of_step of every step of the block.
     Coverage(const Trace& trace, int block, const std::vector<std::vector<Edge>>& edges);
+    /// Of a text's flow: edges [level] between words, and the words of each level that were given
+    /// something that nobody recorded the origin of. Elements are those of `input` behind `first`;
+    /// what comes of other arrays is foreign.
+    Coverage(int words, const std::vector<std::vector<Edge>>& edges,
+             const std::vector<std::vector<int>>& constants, ArrayId input, std::int64_t first);
 
     Cover at(int step, int word) const {
         const Known& known = covers_[static_cast<std::size_t>(cover_[index(step, word)])];

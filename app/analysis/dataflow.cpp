@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <iterator>
 
+#include "app/analysis/origins.h"
+#include "app/analysis/text_dataflow.h"
+
 namespace stridescope {
 namespace {
 
@@ -165,6 +168,7 @@ void find_source(const Trace& trace, int block, int load, OwnWrites& own_writes,
     if (cell == no_cell) {
         edge.from_address = trace.addresses(block, load)[static_cast<std::size_t>(edge.thread)];
         edge.from_array = trace.sites()[static_cast<std::size_t>(row.site)].array;
+        edge.input = edge.from_array == ArrayId::input;
         return;
     }
     edge.from_word = cell;
@@ -199,8 +203,6 @@ std::vector<Edge> edges_into(const Trace& trace, int block, int step, Chosen&& c
         for (int thread = 0; thread < trace.threads(); ++thread) {
             if (targets[static_cast<std::size_t>(thread)] == Trace::idle) continue;
             for (const int load : loads) {
-                // What a shuffle of a text hands over is followed no further.
-                if (trace.is_text() && is_register(trace.event_of(row_at(trace, load)))) continue;
                 if (trace.lanes(block, load)[static_cast<std::size_t>(thread)] == Trace::idle)
                     continue;
                 Edge edge{.step = step,
@@ -241,6 +243,7 @@ std::vector<Edge> edges_of_cells_in_output(const Trace& trace, int block) {
 }  // namespace
 
 std::vector<Edge> edges_of_step(const Trace& trace, int block, int step) {
+    if (trace.is_text()) return text_edges_of_step({trace, block}, step);
     std::vector<Edge> edges = edges_into(
         trace, block, step, [&](int row) { return trace.writes_cells(row); },
         [&](Edge& edge) {
@@ -252,6 +255,7 @@ std::vector<Edge> edges_of_step(const Trace& trace, int block, int step) {
 }
 
 std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step) {
+    if (trace.is_text()) return text_output_edges_of_step({trace, block}, step);
     if (trace.storage() == Storage::output) {
         return step == trace.step_count() - 1 ? edges_of_cells_in_output(trace, block)
                                               : std::vector<Edge>{};
@@ -265,7 +269,18 @@ std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step) 
     });
 }
 
+StepEdges edges_of_text(const Trace& trace, int block) {
+    const Origins origins{trace, block};
+    StepEdges all;
+    for (int step = 0; step < trace.step_count(); ++step) {
+        all.cells.push_back(text_edges_of_step(origins, step));
+        all.output.push_back(text_output_edges_of_step(origins, step));
+    }
+    return all;
+}
+
 std::vector<std::uint8_t> words_read_from_before(const Trace& trace, int block, int step) {
+    if (trace.is_text()) return text_words_read_from_before({trace, block}, step);
     std::vector<std::uint8_t> read(static_cast<std::size_t>(trace.cells()), 0);
     OwnWrites own_writes{trace, block};
     const auto [begin, end] = trace.rows_of_step(step);
@@ -300,9 +315,17 @@ std::vector<WordUse> word_uses(const Trace& trace, int block, int step) {
     for (int row = begin; row < end; ++row) {
         const bool reads = trace.reads_cells(row);
         if (!reads && !trace.writes_cells(row)) continue;
+        const Row& at = row_at(trace, row);
+        const int elements = trace.elements_moved(at.site);
+        const int apart =
+            elements == 1
+                ? 1
+                : trace.cells_of_element(trace.sites()[static_cast<std::size_t>(at.site)].array);
         for_each_cell(trace, block, row, [&](int thread, int cell) {
-            WordUse& use = uses[static_cast<std::size_t>(cell)];
-            add(reads ? use.readers : use.writers, thread);
+            for (int k = 0; k < elements; ++k, cell += apart) {
+                WordUse& use = uses[static_cast<std::size_t>(cell)];
+                add(reads ? use.readers : use.writers, thread);
+            }
         });
     }
     for (WordUse& use : uses) {

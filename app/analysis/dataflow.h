@@ -20,17 +20,21 @@ struct Edge {
     int from_word = -1;              ///< -1: from no cell, but
     std::int64_t from_address = -1;  ///< this element of an array in global memory, which is
     ArrayId from_array = ArrayId::input;
+    bool input = false;            ///< it is one of the input's: that was there before the run
     int to_word = -1;              ///< -1: to no cell, but
     std::int64_t to_address = -1;  ///< this element of the output
-    bool combined = true;          ///< false: copied, no operation
-    bool own = false;              ///< from_word == to_word: the element's own earlier value
+    ArrayId to_array = ArrayId::output;  ///< which of a text's outputs
+    bool combined = true;                ///< false: copied, no operation
+    bool own = false;                    ///< from_word == to_word: the element's own earlier value
     /// The value still stood there at the end of `from_step`: its snapshot shows it. Not so where
     /// threads race: which value was read is recorded nowhere.
     bool kept = true;
     /// Every load behind the written value went into it once; false for v + v.
     bool once = true;
     /// Whether the value at `from_address` is one of the input's.
-    bool from_input() const { return from_address >= 0 && from_array == ArrayId::input; }
+    bool from_input() const { return from_address >= 0 && input; }
+    /// Of a text: a site of the operation that all operands go through; -1: there are several.
+    int operation = -1;
 
     int row = 0;  ///< of the store: the operands of one write follow each other with the same one
 };
@@ -42,6 +46,12 @@ std::vector<Edge> edges_of_step(const Trace& trace, int block, int step);
 /// The same of what the step stored to the output; not of what it stored to other arrays. Where the
 /// section lives in the output, one edge for each element, in the last step: from what that left.
 std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step);
+
+/// Both of all steps of a text at once, which takes less than step by step: [step].
+struct StepEdges {
+    std::vector<std::vector<Edge>> cells, output;
+};
+StepEdges edges_of_text(const Trace& trace, int block);
 
 /// Which cells the step read as they stood before it, not after a write of its own: one entry per
 /// cell, 0 or 1.

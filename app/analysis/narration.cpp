@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/analysis/lane_use.h"
 #include "app/analysis/number_text.h"
 
 namespace stridescope {
@@ -157,6 +158,8 @@ struct Activity {
     std::set<int> threads;
     std::vector<Amount> list;  ///< in the order in which the text does them first
     std::int64_t results = 0;  ///< words stored that are sums of this very step
+    /// Of a text: which operations, and which atomic ones.
+    std::set<std::string> operations, atomics;
 
     std::int64_t count(Event event) const {
         const auto found = std::ranges::find(list, event, &Amount::event);
@@ -191,6 +194,9 @@ Activity activities_of(const Trace& trace, int block, int step) {
         }
         if (count == 0 || site.event == Event::move) continue;
         activity.add(site, count);
+        if (site.event == Event::op) activity.operations.insert(site.operation);
+        if (site.event == Event::atomic || site.event == Event::global_atomic)
+            activity.atomics.insert(site.operation);
         if (site.event != Event::store || r.left == Row::none) continue;
         const Row& from = trace.rows()[static_cast<std::size_t>(r.left)];
         if (from.step == step && trace.event_of(from) == Event::op) activity.results += count;
@@ -204,6 +210,18 @@ struct Phrase {
     std::string words;
 };
 
+/// What a text's operations are, where all are the same.
+std::string_view noun_of(const std::set<std::string>& operations) {
+    if (operations.size() != 1) return "operation";
+    const std::string& only = *operations.begin();
+    return only == "+"     ? "addition"
+           : only == "-"   ? "subtraction"
+           : only == "*"   ? "multiplication"
+           : only == "/"   ? "division"
+           : only == "fma" ? "multiply-add"
+                           : "operation";
+}
+
 Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amount) {
     const auto things = [&](std::string_view noun) { return counted(amount.count, noun); };
     // Where all that is stored was added up here, it is plain of what memory the words are.
@@ -215,7 +233,9 @@ Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amo
             return {"stores", "store",
                     sums ? things("result") : things("word") + " in shared memory"};
         case Event::op: {
-            const bool add = !trace.is_text() && trace.experiment().op == Op::add;
+            if (trace.is_text())
+                return {"performs", "perform", things(noun_of(activity.operations))};
+            const bool add = trace.experiment().op == Op::add;
             return {"performs", "perform", things(add ? "addition" : "operation")};
         }
         case Event::global_load:
@@ -227,7 +247,9 @@ Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amo
         case Event::global_atomic:
         case Event::atomic:
             return {"performs", "perform",
-                    things(trace.is_text() ? "atomic operation" : "atomic addition")};
+                    things(trace.is_text() && activity.atomics != std::set<std::string>{"atomicAdd"}
+                               ? "atomic operation"
+                               : "atomic addition")};
         case Event::shuffle:
             return {"reads", "read", things("register") + " of the warp by shuffle"};
         case Event::register_store:
@@ -284,6 +306,36 @@ std::string narrate_request(const Trace& trace, const GlobalRequest& request) {
                 ? fmt::format("; side by side they would fill {}.", number(cost.ideal))
                 : ", as few as possible.";
     return text;
+}
+
+std::string narrate_lanes(const Trace& trace, int block, int step, const std::optional<int>& warp) {
+    const std::vector<LineLanes> lines = line_lanes(trace, block, step);
+    const int chosen = chosen_warp(lines, warp);
+    const auto own = static_cast<std::size_t>(chosen);
+    LaneCounts all;
+    const LineLanes* worst = nullptr;
+    const auto wasted = [](const LaneCounts& counts) { return counts.slots() - counts.lanes; };
+    for (const LineLanes& line : lines) {
+        if (own >= line.warps.size()) continue;
+        const LaneCounts& counts = line.warps[own];
+        all += counts;
+        if (wasted(counts) > 0 && (worst == nullptr || wasted(counts) > wasted(worst->warps[own])))
+            worst = &line;
+    }
+    if (all.instructions == 0) return fmt::format("Warp {} does nothing in this step.", chosen);
+    if (worst == nullptr) {
+        return fmt::format(
+            "Warp {} uses all of its {} lane slots: all lanes are active at every "
+            "line.",
+            chosen, with_commas(all.slots()));
+    }
+    const LaneCounts& counts = worst->warps[own];
+    const bool even = counts.lanes % counts.instructions == 0;
+    const std::int64_t lanes = (counts.lanes + counts.instructions / 2) / counts.instructions;
+    return fmt::format(
+        "Warp {} uses {} of {} lane slots, {}: {}{} of 32 lanes {} active at line {}.", chosen,
+        with_commas(all.lanes), with_commas(all.slots()), percent(all.share()),
+        even ? "" : "about ", number(lanes), lanes == 1 ? "is" : "are", worst->line);
 }
 
 std::string narrate_wave(const Trace& trace, const Request& request, int wave) {

@@ -1,6 +1,7 @@
 // What happens in a step, in plain words, to be read aloud: computed from the trace.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ std::string narrate_request(const Trace& trace, const Request& request);
 /// Of a request to global memory: "The load of warp 0 at line 12: 32 lanes want 128 bytes of in,
 /// which lie in 32 sectors of eight lines; side by side they would fill four."
 std::string narrate_request(const Trace& trace, const GlobalRequest& request);
+
+/// What one warp did in the step, by default the one that wasted most lane slots: "Warp 0 uses 16
+/// of 128 lane slots, 13 %: four of 32 lanes are active at line 21."
+std::string narrate_lanes(const Trace& trace, int block, int step, const std::optional<int>& warp);
 
 /// One of its wavefronts, from 1: "Wavefront 2 of 4 of the load of warp 0 at line 50 serves lanes 8
 /// and 9; 14 lanes wait." Beyond the last: "The load of … is done after four wavefronts."

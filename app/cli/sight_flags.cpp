@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/analysis/cone.h"
 #include "app/export/animation.h"
 
 namespace stridescope::cli {
@@ -26,6 +27,9 @@ SightFlags::SightFlags(CLI::App& app) {
     app.add_flag("--hide-later", hide_later_,
                  "Tree, heatmap, work, divergence: hide what comes after this step")
         ->group(group);
+    app.add_option("--element", element_,
+                   "Tree: what this element of a CUDA text's array is made of, such as C[3][5]")
+        ->group(group);
     app.add_option("--width", width_, "Width of the picture: 1920, or 160mm, 12cm, 6in, 400pt");
     const auto panes =
         "As a pane of the window shows it (with --compare, give each twice: once per run)";
@@ -48,6 +52,11 @@ void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) 
     request.selection = parse_selection(select_);
     request.sorted_by = parse_work_column(sort_by_);
     request.hide_later = hide_later_;
+    if (!element_.empty()) {
+        if (!trace.is_text()) throw UsageError("--element needs a run of a CUDA text.");
+        parse_element(trace, element_);  // throws if there is none
+        request.element = element_;
+    }
     if (!width_.empty()) request.width = parse_width(width_);
     request.wave = wavefront_;
     request.warp = warp_;

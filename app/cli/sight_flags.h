@@ -28,6 +28,7 @@ class SightFlags {
     int wavefront_ = 0;
     std::optional<int> warp_;
     bool hide_later_ = false;
+    std::string element_;
     SightTexts panes_;
 };
 

@@ -70,7 +70,10 @@ std::vector<int> first_written(const Trace& trace, int block) {
 std::string from_fields(const Trace& trace, int block, const Edge& e) {
     std::string value;
     if (e.from_input()) {
-        value = trace.input().text(static_cast<std::size_t>(e.from_address));
+        const TypedArray& input =
+            trace.is_text() ? trace.contents(e.from_array).before : trace.input();
+        const auto at = static_cast<std::size_t>(e.from_address);
+        if (at < input.size()) value = input.text(at);
     } else if (e.from_word >= 0 && e.from_step >= 0 && e.kept) {
         value = value_field(trace, block, e.from_step, e.from_word);
     }
@@ -79,8 +82,20 @@ std::string from_fields(const Trace& trace, int block, const Edge& e) {
 }
 
 std::string to_value(const Trace& trace, int block, const Edge& e) {
-    return e.to_word >= 0 ? value_field(trace, block, e.step, e.to_word)
-                          : trace.output().text(static_cast<std::size_t>(e.to_address));
+    if (e.to_word >= 0) return value_field(trace, block, e.step, e.to_word);
+    const TypedArray& output = trace.is_text() ? trace.contents(e.to_array).after : trace.output();
+    const auto at = static_cast<std::size_t>(e.to_address);
+    return at < output.size() ? output.text(at) : std::string{};
+}
+
+/// Of a text: the arrays that from_address and to_address are elements of.
+std::string array_fields(const Trace& trace, const Edge& e) {
+    if (!trace.is_text()) return {};
+    const auto name = [&](std::int64_t address, ArrayId array) {
+        return address < 0 ? std::string{} : csv_field(trace.name_of(array));
+    };
+    return fmt::format(",{},{}", name(e.from_address, e.from_array),
+                       name(e.to_address, e.to_array));
 }
 
 bool nothing_recorded(const Trace& trace) {
@@ -92,18 +107,27 @@ bool nothing_recorded(const Trace& trace) {
 std::string tree_csv(const Trace& trace, int block) {
     std::string out =
         "step,phase,stride,thread,from_step,from_word,from_element,from_value,to_word,to_element,"
-        "to_value,combined,from_address,to_address\n";
+        "to_value,combined,from_address,to_address";
+    out += trace.is_text() ? ",from_array,to_array\n" : "\n";
     if (nothing_recorded(trace)) return out;
+    StepEdges all;
+    if (trace.is_text()) all = edges_of_text(trace, block);
     for (int step = 0; step < trace.step_count(); ++step) {
         const std::string head = step_fields(trace, step);
-        std::vector<Edge> edges = edges_of_step(trace, block, step);
-        for (const Edge& e : output_edges_of_step(trace, block, step)) edges.push_back(e);
+        const auto at = static_cast<std::size_t>(step);
+        std::vector<Edge> edges =
+            trace.is_text() ? std::move(all.cells[at]) : edges_of_step(trace, block, step);
+        for (const Edge& e :
+             trace.is_text() ? all.output[at] : output_edges_of_step(trace, block, step)) {
+            edges.push_back(e);
+        }
         for (const Edge& e : edges) {
-            fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}\n", head, e.thread,
-                           from_fields(trace, block, e), number_field(e.to_word),
+            const bool told = e.from_input() || trace.is_text();
+            fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}{}\n", head,
+                           e.thread, from_fields(trace, block, e), number_field(e.to_word),
                            element_field(trace, e.to_word), to_value(trace, block, e),
-                           e.combined ? 1 : 0, number_field(e.from_input() ? e.from_address : -1),
-                           number_field(e.to_address));
+                           e.combined ? 1 : 0, number_field(told ? e.from_address : -1),
+                           number_field(e.to_address), array_fields(trace, e));
         }
     }
     return out;

@@ -15,7 +15,8 @@ namespace stridescope {
 /// Every edge of the block's tree: step, phase, stride, thread, from_step, from_word, from_element,
 /// from_value, to_word, to_element, to_value (after the step), combined (1, or 0 for a mere copy),
 /// from_address (an element of the input, where it came from there), to_address (of the output).
-/// from_value is empty where threads race: which value was read is recorded nowhere.
+/// from_value is empty where threads race: which value was read is recorded nowhere. Of a text the
+/// addresses may be of any array in global memory: from_array and to_array name them.
 std::string tree_csv(const Trace& trace, int block);
 
 /// Every word: word, bank, element, before, after, changed (0 or 1), readers, writers (threads,

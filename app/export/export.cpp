@@ -179,6 +179,9 @@ std::shared_ptr<const Trace> kept_elsewhere(const Trace* trace) {
 
 ViewSettings settings_of(const ExportRequest& request, const BlockStep& place) {
     return {.hide_later = request.hide_later,
+            .element = request.element,
+            .word = request.selection.word,
+            .thread = request.selection.thread,
             .axis = request.axis,
             .events = request.events,
             .measure = request.measure,

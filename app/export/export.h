@@ -41,6 +41,7 @@ struct ExportRequest {
     /// two pictures, each with its own cursor; not for the grid.
     std::optional<StepLock> lock{};
     bool hide_later = false;  ///< pictures of tree, heatmap, work, divergence: see TreeOptions
+    std::string element{};    ///< pictures of a text's tree: see TreeOptions
     Selection selection{};    ///< framed wherever it has a place in the picture, or in either
     /// Pictures: as panes of the window show it; absent: the whole, laid out for a page.
     std::optional<SeenPanes> seen{};

@@ -47,6 +47,7 @@ void set(ExportFlag flag, Subject& subject, ViewSettings& settings) {
         case ExportFlag::wavefront: settings.wave = 1; break;
         case ExportFlag::warp: settings.warp = 1; break;
         case ExportFlag::sort_by: settings.sorted_by = 1; break;
+        case ExportFlag::element:
         case ExportFlag::difference:
         case ExportFlag::select:
         case ExportFlag::dark: break;
@@ -57,15 +58,16 @@ void set(ExportFlag flag, Subject& subject, ViewSettings& settings) {
 
 std::string_view name_of(ExportFlag flag) {
     constexpr std::array<std::string_view, export_flags.size()> names{
-        "--step",    "--block",      "--axis",       "--event",   "--events",
-        "--measure", "--difference", "--hide-later", "--request", "--wavefront",
-        "--warp",    "--sort-by",    "--select",     "--dark"};
+        "--step",      "--block",      "--axis",       "--event",   "--events",
+        "--measure",   "--difference", "--hide-later", "--element", "--request",
+        "--wavefront", "--warp",       "--sort-by",    "--select",  "--dark"};
     return names[static_cast<std::size_t>(flag)];
 }
 
 bool has_use(View view, bool table, ExportFlag flag) {
     if (table) return table_uses(view, flag);
     if (flag == ExportFlag::select || flag == ExportFlag::dark) return true;  // over every picture
+    if (flag == ExportFlag::element) return view == View::tree;               // of any text
     // Two runs in one picture have a difference.
     if (flag == ExportFlag::difference) return facts_of(view).other == OtherRun::either;
     // Requests that are equal are requests for the same picture.

@@ -18,6 +18,7 @@ enum class ExportFlag {
     measure,
     difference,
     hide_later,
+    element,
     request,
     wavefront,
     warp,
@@ -27,10 +28,10 @@ enum class ExportFlag {
 };
 
 inline constexpr std::array export_flags{
-    ExportFlag::step,    ExportFlag::block,     ExportFlag::axis,       ExportFlag::event,
-    ExportFlag::events,  ExportFlag::measure,   ExportFlag::difference, ExportFlag::hide_later,
-    ExportFlag::request, ExportFlag::wavefront, ExportFlag::warp,       ExportFlag::sort_by,
-    ExportFlag::select,  ExportFlag::dark};
+    ExportFlag::step,    ExportFlag::block,   ExportFlag::axis,       ExportFlag::event,
+    ExportFlag::events,  ExportFlag::measure, ExportFlag::difference, ExportFlag::hide_later,
+    ExportFlag::element, ExportFlag::request, ExportFlag::wavefront,  ExportFlag::warp,
+    ExportFlag::sort_by, ExportFlag::select,  ExportFlag::dark};
 
 std::string_view name_of(ExportFlag flag);
 

@@ -1,5 +1,7 @@
 #include "app/language/builtins.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <unordered_map>
 
@@ -224,6 +226,14 @@ const Map& map() {
 const BuiltinInfo* find_builtin(std::string_view name) {
     const auto found = map().find(name);
     return found == map().end() ? nullptr : &found->second;
+}
+
+std::string_view name_of(Builtin builtin) {
+    if (builtin == Builtin::none) return {};
+    const auto known = std::ranges::find(table, builtin, &BuiltinInfo::builtin);
+    if (known != std::end(table)) return known->name;
+    const auto function = std::ranges::find(math, builtin, &MathRow::builtin);
+    return function != std::end(math) ? function->name : std::string_view{};
 }
 
 std::string_view missing(std::string_view name) {

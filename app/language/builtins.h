@@ -214,6 +214,9 @@ struct BuiltinInfo {
 /// nullptr if no function of CUDA's is called so, or none that the subset has.
 const BuiltinInfo* find_builtin(std::string_view name);
 
+/// What the function is called in most texts: "atomicAdd"; empty for none.
+std::string_view name_of(Builtin builtin);
+
 /// One sentence about a name that the subset lacks, and what to write instead; empty if nothing is
 /// known of it.
 std::string_view missing(std::string_view name);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <map>
 #include <string>
@@ -57,19 +58,35 @@ std::vector<Sum> sums_of(const Trace& trace, const std::vector<Edge>& edges) {
     return sums;
 }
 
+/// "element 5"; of a text "X[5]".
+std::string name_of_word(const Trace& trace, int word) {
+    return trace.is_text() ? trace.name_of_cell(word)
+                           : fmt::format("element {}", trace.element_of(word));
+}
+
+/// Whether the word has something that could be meant instead of that one.
+bool is_beside(const Trace& trace, int word, int meant) {
+    return word >= 0 && word < trace.cells() && trace.element_of(word) >= 0 &&
+           (!trace.is_text() || trace.array_of_cell(word) == trace.array_of_cell(meant));
+}
+
 std::string value_after(const Trace& trace, int block, int step, int word) {
     return trace.value_text(block, step, word);
 }
 
 /// Values near that one, as the elements' type writes them. What it cannot hold, or could not tell
 /// from that one, is none: nobody shall be wrong with the right number.
-std::vector<std::string> values_near(const TypedArray& values, std::size_t at) {
-    return with_element_type(values.type(), [&]<class T>(T) {
-        const T right = values.as<T>()[at];
+std::vector<std::string> values_near(const Trace& trace, int block, int step, int word) {
+    const ElementType type = trace.type_of_cell(word);
+    const TypedArray& values = trace.snapshots();
+    const std::size_t at = trace.snapshot_index(block, step, word) * size_of(values.type());
+    return with_number_type(type, [&]<class T>(T) {
+        T right;
+        std::memcpy(&right, values.bytes() + at, sizeof right);
         std::vector<std::string> texts;
         const auto add = [&](T near) {
             if (near == right) return;
-            texts.push_back(number_text(values.type(), reinterpret_cast<const std::byte*>(&near)));
+            texts.push_back(number_text(type, reinterpret_cast<const std::byte*>(&near)));
         };
         if constexpr (std::is_floating_point_v<T>) {
             if (!std::isfinite(right)) return texts;
@@ -96,9 +113,10 @@ std::string sentence_of(const Trace& trace, int block, const Sum& sum) {
     const auto value = [&](const Edge& edge) {
         return value_after(trace, block, edge.from_step, edge.from_word);
     };
-    return fmt::format("Element {} was {}, and element {} with {} goes into it.",
-                       trace.element_of(sum.own->to_word), value(*sum.own),
-                       trace.element_of(sum.other->from_word), value(*sum.other));
+    std::string own = name_of_word(trace, sum.own->to_word);
+    if (!trace.is_text()) own.front() = 'E';
+    return fmt::format("{} was {}, and {} with {} goes into it.", own, value(*sum.own),
+                       name_of_word(trace, sum.other->from_word), value(*sum.other));
 }
 
 std::optional<Question> ask_value(const Trace& trace, int block, int step, std::uint64_t seed) {
@@ -108,22 +126,24 @@ std::optional<Question> ask_value(const Trace& trace, int block, int step, std::
     const Sum& sum = drawn(sums, seed);
     const int word = sum.own->to_word;
     Question question;
-    question.text = fmt::format("{} comes next. What will element {} hold then?",
-                                name_of_step(trace, step), trace.element_of(word));
-    question.text[0] =
-        static_cast<char>(std::toupper(static_cast<unsigned char>(question.text[0])));
+    question.text = fmt::format("{} comes next. What will {} hold then?", name_of_step(trace, step),
+                                name_of_word(trace, word));
+    // What a text calls its variables stays as it is.
+    if (!trace.is_text()) {
+        question.text[0] =
+            static_cast<char>(std::toupper(static_cast<unsigned char>(question.text[0])));
+    }
     question.why = sentence_of(trace, block, sum);
     // What one gets by forgetting to add, by adding what is not meant, or by looking beside it.
     std::vector<std::string> others{
         value_after(trace, block, sum.own->from_step, sum.own->from_word),
         value_after(trace, block, sum.other->from_step, sum.other->from_word)};
     for (const int aside : {word - 1, word + 1, word - 2}) {
-        if (aside >= 0 && aside < trace.cells() && trace.element_of(aside) >= 0) {
+        if (is_beside(trace, aside, word)) {
             others.push_back(value_after(trace, block, step, aside));
         }
     }
-    for (std::string& near :
-         values_near(trace.snapshots(), trace.snapshot_index(block, step, word))) {
+    for (std::string& near : values_near(trace, block, step, word)) {
         others.push_back(std::move(near));
     }
     set_options(question, value_after(trace, block, step, word), std::move(others), seed);
@@ -183,18 +203,18 @@ std::optional<Question> ask_edge(const Trace& trace, int block, int step, std::u
     const int to = trace.element_of(sum.own->to_word);
     const int from = trace.element_of(sum.other->from_word);
     Question question;
-    question.text = fmt::format("In the next step, {}, which element goes into element {}?",
-                                name_of_step(trace, step), to);
+    question.text = fmt::format("In the next step, {}, which element goes into {}?",
+                                name_of_step(trace, step), name_of_word(trace, sum.own->to_word));
     question.why = sentence_of(trace, block, sum);
     const int apart = to - from;
     std::vector<std::string> others;
     for (const int other :
          {to - apart * 2, to - apart / 2, to + apart, to - apart - 1, to - 1, to + 1}) {
-        if (other >= 0 && other < trace.shape().section && other != to) {
-            others.push_back(fmt::format("element {}", other));
-        }
+        if (other < 0 || other >= trace.shape().section || other == to) continue;
+        const int cell = trace.cell_of(other);
+        if (is_beside(trace, cell, sum.own->to_word)) others.push_back(name_of_word(trace, cell));
     }
-    set_options(question, fmt::format("element {}", from), std::move(others), seed);
+    set_options(question, name_of_word(trace, trace.cell_of(from)), std::move(others), seed);
     return question;
 }
 

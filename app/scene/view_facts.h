@@ -52,6 +52,8 @@ struct Subject {
 /// All that people choose about how views look. Each view takes what matters to it.
 struct ViewSettings {
     bool hide_later = false;               ///< tree, heatmap, work, divergence
+    std::string element{};                 ///< tree of a text: see TreeOptions
+    int word = -1, thread = -1;            ///< the same: what is chosen
     HeatmapAxis axis = HeatmapAxis::bank;  ///< heatmap, as the next four
     HeatEvents events = HeatEvents::both;
     HeatMeasure measure = HeatMeasure::worst;

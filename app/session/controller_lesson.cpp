@@ -125,6 +125,7 @@ void Controller::place_bookmark() {
         state_.display.panes.request.reset();
         state_.display.panes.global_request.reset();
         state_.display.panes.warp.reset();
+        state_.display.panes.element.clear();
         if (exists_in(trace, mark.selection)) state_.display.selection = mark.selection;
         state_.display.panes.wave = mark.wavefront;
         state_.display.panes.wave_step = state_.playback.step();

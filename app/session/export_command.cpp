@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "app/analysis/cone.h"
 #include "app/session/lights.h"
 #include "app/session/view_requests.h"
 
@@ -25,6 +26,10 @@ ExportRequest request_for(const AppState& state, View view) {
     }
     request.selection = state.display.selection;
     request.hide_later = state.display.panes.hide_later;
+    const Trace& trace = *state.runs.shown->trace;
+    if (view == View::tree && trace.is_text() && has_element(trace, state.display.panes.element)) {
+        request.element = state.display.panes.element;
+    }
     request.events = state.display.panes.events;
     request.measure = state.display.panes.measure;
     request.difference = state.display.panes.difference;

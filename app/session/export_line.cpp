@@ -66,7 +66,9 @@ std::string view_flags(const ShownView& shown) {
     const ExportRequest& request = shown.request;
     std::string later = request.hide_later ? " --hide-later" : "";
     switch (request.view) {
-        case View::tree: return later;
+        case View::tree:
+            if (request.element.empty()) return later;
+            return " --element " + shell_word(request.element) + later;
         case View::heatmap: {
             const bool difference = shown.compared && request.difference;
             return heatmap_flags(request) + (difference ? " --difference" : "") + later;

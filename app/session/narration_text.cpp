@@ -35,6 +35,8 @@ std::string narration_words(const AppState& state) {
             chosen_global_request(trace, state.block, step, state.display.panes.global_request);
         if (request) return narrate_request(trace, *request);
     }
+    if (state.sees(View::divergence))
+        return narrate_lanes(trace, state.block, step, state.display.panes.warp);
     if (!state.sees(View::banks)) return narrate_step(trace, state.block, step);
     const auto request = chosen_request(trace, state.block, step, state.display.panes.request);
     if (!request) return narrate_step(trace, state.block, step);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "app/analysis/heat.h"
@@ -32,6 +33,7 @@ struct PaneSettings {
     bool difference = false;   ///< of two heatmaps, where there are two
     int sorted_by = -1;        ///< column of the work table, the largest first; -1: by step
     bool hide_later = false;   ///< tree, heatmap, work and timeline show no step after the cursor
+    std::string element{};     ///< whose cone a text's tree is; empty: the tree, if there is one
     bool card_folded = false;  ///< of a broken kernel's card only the head is seen
 
     bool operator==(const PaneSettings&) const = default;

@@ -63,6 +63,9 @@ ViewRequest request_of(const AppState& state, View view, Side side, const Palett
                     .room = room};
     ViewSettings settings{
         .hide_later = state.display.panes.hide_later,
+        .element = state.display.panes.element,
+        .word = state.display.selection.word,
+        .thread = state.display.selection.thread,
         .axis = state.display.heatmap_axis,
         .events = state.display.panes.events,
         .measure = state.display.panes.measure,

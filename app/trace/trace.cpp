@@ -75,7 +75,10 @@ std::string Trace::name_of_cell(int cell) const {
 }
 
 std::string Trace::name_of_element(ArrayId id, std::int64_t index) const {
-    const ArrayFacts& array = d_.array(id);
+    return stridescope::name_of_element(d_.array(id), index);
+}
+
+std::string name_of_element(const ArrayFacts& array, std::int64_t index) {
     std::string subscripts;
     for (std::size_t k = array.extents.size(); k-- > 0;) {
         const std::int64_t extent = std::max<std::int64_t>(1, array.extents[k]);
@@ -109,7 +112,9 @@ void Trace::note_uses() {
         in_output_.push_back(in_output ? 1 : 0);
         const bool reads = site.event == Event::load || site.event == Event::shuffle ||
                            site.event == Event::global_load;
-        const bool elsewhere = is_inner(site.event) || (global && !in_output);
+        // What threads of a text keep in registers is no cell.
+        const bool elsewhere = is_inner(site.event) || (global && !in_output) ||
+                               (is_text() && is_register(site.event));
         use_.push_back(elsewhere                     ? Use::none
                        : site.event == Event::atomic ? Use::both
                        : reads                       ? Use::reads

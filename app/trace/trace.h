@@ -99,6 +99,9 @@ struct Site {
     ArrayId array = ArrayId::none;  ///< the one it reaches; none: of an operation
     int bytes = 0;  ///< that each thread moves, where that is no single element; else 0
     int file = 0;   ///< 0: the text itself; above: one that it includes
+    /// Of a text: what an operation is, as the text writes it, "+", "fma" or "max"; of an atomic or
+    /// a shuffle the function's name. Empty: nothing is said of it.
+    std::string operation{};
 
     bool operator==(const Site&) const = default;
 };
@@ -114,7 +117,12 @@ struct Row {
     int iteration = 0;  ///< round of the `strided` loop it stands in, else 0
     /// Where the values came from, as rows of the same thread. op: its two operands.
     /// stores: `left` is the load or op whose value was written. `none`: a constant. What came from
-    /// the thread's own register came from the row that wrote it there.
+    /// the thread's own register came from the row that wrote it there. Of a text also:
+    /// - shuffle: `left` is a row of the thread whose register it reads, which lanes() names;
+    /// - operations on three: `left` is a move that holds the first two;
+    /// - stores of several elements at once: `right` is a move that stands for those behind the
+    ///   first, its `left` for the second and its `right` for the rest again;
+    /// - a move from a load of several elements takes the one that lanes() tells.
     int left = none;
     int right = none;
 
@@ -244,7 +252,8 @@ struct TraceData {
 class Trace {
   public:
     /// In `lanes`: this thread had no part. For rows of operations and of global memory any other
-    /// value means "took part".
+    /// value means "took part"; of a text's shuffle it is the thread whose register was read, of a
+    /// move which element it takes of a load of several.
     static constexpr std::uint16_t idle = 0xFFFF;
 
     /// Checks that the columns fit together. Throws RunError if they do not.
@@ -355,6 +364,12 @@ class Trace {
     std::string value_text(int block, int step, int cell) const;
     double value_number(int block, int step, int cell) const;
     ElementType type_of_cell(int cell) const;
+    /// How many elements, one behind another, a thread moves at once at the site: mostly one.
+    int elements_moved(int site) const {
+        const Site& at = d_.sites[static_cast<std::size_t>(site)];
+        if (at.bytes == 0 || is_inner(at.event) || is_register(at.event)) return 1;
+        return std::max(1, at.bytes / static_cast<int>(element_bytes(at.array)));
+    }
     /// How many cells, one behind another, a thread reaches at the site.
     int cells_reached(int site) const {
         const Site& at = d_.sites[static_cast<std::size_t>(site)];
@@ -429,6 +444,9 @@ class Trace {
     std::vector<ArrayId> array_of_cell_;  ///< [word]
     std::vector<int> first_cell_;         ///< [array]
 };
+
+/// "out[3][5]": an element of the array, by its number in memory.
+std::string name_of_element(const ArrayFacts& array, std::int64_t element);
 
 /// Sites that say no array get the one that lies where their events reach: the shared array, or
 /// the registers. For recordings that tell of global memory alone which array it was.

@@ -118,9 +118,13 @@ void read_rows(TraceData& d, Reader& reader) {
     }
 }
 
+/// A thread moves no more elements at once.
+constexpr int most_elements_moved = 256;
+
 /// The words that such an event may name, as a half-open range; some name none, and say 0.
 std::pair<int, int> words_reached(const TraceData& d, Event event) {
     if (is_register(event) && d.is_text()) return {0, d.shape.threads};
+    if (event == Event::move) return {0, most_elements_moved};
     if (is_register(event)) return {d.words, d.cells()};
     if (is_shared(event)) return {0, d.words};
     return {0, std::max(d.words, 1)};

@@ -96,6 +96,7 @@ std::string meta_json(const TraceData& d) {
         if (named) entry["array"] = d.array(site.array).name;
         if (site.bytes > 0) entry["bytes"] = site.bytes;
         if (site.file > 0) entry["file"] = site.file;
+        if (!site.operation.empty()) entry["operation"] = site.operation;
         meta["sites"].push_back(std::move(entry));
     }
     meta["diagnostics"] = Json::array();
@@ -189,6 +190,7 @@ TraceMeta parse_meta_json(const std::string& text, const std::string& source) {
             }
             made.bytes = whole<int>(site.value("bytes", Json(0)));
             made.file = whole<int>(site.value("file", Json(0)));
+            made.operation = site.value("operation", std::string{});
         }
         for (const Json& found : meta.at("diagnostics")) {
             d.diagnostics.push_back({.kind = found.at("kind"),

@@ -81,7 +81,7 @@ _stridescope() {
         --theme) _stridescope_words "$word" light dark ;;
         --select) _stridescope_words "$word" thread: word: bank: warp: line: ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
-        --n | --step | --steps | --request | --wavefront | --warp | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --seconds | --megabytes | -D | --launch | --arg | --expect) ;;
+        --n | --step | --steps | --element | --request | --wavefront | --warp | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --seconds | --megabytes | -D | --launch | --arg | --expect) ;;
         --screenshot) _stridescope_files "$word" png ;;
         --test-hooks) _stridescope_files "$word" json ;;
         --input)
@@ -128,7 +128,7 @@ _stridescope() {
                 export)
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --view -o --step --compare --lock --difference --axis --events --measure \
-                            --block --event --scale --dark --select --request --wavefront \
+                            --block --event --scale --dark --select --element --request --wavefront \
                             --warp --sort-by --hide-later --width --pane --part --room --steps --wavefronts --ms --loops \
                             $text --kernel --blocks --schedule --help
                     else

@@ -17,6 +17,7 @@
 #include "app/report/report.h"
 #include "kernels/catalog.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_card.h"
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
@@ -59,6 +60,18 @@ TEST(Narration, TellsWhatARequestToGlobalMemoryWants) {
     EXPECT_EQ(narrate_request(*trace, global_requests_of_step(*trace, 0, 1)[0]),
               "The store of warp 0 at line 11: 20 lanes want 80 bytes of out, which lie in three "
               "sectors of one line, as few as possible.");
+}
+
+TEST(Narration, TellsWhichLanesOfAWarpAreActive) {
+    const auto modulo = testing::recorded_kernel("reduce/reduce_modulo.cu");
+    EXPECT_EQ(narrate_lanes(*modulo, 0, 4, {}),
+              "Warp 0 uses 16 of 128 lane slots, 13 %: four of 32 lanes are active at line 21.");
+    EXPECT_EQ(narrate_lanes(*modulo, 0, 1, 7),
+              "Warp 7 uses all of its 128 lane slots: all lanes are active at every line.");
+    EXPECT_EQ(narrate_lanes(*modulo, 0, 11, 7), "Warp 7 does nothing in this step.");
+    // 16 of 32 lanes in two instructions of either side, after three of all.
+    EXPECT_EQ(narrate_lanes(*testing::recorded_accesses(), 0, 0, 1),
+              "Warp 1 uses 160 of 224 lane slots, 71 %: 16 of 32 lanes are active at line 6.");
 }
 
 TEST(Narration, CutsLongListsAndCountsTheRest) {

@@ -61,6 +61,35 @@ std::optional<Event> event_of(const language::Site& site, language::Space space)
     }
 }
 
+/// As the text writes it: "+", "max", "atomicAdd".
+std::string operation_of(const language::Site& site) {
+    using language::Code;
+    using language::SiteKind;
+    if (site.kind != SiteKind::op) return std::string{name_of(site.builtin)};
+    switch (site.operation) {
+        case Code::add: return "+";
+        case Code::sub: return "-";
+        case Code::neg: return "neg";
+        case Code::mul: return "*";
+        case Code::div: return "/";
+        case Code::rem: return "%";
+        case Code::and_: return "&";
+        case Code::or_: return "|";
+        case Code::xor_: return "^";
+        case Code::bit_not: return "~";
+        case Code::shl: return "<<";
+        case Code::shr: return ">>";
+        case Code::min: return "min";
+        case Code::max: return "max";
+        case Code::lt: return "<";
+        case Code::le: return "<=";
+        case Code::eq: return "==";
+        case Code::ne: return "!=";
+        case Code::fma: return "fma";
+        default: return std::string{name_of(site.builtin)};
+    }
+}
+
 }  // namespace
 
 NumberType number_type_of(const language::Type* element) {
@@ -116,11 +145,12 @@ std::uint32_t MachineSites::add_site(const language::Site& site, std::int32_t ob
         }
     }
     made.operand = static_cast<int>(site.operand);
+    made.operation = operation_of(site);
     // Of several launches of one kernel a site is one site.
     const auto same = [&](const Site& other) {
         return other.line == made.line && other.file == made.file && other.event == made.event &&
                other.array == made.array && other.bytes == made.bytes &&
-               other.operand == made.operand;
+               other.operand == made.operand && other.operation == made.operation;
     };
     const auto known = std::ranges::find_if(sites_, same);
     if (known != sites_.end()) return static_cast<std::uint32_t>(known - sites_.begin());
@@ -134,6 +164,7 @@ std::uint32_t MachineSites::move_beside(std::uint32_t site) {
     made.event = Event::move;
     made.array = ArrayId::none;
     made.bytes = 0;
+    made.operation.clear();
     const auto known = std::ranges::find(sites_, made);
     if (known != sites_.end()) return static_cast<std::uint32_t>(known - sites_.begin());
     sites_.push_back(made);

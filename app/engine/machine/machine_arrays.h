@@ -31,8 +31,15 @@ class MachineSites {
         return find_slowly(site, row.names_object() ? row.object() : machine_object(site));
     }
 
-    /// A site beside that one where values go together: of an operation on three.
+    /// A site beside that one where values go together, of an operation on three, or apart, as the
+    /// elements of a wide load do.
     std::uint32_t move_beside(std::uint32_t site);
+    /// Elements that a lane moves at once.
+    std::size_t elements_moved(std::uint32_t site) const {
+        const Site& at = sites_[site];
+        if (at.bytes == 0 || at.bytes % targets_[site].element_bytes != 0) return 1;
+        return static_cast<std::size_t>(at.bytes / targets_[site].element_bytes);
+    }
 
     struct Target {
         std::int64_t element_bytes = 4;

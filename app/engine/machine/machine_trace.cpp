@@ -373,7 +373,7 @@ void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part,
     for (std::uint32_t mask = part.mask; mask != 0; mask &= mask - 1) {
         const int lane = __builtin_ctz(mask);
         if (is_inner(event)) {
-            lanes[lane] = 0;
+            lanes[lane] = part.element;
             continue;
         }
         const std::int64_t offset = machine_row.offset(lane);

@@ -16,7 +16,8 @@ std::size_t warps_of(const language::Program& program) {
 RowFinder::RowFinder(const language::Program& program, const MachineSteps& steps,
                      std::uint32_t first_step, std::vector<std::uint32_t> paths,
                      MachineSites& sites, RowKeys& keys)
-    : steps_{steps},
+    : program_{program},
+      steps_{steps},
       first_step_{first_step},
       paths_{std::move(paths)},
       sites_{sites},
@@ -26,32 +27,38 @@ RowFinder::RowFinder(const language::Program& program, const MachineSteps& steps
       before_(warps_ * steps.count(), RowKeys::none),
       of_row_(warps_) {}
 
+const RowFinder::Keys& RowFinder::keys_of(std::uint32_t warp, machine::From from) const {
+    const Keys& keys = of_row_[warp][from.row()];
+    return keys.elements < 0 ? keys
+                             : of_element_[static_cast<std::size_t>(keys.elements) + from.part()];
+}
+
 std::uint32_t RowFinder::key_of(std::uint32_t warp, machine::From from, int lane) const {
     if (from.nowhere() || from.row() >= of_row_[warp].size()) return RowKeys::none;
-    const Keys& keys = of_row_[warp][from.row()];
+    const Keys& keys = keys_of(warp, from);
     if (keys.each < 0) return keys.all;
     return each_[static_cast<std::size_t>(keys.each)][static_cast<std::size_t>(lane)];
 }
 
-std::uint32_t RowFinder::add(RowKey key, std::uint32_t row, std::uint32_t mask, std::uint32_t warp,
-                             std::vector<RowPart>& parts) {
-    std::uint32_t& last = before_[warp * steps_.count() + (key.step - first_step_)];
+std::uint32_t RowFinder::add(RowKey key, std::uint32_t mask, Making& making,
+                             std::uint16_t element) {
+    std::uint32_t& last = before_[making.warp * steps_.count() + (key.step - first_step_)];
     for (;; ++key.again) {
         const std::uint32_t number = keys_.find(key, last);
         if ((number + 1) * warps_ > seen_.size()) seen_.resize((number + 1) * warps_, 0);
-        std::uint32_t& lanes = seen_[number * warps_ + warp];
-        // A lane is there twice only if the machine had it go the same way again, as in a wait.
+        std::uint32_t& lanes = seen_[number * warps_ + making.warp];
+        // A lane is there twice if the machine had it go the same way again, as in a wait, and if
+        // it takes several elements of one load.
         if ((lanes & mask) != 0) continue;
         lanes |= mask;
         last = number;
-        parts.push_back({row, number, mask});
+        making.parts.push_back({making.row, number, mask, element});
         return number;
     }
 }
 
-std::uint32_t RowFinder::add_with_origins(RowKey key, const std::vector<std::uint32_t>& origins,
-                                          std::uint32_t row, std::uint32_t mask, std::uint32_t warp,
-                                          std::vector<RowPart>& parts) {
+std::uint32_t RowFinder::add_with_origins(RowKey key, const Origins& origins, std::uint32_t mask,
+                                          Making& making) {
     std::size_t next = 0;
     std::uint32_t left = origins.empty() ? RowKeys::none : origins[next++];
     while (origins.size() - next > 1) {
@@ -59,53 +66,107 @@ std::uint32_t RowFinder::add_with_origins(RowKey key, const std::vector<std::uin
         both.site = sites_.move_beside(key.site);
         both.left = left;
         both.right = origins[next++];
-        left = add(both, row, mask, warp, parts);
+        left = add(both, mask, making);
     }
     key.left = left;
     if (next < origins.size()) key.right = origins[next];
-    return add(key, row, mask, warp, parts);
+    return add(key, mask, making);
+}
+
+std::uint32_t RowFinder::add_with_list(RowKey key, const Origins& origins, std::uint32_t mask,
+                                       Making& making) {
+    std::uint32_t rest = RowKeys::none;
+    for (std::size_t k = origins.size(); k-- > 1;) {
+        if (rest == RowKeys::none && origins[k] == RowKeys::none) continue;
+        RowKey move = key;
+        move.site = sites_.move_beside(key.site);
+        move.left = origins[k];
+        move.right = rest;
+        rest = add(move, mask, making);
+    }
+    key.left = origins.front();
+    key.right = rest;
+    return add(key, mask, making);
+}
+
+void RowFinder::part_elements(RowKey key, const machine::Row& row, Making& making) {
+    std::uint8_t last = 0;
+    for (const language::Given& given : program_.sites[row.site()].gives)
+        last = std::max(last, given.part);
+    if (last >= sites_.elements_moved(key.site)) return;
+    const Keys whole = of_row_[making.warp].back();
+    const auto first = static_cast<std::int32_t>(of_element_.size());
+    key.site = sites_.move_beside(key.site);
+    for (std::uint16_t element = 0; element <= last; ++element) {
+        // All lanes loaded in one row: loads have no origins.
+        key.left = whole.all;
+        of_element_.push_back({.all = add(key, row.mask, making, element)});
+    }
+    of_row_[making.warp].back().elements = first;
+}
+
+void RowFinder::find_origins(std::uint32_t warp, const machine::Row& row, Event event, bool listed,
+                             const machine::OriginWalk::Step& step, int lane,
+                             Origins& origins) const {
+    origins.clear();
+    int from = lane;
+    if (event == Event::shuffle) {
+        // What the other lane's register held; of one that takes no part nothing is known.
+        const auto other = row.offset(lane);
+        if (other < 0 || other >= machine::lanes_of_warp || (row.mask >> other & 1) == 0) return;
+        from = static_cast<int>(other);
+    }
+    // An atomic is told what to compare with, too; that is no part of the value.
+    const bool first_only = event == Event::atomic || event == Event::global_atomic;
+    const std::size_t count = first_only ? 1 : step.sources.size();
+    for (std::size_t k = 0; k < count; ++k) {
+        const std::uint32_t origin = key_of(warp, step.sources[k][from], from);
+        if (listed || origin != RowKeys::none) origins.push_back(origin);
+    }
 }
 
 void RowFinder::take(const machine::BlockRecord& block, const machine::Segment& segment,
                      const machine::Row& row, std::vector<RowPart>& parts) {
-    const std::uint32_t number = row_++, warp = segment.warp;
+    Making making{.row = row_++, .warp = segment.warp, .parts = parts};
+    const std::uint32_t warp = segment.warp;
     const machine::OriginWalk::Step step = walk_.next(warp, row);
-    Keys& kept = of_row_[warp].emplace_back();
+    of_row_[warp].emplace_back();
     const std::uint32_t site = sites_.find(row);
     if (site == MachineSites::untold || row.mask == 0) return;
     const std::uint32_t at = steps_.of_row(block, segment, row);
     const RowKey key{.step = first_step_ + at, .path = paths_[row.round], .site = site};
-    // What a shuffle reads is another thread's; a load's value is what lies in memory.
     const Event event = sites_.event(site);
-    const bool takes = event != Event::shuffle && !step.sources.empty();
+    const bool loads = event == Event::load || event == Event::global_load;
+    // A load's value is what lies in memory.
+    const bool takes = !loads && !step.sources.empty();
+    const bool listed = (event == Event::store || event == Event::global_store) &&
+                        step.sources.size() > 1 &&
+                        step.sources.size() == sites_.elements_moved(site);
     // Mostly all lanes' values came from the same rows.
-    const bool alike = std::ranges::all_of(step.sources, [&](const machine::LanesFrom& from) {
-        if (!from.same()) return false;
-        const machine::From all = from[0];
-        return all.nowhere() || of_row_[warp][all.row()].each < 0;
-    });
-    const auto origins_of = [&](int lane, std::vector<std::uint32_t>& origins) {
-        origins.clear();
-        for (const machine::LanesFrom& from : step.sources) {
-            const std::uint32_t origin = key_of(warp, from[lane], lane);
-            if (origin != RowKeys::none) origins.push_back(origin);
-        }
-    };
-    std::vector<std::uint32_t> first, other;
+    const bool alike = event != Event::shuffle &&
+                       std::ranges::all_of(step.sources, [&](const machine::LanesFrom& from) {
+                           if (!from.same()) return false;
+                           const machine::From all = from[0];
+                           return all.nowhere() || all.row() >= of_row_[warp].size() ||
+                                  keys_of(warp, all).each < 0;
+                       });
+    Origins first, other;
     Lanes lanes{};
+    Keys kept;
     std::uint32_t left = row.mask;
     while (left != 0) {
         // All lanes whose values came from where those of the first one did.
         std::uint32_t same = left;
         if (takes) {
-            origins_of(__builtin_ctz(left), first);
+            find_origins(warp, row, event, listed, step, __builtin_ctz(left), first);
             for (std::uint32_t mask = alike ? 0 : left & (left - 1); mask != 0; mask &= mask - 1) {
                 const int lane = __builtin_ctz(mask);
-                origins_of(lane, other);
+                find_origins(warp, row, event, listed, step, lane, other);
                 if (other != first) same &= ~(1U << lane);
             }
         }
-        kept.all = add_with_origins(key, first, number, same, warp, parts);
+        kept.all = listed ? add_with_list(key, first, same, making)
+                          : add_with_origins(key, first, same, making);
         for (std::uint32_t mask = same; mask != 0; mask &= mask - 1)
             lanes[static_cast<std::size_t>(__builtin_ctz(mask))] = kept.all;
         left &= ~same;
@@ -114,6 +175,8 @@ void RowFinder::take(const machine::BlockRecord& block, const machine::Segment& 
             each_.push_back(lanes);
         }
     }
+    of_row_[warp].back() = kept;
+    if (loads && sites_.elements_moved(site) > 1) part_elements(key, row, making);
 }
 
 }  // namespace stridescope

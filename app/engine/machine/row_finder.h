@@ -18,6 +18,7 @@ struct RowPart {
     std::uint32_t row = 0;  ///< of the block's, in the order of recording
     std::uint32_t key = 0;  ///< of RowKeys
     std::uint32_t mask = 0;
+    std::uint16_t element = 0;  ///< of a move: which one it takes of a load of several
 };
 
 /// Goes along the rows of one block.
@@ -36,17 +37,33 @@ class RowFinder {
     /// The keys of a row's lanes: one for all, or of each its own.
     struct Keys {
         std::uint32_t all = RowKeys::none;
-        std::int32_t each = -1;  ///< into each_
+        std::int32_t each = -1;      ///< into each_
+        std::int32_t elements = -1;  ///< of a load of several: into of_element_, one for each
     };
 
-    std::uint32_t key_of(std::uint32_t warp, machine::From from, int lane) const;
-    std::uint32_t add(RowKey key, std::uint32_t row, std::uint32_t mask, std::uint32_t warp,
-                      std::vector<RowPart>& parts);
-    /// A key whose values come from all of these, by moves where they are more than two.
-    std::uint32_t add_with_origins(RowKey key, const std::vector<std::uint32_t>& origins,
-                                   std::uint32_t row, std::uint32_t mask, std::uint32_t warp,
-                                   std::vector<RowPart>& parts);
+    /// One row of the machine's, while its parts are found.
+    struct Making {
+        std::uint32_t row, warp;
+        std::vector<RowPart>& parts;
+    };
+    /// Where a lane's values come from, as keys.
+    using Origins = std::vector<std::uint32_t>;
 
+    const Keys& keys_of(std::uint32_t warp, machine::From from) const;
+    std::uint32_t key_of(std::uint32_t warp, machine::From from, int lane) const;
+    void find_origins(std::uint32_t warp, const machine::Row& row, Event event, bool listed,
+                      const machine::OriginWalk::Step& step, int lane, Origins& origins) const;
+    std::uint32_t add(RowKey key, std::uint32_t mask, Making& making, std::uint16_t element = 0);
+    /// A key whose values come from all of these, by moves where they are more than two.
+    std::uint32_t add_with_origins(RowKey key, const Origins& origins, std::uint32_t mask,
+                                   Making& making);
+    /// The same of a store of several elements, each of which has an origin or none.
+    std::uint32_t add_with_list(RowKey key, const Origins& origins, std::uint32_t mask,
+                                Making& making);
+    /// The moves by which a load's elements go to whoever wants one of them.
+    void part_elements(RowKey key, const machine::Row& row, Making& making);
+
+    const language::Program& program_;
     const MachineSteps& steps_;
     std::uint32_t first_step_;
     std::vector<std::uint32_t> paths_;
@@ -59,6 +76,7 @@ class RowFinder {
     std::vector<std::uint32_t> seen_;        ///< [key][warp]: lanes
     std::vector<std::vector<Keys>> of_row_;  ///< [warp][row]
     std::vector<Lanes> each_;
+    std::vector<Keys> of_element_;
 };
 
 }  // namespace stridescope

@@ -27,7 +27,7 @@ class Cone {
         for (const Edge& edge : model.output_edges) {
             if (edge.row == source->row && edge.thread == source->thread) follow(edge);
         }
-        walk_back(model.steps - 1);
+        walk_back(model.levels - 1);
     }
     bool holds(int row, int element) const { return in_[model_.at(row, element)] != 0; }
     const std::vector<const Edge*>& edges() const { return edges_; }
@@ -35,16 +35,16 @@ class Cone {
   private:
     explicit Cone(const TreeModel& model)
         : model_{model},
-          in_(static_cast<std::size_t>(model.steps + 1) * static_cast<std::size_t>(model.elements),
+          in_(static_cast<std::size_t>(model.levels + 1) * static_cast<std::size_t>(model.elements),
               0) {}
 
-    void walk_back(int from_step) {
-        for (int step = from_step; step >= 0; --step) {
-            const auto& edges = model_.edges[static_cast<std::size_t>(step)];
-            // Backwards, so that what a step read of its own is known before its origin is met.
+    void walk_back(int from_level) {
+        for (int level = from_level; level >= 0; --level) {
+            const auto& edges = model_.edges[static_cast<std::size_t>(level)];
+            // Backwards, so that what a level read of its own is known before its origin is met.
             for (auto edge = edges.rbegin(); edge != edges.rend(); ++edge) {
                 const int to = model_.element(edge->to_word);
-                if (to >= 0 && holds(step + 1, to)) follow(*edge);
+                if (to >= 0 && holds(level + 1, to)) follow(*edge);
             }
         }
     }
@@ -100,16 +100,16 @@ std::vector<Layer> light_cone(const TreePicture& p, const Cone& cone, int row, i
     for (const EdgeRun& run : model.runs_of(cone.edges())) add(run);
     const TreeNodes nodes{p, sight};
     nodes.add(layers[1], 0, {.kind = NodeStyle::Kind::input},
-              [&](int e) { return e < model.present && cone.holds(0, e); });
-    for (int step = 0; step < model.steps; ++step) {
-        const When when = p.when(step);
+              [&](int e) { return model.input.stands(e) && cone.holds(0, e); });
+    for (int level = 0; level < model.levels; ++level) {
+        const When when = p.when(level);
         const NodeStyle style{.kind = when == When::now    ? NodeStyle::Kind::now
                                       : when == When::done ? NodeStyle::Kind::done
                                                            : NodeStyle::Kind::later,
                               .values = when != When::later,
                               .bold = when == When::now};
-        nodes.add(layers[1], step + 1, style,
-                  [&](int e) { return model.wrote(step, e) && cone.holds(step + 1, e); });
+        nodes.add(layers[1], level + 1, style,
+                  [&](int e) { return model.wrote(level, e) && cone.holds(level + 1, e); });
     }
     if (output) {
         nodes.add(layers[1], row, {.kind = NodeStyle::Kind::output, .bold = true},
@@ -121,8 +121,9 @@ std::vector<Layer> light_cone(const TreePicture& p, const Cone& cone, int row, i
 
 std::vector<Layer> light_edge(const TreePicture& p, const Hotspot& spot, const TreeSight& sight) {
     const TreeModel& model = *p.model;
-    const auto& edges = model.edges[static_cast<std::size_t>(spot.step)];
-    const Edge& hovered = edges[static_cast<std::size_t>(spot.name.number)];
+    const auto [level, number] = model.level_and_number(spot.step, spot.name.number);
+    const auto& edges = model.edges[static_cast<std::size_t>(level)];
+    const Edge& hovered = edges[static_cast<std::size_t>(number)];
     std::vector<Layer> layers(1);
     std::vector<const Edge*> sisters;
     for (const Edge& edge : edges) {
@@ -136,7 +137,7 @@ std::vector<Layer> light_edge(const TreePicture& p, const Hotspot& spot, const T
         if (!run.within) ring(layers[0], p, run.from_row, run.from, p.palette.accent, sight);
     }
     if (const int to = model.element(hovered.to_word); to >= 0) {
-        ring(layers[0], p, spot.step + 1, to, p.palette.accent, sight);
+        ring(layers[0], p, level + 1, to, p.palette.accent, sight);
     }
     return layers;
 }
@@ -189,7 +190,7 @@ void look_at(const TreePicture& p, const EdgeRun& run, Point point, float stretc
 }
 
 int edge_of(const TreeModel& model, const EdgeRun& run, int index) {
-    const auto& edges = model.edges[static_cast<std::size_t>(run.step)];
+    const auto& edges = model.edges[static_cast<std::size_t>(run.level)];
     const int from = run.from + index * run.gap, to = run.to + index * run.gap;
     for (std::size_t k = 0; k < edges.size(); ++k) {
         if (edges[k].from_step + 1 == run.from_row && model.from(edges[k]) == from &&
@@ -204,7 +205,7 @@ int edge_of(const TreeModel& model, const EdgeRun& run, int index) {
 
 std::optional<Hotspot> TreePicture::edge_at(Point point, float reach, float stretch) const {
     Nearest nearest;
-    for (int of = 0; of < model->steps; ++of) {
+    for (int of = 0; of < model->levels; ++of) {
         if (hides(of)) break;
         for (const EdgeRun& run : model->runs[static_cast<std::size_t>(of)]) {
             if (!run.reread && !run.output) look_at(*this, run, point, stretch, nearest);
@@ -215,29 +216,32 @@ std::optional<Hotspot> TreePicture::edge_at(Point point, float reach, float stre
     // Of lines that can hardly be told apart, none: it would be another one at every twitch.
     const bool parallel =
         nearest.second.run != nullptr && nearest.second.distance < distance + reach * 0.3F;
-    if (parallel && (run->step != step || nearest.second.run->step == step)) return std::nullopt;
+    const auto [now, later] = levels_now();
+    const auto is_now = [&](int level) { return level >= now && level < later; };
+    if (parallel && (!is_now(run->level) || is_now(nearest.second.run->level))) return std::nullopt;
     const int edge = edge_of(*model, *run, index);
     if (edge < 0) return std::nullopt;
     const Edge& found =
-        model->edges[static_cast<std::size_t>(run->step)][static_cast<std::size_t>(edge)];
+        model->edges[static_cast<std::size_t>(run->level)][static_cast<std::size_t>(edge)];
+    const int of_step = model->level_at(run->level).last_step;
     return Hotspot{
         .box = {point.x - reach / stretch, point.y - reach, 2 * reach / stretch, 2 * reach},
-        .name = {tree_edge, edge},
-        .step = run->step,
+        .name = {tree_edge, model->number_of(run->level, edge)},
+        .step = of_step,
         .means = {.thread = found.thread},
-        .click = click::GoToStep{run->step},
-        .tip = edge_text(*model, found, run->step <= step)};
+        .click = click::GoToStep{of_step},
+        .tip = edge_text(*model, found, when(run->level) != When::later)};
 }
 
 std::vector<Layer> TreePicture::highlight(const Hotspot& spot, const TreeSight& sight) const {
     const auto& [what, number] = spot.name;
     if (what == tree_edge) return light_edge(*this, spot, sight);
     if (what == tree_node) {
-        const int row = spot.step + 1;
-        return light_cone(*this, Cone{*model, row, number}, row, number, false, sight);
+        const auto [level, column] = model->level_and_number(spot.step, number);
+        return light_cone(*this, Cone{*model, level + 1, column}, level + 1, column, false, sight);
     }
     if (what != tree_output) return {};
-    if (step < model->steps - 1 || model->source_of_output(number) == nullptr) return {};
+    if (!at_end() || model->source_of_output(number) == nullptr) return {};
     return light_cone(*this, Cone{*model, number}, model->output_row, number, true, sight);
 }
 

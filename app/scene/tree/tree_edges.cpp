@@ -18,7 +18,7 @@ constexpr int few = 4;
 /// earlier value in the same step has no place of its own in the picture.
 std::vector<Line> path_of(const TreePicture& picture, const EdgeRun& run) {
     const TreeLayout& at = picture.layout;
-    const int row = run.step + 1;
+    const int row = run.level + 1;
     // Side by side, so that the heads of a node's two operands do not cover each other.
     const float aside = run.own ? 0 : at.node_w * (run.from < run.to ? -0.22F : 0.22F);
     const float from = at.x(run.from), to = at.x(run.to);

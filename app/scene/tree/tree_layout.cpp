@@ -42,7 +42,9 @@ void TreeLayout::take_natural_size(const TreeTexts& texts) {
     index_y = down;
     down += index_size * 1.5F;
     names_x = margin;
-    left = 146 * unit + pitch / 2;
+    // A text's steps may have long names.
+    const float longest = std::max(texts.names * step_size, texts.notes * note_size);
+    left = std::max(146 * unit, longest + 2 * margin) + pitch / 2;
     names_w = left - pitch / 2 - 2 * margin;
     top = down + node_h / 2;
     width = std::ceil(left + count * pitch + margin);

@@ -62,7 +62,7 @@ Rgba TreePicture::cover_color(float share) const {
 /// A node whose value threads raced for. Steps that are not there yet keep it to themselves.
 bool TreeNodes::raced(int row, NodeStyle style, int element) const {
     const bool there = style.kind == NodeStyle::Kind::now || style.kind == NodeStyle::Kind::done;
-    return there && p_.model->race(row - 1, element) != nullptr;
+    return there && p_.model->race(row - 1, element) >= 0;
 }
 
 Rgba TreeNodes::small_color(int row, NodeStyle style, int element) const {
@@ -118,7 +118,7 @@ void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) con
     using enum NodeStyle::Kind;
     const Palette& palette = p_.palette;
     const TreeLayout& at = p_.layout;
-    const int step = row - 1;
+    const int level = row - 1;
     Rect rect{.box = at.node(row, element), .radius = at.node_h / 2};
     rect.border_width = at.stroke * 0.022F;
     switch (style.kind) {
@@ -129,12 +129,12 @@ void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) con
             rect.radius = at.node_h * 0.12F;
             break;
         case now:
-            rect.fill = p_.toned(p_.cover_color(p_.model->covered(step, element)), element);
+            rect.fill = p_.toned(p_.cover_color(p_.model->covered(level, element)), element);
             rect.border = p_.toned(palette.write, element);
             rect.border_width = at.stroke * 0.055F;
             break;
         case done:
-            rect.fill = p_.toned(p_.cover_color(p_.model->covered(step, element)), element);
+            rect.fill = p_.toned(p_.cover_color(p_.model->covered(level, element)), element);
             rect.border = p_.toned(palette.node_border, element);
             break;
         case later:
@@ -147,7 +147,7 @@ void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) con
             // A node that stands there keeps its face; else the ring has the value's.
             rect.fill = p_.model->stands(row, element)
                             ? Rgba{0, 0, 0, 0}
-                            : p_.toned(p_.cover_color(p_.model->covered(step, element)), element);
+                            : p_.toned(p_.cover_color(p_.model->covered(level, element)), element);
             break;
         case output: {
             // What an earlier step stored is there as well, but not this step's doing.
@@ -175,24 +175,24 @@ void TreeNodes::add_one(Layer& layer, int row, NodeStyle style, int element) con
                                .radius = rect.radius + out});
     }
     if (!style.values) return;
-    if (style.kind == now || style.kind == done) add_range(layer, rect.box, step, element);
+    if (style.kind == now || style.kind == done) add_range(layer, rect.box, level, element);
     if (sight_.everything || sight_.pitch >= least_pitch_for_values) {
         add_value(layer, rect.box, row, style, element);
     }
 }
 
 /// Which part of the input went into the value, as a bar below it: green is not the only sign.
-void TreeNodes::add_range(Layer& layer, const Box& box, int step, int element) const {
+void TreeNodes::add_range(Layer& layer, const Box& box, int level, int element) const {
     const float wide = box.w * sight_.zoom * sight_.stretch;
     if (box.h * sight_.zoom < least_height_for_range || wide < 1.5F * least_height_for_range ||
-        p_.model->present < 2) {
+        p_.model->span < 2) {
         return;
     }
-    const Cover& cover = p_.model->coverage.at(step, p_.model->cell(step, element));
+    const Cover& cover = p_.model->coverage.at(level, p_.model->cell(level, element));
     if (cover.parts.empty()) return;
     const float inset = box.h * 0.3F / sight_.stretch;
     const Box bar{box.x + inset, box.y + box.h * 0.82F, box.w - 2 * inset, box.h * 0.085F};
-    const float unit = bar.w / static_cast<float>(p_.model->present);
+    const float unit = bar.w / static_cast<float>(p_.model->span);
     const Rgba color = p_.toned(mix(p_.palette.cover, p_.palette.text, 0.5F), element);
     layer.rects.push_back({.box = bar, .fill = with_alpha(p_.palette.node_border, 0.22F)});
     for (const ElementRange& part : cover.parts) {
@@ -203,26 +203,33 @@ void TreeNodes::add_range(Layer& layer, const Box& box, int step, int element) c
     }
 }
 
+/// The element's value, or how many stand there.
+std::string TreeNodes::text_of_end(const TreeEnds& ends, int column) const {
+    const auto& here = ends.in_column[static_cast<std::size_t>(column)];
+    if (here.size() > 1) return fmt::format("×{}", here.size());
+    const auto index = here.empty() ? std::nullopt : ends.index(here.front());
+    if (!index) return {};
+    return short_number(ends.values.number(*index), is_integer(ends.values.type()), p_.value_chars);
+}
+
 void TreeNodes::add_value(Layer& layer, const Box& box, int row, NodeStyle style,
                           int element) const {
     const TreeModel& model = *p_.model;
-    const auto index = static_cast<std::size_t>(element);
-    double value = 0;
-    switch (style.kind) {
-        case NodeStyle::Kind::input: value = model.input.number(index); break;
-        case NodeStyle::Kind::output: value = model.output.number(index); break;
-        default:
-            value = model.values.number(model.value_at(row - 1, model.cell(row - 1, element)));
-            break;
+    const bool plain =
+        style.kind == NodeStyle::Kind::output || style.kind == NodeStyle::Kind::input;
+    std::string text;
+    if (plain) {
+        text =
+            text_of_end(style.kind == NodeStyle::Kind::input ? model.input : model.output, element);
+    } else if (const auto value = model.value_number(row - 1, model.cell(row - 1, element))) {
+        text = short_number(*value, model.integer, p_.value_chars);
     }
-    std::string text = short_number(value, model.integer, p_.value_chars);
+    if (text.empty()) return;
     const float most = p_.layout.value_size;
     const float own = p_.in_room
                           ? type_for(text_extent(text, true), box.w * sight_.stretch * 0.94F, most)
                           : box.w * 0.94F / (static_cast<float>(text.size()) * 0.64F);
     const Rgba& words = p_.palette.text;
-    const bool plain =
-        style.kind == NodeStyle::Kind::output || style.kind == NodeStyle::Kind::input;
     const Rgba ground = plain ? p_.palette.node
                               : p_.toned(p_.cover_color(model.covered(row - 1, element)), element);
     // The palette's own ink, unless the ground has become too like it.

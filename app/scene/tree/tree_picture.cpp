@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
 
 namespace stridescope::scene_parts {
@@ -33,7 +32,7 @@ class TreePainter {
         if (p_.in_room) add_band(names());
         add_columns();
         add_step_names();
-        for (int step = 0; step < model_.steps; ++step) add_edges(step);
+        for (int level = 0; level < model_.levels; ++level) add_edges(level);
         add_nodes();
         if (model_.wrong) add_wrong();
         return std::move(layers_);
@@ -65,7 +64,7 @@ class TreePainter {
     void add_band(Layer& layer);
     void add_columns();
     void add_step_names();
-    void add_edges(int step);
+    void add_edges(int level);
     void add_nodes();
     void add_wrong();
 
@@ -96,8 +95,7 @@ void TreePainter::add_title() {
 void TreePainter::add_legend() {
     constexpr int boxes = 6;
     const float size = 11, height = at_.title_size * 1.4F;
-    const std::string from = "1",
-                      to = fmt::format("all {} of the input", with_commas(model_.present));
+    const std::string from = "1", to = all_inputs_text(model_);
     float x = at_.width - at_.margin - at_.legend_w;
     const auto words = [&](const std::string& text) {
         const float width = label_width(text, size) + 2;
@@ -120,9 +118,7 @@ void TreePainter::add_legend() {
 }
 
 void TreePainter::add_indices() {
-    const auto name = [&](int element, bool bare) {
-        return bare ? fmt::format("{}", model_.first + element) : model_.input_name(element);
-    };
+    const auto name = [&](int element, bool bare) { return model_.column_name(element, bare); };
     // How far the columns are apart where the headings stand.
     const float pitch = p_.in_room ? sight_.home_pitch : at_.pitch;
     const float widen = at_.pitch / pitch;
@@ -131,7 +127,7 @@ void TreePainter::add_indices() {
     int tick = at_.tick;
     if (p_.dense() && p_.in_room) {
         // Told for this sight: every column, or every so many of them.
-        const float extent = text_extent(model_.input_name(at_.elements - 1));
+        const float extent = text_extent(model_.column_name(at_.elements - 1));
         size = type_for(extent, pitch, 12);
         bare = false;
         tick_size = 11;
@@ -161,8 +157,9 @@ void TreePainter::add_indices() {
 /// The current step's, across the picture.
 void TreePainter::add_band(Layer& layer) {
     const bool pinned = layer.pin == Pin::left;
-    const Box band{0, at_.row_bottom(p_.step) + at_.rim, pinned ? at_.pinned_left() : at_.width,
-                   at_.row_pitch};
+    const auto [first, end] = p_.levels_now();
+    const Box band{0, at_.row_bottom(first) + at_.rim, pinned ? at_.pinned_left() : at_.width,
+                   at_.row_pitch * static_cast<float>(end - first)};
     layer.rects.push_back({.box = band, .fill = p_.palette.panel});
     layer.rects.push_back({.box = {0, band.y, 4 * at_.unit, band.h}, .fill = p_.palette.accent});
 }
@@ -176,13 +173,13 @@ void TreePainter::add_columns() {
             ? std::clamp(400.0F / static_cast<float>(at_.elements), 0.15F, 1.0F)
             : std::clamp((sight_.pitch - least_pitch) / (good_pitch - least_pitch), 0.0F, 1.0F);
     if (alpha <= 0) return;
-    const float stop =
-        at_.y(p_.hide_later ? std::min(p_.step + 1, model_.output_row) : model_.output_row);
-    const float reached = at_.y(std::min(p_.step + 1, model_.output_row));
+    const int here = p_.last_level_now() + 1;
+    const float stop = at_.y(p_.hide_later ? std::min(here, model_.output_row) : model_.output_row);
+    const float reached = at_.y(std::min(here, model_.output_row));
     const Rgba passed = with_alpha(mix(p_.palette.rule, p_.palette.edge_old, 0.35F), alpha);
     const Rgba ahead = with_alpha(p_.palette.rule, alpha);
     for (int e = sight_.first_element; e <= sight_.last_element; ++e) {
-        Line line{.from = {at_.x(e), at_.y(e < model_.present ? 0 : 1)},
+        Line line{.from = {at_.x(e), at_.y(model_.input.stands(e) ? 0 : 1)},
                   .to = {at_.x(e), reached},
                   .color = p_.toned(passed, e),
                   .width = at_.stroke * 0.02F};
@@ -202,37 +199,42 @@ void TreePainter::add_step_names() {
               Align::left, bold);
     };
     // Rows too close for all their names: those of a few, and always the cursor's.
-    const int here = p_.step + 1;
+    const auto [first_now, end_now] = p_.levels_now();
     const auto named = [&](int row) {
-        return row == here || (row % at_.name_every == 0 && std::abs(row - here) >= at_.name_every);
+        if (row > first_now && row <= end_now && end_now == first_now + 1) return true;
+        const int apart = std::min(std::abs(row - first_now - 1), std::abs(row - end_now));
+        return row % at_.name_every == 0 &&
+               (at_.name_every == 1 || apart >= at_.name_every || end_now > first_now + 1);
     };
     // Beside the nodes; where those are small, still inside the step's band.
     const auto middle = [&](int row, float height) {
         return std::min(at_.y(row), at_.row_bottom(row) + at_.rim - height * 0.54F);
     };
-    if (named(0)) add(middle(0, size * 1.2F), "input", p_.palette.faint_text, size, false);
-    for (int step = 0; step < model_.steps; ++step) {
-        if (!named(step + 1)) continue;
-        const When then = p_.when(step);
+    if (named(0)) {
+        add(middle(0, size * 1.2F), model_.input.name, p_.palette.faint_text, size, false);
+    }
+    for (int level = 0; level < model_.levels; ++level) {
+        if (!named(level + 1)) continue;
+        const When then = p_.when_read(level);
         const Rgba color = then == When::later ? p_.palette.faint_text : p_.palette.text;
-        const std::string note = small > 0 ? operations_text(model_, step) : std::string{};
+        const std::string note = small > 0 ? operations_text(model_, level) : std::string{};
         const float height = note.empty() ? size * 1.2F : size * 1.2F + small * 1.2F;
-        const float first = middle(step + 1, height) - height / 2 + size * 0.6F;
-        add(first, step_label(model_.step_names[static_cast<std::size_t>(step)]), color, size,
-            then == When::now);
+        const float first = middle(level + 1, height) - height / 2 + size * 0.6F;
+        add(first, model_.level_at(level).name, color, size, then == When::now);
         if (!note.empty()) {
             add(first + size * 0.6F + small * 0.6F, note, p_.palette.faint_text, small, false);
         }
     }
-    if (model_.output_row > model_.steps && named(model_.output_row)) {
-        add(middle(model_.output_row, size * 1.2F), "output", p_.palette.faint_text, size, false);
+    if (model_.output_row > model_.levels && named(model_.output_row)) {
+        add(middle(model_.output_row, size * 1.2F), model_.output.name, p_.palette.faint_text, size,
+            false);
     }
 }
 
-void TreePainter::add_edges(int step) {
-    if (p_.hides(step)) return;
-    const When when = p_.when(step);
-    const auto& runs = model_.runs[static_cast<std::size_t>(step)];
+void TreePainter::add_edges(int level) {
+    if (p_.hides(level)) return;
+    const When when = p_.when_read(level);
+    const auto& runs = model_.runs[static_cast<std::size_t>(level)];
     int edges = 0;
     for (const EdgeRun& run : runs) edges += run.count;
     const bool many = p_.dense() && edges > at_.elements / 2;
@@ -264,32 +266,32 @@ void TreePainter::add_edges(int step) {
 void TreePainter::add_nodes() {
     using enum NodeStyle::Kind;
     const TreeNodes nodes{p_, sight_};
-    nodes.add(front(), 0, {.kind = input}, [&](int e) { return e < model_.present; });
-    for (int step = 0; step < model_.steps; ++step) {
-        if (p_.hides(step)) break;
-        const When when = p_.when(step);
+    nodes.add(front(), 0, {.kind = input}, [&](int e) { return model_.input.stands(e); });
+    for (int level = 0; level < model_.levels; ++level) {
+        if (p_.hides(level)) break;
+        const When when = p_.when(level);
         const NodeStyle style{.kind = when == When::now    ? now
                                       : when == When::done ? done
                                                            : later,
                               .values = when != When::later,
                               .bold = when == When::now};
-        nodes.add(front(), step + 1, style, [&](int e) { return model_.wrote(step, e); });
+        nodes.add(front(), level + 1, style, [&](int e) { return model_.wrote(level, e); });
     }
-    // What the current step read, ringed in the row above; with its value where no node stands.
-    if (p_.step > 0) {
-        nodes.add(marks(), p_.step, {.kind = source},
-                  [&](int e) { return model_.reads(p_.step, e); });
+    // What the current levels read, ringed in the row above; with its value where no node stands.
+    const auto [first_now, end_now] = p_.levels_now();
+    for (int level = std::max(first_now, 1); level < end_now; ++level) {
+        nodes.add(marks(), level, {.kind = source}, [&](int e) { return model_.reads(level, e); });
     }
-    const bool there = p_.step == model_.steps - 1;
+    const bool there = p_.at_end();
     if (there || !p_.hide_later) {
         const auto stored = [&](int e) {
-            return model_.output_step[static_cast<std::size_t>(e)] >= 0;
+            return model_.output_level[static_cast<std::size_t>(e)] >= 0;
         };
         nodes.add(front(), model_.output_row, {.kind = output, .values = there, .bold = true},
-                  [&](int e) { return e < model_.present && stored(e); });
+                  [&](int e) { return model_.output.stands(e) && stored(e); });
         // What was never stored has no value.
         nodes.add(front(), model_.output_row, {.kind = output, .values = false},
-                  [&](int e) { return e < model_.present && !stored(e); });
+                  [&](int e) { return model_.output.stands(e) && !stored(e); });
     }
 }
 
@@ -305,7 +307,7 @@ void TreePainter::add_wrong() {
          .border = p_.palette.wrong,
          .border_width = out,
          .radius = at_.node_h * 0.12F + out});
-    if (p_.step < model_.steps - 1) return;
+    if (!p_.at_end()) return;
     const float size = at_.remark_size;
     const float width = std::min(label_width(p_.remark, size, true), at_.width - 2 * at_.margin);
     const float x =
@@ -317,13 +319,26 @@ void TreePainter::add_wrong() {
 }  // namespace
 
 const char* made_of_text(const TreeModel& model) {
-    return model.op == Op::add ? "sum of" : "made of";
+    return !model.of_text && model.op == Op::add ? "sum of" : "made of";
 }
 
-std::string operations_text(const TreeModel& model, int step) {
-    const int count = model.operations[static_cast<std::size_t>(step)];
+std::string all_inputs_text(const TreeModel& model) {
+    return fmt::format("all {} of {}", with_commas(model.inputs),
+                       model.of_text ? model.input.name : "the input");
+}
+
+std::string operations_text(const TreeModel& model, int level) {
+    const int count = model.level_at(level).operations;
     if (count == 0) return {};
-    return counted(count, model.op == Op::add ? "add" : "operation");
+    return counted(count, !model.of_text && model.op == Op::add ? "add" : "operation");
+}
+
+std::pair<int, int> TreePicture::levels_now() const {
+    int first = 0;
+    while (first + 1 < model->levels && model->level_at(first).last_step < step) ++first;
+    int end = first + 1;
+    while (end < model->levels && model->level_at(end).first_step <= step) ++end;
+    return {first, std::min(end, std::max(model->levels, 1))};
 }
 
 std::vector<Layer> TreePicture::layers(const TreeSight& sight) const {

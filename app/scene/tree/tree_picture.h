@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/scene/scene.h"
@@ -51,7 +52,7 @@ struct TreePicture {
     std::shared_ptr<const TreeModel> model;
     TreeLayout layout;
     Palette palette;
-    int step = 0;  ///< the cursor
+    int step = 0;  ///< the cursor, a step of the trace
     bool hide_later = false;
     bool in_room = false;
     int value_chars = 6;  ///< at most so many of a value are shown
@@ -59,14 +60,26 @@ struct TreePicture {
     float title_size = 0, title_width = 0;
     std::string remark{};  ///< what is said of the wrong output
 
-    When when(int of) const {
-        return of < step ? When::done : of == step ? When::now : When::later;
+    /// How the cursor stands to what a level writes: its last step does.
+    When when(int level) const {
+        const int last = model->level_at(level).last_step;
+        return last < step ? When::done : last == step ? When::now : When::later;
     }
-    bool hides(int of) const { return hide_later && of > step; }
-    /// The output is seen in the last step: whether that one stored the element.
+    /// The same of what it reads, in any of its steps.
+    When when_read(int level) const {
+        return when(level) == When::later && model->level_at(level).first_step <= step
+                   ? When::now
+                   : when(level);
+    }
+    bool hides(int level) const { return hide_later && when_read(level) == When::later; }
+    /// The levels that the cursor is in: a range.
+    std::pair<int, int> levels_now() const;
+    int last_level_now() const { return levels_now().second - 1; }
+    bool at_end() const { return model->levels == 0 || when(model->levels - 1) != When::later; }
+    /// The output is seen in the last level: whether that one stored the element.
     bool stores_now(int element) const {
-        return step == model->steps - 1 &&
-               model->output_step[static_cast<std::size_t>(element)] == step;
+        return at_end() &&
+               model->output_level[static_cast<std::size_t>(element)] == model->levels - 1;
     }
     bool dense() const { return layout.elements > 64; }
     Rgba toned(Rgba color, int element) const;
@@ -114,7 +127,8 @@ class TreeNodes {
     void add_together(Layer& layer, int row, NodeStyle style, const std::vector<int>& some) const;
     void add_one(Layer& layer, int row, NodeStyle style, int element) const;
     void add_value(Layer& layer, const Box& box, int row, NodeStyle style, int element) const;
-    void add_range(Layer& layer, const Box& box, int step, int element) const;
+    void add_range(Layer& layer, const Box& box, int level, int element) const;
+    std::string text_of_end(const TreeEnds& ends, int column) const;
     Rgba small_color(int row, NodeStyle style, int element) const;
     bool raced(int row, NodeStyle style, int element) const;
 
@@ -138,8 +152,11 @@ class TreeEdges {
     const TreeSight& sight_;
 };
 
-/// "12 adds"; empty where the step applied the operator nowhere.
-std::string operations_text(const TreeModel& model, int step);
+/// "12 adds"; empty where the level applied the operator nowhere.
+std::string operations_text(const TreeModel& model, int level);
+
+/// "all 64 of the input", "all 64 of in"
+std::string all_inputs_text(const TreeModel& model);
 
 /// Before a number of inputs that a value was made of: "sum of", where the operator adds.
 const char* made_of_text(const TreeModel& model);

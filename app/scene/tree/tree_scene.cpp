@@ -7,7 +7,7 @@
 
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
+#include "app/scene/tree/cone_scene.h"
 #include "app/scene/tree/tree_layout.h"
 #include "app/scene/tree/tree_picture.h"
 #include "app/scene/tree/tree_tips.h"
@@ -29,25 +29,21 @@ constexpr float stretched_pitch = 54;
 TreeTexts texts_of(const scene_parts::TreeModel& model) {
     const int last = model.elements - 1;
     TreeTexts texts{
-        .names = text_extent("output", true),
-        .index = text_extent(model.input_name(last)),
-        .number = text_extent(fmt::format("{}", model.first + last)),
-        .legend = text_extent(fmt::format("{} 1 all {} of the input", made_of_text(model),
-                                          with_commas(model.present))),
+        .names = std::max(text_extent(model.input.name, true), text_extent("output", true)),
+        .index = text_extent(model.column_name(last)),
+        .number = text_extent(model.column_name(last, true)),
+        .legend = text_extent(fmt::format("{} 1 {}", made_of_text(model), all_inputs_text(model))),
         .remark = model.wrong.has_value(),
     };
-    for (int step = 0; step < model.steps; ++step) {
-        const Step& name = model.step_names[static_cast<std::size_t>(step)];
-        texts.names = std::max(texts.names, text_extent(step_label(name), true));
-        texts.notes = std::max(texts.notes, text_extent(operations_text(model, step)));
+    for (int level = 0; level < model.levels; ++level) {
+        texts.names = std::max(texts.names, text_extent(model.level_at(level).name, true));
+        texts.notes = std::max(texts.notes, text_extent(operations_text(model, level)));
     }
     return texts;
 }
 
 TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette, Room room,
-                       const TreeOptions& options) {
-    SharedTreeModel model = options.model;
-    if (!model) model = tree_model(trace, cursor.block);
+                       const SharedTreeModel& model, const TreeOptions& options) {
     TreePicture picture{
         .model = model,
         .layout = TreeLayout{model->elements, model->output_row + 1, texts_of(*model), room},
@@ -76,9 +72,9 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
     picture.title = std::move(title.text);
     picture.title_size = title.size;
     if (model->wrong) {
-        picture.remark =
-            fmt::format("P[{}] = {}: wrong, should be {}", model->first + model->wrong->index,
-                        model->wrong->got, model->wrong->expected);
+        picture.remark = fmt::format("{} = {}: wrong, should be {}",
+                                     model->output_name(model->output.first + model->wrong->index),
+                                     model->wrong->got, model->wrong->expected);
     }
     return picture;
 }
@@ -86,14 +82,14 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
 /// A click beside a row of nodes goes to its step.
 void add_step_spots(Scene& scene, const TreePicture& picture) {
     const TreeLayout& at = picture.layout;
-    for (int step = 0; step < picture.model->steps; ++step) {
-        scene.hotspots.push_back(
-            {.box = {0, at.row_bottom(step) + at.rim, at.left - at.pitch / 2 - at.margin,
-                     at.row_pitch},
-             .name = {"step", step},
-             .step = step,
-             .click = click::GoToStep{step},
-             .tip = step_label(picture.model->step_names[static_cast<std::size_t>(step)])});
+    for (int level = 0; level < picture.model->levels; ++level) {
+        const TreeLevel& of = picture.model->level_at(level);
+        scene.hotspots.push_back({.box = {0, at.row_bottom(level) + at.rim,
+                                          at.left - at.pitch / 2 - at.margin, at.row_pitch},
+                                  .name = {"step", level},
+                                  .step = of.last_step,
+                                  .click = click::GoToStep{of.last_step},
+                                  .tip = of.name});
     }
 }
 
@@ -103,10 +99,60 @@ std::optional<Box> node_of_word(const TreePicture& picture, int word) {
     const bool known = word >= 0 && word < static_cast<int>(model.element_of.size());
     const int element = known ? model.element(word) : -1;
     if (element < 0) return std::nullopt;
-    for (int row = picture.step + 1; row >= 0; --row) {
+    const auto [first, end] = picture.levels_now();
+    int row = end;
+    while (row > first && picture.when(row - 1) == When::later) --row;
+    for (; row >= 0; --row) {
         if (model.stands(row, element)) return picture.layout.node(row, element);
     }
     return std::nullopt;
+}
+
+/// Whose cone is drawn. Throws UsageError where there is no such element.
+ConeRoot root_of(const Trace& trace, Cursor cursor, const TreeOptions& options) {
+    ConeRoot root;
+    const ArrayId array = trace.array_of_cell(std::max(options.word, 0));
+    if (!options.element.empty()) {
+        root = parse_element(trace, options.element);
+    } else if (options.word >= 0 && options.word < trace.words() && array != ArrayId::none) {
+        root.array = array;
+        root.element = (options.word - trace.first_cell(array)) / trace.cells_of_element(array);
+    } else {
+        root = first_stored(trace, cursor.block, cursor.step, options.thread);
+    }
+    // Of global memory it is the end that counts.
+    const auto number = static_cast<std::size_t>(root.array);
+    const bool shared =
+        root.array != ArrayId::none && trace.facts().arrays[number].space == Space::shared;
+    root.step = shared ? cursor.step : 0;
+    return root;
+}
+
+Scene scene_of_cone(const Trace& trace, const ViewState& view, Cursor cursor,
+                    const Palette& palette, Room room, const TreeOptions& options,
+                    KnownTree& known) {
+    const auto say = [&](const std::string& sentence) {
+        return message_scene(sentence, palette, room);
+    };
+    ConeRoot root;
+    try {
+        root = root_of(trace, cursor, options);
+    } catch (const UsageError& error) {
+        return say(error.what());
+    }
+    if (root.array == ArrayId::none) {
+        return say(
+            fmt::format("There is no tree to draw: {}, and block {} stores nothing to "
+                        "global memory.",
+                        known.why_not, cursor.block));
+    }
+    if (known.cone == nullptr || known.root != root) {
+        known.root = root;
+        known.cone = std::make_shared<const Cone>(cone_of(trace, cursor.block, root));
+    }
+    if (!known.cone->why_not.empty()) return say(known.cone->why_not + ".");
+    return cone_scene(trace, view, known.cone, options.element.empty() ? known.why_not : "",
+                      palette, room);
 }
 
 }  // namespace
@@ -117,11 +163,14 @@ Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palet
     if (!find_cursor(trace, view.block, view.step, cursor)) {
         return message_scene(why_nothing(trace), palette, room);
     }
-    if (trace.is_text()) {
-        return message_scene("The tree is not drawn for CUDA texts yet.", palette, room);
+    const auto known = options.known && options.known->any()
+                           ? options.known
+                           : std::make_shared<KnownTree>(known_tree(trace, cursor.block));
+    if (known->model == nullptr || (trace.is_text() && !options.element.empty())) {
+        return scene_of_cone(trace, view, cursor, palette, room, options, *known);
     }
-    const auto picture =
-        std::make_shared<const TreePicture>(picture_of(trace, cursor, palette, room, options));
+    const auto picture = std::make_shared<const TreePicture>(
+        picture_of(trace, cursor, palette, room, known->model, options));
     const TreeLayout& at = picture->layout;
     Scene scene{.width = at.width,
                 .height = at.height,

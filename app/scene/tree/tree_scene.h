@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
+#include "app/analysis/cone.h"
 #include "app/scene/scene.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
@@ -14,12 +16,31 @@ struct TreeModel;
 }
 /// What the trees of a block have in common, whatever the step: worth keeping while one steps.
 using SharedTreeModel = std::shared_ptr<const scene_parts::TreeModel>;
-/// Needs a block and a step.
-SharedTreeModel tree_model(const Trace& trace, int block);
+/// Needs a block and a step. Null: of a text of which no tree can be drawn; `why` is told why, as
+/// the end of a sentence.
+SharedTreeModel tree_model(const Trace& trace, int block, std::string* why = nullptr);
+
+/// What is known of a block's trees: worth keeping while one steps.
+struct KnownTree {
+    SharedTreeModel model{};
+    std::string why_not{};
+    ConeRoot root{};  ///< of `cone`
+    std::shared_ptr<const Cone> cone{};
+
+    bool any() const { return model != nullptr || !why_not.empty(); }
+    bool operator==(const KnownTree&) const = default;
+};
+KnownTree known_tree(const Trace& trace, int block);
 
 struct TreeOptions {
     bool hide_later = false;  ///< steps after the cursor are not there yet, rather than faint
-    SharedTreeModel model{};  ///< tree_model of the same trace and block; made where null
+    /// Of a text: "C[3][5]", the element whose cone is drawn instead of the tree. Where there is no
+    /// tree it is that of the word in shared memory, else of what the thread stores first in the
+    /// step, and without one of what the block does.
+    std::string element{};
+    int word = -1, thread = -1;
+    /// Of the same trace and block; made where there is none. Its cone is kept for the next one.
+    std::shared_ptr<KnownTree> known{};
 
     bool operator==(const TreeOptions&) const = default;
 };
@@ -29,6 +50,8 @@ struct TreeOptions {
 /// cursor's edges are lit and grow with `progress`. Marks the block's first wrong output with both
 /// values. Pointing at a node lights all that went into it. In a room, sections too large to be
 /// drawn singly have levels of detail (Scene::detail).
+/// Of a text it is the flow through a shared array or through registers (analysis/flow.h); where
+/// nothing flows like that, the cone of one element of the output, which says why.
 Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {},
                  const TreeOptions& options = {});
 

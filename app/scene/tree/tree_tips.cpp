@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "app/scene/scene_parts.h"
-#include "app/scene/step_label.h"
 #include "app/trace/trace.h"
 
 namespace stridescope::scene_parts {
@@ -17,23 +18,16 @@ namespace {
 constexpr std::size_t most_parts = 3;
 constexpr int most_operands = 6;
 
-std::string value_text(const TreeModel& model, int step, int word) {
-    return model.values.text(model.value_at(step, word));
-}
-
-std::string name_of_word(const TreeModel& model, int word) {
-    const int element = model.element(word);
-    if (element >= 0) return model.cell_name(element);
-    if (word < model.words) return fmt::format("word {}", word);
-    const int cell = word - model.words;
-    return fmt::format("register {} of thread {}", cell / model.threads, cell % model.threads);
+std::string value_or_unknown(const TreeModel& model, int level, int word) {
+    return model.value_text(level, word).value_or("?");
 }
 
 /// "X[5]", "A[37]" of the input, or "S[2]" of an array of the kernel's own.
 std::string name_of_source(const TreeModel& model, const Edge& edge) {
-    if (edge.from_address < 0) return name_of_word(model, edge.from_word);
+    if (edge.from_address < 0) return model.word_name(edge.from_word);
+    if (model.of_text) return model.element_name(edge.from_array, edge.from_address);
     const std::string name = is_scratch(edge.from_array)
-                                 ? model.scratch_names[scratch_number(edge.from_array)]
+                                 ? model.arrays[static_cast<std::size_t>(edge.from_array)].name
                              : edge.from_array == ArrayId::input ? "A"
                                                                  : "P";
     return fmt::format("{}[{}]", name, edge.from_address);
@@ -41,19 +35,19 @@ std::string name_of_source(const TreeModel& model, const Edge& edge) {
 
 /// What was read there; nothing where neither a snapshot nor the block's input tells.
 std::optional<std::string> source_value(const TreeModel& model, const Edge& edge) {
-    if (edge.from_address >= 0 && !edge.from_input()) {
-        const auto found = model.scratch_values.find({edge.from_array, edge.from_address});
-        if (found == model.scratch_values.end()) return std::nullopt;
+    if (edge.from_address >= 0 && (!edge.from_input() || edge.from_array != model.input.array)) {
+        const auto found = model.other_values.find({edge.from_array, edge.from_address});
+        if (found == model.other_values.end()) return std::nullopt;
         return found->second;
     }
     if (edge.from_address >= 0) {
-        const int element = model.element_at(edge.from_address);
-        if (element < 0 || element >= model.present) return std::nullopt;
-        return model.input.text(static_cast<std::size_t>(element));
+        const auto index = model.input.index(edge.from_address);
+        if (!index) return std::nullopt;
+        return model.input.values.text(*index);
     }
     // What a word held before it was written over in the same step, no snapshot tells.
     if (!edge.kept || edge.from_step < 0) return std::nullopt;
-    return value_text(model, edge.from_step, edge.from_word);
+    return model.value_text(edge.from_step, edge.from_word);
 }
 
 std::string sign_of(Op op) {
@@ -72,8 +66,12 @@ std::string_view result_name(Op op) {
 
 /// "A[2..5]".
 std::string range_text(const TreeModel& model, const ElementRange& range) {
-    const std::int64_t first = model.first + range.first, last = model.first + range.last;
-    return first == last ? fmt::format("A[{}]", first) : fmt::format("A[{}..{}]", first, last);
+    const std::int64_t first = model.input.low + range.first, last = model.input.low + range.last;
+    if (first == last) return model.input_name(first);
+    const bool rows = model.of_text &&
+                      model.arrays[static_cast<std::size_t>(model.input.array)].extents.size() > 1;
+    if (rows) return fmt::format("{} to {}", model.input_name(first), model.input_name(last));
+    return fmt::format("{}[{}..{}]", model.of_text ? model.input.name : "A", first, last);
 }
 
 std::string list_of(const TreeModel& model, const Cover& cover) {
@@ -91,20 +89,44 @@ std::string inputs_of(const TreeModel& model, const Cover& cover) {
     return fmt::format("{} inputs", with_commas(cover.count()));
 }
 
+/// What stands between the operands of a write: the operator. Empty: a text's operands went
+/// through several operations, or through one that is no operator, or not all of them are told.
+std::string sign_between(const TreeModel& model, const Edge& edge, std::size_t operands) {
+    if (!model.of_text) return sign_of(model.op);
+    if (edge.operation < 0 || !edge.once || operands < 2) return {};
+    constexpr std::array<std::string_view, 7> any{"+", "*", "&", "|", "^", "min", "max"};
+    constexpr std::array<std::string_view, 4> of_two{"-", "/", "%", "<<"};
+    const std::string& name = model.operations[static_cast<std::size_t>(edge.operation)];
+    const bool is_operator = std::ranges::find(any, name) != any.end() ||
+                             (operands == 2 && std::ranges::find(of_two, name) != of_two.end());
+    return is_operator ? fmt::format(" {} ", name) : std::string{};
+}
+
 /// The operands of a write: names "X[5] + X[3]" and numbers "9 + 13".
 struct Operands {
     std::string names{}, numbers{};
     int thread = -1;
     bool copied = false;
+    bool listed = false;  ///< with commas between: the operator is not known
     int count = 0;
 };
 
-Operands operands_of(const TreeModel& model, const std::vector<Edge>& edges, int row, int thread) {
+/// `goes_to`: of a row that stores several elements those of one.
+template <class GoesTo>
+Operands operands_of(const TreeModel& model, const std::vector<Edge>& edges, int row, int thread,
+                     GoesTo&& goes_to) {
     Operands found{.thread = thread};
     bool known = true;
-    const std::string sign = sign_of(model.op);
+    std::vector<const Edge*> operands;
     for (const Edge& edge : edges) {
-        if (edge.row != row || edge.thread != thread) continue;
+        if (edge.row == row && edge.thread == thread && goes_to(edge)) operands.push_back(&edge);
+    }
+    if (operands.empty()) return found;
+    const std::string infix = sign_between(model, *operands.front(), operands.size());
+    const std::string sign = infix.empty() ? ", " : infix;
+    found.listed = infix.empty();
+    for (const Edge* operand : operands) {
+        const Edge& edge = *operand;
         found.copied = !edge.combined;
         if (++found.count > most_operands) continue;
         found.names += (found.names.empty() ? "" : sign) + name_of_source(model, edge);
@@ -116,25 +138,27 @@ Operands operands_of(const TreeModel& model, const std::vector<Edge>& edges, int
         found.names += fmt::format("{}… ({} operands)", sign, with_commas(found.count));
         known = false;
     }
-    if (!known) found.numbers.clear();
+    if (!known || (found.listed && operands.size() > 1)) found.numbers.clear();
     return found;
 }
 
 /// "thread 3: X[4] + X[5] = 8 + 9".
 std::string text_of(const Operands& from) {
-    const std::string names =
-        fmt::format("thread {}: {}{}", from.thread, from.copied ? "copy of " : "", from.names);
+    const std::string_view how = from.copied ? "copy of " : from.listed ? "made of " : "";
+    const std::string names = fmt::format("thread {}: {}{}", from.thread, how, from.names);
+    if (from.listed && !from.copied) return names;
     return from.numbers.empty() ? names : fmt::format("{} = {}", names, from.numbers);
 }
 
 /// How the word got its value; empty where nothing was read.
-std::string origin(const TreeModel& model, int step, int word) {
-    const auto& edges = model.edges[static_cast<std::size_t>(step)];
+std::string origin(const TreeModel& model, int level, int word) {
+    const auto& edges = model.edges[static_cast<std::size_t>(level)];
     // Of several writes, the last one stands.
     const auto edge = std::find_if(edges.rbegin(), edges.rend(),
                                    [&](const Edge& e) { return e.to_word == word; });
     if (edge == edges.rend()) return {};
-    return text_of(operands_of(model, edges, edge->row, edge->thread));
+    return text_of(operands_of(model, edges, edge->row, edge->thread,
+                               [word](const Edge& e) { return e.to_word == word; }));
 }
 
 class Tips {
@@ -143,87 +167,116 @@ class Tips {
         : picture_{std::move(picture)}, model_{*picture_->model} {}
 
     std::optional<Hotspot> at(int column, int row) const {
-        const int step = row - 1;
+        const int level = row - 1;
         if (row == 0) return input(column);
-        if (step < model_.steps && picture_->hides(step)) return std::nullopt;
-        if (step < model_.steps && model_.wrote(step, column)) return node(column, step);
+        if (level < model_.levels && picture_->hides(level)) return std::nullopt;
+        if (level < model_.levels && model_.wrote(level, column)) return node(column, level);
         // Where an element was not written, its ring stands for what was read there.
-        if (row == picture_->step && step < model_.steps && model_.reads(picture_->step, column)) {
-            return ring(column, step);
-        }
-        if (row != model_.output_row || column >= model_.present) return std::nullopt;
+        const auto [first, end] = picture_->levels_now();
+        if (row >= first && row < end && row < model_.levels && model_.reads(row, column))
+            return ring(column, level);
+        if (row != model_.output_row || !model_.output.stands(column)) return std::nullopt;
         return output(column);
     }
 
   private:
     Hotspot spot(int column, int row) const { return {.box = picture_->layout.node(row, column)}; }
-    /// A node, or the ring in its place, of a step.
-    Hotspot spot_of_step(int column, int step) const {
-        Hotspot found = spot(column, step + 1);
-        found.name = {tree_node, column};
-        found.step = step;
-        found.means.word = model_.cell(step, column);
-        found.click = click::GoToStep{step};
+    /// A node, or the ring in its place, of a level.
+    Hotspot spot_of_level(int column, int level) const {
+        Hotspot found = spot(column, level + 1);
+        found.name = {tree_node, model_.number_of(level, column)};
+        found.step = model_.level_at(level).last_step;
+        const int cell = model_.cell(level, column);
+        if (model_.of_registers) {
+            found.means.thread = column;
+        } else {
+            found.means.word = cell;
+        }
+        found.click = click::GoToStep{found.step};
         return found;
     }
     std::optional<Hotspot> input(int column) const {
-        if (column >= model_.present) return std::nullopt;
+        if (!model_.input.stands(column)) return std::nullopt;
         Hotspot found = spot(column, 0);
-        found.tip = fmt::format("input {} = {}", model_.input_name(column),
-                                model_.input.text(static_cast<std::size_t>(column)));
-        return found;
-    }
-    Hotspot node(int column, int step) const {
-        Hotspot found = spot_of_step(column, step);
-        const std::string label = step_label(model_.step_names[static_cast<std::size_t>(step)]);
-        if (step > picture_->step) {
-            found.tip = fmt::format("{} will be written in {}", model_.cell_name(column), label);
+        const auto& here = model_.input.in_column[static_cast<std::size_t>(column)];
+        if (here.size() > 1) {
+            found.tip = fmt::format("{} elements of {}: {}, {}{}", here.size(), model_.input.name,
+                                    model_.input_name(here[0]), model_.input_name(here[1]),
+                                    here.size() > 2 ? " …" : "");
             return found;
         }
-        found.tip = fmt::format("{} = {} after {}\n{}", model_.cell_name(column),
-                                value_text(model_, step, found.means.word), label,
-                                cover_text(model_, step, column));
-        if (const std::string from = origin(model_, step, found.means.word); !from.empty()) {
+        const auto index = model_.input.index(here.front());
+        found.tip = fmt::format("input {} = {}", model_.input_name(here.front()),
+                                index ? model_.input.values.text(*index) : "?");
+        return found;
+    }
+    /// "X[5] = 9 after stride = 2"; of registers values are not known.
+    std::string holds(int column, int level, std::string_view when) const {
+        const std::string name = model_.cell_name(level, column);
+        const auto value = model_.value_text(level, model_.cell(level, column));
+        return value ? fmt::format("{} = {}{}", name, *value, when)
+                     : fmt::format("{}{}", name, when);
+    }
+    Hotspot node(int column, int level) const {
+        Hotspot found = spot_of_level(column, level);
+        const std::string& label = model_.level_at(level).name;
+        if (picture_->when(level) == When::later) {
+            found.tip =
+                fmt::format("{} will be written in {}", model_.cell_name(level, column), label);
+            return found;
+        }
+        found.tip = fmt::format("{}\n{}", holds(column, level, fmt::format(" after {}", label)),
+                                cover_text(model_, level, column));
+        const int cell = model_.cell(level, column);
+        if (const std::string from = origin(model_, level, cell); !from.empty()) {
             found.tip += '\n' + from;
         }
-        if (const Race* race = model_.race(step, column)) {
-            found.tip += "\nRace: " + sentence(model_.step_names, column, *race);
+        if (const int race = model_.race(level, column); race >= 0) {
+            found.tip += "\nRace: " + model_.race_text(race, column);
         }
         return found;
     }
-    Hotspot ring(int column, int step) const {
-        Hotspot found = spot_of_step(column, step);
-        const Step& now = model_.step_names[static_cast<std::size_t>(picture_->step)];
-        found.tip = fmt::format("{} = {}, read in {}\n{}", model_.cell_name(column),
-                                value_text(model_, step, found.means.word), step_label(now),
-                                cover_text(model_, step, column));
+    Hotspot ring(int column, int level) const {
+        Hotspot found = spot_of_level(column, level);
+        const std::string& now = model_.level_at(level + 1).name;
+        found.tip = fmt::format("{}\n{}", holds(column, level, fmt::format(", read in {}", now)),
+                                cover_text(model_, level, column));
         return found;
     }
     Hotspot output(int column) const {
         Hotspot found = spot(column, model_.output_row);
         found.name = {tree_output, column};
-        found.step = model_.steps - 1;
+        found.step = model_.levels > 0 ? model_.level_at(model_.levels - 1).last_step : -1;
         found.click = click::GoToStep{found.step};
-        const std::string name = fmt::format("output P[{}]", model_.first + column);
-        if (picture_->step < model_.steps - 1) {
+        const std::int64_t element =
+            model_.output.in_column[static_cast<std::size_t>(column)].front();
+        const std::string name = "output " + model_.output_name(element);
+        if (!picture_->at_end()) {
             found.tip = name + " will be stored at the end";
             return found;
         }
-        const int stored = model_.output_step[static_cast<std::size_t>(column)];
+        const int stored = model_.output_level[static_cast<std::size_t>(column)];
+        const auto index = model_.output.index(element);
         found.tip = stored < 0 ? name + ": never stored"
                                : fmt::format("{} = {}", name,
-                                             model_.output.text(static_cast<std::size_t>(column)));
-        if (stored >= 0 && stored < model_.steps - 1) {
-            found.tip +=
-                ", stored in " + step_label(model_.step_names[static_cast<std::size_t>(stored)]);
+                                             index ? model_.output.values.text(*index) : "?");
+        if (stored >= 0 && stored < model_.levels - 1) {
+            found.tip += ", stored in " + model_.level_at(stored).name;
+        }
+        if (model_.of_text && model_.output_added[static_cast<std::size_t>(column)] != 0 &&
+            model_.grid > 1) {
+            found.tip += " in the end, of all blocks";
         }
         const Edge* source = model_.source_of_output(column);
         if (source != nullptr) {
+            const auto same = [&](const Edge& edge) {
+                return edge.to_address == source->to_address;
+            };
             found.tip += '\n' + text_of(operands_of(model_, model_.output_edges, source->row,
-                                                    source->thread));
-            const int element = model_.element(source->from_word);
-            if (!source->combined && element >= 0 && source->from_step >= 0) {
-                found.tip += '\n' + cover_text(model_, source->from_step, element);
+                                                    source->thread, same));
+            const int from = model_.element(source->from_word);
+            if (!source->combined && from >= 0 && source->from_step >= 0) {
+                found.tip += '\n' + cover_text(model_, source->from_step, from);
             }
         }
         if (model_.wrong && column == model_.wrong->index) {
@@ -238,30 +291,39 @@ class Tips {
 
 }  // namespace
 
-std::string cover_text(const TreeModel& model, int step, int element) {
-    const int word = model.cell(step, element);
-    const Cover& cover = model.coverage.at(step, word);
-    const std::string value = value_text(model, step, word);
+std::string cover_text(const TreeModel& model, int level, int element) {
+    const int word = model.cell(level, element);
+    const Cover& cover = model.coverage.at(level, word);
     if (cover.foreign) {
-        return cover.parts.empty()
-                   ? "made of what earlier launches or blocks computed"
-                   : fmt::format("made of {} and of what earlier launches or blocks computed",
-                                 cover.parts.size() > most_parts
-                                     ? fmt::format("{} inputs", with_commas(cover.count()))
-                                     : list_of(model, cover));
+        const std::string_view others =
+            model.of_text ? "other arrays" : "what earlier launches or blocks computed";
+        if (cover.parts.empty()) return fmt::format("made of {}", others);
+        return fmt::format("made of {} and of {}", inputs_of(model, cover), others);
     }
-    if (cover.parts.empty()) return "none of the input went into it";
+    if (cover.parts.empty()) {
+        return model.of_text ? "nothing that was read went into it"
+                             : "none of the input went into it";
+    }
     if (!cover.once) {
         return fmt::format("made of {}, some of it more than once", inputs_of(model, cover));
     }
     if (!cover.in_order) {
         return fmt::format("made of {}, not from left to right", inputs_of(model, cover));
     }
-    if (cover.parts.size() > most_parts) {
+    const bool many = cover.parts.size() > most_parts;
+    if (model.of_text && many) {
+        return fmt::format("made of {} inputs between {} and {}, with gaps",
+                           with_commas(cover.count()),
+                           model.input_name(model.input.low + cover.parts.front().first),
+                           model.input_name(model.input.low + cover.parts.back().last));
+    }
+    if (model.of_text) return fmt::format("made of {}", list_of(model, cover));
+    const std::string value = value_or_unknown(model, level, word);
+    if (many) {
         return fmt::format("{} of {} inputs between {} and {}, with gaps: {}",
                            result_name(model.op), with_commas(cover.count()),
-                           model.input_name(cover.parts.front().first),
-                           model.input_name(cover.parts.back().last), value);
+                           model.input_name(model.input.low + cover.parts.front().first),
+                           model.input_name(model.input.low + cover.parts.back().last), value);
     }
     if (cover.count() == 1) return fmt::format("{} alone", list_of(model, cover));
     const char* gaps = cover.one_range() ? "" : ", not one range:";
@@ -271,18 +333,20 @@ std::string cover_text(const TreeModel& model, int step, int element) {
 
 std::string edge_text(const TreeModel& model, const Edge& edge, bool done) {
     const Operands from =
-        operands_of(model, model.edges[static_cast<std::size_t>(edge.step)], edge.row, edge.thread);
-    const std::string step = step_label(model.step_names[static_cast<std::size_t>(edge.step)]);
-    const std::string to = name_of_word(model, edge.to_word);
+        operands_of(model, model.edges[static_cast<std::size_t>(edge.step)], edge.row, edge.thread,
+                    [&](const Edge& e) { return e.to_word == edge.to_word; });
+    const std::string& step = model.level_at(edge.step).name;
+    const std::string to = model.word_name(edge.to_word);
     const std::string what = from.copied ? fmt::format("{} copied to {}", from.names, to)
                                          : fmt::format("{} → {}", from.names, to);
     std::string text = fmt::format("thread {} in {}\n{}", edge.thread, step, what);
     if (!done) return text;
-    const std::string result = value_text(model, edge.step, edge.to_word);
-    if (!from.numbers.empty() && !from.copied) {
-        return text + fmt::format("\n{} = {}", from.numbers, result);
+    const auto result = model.value_text(edge.step, edge.to_word);
+    if (!result) return text;
+    if (!from.numbers.empty() && !from.copied && !from.listed) {
+        return text + fmt::format("\n{} = {}", from.numbers, *result);
     }
-    return text + fmt::format("\n= {}", result);
+    return text + fmt::format("\n= {}", *result);
 }
 
 HotspotField node_tips(std::shared_ptr<const TreePicture> picture) {

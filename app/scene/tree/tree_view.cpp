@@ -9,7 +9,7 @@ namespace {
 struct Kept {
     std::weak_ptr<const Trace> of;
     int block = 0;
-    SharedTreeModel model;
+    std::shared_ptr<KnownTree> tree;
 };
 
 }  // namespace
@@ -18,8 +18,14 @@ std::string TreeView::why_not(const Trace& trace) {
     return why_nothing(trace);
 }
 
-TreeOptions TreeView::ask(const ViewSettings& settings, Subject& /*subject*/) {
-    return {.hide_later = settings.hide_later};
+TreeOptions TreeView::ask(const ViewSettings& settings, Subject& subject) {
+    TreeOptions options{.hide_later = settings.hide_later};
+    if (subject.trace == nullptr || !subject.trace->is_text()) return options;
+    // What was asked of another run this one may not have.
+    if (has_element(*subject.trace, settings.element)) options.element = settings.element;
+    options.word = settings.word;
+    options.thread = settings.thread;
+    return options;
 }
 
 Scene TreeView::scene(const Subject& subject, const Options& options, std::any& kept) {
@@ -30,9 +36,10 @@ Scene TreeView::scene(const Subject& subject, const Options& options, std::any& 
         if (known == nullptr || known->of.lock() != subject.trace ||
             known->block != subject.at.block) {
             known = &kept.emplace<Kept>(
-                Kept{subject.trace, subject.at.block, tree_model(trace, subject.at.block)});
+                Kept{subject.trace, subject.at.block,
+                     std::make_shared<KnownTree>(known_tree(trace, subject.at.block))});
         }
-        whole.model = known->model;
+        whole.known = known->tree;
     }
     return tree_scene(trace, subject.at, subject.palette, subject.room, whole);
 }

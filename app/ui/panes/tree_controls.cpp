@@ -1,3 +1,9 @@
+#include <imgui.h>
+#include <imgui_stdlib.h>
+
+#include <string>
+
+#include "app/analysis/cone.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panes/view_controls.h"
 
@@ -6,18 +12,62 @@ namespace {
 
 class TreeControls : public ViewControls {
   public:
-    float units() const override { return 26; }
-    void draw(Ui& ui, CanvasPane& /*pane*/, float /*room*/) override {
-        PaneSettings panes = ui.state.display.panes;
-        if (widgets::button(ui, "tree.later", "later steps",
-                            panes.hide_later ? "Show the steps that are still to come, faintly"
-                                             : "Leave out the steps that are still to come",
-                            true, !panes.hide_later)) {
-            panes.hide_later = !panes.hide_later;
-            ui.emit(command::SetPanes{panes});
-        }
-    }
+    float units() const override { return of_text_ ? 46 : 26; }
+    float least_units() const override { return 26; }
+    void draw(Ui& ui, CanvasPane& pane, float room) override;
+
+  private:
+    void draw_element(Ui& ui);
+
+    std::string typed_;
+    std::string refused_;  ///< why what was typed is no element; empty: it is one
+    bool typing_ = false;
+    bool of_text_ = false;  ///< the run that was drawn last
 };
+
+void TreeControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
+    PaneSettings panes = ui.state.display.panes;
+    const Trace* trace = ui.state.trace();
+    of_text_ = trace != nullptr && trace->is_text();
+    if (of_text_ && room >= ui.units(units())) {
+        draw_element(ui);
+        ImGui::SameLine(0, ui.units(1));
+    }
+    if (widgets::button(ui, "tree.later", "later steps",
+                        panes.hide_later ? "Show the steps that are still to come, faintly"
+                                         : "Leave out the steps that are still to come",
+                        true, !panes.hide_later)) {
+        panes.hide_later = !panes.hide_later;
+        ui.emit(command::SetPanes{panes});
+    }
+}
+
+/// Of a text: the element whose cone is shown instead of the tree.
+void TreeControls::draw_element(Ui& ui) {
+    PaneSettings panes = ui.state.display.panes;
+    if (!typing_) typed_ = panes.element;
+    ImGui::SetNextItemWidth(ui.units(18));
+    const bool entered = ImGui::InputTextWithHint(
+        "##tree.element", "element", &typed_,
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
+    typing_ = ImGui::IsItemActive();
+    const std::string tip = refused_.empty()
+                                ? "What an element is made of: type its name, such as C[3][5], "
+                                  "then Enter. Nothing: the tree, where there is one"
+                                : refused_;
+    if (!typing_) widgets::tooltip(ui, tip);
+    widgets::note_control(ui, "tree.element", true, refused_);
+    if (!entered) return;
+    refused_.clear();
+    try {
+        if (!typed_.empty()) parse_element(*ui.state.trace(), typed_);
+    } catch (const UsageError& error) {
+        refused_ = error.what();
+        return;
+    }
+    panes.element = typed_;
+    ui.emit(command::SetPanes{panes});
+}
 
 }  // namespace
 

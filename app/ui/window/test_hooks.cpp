@@ -177,6 +177,7 @@ json json_of(const AppState& state) {
         {"beside", json_of_beside(state)},
         {"turn", name_of(state.display.panes.turn)},
         {"hide_later", state.display.panes.hide_later},
+        {"element", state.display.panes.element},
         {"heat",
          {{"events", static_cast<int>(state.display.panes.events)},
           {"measure", static_cast<int>(state.display.panes.measure)},

@@ -1,0 +1,79 @@
+// The flow of values through a block of a text, as a tree draws it: columns are the elements of a
+// shared array, or the threads' registers, levels are what is drawn below each other. Where nothing
+// of the kind flows, it says why.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/analysis/dataflow.h"
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Steps that are one level, or a part of a step that is one: in a step of which only the first
+/// half reads and the second one writes nothing can be seen by itself, while several shuffles
+/// follow each other without a barrier.
+struct FlowLevel {
+    int first_step = 0, last_step = 0;
+    std::string name{};  ///< "stride = 4"; of parts of a step "line 12, round 2"
+    bool whole = true;   ///< the snapshot of its last step shows what it wrote
+    int operations = 0;  ///< that threads carried out
+    int first_row = 0;   ///< of the trace's
+};
+
+/// Elements of an array in global memory beside the columns.
+struct FlowArray {
+    ArrayId array = ArrayId::none;
+    bool lines_up = false;                ///< element `first` + c belongs to column c
+    std::int64_t first = 0;               ///< may lie before the array
+    std::int64_t low = 0, high = -1;      ///< the elements that were reached
+    std::vector<std::uint8_t> reached{};  ///< [element − low]
+
+    bool has(std::int64_t element) const {
+        return element >= low && element <= high &&
+               reached[static_cast<std::size_t>(element - low)] != 0;
+    }
+    std::int64_t count() const;
+};
+
+struct Flow {
+    /// More columns than that are no picture.
+    static constexpr int most_columns = 2048;
+
+    std::string why_not{};  ///< one sentence; where it is not empty nothing else counts
+    /// The shared arrays that the columns are elements of: two of them where values go to and fro
+    /// between them. Empty: columns are threads, and what is drawn is what a thread made of what
+    /// another one's register held.
+    std::vector<ArrayId> arrays{};
+    int columns = 0;
+    /// What edges call words: the trace's cells, and behind them a register for each thread.
+    int places = 0;
+    std::vector<int> column_of{};  ///< [place]; -1: none
+    std::vector<FlowLevel> levels{};
+    /// [level]: into columns. Steps of these edges are levels; where a value was read of a level
+    /// before, it comes from the level above. What lies between (other arrays, registers) is passed
+    /// over.
+    std::vector<std::vector<Edge>> edges{};
+    std::vector<Edge> output_edges{};
+    std::vector<std::vector<int>> written{};    ///< [level]: places, in order
+    std::vector<std::vector<int>> read{};       ///< [level]: places, as they stood above
+    std::vector<std::vector<int>> constants{};  ///< [level]: places given what came from nowhere
+    /// What was stored to the outputs, whatever it was made of.
+    struct Stored {
+        ArrayId array = ArrayId::none;
+        std::int64_t address = 0;
+        int level = 0;
+        bool atomic = false;  ///< went into what stood there
+    };
+    std::vector<Stored> stored{};
+    FlowArray input{};   ///< the one that most came from
+    FlowArray output{};  ///< the one that most went to
+
+    bool of_registers() const { return arrays.empty(); }
+};
+
+Flow flow_of(const Trace& trace, int block);
+
+}  // namespace stridescope

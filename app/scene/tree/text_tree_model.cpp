@@ -1,0 +1,154 @@
+// The tree of a CUDA text's block, from its flow.
+#include <algorithm>
+#include <cstring>
+
+#include "app/scene/scene_parts.h"
+#include "app/scene/tree/tree_model.h"
+
+namespace stridescope::scene_parts {
+
+TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
+    : levels{static_cast<int>(flow.levels.size())},
+      elements{flow.columns},
+      words{trace.words()},
+      threads{trace.threads()},
+      present{elements},
+      of_text{true},
+      of_registers{flow.of_registers()},
+      step_names{trace.steps()},
+      element_of{flow.column_of},
+      edges{flow.edges},
+      output_edges{flow.output_edges},
+      written(static_cast<std::size_t>(levels) * static_cast<std::size_t>(elements), 0),
+      read(written.size(), 0),
+      arrays{trace.facts().arrays},
+      races{races_of_block(trace, block, RaceSpace::shared)},
+      grid{trace.grid()},
+      snapshot_cells_{static_cast<std::size_t>(trace.cells())} {
+    std::ranges::stable_sort(races, {}, &Race::word);
+    for (const Race& race : races) race_texts.push_back(sentence(trace, race));
+    for (const Site& site : trace.sites()) operations.push_back(site.operation);
+    for (int cell = 0; cell < trace.cells(); ++cell) {
+        cell_names.push_back(trace.name_of_cell(cell));
+        cell_types.push_back(trace.type_of_cell(cell));
+    }
+    if (!of_registers) {
+        const ArrayFacts& first = arrays[static_cast<std::size_t>(flow.arrays.front())];
+        array = first.name;
+        integer = is_integer(first.type);
+    }
+    take_ends(trace, flow);
+    take_flow(trace, block, flow);
+    find_output_row();
+    runs.resize(static_cast<std::size_t>(levels));
+    for (int k = 0; k < levels; ++k) {
+        std::vector<const Edge*> all;
+        for (const Edge& edge : edges[static_cast<std::size_t>(k)]) all.push_back(&edge);
+        runs[static_cast<std::size_t>(k)] = runs_of(all);
+        std::vector<Edge> stored;
+        for (const Edge& edge : output_edges) {
+            if (edge.step == k) stored.push_back(edge);
+        }
+        take_rereads(k, stored);
+        take_output(k);
+    }
+}
+
+void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
+    const std::size_t cell_bytes = trace.cell_bytes();
+    values = TypedArray::uninitialized(trace.snapshots().type(),
+                                       static_cast<std::size_t>(levels) * snapshot_cells_);
+    // Until an element is written its value stands in the first of its cells.
+    std::vector<int> standing(static_cast<std::size_t>(elements), -1);
+    for (int place = static_cast<int>(element_of.size()) - 1; place >= 0; --place) {
+        if (const int e = element(place); e >= 0) standing[static_cast<std::size_t>(e)] = place;
+    }
+    for (int k = 0; k < levels; ++k) {
+        const auto number = static_cast<std::size_t>(k);
+        const FlowLevel& from = flow.levels[number];
+        level.push_back({.first_step = from.first_step,
+                         .last_step = from.last_step,
+                         .name = from.name,
+                         .whole = from.whole,
+                         .operations = from.operations});
+        if (snapshot_cells_ > 0) {
+            std::memcpy(values.bytes() + value_at(k, 0) * cell_bytes,
+                        trace.snapshots().bytes() +
+                            trace.snapshot_index(block, from.last_step, 0) * cell_bytes,
+                        snapshot_cells_ * cell_bytes);
+        }
+        for (const int place : flow.written[number]) {
+            const int e = element(place);
+            if (e < 0) continue;
+            written[at(k, e)] = 1;
+            standing[static_cast<std::size_t>(e)] = place;
+        }
+        for (const int place : flow.read[number]) {
+            if (const int e = element(place); e >= 0) read[at(k, e)] = 1;
+        }
+        cells.insert(cells.end(), standing.begin(), standing.end());
+    }
+    coverage = Coverage{flow.places, edges, flow.constants, flow.input.array, flow.input.low};
+    output_level.assign(static_cast<std::size_t>(elements), -1);
+    output_added.assign(static_cast<std::size_t>(elements), 0);
+    for (const Flow::Stored& stored : flow.stored) {
+        if (stored.array != output.array) continue;
+        const int e = output.column_of(stored.address, elements);
+        if (e < 0) continue;
+        output_level[static_cast<std::size_t>(e)] = stored.level;
+        output_added[static_cast<std::size_t>(e)] = stored.atomic ? 1 : 0;
+    }
+    if (auto found = first_wrong(trace, block); found && found->array == output.array) {
+        const int e = output.column_of(found->index, elements);
+        if (e >= 0) {
+            found->index = e;
+            wrong = std::move(found);
+        }
+    }
+}
+
+void TreeModel::take_ends(const Trace& trace, const Flow& flow) {
+    const auto take = [&](TreeEnds& ends, const FlowArray& from, bool before) {
+        ends.in_column.resize(static_cast<std::size_t>(elements));
+        ends.array = from.array;
+        if (from.array == ArrayId::none) return;
+        ends.name = arrays[static_cast<std::size_t>(from.array)].name;
+        ends.lines_up = from.lines_up;
+        ends.first = from.first;
+        ends.low = from.low;
+        const ArrayContents& contents = trace.contents(from.array);
+        const TypedArray& all = before ? contents.before : contents.after;
+        const auto count = static_cast<std::size_t>(from.high - from.low + 1);
+        const std::size_t bytes = size_of(all.type());
+        if (static_cast<std::size_t>(from.high) < all.size()) {
+            ends.values = TypedArray::uninitialized(all.type(), count);
+            std::memcpy(ends.values.bytes(),
+                        all.bytes() + static_cast<std::size_t>(from.low) * bytes, count * bytes);
+        }
+        for (int e = 0; e < elements && ends.lines_up; ++e) {
+            if (from.has(from.first + e))
+                ends.in_column[static_cast<std::size_t>(e)] = {from.first + e};
+        }
+    };
+    take(input, flow.input, true);
+    take(output, flow.output, false);
+    inputs = flow.input.count();
+    span = flow.input.high - flow.input.low + 1;
+    const auto look = [&](const Edge& edge) {
+        if (!edge.from_input()) return;
+        if (edge.from_array != input.array) {
+            const TypedArray& before = trace.contents(edge.from_array).before;
+            const auto at = static_cast<std::size_t>(edge.from_address);
+            if (at < before.size())
+                other_values[{edge.from_array, edge.from_address}] = before.text(at);
+        } else if (const int e = to(edge); !input.lines_up && e >= 0) {
+            auto& here = input.in_column[static_cast<std::size_t>(e)];
+            if (std::ranges::find(here, edge.from_address) == here.end())
+                here.push_back(edge.from_address);
+        }
+    };
+    for (const auto& list : edges) std::ranges::for_each(list, look);
+    std::ranges::for_each(output_edges, look);
+}
+
+}  // namespace stridescope::scene_parts
