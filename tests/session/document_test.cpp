@@ -191,7 +191,8 @@ TEST_F(DocumentTest, WhatIsTypedIntoAFieldGoesIntoTheCard) {
     const std::string begun =
         "// launch: k<<<1, 32>>>(p, 3)\n"
         "// p: float[32] iota\n"
-        "__global__ void k(float *p, int n) { p[threadIdx.x] *= n; }\n";
+        "#define N 2\n"
+        "__global__ void k(float *p, int n) { p[threadIdx.x] *= n * N; }\n";
     apply(command::NewText{begun, "k.cu"});
     rest();
     const auto type_into = [this](auto change) {
@@ -232,6 +233,11 @@ TEST_F(DocumentTest, WhatIsTypedIntoAFieldGoesIntoTheCard) {
     apply(command::CommitTyping{});
     EXPECT_EQ(text(), begun);
     EXPECT_EQ(state().experiment.text->arguments.size(), 1U);
+    // And it stays there when something else is typed.
+    type_into([](TextSpec& spec) { spec.arguments = {{"p", "zeros"}}; });
+    apply(command::CommitTyping{});
+    EXPECT_NE(text().find("// p: float[32] zeros\n#define N 2\n"), std::string::npos) << text();
+    EXPECT_EQ(state().experiment.text->defines, (std::vector<Setting>{{"N", "1"}}));
 }
 
 TEST_F(DocumentTest, OpensAFileAndSavesItAsItWas) {
