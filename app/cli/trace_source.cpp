@@ -23,7 +23,8 @@ std::shared_ptr<const Trace> TraceSource::trace() const {
         if (text_.any() || !kernel_.empty() || !blocks_.empty() || !schedule_.empty() ||
             !engine_.empty()) {
             throw UsageError(
-                "-D, --launch, --arg, --expect, --memory, --kernel, --blocks, --schedule and --engine "
+                "-D, --launch, --arg, --expect, --memory, --kernel, --blocks, --schedule and "
+                "--engine "
                 "are of a CUDA text (.cu): omit them for a trace.");
         }
         return read_trace_or_stdin(path_);

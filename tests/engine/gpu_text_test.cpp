@@ -306,13 +306,14 @@ template <typename T, int N> __device__ T sum(T *x, int t) {
     __syncthreads();
     return x[0] + between[2];
 }
-template <typename T> __device__ T sum(T *x, T t) { return sum<T, 64>(x, t); }
+template <typename T> __device__ T total(T *x, T t) { return sum<T, 64>(x, t); }
 __global__ void k(const int *in, int *out) {
     __shared__ int x[64];
     int t = threadIdx.x;
     x[t] = in[blockIdx.x * 64 + t];
     __syncthreads();
-    int all = sum(x, t);
+    int all = total(x, t);
+    __syncthreads();
     int &mine = x[t];
     mine = all - mine;
     __syncthreads();
@@ -347,10 +348,11 @@ __global__ void k(const int *in, int *out) {
         if (i > 20) break;
         n += i;
     }
-    do { n ^= t; } while (n-- > 30);
+    __syncthreads();
+    do { n -= t + 1; } while (n > 30);
     while (true) { if (++n % 5 == 0) break; }
     switch (x[t] % 4) {
-        case 0: n += x[0]++ * 0; break;
+        case 0: n += x[t]++ * 2; break;
         case 1: n -= 2;
         case 2: { int n = 3; x[t] = n; } break;
         default: n = n < 0 ? -n : ~n;
@@ -374,7 +376,6 @@ __global__ void k(const short *in, double *out, double by) {
     __syncthreads();
     long long w = wide[0][x][y % 4] - 9223372036854775807ll - 1;
     if (flags[31 - t] && !(t & 1)) atomicAdd(&counts[y], 1u);
-    atomicMax(&counts[y], 2u);
     const float *row = weights[x & 1];
     out[i] = by * (double)w + bytes[7 - y][3 - x] + row[y & 1] + 1e300 * (x == 3);
 })"},

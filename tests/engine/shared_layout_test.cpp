@@ -130,10 +130,6 @@ std::vector<Layout> layouts() {
         {"extern_aligned",
          "__global__ void k(unsigned *out) { extern __shared__ __align__(32) double X[]; "
          "__shared__ int a; USE(0, X, X[0]); USE(1, a, a); }"},
-        {"inner_scopes",
-         "__global__ void k(unsigned *out) { if (out[5]) { __shared__ char u[7]; USE(0, u, u[0]); "
-         "} "
-         "__shared__ int a; USE(1, a, a); { __shared__ short w[3]; USE(2, w, w[0]); } }"},
         {"device_function",
          "__device__ void d(unsigned *out) { __shared__ int t[33]; USE(0, t, t[0]); }\n"
          "__global__ void k(unsigned *out) { __shared__ int a; USE(1, a, a); d(out); }"},
@@ -152,12 +148,6 @@ std::vector<Layout> layouts() {
          "template <int N> __device__ void d(unsigned *out) { __shared__ int t[N]; USE(0, t, "
          "t[0]); "
          "}\n__global__ void k(unsigned *out) { d<32>(out); __shared__ int a; USE(1, a, a); }"},
-        {"templates_called_in_reverse",
-         "template <int N> __device__ void d(unsigned *out) { __shared__ int t[N]; USE(0, t, "
-         "t[0]); "
-         "}\ntemplate <int N> __device__ void e(unsigned *out) { __shared__ int u[N]; USE(2, u, "
-         "u[0]); }\n__global__ void k(unsigned *out) { e<5>(out); d<4>(out); __shared__ int a; "
-         "USE(1, a, a); }"},
     };
     constexpr unsigned seeds = 40;
     for (unsigned seed = 0; seed < seeds; ++seed) all.push_back(random_layout(seed));
