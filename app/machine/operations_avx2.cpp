@@ -14,6 +14,8 @@
 #include "app/machine/operations.h"
 
 #if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wunknown-pragmas"  // GCC's hints for its vectorizer
 #pragma clang attribute push(__attribute__((target("avx2,fma,bmi,bmi2,popcnt,lzcnt"))), \
                              apply_to = function)
 #else
@@ -30,6 +32,7 @@ namespace stridescope::machine::avx2 {
 }  // namespace stridescope::machine::avx2
 #if defined(__clang__)
 #pragma clang attribute pop
+#pragma clang diagnostic pop
 #else
 #pragma GCC pop_options
 #endif

@@ -11,8 +11,17 @@
 #include "app/language/arithmetic.h"
 #include "app/machine/operations.h"
 
+#if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wunknown-pragmas"  // GCC's hints for its vectorizer
+#endif
+
 namespace stridescope::machine::baseline {
 
 #include "app/machine/operations.inc"
 
 }  // namespace stridescope::machine::baseline
+
+#if defined(__clang__)
+#pragma clang diagnostic pop
+#endif
