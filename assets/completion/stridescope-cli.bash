@@ -120,7 +120,7 @@ _stridescope() {
                 report)
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --format --by --compare --narrate --block \
-                            $text --kernel --blocks --schedule --help
+                            $text --kernel --blocks --schedule --engine --help
                     else
                         _stridescope_files "$word" npz cu
                     fi

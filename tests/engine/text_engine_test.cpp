@@ -11,6 +11,7 @@
 #include "app/analysis/coalescing.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
+#include "app/experiment/text/library.h"
 #include "app/report/report.h"
 #include "app/trace/trace_file.h"
 
@@ -437,6 +438,21 @@ __global__ void k(volatile int *sum, volatile int *flag, int *out) {
     EXPECT_EQ(again->experiment().text->weak_memory, 5U);
     EXPECT_NE(command_line(again->experiment()).find("--memory weak:5"), std::string::npos);
     EXPECT_EQ(encode_trace(*record_text(experiment)), encode_trace(*trace));
+}
+
+/// Also where two launches call different arrays the same.
+TEST(TextTrace, OfEachTextOfTheLibraryIsReadBack) {
+    int kernels = 0;
+    for (const LibraryText& text : library()) {
+        if (!text.is_kernel) continue;
+        SCOPED_TRACE(text.id);
+        Experiment experiment;
+        experiment.text = spec_of(text);
+        const auto bytes = encode_trace(*record_text(experiment));
+        EXPECT_EQ(encode_trace(*decode_trace(bytes, "test.npz")), bytes);
+        ++kernels;
+    }
+    EXPECT_GE(kernels, 39);
 }
 
 }  // namespace

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <deque>
+#include <string>
+#include <string_view>
 #include <type_traits>
 
 #include "app/experiment/text/expectation.h"
@@ -181,7 +183,13 @@ int Resolver::array_of(PlannedArray& planned, const language::Variable& paramete
     }
     if (planned.type) check_type(planned, element, parameter.name);
     TextArray array = make_array(planned, element, std::move(inner));
-    array.name = parameter.name;
+    // As the first kernel that takes it calls it, unless another array is called so.
+    const auto is_taken = [this](std::string_view name) {
+        return std::ranges::find(out_.run.arrays, name, &TextArray::name) != out_.run.arrays.end();
+    };
+    array.name = is_taken(parameter.name) ? planned.text.name : std::string{parameter.name};
+    for (int number = 2; is_taken(array.name); ++number)
+        array.name = fmt::format("{} ({})", planned.text.name, number);
     planned.index = static_cast<int>(out_.run.arrays.size());
     out_.run.arrays.push_back(std::move(array));
     return planned.index;
