@@ -5,6 +5,7 @@ nvcc as it stands, with a host that launches it once for each setting on the sam
 Compute counts. A second program has its shared arrays volatile, so that the compiler leaves every
 access as it is written."""
 
+import concurrent.futures
 import csv
 import io
 import json
@@ -137,6 +138,8 @@ def launch_code(number, text, settings, folder, cli, path, variant):
             continue
         pointer = re.search(rf"__global__[^(]*\([^)]*?(?:const\s+)?([\w ]+?)\s*\*\s*(?:__restrict__\s*)?{name}\b",
                             body, re.DOTALL)
+        # An array that only a later launch takes, under another's name, has its type in the card.
+        pointer = pointer or re.search(rf"\b{name}:\s*([\w ]+?)\[", text)
         kind = re.sub(r"\bconst\b", "", pointer.group(1)).strip()
         code += f"  {kind}* {name} = static_cast<{kind}*>(filled(folder, \"{file}\", {size}));\n"
     for launch in card_of(text)["launch"]:
@@ -171,14 +174,20 @@ def prepare(cli, root, folder, arch):
             code += "  return 0;\n}\n"
             source = folder / f"{path.stem}_{variant}.cu"
             source.write_text(code, encoding="utf-8")
-            built = subprocess.run(["nvcc", f"-arch={arch}", "-std=c++17", "-w", "-o",
-                                    source.with_suffix(".out"), source],
-                                   capture_output=True, text=True, check=False)
-            entry = {"text": str(path.relative_to(root)), "variant": variant, "runs": runs,
-                     "program": source.with_suffix(".out").name}
-            if built.returncode != 0:
-                entry["refused"] = built.stderr.splitlines()[0] if built.stderr else "nvcc failed"
-            plan.append(entry)
+            plan.append({"text": str(path.relative_to(root)), "variant": variant, "runs": runs,
+                         "program": source.with_suffix(".out").name})
+
+    def build(entry):
+        program = folder / entry["program"]
+        built = subprocess.run(["nvcc", f"-arch={arch}", "-std=c++17", "-w", "-I",
+                                (root / entry["text"]).parent, "-o", program,
+                                program.with_suffix(".cu")],
+                               capture_output=True, text=True, check=False)
+        if built.returncode != 0:
+            entry["refused"] = built.stderr.splitlines()[0] if built.stderr else "nvcc failed"
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(pool.map(build, plan))
     (folder / "plan.json").write_text(json.dumps(plan, indent=1), encoding="utf-8")
     return plan
 

@@ -374,7 +374,7 @@ __global__ void k(const short *in, double *out, double by) {
     wide[y / 4][y % 4][x] = (long long)in[i] << 33;
     flags[t] = bytes[y][x] > 250;
     __syncthreads();
-    long long w = wide[0][x][y % 4] - 9223372036854775807ll - 1;
+    long long w = wide[0][x][y % 4] ^ (-9223372036854775807ll - 1);
     if (flags[31 - t] && !(t & 1)) atomicAdd(&counts[y], 1u);
     const float *row = weights[x & 1];
     out[i] = by * (double)w + bytes[7 - y][3 - x] + row[y & 1] + 1e300 * (x == 3);
