@@ -2,6 +2,7 @@
 // columns alone or from what the algorithm is known to do.
 #include "app/lesson/predict.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +11,8 @@
 #include <string>
 
 #include "app/analysis/work.h"
+#include "app/engine/machine/text_engine.h"
+#include "app/experiment/text/library.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {
@@ -224,6 +227,144 @@ TEST(Predict, StepsThatComputeNothingAskNothing) {
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
     EXPECT_FALSE(question_about(*trace, 0, 0, 1)) << "load";
     EXPECT_FALSE(question_about(*trace, 0, trace->step_count() - 1, 1)) << "store";
+}
+
+/// Whatever a text does, what is asked of it has one right answer, which the counts confirm.
+TEST(Predict, EveryTextIsAskedRightly) {
+    int asked_of_texts = 0;
+    for (const LibraryText& text : library()) {
+        if (!text.is_kernel) continue;
+        SCOPED_TRACE(text.id);
+        Experiment experiment;
+        experiment.text = spec_of(text);
+        experiment.first_blocks = 1;
+        const auto trace = record_text(experiment);
+        const WorkTable work = work_table(*trace);
+        for (int step = 0; step < std::min(trace->step_count(), 12); ++step) {
+            const WorkCounts& counts = work.rows[static_cast<std::size_t>(step)].counts;
+            for (const Asked asked : all_asked) {
+                const auto question = question_about(*trace, 0, step, asked, 7);
+                if (!question) continue;
+                ++asked_of_texts;
+                const std::set<std::string> different(question->options.begin(),
+                                                      question->options.end());
+                EXPECT_EQ(different.size(), question->options.size());
+                EXPECT_GE(question->options.size(), 2U);
+                EXPECT_LE(question->options.size(), 4U);
+                EXPECT_FALSE(question->why.empty());
+            }
+        }
+    }
+    EXPECT_GE(asked.size(), 4U) << "every kind of question comes up";
+}
+
+TEST(Predict, NoOtherOptionIsTheRightNumber) {
+    // Numbers that doubles round, and that are next to nothing else of their type.
+    Experiment least = testing::experiment_of("kogge-stone", 16, "values:1,2,3");
+    least.type = ElementType::i64;
+    least.op = Op::max;
+    Experiment large = least;
+    large.op = Op::add;
+    large.input = parse_input("values:9007199254740993,4611686018427387904,5");
+    Experiment coarse = testing::experiment_of("kogge-stone", 16, "values:1e9,64,3e8,7,1e30");
+    coarse.type = ElementType::f32;
+    int asked = 0;
+    for (const Experiment& experiment : {least, large, coarse}) {
+        const auto trace = record(experiment);
+        for (int step = 0; step < trace->step_count(); ++step) {
+            for (std::uint64_t seed = 0; seed < 30; ++seed) {
+                const auto question = question_about(*trace, 0, step, Asked::value, seed);
+                if (!question) continue;
+                ++asked;
+                std::set<std::pair<std::int64_t, float>> numbers;
+                for (const std::string& option : question->options) {
+                    const bool whole = trace->experiment().type == ElementType::i64;
+                    if (whole) {
+                        EXPECT_EQ(option.find_first_not_of("-0123456789"), std::string::npos)
+                            << option;
+                    }
+                    numbers.emplace(whole ? std::stoll(option) : 0, whole ? 0 : std::stof(option));
+                }
+                EXPECT_EQ(numbers.size(), question->options.size()) << question->text;
+            }
+        }
+    }
+    EXPECT_GT(asked, 100);
+}
+
+TEST(Predict, TellsNoSumThatDoesNotAddUp) {
+    // Where threads race, what was read is not what stood there before the step.
+    int told = 0;
+    for (const char* kernel : {"kogge-stone", "kogge-stone-one-barrier", "brent-kung",
+                               "kogge-stone-barrier-in-branch", "kogge-stone-strides-123"}) {
+        for (const char* schedule : {"ascending", "descending", "random:3", "lane-random:3"}) {
+            Experiment experiment = testing::experiment_of(kernel, 64, "iota");
+            experiment.type = ElementType::i32;
+            experiment.schedule = parse_schedule(schedule);
+            const auto trace = record(experiment);
+            for (int step = 0; step < trace->step_count(); ++step) {
+                for (std::uint64_t seed = 0; seed < 10; ++seed) {
+                    const auto question = question_about(*trace, 0, step, Asked::value, seed);
+                    if (!question) continue;
+                    std::smatch told_of;
+                    const std::regex sum{"was (-?\\d+), and element \\d+ with (-?\\d+) goes"};
+                    ASSERT_TRUE(std::regex_search(question->why, told_of, sum)) << question->why;
+                    EXPECT_EQ(std::stoi(told_of[1]) + std::stoi(told_of[2]),
+                              std::stoi(right_answer(*question)))
+                        << kernel << ", " << schedule << ": " << question->why;
+                    ++told;
+                }
+            }
+        }
+    }
+    EXPECT_GT(told, 500);
+}
+
+TEST(Predict, StepsThatComputeNothingAskNothing) {
+    const auto trace = recorded("kogge-stone", 16, testing::sixteen);
+    EXPECT_FALSE(question_about(*trace, 0, 0, 1)) << "load";
+    EXPECT_FALSE(question_about(*trace, 0, trace->step_count() - 1, 1)) << "store";
+}
+
+/// Whatever a text does, what is asked of it has one right answer, which the counts confirm.
+TEST(Predict, EveryTextIsAskedRightly) {
+    int asked_of_texts = 0;
+    for (const LibraryText& text : library()) {
+        if (!text.is_kernel) continue;
+        SCOPED_TRACE(text.id);
+        Experiment experiment;
+        experiment.text = spec_of(text);
+        experiment.first_blocks = 1;
+        const auto trace = record_text(experiment);
+        const WorkTable work = work_table(*trace);
+        for (int step = 0; step < std::min(trace->step_count(), 12); ++step) {
+            const WorkCounts& counts = work.rows[static_cast<std::size_t>(step)].counts;
+            for (const Asked asked : all_asked) {
+                const auto question = question_about(*trace, 0, step, asked, 7);
+                if (!question) continue;
+                ++asked_of_texts;
+                if (std::getenv("SHOW") != nullptr) {
+                    fmt::print("{} {}: {} -> {} | {}\n", text.id, step, question->text,
+                               fmt::join(question->options, ", "), question->why);
+                }
+                const std::set<std::string> different(question->options.begin(),
+                                                      question->options.end());
+                EXPECT_EQ(different.size(), question->options.size()) << question->text;
+                EXPECT_GE(question->options.size(), 2U) << question->text;
+                ASSERT_LT(question->right, question->options.size());
+                if (asked == Asked::threads) {
+                    const auto working = working_threads(*trace, 0, step);
+                    EXPECT_EQ(std::ssize(working), counts.active_threads);
+                    EXPECT_EQ(right_answer(*question), threads_text(working));
+                } else if (asked == Asked::degree) {
+                    EXPECT_EQ(right_answer(*question),
+                              counts.max_degree > 1 ? fmt::format("{}-way", counts.max_degree)
+                                                    : "no conflict");
+                }
+            }
+        }
+    }
+    EXPECT_GT(asked_of_texts, 300);
 }
 
 TEST(Predict, ThreadsAreToldInFewWords) {
