@@ -22,7 +22,7 @@ bool is_formula(std::string_view text) {
 }  // namespace
 
 std::string csv_field(std::string_view text) {
-    const std::string plain = (is_formula(text) ? "'" : "") + std::string{text};
+    std::string plain = (is_formula(text) ? "'" : "") + std::string{text};
     if (plain.find_first_of(",\"\n\r") == std::string::npos) return plain;
     std::string quoted = "\"";
     for (const char c : plain) {

@@ -107,7 +107,7 @@ std::string excerpt(std::string_view text) {
 
 std::string shown_path(const std::filesystem::path& path) {
     constexpr std::size_t most = 200;
-    const std::string shown = printable(path.native());
+    std::string shown = printable(path.native());
     std::vector<std::size_t> begins;
     for (std::size_t i = 0; i < shown.size(); ++i) {
         if ((static_cast<unsigned char>(shown[i]) & 0xC0U) != 0x80) begins.push_back(i);

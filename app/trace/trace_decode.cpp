@@ -251,7 +251,8 @@ void read_grid_events(TraceData& d, Reader& reader) {
 
 }  // namespace
 
-std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const std::string& name) {
+std::shared_ptr<const Trace> decode_trace(const std::vector<std::byte>& bytes,
+                                          const std::string& name) {
     Reader reader{bytes, name};
     TraceMeta meta = parse_meta_json(reader.text("meta.json", most_meta_bytes), name);
     TraceData& d = meta.data;

@@ -14,7 +14,8 @@ std::vector<std::byte> encode_trace(const Trace& trace);
 
 /// Reads them back: decode_trace(encode_trace(t)) equals t. Throws UsageError, naming what is
 /// wrong with the bytes; `name` is what the sentence calls them.
-std::shared_ptr<const Trace> decode_trace(std::vector<std::byte> bytes, const std::string& name);
+std::shared_ptr<const Trace> decode_trace(const std::vector<std::byte>& bytes,
+                                          const std::string& name);
 
 /// Writes beside `path`, syncs and renames, so that no failure leaves half a file.
 void write_trace(const Trace& trace, const std::filesystem::path& path);

@@ -116,7 +116,13 @@ _stridescope() {
                         _stridescope_files "$word" cu
                     fi
                     ;;
-                verify) _stridescope_words "$word" $experiment $text --help ;;
+                verify)
+                    if [[ $word == -* ]]; then
+                        _stridescope_words "$word" $experiment $text --help
+                    else
+                        _stridescope_files "$word" cu
+                    fi
+                    ;;
                 report)
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --format --by --compare --narrate --block \
@@ -130,7 +136,7 @@ _stridescope() {
                         _stridescope_words "$word" --view -o --step --compare --lock --difference --axis --events --measure \
                             --block --event --scale --dark --select --element --request --wavefront \
                             --warp --sort-by --hide-later --width --pane --part --room --steps --wavefronts --ms --loops \
-                            $text --kernel --blocks --schedule --help
+                            $text --kernel --blocks --schedule --engine --help
                     else
                         _stridescope_files "$word" npz cu
                     fi
@@ -142,7 +148,13 @@ _stridescope() {
                         _stridescope_files "$word" csv npz
                     fi
                     ;;
-                bench) _stridescope_words "$word" --n --format --engine --help ;;
+                bench)
+                    if [[ $word == -* ]]; then
+                        _stridescope_words "$word" --kernel --n --format --engine $text --help
+                    else
+                        _stridescope_files "$word" cu
+                    fi
+                    ;;
                 *)
                     if [[ $(basename -- "$program") == stridescope ]]; then
                         if [[ $word == -* ]]; then

@@ -348,8 +348,8 @@ TEST(Waiting, IsGivenUpAfterAWhile) {
     WaitLog log;
     log.grid.patience = 1'000'000;
     Waiter waiter{log.grid}, other{log.grid};
-    waiter.begin_wait(70);
     const std::uint64_t start = cuda_nanoseconds();
+    waiter.begin_wait(70);
     do {
         waiter.look(6, 4);
     } while (waiter.wait_on(3, 2));

@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             for (const auto& [name, bytes] : fuzz::unpacked(rest)) npz.add_text(name, bytes);
             file = npz.finish();
         }
-        look_at(*decode_trace(std::move(file), "the file"));
+        look_at(*decode_trace(file, "the file"));
     });
     return 0;
 }

@@ -145,7 +145,7 @@ Operands operands_of(const TreeModel& model, const std::vector<Edge>& edges, int
 /// "thread 3: X[4] + X[5] = 8 + 9".
 std::string text_of(const Operands& from) {
     const std::string_view how = from.copied ? "copy of " : from.listed ? "made of " : "";
-    const std::string names = fmt::format("thread {}: {}{}", from.thread, how, from.names);
+    std::string names = fmt::format("thread {}: {}{}", from.thread, how, from.names);
     if (from.listed && !from.copied) return names;
     return from.numbers.empty() ? names : fmt::format("{} = {}", names, from.numbers);
 }
