@@ -63,8 +63,8 @@ __device__ T* block_scan(T* X) {
     }
     sum = warp_shuffle_scan(sum, totals);
     T before = __shfl_up_sync(ALL, sum, 1);
-    if (threadIdx.x % 32 == 0) {
-        before = threadIdx.x > 0 ? totals[threadIdx.x / 32 - 1] : IDENTITY;
+    if (threadIdx.x % LANES == 0) {
+        before = threadIdx.x > 0 ? totals[threadIdx.x / LANES - 1] : IDENTITY;
     }
     for (int k = begin; k < begin + COARSEN; k++) {
         before = OP(before, X[PAD(k)]);

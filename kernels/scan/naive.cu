@@ -19,6 +19,7 @@
 __global__ void naive(const T* A, T* P, int n) {
     int first = blockIdx.x * SECTION;
     int k = threadIdx.x;
+    // step: scan
     if (first + k < n) {
         T sum = EXCLUSIVE && k == 0 ? IDENTITY : A[first];
         for (int i = 1; i <= k - EXCLUSIVE; i++) {

@@ -24,8 +24,8 @@ __global__ void sequential(const T* A, T* P, int n) {
     for (int k = 0; k < SECTION; k++) {
         X[PAD(k)] = first + k < n ? A[first + k] : IDENTITY;
     }
-    // step: scan
     for (int i = 1; i < SECTION; i++) {
+        // step: scan
         X[PAD(i)] = OP(X[PAD(i - 1)], X[PAD(i)]);
     }
     // step: store

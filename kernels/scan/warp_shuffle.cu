@@ -5,7 +5,7 @@
 // launch:  warp_shuffle<<<(N + SECTION - 1) / SECTION, BLOCK>>>(A, P, N)
 // A:       T[N] random          P: T[N]
 // expect:  P = EXCLUSIVE ? exclusive_scan(A, SECTION, OPERATOR) : scan(A, SECTION, OPERATOR)
-// knob:    N 1 … 1000000          knob: BLOCK 32 64 … 1024          knob: EXCLUSIVE 0 1
+// knob:    N 1 … 1000000          knob: BLOCK 2 4 … 1024          knob: EXCLUSIVE 0 1
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last
 #ifndef PART  // a text that includes this one has its own
 #define N 1024
@@ -17,32 +17,36 @@
 #define PADDING none
 #endif
 #include "elements.cuh"
-#define ALL 0xffffffff  // of a warp's lanes
-
-// The elements of the warp's first lanes, up to this one.
-__device__ T scan_of_warp(T value, int lanes) {
-    for (int stride = 1; stride < lanes; stride *= 2) {
-        T left = __shfl_up_sync(ALL, value, stride);
-        if (threadIdx.x % 32 >= stride) {
-            value = OP(left, value);
-        }
-    }
-    return value;
-}
+#define LANES (BLOCK < 32 ? BLOCK : 32)  // of a warp: a small block has no more
+#define WARPS (BLOCK / LANES)
+#define ALL (0xffffffffu >> (32 - LANES))
 
 // The block's elements up to this thread. `totals` holds one number for each warp.
 __device__ T warp_shuffle_scan(T value, T* totals) {
-    int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-    // step: warp scan
-    value = scan_of_warp(value, 32);
+    int lane = threadIdx.x % LANES, warp = threadIdx.x / LANES;
+    for (int stride = 1; stride < LANES; stride *= 2) {
+        // step: warp scan
+        T left = __shfl_up_sync(ALL, value, stride);
+        if (lane >= stride) {
+            value = OP(left, value);
+        }
+    }
     // step: totals
-    if (lane == 31) {
+    if (lane == LANES - 1) {
         totals[warp] = value;
     }
     __syncthreads();
     if (warp == 0) {
-        T total = scan_of_warp(lane < BLOCK / 32 ? totals[lane] : IDENTITY, BLOCK / 32);
-        if (lane < BLOCK / 32) {
+        T total = lane < WARPS ? totals[lane] : IDENTITY;
+        for (int stride = 1; stride < WARPS; stride *= 2) {
+            // step: scan of totals
+            T left = __shfl_up_sync(ALL, total, stride);
+            if (lane >= stride) {
+                total = OP(left, total);
+            }
+        }
+        // step: add
+        if (lane < WARPS) {
             totals[lane] = total;
         }
     }
@@ -61,8 +65,8 @@ __global__ void warp_shuffle(const T* A, T* P, int n) {
     // step: store
     if (EXCLUSIVE) {  // the exclusive scan lies one to the right
         T left = __shfl_up_sync(ALL, value, 1);
-        if (threadIdx.x % 32 == 0) {
-            left = threadIdx.x > 0 ? totals[threadIdx.x / 32 - 1] : IDENTITY;
+        if (threadIdx.x % LANES == 0) {
+            left = threadIdx.x > 0 ? totals[threadIdx.x / LANES - 1] : IDENTITY;
         }
         value = left;
     }

@@ -22,9 +22,13 @@ std::string text_of(const language::Loop& loop, const std::array<std::int64_t, 2
 }  // namespace
 
 MachineSteps::MachineSteps(const machine::LaunchRecord& launch)
-    : program_{*launch.program}, by_barriers_{launch.program->has_barrier} {
+    : program_{*launch.program},
+      by_barriers_{launch.program->has_barrier || !launch.program->step_names.empty()} {
     if (by_barriers_) {
-        find_intervals(launch);
+        if (!find_intervals(launch)) {
+            each_round_ = false;
+            find_intervals(launch);
+        }
     } else {
         order_loops();
         find_rounds(launch);
@@ -50,35 +54,78 @@ std::uint32_t MachineSteps::round_of(const machine::BlockRecord& block,
     return at;
 }
 
+const machine::Round* MachineSteps::commented_round(const machine::BlockRecord& block,
+                                                    const machine::Row& row,
+                                                    std::int32_t comment) const {
+    if (comment < 0 || !each_round_ || !block.rounds) return nullptr;
+    // Loops that the comment stands before are called by it as well.
+    for (std::uint32_t at = row.round; at != 0; at = (*block.rounds)[at].parent) {
+        const machine::Round& round = (*block.rounds)[at];
+        if (round.loop < 0) return nullptr;
+        const language::Loop& loop = program_.loops[static_cast<std::size_t>(round.loop)];
+        if (loop.is_call || loop.has_barrier) return nullptr;
+        if (loop.step != comment) return &round;
+    }
+    return nullptr;
+}
+
+MachineSteps::Path MachineSteps::path_of(const machine::BlockRecord& block, const machine::Row& row,
+                                         std::int32_t comment) const {
+    Path path;
+    for (const machine::Round* round = commented_round(block, row, comment);
+         round != nullptr && round->loop >= 0;) {
+        if (program_.loops[static_cast<std::size_t>(round->loop)].has_barrier) break;
+        path.push_back(round->number);
+        path.push_back(static_cast<std::uint32_t>(round->loop));
+        round = round->parent != 0 ? &(*block.rounds)[round->parent] : nullptr;
+    }
+    std::ranges::reverse(path);
+    return path;
+}
+
 bool MachineSteps::within(std::int32_t loop, const machine::Row& row) const {
     std::int32_t at = program_.sites[row.site()].loop;
     while (at >= 0 && at != loop) at = program_.loops[static_cast<std::size_t>(at)].parent;
     return at == loop;
 }
 
-void MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
+bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
     std::uint32_t intervals = 0;
     for (const auto& block : launch.blocks) intervals = std::max(intervals, block.intervals);
     // Of each interval the comments that hold in it, in the order in which warps meet them, and
     // what loops say there.
     std::vector<std::vector<Part>> found(intervals);
     std::map<std::pair<std::int32_t, std::uint32_t>, std::string> called;  // rounds of loops
+    std::size_t rounds = 0;  // that are steps of their own
     for (const auto& block : launch.blocks) {
         for (const machine::Segment& segment : block.segments) {
             if (segment.interval >= intervals) continue;
             auto& parts = found[segment.interval];
             segment.for_each_row([&](const machine::Row& row) {
+                if (rounds > most_rounds) return;
                 const std::int32_t comment = comment_of(block, row);
-                auto at = std::ranges::find(parts, comment, &Part::comment);
+                const Path path = path_of(block, row, comment);
+                auto at = std::ranges::find_if(parts, [&](const Part& part) {
+                    return part.comment == comment && part.path == path;
+                });
                 if (at == parts.end()) {
-                    parts.push_back({.comment = comment});
+                    rounds += path.empty() ? 0 : 1;
+                    if (rounds > most_rounds) return;
+                    parts.push_back({.comment = comment, .path = path});
                     at = parts.end() - 1;
                     if (comment >= 0) {
                         const auto name = static_cast<std::size_t>(comment);
                         at->name.comment = std::string{program_.step_names[name]};
                     }
                 }
+                at->seen |= program_.sites[row.site()].kind != language::SiteKind::move;
                 if (!at->name.variables.empty()) return;
+                if (!path.empty()) {
+                    const machine::Round& r = *commented_round(block, row, comment);
+                    at->name.variables =
+                        text_of(program_.loops[static_cast<std::size_t>(r.loop)], r.values);
+                    return;
+                }
                 const std::uint32_t round = round_of(block, row);
                 // What the round was called before, else what it began with.
                 const auto name_of_round = [&] {
@@ -108,20 +155,57 @@ void MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
             });
         }
     }
+    if (rounds > most_rounds) return false;
     for (Part& part : std::views::join(found)) {
         if (part.name.variables.empty() && !part.mixed) part.name.variables = part.around;
     }
     of_interval_.assign(intervals, 0);
-    for (std::uint32_t k = 0; k < intervals; ++k) take_interval(k, found[k]);
+    for (std::uint32_t k = 0; k < intervals; ++k) {
+        order_rounds(found[k]);
+        take_interval(k, found[k]);
+    }
     if (names_.empty() && !launch.blocks.empty()) names_.emplace_back();
+    return true;
+}
+
+/// Warps may go round a loop more or less often: its rounds come in their order, where the loop was
+/// met first.
+void MachineSteps::order_rounds(std::vector<Part>& parts) {
+    std::map<Path, std::uint32_t> first;  // of the loops of a path, and of what lies in a round
+    const auto met = [&](Path place) {
+        return first.try_emplace(std::move(place), static_cast<std::uint32_t>(first.size()))
+            .first->second;
+    };
+    std::vector<std::pair<Path, std::size_t>> keys;
+    for (std::size_t k = 0; k < parts.size(); ++k) {
+        Path key, at;
+        for (std::size_t i = 0; i < parts[k].path.size(); i += 2) {
+            at.push_back(parts[k].path[i]);
+            key.push_back(met(at));
+            key.push_back(parts[k].path[i + 1]);
+        }
+        // A comment is told from a loop by its length.
+        at.push_back(static_cast<std::uint32_t>(parts[k].comment));
+        at.push_back(nowhere);
+        key.push_back(met(at));
+        keys.emplace_back(std::move(key), k);
+    }
+    std::ranges::sort(keys);
+    std::vector<Part> ordered;
+    for (const auto& [key, k] : keys) ordered.push_back(std::move(parts[k]));
+    parts = std::move(ordered);
 }
 
 void MachineSteps::take_interval(std::uint32_t interval, const std::vector<Part>& parts) {
     // Where nobody reached memory between two barriers, there is nothing to see.
     for (const Part& part : parts) {
+        if (!part.seen) {
+            of_part_[{interval, part.comment, part.path}] = std::max(1U, count()) - 1;
+            continue;
+        }
         const bool goes_on = part.comment >= 0 && !names_.empty() && names_.back() == part.name;
         if (!goes_on) names_.push_back(part.name);
-        of_comment_[{interval, part.comment}] = count() - 1;
+        of_part_[{interval, part.comment, part.path}] = count() - 1;
     }
     of_interval_[interval] = names_.empty() ? 0 : count() - 1;
 }
@@ -230,7 +314,8 @@ std::uint32_t MachineSteps::of_row(const machine::BlockRecord& block,
                                    const machine::Segment& segment, const machine::Row& row) const {
     if (by_barriers_) {
         if (program_.step_names.empty()) return of_interval_[segment.interval];
-        return of_comment_.at({segment.interval, comment_of(block, row)});
+        const std::int32_t comment = comment_of(block, row);
+        return of_part_.at({segment.interval, comment, path_of(block, row, comment)});
     }
     return of_place_.at(place_of(block, row));
 }

@@ -1,6 +1,7 @@
-// The steps of one launch: from barrier to barrier, or, where a kernel has none, the rounds of its
-// outermost loops. Comments `// step: name` part an interval further, and join intervals of one
-// name and round.
+// The steps of one launch: from barrier to barrier, or, where a kernel has neither barriers nor
+// comments, the rounds of its outermost loops. Comments `// step: name` part an interval further,
+// and join intervals of one name and round; one that stands in a loop without a barrier makes a
+// step of each of its rounds.
 #pragma once
 
 #include <cstdint>
@@ -49,15 +50,27 @@ class MachineSteps {
 
         bool operator==(const Name&) const = default;
     };
+    /// Rounds of loops, the outermost first: loop and number by turns.
+    using Path = std::vector<std::uint32_t>;
     /// What one comment names of an interval, or, -1, what none does.
     struct Part {
         std::int32_t comment = -1;
+        Path path{};  ///< see path_of
         Name name{};
         std::string around{};  ///< what its rows' loop says, where all are of one round of it
         bool mixed = false;    ///< they are not
+        bool seen = false;     ///< there is more in it than values going from place to place
     };
-    void find_intervals(const machine::LaunchRecord& launch);
+    /// False: by rounds there are too many steps.
+    bool find_intervals(const machine::LaunchRecord& launch);
+    static void order_rounds(std::vector<Part>& parts);
     void take_interval(std::uint32_t interval, const std::vector<Part>& parts);
+    /// The loops around the row up to the one that its comment stands in, if that one has no
+    /// barrier: the rounds that are steps of their own. Mostly empty.
+    Path path_of(const machine::BlockRecord& block, const machine::Row& row,
+                 std::int32_t comment) const;
+    const machine::Round* commented_round(const machine::BlockRecord& block,
+                                          const machine::Row& row, std::int32_t comment) const;
     std::int32_t comment_of(const machine::BlockRecord& block, const machine::Row& row) const;
     bool within(std::int32_t loop, const machine::Row& row) const;
     /// The round of the innermost loop around it that has a barrier; 0: there is none.
@@ -71,8 +84,13 @@ class MachineSteps {
     bool each_round_ = true;
     std::vector<Name> names_;
     std::vector<std::uint32_t> of_interval_;
-    std::map<std::pair<std::uint32_t, std::int32_t>, std::uint32_t>
-        of_comment_;  ///< in an interval
+    struct PartKey {
+        std::uint32_t interval = 0;
+        std::int32_t comment = -1;
+        Path path{};
+        auto operator<=>(const PartKey&) const = default;
+    };
+    std::map<PartKey, std::uint32_t> of_part_;
     std::map<Place, std::uint32_t> of_place_;
     std::vector<std::int32_t> outermost_;    ///< [loop]: the loop around it that stands in no other
     std::vector<std::uint32_t> first_site_;  ///< [outermost loop, in the order of the text]
