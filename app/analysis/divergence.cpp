@@ -14,10 +14,6 @@
 namespace stridescope {
 namespace {
 
-std::string text_of(const Step& step) {
-    return step.stride == 0 ? name_of(step) : fmt::format("{}, stride {}", step.phase, step.stride);
-}
-
 /// What a thread reached in a row: "word 5" or "A[37]".
 std::string event_text(const Trace& trace, int block, int row, std::size_t thread) {
     const std::uint16_t word = trace.lanes(block, row)[thread];
@@ -69,7 +65,7 @@ class Comparison {
   private:
     std::string step_name(const Trace& trace, int step) const {
         return fmt::format("step {} ({})", step + first_step_,
-                           text_of(trace.steps()[static_cast<std::size_t>(step)]));
+                           name_of(trace.steps()[static_cast<std::size_t>(step)]));
     }
     std::optional<Divergence> in_shapes() const;
     std::optional<Divergence> in_steps() const;
@@ -105,8 +101,8 @@ std::optional<Divergence> Comparison::in_steps() const {
         const int number = static_cast<int>(step);
         return Divergence{.step = number,
                           .text = fmt::format("step {}: expected {}, got {}", number + first_step_,
-                                              in_a ? text_of(a_.steps()[step]) : "no such step",
-                                              in_b ? text_of(b_.steps()[step]) : "no such step")};
+                                              in_a ? name_of(a_.steps()[step]) : "no such step",
+                                              in_b ? name_of(b_.steps()[step]) : "no such step")};
     }
     return std::nullopt;
 }

@@ -244,12 +244,14 @@ std::string Finder::name_of_level(int first_step, int step) const {
     const Step& last = steps[static_cast<std::size_t>(step)];
     const auto same = [&](int other) {
         return other >= 0 && other < trace_.step_count() &&
+               steps[static_cast<std::size_t>(other)].stride == last.stride &&
                steps[static_cast<std::size_t>(other)].variables == last.variables &&
                steps[static_cast<std::size_t>(other)].launch == last.launch;
     };
-    const bool all = !last.variables.empty() && first_step < step && same(first_step) &&
-                     !same(first_step - 1) && !same(step + 1);
-    return all ? last.variables : name_of(last);
+    const bool in_loop = last.stride > 0 || !last.variables.empty();
+    const bool all = in_loop && first_step < step && same(first_step) && !same(first_step - 1) &&
+                     !same(step + 1);
+    return name_of(all ? Step{.stride = last.stride, .variables = last.variables} : last);
 }
 
 /// Where a step's rows are cut: before those that write, or compute, with what others of the same

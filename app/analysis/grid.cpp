@@ -263,9 +263,7 @@ std::string event_text(const Trace& trace, const GridEvent& event) {
         case Kind::start: return fmt::format("{} starts on multiprocessor {}", who, event.element);
         case Kind::step: {
             const Step& step = trace.steps()[static_cast<std::size_t>(event.step)];
-            return step.stride == 0
-                       ? fmt::format("{} begins \"{}\"", who, name_of(step))
-                       : fmt::format("{} begins \"{}\", stride {}", who, step.phase, step.stride);
+            return fmt::format("{} begins \"{}\"", who, name_of(step));
         }
         case Kind::end: return who + " ends";
         default: break;

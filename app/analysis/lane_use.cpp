@@ -68,12 +68,12 @@ bool in_loop(const Step& step) {
 
 /// Without the number of a part of a round.
 std::string_view phase_of(const Step& step) {
-    return step.phase.starts_with("part ") ? std::string_view{} : std::string_view{step.phase};
+    return step.is_part() ? std::string_view{} : std::string_view{step.phase};
 }
 
 bool same_loop(const Step& a, const Step& b) {
     return in_loop(a) && in_loop(b) && a.launch == b.launch && phase_of(a) == phase_of(b) &&
-           names_in(a.variables) == names_in(b.variables);
+           (a.stride > 0) == (b.stride > 0) && names_in(a.variables) == names_in(b.variables);
 }
 
 std::int64_t wasted(const std::vector<LineLanes>& lines, int warp) {

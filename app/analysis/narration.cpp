@@ -365,7 +365,6 @@ std::string narrate_wave(const Trace& trace, const Request& request, int wave) {
 std::string narrate_work(const Trace& trace, int block, int step) {
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];
     std::string text = capitalized(name_of(s));
-    if (s.stride > 0) text += fmt::format(", stride {}", s.stride);
     if (trace.grid() > 1) text += fmt::format(", in block {}", block);
     const Activity activity = activities_of(trace, block, step);
     if (activity.threads.empty()) return text + ": no thread accesses memory.";

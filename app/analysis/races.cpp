@@ -250,7 +250,8 @@ class Finder {
 
 std::string step_name(const std::vector<Step>& steps, int step) {
     const Step& at = steps[static_cast<std::size_t>(step)];
-    return at.stride > 0 ? fmt::format("{} {}", at.phase, at.stride) : name_of(at);
+    const bool brief = at.stride > 0 && !at.phase.empty() && !at.is_part();
+    return brief ? fmt::format("{} {}", at.phase, at.stride) : name_of(at);
 }
 
 std::string word_name(int element, const Race& race) {

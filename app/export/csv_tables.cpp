@@ -27,7 +27,7 @@ namespace {
 /// "step,phase,stride".
 std::string step_fields(const Trace& trace, int step) {
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];
-    return fmt::format("{},{},{}", step, csv_field(name_of(s)), s.stride);
+    return fmt::format("{},{},{}", step, csv_field(s.stride > 0 ? s.phase : name_of(s)), s.stride);
 }
 
 /// Empty for "there is none".

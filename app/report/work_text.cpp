@@ -71,7 +71,8 @@ class TableBuilder {
             return std::to_string(*value) + (people_ && differs ? " *" : "");
         };
         for (const WorkRow& row : work.rows) {
-            std::vector<std::string> cells{name_of(row.step)};
+            const bool apart = scans_ && row.step.stride > 0;  // it has a column of its own
+            std::vector<std::string> cells{apart ? row.step.phase : name_of(row.step)};
             if (scans_) cells.push_back(stride_text(row.step.stride));
             add_counts(cells, row.counts);
             if (scans_) {

@@ -9,9 +9,7 @@ namespace stridescope {
 std::string step_sentence(const Trace& trace, int step) {
     if (trace.step_count() == 0) return "no steps";
     const Step& s = trace.steps()[static_cast<std::size_t>(step)];
-    std::string text = fmt::format("step {} of {}: {}", step + 1, trace.step_count(), name_of(s));
-    if (s.stride > 0) text += fmt::format(", stride {}", with_commas(s.stride));
-    return text;
+    return fmt::format("step {} of {}: {}", step + 1, trace.step_count(), name_of(s));
 }
 
 std::string step_facts(const Recording& recording, int step) {

@@ -1,5 +1,7 @@
 #include "app/trace/trace.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <limits>
@@ -158,9 +160,11 @@ std::span<const ArrayFacts> TraceData::scratch() const {
 }
 
 std::string name_of(const Step& step) {
-    if (step.variables.empty()) return step.phase;
-    if (step.phase.starts_with("part ")) return step.variables + ", " + step.phase;
-    return step.phase.empty() ? step.variables : step.phase + ", " + step.variables;
+    const std::string round =
+        step.stride > 0 ? fmt::format("stride {}", step.stride) : step.variables;
+    if (round.empty()) return step.phase;
+    if (step.is_part()) return round + ", " + step.phase;
+    return step.phase.empty() ? round : step.phase + ", " + round;
 }
 
 void find_arrays_of_sites(TraceData& data) {

@@ -80,15 +80,17 @@ constexpr std::string_view name_of(Event event) {
 struct Step {
     std::string phase{};  ///< "load", "scan", "up-sweep", …
     int stride = 0;       ///< 0 where there is none
-    /// Of a text: what variables were that name the step, "stride = 4"; then `stride` is 0.
+    /// Of a text: what other variables were that name the step, "d = 4"; then `stride` is 0.
     std::string variables{};
     int launch = 0;  ///< of the run's launches: which one it is part of
+
+    /// One of several steps of a round, which barriers part: its phase is "part 2".
+    bool is_part() const { return phase.starts_with("part "); }
 
     bool operator==(const Step&) const = default;
 };
 
-/// "stride = 4", "stride = 4, part 2", "up-sweep": a step for people; a scan's has a stride
-/// besides.
+/// "scan, stride 4", "stride 4, part 2", "d = 4", "up-sweep": a step for people.
 std::string name_of(const Step& step);
 
 /// A place in the kernel's text.

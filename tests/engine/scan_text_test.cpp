@@ -18,18 +18,7 @@
 namespace stridescope {
 namespace {
 
-/// Steps of a text have their stride among the variables: "stride = 4". Other variables name no
-/// stride.
-std::string name_of_step(const Step& step, int number) {
-    constexpr std::string_view stride = "stride = ";
-    if (step.stride > 0) return fmt::format("{} {}", step.phase, step.stride);
-    if (step.variables.starts_with(stride))
-        return fmt::format("{} {}", step.phase, step.variables.substr(stride.size()));
-    return step.variables.empty() ? step.phase : fmt::format("{} {}", step.phase, number);
-}
-
-/// Those in which anything happened: a text has no others. The emulator's sequential scan calls
-/// each of its steps "scan 1".
+/// Those in which anything happened: a text has no others.
 std::vector<int> numbers_of_steps(const Trace& trace) {
     std::vector<int> numbers;
     for (int step = 0; step < trace.step_count(); ++step) {
@@ -41,8 +30,11 @@ std::vector<int> numbers_of_steps(const Trace& trace) {
 
 std::vector<std::string> steps_of(const Trace& trace) {
     std::vector<std::string> names;
-    for (const int step : numbers_of_steps(trace))
-        names.push_back(name_of_step(trace.steps()[static_cast<std::size_t>(step)], 1));
+    for (const int number : numbers_of_steps(trace)) {
+        const Step& step = trace.steps()[static_cast<std::size_t>(number)];
+        // The emulator's sequential scan calls each of its steps stride 1, the text i = 1, i = 2 …
+        names.push_back(name_of(step.variables.empty() ? step : Step{step.phase, 1}));
+    }
     return names;
 }
 

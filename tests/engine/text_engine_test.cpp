@@ -131,9 +131,9 @@ TEST(TextEngine, StepsAreNamedByTheLoop) {
     for (const Step& step : trace->steps()) names.push_back(name_of(step));
     ASSERT_EQ(names.size(), 14U);
     EXPECT_EQ(names[0], "load");
-    EXPECT_EQ(names[1], "stride = 1, part 1");
-    EXPECT_EQ(names[2], "stride = 1, part 2");
-    EXPECT_EQ(names[12], "stride = 32, part 2");
+    EXPECT_EQ(names[1], "stride 1, part 1");
+    EXPECT_EQ(names[2], "stride 1, part 2");
+    EXPECT_EQ(names[12], "stride 32, part 2");
     EXPECT_EQ(names[13], "store");
 }
 
@@ -160,9 +160,9 @@ __global__ void kogge_stone(const float *A, float *P) {
     const auto trace = text.record({1, 1, 1}, {32, 1, 1});
     std::vector<std::string> names;
     for (const Step& step : trace->steps()) names.push_back(name_of(step));
-    EXPECT_EQ(names, (std::vector<std::string>{"load", "scan, stride = 1", "scan, stride = 2",
-                                               "scan, stride = 4", "scan, stride = 8",
-                                               "scan, stride = 16", "store"}));
+    EXPECT_EQ(names, (std::vector<std::string>{"load", "scan, stride 1", "scan, stride 2",
+                                               "scan, stride 4", "scan, stride 8",
+                                               "scan, stride 16", "store"}));
     Experiment old;
     old.block = 32;
     old.engine = EngineChoice::cpu;

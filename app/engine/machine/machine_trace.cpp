@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstring>
 #include <filesystem>
 #include <limits>
@@ -86,6 +87,7 @@ class TraceMaker {
     void take_rows();
     void name_steps();
     void name_part(std::size_t step);
+    void take_strides();
     void fill();
     void fill_rows(const Launch& launch, std::size_t block);
     void fill_part(const machine::Row& row, const RowPart& part, std::size_t block,
@@ -296,13 +298,31 @@ void TraceMaker::name_steps() {
             step.phase = fmt::format("lines {}–{}", at.first_line, at.last_line);
         }
     }
+    take_strides();
+}
+
+/// A variable called stride is what it says: as in a scan's trace, the step has it as a number.
+void TraceMaker::take_strides() {
+    constexpr std::string_view name = "stride = ";
+    constexpr int most = 1 << 20;  // that a trace holds
+    for (Step& step : data_.steps) {
+        const std::string_view said = step.variables;
+        if (!said.starts_with(name)) continue;
+        int stride = 0;
+        const auto [end, error] =
+            std::from_chars(said.data() + name.size(), said.data() + said.size(), stride);
+        if (error != std::errc{} || end != said.data() + said.size()) continue;
+        if (stride < 1 || stride > most) continue;
+        step.stride = stride;
+        step.variables.clear();
+    }
 }
 
 /// Where barriers part a round of the loop, its parts are numbered.
 void TraceMaker::name_part(std::size_t step) {
     const auto same = [&](std::size_t other) {
         const std::string& phase = data_.steps[other].phase;
-        return (phase.empty() || phase.starts_with("part ")) &&
+        return (phase.empty() || data_.steps[other].is_part()) &&
                data_.steps[other].variables == data_.steps[step].variables &&
                data_.steps[other].launch == data_.steps[step].launch;
     };
