@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "app/analysis/launch_text.h"
 #include "app/scene/type_size.h"
@@ -123,6 +124,17 @@ Scene message_scene(std::string text, const Palette& palette, Room room) {
                                                   .color = palette.faint_text,
                                                   .size = size});
     return scene;
+}
+
+void add_label(Layer& layer, const Box& box, std::string text, Rgba color, float size, Align align,
+               bool bold, bool mono) {
+    layer.labels.push_back({.box = box,
+                            .text = std::move(text),
+                            .color = color,
+                            .size = size,
+                            .align = align,
+                            .bold = bold,
+                            .mono = mono});
 }
 
 int text_length(std::string_view text) {

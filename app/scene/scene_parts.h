@@ -72,6 +72,10 @@ bool find_cursor(const Trace& trace, int block, int step, Cursor& cursor);
 /// A scene with one sentence, for a trace that has nothing to draw.
 Scene message_scene(std::string text, const Palette& palette, Room room);
 
+/// Adds a line of text in a box.
+void add_label(Layer& layer, const Box& box, std::string text, Rgba color, float size, Align align,
+               bool bold = false, bool mono = false);
+
 /// Width of a label's box that surely holds the text, from a cautious width per character.
 float text_width(std::string_view text, float size);
 /// Characters in UTF-8.

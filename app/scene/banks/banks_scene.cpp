@@ -70,12 +70,7 @@ class BanksBuilder {
     }
     void label(Box box, std::string text, Rgba color, float size, Align align = Align::center,
                bool bold = false) {
-        scene_.layers[1].labels.push_back({.box = box,
-                                           .text = std::move(text),
-                                           .color = color,
-                                           .size = size,
-                                           .align = align,
-                                           .bold = bold});
+        add_label(scene_.layers[1], box, std::move(text), color, size, align, bold);
     }
     /// Where lines to the word end, from the middle of its bank: side by side with the bank's other
     /// words. All lanes that want one word end together: a broadcast is one fan.

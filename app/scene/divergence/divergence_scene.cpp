@@ -81,13 +81,7 @@ class DivergenceBuilder {
   private:
     void label(Box box, std::string text, Rgba color, float size, Align align = Align::center,
                bool bold = false, bool mono = false) {
-        scene_.layers[1].labels.push_back({.box = box,
-                                           .text = std::move(text),
-                                           .color = color,
-                                           .size = size,
-                                           .align = align,
-                                           .bold = bold,
-                                           .mono = mono});
+        add_label(scene_.layers[1], box, std::move(text), color, size, align, bold, mono);
     }
     /// With one for all lines together, where there are several.
     std::size_t rows() const { return lines_.size() > 1 ? lines_.size() + 1 : 1; }

@@ -50,12 +50,7 @@ class GlobalBuilder {
   private:
     void label(Box box, std::string text, Rgba color, float size, Align align = Align::center,
                bool bold = false) {
-        scene_.layers[1].labels.push_back({.box = box,
-                                           .text = std::move(text),
-                                           .color = color,
-                                           .size = size,
-                                           .align = align,
-                                           .bold = bold});
+        add_label(scene_.layers[1], box, std::move(text), color, size, align, bold);
     }
     Rgba plain(Event event) const {
         return event == Event::global_load ? palette_.read : palette_.write;

@@ -99,12 +99,7 @@ class GridBuilder {
                bool bold = false) {
         size = std::min(type_for(text_extent(text, bold), box.w, size), box.h * 0.9F);
         if (!room_.given() && size < 6) return;  // In a file nobody zooms.
-        scene_.layers[0].labels.push_back({.box = box,
-                                           .text = std::move(text),
-                                           .color = color,
-                                           .size = size,
-                                           .align = align,
-                                           .bold = bold});
+        add_label(scene_.layers[0], box, std::move(text), color, size, align, bold);
     }
 
     Rgba color_of(const std::string& phase) const {

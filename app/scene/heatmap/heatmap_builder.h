@@ -80,12 +80,7 @@ class HeatmapBuilder {
     std::string tip(const Map& map, int step, int column) const;
     void label(Box box, std::string text, Rgba color, float size, Align align = Align::left,
                bool bold = false, std::size_t layer = plain) {
-        scene_.layers[layer].labels.push_back({.box = box,
-                                               .text = std::move(text),
-                                               .color = color,
-                                               .size = size,
-                                               .align = align,
-                                               .bold = bold});
+        add_label(scene_.layers[layer], box, std::move(text), color, size, align, bold);
     }
 
     /// Layers: of what moves with the picture, and, where they can be pinned, of the names of rows,

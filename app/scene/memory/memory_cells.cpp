@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/scene/scene_parts.h"
+
 namespace stridescope::scene_parts {
 
 MemoryCells::MemoryCells(const MemoryState& state, const MemoryLayout& layout,
@@ -146,12 +148,7 @@ void MemoryCells::choose_thread_style() {
 
 void MemoryCells::label(const Box& box, std::string text, Rgba color, float size, Align align,
                         bool bold) {
-    marks().labels.push_back({.box = box,
-                              .text = std::move(text),
-                              .color = color,
-                              .size = size,
-                              .align = align,
-                              .bold = bold});
+    add_label(marks(), box, std::move(text), color, size, align, bold);
 }
 
 void MemoryCells::add_threads(const Box& place, const std::vector<int>& list, Rgba color,

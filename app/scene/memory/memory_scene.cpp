@@ -81,12 +81,7 @@ class MemoryBuilder {
     std::string row_name(int row, int columns) const;
     void label(Box box, std::string text, Rgba color, float size, Align align = Align::center,
                bool bold = false, std::size_t layer = 1) {
-        scene_.layers[layer].labels.push_back({.box = box,
-                                               .text = std::move(text),
-                                               .color = color,
-                                               .size = size,
-                                               .align = align,
-                                               .bold = bold});
+        add_label(scene_.layers[layer], box, std::move(text), color, size, align, bold);
     }
     /// Rings the word that is pointed at.
     void add_highlight() {

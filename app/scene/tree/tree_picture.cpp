@@ -50,12 +50,7 @@ class TreePainter {
 
     void label(Layer& layer, const Box& box, std::string text, Rgba color, float size, Align align,
                bool bold = false) {
-        layer.labels.push_back({.box = box,
-                                .text = std::move(text),
-                                .color = color,
-                                .size = size,
-                                .align = align,
-                                .bold = bold});
+        add_label(layer, box, std::move(text), color, size, align, bold);
     }
     void add_title();
     void add_legend();

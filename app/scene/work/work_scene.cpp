@@ -145,12 +145,7 @@ class WorkBuilder {
                float size = type, std::size_t layer = 0) {
         size *= zoom_;
         if (room_.given()) size = type_for(text_extent(text, bold), box.w, size);
-        scene_.layers[layer].labels.push_back({.box = box,
-                                               .text = std::move(text),
-                                               .color = color,
-                                               .size = size,
-                                               .align = align,
-                                               .bold = bold});
+        add_label(scene_.layers[layer], box, std::move(text), color, size, align, bold);
     }
     /// In what stays in sight.
     void heading(Box box, std::string text, Rgba color, Align align, bool bold = false,
