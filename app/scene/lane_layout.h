@@ -1,0 +1,67 @@
+// What the pictures of one request have in common: plain geometry. Internal to app/scene.
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+
+#include "app/scene/type_size.h"
+#include "app/scene/view_state.h"
+
+namespace stridescope::scene_parts {
+
+/// From top to bottom: title and sentence, the 32 lanes side by side, lines that fan out to what
+/// they want, that, and the step's requests as bars. As made, without a room.
+struct LaneLayout {
+    float margin = 14;
+    float names_w = 54, names_size = 13;
+    float left = 78;
+    float lane_w = 38, lane_h = 30, lane_size = 13;
+    float fan_h = 150;
+    float title_h = 24, title_size = 16;  ///< height 0: only the sentence is told
+    float sentence_y = 40, sentence_size = 14;
+    float lanes_y = 82;
+    float width = left + 32 * lane_w + margin;
+    float height = 0;
+    float strip_y = 0, strip_h = 54, strip_size = 11;
+    float strip_words = 16;  ///< height of the line above the bars; without words below 10
+
+    float fan_end() const { return lanes_y + lane_h + fan_h; }
+
+  protected:
+    /// Fills the room's width; `longest_name` stands left of the lanes.
+    void fill_width(Room room, std::string_view longest_name) {
+        constexpr float least_w = 12;
+        margin = 10;
+        names_size = std::clamp(room.height / 45, 11.0F, 14.0F);
+        names_w = text_extent(longest_name) * names_size + 2;
+        left = margin + names_w + 8;
+        width = std::max(room.width, left + 32 * least_w + margin);
+        lane_w = (width - left - margin) / 32;
+        lane_h = std::min(30.0F, lane_w * 0.9F);
+        lane_size = type_for(text_extent("31"), lane_w * (lane_w < 20 ? 0.85F : 0.7F), 16);
+        sentence_size = 13;
+        title_size = 15;
+        title_h = title_size * 1.4F;
+        strip_size = names_size;
+        strip_h = std::clamp(room.height * 0.1F, 20.0F, 60.0F);
+    }
+    /// Where the room is low, what is said elsewhere too goes first.
+    void leave_out_titles() {
+        title_h = 0;
+        strip_words = 4;
+        strip_h = 12;
+        margin = 6;
+    }
+    /// For the fan and what it goes to, but for so much of that.
+    float free_height(Room room, float taken) {
+        sentence_y = 6 + title_h;
+        lanes_y = sentence_y + sentence_size * 1.4F + 8;
+        return room.height - lanes_y - lane_h - taken - strip_words - strip_h - 6 - margin;
+    }
+    void place_strip(float y) {
+        strip_y = y;
+        height = strip_y + strip_words + strip_h + margin;
+    }
+};
+
+}  // namespace stridescope::scene_parts
