@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/analysis/heat.h"
 #include "app/analysis/lines.h"
@@ -71,6 +72,31 @@ struct ViewSettings {
 
 /// Why there is nothing to draw of a trace without a step; empty where there is one.
 std::string why_nothing(const Trace& trace);
+
+/// What the pictures of one block of a run have in common, made when another block or run is drawn.
+/// It keeps no run alive.
+template <class T>
+class KeptOfBlock {
+  public:
+    /// Of the subject's block, which its run has; `make` returns it.
+    template <class F>
+    static std::shared_ptr<T> in(std::any& kept, const Subject& subject, F&& make) {
+        auto* known = std::any_cast<KeptOfBlock>(&kept);
+        if (known == nullptr || known->of_.lock() != subject.trace ||
+            known->block_ != subject.at.block) {
+            known = &kept.emplace<KeptOfBlock>(subject, std::make_shared<T>(make()));
+        }
+        return known->what_;
+    }
+
+    KeptOfBlock(const Subject& subject, std::shared_ptr<T> what)
+        : of_{subject.trace}, block_{subject.at.block}, what_{std::move(what)} {}
+
+  private:
+    std::weak_ptr<const Trace> of_;
+    int block_;
+    std::shared_ptr<T> what_;
+};
 
 /// What a type has to have to be a view. `ask` takes of the settings what matters to the view, and
 /// forgets of the subject what does not: then equal requests are found equal. `scene` may keep

@@ -1,18 +1,6 @@
 #include "app/scene/tree/tree_view.h"
 
-#include <memory>
-
 namespace stridescope {
-namespace {
-
-/// What the trees of one block have in common. It keeps no run alive.
-struct Kept {
-    std::weak_ptr<const Trace> of;
-    int block = 0;
-    std::shared_ptr<KnownTree> tree;
-};
-
-}  // namespace
 
 std::string TreeView::why_not(const Trace& trace) {
     return why_nothing(trace);
@@ -32,14 +20,8 @@ Scene TreeView::scene(const Subject& subject, const Options& options, std::any& 
     const Trace& trace = *subject.trace;
     Options whole = options;
     if (why_nothing(trace).empty() && subject.at.block < trace.blocks()) {
-        auto* known = std::any_cast<Kept>(&kept);
-        if (known == nullptr || known->of.lock() != subject.trace ||
-            known->block != subject.at.block) {
-            known = &kept.emplace<Kept>(
-                Kept{subject.trace, subject.at.block,
-                     std::make_shared<KnownTree>(known_tree(trace, subject.at.block))});
-        }
-        whole.known = known->tree;
+        whole.known = KeptOfBlock<KnownTree>::in(
+            kept, subject, [&] { return known_tree(trace, subject.at.block); });
     }
     return tree_scene(trace, subject.at, subject.palette, subject.room, whole);
 }
