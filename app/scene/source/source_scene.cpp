@@ -3,15 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <memory>
 #include <set>
 #include <utility>
+#include <vector>
 
 #include "app/analysis/lines.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
+#include "app/scene/source/line_columns.h"
 #include "app/scene/source/line_words.h"
 #include "app/scene/source/source_rows.h"
 #include "app/scene/source/source_view.h"
@@ -29,18 +30,6 @@ using namespace scene_parts;
 constexpr float margin = 12, title_h = 26, note_h = 20, title_size = 15;
 constexpr float head_line_h = 16, head_size = 11;
 constexpr float below_heads = 4;  ///< between the line below the heads and the first row
-
-struct Column {
-    const char* name;
-    bool in_all;  ///< over all steps
-    std::int64_t LineCounts::*count;
-};
-constexpr std::array columns{Column{"requests", false, &LineCounts::requests},
-                             Column{"wavefronts", false, &LineCounts::wavefronts},
-                             Column{"excess", false, &LineCounts::excess},
-                             Column{"requests", true, &LineCounts::requests},
-                             Column{"wavefronts", true, &LineCounts::wavefronts},
-                             Column{"excess", true, &LineCounts::excess}};
 
 class SourceBuilder {
   public:
@@ -96,8 +85,8 @@ class SourceBuilder {
     Room room_;
     const SourceOptions& options_;
     std::shared_ptr<const LineTable> counts_;
-    std::set<int> now_;               ///< lines that the step's rows stand in
-    std::vector<std::size_t> shown_;  ///< columns
+    std::set<int> now_;  ///< lines that the step's rows stand in
+    LineColumns shown_;
     std::vector<SourceRow> rows_;
     float type_ = 13, row_h_ = 19, number_w_ = 40, column_w_ = 76;
     std::string note_;
@@ -117,8 +106,7 @@ void SourceBuilder::lay_out(const std::vector<std::string>& lines) {
     // Most lines of a kernel's text are no longer; those that are go on in a row below.
     constexpr float usual = 72;
     constexpr int longest_row = 120;
-    const std::array<std::vector<std::size_t>, 3> choices{
-        {{0, 1, 2, 3, 4, 5}, {1, 2, 4, 5}, {1, 2}}};
+    const std::vector<LineColumns> choices = line_column_choices();
     const std::string_view own = kernel_text(trace_.text_name());
     if (!trace_.is_text() && own != trace_.text()) {
         note_ = own.empty() ? "The source as it was recorded; this program has none of that name."
@@ -142,7 +130,7 @@ void SourceBuilder::lay_out(const std::vector<std::string>& lines) {
     for (const float type : {19.0F, 17.0F, 15.0F, ordinary, 11.0F, 10.0F}) {
         if (type > std::max(ordinary, room_.height / 38)) continue;
         for (const auto& choice : choices) {
-            if (type > ordinary && choice.size() < columns.size()) break;
+            if (type > ordinary && choice.size() < choices[0].size()) break;
             shown_ = choice;
             text = text_width_for(type, choice.size());
             if (text >= usual * type * mono_advance) break;
@@ -173,12 +161,12 @@ void SourceBuilder::add_head() {
     label(1, {margin, below, left_of(0) - margin, head_line_h}, "line", palette_.faint_text, size,
           Align::left);
     for (std::size_t k = 0; k < shown_.size(); ++k) {
-        const Column& column = columns[shown_[k]];
+        const LineColumn& column = shown_[k];
         label(1, {left_of(k), below, column_w_ - 6, head_line_h}, column.name, palette_.faint_text,
               size, Align::right);
         std::size_t end = k;
-        while (end < shown_.size() && columns[shown_[end]].in_all == column.in_all) ++end;
-        if (k > 0 && columns[shown_[k - 1]].in_all == column.in_all) continue;
+        while (end < shown_.size() && shown_[end].in_all == column.in_all) ++end;
+        if (k > 0 && shown_[k - 1].in_all == column.in_all) continue;
         const float x0 = left_of(k) + 8, x1 = left_of(end) - 6;
         label(1, {x0, y, x1 - x0, head_line_h}, column.in_all ? "all steps" : "this step",
               palette_.faint_text, size, Align::center);
@@ -211,12 +199,11 @@ void SourceBuilder::add_ground(int line, Box box) {
 void SourceBuilder::add_counts(int line, Box box) {
     const LineCounts now = counts_->at(step_, line), all = counts_->at(-1, line);
     for (std::size_t k = 0; k < shown_.size(); ++k) {
-        const Column& column = columns[shown_[k]];
+        const LineColumn& column = shown_[k];
         const LineCounts& counts = column.in_all ? all : now;
-        if (counts.requests == 0) continue;
-        const std::int64_t count = counts.*column.count;
-        const bool bad = column.count == &LineCounts::excess && count > 0;
-        const std::string text = with_commas(count);
+        if (!column.tells(counts)) continue;
+        const bool bad = column.bad(counts);
+        const std::string text = with_commas(column.of(counts));
         label(0, {left_of(k), box.y, column_w_ - 6, row_h_}, text,
               bad             ? palette_.conflict
               : column.in_all ? palette_.faint_text

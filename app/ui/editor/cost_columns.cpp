@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <string_view>
@@ -15,18 +14,6 @@
 
 namespace stridescope {
 namespace {
-
-struct Column {
-    const char* name;
-    bool in_all;  ///< over all steps
-    std::int64_t LineCounts::*count;
-};
-constexpr std::array columns{Column{"requests", false, &LineCounts::requests},
-                             Column{"wavefronts", false, &LineCounts::wavefronts},
-                             Column{"excess", false, &LineCounts::excess},
-                             Column{"requests", true, &LineCounts::requests},
-                             Column{"wavefronts", true, &LineCounts::wavefronts},
-                             Column{"excess", true, &LineCounts::excess}};
 
 float small_width(const Ui& ui, std::string_view words) {
     ImFont& font = *ui.fonts.small;
@@ -44,12 +31,12 @@ void right_text(ImFont& font, Rgba color, float right, float y, std::string_view
 
 CostColumns::CostColumns(const Ui& ui, float width, float room)
     : column_(std::ceil(small_width(ui, "wavefronts") + ui.units(2))) {
-    const std::array<std::vector<std::size_t>, 4> choices{
-        {{0, 1, 2, 3, 4, 5}, {1, 2, 4, 5}, {1, 2}, {}}};
-    for (const auto& choice : choices) {
+    for (const LineColumns& choice : line_column_choices()) {
+        const float wide = column_ * static_cast<float>(choice.size()) + ui.units(2);
+        if (width - wide < room) continue;
         shown_ = choice;
-        width_ = choice.empty() ? 0 : column_ * static_cast<float>(choice.size()) + ui.units(2);
-        if (width - width_ >= room) break;
+        width_ = wide;
+        return;
     }
 }
 
@@ -67,12 +54,12 @@ void CostColumns::draw_heads(Ui& ui, ImVec2 at, float right) const {
     const Rgba color = ui.palette.faint_text;
     const float line = font.FontSize;
     for (std::size_t k = 0; k < shown_.size(); ++k) {
-        const Column& column = columns[shown_[k]];
+        const LineColumn& column = shown_[k];
         right_text(font, color, left_of(k, right) + column_ - ui.units(1), at.y + line,
                    column.name);
-        if (k > 0 && columns[shown_[k - 1]].in_all == column.in_all) continue;
+        if (k > 0 && shown_[k - 1].in_all == column.in_all) continue;
         std::size_t end = k;
-        while (end < shown_.size() && columns[shown_[end]].in_all == column.in_all) ++end;
+        while (end < shown_.size() && shown_[end].in_all == column.in_all) ++end;
         const float x0 = left_of(k, right) + ui.units(2), x1 = left_of(end, right) - ui.units(1);
         const std::string_view over = column.in_all ? "all steps" : "this step";
         right_text(font, color, (x0 + x1 + small_width(ui, over)) / 2, at.y, over);
@@ -109,16 +96,16 @@ int CostColumns::draw(Ui& ui, const LineTable* counts, const std::set<int>& step
                                      packed(ground), packed(ground), packed(clear));
         list.AddRectFilled({left, y}, {at.x + width, y + rows.height}, packed(ground));
         for (std::size_t k = 0; k < shown_.size(); ++k) {
-            const Column& column = columns[shown_[k]];
+            const LineColumn& column = shown_[k];
             const LineCounts& of = column.in_all ? all : now;
-            if (of.requests == 0) continue;
-            const std::int64_t count = of.*column.count;
-            const bool bad = column.count == &LineCounts::excess && count > 0;
+            if (!column.tells(of)) continue;
+            const bool bad = column.bad(of);
             right_text(bad ? *ui.fonts.bold : font,
                        bad             ? ui.palette.conflict
                        : column.in_all ? ui.palette.faint_text
                                        : ui.palette.text,
-                       left_of(k, right) + column_ - ui.units(1), y + above, with_commas(count));
+                       left_of(k, right) + column_ - ui.units(1), y + above,
+                       with_commas(column.of(of)));
         }
         const ImVec2 low{left, y}, high{at.x + width, y + rows.height};
         widgets::note_box(ui, fmt::format("editor.cost.{}", line), low, high);

@@ -2,9 +2,9 @@
 #pragma once
 
 #include <set>
-#include <vector>
 
 #include "app/analysis/lines.h"
+#include "app/scene/source/line_columns.h"
 #include "app/ui/editor/line_rows.h"
 #include "app/ui/kit/ui.h"
 
@@ -29,7 +29,7 @@ class CostColumns {
     float left_of(std::size_t column, float right) const;
     void draw_heads(Ui& ui, ImVec2 at, float right) const;
 
-    std::vector<std::size_t> shown_;
+    LineColumns shown_;
     float column_ = 0, width_ = 0;
 };
 
