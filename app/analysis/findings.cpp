@@ -19,7 +19,9 @@ void add_padding(const Trace& trace, std::vector<Finding>& list) {
     if (const auto effect = padding_effect(trace); effect && effect->excess > effect->as_chosen) {
         const std::string_view chosen = name_of(trace.experiment().padding);
         const std::string could_be = fmt::format(
-            "with every element where {} puts it, there would be {}.", chosen, effect->as_chosen);
+            "with every element where {}, there would be {}.",
+            trace.is_text() ? "padding is meant to put it" : fmt::format("{} puts it", chosen),
+            effect->as_chosen);
         list.push_back(
             {Finding::Kind::padding,
              effect->excess == effect->without

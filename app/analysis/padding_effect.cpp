@@ -14,6 +14,11 @@ namespace {
 /// For each word of the array: where its element would lie instead. Words that hold none stay.
 using Places = std::vector<std::uint16_t>;
 
+struct Layouts {
+    Places plain;   ///< every element i at word i
+    Places chosen;  ///< every element where padding is to put it
+};
+
 template <class Place>
 Places places(const Trace& trace, Place&& place) {
     Places to;
@@ -24,24 +29,73 @@ Places places(const Trace& trace, Place&& place) {
     return to;
 }
 
-PaddingEffect effect_in_block(const Trace& trace, int block, const Places& plain,
-                              const Places& chosen) {
-    const std::size_t bytes = size_of(trace.experiment().type);
+/// The words of a text's array that some thread accessed, in order.
+std::vector<int> words_in_use(const Trace& trace, ArrayId array) {
+    std::vector<char> used(static_cast<std::size_t>(trace.words()), 0);
+    for (int block = 0; block < trace.blocks(); ++block) {
+        if (block > 0 && same_accesses(trace, block - 1, block)) continue;
+        for (int index = 0; index < static_cast<int>(trace.rows().size()); ++index) {
+            if (!trace.reads_cells(index) && !trace.writes_cells(index)) continue;
+            for (const std::uint16_t word : trace.lanes(block, index)) {
+                if (word < used.size()) used[word] = 1;
+            }
+        }
+    }
+    std::vector<int> words;
+    for (int word = 0; word < trace.words(); ++word) {
+        const bool counts = used[static_cast<std::size_t>(word)] != 0;
+        if (counts && trace.array_of_cell(word) == array) words.push_back(word);
+    }
+    return words;
+}
+
+/// Of a text whose card says where the elements are meant to be; those that it has are taken to lie
+/// in the words that it uses, one after the other. Nothing where they are not as many.
+std::optional<Layouts> layouts_of_text(const Trace& trace) {
+    const BrokenFacts& broken = trace.facts().broken;
+    const auto& arrays = trace.facts().arrays;
+    const auto found = std::ranges::find_if(arrays, [&](const ArrayFacts& array) {
+        return array.space == Space::shared && array.name == broken.meant_array;
+    });
+    if (broken.meant_array.empty() || found == arrays.end()) return std::nullopt;
+    const auto array = static_cast<ArrayId>(found - arrays.begin());
+    const std::vector<int> words = words_in_use(trace, array);
+    if (words.size() != broken.meant_words.size() || trace.cells_of_element(array) != 1)
+        return std::nullopt;
+    Layouts layouts;
+    for (int word = 0; word < trace.words(); ++word) {
+        layouts.plain.push_back(static_cast<std::uint16_t>(word));
+    }
+    layouts.chosen = layouts.plain;
+    for (std::size_t element = 0; element < words.size(); ++element) {
+        const auto word = static_cast<std::size_t>(words[element]);
+        const int meant = trace.first_cell(array) + broken.meant_words[element];
+        if (meant < 0 || meant >= Trace::idle) return std::nullopt;
+        layouts.plain[word] =
+            static_cast<std::uint16_t>(trace.first_cell(array) + static_cast<int>(element));
+        layouts.chosen[word] = static_cast<std::uint16_t>(meant);
+    }
+    return layouts;
+}
+
+PaddingEffect effect_in_block(const Trace& trace, int block, const Layouts& layouts) {
     PaddingEffect effect;
     std::vector<std::uint16_t> moved;
     for (int step = 0; step < trace.step_count(); ++step) {
         for (const Request& request : requests_of_step(trace, block, step)) {
             effect.excess += request.cost.excess();
             const auto words = words_of_request(trace, request);
+            // Cells, unless a text has other arrays as well, of wider elements.
+            const bool cells = request.bytes == std::max<std::size_t>(4, trace.cell_bytes());
             const auto excess_at = [&](const Places& to) {
                 moved = words;
                 for (std::uint16_t& word : moved) {
-                    if (word != Trace::idle) word = to[word];
+                    if (word != Trace::idle && cells) word = to[word];
                 }
-                return request_cost(moved, bytes, access_of(request.event)).excess();
+                return request_cost(moved, request.bytes, access_of(request.event)).excess();
             };
-            effect.without += excess_at(plain);
-            effect.as_chosen += excess_at(chosen);
+            effect.without += excess_at(layouts.plain);
+            effect.as_chosen += excess_at(layouts.chosen);
         }
     }
     return effect;
@@ -50,14 +104,18 @@ PaddingEffect effect_in_block(const Trace& trace, int block, const Places& plain
 }  // namespace
 
 std::optional<PaddingEffect> padding_effect(const Trace& trace) {
-    const Padding padding = trace.experiment().padding;
-    if (padding == Padding::none || trace.is_text()) return std::nullopt;
-    const Places plain = places(trace, [](int element) { return element; });
-    const Places chosen = places(trace, Pad{padding});
+    std::optional<Layouts> layouts;
+    if (trace.is_text()) {
+        layouts = layouts_of_text(trace);
+    } else if (const Padding padding = trace.experiment().padding; padding != Padding::none) {
+        layouts = Layouts{places(trace, [](int element) { return element; }),
+                          places(trace, Pad{padding})};
+    }
+    if (!layouts) return std::nullopt;
     PaddingEffect all, last;
     for (int block = 0; block < trace.blocks(); ++block) {
         if (block == 0 || !same_accesses(trace, block - 1, block)) {
-            last = effect_in_block(trace, block, plain, chosen);
+            last = effect_in_block(trace, block, *layouts);
         }
         all.excess += last.excess;
         all.without += last.without;

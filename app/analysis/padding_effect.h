@@ -12,12 +12,13 @@ namespace stridescope {
 struct PaddingEffect {
     std::int64_t excess = 0;     ///< as recorded
     std::int64_t without = 0;    ///< every element i of the section at word i
-    std::int64_t as_chosen = 0;  ///< every element where --pad puts it
+    std::int64_t as_chosen = 0;  ///< every element where --pad puts it, or the card means it to be
 
     bool operator==(const PaddingEffect&) const = default;
 };
 
-/// Nothing for a run without padding.
+/// Nothing for a run without padding, and of a text unless its card says how it is meant to be
+/// padded (`layout`).
 std::optional<PaddingEffect> padding_effect(const Trace& trace);
 
 /// The first access, in program order, to a word of the shared array that lies between the elements

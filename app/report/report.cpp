@@ -44,8 +44,19 @@ std::string findings_text(const Trace& trace) {
     return text;
 }
 
+std::string broken_text(const TraceFacts& facts) {
+    if (!facts.is_broken()) return {};
+    const std::string_view summary = facts.broken.summary;
+    std::string text = fmt::format("BROKEN ON PURPOSE: {}{}The correct version is {}.\n", summary,
+                                   summary.empty() ? "" : " ", facts.broken.correct);
+    if (!facts.broken.hidden.empty()) text += facts.broken.hidden + "\n";
+    return text;
+}
+
 std::string head_text(const Trace& trace) {
-    if (trace.is_text()) return text_head(trace) + findings_text(trace);
+    if (trace.is_text()) {
+        return text_head(trace) + broken_text(trace.facts()) + findings_text(trace);
+    }
     const Experiment& e = trace.experiment();
     const TraceFacts& facts = trace.facts();
     std::string text = fmt::format(
@@ -54,11 +65,7 @@ std::string head_text(const Trace& trace) {
         e.scan == Scan::exclusive ? ", exclusive" : "", e.block, e.coarsen, name_of(e.padding));
     text += fmt::format("recorded on {}, {} of {} {}\n", trace.device(), trace.blocks(),
                         trace.grid(), trace.grid() == 1 ? "block" : "blocks");
-    if (facts.is_broken()) {
-        text += fmt::format("BROKEN ON PURPOSE: {} The correct version is {}.\n",
-                            facts.broken.summary, facts.broken.correct);
-        if (!facts.broken.hidden.empty()) text += facts.broken.hidden + "\n";
-    }
+    text += broken_text(facts);
     if (trace.grid() > 1 && facts.scope == Scope::whole) {
         text += "The kernel claims to scan the whole input, over all blocks.\n";
     } else if (trace.grid() > 1) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "app/playback/grid_cursor.h"
 #include "app/playback/playback.h"
 #include "app/session/comparison.h"
+#include "app/session/correct_version.h"
 #include "app/session/document.h"
 #include "app/session/message.h"
 #include "app/session/pane_settings.h"
@@ -30,6 +32,12 @@ struct EditState {
     bool about_to_record = false;        ///< somebody is typing a large one: it waits for a pause
     std::string undo_words, redo_words;  ///< what would be undone, redone; empty: nothing
     std::string mended_from;  ///< id of the broken kernel that was mended last; empty: none
+    /// The broken text that was mended last, and the document that its correct version is.
+    struct MendedText {
+        NamedText from{};
+        std::uint64_t document = 0;
+    };
+    std::optional<MendedText> mended_text;
 
     bool can_undo() const { return !undo_words.empty(); }
     bool can_redo() const { return !redo_words.empty(); }

@@ -61,6 +61,8 @@ class Controller {
     void carry_out(const command::Redo&);
     void carry_out(const command::Mend&);
     void carry_out(const command::BreakAgain&);
+    void mend_text();
+    void take_named(const NamedText& text);
     void carry_out(const command::StepForward&);
     void carry_out(const command::StepBack&);
     void carry_out(const command::First&);
@@ -147,6 +149,7 @@ class Controller {
     static Experiment with_text(const Experiment& experiment);
     void open_text(const std::filesystem::path& path, TextSpec spec);
     void close_document();
+    void name_own_text();
     void look_at_text();
     void note_edit();
     void end_editing();

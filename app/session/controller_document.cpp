@@ -52,7 +52,19 @@ void Controller::follow_text() {
     } else {
         open_document(*spec);
     }
+    name_own_text();
     look_at_text();
+}
+
+/// One of the program's own texts can be had again: nothing is lost with it.
+void Controller::name_own_text() {
+    Document& document = *state_.document;
+    if (!document.path.empty()) return;
+    const std::string& text = state_.experiment.text->text;
+    const auto own = std::ranges::find(library(), text, &LibraryText::text);
+    if (own == library().end()) return;
+    document.name = own->id + ".cu";
+    document.saved = text;
 }
 
 void Controller::open_document(const TextSpec& spec) {
@@ -393,7 +405,8 @@ bool Controller::leaves_document(const Command& command) const {
                 const HeldRun& held = state_.comparison.held;
                 return !held.opened_from.empty() || other(&held.experiment);
             }
-            constexpr bool always = std::is_same_v<C, NewText> || std::is_same_v<C, RestoreDraft> ||
+            constexpr bool always = std::is_same_v<C, NewText> || std::is_same_v<C, Mend> ||
+                                    std::is_same_v<C, BreakAgain> || std::is_same_v<C, RestoreDraft> ||
                                     std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenLesson> ||
                                     std::is_same_v<C, GoToPage> ||
                                     std::is_same_v<C, ShowBookmark> || std::is_same_v<C, Quit>;

@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "app/experiment/text/card.h"
 #include "app/session/controller.h"
+#include "app/session/correct_version.h"
 #include "kernels/catalog.h"
 
 namespace stridescope {
@@ -88,7 +90,38 @@ void Controller::carry_out(const command::Redo&) {
     if (auto after = history_.redo(state_.experiment)) start(std::move(*after));
 }
 
+/// Its correct version in place of a text that is broken on purpose.
+void Controller::mend_text() {
+    const TextSpec& broken = *state_.experiment.text;
+    try {
+        const auto correct = correct_version(broken);
+        if (!correct) return;
+        const Card card = read_card(broken.text);
+        const bool has_name = state_.document && !state_.document->name.empty();
+        EditState::MendedText mended{
+            .from = {.spec = broken,
+                     .name = has_name ? state_.document->name : name_of(broken),
+                     .title = card.title.empty() ? name_of(broken) : card.title.text()}};
+        take_named(*correct);
+        mended.document = state_.document->number;
+        state_.edit.mended_text = std::move(mended);
+    } catch (const UsageError& error) {
+        say(false, error.what());
+    }
+}
+
+/// Another text as the document; all but the text stays as it is.
+void Controller::take_named(const NamedText& text) {
+    close_document();
+    end_editing();
+    history_.leave(state_.experiment, false);
+    Experiment changed = state_.experiment;
+    changed.text = text.spec;
+    start(std::move(changed));
+}
+
 void Controller::carry_out(const command::Mend&) {
+    if (state_.experiment.text) return mend_text();
     const CatalogueEntry* kernel = find_kernel(state_.experiment.kernel);
     if (kernel == nullptr || !kernel->info.is_broken()) return;
     state_.edit.mended_from = kernel->info.id;
@@ -100,6 +133,13 @@ void Controller::carry_out(const command::Mend&) {
 }
 
 void Controller::carry_out(const command::BreakAgain&) {
+    const auto& mended = state_.edit.mended_text;
+    if (state_.experiment.text) {
+        if (!mended || !state_.document || state_.document->number != mended->document) return;
+        NamedText broken = mended->from;
+        broken.spec = with_knobs_of(broken.spec, *state_.experiment.text);
+        return take_named(broken);
+    }
     if (find_kernel(state_.edit.mended_from) == nullptr) return;
     Experiment changed = state_.experiment;
     changed.kernel = state_.edit.mended_from;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/experiment/broken.h"
+#include "app/session/correct_version.h"
 #include "app/session/text_findings.h"
 #include "kernels/catalog.h"
 
@@ -79,6 +80,24 @@ std::vector<Pair> knob_pairs(const Experiment& now) {
     return pairs;
 }
 
+/// A text that is broken on purpose against its correct version.
+void add_correct_version(const Experiment& now, std::vector<Pair>& pairs) {
+    try {
+        const auto correct = correct_version(*now.text);
+        if (!correct) return;
+        Pair pair{.kind = Pair::Kind::broken,
+                  .id = "broken.text",
+                  .title = fmt::format("This text against {}", correct->title),
+                  .why = "The correct version with the same knobs",
+                  .left = now,
+                  .right = now};
+        pair.right.text = correct->spec;
+        pairs.push_back(std::move(pair));
+    } catch (const UsageError&) {
+        return;  // a file that cannot be read is told by "Fix it"
+    }
+}
+
 /// Each padding against none, and the two best known kernels.
 std::vector<Pair> scan_pairs(const Experiment& now) {
     std::vector<Pair> pairs;
@@ -105,6 +124,7 @@ std::vector<Pair> scan_pairs(const Experiment& now) {
 
 std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_problem) {
     std::vector<Pair> pairs = now.text ? knob_pairs(now) : scan_pairs(now);
+    if (now.text) add_correct_version(now, pairs);
     Pair engines{.kind = Pair::Kind::engines,
                  .id = "engines",
                  .title = "The emulator against the GPU",

@@ -21,7 +21,8 @@ struct Pair {
 
 /// Each padding against none; Kogge–Stone against Brent–Kung; the emulator against the GPU; each
 /// broken kernel against its correct version. Everything else as in `now` where that can run so.
-/// Of a CUDA text, each knob as it is against each other choice of it.
+/// Of a CUDA text, each knob as it is against each other choice of it; of one that is broken on
+/// purpose also its correct version.
 /// `gpu_problem`: why no GPU can be used, empty if one can.
 std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_problem);
 

@@ -95,6 +95,10 @@ struct BrokenFacts {
     std::string correct{};  ///< id of the right kernel beside it; empty: the kernel is right
     std::string summary{};  ///< a sentence: what it is
     std::string hidden{};   ///< why the fault cannot show in this run, a sentence; empty: it can
+    /// Of a text whose card says how an array in shared memory is meant to be padded: which one …
+    std::string meant_array{};
+    /// … and [element]: the word of that array where it is meant to be.
+    std::vector<std::int32_t> meant_words{};
 
     bool operator==(const BrokenFacts&) const = default;
 };

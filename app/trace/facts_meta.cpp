@@ -25,6 +25,16 @@ Json json_of(const ArrayFacts& array) {
     return json;
 }
 
+void read_meant(BrokenFacts& broken, const Json& meant) {
+    broken.meant_array = meant.at("array");
+    const Json& words = meant.at("words");
+    constexpr std::size_t most = std::numeric_limits<std::uint16_t>::max() + std::size_t{1};
+    if (!words.is_array() || words.size() > most) {
+        throw UsageError(fmt::format("\"meant\" has more than {} words", most));
+    }
+    for (const Json& word : words) broken.meant_words.push_back(whole<std::int32_t>(word));
+}
+
 /// As many arrays as an ArrayId can number.
 constexpr std::size_t most_arrays = 250;
 /// Elements of all arrays are numbered in 32 bits.
@@ -104,6 +114,9 @@ void add_facts(Json& meta, const TraceFacts& facts) {
                                             : Json{{"correct", broken.correct},
                                                    {"summary", broken.summary},
                                                    {"hidden", broken.hidden}};
+    if (!broken.meant_array.empty()) {
+        meta["broken"]["meant"] = {{"array", broken.meant_array}, {"words", broken.meant_words}};
+    }
     meta["arrays"] = Json::array();
     for (const ArrayFacts& array : facts.arrays) meta["arrays"].push_back(json_of(array));
 }
@@ -122,6 +135,7 @@ void read_facts(TraceData& d, const Json& meta) {
         facts.broken = {.correct = broken.at("correct"),
                         .summary = broken.at("summary"),
                         .hidden = broken.at("hidden")};
+        if (broken.contains("meant")) read_meant(facts.broken, broken.at("meant"));
     }
     require_few(meta.at("arrays").size(), "arrays");
     for (const Json& array : meta.at("arrays")) {

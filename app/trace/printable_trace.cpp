@@ -30,6 +30,7 @@ void make_printable(TraceData& data) {
     name(facts.broken.correct);
     sentence(facts.broken.summary);
     sentence(facts.broken.hidden);
+    name(facts.broken.meant_array);
     for (ArrayFacts& array : facts.arrays) name(array.name);
     for (Step& step : data.steps) {
         name(step.phase);

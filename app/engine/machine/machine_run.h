@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/experiment/text/text_run.h"
 #include "app/machine/machine.h"
 #include "app/trace/trace.h"
 
@@ -19,6 +20,7 @@ struct MachineArray {
 
 struct MachineRun {
     std::string title{};
+    BrokenFacts broken{};
     std::string engine = "machine", device = "warp machine";  ///< where it was recorded
     std::vector<MachineArray> arrays{};  ///< the kernel's parameters; others are found by and by
     std::vector<machine::LaunchRecord> launches{};
@@ -26,6 +28,9 @@ struct MachineRun {
     std::string printed{};
     const machine::GlobalMemory* memory = nullptr;  ///< as the run left it
 };
+
+/// What a trace says of a text that is broken on purpose.
+BrokenFacts broken_facts(const TextBug& bug);
 
 /// The type of an array's elements as a trace tells it: numbers, and how many of them one element
 /// is (of a float4 four).

@@ -139,6 +139,7 @@ void TraceMaker::find_rows_of_block(Launch& launch, const machine::BlockRecord& 
 void TraceMaker::take_arrays() {
     data_.facts.arrays = sites_.arrays();
     data_.facts.title = run_.title;
+    data_.facts.broken = run_.broken;
     data_.contents.resize(data_.facts.arrays.size());
     for (std::size_t k = 0; k < run_.arrays.size(); ++k) {
         MachineArray& array = run_.arrays[k];
@@ -468,6 +469,15 @@ void TraceMaker::take_text() {
 }
 
 }  // namespace
+
+BrokenFacts broken_facts(const TextBug& bug) {
+    if (bug.correct.empty()) return {};
+    return {.correct = bug.correct,
+            .summary = bug.summary,
+            .hidden = bug.hidden,
+            .meant_array = bug.array,
+            .meant_words = bug.words};
+}
 
 std::shared_ptr<const Trace> trace_of(const Experiment& experiment, MachineRun run) {
     std::optional<TraceMaker> maker;

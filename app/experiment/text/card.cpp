@@ -180,7 +180,8 @@ class CardReader {
             if (word == "summary") return first(card_.summary, entry);
             if (word == "source") return first(card_.source, entry);
             if (word == "family") return first(card_.family, entry);
-            if (word == "correct") return first(card_.correct, entry);
+            if (word == "correct") return first(card_.broken.correct, entry);
+            if (is_of_broken(word)) return broken(word, entry);
             if (word == "launch")
                 return list(card_.launches, entry, "launch: kernel<<<8, 256>>>(…)");
             if (word == "expect") return list(card_.expectations, entry, "expect: out = sum(in)");
@@ -193,12 +194,15 @@ class CardReader {
 
     /// Keys that were meant to be words of the card, told only where there is a card.
     void finish() {
+        read_broken();
         const bool is_card =
             !card_.launches.empty() || !card_.knobs.empty() || !card_.arrays.empty();
         for (const CardEntry& entry : unknown_) {
             for (const std::string_view word : card_words) {
                 const bool launches = entry.value.text().find("<<<") != std::string::npos;
-                if (is_misspelt(entry.key, word) && (is_card || launches)) {
+                const bool wanted = is_of_broken(word) ? !card_.broken.correct.empty()
+                                                       : is_card || launches;
+                if (wanted && is_misspelt(entry.key, word)) {
                     card_.faults.push_back(
                         {entry.place, fmt::format("\"{}\" is not a word of the card: write {}",
                                                   entry.key, word)});
@@ -221,6 +225,31 @@ class CardReader {
                              fmt::format("nothing stands behind {}: write {}", entry.key, like));
         }
         to.push_back(entry.value);
+    }
+    void broken(std::string_view word, const CardEntry& entry) {
+        BrokenText& broken = card_.broken;
+        if (word == "see") return first(broken.see, entry);
+        if (word == "why") return first(broken.why, entry);
+        if (word == "mend") return first(broken.mend, entry);
+        if (word == "met") return first(broken.met, entry);
+        written_of_broken_.push_back(entry);
+    }
+    /// Only where there is a correct version: elsewhere they may be words of a stranger's comment.
+    void read_broken() {
+        BrokenText& broken = card_.broken;
+        for (const CardEntry& entry : written_of_broken_) {
+            try {
+                if (broken.correct.empty()) {
+                    if (!entry.value.empty()) card_.scalars.push_back({entry.key, entry.value});
+                } else if (card_word(entry.key) == "shows") {
+                    broken.shows.push_back(read_shows(entry.value));
+                } else if (!broken.layout) {
+                    broken.layout = read_layout(entry.value);
+                }
+            } catch (const FaultError& error) {
+                card_.faults.push_back(error.fault());
+            }
+        }
     }
     void knob(const CardEntry& entry) {
         CardKnob knob = read_knob(entry.value.empty() ? PlacedText{entry.value.text(), entry.place}
@@ -246,6 +275,7 @@ class CardReader {
 
     Card& card_;
     std::vector<CardEntry> unknown_;
+    std::vector<CardEntry> written_of_broken_;  ///< read when it is known whether the text is
 };
 
 }  // namespace
@@ -312,6 +342,36 @@ CardKnob read_knob(const PlacedText& value) {
         knob.choices = words;
     }
     return knob;
+}
+
+ShowsText read_shows(const PlacedText& value) {
+    const std::size_t at = find_word(value.text(), "else");
+    ShowsText shows{.condition = value.part(0, at)};
+    if (at != std::string_view::npos) shows.otherwise = value.part(at + 4);
+    if (shows.condition.empty() || shows.otherwise.empty()) {
+        value.fail("where does the bug show? Write shows: N > 32 else It needs more than a warp.");
+    }
+    return shows;
+}
+
+LayoutText read_layout(const PlacedText& value) {
+    const std::string& text = value.text();
+    LayoutText layout{.array = value.part(0, first_word(text).size())};
+    const std::size_t open = layout.array.text().size();
+    const std::size_t close = open < text.size() && text[open] == '['
+                                  ? find_outside(text, "]", open + 1)
+                                  : std::string::npos;
+    if (close != std::string::npos) {
+        layout.length = value.part(open + 1, close);
+        const std::string_view rest = std::string_view{text}.substr(close + 1);
+        if (const std::size_t at = find_word(rest, "at"); at != std::string_view::npos) {
+            layout.word = value.part(close + 1 + at + 2);
+        }
+    }
+    if (layout.array.empty() || layout.length.empty() || layout.word.empty()) {
+        value.fail("where is element i meant to be? Write layout: X[N] at i + i / 32");
+    }
+    return layout;
 }
 
 Card read_card(std::string_view text) {

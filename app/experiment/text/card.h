@@ -40,10 +40,34 @@ struct ScalarText {
     PlacedText value{};
 };
 
+/// `shows: CONDITION else SENTENCE`: where the bug can show at all, and why not elsewhere.
+struct ShowsText {
+    PlacedText condition{};
+    PlacedText otherwise{};
+};
+
+/// `layout: ARRAY[LENGTH] at WORD`: where element i of a shared array is meant to be.
+struct LayoutText {
+    PlacedText array{};
+    PlacedText length{};
+    PlacedText word{};
+};
+
+/// What the card of a text says that is broken on purpose.
+struct BrokenText {
+    PlacedText correct{};  ///< the id of the correct version; empty: the text is not broken
+    PlacedText see{};      ///< what one sees
+    PlacedText why{};      ///< what is wrong
+    PlacedText mend{};     ///< how to fix it
+    PlacedText met{};      ///< where people met it
+    std::vector<ShowsText> shows{};  ///< all of them must hold
+    std::optional<LayoutText> layout{};
+};
+
 /// Everything that a card says, as it is written: nothing of it is computed.
 struct Card {
     PlacedText title{}, summary{}, source{}, family{};
-    PlacedText correct{};  ///< of a text that is broken on purpose: the id of the correct version
+    BrokenText broken{};
     std::vector<PlacedText> launches{};
     std::vector<ArrayText> arrays{};
     std::vector<ScalarText> scalars{};
@@ -62,11 +86,15 @@ ArrayText read_array(std::string name, const PlacedText& value);
 bool looks_like_array(std::string_view value);
 /// Reads what stands behind `knob:`. Throws FaultError.
 CardKnob read_knob(const PlacedText& value);
+/// Reads what stands behind `shows:`. Throws FaultError.
+ShowsText read_shows(const PlacedText& value);
+/// Reads what stands behind `layout:`. Throws FaultError.
+LayoutText read_layout(const PlacedText& value);
 
 /// The text with a card that says `key: value`; all else stays as it is, byte by byte. An entry
 /// that is there is replaced in its place, a new one comes behind the others, and without a value
 /// it is taken out. Of knobs it is the one with the name that begins `value` ("TILE 8 16 32";
-/// "TILE" alone takes it out), of launches the first.
+/// "TILE" alone takes it out), of launches and of `shows` the first.
 std::string with_card_entry(std::string_view text, std::string_view key, std::string_view value);
 
 /// What the text's `#define NAME value` says; nothing if there is no such line.

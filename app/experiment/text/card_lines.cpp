@@ -27,9 +27,10 @@ bool begins_a_value(std::string_view key) {
 }
 
 bool is_prose(std::string_view key) {
-    const std::string_view word = card_word(key);
-    return word == "title" || word == "summary" || word == "source" || word == "family" ||
-           word == "correct";
+    constexpr std::array<std::string_view, 10> words{"title", "summary", "source", "family",
+                                                     "correct", "see",    "why",    "mend",
+                                                     "met",     "shows"};
+    return std::ranges::find(words, card_word(key)) != words.end();
 }
 
 /// Goes through the head line by line.
@@ -144,6 +145,11 @@ std::string_view card_word(std::string_view key) {
         }
     }
     return {};
+}
+
+bool is_of_broken(std::string_view word) {
+    constexpr std::array<std::string_view, 6> words{"see", "why", "mend", "met", "shows", "layout"};
+    return std::ranges::find(words, word) != words.end();
 }
 
 CardLines card_lines(std::string_view text) {

@@ -25,7 +25,7 @@ LibraryText read(const EmbeddedText& embedded) {
     text.title = card.title.empty() ? text.id : card.title.text();
     text.summary = card.summary.text();
     text.family = card.family.empty() ? text.folder : card.family.text();
-    text.correct = card.correct.text();
+    text.correct = card.broken.correct.text();
     text.is_kernel = text.text.find("__global__") != std::string_view::npos;
     return text;
 }

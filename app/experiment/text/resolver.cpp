@@ -61,6 +61,7 @@ void Resolver::run() {
     read_knobs();
     if (!out_.faults.empty()) return;
     check_names();
+    out_.run.bug = {.correct = card_.broken.correct.text(), .summary = card_.summary.text()};
     if (runs_main()) return;
     plan();
     plan_expectations();
@@ -495,6 +496,12 @@ void Resolver::ask() {
         };
         if (formula(text.fill)) array.fill = questions_.ask_expansion(text.fill);
         if (formula(text.expect)) array.expect = questions_.ask_expansion(text.expect);
+    }
+    for (const ShowsText& shows : card_.broken.shows)
+        shows_.push_back(questions_.ask_number(shows.condition));
+    if (const auto& layout = card_.broken.layout) {
+        layout_length_ = questions_.ask_number(layout->length);
+        layout_word_ = questions_.ask_expansion(layout->word);
     }
     for (PlannedLaunch& launch : launches_)
         launch.question = questions_.ask_launch(launch.head, launch.arguments);

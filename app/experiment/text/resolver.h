@@ -55,6 +55,8 @@ class Resolver {
     void ask();
     void answer();
     void answer_globals();
+    void answer_bug();
+    void answer_layout(const LayoutText& layout);
     void fill();
 
     const language::Function* kernel_named(std::string_view name) const;
@@ -92,6 +94,8 @@ class Resolver {
     Questions questions_;
     std::vector<PlannedLaunch> launches_;
     std::vector<PlannedArray> arrays_;
+    std::vector<std::size_t> shows_;  ///< questions
+    std::optional<std::size_t> layout_length_, layout_word_;
     std::vector<bool> used_settings_;
 };
 

@@ -125,7 +125,36 @@ void Resolver::answer() {
         run.arguments = std::move(launch.arguments);
     }
     answer_globals();
+    answer_bug();
     run.title = !card_.title.empty() ? card_.title.text() : run.kernel->name;
+}
+
+/// Whether the bug of a text that is broken on purpose can show as the knobs stand.
+void Resolver::answer_bug() {
+    const BrokenText& broken = card_.broken;
+    TextBug& bug = out_.run.bug;
+    for (std::size_t i = 0; i < shows_.size() && bug.hidden.empty(); ++i) {
+        if (questions_.number(shows_[i]) == 0) bug.hidden = broken.shows[i].otherwise.text();
+    }
+    if (broken.layout) answer_layout(*broken.layout);
+}
+
+void Resolver::answer_layout(const LayoutText& layout) {
+    constexpr std::int64_t most_elements = 1 << 16;  // of one byte, all of a block's shared memory
+    const std::int64_t length = questions_.number(*layout_length_);
+    if (length < 0 || length > most_elements) {
+        layout.length.fail(fmt::format("an array of {} elements in shared memory", length));
+    }
+    const FormulaContext context{.arrays = {}, .type = ElementType::i32, .extents = {length}};
+    try {
+        const TypedArray words =
+            evaluate_formula(questions_.expansion(*layout_word_), context).values;
+        const auto numbers = words.as<std::int32_t>();
+        out_.run.bug.array = layout.array.text();
+        out_.run.bug.words.assign(numbers.begin(), numbers.end());
+    } catch (const FormulaError& error) {
+        layout.word.fail(error.what());
+    }
 }
 
 TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {

@@ -64,6 +64,15 @@ struct ResolvedKnob {
     std::optional<CardKnob::Range> range{};
 };
 
+/// What the card of a text says that is broken on purpose, as the knobs stand.
+struct TextBug {
+    std::string correct{};  ///< id of the correct version; empty: the text is not broken
+    std::string summary{};
+    std::string hidden{};  ///< why the bug cannot show, a sentence; empty: it can
+    std::string array{};   ///< the shared array that `words` is about; empty: none
+    std::vector<std::int32_t> words{};  ///< [element]: the word of the array where it is meant to be
+};
+
 struct TextRun {
     std::shared_ptr<language::Unit> unit{};
     language::Function* kernel = nullptr;  ///< null: the text's main runs
@@ -75,6 +84,7 @@ struct TextRun {
     std::vector<TextLaunch>
         further{};  ///< launches behind this one, in order; they share the arrays
     std::vector<ResolvedKnob> knobs{};
+    TextBug bug{};
 };
 
 /// Reads the text and resolves card, knobs, launch and arguments. Throws UsageError: one sentence

@@ -3,14 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
-#include "app/experiment/broken.h"
+#include "app/experiment/text/card.h"
+#include "app/experiment/text/library.h"
+#include "app/experiment/text/text_folder.h"
+#include "app/io/printable.h"
+#include "app/session/text_findings.h"
 #include "app/ui/kit/widgets.h"
 #include "kernels/catalog.h"
 
@@ -21,31 +25,90 @@ constexpr float padding_x = 3, padding_y = 2;  ///< of the area, in units of the
 constexpr float column_gap = 4;
 constexpr float least_column = 42;
 constexpr std::size_t most_found = 2;
+constexpr std::size_t longest_title = 120, longest_part = 400;
 
 struct Part {
     const char* name;
     const char* heading;
-    std::string_view text;
+    std::string text;
 };
 
-std::array<Part, 4> parts_of(const Broken& broken) {
-    return {{{"see", "What you see", broken.see},
-             {"why", "Why", broken.why},
-             {"how", "How to fix it", broken.mend},
-             {"met", "Where it happens", broken.met}}};
+/// What is said of a kernel or a text that is broken on purpose.
+struct BrokenCard {
+    std::string title, correct;  ///< for people
+    bool mendable = true;        ///< its correct version is there
+    std::vector<Part> parts;
+};
+
+/// Those that have something to say.
+std::vector<Part> parts_of(std::string_view see, std::string_view why, std::string_view mend,
+                           std::string_view met) {
+    std::vector<Part> parts{{"see", "What you see", std::string{see}},
+                            {"why", "Why", std::string{why}},
+                            {"how", "How to fix it", std::string{mend}},
+                            {"met", "Where it happens", std::string{met}}};
+    std::erase_if(parts, [](const Part& part) { return part.text.empty(); });
+    return parts;
 }
 
-/// The broken kernel that is chosen, or null.
-const KernelInfo* chosen(const AppState& state) {
+std::optional<BrokenCard> card_of_text(const TextSpec& spec) {
+    const Card card = read_card(spec.text);
+    const BrokenText& broken = card.broken;
+    if (broken.correct.empty()) return std::nullopt;
+    const LibraryText* own = find_text(broken.correct.text());
+    const bool beside = TextFolder{spec.path}.find(broken.correct.text() + ".cu").has_value();
+    const std::string title = card.title.empty() ? name_of(spec) : card.title.text();
+    return BrokenCard{.title = printable(title, longest_title),
+                      .correct = own != nullptr && !beside
+                                     ? own->title
+                                     : printable(broken.correct.text(), longest_title),
+                      .mendable = own != nullptr || beside,
+                      .parts = parts_of(printable(broken.see.text(), longest_part),
+                                        printable(broken.why.text(), longest_part),
+                                        printable(broken.mend.text(), longest_part),
+                                        printable(broken.met.text(), longest_part))};
+}
+
+/// Of the broken kernel or text that is chosen, or nothing.
+std::optional<BrokenCard> chosen(const AppState& state) {
+    if (state.experiment.text) return card_of_text(*state.experiment.text);
     const CatalogueEntry* entry = find_kernel(state.experiment.kernel);
-    return entry != nullptr && entry->info.is_broken() ? &entry->info : nullptr;
+    if (entry == nullptr || !entry->info.is_broken()) return std::nullopt;
+    const Broken& broken = entry->info.broken;
+    return BrokenCard{.title = std::string{entry->info.title},
+                      .correct = std::string{find_kernel(broken.correct)->info.title},
+                      .parts = parts_of(broken.see, broken.why, broken.mend, broken.met)};
 }
 
-/// The broken kernel whose correct version was chosen by mending it, or null.
-const KernelInfo* mended(const AppState& state) {
+/// What was mended, and by what.
+struct Mended {
+    std::string from, to;  ///< titles
+};
+
+/// Where the correct version is there by mending.
+std::optional<Mended> mended(const AppState& state) {
+    if (state.experiment.text) {
+        const auto& text = state.edit.mended_text;
+        if (!text || !state.document || state.document->number != text->document)
+            return std::nullopt;
+        const Card card = read_card(state.experiment.text->text);
+        return Mended{printable(text->from.title, longest_title),
+                      printable(card.title.empty() ? name_of(*state.experiment.text)
+                                                   : card.title.text(),
+                                longest_title)};
+    }
     const CatalogueEntry* entry = find_kernel(state.edit.mended_from);
-    if (entry == nullptr || entry->info.broken.correct != state.experiment.kernel) return nullptr;
-    return &entry->info;
+    if (entry == nullptr || entry->info.broken.correct != state.experiment.kernel)
+        return std::nullopt;
+    return Mended{std::string{entry->info.title},
+                  std::string{find_kernel(entry->info.broken.correct)->info.title}};
+}
+
+/// Whether the run that is shown is of what is chosen: of a text perhaps as it was a moment ago.
+bool shows_chosen(const AppState& state, const Trace& trace) {
+    const auto &shown = trace.experiment().text, &now = state.experiment.text;
+    if (!now || !shown) return !now && !shown && trace.experiment().kernel == state.experiment.kernel;
+    return shown->path == now->path && trace.facts().is_broken();
 }
 
 /// What is said of the run that is shown; `fault`: something was found.
@@ -56,7 +119,7 @@ struct Found {
 
 Found found_in(const AppState& state) {
     const Recording* shown = state.runs.shown.get();
-    if (shown == nullptr || shown->trace->experiment().kernel != state.experiment.kernel) {
+    if (shown == nullptr || !shows_chosen(state, *shown->trace)) {
         return {false, {"The run has not been recorded yet."}};
     }
     Found found;
@@ -65,19 +128,19 @@ Found found_in(const AppState& state) {
     }
     found.fault = !found.lines.empty();
     if (found.fault) return found;
-    const Trace& trace = *shown->trace;
-    const std::string hidden = why_hidden(trace.experiment(), trace.n());
+    const std::string hidden = printable(shown->trace->facts().broken.hidden, longest_part);
     return {false, {hidden.empty() ? std::string{"Nothing wrong was found in this run."} : hidden}};
 }
 
 /// Where everything goes, for a card of some width.
 class CardLayout {
   public:
-    CardLayout(const Ui& ui, const KernelInfo& info, float width, float most)
+    CardLayout(const Ui& ui, const BrokenCard& card, float width, float most)
         : ui_{ui}, inner_{width - 2 * ui.units(padding_x)} {
         columns_ = inner_ + ui.units(column_gap) >= 4 * ui.units(least_column + column_gap) ? 4 : 2;
-        const auto parts = parts_of(info.broken);
-        rows_.assign(parts.size() / static_cast<std::size_t>(columns_), 0);
+        const auto& parts = card.parts;
+        const auto columns = static_cast<std::size_t>(columns_);
+        rows_.assign((parts.size() + columns - 1) / columns, 0);
         for (std::size_t i = 0; i < parts.size(); ++i) {
             float& row = rows_[i / static_cast<std::size_t>(columns_)];
             row = std::max(row, height_of(parts[i].text));
@@ -124,7 +187,7 @@ float button_width(const char* label) {
     return ImGui::CalcTextSize(label).x + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-void draw_heading(Ui& ui, const KernelInfo& info, const CardLayout& layout) {
+void draw_heading(Ui& ui, const BrokenCard& card, const CardLayout& layout) {
     const char* fold = layout.folded() ? "Show card" : "Hide card";
     const float start = ImGui::GetCursorPosX();
     const float buttons = button_width(fold) + ui.units(2) + button_width("Fix it");
@@ -132,7 +195,7 @@ void draw_heading(Ui& ui, const KernelInfo& info, const CardLayout& layout) {
     ImGui::SameLine(0, ui.units(2));
     ImGui::AlignTextToFramePadding();
     const float room = start + layout.inner() - buttons - ui.units(2) - ImGui::GetCursorPosX();
-    widgets::fitted_text(ui, info.title, ui.fonts.bold, ui.colors.text, room);
+    widgets::fitted_text(ui, card.title, ui.fonts.bold, ui.colors.text, room);
     widgets::note_item(ui, "card.title");
     ImGui::SameLine(start + layout.inner() - buttons);
     if (widgets::button(ui, "card.fold", fold,
@@ -144,9 +207,14 @@ void draw_heading(Ui& ui, const KernelInfo& info, const CardLayout& layout) {
         ui.emit(command::SetPanes{panes});
     }
     ImGui::SameLine(0, ui.units(2));
-    const std::string tip = fmt::format("Switches to the correct version, {}, at the same step",
-                                        find_kernel(info.broken.correct)->info.title);
-    if (widgets::button(ui, "card.mend", "Fix it", tip, true, true)) ui.emit(command::Mend{});
+    const std::string tip =
+        card.mendable
+            ? fmt::format("Switches to the correct version, {}, at the same step", card.correct)
+            : fmt::format("There is no {}.cu beside this text, nor among the examples",
+                          card.correct);
+    if (widgets::button(ui, "card.mend", "Fix it", tip, card.mendable, true)) {
+        ui.emit(command::Mend{});
+    }
 }
 
 void draw_found(Ui& ui, const CardLayout& layout) {
@@ -162,8 +230,8 @@ void draw_found(Ui& ui, const CardLayout& layout) {
     ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui.units(1));
 }
 
-void draw_parts(Ui& ui, const KernelInfo& info, const CardLayout& layout) {
-    const auto parts = parts_of(info.broken);
+void draw_parts(Ui& ui, const BrokenCard& card, const CardLayout& layout) {
+    const auto& parts = card.parts;
     const float left = ImGui::GetCursorPosX(), wide = layout.column_width();
     float y = ImGui::GetCursorPosY();
     const auto columns = static_cast<std::size_t>(layout.columns());
@@ -182,17 +250,17 @@ void draw_parts(Ui& ui, const KernelInfo& info, const CardLayout& layout) {
     }
 }
 
-void draw_mended(Ui& ui, const KernelInfo& from, float inner) {
+void draw_mended(Ui& ui, const Mended& mended, float inner) {
     const float start = ImGui::GetCursorPosX(), button = button_width("Break it again");
     ImGui::AlignTextToFramePadding();
     widgets::fitted_text(ui,
-                         fmt::format("Fixed: {} in place of “{}”, at the same step.",
-                                     find_kernel(from.broken.correct)->info.title, from.title),
+                         fmt::format("Fixed: {} in place of “{}”, at the same step.", mended.to,
+                                     mended.from),
                          ui.fonts.regular, ui.colors.text, inner - button - ui.units(3));
     widgets::note_item(ui, "card.mended");
     ImGui::SameLine(start + inner - button);
     if (widgets::button(ui, "card.break", "Break it again",
-                        fmt::format("Back to {}, at the same step", from.title))) {
+                        fmt::format("Back to {}, at the same step", mended.from))) {
         ui.emit(command::BreakAgain{});
     }
 }
@@ -200,29 +268,29 @@ void draw_mended(Ui& ui, const KernelInfo& from, float inner) {
 }  // namespace
 
 float broken_card_height(const Ui& ui, float width, float most) {
-    if (const KernelInfo* info = chosen(ui.state)) {
-        return std::ceil(CardLayout{ui, *info, width, most}.height());
+    if (const auto card = chosen(ui.state)) {
+        return std::ceil(CardLayout{ui, *card, width, most}.height());
     }
-    return mended(ui.state) != nullptr ? ui.row_height() + 2 * ui.units(padding_y) : 0;
+    return mended(ui.state) ? ui.row_height() + 2 * ui.units(padding_y) : 0;
 }
 
 void draw_broken_card(Ui& ui, float most) {
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
-    const bool broken = chosen(ui.state) != nullptr;
+    const auto card = chosen(ui.state);
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRect(low, {low.x + size.x, low.y + size.y});  // up to the edge
     list.AddRectFilled(low, {low.x + ui.units(1), low.y + size.y},
-                       packed(broken ? ui.colors.bad : ui.colors.good));
+                       packed(card ? ui.colors.bad : ui.colors.good));
     list.PopClipRect();
     widgets::note_box(ui, "card", low, {low.x + size.x, low.y + size.y});
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ImGui::GetStyle().ItemSpacing.x, 0});
-    if (const KernelInfo* info = chosen(ui.state)) {
-        const CardLayout layout{ui, *info, size.x, most};
-        draw_heading(ui, *info, layout);
+    if (card) {
+        const CardLayout layout{ui, *card, size.x, most};
+        draw_heading(ui, *card, layout);
         draw_found(ui, layout);
-        if (!layout.folded()) draw_parts(ui, *info, layout);
-    } else if (const KernelInfo* from = mended(ui.state)) {
-        draw_mended(ui, *from, size.x - 2 * ui.units(padding_x));
+        if (!layout.folded()) draw_parts(ui, *card, layout);
+    } else if (const auto was = mended(ui.state)) {
+        draw_mended(ui, *was, size.x - 2 * ui.units(padding_x));
     }
     ImGui::PopStyleVar();
 }

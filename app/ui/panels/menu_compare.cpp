@@ -56,7 +56,7 @@ void draw_compare_menu(Ui& ui, Dialogs& dialogs) {
     const std::string gpu = state.runs.gpu.known ? state.runs.gpu.problem : "Looking for a GPU…";
     const std::vector<Pair> pairs = pairs_from(state.experiment, gpu);
     for (const Pair& pair : pairs) {
-        if (pair.kind != Pair::Kind::broken) draw_pair(ui, pair);
+        if (pair.kind != Pair::Kind::broken || state.experiment.text) draw_pair(ui, pair);
     }
     if (state.experiment.text) {
         if (std::ranges::find(pairs, Pair::Kind::knob, &Pair::kind) == pairs.end()) {

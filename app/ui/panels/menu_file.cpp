@@ -38,6 +38,12 @@ void draw_examples(Ui& ui) {
         const bool known = std::ranges::find(families, text.family) != families.end();
         if (text.is_kernel && !known) families.push_back(text.family);
     }
+    // What is broken on purpose comes last.
+    std::ranges::stable_partition(families, [](const std::string& family) {
+        return std::ranges::none_of(library(), [&](const LibraryText& text) {
+            return text.family == family && !text.correct.empty();
+        });
+    });
     for (const std::string& family : families) {
         if (!begin_menu(ui, "menu.file.examples." + family, family.c_str())) continue;
         for (const LibraryText& text : library()) {

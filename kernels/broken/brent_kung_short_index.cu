@@ -1,0 +1,77 @@
+// title:   Brent–Kung, index overflow
+// summary: j = 2(t + 1)s - 1 in 16 bits overflows and passes the test j < L.
+// source:  a mistake; the correct one: Brent & Kung 1982
+// family:  broken on purpose          correct: brent_kung
+// see:     Correct for sections of up to 255 elements. From 256 on, threads index far below the
+//          array, and more threads add than the tree has nodes.
+// why:     The test j < L only rejects values that are too large. Past 32,767 a 16-bit j wraps
+//          around to a negative number, or to a small one that is another thread's.
+// mend:    Compute the index in int, or better: bound the thread, t < L / (2s), before anything
+//          is multiplied. An int overflows in the same way at larger sections.
+// met:     Here the index has 16 bits, a way to save registers, so that it overflows at sections
+//          this program can run; sections of one block never fill 31 bits.
+// shows:   SECTION >= 256 else The bug does not show in sections of fewer than 256 elements:
+//          choose a larger BLOCK.
+// launch:  brent_kung<<<(N + SECTION - 1) / SECTION, BLOCK, WORDS(SECTION) * sizeof(T)>>>(A, P, N)
+// A:       T[N] random          P: T[N]
+// expect:  P = EXCLUSIVE ? exclusive_scan(A, SECTION, OPERATOR) : scan(A, SECTION, OPERATOR)
+// knob:    N 1 … 1000000          knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 3 4 8 16
+// knob:    EXCLUSIVE 0 1          knob: PADDING none every32 two_level swizzle
+// knob:    T float double int unsigned long          knob: OPERATOR add max min last
+#define N 1024
+#define BLOCK 256
+#define COARSEN 1
+#define SECTION (BLOCK * COARSEN)
+#define EXCLUSIVE 0
+#define T float
+#define OPERATOR add
+#define PADDING none
+#include "../scan/elements.cuh"
+
+// Up, every node takes the sum of the one a stride to its left; down, the sums are handed back.
+__device__ void brent_kung_scan(T* X) {
+    int stride = 1;
+    // step: up-sweep
+    for (; 2 * stride <= SECTION; stride *= 2) {
+        __syncthreads();
+        for (int k = threadIdx.x; k < SECTION; k += BLOCK) {
+            short j = 2 * (k + 1) * stride - 1;
+            if (j < SECTION) {
+                X[PAD(j)] = OP(X[PAD(j - stride)], X[PAD(j)]);
+            }
+        }
+    }
+    // step: down-sweep
+    for (stride /= 2; stride > 0; stride /= 2) {
+        if (3 * stride > SECTION) {
+            continue;  // nothing to the right of the root
+        }
+        __syncthreads();
+        for (int k = threadIdx.x; k < SECTION; k += BLOCK) {
+            short j = 2 * (k + 1) * stride - 1;
+            if (j + stride < SECTION) {
+                X[PAD(j + stride)] = OP(X[PAD(j)], X[PAD(j + stride)]);
+            }
+        }
+    }
+}
+
+__global__ void brent_kung(const T* A, T* P, int n) {
+    extern __shared__ T X[];
+    int first = blockIdx.x * SECTION;
+
+    // step: load
+    for (int k = threadIdx.x; k < SECTION; k += BLOCK) {
+        X[PAD(k)] = first + k < n ? A[first + k] : IDENTITY;
+    }
+
+    brent_kung_scan(X);
+
+    // step: store
+    __syncthreads();
+    for (int k = threadIdx.x; k < SECTION; k += BLOCK) {
+        if (first + k < n) {  // the exclusive scan lies one to the right
+            P[first + k] = EXCLUSIVE && k == 0 ? IDENTITY : X[PAD(k - EXCLUSIVE)];
+        }
+    }
+}
