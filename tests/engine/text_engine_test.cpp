@@ -204,6 +204,11 @@ __global__ void transpose(const float *in, float *out) {
         EXPECT_EQ(trace->words(), 32 * (32 + pad));
         EXPECT_EQ(trace->name_of_cell(32 + pad + 2), "tile[1][2]");
         EXPECT_EQ(trace->value_text(0, 0, 32 + pad + 2), "34");
+        // The column that nobody reaches is no element: it is shown as padding.
+        for (int cell = 0, element = 0; cell < trace->words(); ++cell) {
+            const bool padding = cell % (32 + pad) == 32;
+            ASSERT_EQ(trace->element_of(cell), padding ? -1 : element++) << cell;
+        }
         for (int i = 0; i < 1024; ++i) {
             ASSERT_EQ(trace->output().number(static_cast<std::size_t>(i)), i % 32 * 32 + i / 32);
         }

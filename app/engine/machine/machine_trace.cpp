@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "app/engine/machine/machine_arrays.h"
@@ -84,6 +85,7 @@ class TraceMaker {
     void find_rows_of_block(Launch& launch, const machine::BlockRecord& block);
     void take_arrays();
     void take_shape();
+    void number_elements();
     void take_rows();
     void name_steps();
     void name_part(std::size_t step);
@@ -104,6 +106,7 @@ class TraceMaker {
     std::vector<std::uint32_t> interval_of_key_;  ///< [key]
     std::vector<std::uint32_t> row_of_key_;
     std::vector<std::size_t> global_row_;
+    std::vector<std::uint8_t> reached_;  ///< [cell of shared memory]: by any thread
     std::shared_ptr<std::uint16_t[]> lanes_;
     std::shared_ptr<std::uint32_t[]> addresses_;
     TraceData data_;
@@ -197,7 +200,12 @@ void TraceMaker::take_shape() {
     }
     data_.shape.threads = std::max(1, data_.shape.threads);
     data_.shape.block = data_.shape.threads;
-    // Elements are what begins in a cell; what lies between arrays is padding.
+    reached_.assign(static_cast<std::size_t>(data_.words), 0);
+}
+
+/// Elements are what begins in a cell. What lies between arrays is none, nor is what no thread ever
+/// reaches: the padding of an array.
+void TraceMaker::number_elements() {
     data_.facts.elements.assign(static_cast<std::size_t>(data_.words), -1);
     for (const ArrayFacts& array : data_.facts.arrays) {
         if (array.space != Space::shared) continue;
@@ -205,7 +213,10 @@ void TraceMaker::take_shape() {
         const auto each = static_cast<std::int64_t>(size_of(array.type)) / data_.cell_bytes;
         for (std::int64_t k = 0; k < array.size(); ++k) {
             const auto cell = static_cast<std::size_t>(first + k * each);
-            if (cell < data_.facts.elements.size()) data_.facts.elements[cell] = 0;
+            if (cell >= data_.facts.elements.size()) continue;
+            const auto cells = std::span{reached_}.subspan(cell);
+            const auto own = cells.first(std::min(cells.size(), static_cast<std::size_t>(each)));
+            if (std::ranges::find(own, 1) != own.end()) data_.facts.elements[cell] = 0;
         }
     }
     for (std::int32_t& element : data_.facts.elements) {
@@ -365,6 +376,7 @@ void TraceMaker::fill() {
     }
     data_.lanes = std::move(lanes_);
     data_.addresses = std::move(addresses_);
+    number_elements();
 }
 
 void TraceMaker::fill_rows(const Launch& launch, std::size_t block) {
@@ -391,6 +403,9 @@ void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part,
         lanes_.get() + (block * data_.rows.size() + row) * width() + first_thread;
     std::uint32_t* addresses =
         addresses_.get() + (block * global_row_.back() + global_row_[row]) * width() + first_thread;
+    const auto cells = std::max<std::size_t>(1, sites_.elements_moved(site) *
+                                                    static_cast<std::size_t>(target.element_bytes) /
+                                                    static_cast<std::size_t>(data_.cell_bytes));
     for (std::uint32_t mask = part.mask; mask != 0; mask &= mask - 1) {
         const int lane = __builtin_ctz(mask);
         if (is_inner(event)) {
@@ -403,6 +418,8 @@ void TraceMaker::fill_part(const machine::Row& machine_row, const RowPart& part,
             addresses[lane] = static_cast<std::uint32_t>(offset / target.element_bytes);
         } else if (is_shared(event)) {
             lanes[lane] = static_cast<std::uint16_t>((target.offset + offset) / data_.cell_bytes);
+            for (std::size_t k = 0; k < cells && lanes[lane] + k < reached_.size(); ++k)
+                reached_[lanes[lane] + k] = 1;
         } else {  // of a shuffle: the thread whose register it reads
             lanes[lane] =
                 static_cast<std::uint16_t>(static_cast<std::int64_t>(first_thread) + offset);

@@ -200,8 +200,8 @@ class CardReader {
         for (const CardEntry& entry : unknown_) {
             for (const std::string_view word : card_words) {
                 const bool launches = entry.value.text().find("<<<") != std::string::npos;
-                const bool wanted = is_of_broken(word) ? !card_.broken.correct.empty()
-                                                       : is_card || launches;
+                const bool wanted =
+                    is_of_broken(word) ? !card_.broken.correct.empty() : is_card || launches;
                 if (wanted && is_misspelt(entry.key, word)) {
                     card_.faults.push_back(
                         {entry.place, fmt::format("\"{}\" is not a word of the card: write {}",

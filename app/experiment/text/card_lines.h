@@ -11,9 +11,9 @@
 namespace stridescope {
 
 /// The words of a card; every other key is an array's or a parameter's name.
-inline constexpr std::string_view card_words[] = {"title",  "summary", "source", "family", "launch",
-                                                  "knob",   "expect",  "correct", "see",   "why",
-                                                  "mend",   "met",     "shows",   "layout"};
+inline constexpr std::string_view card_words[] = {"title", "summary", "source",  "family", "launch",
+                                                  "knob",  "expect",  "correct", "see",    "why",
+                                                  "mend",  "met",     "shows",   "layout"};
 /// Whether only the card of a text that is broken on purpose has a use for the word.
 bool is_of_broken(std::string_view word);
 /// The one that `key` is, which may begin with a capital; empty: none.

@@ -70,7 +70,8 @@ struct TextBug {
     std::string summary{};
     std::string hidden{};  ///< why the bug cannot show, a sentence; empty: it can
     std::string array{};   ///< the shared array that `words` is about; empty: none
-    std::vector<std::int32_t> words{};  ///< [element]: the word of the array where it is meant to be
+    std::vector<std::int32_t>
+        words{};  ///< [element]: the word of the array where it is meant to be
 };
 
 struct TextRun {

@@ -316,12 +316,13 @@ void MemoryBuilder::add_row_names() {
 std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
     using enum Swatch;
     const bool any_padding = state_.any_padding();
+    const char* const padding_word = trace_.is_text() ? "not accessed" : "padding";
     std::vector<Entry> entries;
     if (flat) {
         entries = {{read, "read"}, {written, "written"}};
         if (two_toned) entries.push_back({both, "read and written"});
         if (state_.races()) entries.push_back({raced, "raced on"});
-        if (any_padding) entries.push_back({padding, "padding"});
+        if (any_padding) entries.push_back({padding, padding_word});
         return entries;
     }
     entries = {{read, "read"},
@@ -331,7 +332,7 @@ std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
                {{}, "t0: thread 0"}};
     if (state_.banked()) entries.push_back({busy, "how busy a bank was"});
     if (state_.races()) entries.push_back({raced, "threads race on it"});
-    if (any_padding) entries.push_back({padding, "padding"});
+    if (any_padding) entries.push_back({padding, padding_word});
     // In a room, only where there is such a word at first.
     if (!room_.given() || state_.blank_at_first())
         entries.push_back({blank, "blank: not written yet"});

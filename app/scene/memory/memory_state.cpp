@@ -138,7 +138,7 @@ std::string MemoryState::values_text(int word) const {
 std::string MemoryState::tip(int word) const {
     const int element = trace_.element_of(word);
     std::string text = name_of(word);
-    if (padding(word)) text += " · padding";
+    if (padding(word)) text += trace_.is_text() ? " · no thread accesses it" : " · padding";
     if (element >= 0 && !trace_.is_text()) text += fmt::format(" · element {}", element);
     text += "\n" + values_text(word);
     const WordUse& used = use(word);

@@ -92,10 +92,10 @@ std::optional<Mended> mended(const AppState& state) {
         if (!text || !state.document || state.document->number != text->document)
             return std::nullopt;
         const Card card = read_card(state.experiment.text->text);
-        return Mended{printable(text->from.title, longest_title),
-                      printable(card.title.empty() ? name_of(*state.experiment.text)
-                                                   : card.title.text(),
-                                longest_title)};
+        return Mended{
+            printable(text->from.title, longest_title),
+            printable(card.title.empty() ? name_of(*state.experiment.text) : card.title.text(),
+                      longest_title)};
     }
     const CatalogueEntry* entry = find_kernel(state.edit.mended_from);
     if (entry == nullptr || entry->info.broken.correct != state.experiment.kernel)
@@ -107,7 +107,8 @@ std::optional<Mended> mended(const AppState& state) {
 /// Whether the run that is shown is of what is chosen: of a text perhaps as it was a moment ago.
 bool shows_chosen(const AppState& state, const Trace& trace) {
     const auto &shown = trace.experiment().text, &now = state.experiment.text;
-    if (!now || !shown) return !now && !shown && trace.experiment().kernel == state.experiment.kernel;
+    if (!now || !shown)
+        return !now && !shown && trace.experiment().kernel == state.experiment.kernel;
     return shown->path == now->path && trace.facts().is_broken();
 }
 
@@ -253,10 +254,9 @@ void draw_parts(Ui& ui, const BrokenCard& card, const CardLayout& layout) {
 void draw_mended(Ui& ui, const Mended& mended, float inner) {
     const float start = ImGui::GetCursorPosX(), button = button_width("Break it again");
     ImGui::AlignTextToFramePadding();
-    widgets::fitted_text(ui,
-                         fmt::format("Fixed: {} in place of “{}”, at the same step.", mended.to,
-                                     mended.from),
-                         ui.fonts.regular, ui.colors.text, inner - button - ui.units(3));
+    widgets::fitted_text(
+        ui, fmt::format("Fixed: {} in place of “{}”, at the same step.", mended.to, mended.from),
+        ui.fonts.regular, ui.colors.text, inner - button - ui.units(3));
     widgets::note_item(ui, "card.mended");
     ImGui::SameLine(start + inner - button);
     if (widgets::button(ui, "card.break", "Break it again",
