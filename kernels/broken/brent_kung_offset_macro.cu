@@ -12,8 +12,8 @@
 //          since. Results stay correct, so nobody looks.
 // shows:   JOIN(PAD_, PADDING)(32) != 32 else Nothing is padded, so the bug does not show: set
 //          PADDING to every32.
-// shows:   SECTION >= 64 else The bug does not show in sections of fewer than 64 elements: choose
-//          a larger BLOCK.
+// shows:   SECTION > 32 else The bug does not show in sections of up to 32 elements: choose a
+//          larger BLOCK.
 // layout:  X[SECTION] at JOIN(PAD_, PADDING)(i)
 // launch:  brent_kung<<<(N + SECTION - 1) / SECTION, BLOCK, WORDS(SECTION) * sizeof(T)>>>(A, P, N)
 // A:       T[N] random          P: T[N]

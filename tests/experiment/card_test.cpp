@@ -57,6 +57,90 @@ TEST(Card, EveryPieceKnowsItsPlace) {
     EXPECT_EQ(card.knobs[2].written.place(), (language::Place{9, 65, 0}));
 }
 
+TEST(Card, ProseGoesOnWithAWordThatHasAColon) {
+    const Card card = read_card(R"(// summary: It waits, and then it
+//          deadlocks: each for the other.
+// in:      float[4]
+//   out:   float[4]
+// source:  a
+//    knob: N 1 2
+)");
+    EXPECT_EQ(card.summary.text(), "It waits, and then it deadlocks: each for the other.");
+    EXPECT_EQ(card.arrays.size(), 2u);
+    EXPECT_EQ(card.source.text(), "a");
+    EXPECT_EQ(card.knobs.size(), 1u);
+}
+
+constexpr std::string_view broken_text = R"(// title:   Off by one
+// correct: right          see: Too many.
+// why:     One more than there are
+//          is let through.
+// mend:    Write <.     met: Homework: each year.
+// shows:   N % 32 != 0 && sizeof(T) > 1 else
+//          There is no rest.
+// shows:   --schedule descending random else They start in order.
+// layout:  X[N + 1] at i + i / 32
+#define N 33
+)";
+
+TEST(Card, OfATextThatIsBrokenOnPurpose) {
+    const Card card = read_card(broken_text);
+    EXPECT_TRUE(card.faults.empty());
+    const BrokenText& broken = card.broken;
+    EXPECT_EQ(broken.correct.text(), "right");
+    EXPECT_EQ(broken.see.text(), "Too many.");
+    EXPECT_EQ(broken.why.text(), "One more than there are is let through.");
+    EXPECT_EQ(broken.mend.text(), "Write <.");
+    EXPECT_EQ(broken.met.text(), "Homework: each year.");
+    ASSERT_EQ(broken.shows.size(), 2u);
+    EXPECT_EQ(broken.shows[0].condition.text(), "N % 32 != 0 && sizeof(T) > 1");
+    EXPECT_EQ(broken.shows[0].otherwise.text(), "There is no rest.");
+    EXPECT_EQ(broken.shows[0].otherwise.place(), (language::Place{7, 13, 0}));
+    EXPECT_TRUE(broken.shows[1].condition.empty());
+    EXPECT_EQ(broken.shows[1].schedules, (std::vector<std::string>{"descending", "random"}));
+    ASSERT_TRUE(broken.layout.has_value());
+    EXPECT_EQ(broken.layout->array.text(), "X");
+    EXPECT_EQ(broken.layout->length.text(), "N + 1");
+    EXPECT_EQ(broken.layout->word.text(), "i + i / 32");
+}
+
+TEST(Card, OfABrokenTextIsWrittenBack) {
+    std::string text{broken_text};
+    for (const auto& [key, value] :
+         {std::pair{"why", "It is let through."}, std::pair{"met", "Anywhere."},
+          std::pair{"layout", "X[N] at i"}, std::pair{"shows", "N > 1 else One is enough."}}) {
+        text = with_card_entry(text, key, value);
+    }
+    const BrokenText broken = read_card(text).broken;
+    EXPECT_EQ(broken.why.text(), "It is let through.");
+    EXPECT_EQ(broken.met.text(), "Anywhere.");
+    EXPECT_EQ(broken.mend.text(), "Write <.");
+    EXPECT_EQ(broken.layout->word.text(), "i");
+    ASSERT_EQ(broken.shows.size(), 2u);
+    EXPECT_EQ(broken.shows[0].condition.text(), "N > 1");
+    // There and back again, nothing is lost.
+    EXPECT_EQ(with_card_entry(with_card_entry(broken_text, "see", "Few."), "see", "Too many."),
+              broken_text);
+}
+
+TEST(Card, OfABrokenTextThatIsWrong) {
+    const auto fault = [](const std::string& line) {
+        const auto faults = read_card("// correct: right\n// " + line + "\n").faults;
+        return faults.size() == 1 ? faults[0].message : std::string{};
+    };
+    EXPECT_NE(fault("shows: N > 1").find("Write shows: "), std::string::npos);
+    EXPECT_NE(fault("shows: else Never.").find("Write shows: "), std::string::npos);
+    EXPECT_NE(fault("shows: --schedule upward else Never.").find("upward is not a schedule"),
+              std::string::npos);
+    for (const char* layout : {"layout: X", "layout: X[4]", "layout: X[4] at", "layout: [4] at i",
+                               "layout: X[4 at i", "layout: X[4] i"}) {
+        EXPECT_NE(fault(layout).find("Write layout: "), std::string::npos) << layout;
+    }
+    EXPECT_NE(fault("show: N > 1 else Never.").find("write shows"), std::string::npos);
+    // In a stranger's text they are words like others.
+    EXPECT_TRUE(read_card("// shows: the way\n// layout: wide\n// show: it\n").faults.empty());
+}
+
 TEST(Card, StrangersTextsHaveNone) {
     const Card card = read_card(R"(/* launch: k<<<1, 1>>>(a)
    in: float[4]

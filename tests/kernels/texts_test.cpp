@@ -7,6 +7,8 @@
 #include <fstream>
 #include <set>
 
+#include "app/analysis/findings.h"
+#include "app/engine/engine.h"
 #include "app/experiment/experiment.h"
 #include "app/experiment/splitmix.h"
 #include "app/experiment/text/card.h"
@@ -87,7 +89,18 @@ TEST(Texts, AllAreThere) {
                            "access_offset",
                            "access_strided",
                            "access_float4",
-                           "histogram_race"}) {
+                           "histogram_race",
+                           "brent_kung_16_banks",
+                           "brent_kung_offset_macro",
+                           "brent_kung_pad_one_side",
+                           "brent_kung_pad_unused",
+                           "brent_kung_short_index",
+                           "block_scan_as_grid_scan",
+                           "chained_by_block_index",
+                           "kogge_stone_barrier_in_branch",
+                           "kogge_stone_off_by_one",
+                           "kogge_stone_one_barrier",
+                           "kogge_stone_strides_123"}) {
         EXPECT_TRUE(ids.contains(id)) << id;
     }
     EXPECT_EQ(find_text("nothing"), nullptr);
@@ -182,7 +195,14 @@ TEST(Texts, EachIsRightInRandomShapes) {
 TEST(Texts, BrokenOnesAreWrongAndTheirCorrectVersionsAreNot) {
     for (const LibraryText& text : library()) {
         if (!is_broken(text)) continue;
-        EXPECT_FALSE(findings(text).empty()) << text.path;
+        Experiment broken;
+        broken.text = spec_of(text);
+        const auto trace = record(broken);
+        // A bug that only a schedule shows: see broken_texts_test.cpp.
+        const bool shows = trace->facts().broken.hidden.empty();
+        EXPECT_EQ(shows, text.text.find("--schedule descending random") == std::string::npos)
+            << text.path;
+        EXPECT_EQ(shows, !stridescope::findings(*trace).empty()) << text.path;
         const LibraryText* correct = find_text(text.correct);
         ASSERT_NE(correct, nullptr) << text.path << ": there is no " << text.correct;
         EXPECT_EQ(findings(*correct), std::vector<std::string>{});

@@ -30,7 +30,7 @@ struct MachineRun {
 };
 
 /// What a trace says of a text that is broken on purpose.
-BrokenFacts broken_facts(const TextBug& bug);
+BrokenFacts broken_facts(const TextBug& bug, const Experiment& experiment);
 
 /// The type of an array's elements as a trace tells it: numbers, and how many of them one element
 /// is (of a float4 four).

@@ -487,13 +487,20 @@ void TraceMaker::take_text() {
 
 }  // namespace
 
-BrokenFacts broken_facts(const TextBug& bug) {
+BrokenFacts broken_facts(const TextBug& bug, const Experiment& experiment) {
     if (bug.correct.empty()) return {};
-    return {.correct = bug.correct,
-            .summary = bug.summary,
-            .hidden = bug.hidden,
-            .meant_array = bug.array,
-            .meant_words = bug.words};
+    BrokenFacts facts{.correct = bug.correct,
+                      .summary = bug.summary,
+                      .hidden = bug.hidden,
+                      .meant_array = bug.array,
+                      .meant_words = bug.words};
+    const std::string schedule = text_of(experiment.schedule);
+    for (const auto& [kinds, otherwise] : bug.schedules) {
+        const bool one =
+            std::ranges::find(kinds, schedule.substr(0, schedule.find(':'))) != kinds.end();
+        if (!one && facts.hidden.empty()) facts.hidden = otherwise;
+    }
+    return facts;
 }
 
 std::shared_ptr<const Trace> trace_of(const Experiment& experiment, MachineRun run) {

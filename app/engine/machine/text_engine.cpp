@@ -115,7 +115,7 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
     machine::GlobalMemory memory;
     MachineRun run;
     run.title = text.title;
-    run.broken = broken_facts(text.bug);
+    run.broken = broken_facts(text.bug, experiment);
     run.memory = &memory;
     try {
         machine::allocate_globals(*text.unit, memory);

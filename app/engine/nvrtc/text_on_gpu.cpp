@@ -183,7 +183,7 @@ class Recording {
         machine::GlobalMemory memory;
         MachineRun run;
         run.title = text_.title;
-        run.broken = broken_facts(text_.bug);
+        run.broken = broken_facts(text_.bug, experiment_);
         run.engine = "cuda";
         run.device = gpu().name;
         run.memory = &memory;

@@ -348,7 +348,23 @@ ShowsText read_shows(const PlacedText& value) {
     const std::size_t at = find_word(value.text(), "else");
     ShowsText shows{.condition = value.part(0, at)};
     if (at != std::string_view::npos) shows.otherwise = value.part(at + 4);
-    if (shows.condition.empty() || shows.otherwise.empty()) {
+    constexpr std::string_view flag = "--schedule ";
+    if (shows.condition.text().starts_with(flag)) {
+        shows.schedules =
+            choice_words(std::string_view{shows.condition.text()}.substr(flag.size()));
+        for (const std::string& kind : shows.schedules) {
+            constexpr std::array<std::string_view, 4> kinds{"ascending", "descending", "random",
+                                                            "lane-random"};
+            if (!contains(kinds, kind)) {
+                value.fail(
+                    fmt::format("{} is not a schedule: choose ascending, descending, random "
+                                "or lane-random",
+                                kind));
+            }
+        }
+        shows.condition = {};
+    }
+    if ((shows.condition.empty() && shows.schedules.empty()) || shows.otherwise.empty()) {
         value.fail("where does the bug show? Write shows: N > 32 else It needs more than a warp.");
     }
     return shows;

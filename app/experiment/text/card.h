@@ -42,7 +42,8 @@ struct ScalarText {
 
 /// `shows: CONDITION else SENTENCE`: where the bug can show at all, and why not elsewhere.
 struct ShowsText {
-    PlacedText condition{};
+    PlacedText condition{};  ///< empty: it is `--schedule KIND…`
+    std::vector<std::string> schedules{};
     PlacedText otherwise{};
 };
 

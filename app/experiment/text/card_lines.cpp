@@ -76,7 +76,7 @@ class Head {
         const std::string_view line = text_.substr(0, end);
         if (at >= end) {
             open_ = false;
-        } else if (key_length(line, at) == 0) {
+        } else if (key_length(line, at) == 0 || is_sentence(line, at)) {
             if (open_ && at - begin > key_column_ + 1) {
                 CardEntry& entry = lines_.entries.back();
                 entry.value.add(text_.substr(at, end - at), place(at));
@@ -89,6 +89,16 @@ class Head {
             key_column_ = at - begin;
             while (at < end) at = entry(line, at, end);
         }
+    }
+
+    /// Whether a line that begins as an entry does goes on with prose: "// mend: as it\n//  does:
+    /// …".
+    bool is_sentence(std::string_view line, std::size_t at) const {
+        if (!open_ || at - line_ <= key_column_ + 1) return false;
+        const std::size_t length = key_length(line, at);
+        const std::size_t colon = line.find(':', at);
+        return is_prose(lines_.entries.back().key) && card_word(line.substr(at, length)).empty() &&
+               !looks_like_array(without_blanks(line.substr(colon + 1)));
     }
 
     /// Reads one entry of a line; hands back where the next one begins.

@@ -497,8 +497,9 @@ void Resolver::ask() {
         if (formula(text.fill)) array.fill = questions_.ask_expansion(text.fill);
         if (formula(text.expect)) array.expect = questions_.ask_expansion(text.expect);
     }
-    for (const ShowsText& shows : card_.broken.shows)
-        shows_.push_back(questions_.ask_number(shows.condition));
+    for (const ShowsText& shows : card_.broken.shows) {
+        if (!shows.condition.empty()) shows_.push_back(questions_.ask_number(shows.condition));
+    }
     if (const auto& layout = card_.broken.layout) {
         layout_length_ = questions_.ask_number(layout->length);
         layout_word_ = questions_.ask_expansion(layout->word);

@@ -133,8 +133,13 @@ void Resolver::answer() {
 void Resolver::answer_bug() {
     const BrokenText& broken = card_.broken;
     TextBug& bug = out_.run.bug;
-    for (std::size_t i = 0; i < shows_.size() && bug.hidden.empty(); ++i) {
-        if (questions_.number(shows_[i]) == 0) bug.hidden = broken.shows[i].otherwise.text();
+    auto question = shows_.begin();
+    for (const ShowsText& shows : broken.shows) {
+        if (shows.condition.empty()) {
+            bug.schedules.push_back({shows.schedules, shows.otherwise.text()});
+        } else if (questions_.number(*question++) == 0 && bug.hidden.empty()) {
+            bug.hidden = shows.otherwise.text();
+        }
     }
     if (broken.layout) answer_layout(*broken.layout);
 }
