@@ -8,6 +8,8 @@
 #include <string>
 
 #include "app/cli/output.h"
+#include "app/experiment/text/card.h"
+#include "app/experiment/text/library.h"
 #include "app/report/table_text.h"
 #include "kernels/catalog.h"
 
@@ -18,14 +20,59 @@ class Kernels : public Command {
   public:
     explicit Kernels(CLI::App& root) : Command{root, "kernels", "List the kernels"} {
         app().add_flag("--json", json_, "As JSON, with every limit");
+        app().add_flag("--texts", texts_, "The CUDA texts that the program brings along");
     }
 
     int run() override {
-        write_data("-", json_ ? json() : text());
+        if (texts_) {
+            write_data("-", json_ ? json_of_texts() : table_of_texts());
+        } else {
+            write_data("-", json_ ? json() : text());
+        }
         return fine;
     }
 
   private:
+    static std::string json_of_texts() {
+        auto list = nlohmann::ordered_json::array();
+        for (const LibraryText& text : library()) {
+            if (!text.is_kernel) continue;
+            const Card card = read_card(text.text);
+            const BrokenText& broken = card.broken;
+            const bool is_broken = !text.correct.empty();
+            list.push_back({{"id", text.id},
+                            {"title", text.title},
+                            {"family", text.family},
+                            {"summary", text.summary},
+                            {"source", card.source.text()},
+                            {"path", text.path},
+                            {"broken", is_broken},
+                            {"twin", nullptr},
+                            {"card", nullptr}});
+            if (!is_broken) continue;
+            list.back()["twin"] = text.correct;
+            list.back()["card"] = {{"see", broken.see.text()},
+                                   {"why", broken.why.text()},
+                                   {"mend", broken.mend.text()},
+                                   {"met", broken.met.text()}};
+        }
+        return list.dump(2) + "\n";
+    }
+    static std::string table_of_texts() {
+        TextTable table{.header = {"text", "what it does"}};
+        TextTable broken{.header = {"broken on purpose", "correct version", "what is wrong"}};
+        for (const LibraryText& text : library()) {
+            if (!text.is_kernel) continue;
+            if (text.correct.empty()) {
+                table.rows.push_back({text.id + ".cu", text.summary});
+            } else {
+                broken.rows.push_back({text.id + ".cu", text.correct + ".cu", text.summary});
+            }
+        }
+        table.left_columns = table.header.size();
+        broken.left_columns = broken.header.size();
+        return aligned(table) + "\n" + aligned(broken);
+    }
     static std::string json() {
         auto list = nlohmann::ordered_json::array();
         for (const auto& [info, expected] : catalogue()) {
@@ -74,7 +121,7 @@ class Kernels : public Command {
         broken.left_columns = broken.header.size();
         return aligned(table) + "\n" + aligned(broken);
     }
-    bool json_ = false;
+    bool json_ = false, texts_ = false;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/analysis/check.h"
+#include "app/analysis/findings.h"
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/report/table_text.h"
@@ -26,11 +27,15 @@ std::string line_of(const TextVerdict& verdict) {
     if (!verdict.refused.empty()) return verdict.refused + "\n";
     std::string line = fmt::format("{}: {}", verdict.file, right_text(verdict));
     if (!verdict.wrong.empty()) line += ": " + verdict.wrong;
+    if (!verdict.correct.empty()) {
+        line += fmt::format(" · broken on purpose: the correct version is {}", verdict.correct);
+    }
     for (const std::string& fault : verdict.faults) line += " · " + fault;
     if (verdict.race_count > 0) {
         line += fmt::format(" · {} race{}: {}", verdict.race_count,
                             verdict.race_count == 1 ? "" : "s", verdict.first_race);
     }
+    if (!verdict.padding.empty()) line += " · " + verdict.padding;
     if (verdict.excess > 0) {
         line += fmt::format(" · {} excess wavefront{}, up to {}-way", verdict.excess,
                             verdict.excess == 1 ? "" : "s", verdict.degree);
@@ -49,6 +54,9 @@ Json json_of(const TextVerdict& verdict) {
             {"refused", verdict.refused.empty() ? Json() : Json(verdict.refused)},
             {"right", verdict.right ? Json(*verdict.right) : Json()},
             {"wrong", verdict.wrong.empty() ? Json() : Json(verdict.wrong)},
+            {"broken", !verdict.correct.empty()},
+            {"twin", verdict.correct.empty() ? Json() : Json(verdict.correct)},
+            {"padding", verdict.padding.empty() ? Json() : Json(verdict.padding)},
             {"faults", verdict.faults},
             {"race_count", verdict.race_count},
             {"first_race", verdict.first_race.empty() ? Json() : Json(verdict.first_race)},
@@ -85,6 +93,12 @@ TextVerdict verdict_of(std::string file, const Trace& trace) {
         if (wrong) verdict.wrong = wrong_text(trace, *wrong);
     }
     for (const Diagnostic& found : trace.diagnostics()) verdict.faults.push_back(found.message);
+    verdict.correct = trace.facts().broken.correct;
+    // All findings are asked for only where there may be one of padding.
+    const bool padded = !trace.facts().broken.meant_array.empty();
+    for (const Finding& found : padded ? findings(trace) : std::vector<Finding>{}) {
+        if (found.kind == Finding::Kind::padding) verdict.padding = found.text;
+    }
     const std::vector<Race> races = races_of(trace);
     verdict.race_count = races.size();
     if (!races.empty()) verdict.first_race = sentence(trace, races.front());

@@ -14,6 +14,8 @@ namespace stridescope {
 
 struct TextVerdict {
     std::string file{};
+    std::string correct{};              ///< of a text that is broken on purpose: its correct version
+    std::string padding{};              ///< what its padding leaves undone, a sentence
     std::string refused{};              ///< why it could not be run, a sentence; empty: it ran
     std::optional<bool> right{};        ///< nothing: nothing says what is expected
     std::string wrong{};                ///< "out[3] is 7; the sum of A gives 9"

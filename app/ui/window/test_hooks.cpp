@@ -183,6 +183,7 @@ json json_of(const AppState& state) {
           {"measure", static_cast<int>(state.display.panes.measure)},
           {"difference", state.display.panes.difference}}},
         {"mended_from", state.edit.mended_from},
+        {"mended_text", state.edit.mended_text ? json(state.edit.mended_text->from.name) : json(nullptr)},
         {"card_folded", state.display.panes.card_folded},
         {"sorted_by", state.display.panes.sorted_by},
         {"request", json_of(state.display.panes.request)},
