@@ -14,11 +14,11 @@ namespace stridescope {
 
 struct TextVerdict {
     std::string file{};
-    std::string correct{};              ///< of a text that is broken on purpose: its correct version
-    std::string padding{};              ///< what its padding leaves undone, a sentence
-    std::string refused{};              ///< why it could not be run, a sentence; empty: it ran
-    std::optional<bool> right{};        ///< nothing: nothing says what is expected
-    std::string wrong{};                ///< "out[3] is 7; the sum of A gives 9"
+    std::string correct{};        ///< of a text that is broken on purpose: its correct version
+    std::string padding{};        ///< what its padding leaves undone, a sentence
+    std::string refused{};        ///< why it could not be run, a sentence; empty: it ran
+    std::optional<bool> right{};  ///< nothing: nothing says what is expected
+    std::string wrong{};          ///< "out[3] is 7; the sum of A gives 9"
     std::vector<std::string> faults{};  ///< out of bounds, deadlock …
     std::size_t race_count = 0;
     std::string first_race{};

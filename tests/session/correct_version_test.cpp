@@ -115,9 +115,10 @@ TEST_F(CorrectVersionTest, OfAnUnsavedTextIsAskedFor) {
 }
 
 TEST_F(CorrectVersionTest, ThatIsNowhereIsNoPair) {
-    apply(command::NewText{"// correct: nowhere\n#define N 32\n"
-                           "__global__ void k(int *p) { p[threadIdx.x] = N; }\n",
-                           {}});
+    apply(
+        command::NewText{"// correct: nowhere\n#define N 32\n"
+                         "__global__ void k(int *p) { p[threadIdx.x] = N; }\n",
+                         {}});
     EXPECT_FALSE(correct_version(*state().experiment.text).has_value());
     const Experiment before = state().experiment;
     apply(command::Mend{});
