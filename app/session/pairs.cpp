@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <utility>
 
 #include "app/experiment/broken.h"
@@ -123,8 +124,13 @@ std::vector<Pair> scan_pairs(const Experiment& now) {
 }  // namespace
 
 std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_problem) {
-    std::vector<Pair> pairs = now.text ? knob_pairs(now) : scan_pairs(now);
-    if (now.text) add_correct_version(now, pairs);
+    std::vector<Pair> pairs;
+    if (now.text) {
+        add_correct_version(now, pairs);
+        std::ranges::move(knob_pairs(now), std::back_inserter(pairs));
+    } else {
+        pairs = scan_pairs(now);
+    }
     Pair engines{.kind = Pair::Kind::engines,
                  .id = "engines",
                  .title = "The emulator against the GPU",

@@ -126,6 +126,33 @@ class Broken(WindowTest):
         program.click("card.fold")
         program.wait_state(card_folded=False)
 
+    def test_a_text_is_mended_and_broken_again(self):
+        program = self.start(*self.START)
+        program.click("menu.file")
+        program.click("menu.file.examples")
+        program.click("menu.file.examples.broken on purpose")
+        program.click("menu.file.example.kogge_stone_one_barrier")
+        widgets = self.widgets_of(program)
+        self.assertIn("race on X[", widgets["card.found.0"]["tip"])
+        self.assertNotIn("card.mended", widgets)
+        for name in ("card.badge", "card.title", "card.see", "card.why", "card.how", "card.met"):
+            self.assertIn(name, widgets)
+        for _ in range(3):
+            program.click("timeline.forward")
+        program.wait_state(step=3)
+        program.click("card.mend")
+        program.wait(lambda now: now["idle"] and "card.mended" in now["widgets"], "the correct one")
+        state = program.wait_state(step=3)
+        self.assertEqual(state["mended_text"], "kogge_stone_one_barrier.cu")
+        self.assertTrue(state["trace"]["output_ok"])
+        self.assertEqual(state["trace"]["findings"], [])
+        program.click("card.break")
+        program.wait(lambda now: now["idle"] and "card.mend" in now["widgets"], "the broken one")
+        self.assertIn("race", self.found(program.wait_state(step=3)))
+        program.click("menu.compare")
+        program.click("menu.compare.broken.text")
+        program.wait(lambda now: now["idle"] and now["state"]["beside"].get("right"), "both")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -243,6 +243,15 @@ TEST(Formula, TextsReadAsTheyAreMeant) {
     EXPECT_EQ(text_of(parse_formula("( a )<<2\n")), "a << 2");
 }
 
+TEST(Formula, AreNamedByWhatAKnobHasDecided) {
+    Formulas f;
+    f.give<int>("A", {1, 2, 3});
+    EXPECT_EQ(f.of<int>("0 ? exclusive_scan(A, 2) : scan(A, 2)", {3}).name, "sequential scan of A");
+    EXPECT_EQ(f.of<int>("1 ? exclusive_scan(A, 2) : scan(A, 2)", {3}).name,
+              "sequential exclusive scan of A");
+    EXPECT_EQ(f.of<int>("A[0] ? 1 : 2", {3}).name, "A[0] ? 1 : 2");
+}
+
 TEST(Formula, FaultsAreOneSentence) {
     Formulas f;
     f.give<int>("A", {1, 2, 3});

@@ -87,6 +87,53 @@ TEST(Resolve, TheCardSaysEverything) {
     EXPECT_EQ(run.unit->functions.size(), 1u);
 }
 
+TEST(Resolve, WhereABugShowsAndHowItIsMeantToBePadded) {
+    const std::string text =
+        "// summary: Too long.\n"
+        "// correct: right\n"
+        "// shows:   PAD(32) != 32 && sizeof(T) == 4 else Nothing is padded.\n"
+        "// shows:   SECTION >= 3 else It is too short.\n"
+        "// shows:   --schedule descending lane-random else They start in order.\n"
+        "// layout:  X[SECTION + 1] at PAD(i)\n"
+        "#define T float\n"
+        "#define PADDING every32\n"
+        "#define PAD(i) JOIN(PAD_, PADDING)(i)\n"
+        "#define JOIN(a, b) JOINED(a, b)\n"
+        "#define JOINED(a, b) a##b\n"
+        "#define PAD_none(i) (i)\n"
+        "#define PAD_every32(i) ((i) + (i) / 32)\n"
+        "#define BLOCK 33\n"
+        "#define SECTION (BLOCK * 1)\n"
+        "__global__ void k(T *out) { out[threadIdx.x] = 1; }\n";
+    const auto bug = [&](const std::vector<Setting>& defines) {
+        TextSpec spec = spec_of(text);
+        spec.defines = defines;
+        return resolve(spec).bug;
+    };
+    EXPECT_EQ(bug({}).correct, "right");
+    EXPECT_EQ(bug({}).summary, "Too long.");
+    EXPECT_EQ(bug({}).hidden, "");
+    EXPECT_EQ(bug({{"PADDING", "none"}}).hidden, "Nothing is padded.");
+    EXPECT_EQ(bug({{"T", "double"}}).hidden, "Nothing is padded.");
+    EXPECT_EQ(bug({{"BLOCK", "2"}}).hidden, "It is too short.");
+    ASSERT_EQ(bug({}).schedules.size(), 1u);
+    EXPECT_EQ(bug({}).schedules[0].kinds, (std::vector<std::string>{"descending", "lane-random"}));
+    EXPECT_EQ(bug({}).array, "X");
+    std::vector<std::int32_t> words(34);
+    for (int i = 0; i < 34; ++i) words[static_cast<std::size_t>(i)] = i + i / 32;
+    EXPECT_EQ(bug({}).words, words);
+    // Elsewhere nothing is broken.
+    EXPECT_EQ(resolve(spec_of(std::string{transpose})).bug.correct, "");
+    const auto card = [&](const std::string& line) {
+        return refusal("// correct: x\n" + line +
+                       "\n__global__ void k(int *p) { p[threadIdx.x] = 1; }\n");
+    };
+    EXPECT_EQ(card("// shows: N > 1 else Never."), "mine.cu:2:11: N is not declared");
+    EXPECT_EQ(card("// layout: X[4] at j * i"), "mine.cu:2:20: j counts a dimension that [4] lacks");
+    EXPECT_NE(card("// layout: X[1 << 20] at i").find("1048576 elements"), std::string::npos);
+    EXPECT_NE(card("// layout: X[0 - 1] at i").find("-1 elements"), std::string::npos);
+}
+
 TEST(Resolve, AndItRuns) {
     for (const auto& [n, tile, pad] :
          {std::tuple{"64", "32", "1"}, {"96", "16", "0"}, {"8", "8", "2"}}) {

@@ -249,6 +249,9 @@ class Evaluator {
 
 /// In words, where there are some.
 std::string name_of(const Node& node) {
+    // What a knob has decided already: EXCLUSIVE ? … : …
+    if (node.kind == Kind::conditional && node.parts[0].kind == Kind::whole)
+        return name_of(node.parts[node.parts[0].whole != 0 ? 1 : 2]);
     if (node.kind == Kind::call && !node.parts.empty()) {
         struct Words {
             std::string_view function, words;
