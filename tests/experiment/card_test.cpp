@@ -97,7 +97,7 @@ TEST(Card, OfATextThatIsBrokenOnPurpose) {
     EXPECT_EQ(broken.shows[0].otherwise.text(), "There is no rest.");
     EXPECT_EQ(broken.shows[0].otherwise.place(), (language::Place{7, 13, 0}));
     EXPECT_TRUE(broken.shows[1].condition.empty());
-    EXPECT_EQ(broken.shows[1].schedules, (std::vector<std::string>{"descending", "random"}));
+    EXPECT_EQ(broken.shows[1].kinds, (std::vector<std::string>{"descending", "random"}));
     ASSERT_TRUE(broken.layout.has_value());
     EXPECT_EQ(broken.layout->array.text(), "X");
     EXPECT_EQ(broken.layout->length.text(), "N + 1");

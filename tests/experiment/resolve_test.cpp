@@ -116,8 +116,9 @@ TEST(Resolve, WhereABugShowsAndHowItIsMeantToBePadded) {
     EXPECT_EQ(bug({{"PADDING", "none"}}).hidden, "Nothing is padded.");
     EXPECT_EQ(bug({{"T", "double"}}).hidden, "Nothing is padded.");
     EXPECT_EQ(bug({{"BLOCK", "2"}}).hidden, "It is too short.");
-    ASSERT_EQ(bug({}).schedules.size(), 1u);
-    EXPECT_EQ(bug({}).schedules[0].kinds, (std::vector<std::string>{"descending", "lane-random"}));
+    ASSERT_EQ(bug({}).flags.size(), 1u);
+    EXPECT_EQ(bug({}).flags[0].name, "--schedule");
+    EXPECT_EQ(bug({}).flags[0].kinds, (std::vector<std::string>{"descending", "lane-random"}));
     EXPECT_EQ(bug({}).array, "X");
     std::vector<std::int32_t> words(34);
     for (int i = 0; i < 34; ++i) words[static_cast<std::size_t>(i)] = i + i / 32;
@@ -129,7 +130,8 @@ TEST(Resolve, WhereABugShowsAndHowItIsMeantToBePadded) {
                        "\n__global__ void k(int *p) { p[threadIdx.x] = 1; }\n");
     };
     EXPECT_EQ(card("// shows: N > 1 else Never."), "mine.cu:2:11: N is not declared");
-    EXPECT_EQ(card("// layout: X[4] at j * i"), "mine.cu:2:20: j counts a dimension that [4] lacks");
+    EXPECT_EQ(card("// layout: X[4] at j * i"),
+              "mine.cu:2:20: j counts a dimension that [4] lacks");
     EXPECT_NE(card("// layout: X[1 << 20] at i").find("1048576 elements"), std::string::npos);
     EXPECT_NE(card("// layout: X[0 - 1] at i").find("-1 elements"), std::string::npos);
 }

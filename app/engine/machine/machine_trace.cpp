@@ -494,10 +494,10 @@ BrokenFacts broken_facts(const TextBug& bug, const Experiment& experiment) {
                       .hidden = bug.hidden,
                       .meant_array = bug.array,
                       .meant_words = bug.words};
-    const std::string schedule = text_of(experiment.schedule);
-    for (const auto& [kinds, otherwise] : bug.schedules) {
-        const bool one =
-            std::ranges::find(kinds, schedule.substr(0, schedule.find(':'))) != kinds.end();
+    for (const auto& [flag, kinds, otherwise] : bug.flags) {
+        const std::string set = flag == "--memory" ? text_of_memory(experiment.text->weak_memory)
+                                                   : text_of(experiment.schedule);
+        const bool one = std::ranges::find(kinds, set.substr(0, set.find(':'))) != kinds.end();
         if (!one && facts.hidden.empty()) facts.hidden = otherwise;
     }
     return facts;

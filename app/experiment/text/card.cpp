@@ -348,23 +348,29 @@ ShowsText read_shows(const PlacedText& value) {
     const std::size_t at = find_word(value.text(), "else");
     ShowsText shows{.condition = value.part(0, at)};
     if (at != std::string_view::npos) shows.otherwise = value.part(at + 4);
-    constexpr std::string_view flag = "--schedule ";
-    if (shows.condition.text().starts_with(flag)) {
-        shows.schedules =
-            choice_words(std::string_view{shows.condition.text()}.substr(flag.size()));
-        for (const std::string& kind : shows.schedules) {
-            constexpr std::array<std::string_view, 4> kinds{"ascending", "descending", "random",
-                                                            "lane-random"};
-            if (!contains(kinds, kind)) {
-                value.fail(
-                    fmt::format("{} is not a schedule: choose ascending, descending, random "
-                                "or lane-random",
-                                kind));
-            }
+    struct Flag {
+        std::string_view name;
+        std::vector<std::string_view> kinds;
+        std::string_view advice;
+    };
+    const std::array<Flag, 2> flags{
+        {{"--schedule",
+          {"ascending", "descending", "random", "lane-random"},
+          "a schedule: choose ascending, descending, random or lane-random"},
+         {"--memory", {"immediate", "weak"}, "an order of memory: choose immediate or weak"}}};
+    for (const Flag& flag : flags) {
+        const std::string& condition = shows.condition.text();
+        if (!condition.starts_with(std::string{flag.name} + ' ')) continue;
+        shows.flag = flag.name;
+        shows.kinds = choice_words(std::string_view{condition}.substr(flag.name.size() + 1));
+        for (const std::string& kind : shows.kinds) {
+            if (std::ranges::find(flag.kinds, kind) == flag.kinds.end())
+                value.fail(fmt::format("{} is not {}", kind, flag.advice));
         }
         shows.condition = {};
+        break;
     }
-    if ((shows.condition.empty() && shows.schedules.empty()) || shows.otherwise.empty()) {
+    if ((shows.condition.empty() && shows.kinds.empty()) || shows.otherwise.empty()) {
         value.fail("where does the bug show? Write shows: N > 32 else It needs more than a warp.");
     }
     return shows;

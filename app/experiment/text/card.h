@@ -42,8 +42,9 @@ struct ScalarText {
 
 /// `shows: CONDITION else SENTENCE`: where the bug can show at all, and why not elsewhere.
 struct ShowsText {
-    PlacedText condition{};  ///< empty: it is `--schedule KIND…`
-    std::vector<std::string> schedules{};
+    PlacedText condition{};  ///< empty: it is `--schedule KIND…` or `--memory KIND…`
+    std::string flag{};      ///< "--schedule", "--memory"
+    std::vector<std::string> kinds{};
     PlacedText otherwise{};
 };
 

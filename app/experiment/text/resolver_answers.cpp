@@ -136,7 +136,7 @@ void Resolver::answer_bug() {
     auto question = shows_.begin();
     for (const ShowsText& shows : broken.shows) {
         if (shows.condition.empty()) {
-            bug.schedules.push_back({shows.schedules, shows.otherwise.text()});
+            bug.flags.push_back({shows.flag, shows.kinds, shows.otherwise.text()});
         } else if (questions_.number(*question++) == 0 && bug.hidden.empty()) {
             bug.hidden = shows.otherwise.text();
         }

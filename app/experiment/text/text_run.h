@@ -69,12 +69,14 @@ struct TextBug {
     std::string correct{};  ///< id of the correct version; empty: the text is not broken
     std::string summary{};
     std::string hidden{};  ///< why the bug cannot show, a sentence; empty: it can
-    /// Unless --schedule is one of these, there is another reason why it cannot.
-    struct Schedules {
+    /// Unless the flag, --schedule or --memory, is one of these, there is another reason why it
+    /// cannot.
+    struct Flag {
+        std::string name{};
         std::vector<std::string> kinds{};
         std::string otherwise{};
     };
-    std::vector<Schedules> schedules{};
+    std::vector<Flag> flags{};
     std::string array{};  ///< the shared array that `words` is about; empty: none
     std::vector<std::int32_t>
         words{};  ///< [element]: the word of the array where it is meant to be
