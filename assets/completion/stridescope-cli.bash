@@ -100,7 +100,7 @@ _stridescope() {
             ;;
         *)
             case $command in
-                kernels) _stridescope_words "$word" --json --help ;;
+                kernels) _stridescope_words "$word" --json --texts --help ;;
                 record)
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" $experiment $text --workers -o --help

@@ -121,6 +121,32 @@ class Output(CommandLine):
         self.assertEqual({entry["kernel"] for entry in bench}, right)
         self.assertIn("kogge-stone", self.succeed("bench", "--n", "2048").decode())
 
+    def test_texts_that_are_broken_on_purpose(self):
+        texts = json.loads(self.succeed("kernels", "--texts", "--json"))
+        by_id = {text["id"]: text for text in texts}
+        self.assertIsNone(by_id["kogge_stone"]["twin"])
+        broken = [text for text in texts if text["broken"]]
+        self.assertEqual(len(broken), 12)
+        listed = self.succeed("kernels", "--texts").decode()
+        for text in texts:
+            self.assertIn(text["id"] + ".cu", listed)
+        for text in broken:
+            self.assertFalse(by_id[text["twin"]]["broken"], text["id"])
+            self.assertTrue(all(text["card"].values()), text["id"])
+        command = [CLI, "check", "brent_kung_pad_unused.cu", "brent_kung.cu",
+                   "kogge_stone_one_barrier.cu", "--format", "json"]
+        result = subprocess.run(command, cwd=self.folder, check=False, capture_output=True)
+        self.assertEqual(result.returncode, 1)
+        unused, right, race = json.loads(result.stdout)
+        self.assertEqual((unused["broken"], unused["twin"], unused["right"]),
+                         (True, "brent_kung", True))
+        self.assertTrue(unused["padding"].startswith("Padding changed nothing: 804 excess"))
+        self.assertEqual((right["broken"], right["twin"], right["padding"]), (False, None, None))
+        self.assertGreater(race["race_count"], 0)
+        report = self.succeed("report", "block_scan_as_grid_scan.cu", "-D", "N=100").decode()
+        self.assertIn("BROKEN ON PURPOSE: Claims the whole input", report)
+        self.assertIn("The bug does not show in one block", report)
+
     def test_help_and_version(self):
         for arguments in (["--help"], ["-h"], ["record", "--help"], ["report", "--help"],
                           ["export", "--help"], ["verify", "--help"], ["bench", "--help"],
