@@ -1,7 +1,11 @@
 #include "app/session/document.h"
 
+#include <algorithm>
+#include <string>
 #include <system_error>
 #include <utility>
+
+#include "app/experiment/text/card.h"
 
 namespace stridescope {
 
@@ -29,11 +33,29 @@ __global__ void sum(const float *in, float *out) {
 }
 )";
 
+namespace {
+
+/// The schedule as it is, unless the text is broken on purpose in a way that another one shows.
+Schedule schedule_for(const TextSpec& spec, const Schedule& before) {
+    const std::string text = text_of(before);
+    for (const ShowsText& shows : read_card(spec.text).broken.shows) {
+        const auto& kinds = shows.schedules;
+        if (kinds.empty() ||
+            std::ranges::find(kinds, text.substr(0, text.find(':'))) != kinds.end())
+            continue;
+        const bool seeded = kinds.front().ends_with("random");
+        return parse_schedule(kinds.front() + (seeded ? ":1" : ""));
+    }
+    return before;
+}
+
+}  // namespace
+
 Experiment run_of_text(TextSpec spec, const Experiment& before) {
     Experiment experiment;
     experiment.text = std::move(spec);
     experiment.engine = before.engine;
-    experiment.schedule = before.schedule;
+    experiment.schedule = schedule_for(*experiment.text, before.schedule);
     return experiment;
 }
 

@@ -361,6 +361,43 @@ TEST_P(EveryBrokenText, IsAsBrokenExclusively) {
     }
 }
 
+// The result of a race is a matter of the order, and correct in some; that of the correct version
+// is not.
+TEST(RaceOfAText, ChangesTheResultWithTheSchedule) {
+    std::set<std::string> racy, right;
+    const auto output_of = [](const LibraryText& text, const Schedule& schedule) {
+        const auto trace = record(
+            experiment_of(text, {.block = 128, .n = 200, .schedule = schedule, .type = "int"}));
+        std::string values;
+        for (std::size_t i = 0; i < 200; ++i) values += trace->output().text(i) + " ";
+        return values;
+    };
+    const LibraryText& broken = *find_text("kogge_stone_one_barrier");
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        for (const auto kind : {Schedule::Kind::ascending, Schedule::Kind::descending,
+                                Schedule::Kind::random, Schedule::Kind::lane_random}) {
+            const Schedule schedule{.kind = kind, .seed = seed};
+            racy.insert(output_of(broken, schedule));
+            right.insert(output_of(*find_text(broken.correct), schedule));
+        }
+    }
+    EXPECT_GT(racy.size(), 20U);
+    EXPECT_EQ(right.size(), 1U);
+}
+
+TEST(OffByOneInAText, ReachesElementN) {
+    for (const std::int64_t n : {33, 63, 65, 127}) {
+        const auto trace =
+            record(experiment_of(*find_text("kogge_stone_off_by_one"), {.block = 32, .n = n}));
+        ASSERT_EQ(trace->diagnostics().size(), 2U);  // the load, the store
+        for (const Diagnostic& found : trace->diagnostics()) {
+            EXPECT_EQ(found.kind, "out-of-bounds");
+            EXPECT_EQ(found.address, n);
+            EXPECT_EQ(found.block, n / 32);
+        }
+    }
+}
+
 // --- What is said ----------------------------------------------------------------------------
 
 TEST_P(EveryBrokenText, SaysWhatItIs) {

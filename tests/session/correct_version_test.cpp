@@ -47,8 +47,8 @@ TEST_F(CorrectVersionTest, OfEachTextIsThereAndNothingIsWrongWithIt) {
         }
         open(text);
         ASSERT_TRUE(state().trace()->facts().is_broken()) << text.id;
-        const bool shows = state().trace()->facts().broken.hidden.empty();
-        EXPECT_EQ(shows, !state().runs.shown->findings.empty()) << text.id;
+        EXPECT_EQ(state().trace()->facts().broken.hidden, "") << text.id;
+        EXPECT_FALSE(state().runs.shown->findings.empty()) << text.id;
         apply(command::Mend{});
         EXPECT_EQ(state().document->name, text.correct + ".cu");
         EXPECT_FALSE(state().document->unsaved);
@@ -83,6 +83,18 @@ TEST_F(CorrectVersionTest, HasTheSameKnobsAtTheSameStep) {
     apply(command::Undo{});
     EXPECT_EQ(state().experiment.text->text, find_text("brent_kung_pad_unused")->text);
     EXPECT_EQ(state().experiment.text->defines, (Settings{{"BLOCK", "64"}}));
+}
+
+TEST_F(CorrectVersionTest, OpeningATextTurnsOnTheScheduleThatItsBugNeeds) {
+    EXPECT_EQ(state().experiment.schedule, Schedule{});
+    open(*find_text("chained_by_block_index"));
+    EXPECT_EQ(state().experiment.schedule.kind, Schedule::Kind::descending);
+    EXPECT_EQ(state().trace()->facts().broken.hidden, "");
+    Experiment changed = state().experiment;
+    changed.schedule = {.kind = Schedule::Kind::random, .seed = 7};
+    apply(command::SetExperiment{changed});
+    open(*find_text("chained_by_block_index"));
+    EXPECT_EQ(state().experiment.schedule, changed.schedule);
 }
 
 TEST_F(CorrectVersionTest, IsTheFileBesideATextOfOnesOwn) {
