@@ -28,7 +28,10 @@ Counts count_step(const Trace& trace, int block, int step, const std::vector<std
         at.degree = std::max(at.degree, request.cost.degree);
     }
     for (const GlobalRequest& request : global_requests_of_step(trace, block, step)) {
-        ++line(request.site).global_requests;
+        LineCounts& at = line(request.site);
+        ++at.global_requests;
+        at.sectors += request.cost.sectors;
+        at.ideal_sectors += request.cost.ideal;
     }
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
@@ -48,6 +51,8 @@ LineCounts& LineCounts::operator+=(const LineCounts& other) {
     excess += other.excess;
     adds += other.adds;
     global_requests += other.global_requests;
+    sectors += other.sectors;
+    ideal_sectors += other.ideal_sectors;
     degree = std::max(degree, other.degree);
     return *this;
 }

@@ -17,6 +17,8 @@ struct LineCounts {
     std::int64_t excess = 0;
     std::int64_t adds = 0;             ///< applications of the operator
     std::int64_t global_requests = 0;  ///< of warps to global memory
+    std::int64_t sectors = 0;          ///< that these touch
+    std::int64_t ideal_sectors = 0;    ///< as few as the same elements could do with
     int degree = 0;                    ///< n-way, of its requests to shared memory
 
     LineCounts& operator+=(const LineCounts& other);

@@ -219,17 +219,19 @@ std::string divergence_csv(const Trace& trace, int block, int step,
 }
 
 std::string source_csv(const Trace& trace, int step) {
-    constexpr std::string_view names = "requests,wavefronts,excess,degree,adds,global_requests";
-    std::string out = fmt::format("line,{},", names);
-    for (const auto name : {"requests", "wavefronts", "excess", "degree", "adds"}) {
-        out += fmt::format("all_{},", name);
+    std::string out = "line";
+    for (const auto of : {"", "all_"}) {
+        for (const auto name : {"requests", "wavefronts", "excess", "degree", "adds",
+                                "global_requests", "sectors", "ideal_sectors"}) {
+            out += fmt::format(",{}{}", of, name);
+        }
     }
-    out += "all_global_requests,text\n";
+    out += ",text\n";
     if (nothing_recorded(trace)) return out;
     const LineTable table = line_table(trace);
     const auto counts = [](const LineCounts& c) {
-        return fmt::format("{},{},{},{},{},{}", c.requests, c.wavefronts, c.excess, c.degree,
-                           c.adds, c.global_requests);
+        return fmt::format("{},{},{},{},{},{},{},{}", c.requests, c.wavefronts, c.excess, c.degree,
+                           c.adds, c.global_requests, c.sectors, c.ideal_sectors);
     };
     int number = 0;
     for (const std::string& line : text_lines(trace)) {

@@ -45,8 +45,8 @@ std::string divergence_csv(const Trace& trace, int block, int step,
 /// element, value.
 std::string grid_csv(const Trace& trace);
 
-/// The kernel's text: line, then requests, wavefronts, excess, degree, adds and global_requests of
-/// the step, the same of all steps (all_requests, …), and text.
+/// The kernel's text: line, then requests, wavefronts, excess, degree, adds, global_requests,
+/// sectors and ideal_sectors of the step, the same of all steps (all_requests, …), and text.
 std::string source_csv(const Trace& trace, int step);
 
 /// kernel, pad, step, phase, stride, then bank_0 … bank_31 or warp_0 …: what options.measure

@@ -10,6 +10,7 @@
 #include "app/analysis/work.h"
 #include "app/export/export.h"
 #include "app/scene/scene.h"
+#include "app/scene/source/line_columns.h"
 #include "app/scene/source/source_rows.h"
 #include "app/scene/source/source_scene.h"
 #include "app/scene/view_state.h"
@@ -19,6 +20,7 @@
 #include "tests/support/archive.h"
 #include "tests/support/places.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_text.h"
 
 namespace stridescope {
 namespace {
@@ -140,6 +142,8 @@ TEST(Lines, AddUpToTheWorkTable) {
             EXPECT_EQ(sum.degree, counts.max_degree);
             EXPECT_EQ(sum.global_requests,
                       counts.global_load_requests + counts.global_store_requests);
+            EXPECT_EQ(sum.sectors, counts.global_load_sectors + counts.global_store_sectors);
+            EXPECT_EQ(sum.ideal_sectors, counts.global_ideal_sectors);
             all += sum;
         }
         LineCounts totals;
@@ -158,6 +162,63 @@ TEST(Lines, TellALineWithoutASiteNothing) {
     EXPECT_TRUE(lines.at(0, up).nothing()) << "the load is another line's";
     EXPECT_EQ(lines.at(1, up).adds, 32);
     EXPECT_GT(lines.at(1, up).excess, 0);
+}
+
+/// "this step: requests", of what would be shown with so much room.
+std::vector<std::string> names_of(const LineColumns& columns) {
+    std::vector<std::string> names;
+    for (const LineColumn& column : columns) {
+        names.push_back(
+            fmt::format("{}: {} {}", column.step_name(), column.space_name(), column.name));
+    }
+    return names;
+}
+
+TEST(Lines, CountSectorsOfGlobalMemory) {
+    const auto trace = testing::recorded_accesses();
+    const LineTable lines = line_table(*trace);
+    const int both = line_with(*trace, "in[t] + in[8 * t]");
+    const LineCounts now = lines.at(0, both);
+    // Of each of two warps: 32 floats side by side, and 32 that lie a sector apart.
+    EXPECT_EQ(now.global_requests, 4);
+    EXPECT_EQ(now.sectors, 2 * (4 + 32));
+    EXPECT_EQ(now.ideal_sectors, 2 * (4 + 4));
+    EXPECT_EQ(now.requests, 0);
+    // 20 floats from the fourth on: 12 bytes into a sector and 92 bytes into the third.
+    const LineCounts last = lines.at(1, line_with(*trace, "out[t + 3] = sum"));
+    EXPECT_EQ(last.sectors, 3);
+    EXPECT_EQ(last.ideal_sectors, 3);
+}
+
+TEST(LineColumns, AreOfTheMemoriesThatTheTextAccesses) {
+    const std::vector<LineColumns> global =
+        line_column_choices(line_table(*testing::recorded_accesses()));
+    EXPECT_EQ(names_of(global.front()),
+              (std::vector<std::string>{"this step: global requests", "this step: global sectors",
+                                        "this step: global ideal", "all steps: global requests",
+                                        "all steps: global sectors", "all steps: global ideal"}));
+    EXPECT_EQ(names_of(global.back()),
+              (std::vector<std::string>{"this step: global sectors", "this step: global ideal"}));
+    EXPECT_FALSE(of_both_memories(global.front()));
+
+    // Kogge–Stone has no bank conflicts.
+    const auto shared = line_column_choices(line_table(*recorded("kogge-stone", 64, "iota")));
+    EXPECT_TRUE(of_both_memories(shared.front()));
+    EXPECT_EQ(shared.front().size(), 2U * 5);
+    EXPECT_EQ(names_of(shared.back()), (std::vector<std::string>{"this step: shared wavefronts",
+                                                                 "this step: global sectors"}));
+    const auto conflicts = line_column_choices(line_table(*recorded("brent-kung", 64, "iota")));
+    EXPECT_EQ(conflicts.front().size(), 2U * 6);
+    EXPECT_EQ(names_of(conflicts.back()),
+              (std::vector<std::string>{"this step: shared excess", "this step: global sectors"}));
+    for (const auto& choices : {global, shared, conflicts}) {
+        for (std::size_t k = 1; k < choices.size(); ++k) {
+            EXPECT_LE(choices[k].size(), choices[k - 1].size());
+        }
+    }
+    // Of nothing there is nothing to tell.
+    ASSERT_FALSE(line_column_choices(LineTable{}).empty());
+    EXPECT_TRUE(line_column_choices(LineTable{}).front().empty());
 }
 
 TEST(SourceRows, BreakAtSpacesAndKnowComments) {
@@ -210,6 +271,26 @@ TEST(SourceScene, MarksTheStepsLinesAndCountsThem) {
     // Another step marks another line.
     const Scene load = source_scene(*trace, {.step = 0}, Palette::light());
     EXPECT_NE(load.focus->y, scene.focus->y);
+}
+
+TEST(SourceScene, TellsGlobalMemorysCosts) {
+    const auto trace = testing::recorded_accesses();
+    const int line = line_with(*trace, "in[t] + in[8 * t]");
+    for (const Room room : {Room{}, Room{900, 400}, Room{340, 300}}) {
+        const Scene scene = source_scene(*trace, {.step = 0}, Palette::light(), room);
+        EXPECT_TRUE(says(scene, "sectors")) << room.width;
+        EXPECT_FALSE(says(scene, "wavefronts")) << "it has no shared memory";
+        const Hotspot* spot = spot_of(scene, line);
+        ASSERT_NE(spot, nullptr);
+        EXPECT_NE(spot->tip.find("4 requests to global memory, 72 sectors, 56 of them excess"),
+                  std::string::npos)
+            << spot->tip;
+        bool bold = false;
+        for (const Label& label : scene.layers[0].labels) {
+            bold = bold || (label.text == "72" && label.bold && label.box.y == spot->box.y);
+        }
+        EXPECT_TRUE(bold) << "more than need be";
+    }
 }
 
 TEST(SourceScene, IsScrolledByWholeRows) {
@@ -285,7 +366,7 @@ TEST(SourceScene, IsExported) {
     const std::string text{reinterpret_cast<const char*>(csv.data()), csv.size()};
     const int up = line_with(*trace, "X[pad(j)] = X[pad(j - s)] + X[pad(j)];");
     const LineCounts now = line_table(*trace).at(1, up);
-    EXPECT_NE(text.find(fmt::format("\n{},{},{},{},{},32,0,", up, now.requests, now.wavefronts,
+    EXPECT_NE(text.find(fmt::format("\n{},{},{},{},{},32,0,0,0,", up, now.requests, now.wavefronts,
                                     now.excess, now.degree)),
               std::string::npos)
         << text;

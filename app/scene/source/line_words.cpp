@@ -25,7 +25,11 @@ std::string words_of(const LineCounts& counts) {
     }
     if (counts.adds > 0) add(counted(counts.adds, "operation"));
     if (counts.global_requests > 0) {
-        add(counted(counts.global_requests, "request") + " to global memory");
+        add(fmt::format("{} to global memory, {}", counted(counts.global_requests, "request"),
+                        counted(counts.sectors, "sector")));
+        if (const std::int64_t excess = counts.sectors - counts.ideal_sectors; excess > 0) {
+            text += fmt::format(", {} of them excess", with_commas(excess));
+        }
     }
     return text.empty() ? "nothing" : text;
 }

@@ -72,8 +72,11 @@ class SourceBuilder {
     }
     /// Of the columns' names.
     float head_type() const { return std::min(type_, std::max(head_size, type_ * 0.75F)); }
-    float head_h() const { return 2 * head_line_h + 4; }
+    int head_lines() const { return of_both_memories(shown_) ? 3 : 2; }
+    float head_h() const { return static_cast<float>(head_lines()) * head_line_h + 4; }
     void add_head();
+    void add_group(std::size_t first, std::size_t end, float y, const char* name);
+    void add_names(float y);
     void add_rows(float y);
     void add_ground(int line, Box box);
     void add_counts(int line, Box box);
@@ -106,7 +109,7 @@ void SourceBuilder::lay_out(const std::vector<std::string>& lines) {
     // Most lines of a kernel's text are no longer; those that are go on in a row below.
     constexpr float usual = 72;
     constexpr int longest_row = 120;
-    const std::vector<LineColumns> choices = line_column_choices();
+    const std::vector<LineColumns> choices = line_column_choices(*counts_);
     const std::string_view own = kernel_text(trace_.text_name());
     if (!trace_.is_text() && own != trace_.text()) {
         note_ = own.empty() ? "The source as it was recorded; this program has none of that name."
@@ -156,27 +159,44 @@ void SourceBuilder::add_head() {
         label(1, {margin, title_h, wide, note_h}, note.text, palette_.wrong, note.size, Align::left,
               true);
     }
-    const float y = title_h + (note_.empty() ? 0 : note_h), below = y + head_line_h;
-    const float size = head_type();
-    label(1, {margin, below, left_of(0) - margin, head_line_h}, "line", palette_.faint_text, size,
-          Align::left);
-    for (std::size_t k = 0; k < shown_.size(); ++k) {
-        const LineColumn& column = shown_[k];
-        label(1, {left_of(k), below, column_w_ - 6, head_line_h}, column.name, palette_.faint_text,
-              size, Align::right);
-        std::size_t end = k;
-        while (end < shown_.size() && shown_[end].in_all == column.in_all) ++end;
-        if (k > 0 && shown_[k - 1].in_all == column.in_all) continue;
-        const float x0 = left_of(k) + 8, x1 = left_of(end) - 6;
-        label(1, {x0, y, x1 - x0, head_line_h}, column.in_all ? "all steps" : "this step",
-              palette_.faint_text, size, Align::center);
-        scene_.layers[1].lines.push_back(
-            {.from = {x0, below}, .to = {x1, below}, .color = palette_.rule, .width = 1});
-    }
+    const float y = title_h + (note_.empty() ? 0 : note_h);
+    add_names(y);
     scene_.layers[1].lines.push_back({.from = {margin, y + head_h()},
                                       .to = {scene_.width - margin, y + head_h()},
                                       .color = palette_.edge_old,
                                       .width = 1});
+}
+
+/// What these columns have in common, above a line over all of them.
+void SourceBuilder::add_group(std::size_t first, std::size_t end, float y, const char* name) {
+    const float x0 = left_of(first) + 8, x1 = left_of(end) - 6;
+    label(1, {x0, y, x1 - x0, head_line_h}, name, palette_.faint_text, head_type(), Align::center);
+    scene_.layers[1].lines.push_back({.from = {x0, y + head_line_h},
+                                      .to = {x1, y + head_line_h},
+                                      .color = palette_.rule,
+                                      .width = 1});
+}
+
+/// The columns' names; above them whose memory they count, above that of which steps.
+void SourceBuilder::add_names(float y) {
+    const bool both = head_lines() > 2;
+    const float names = y + (both ? 2 : 1) * head_line_h;
+    label(1, {margin, names, left_of(0) - margin, head_line_h}, "line", palette_.faint_text,
+          head_type(), Align::left);
+    std::size_t of_step = 0, of_space = 0;  // where the groups began
+    for (std::size_t k = 0; k < shown_.size(); ++k) {
+        const LineColumn& column = shown_[k];
+        const Box box{left_of(k), names, column_w_ - 6, head_line_h};
+        label(1, box, column.name, palette_.faint_text, head_type(), Align::right);
+        scene_.hotspots.push_back({.box = box, .tip = column.tip});
+        const bool last = k + 1 == shown_.size();
+        const bool step_ends = last || shown_[k + 1].in_all != column.in_all;
+        if (step_ends) add_group(std::exchange(of_step, k + 1), k + 1, y, column.step_name());
+        if (step_ends || shown_[k + 1].space != column.space) {
+            const std::size_t first = std::exchange(of_space, k + 1);
+            if (both) add_group(first, k + 1, y + head_line_h, column.space_name());
+        }
+    }
 }
 
 /// Marks the lines of the step, and the one that is chosen.

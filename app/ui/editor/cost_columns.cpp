@@ -6,6 +6,7 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/analysis/number_text.h"
 #include "app/scene/source/line_words.h"
@@ -29,9 +30,11 @@ void right_text(ImFont& font, Rgba color, float right, float y, std::string_view
 
 }  // namespace
 
-CostColumns::CostColumns(const Ui& ui, float width, float room)
+CostColumns::CostColumns(const Ui& ui, const LineTable* table, float width, float room)
     : column_(std::ceil(small_width(ui, "wavefronts") + ui.units(2))) {
-    for (const LineColumns& choice : line_column_choices()) {
+    if (table == nullptr) return;
+    for (const LineColumns& choice : line_column_choices(*table)) {
+        if (choice.empty()) return;
         const float wide = column_ * static_cast<float>(choice.size()) + ui.units(2);
         if (width - wide < room) continue;
         shown_ = choice;
@@ -40,30 +43,48 @@ CostColumns::CostColumns(const Ui& ui, float width, float room)
     }
 }
 
-float CostColumns::head_height(const Ui& ui) {
-    return 2 * ui.fonts.small->FontSize + ui.units(1.5F);
+float CostColumns::head_height(const Ui& ui) const {
+    if (shown_.empty()) return 0;
+    return static_cast<float>(head_lines()) * ui.fonts.small->FontSize + ui.units(1.5F);
 }
 
 float CostColumns::left_of(std::size_t column, float right) const {
     return right - column_ * static_cast<float>(shown_.size() - column);
 }
 
+/// What these columns have in common, above a line over all of them.
+void CostColumns::draw_group(const Ui& ui, std::size_t first, std::size_t end, ImVec2 at,
+                             const char* name) const {
+    ImFont& font = *ui.fonts.small;
+    const float x0 = left_of(first, at.x) + ui.units(2), x1 = left_of(end, at.x) - ui.units(1);
+    right_text(font, ui.palette.faint_text, (x0 + x1 + small_width(ui, name)) / 2, at.y, name);
+    const float y = at.y + font.FontSize;
+    ImGui::GetWindowDrawList()->AddLine({x0, y}, {x1, y}, packed(ui.palette.rule));
+}
+
 void CostColumns::draw_heads(Ui& ui, ImVec2 at, float right) const {
     ImFont& font = *ui.fonts.small;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    const Rgba color = ui.palette.faint_text;
-    const float line = font.FontSize;
+    const bool both = head_lines() > 2;
+    const float line = font.FontSize, names = at.y + (both ? 2 : 1) * line;
+    std::size_t of_step = 0, of_space = 0;  // where the groups began
     for (std::size_t k = 0; k < shown_.size(); ++k) {
         const LineColumn& column = shown_[k];
-        right_text(font, color, left_of(k, right) + column_ - ui.units(1), at.y + line,
-                   column.name);
-        if (k > 0 && shown_[k - 1].in_all == column.in_all) continue;
-        std::size_t end = k;
-        while (end < shown_.size() && shown_[end].in_all == column.in_all) ++end;
-        const float x0 = left_of(k, right) + ui.units(2), x1 = left_of(end, right) - ui.units(1);
-        const std::string_view over = column.in_all ? "all steps" : "this step";
-        right_text(font, color, (x0 + x1 + small_width(ui, over)) / 2, at.y, over);
-        list.AddLine({x0, at.y + line}, {x1, at.y + line}, packed(ui.palette.rule));
+        const ImVec2 low{left_of(k, right), names}, high{low.x + column_, names + line};
+        right_text(font, ui.palette.faint_text, high.x - ui.units(1), names, column.name);
+        widgets::note_box(ui, fmt::format("editor.head.{}", k), low, high);
+        if (ImGui::IsMouseHoveringRect(low, high) && ImGui::IsWindowHovered()) {
+            ImGui::SetTooltip("%s", column.tip);
+            ui.widgets["editor.hover"] = {{low.x, low.y, 1, 1}, true, column.tip};
+        }
+        const bool last = k + 1 == shown_.size();
+        const bool step_ends = last || shown_[k + 1].in_all != column.in_all;
+        if (step_ends) {
+            draw_group(ui, std::exchange(of_step, k + 1), k + 1, {right, at.y}, column.step_name());
+        }
+        if (step_ends || shown_[k + 1].space != column.space) {
+            const std::size_t first = std::exchange(of_space, k + 1);
+            if (both) draw_group(ui, first, k + 1, {right, at.y + line}, column.space_name());
+        }
     }
 }
 
@@ -84,7 +105,8 @@ int CostColumns::draw(Ui& ui, const LineTable* counts, const std::set<int>& step
         const int line = *each;
         const LineCounts now = counts->at(step, line), all = counts->at(-1, line);
         const float y = rows.y(line - 1);
-        if (now.requests == 0 && all.requests == 0) continue;
+        if (std::ranges::none_of(shown_, [&](const LineColumn& c) { return c.tells(all); }))
+            continue;
         // A long line ends before its counts.
         const Rgba ground = step_lines.contains(line)
                                 ? mix(ui.palette.background, ui.palette.accent, 0.14F)

@@ -12,12 +12,13 @@ namespace stridescope {
 
 class CostColumns {
   public:
-    /// As many of them as leave the text `room` pixels of `width`.
-    CostColumns(const Ui& ui, float width, float room);
+    /// As many of them as leave the text `room` pixels of `width`, for what such a table tells;
+    /// none for null.
+    CostColumns(const Ui& ui, const LineTable* table, float width, float room);
 
     float width() const { return width_; }
     /// Of the columns' names, which stand above the first row.
-    static float head_height(const Ui& ui);
+    float head_height(const Ui& ui) const;
     /// The names, and behind each line its counts, at the right end of the rectangle. `counts` is
     /// null where nothing was recorded of the text as it stands; lines of the step have their own
     /// ground. Returns the line (from 1) whose
@@ -27,7 +28,10 @@ class CostColumns {
 
   private:
     float left_of(std::size_t column, float right) const;
+    int head_lines() const { return of_both_memories(shown_) ? 3 : 2; }
     void draw_heads(Ui& ui, ImVec2 at, float right) const;
+    void draw_group(const Ui& ui, std::size_t first, std::size_t end, ImVec2 at,
+                    const char* name) const;
 
     LineColumns shown_;
     float column_ = 0, width_ = 0;

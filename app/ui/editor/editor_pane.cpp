@@ -233,8 +233,10 @@ void EditorPane::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     const float bar = bar_.height(ui), strip = strip_height(ui);
     const float gutter = TextArea::gutter_width(ui, document);
     const float lane = TextArea::scroll_bar_width(ui);
-    const CostColumns costs{ui, size.x - lane, gutter + least_cells * TextArea::advance(ui)};
-    const float head = costs.width() > 0 ? CostColumns::head_height(ui) : 0;
+    // What columns there are is as it was last, so that nothing jumps while one types.
+    const LineTable* last = state.runs.shown != nullptr ? state.runs.shown->lines.get() : nullptr;
+    const CostColumns costs{ui, last, size.x - lane, gutter + least_cells * TextArea::advance(ui)};
+    const float head = costs.head_height(ui);
     const ImVec2 top{at.x, at.y + bar};
     const ImVec2 lines{at.x, top.y + head};
     const float high = std::max(size.y - bar - head - strip, TextArea::row_height(ui));
