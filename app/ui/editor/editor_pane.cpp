@@ -17,6 +17,12 @@ namespace {
 /// Cells of a text that what stands beside it leaves free.
 constexpr float least_cells = 40;
 
+/// What a run found there, without the line's number, which is told in front of every fault.
+std::string words_of(const Diagnostic& found) {
+    const std::string line = fmt::format("Line {}: ", found.line);
+    return found.message.starts_with(line) ? found.message.substr(line.size()) : found.message;
+}
+
 /// Everything that is wrong with the text, as it stands or as it ran, in the text's order.
 std::vector<TextFault> faults_of(const AppState& state) {
     const Document& document = *state.document;
@@ -24,7 +30,7 @@ std::vector<TextFault> faults_of(const AppState& state) {
     if (document.run_fault) faults.push_back(*document.run_fault);
     if (const Trace* trace = state.trace_of_document()) {
         for (const Diagnostic& each : trace->diagnostics()) {
-            if (each.line > 0) faults.push_back({each.line, 0, each.message});
+            if (each.line > 0) faults.push_back({each.line, 0, words_of(each)});
         }
         // A loop races for many words at one line: one of them tells what there is to tell.
         std::set<int> racing;
@@ -84,10 +90,9 @@ void EditorPane::follow_step(const AppState& state) {
     if (trace == nullptr || trace->step_count() == 0) return;
     const int step = state.playback.step();
     if (step_ == step && recordings_ == state.runs.recordings) return;
-    const bool first = step_ < 0;
     step_ = step;
     recordings_ = state.runs.recordings;
-    if (area_.focused() || first) return;
+    if (area_.focused()) return;
     std::set<int> lines;
     const auto [begin, end] = trace->rows_of_step(step);
     for (int row = begin; row < end; ++row) {
