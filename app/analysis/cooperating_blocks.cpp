@@ -66,7 +66,7 @@ bool sums_differently(const Trace& trace) {
 }
 
 std::string not_compared_of(const Trace& trace) {
-    if (!blocks_cooperate(trace)) return {};
+    if (trace.is_text() || !blocks_cooperate(trace)) return {};
     std::string text = "the order in which blocks ran";
     const std::string& phase = trace.facts().nondeterministic_phase;
     if (!phase.empty()) {

@@ -222,7 +222,7 @@ std::optional<Divergence> Comparison::in_result() const {
 std::optional<Divergence> Comparison::first() const {
     if (auto found = in_shapes()) return found;
     if (auto found = in_steps()) return found;
-    if (blocks_cooperate(a_)) {
+    if (blocks_cooperate(a_) && !a_.is_text()) {
         if (auto found = in_cooperating_blocks()) return found;
         return in_result();
     }

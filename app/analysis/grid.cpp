@@ -222,18 +222,30 @@ GridTimeline grid_timeline(const Trace& trace) {
     return TimelineBuilder{trace}.build();
 }
 
+std::size_t scratch_index(const Trace& trace, ArrayId array) {
+    return static_cast<std::size_t>(&trace.facts().arrays[static_cast<std::size_t>(array)] -
+                                    trace.scratch().data());
+}
+
 std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::size_t events,
                                                        std::size_t most) {
     std::vector<std::vector<ScratchElement>> arrays;
     for (const ArrayFacts& array : trace.scratch()) {
         const auto size = std::min(static_cast<std::size_t>(array.size()), most);
-        arrays.emplace_back(size, ScratchElement{.text = "0"});
+        std::vector<ScratchElement>& elements =
+            arrays.emplace_back(size, ScratchElement{.text = "0"});
+        if (!trace.is_text()) continue;
+        const TypedArray& before =
+            trace.contents(static_cast<ArrayId>(&array - trace.facts().arrays.data())).before;
+        for (std::size_t k = 0; k < std::min(size, before.size()); ++k)
+            elements[k].text =
+                number_text(array.type, before.bytes() + k * size_of(array.type));
     }
     const auto& all = trace.grid_events();
     for (std::size_t i = 0; i < std::min(events, all.size()); ++i) {
         const GridEvent& event = all[i];
         if (event.kind != Kind::store && event.kind != Kind::atomic) continue;
-        auto& array = arrays[scratch_number(event.array)];
+        auto& array = arrays[scratch_index(trace, event.array)];
         if (static_cast<std::size_t>(event.element) >= array.size()) continue;
         array[static_cast<std::size_t>(event.element)] = {value_text(trace, event), true, i};
     }
@@ -241,7 +253,10 @@ std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::
 }
 
 std::string value_text(const Trace& trace, const GridEvent& event) {
-    if (trace.scratch()[scratch_number(event.array)].integers) {
+    const ArrayFacts& array = trace.facts().arrays[static_cast<std::size_t>(event.array)];
+    if (trace.is_text())
+        return number_text(array.type, reinterpret_cast<const std::byte*>(&event.value));
+    if (array.integers) {
         return std::to_string(event.integer);
     }
     return number_text(trace.experiment().type, reinterpret_cast<const std::byte*>(&event.value));

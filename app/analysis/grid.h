@@ -66,6 +66,9 @@ struct ScratchElement {
     bool operator==(const ScratchElement&) const = default;
 };
 
+/// Which of Trace::scratch() the array is.
+std::size_t scratch_index(const Trace& trace, ArrayId array);
+
 /// What the arrays held after the first `events` events: [array][element]. Of an array longer than
 /// `most` elements only that many.
 std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::size_t events,

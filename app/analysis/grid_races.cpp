@@ -28,6 +28,7 @@ struct ValueAccesses {
 /// What was written to an integer, and what had happened before.
 struct Release {
     std::int32_t integer = 0;
+    std::uint64_t value = 0;
     Clock before;
 };
 
@@ -64,7 +65,7 @@ class BetweenBlocks {
         if (event.block < 0 || !(reads || writes)) return;
         Clock& own = clocks_[static_cast<std::size_t>(event.block)];
         ++own[static_cast<std::size_t>(event.block)];
-        if (trace_.scratch()[scratch_number(event.array)].integers) {
+        if (trace_.data().array(event.array).integers) {
             take_integer(event, own);
         } else {
             take_value(event, own, writes);
@@ -79,11 +80,11 @@ class BetweenBlocks {
             // What another block wrote in the same turn may not be what was read.
             const auto seen = std::find_if(
                 releases.rbegin(), releases.rend(),
-                [&](const Release& release) { return release.integer == event.integer; });
+                [&](const Release& release) { return release.integer == event.integer && release.value == event.value; });
             if (seen != releases.rend()) learn(own, seen->before);
             return;
         }
-        releases.push_back({event.integer, own});
+        releases.push_back({event.integer, event.value, own});
     }
     static void learn(Clock& own, const Clock& other) {
         std::ranges::transform(own, other, own.begin(),

@@ -46,6 +46,7 @@ RecordingCost measure_recording(const Experiment& /*experiment*/, int /*some_blo
 
 std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptions& options) {
     if (experiment.text) {
+        if (const std::string why = why_impossible(experiment); !why.empty()) throw UsageError(why);
         if (experiment.engine == EngineChoice::cuda)
             return record_on_gpu(experiment, options).trace;
         return record_text(experiment, options);

@@ -118,7 +118,8 @@ Experiment emulated_as_on_gpu(Experiment experiment) {
 }
 
 std::string why_impossible(const Experiment& experiment) {
-    if (experiment.text) return {};  // its own faults are told as it is run
+    // Its own faults are told as it is run.
+    if (experiment.text) return why_machine_impossible(experiment);
     const CatalogueEntry* entry = nullptr;
     try {
         entry = &kernel_of(experiment);

@@ -180,6 +180,10 @@ std::string command_line(const Experiment& experiment) {
         std::string line = command_line(*experiment.text);
         if (experiment.first_blocks)
             line += fmt::format(" --blocks first:{}", *experiment.first_blocks);
+        const Experiment usual;
+        if (experiment.sms != usual.sms) line += fmt::format(" --sms {}", experiment.sms);
+        if (experiment.resident != usual.resident)
+            line += fmt::format(" --resident {}", experiment.resident);
         if (experiment.schedule != Schedule{})
             line += fmt::format(" --schedule {}", text_of(experiment.schedule));
         return line;

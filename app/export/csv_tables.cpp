@@ -342,7 +342,7 @@ std::string grid_csv(const Trace& trace) {
             phase = csv_field(step.phase);
             stride = std::to_string(step.stride);
         }
-        if (is_scratch(event.array)) {
+        if (event.thread != GridEvent::nobody) {
             array = csv_field(trace.name_of(event.array));
             value = value_text(trace, event);
         }

@@ -154,7 +154,17 @@ void Codegen::eval_void(const Expr* e) {
             in_lanes(c, false, [&] { eval_void(e->c); });
         }
     } else {
+        const std::size_t begin = program_->code.size();
         eval(e);
+        if (e->kind == ExprKind::builtin) {
+            const auto made = program_->code.begin() + static_cast<std::ptrdiff_t>(begin);
+            for (auto last = program_->code.end(); last != made;) {
+                --last;
+                if (last->code != Code::atomic && last->code != Code::atomic_at) continue;
+                last->unused = true;
+                break;
+            }
+        }
     }
     place_ = outer;
 }

@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "app/machine/grid_watch.h"
+
 namespace stridescope::machine {
 namespace {
 
@@ -143,6 +145,7 @@ void Block::run(Warp& warp, Context& context) {
     context.warp = &warp;
     warp.stop = Stop::none;
     if (context.recording) begin_segment(context, warp.index);
+    if (context.grid != nullptr) context.grid->begin_warp();
     const Operation* o = warp.at;
     std::byte* frame = warp.frame;
     while (o != nullptr) o = o->run(o, frame, context);
@@ -298,6 +301,18 @@ void Block::tell_deadlock(Context& context) const {
                             w.index, number_);
         }
     }
+}
+
+std::vector<Block::Waiting> Block::waiting() const {
+    std::vector<Waiting> all;
+    for (const Warp& w : warps_) {
+        if (w.stop != Stop::waiting || w.polling == nullptr) continue;
+        const std::uint32_t lanes = at<std::uint32_t>(w.frame, w.polling->mask) & w.lanes;
+        const auto first = static_cast<std::uint32_t>(lanes == 0 ? 0 : __builtin_ctz(lanes));
+        const auto place = static_cast<std::size_t>(w.polling - loaded_.code.data());
+        all.push_back({w.index * lanes_of_warp + first, loaded_.program->places[place]});
+    }
+    return all;
 }
 
 std::int32_t Block::scalar(language::Slot slot) const {

@@ -35,6 +35,13 @@ class Block {
     /// Says of a block that will never go on why.
     void tell_deadlock(Context& context) const;
 
+    /// Of each warp that waits: a thread that does, and in which loop.
+    struct Waiting {
+        std::uint32_t thread = 0;
+        language::Place place{};
+    };
+    std::vector<Waiting> waiting() const;
+
     /// A scalar of the first warp.
     std::int32_t scalar(language::Slot slot) const;
     std::uint32_t number() const { return number_; }

@@ -15,6 +15,7 @@
 namespace stridescope::machine {
 
 class Claims;
+class GridWatch;
 struct Context;
 struct Operation;
 
@@ -109,7 +110,8 @@ struct Context {
     GlobalMemory* memory = nullptr;
     WeakMemory* weak = nullptr;  ///< nullptr: all see at once what is stored
     Claims* claims = nullptr;    ///< nullptr: no other block runs at the same time
-    bool watched = false;        ///< there is one of both
+    GridWatch* grid = nullptr;   ///< nullptr: blocks have nothing to do with each other
+    bool watched = false;        ///< there is one of these three
     std::vector<View> views;
     SharedMemory* shared = nullptr;
     Warp* warp = nullptr;
@@ -169,6 +171,28 @@ void note_weak_stores(Context& context, const Operation* at, std::uint32_t mask,
                       std::byte* const* data, std::uint32_t width);
 void note_weak_loads(Context& context, std::uint32_t mask, const std::byte* const* data,
                      std::uint32_t width);
+
+/// An access of some lanes to global memory.
+struct GlobalAccess {
+    std::uint32_t mask = 0, width = 0;
+    std::array<std::byte*, lanes_of_warp> data{};
+    std::array<std::int64_t, lanes_of_warp> offset{};
+    std::array<std::int32_t, lanes_of_warp> object{};
+};
+
+// Of blocks that have to do with each other (see GridWatch):
+bool concerns_grid(const Context& context, std::int32_t object);
+void note_grid_read(Context& context, const Operation* at, const GlobalAccess& access);
+void note_grid_write(Context& context, const Operation* at, const GlobalAccess& access,
+                     const std::byte* values, bool one_value);
+/// An atomic is about to change what stands there; what it reads before may have been too old.
+void before_grid_change(Context& context, std::byte* data, std::uint32_t width);
+void note_grid_atomic(Context& context, const Operation* at, int lane, std::int32_t object,
+                      std::int64_t offset, std::uint32_t width, std::uint64_t old,
+                      std::uint64_t left);
+void note_grid_fence(Context& context);
+/// The lanes go round a loop that waits.
+void note_grid_round(Context& context, std::uint32_t lanes);
 
 /// Where each lane's address is; lanes that point nowhere leave the mask, told as faults.
 struct Resolved {

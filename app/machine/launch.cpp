@@ -1,4 +1,5 @@
-// The blocks of a launch, one after the other, or together where they meet.
+// The blocks of a launch: at the same time, one after the other, or together where they have to do
+// with each other.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -7,13 +8,11 @@
 
 #include "app/machine/machine.h"
 #include "app/machine/parallel.h"
+#include "app/machine/resident_blocks.h"
 #include "app/machine/tape.h"
 
 namespace stridescope::machine {
 namespace {
-
-/// Rounds that a warp may go around before another has its turn, where blocks cooperate.
-constexpr std::uint32_t turn_rounds = 2000;
 
 class Grid {
   public:
@@ -36,12 +35,7 @@ class Grid {
     }
 
     void run() {
-        const bool together = loaded_.program->waits && blocks_ > 1 && !follows();
-        if (together) {
-            run_together();
-        } else {
-            run_in_turn();
-        }
+        run_in_turn();
         if (weak_) weak_->settle();
         take_diagnostics();
         record_.output = std::move(context_.output);
@@ -109,57 +103,6 @@ class Grid {
         }
     }
 
-    /// Blocks that wait for each other: those that are resident take turns.
-    void run_together() {
-        std::vector<std::unique_ptr<Block>> resident;
-        const std::uint64_t places = std::clamp<std::uint64_t>(settings_.resident, 1, blocks_);
-        for (std::uint64_t i = 0; i < places; ++i) {
-            resident.push_back(
-                std::make_unique<Block>(loaded_, settings_.order, settings_.seed + i));
-            start(*resident.back());
-        }
-        int idle = 0;
-        while (!resident.empty()) {
-            if (cancelled()) {
-                record_.complete = false;
-                break;
-            }
-            bool progress = false;
-            const std::uint64_t changes = context_.changes;
-            for (std::size_t i = 0; i < resident.size();) {
-                Block& block = *resident[i];
-                context_.turn = turn_rounds;
-                const Block::State state = turn(block, idle == stuck_turns);
-                if (state == Block::State::aborted) {
-                    record_.complete = false;
-                    finish(block);
-                    resident.clear();
-                    break;
-                }
-                progress |= state != Block::State::waiting;
-                if (state != Block::State::finished) {
-                    ++i;
-                    continue;
-                }
-                finish(block);
-                if (next_ < blocks_) {
-                    start(block);
-                    ++i;
-                } else {
-                    resident.erase(resident.begin() + static_cast<std::ptrdiff_t>(i));
-                }
-            }
-            idle = progress || context_.changes != changes ? 0 : idle + 1;
-            if (idle > idle_turns) {
-                for (const auto& block : resident) block->tell_deadlock(context_);
-                for (auto& block : resident) finish(*block);
-                record_.complete = false;
-                break;
-            }
-        }
-        std::ranges::sort(record_.blocks, {}, &BlockRecord::block);
-    }
-
     const LoadedProgram& loaded_;
     const Settings& settings_;
     LaunchRecord& record_;
@@ -200,6 +143,7 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
     LoadedProgram loaded = load(record.program, memory);
     // One tape: who follows it, does so alone.
     if (settings.tape != nullptr) settings.tape->attach(loaded);
+    if (settings.tape == nullptr && run_together(loaded, memory, settings, record)) return record;
     if (settings.tape != nullptr || !run_parallel(loaded, memory, settings, record))
         Grid(loaded, memory, settings, record).run();
     return record;

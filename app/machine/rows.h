@@ -33,6 +33,7 @@
 #include <vector>
 
 #include "app/language/program.h"
+#include "app/machine/grid_record.h"
 
 namespace stridescope::machine {
 
@@ -239,6 +240,7 @@ struct LaunchRecord {
     std::uint64_t rows = 0, row_bytes = 0;
     std::uint64_t lane_steps = 0;  ///< threads × (barriers + 1), as the bench counts
     bool complete = true;          ///< false: cancelled, or stopped by its budget
+    GridRecord grid{};             ///< what happened between blocks that have to do with each other
 };
 
 /// Puts what the block's rows stored into shared memory as it stood when `interval` ended: `bytes`

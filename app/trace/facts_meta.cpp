@@ -12,7 +12,7 @@ namespace stridescope {
 namespace {
 
 std::string_view type_name(const ArrayFacts& array) {
-    return array.integers ? "int" : name_of(array.type);
+    return array.integers && array.type == ElementType::i32 ? "int" : name_of(array.type);
 }
 
 Json json_of(const ArrayFacts& array) {
@@ -22,6 +22,8 @@ Json json_of(const ArrayFacts& array) {
               {"extents", array.extents},
               {"role", name_of(array.role)}};
     if (array.offset > 0) json["offset"] = array.offset;
+    // Of `int` its type says so.
+    if (array.integers && array.type != ElementType::i32) json["orders"] = true;
     return json;
 }
 
@@ -59,6 +61,7 @@ ArrayFacts array_of(const Json& json, ElementType scanned) {
                      .space = named(spaces, json.at("space"), "space"),
                      .role = named(roles, json.at("role"), "role")};
     set_type(array, json.at("type"), scanned);
+    array.integers = array.integers || json.value("orders", false);
     std::int64_t size = 1;
     for (const Json& extent : json.at("extents")) {
         array.extents.push_back(whole<std::int64_t>(extent));

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <set>
 #include <string>
@@ -32,7 +33,8 @@ bool belongs_together(const GridEvent& event, const TraceData& data) {
     if (is_access(event)) return event.thread != GridEvent::nobody;
     if (event.kind == Kind::step) return event.step >= 0;
     if (event.kind == Kind::start) return within(event.element, 0, most_multiprocessors - 1);
-    if (event.kind == Kind::launch) return within(event.element, 0, data.n);
+    if (event.kind == Kind::launch)
+        return within(event.element, 0, data.is_text() ? data.grid : data.n);
     return true;
 }
 
@@ -56,6 +58,10 @@ std::string out_of_turn(const std::vector<GridEvent>& events) {
 
 }  // namespace
 
+ElementType value_type_of(const TraceData& data) {
+    return data.is_text() ? ElementType::u64 : data.experiment.type;
+}
+
 std::vector<GridColumnKind> grid_column_kinds(ElementType values) {
     return {{"grid_time", ElementType::i64},    {"grid_kind", ElementType::i32},
             {"grid_block", ElementType::i32},   {"grid_step", ElementType::i32},
@@ -67,12 +73,12 @@ std::vector<GridColumnKind> grid_column_kinds(ElementType values) {
 std::vector<GridColumn> grid_columns(const TraceData& data) {
     const std::size_t count = data.grid_events.size();
     std::vector<GridColumn> made;
-    for (const GridColumnKind& wanted : grid_column_kinds(data.experiment.type)) {
+    for (const GridColumnKind& wanted : grid_column_kinds(value_type_of(data))) {
         made.push_back({wanted.name, TypedArray{wanted.type, count}});
     }
     const auto narrow = [&](Column column) { return made[column].numbers.as<std::int32_t>(); };
     const auto wide = [&](Column column) { return made[column].numbers.as<std::int64_t>(); };
-    const std::size_t bytes = size_of(data.experiment.type);
+    const std::size_t bytes = size_of(value_type_of(data));
     for (std::size_t i = 0; i < count; ++i) {
         const GridEvent& event = data.grid_events[i];
         wide(time)[i] = event.time;
@@ -92,8 +98,11 @@ std::vector<GridColumn> grid_columns(const TraceData& data) {
 std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const TraceData& data) {
     const auto narrow = [&](Column column) { return read[column].as<std::int32_t>(); };
     const auto wide = [&](Column column) { return read[column].as<std::int64_t>(); };
-    const std::size_t count = read[time].size(), bytes = size_of(data.experiment.type);
-    const auto arrays = static_cast<std::int64_t>(scratch_array(data.scratch().size()));
+    const std::size_t count = read[time].size(), bytes = size_of(value_type_of(data));
+    const std::span<const ArrayFacts> scratch = data.scratch();
+    const auto first = data.is_text() ? scratch.data() - data.facts.arrays.data()
+                                      : static_cast<std::int64_t>(ArrayId::scratch);
+    const std::int64_t arrays = std::max<std::int64_t>(first, 1) + std::ssize(scratch);
     std::vector<GridEvent> events;
     events.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -122,7 +131,7 @@ std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const
             throw UsageError(fmt::format("the fields of event {} between blocks do not fit a {}", i,
                                          name_of(event.kind)));
         }
-        if (is_access(event) && (!is_scratch(event.array) ||
+        if (is_access(event) && (static_cast<std::int64_t>(event.array) < first ||
                                  !within(event.element, 0, data.array(event.array).size() - 1))) {
             throw UsageError(
                 fmt::format("event {} between blocks refers to no array of theirs", i));

@@ -24,7 +24,7 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
     }
     first_row_.push_back(row);
     global_row_ = number_global_rows(d_.rows, d_.sites);
-    for (int block = 0; block < d_.blocks && !d_.scratch().empty(); ++block) {
+    for (int block = 0; block < d_.blocks && !is_text() && !d_.scratch().empty(); ++block) {
         first_element_.push_back(find_first_element(block));
     }
 
@@ -150,7 +150,13 @@ std::int64_t Trace::find_first_element(int block) const {
 }
 
 std::span<const ArrayFacts> TraceData::scratch() const {
-    if (is_text()) return {};
+    if (is_text()) {
+        const auto shared = [](const ArrayFacts& array) {
+            return array.space == Space::global && array.role == Role::scratch;
+        };
+        const auto begin = std::ranges::find_if(facts.arrays, shared);
+        return {begin, std::find_if_not(begin, facts.arrays.end(), shared)};
+    }
     const auto first = std::min(static_cast<std::size_t>(ArrayId::scratch), facts.arrays.size());
     const auto begin = facts.arrays.begin() + static_cast<std::ptrdiff_t>(first);
     const auto end = std::find_if(begin, facts.arrays.end(), [](const ArrayFacts& array) {

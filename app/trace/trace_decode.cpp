@@ -237,7 +237,7 @@ void read_contents(TraceData& d, Reader& reader) {
 void read_grid_events(TraceData& d, Reader& reader) {
     if (!d.records_grid) return;
     std::vector<TypedArray> columns;
-    for (const GridColumnKind& wanted : grid_column_kinds(d.experiment.type)) {
+    for (const GridColumnKind& wanted : grid_column_kinds(value_type_of(d))) {
         const std::int64_t size =
             columns.empty() ? -1 : std::ssize(columns.front().as<std::int64_t>());
         columns.push_back(reader.array(wanted.name, wanted.type, size));

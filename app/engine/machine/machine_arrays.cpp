@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -227,6 +228,33 @@ std::size_t MachineSites::shared_array(const language::Object& object) {
     return shared_.size() - 1;
 }
 
+void MachineSites::set_scratch(const std::map<std::size_t, bool>& allocations) {
+    std::vector<std::size_t> order(arrays_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const auto first = std::ranges::stable_partition(order, [&](std::size_t k) {
+        return !allocations.contains(arrays_[k].allocation) ||
+               arrays_[k].contents.expected.size() > 0;
+    });
+    scratch_ = first.size();
+    std::vector<MachineArray> sorted;
+    std::vector<std::size_t> now(order.size());
+    std::map<std::size_t, Use> uses;
+    for (const std::size_t k : order) {
+        now[k] = sorted.size();
+        if (const auto use = uses_.find(k); use != uses_.end()) uses[now[k]] = use->second;
+        sorted.push_back(std::move(arrays_[k]));
+        const auto shared = allocations.find(sorted.back().allocation);
+        sorted.back().facts.integers = shared != allocations.end() && shared->second;
+    }
+    arrays_ = std::move(sorted);
+    uses_ = std::move(uses);
+    for (Site& site : sites_) {
+        const auto array = static_cast<std::size_t>(site.array);
+        if (site.array != ArrayId::none && array < first_shared)
+            site.array = static_cast<ArrayId>(now[array]);
+    }
+}
+
 std::vector<Site> MachineSites::sites() const {
     std::vector<Site> sites = sites_;
     for (Site& site : sites) {
@@ -243,7 +271,8 @@ std::vector<ArrayFacts> MachineSites::arrays() const {
         ArrayFacts facts = arrays_[k].facts;
         const auto use = uses_.find(k);
         const Use used = use == uses_.end() ? Use{} : use->second;
-        facts.role = used.written ? Role::output : used.read ? Role::input : Role::scratch;
+        const bool scratch = k + scratch_ >= arrays_.size();
+        facts.role = scratch ? Role::scratch : used.written ? Role::output : Role::input;
         all.push_back(std::move(facts));
     }
     all.insert(all.end(), shared_.begin(), shared_.end());

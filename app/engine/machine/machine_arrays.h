@@ -49,6 +49,10 @@ class MachineSites {
     Event event(std::uint32_t site) const { return sites_[site].event; }
     std::size_t size() const { return sites_.size(); }
 
+    /// These allocations are arrays that blocks share, `true`: that order what blocks do. They come
+    /// last among those in global memory.
+    void set_scratch(const std::map<std::size_t, bool>& allocations);
+
     /// In the end: the sites, and all arrays, those in global memory first.
     std::vector<Site> sites() const;
     std::vector<ArrayFacts> arrays() const;
@@ -77,6 +81,7 @@ class MachineSites {
         bool read = false, written = false;
     };
     std::map<std::size_t, Use> uses_;  ///< of arrays in global memory
+    std::size_t scratch_ = 0;          ///< so many last ones of them are shared by blocks
 };
 
 }  // namespace stridescope

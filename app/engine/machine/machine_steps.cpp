@@ -210,6 +210,28 @@ void MachineSteps::take_interval(std::uint32_t interval, const std::vector<Part>
     of_interval_[interval] = names_.empty() ? 0 : count() - 1;
 }
 
+std::int64_t MachineSteps::first_of_interval(std::uint32_t interval) const {
+    if (!by_barriers_) return -1;
+    std::int64_t first = -1;
+    for (auto at = of_comment_.lower_bound({interval, -1});
+         at != of_comment_.end() && at->first.first == interval; ++at) {
+        if (first < 0 || at->second < first) first = at->second;
+    }
+    return first;
+}
+
+std::int64_t MachineSteps::of_access(std::uint32_t interval, std::int32_t site) const {
+    if (!by_barriers_) return -1;
+    const language::Site& at = program_.sites[static_cast<std::size_t>(site)];
+    std::int32_t comment = at.step;
+    for (std::int32_t loop = at.loop; comment < 0 && loop >= 0;) {
+        comment = program_.loops[static_cast<std::size_t>(loop)].step;
+        loop = program_.loops[static_cast<std::size_t>(loop)].parent;
+    }
+    const auto found = of_comment_.find({interval, comment});
+    return found == of_comment_.end() ? -1 : std::int64_t{found->second};
+}
+
 std::uint16_t MachineSteps::barriers(std::uint32_t step, std::uint32_t intervals) const {
     if (!by_barriers_) return 0;
     // Each interval but the last ends with one.

@@ -31,6 +31,11 @@ class MachineSteps {
 
     /// The step that an interval ends with, where steps go by barriers.
     std::uint32_t of_interval(std::uint32_t interval) const { return of_interval_[interval]; }
+    /// The first step of the interval; -1: no recorded block came there, or steps do not go by
+    /// barriers.
+    std::int64_t first_of_interval(std::uint32_t interval) const;
+    /// The step of an access in it at the machine's site; -1 likewise.
+    std::int64_t of_access(std::uint32_t interval, std::int32_t site) const;
     /// Barriers that a block with so many intervals passes in the step.
     std::uint16_t barriers(std::uint32_t step, std::uint32_t intervals) const;
 

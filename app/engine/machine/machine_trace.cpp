@@ -13,6 +13,7 @@
 
 #include "app/engine/machine/machine_arrays.h"
 #include "app/engine/machine/machine_diagnostics.h"
+#include "app/engine/machine/machine_grid.h"
 #include "app/engine/machine/machine_steps.h"
 #include "app/engine/machine/row_finder.h"
 #include "app/engine/machine/row_keys.h"
@@ -56,6 +57,7 @@ class TraceMaker {
     /// What there is to tell, before it is.
     void find() {
         for (const machine::LaunchRecord& record : run_.launches) find_rows(record);
+        find_scratch_arrays(run_, sites_);
         take_arrays();
         take_shape();
         take_rows();
@@ -73,6 +75,7 @@ class TraceMaker {
     TraceData make() {
         fill();
         add_diagnostics(data_, run_, first_steps());
+        add_grid_events(data_, run_, first_steps());
         take_text();
         take_input_and_output(data_);
         data_.n = static_cast<std::int64_t>(data_.output.size() > 0 ? data_.output.size()

@@ -8,6 +8,7 @@
 #include <map>
 #include <tuple>
 
+#include "app/analysis/grid.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/step_label.h"
 #include "app/scene/tree/tree_scene.h"
@@ -77,9 +78,9 @@ TreeModel::TreeModel(const Trace& trace, int block)
     output = ends_of("output", ArrayId::output, trace.output(), first, present, elements);
     for (const GridEvent& event : trace.grid_events()) {
         if (event.block != block || event.kind != GridEvent::Kind::load) continue;
-        if (trace.scratch()[scratch_number(event.array)].integers) continue;
-        other_values[{event.array, event.element}] =
-            number_text(trace.experiment().type, reinterpret_cast<const std::byte*>(&event.value));
+        const ArrayFacts& shared = trace.data().array(event.array);
+        if (shared.integers) continue;
+        other_values[{event.array, event.element}] = stridescope::value_text(trace, event);
     }
     std::ranges::stable_sort(races, {}, &Race::word);
     if (wrong) wrong->index -= first;

@@ -1,0 +1,277 @@
+#include "app/machine/resident_blocks.h"
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "app/machine/grid_watch.h"
+#include "app/machine/parallel.h"
+
+namespace stridescope::machine {
+namespace {
+
+/// Rounds that a warp may go around before another has its turn.
+constexpr std::uint32_t turn_rounds = 2000;
+
+/// splitmix64 as a function of the position.
+std::uint64_t random_at(std::uint64_t seed, std::uint64_t position) {
+    std::uint64_t z = seed + (position + 1) * 0x9E3779B97F4A7C15;
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
+    return z ^ (z >> 31);
+}
+
+/// "block 3", "blocks 0–3 and 7".
+std::string names_of(std::vector<std::uint32_t> blocks) {
+    std::ranges::sort(blocks);
+    std::vector<std::string> parts;
+    for (std::size_t begin = 0, end = 0; begin < blocks.size(); begin = end) {
+        end = begin + 1;
+        while (end < blocks.size() && blocks[end] == blocks[end - 1] + 1) ++end;
+        parts.push_back(end - begin == 1 ? std::to_string(blocks[begin])
+                                         : fmt::format("{}–{}", blocks[begin], blocks[end - 1]));
+    }
+    constexpr std::size_t most = 6;
+    if (parts.size() > most) {
+        parts.resize(most);
+        parts.emplace_back("others");
+    }
+    std::string text = blocks.size() == 1 ? "block " : "blocks ";
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
+        text += parts[i];
+    }
+    return text;
+}
+
+class ResidentBlocks {
+  public:
+    ResidentBlocks(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,
+                   LaunchRecord& record, bool told)
+        : loaded_(loaded), settings_(settings), record_(record) {
+        if (settings.memory == MemoryOrder::weak)
+            context_.weak = &weak_.emplace(settings.memory_seed);
+        watch_.emplace(loaded, !weak_, told ? &record.grid : nullptr);
+        context_.memory = &memory;
+        context_.rows = &rows_;
+        context_.budget = settings.budget;
+        context_.grid = &*watch_;
+        context_.watched = true;
+        if (settings.record) rows_.new_chunk();
+        recorded_ = settings.recorded_blocks;
+        const auto& g = loaded.program->grid;
+        waiting_ = start_order(settings.order, settings.seed, g[0] * g[1] * g[2]);
+        std::ranges::reverse(waiting_);
+        // More places than blocks are never needed.
+        const auto places = std::min<std::size_t>(std::max(1U, settings.resident), waiting_.size());
+        for (std::size_t i = 0; i < places; ++i) {
+            const auto number = static_cast<std::uint32_t>(i);
+            slots_.push_back({.multiprocessor = number % std::max(1U, settings.multiprocessors)});
+        }
+    }
+
+    void run() {
+        int idle = 0;
+        for (;;) {
+            fill_slots();
+            if (std::ranges::none_of(slots_, &Slot::taken)) break;
+            if (settings_.cancel != nullptr &&
+                settings_.cancel->load(std::memory_order_relaxed)) {
+                record_.complete = false;
+                break;
+            }
+            const std::uint64_t changes = context_.changes;
+            const bool progress = take_turns(idle == stuck_turns);
+            watch_->end_tick();
+            if (aborted_) break;
+            idle = progress || context_.changes != changes ? 0 : idle + 1;
+            if (idle > idle_turns) {
+                tell_deadlock();
+                aborted_ = true;
+                break;
+            }
+        }
+        if (aborted_) give_up();
+        if (weak_) weak_->settle();
+        hand_over();
+    }
+
+  private:
+    /// A place on a multiprocessor, and the block that has it.
+    struct Slot {
+        std::uint32_t multiprocessor = 0;
+        std::unique_ptr<Block> block{};
+        bool taken = false;
+    };
+
+    void fill_slots() {
+        for (Slot& slot : slots_) {
+            if (waiting_.empty()) return;
+            if (slot.taken) continue;
+            const std::uint32_t number = waiting_.back();
+            waiting_.pop_back();
+            ++started_;
+            if (!slot.block)
+                slot.block = std::make_unique<Block>(loaded_, settings_.order, settings_.seed);
+            slot.taken = true;
+            slot.block->start(number, settings_.record && number < recorded_);
+            watch_->start(number, slot.multiprocessor);
+        }
+    }
+
+    /// A turn of every resident block. Returns whether any got on.
+    bool take_turns(bool stuck) {
+        bool progress = false;
+        for (Slot& slot : slots_) {
+            if (!slot.taken) continue;
+            Block& block = *slot.block;
+            context_.turn = turn_rounds;
+            if (weak_) weak_->enter(block.number());
+            watch_->enter(block.number(), block.interval());
+            const Block::State state = block.turn(context_, stuck);
+            watch_->leave();
+            if (weak_ && weak_->leave()) ++context_.changes;
+            progress |= state != Block::State::waiting;
+            if (state == Block::State::aborted) {
+                aborted_ = true;
+                return true;
+            }
+            if (state == Block::State::finished) {
+                watch_->end(block.number(), threads());
+                finish(slot);
+            }
+        }
+        return progress;
+    }
+
+    std::uint32_t threads() const {
+        const auto& d = loaded_.program->block_dim;
+        return d[0] * d[1] * d[2];
+    }
+
+    void finish(Slot& slot) {
+        Block& block = *slot.block;
+        slot.taken = false;
+        if (weak_) weak_->finish(block.number());
+        record_.lane_steps += std::uint64_t{threads()} * (block.interval() + 1);
+        if (block.recorded()) record_.blocks.push_back(block.take_record());
+        if (settings_.done != nullptr) settings_.done->fetch_add(1, std::memory_order_relaxed);
+        keep_within();
+    }
+
+    /// The first blocks are recorded, so many as fit; others may have started before them.
+    void keep_within() {
+        if (recorded_ <= 1 || rows_.used() < settings_.recorded_bytes) return;
+        const std::uint64_t each = std::max<std::uint64_t>(1, rows_.used() / started_);
+        recorded_ = std::clamp<std::uint64_t>(settings_.recorded_bytes / each, 1, recorded_ - 1);
+        std::erase_if(record_.blocks, [&](const BlockRecord& b) { return b.block >= recorded_; });
+    }
+
+    void give_up() {
+        record_.complete = false;
+        for (Slot& slot : slots_) {
+            if (slot.taken) finish(slot);
+        }
+    }
+
+    /// Every resident block waits, and no block is left to end the wait.
+    void tell_deadlock() {
+        std::vector<std::uint32_t> resident;
+        std::string example;
+        Diagnostic found;
+        found.kind = Diagnostic::Kind::deadlock;
+        for (const Slot& slot : slots_) {
+            if (!slot.taken) continue;
+            const Block& block = *slot.block;
+            resident.push_back(block.number());
+            const std::vector<Block::Waiting> waits = block.waiting();
+            if (waits.empty() || !example.empty()) continue;
+            found.place = waits.front().place;
+            found.block = block.number();
+            found.thread = waits.front().thread;
+            found.interval = block.interval();
+            example = fmt::format("block {} at line {}", found.block, found.place.line);
+            if (const GridEntry* wait = watch_->wait_of(found.block, found.thread))
+                example += ", waiting for " + element_of(*wait);
+        }
+        if (resident.empty()) return;
+        if (example.empty()) example = "at barriers";
+        const bool one = resident.size() == 1;
+        found.message =
+            waiting_.empty()
+                ? fmt::format("{} {} ({}): no block is left to end the wait", names_of(resident),
+                              one ? "deadlocks" : "deadlock", example)
+                : fmt::format("{} {} resident and {} ({}): {} cannot start until one of them ends",
+                              names_of(resident), one ? "is" : "are",
+                              one ? "deadlocks" : "deadlock", example, names_of(waiting_));
+        context_.diagnostics.push_back(std::move(found));
+    }
+
+    std::string element_of(const GridEntry& entry) const {
+        const language::Object& object =
+            loaded_.program->objects[static_cast<std::size_t>(entry.object)];
+        const auto size =
+            static_cast<std::int64_t>(std::max<std::uint64_t>(1, object.element->size));
+        return fmt::format("{}[{}]", object.name, entry.offset / size);
+    }
+
+    void hand_over() {
+        for (Diagnostic& d : context_.diagnostics) add_diagnostic(record_.diagnostics, d);
+        record_.output = std::move(context_.output);
+        record_.chunks = std::move(rows_.chunks);
+        std::vector<BlockRecord>& blocks = record_.blocks;
+        std::ranges::sort(blocks, {}, &BlockRecord::block);
+        // Blocks that never got a place have their own among those that did.
+        for (std::size_t k = 0; k < blocks.size(); ++k) {
+            if (blocks[k].block == k) continue;
+            BlockRecord nothing;
+            nothing.block = static_cast<std::uint32_t>(k);
+            nothing.intervals = 1;
+            nothing.rounds = std::make_shared<const std::vector<Round>>(1);
+            blocks.insert(blocks.begin() + static_cast<std::ptrdiff_t>(k), std::move(nothing));
+        }
+    }
+
+    const LoadedProgram& loaded_;
+    const Settings& settings_;
+    LaunchRecord& record_;
+    Context context_;
+    RowWriter rows_;
+    std::optional<WeakMemory> weak_;
+    std::optional<GridWatch> watch_;
+    std::vector<Slot> slots_;
+    std::vector<std::uint32_t> waiting_;  ///< blocks that have no place yet, the next one last
+    std::uint64_t started_ = 0;
+    std::uint64_t recorded_ = 0;  ///< so many blocks, from the first one on
+    bool aborted_ = false;
+};
+
+}  // namespace
+
+std::vector<std::uint32_t> start_order(WarpOrder order, std::uint64_t seed, std::uint32_t blocks) {
+    std::vector<std::uint32_t> all(blocks);
+    std::iota(all.begin(), all.end(), 0U);
+    if (order == WarpOrder::ascending) return all;
+    std::ranges::reverse(all);
+    if (order == WarpOrder::descending) return all;
+    for (std::size_t i = all.size(); i > 1; --i)
+        std::swap(all[i - 1], all[(random_at(seed, i) >> 32) * i >> 32]);
+    return all;
+}
+
+bool run_together(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,
+                  LaunchRecord& record) {
+    const language::Program& program = *loaded.program;
+    const std::vector<SharedUse> uses = shared_uses(program);
+    const bool told = settings.record && std::ranges::any_of(uses, &SharedUse::between);
+    const bool several = program.grid[0] * program.grid[1] * program.grid[2] > 1;
+    if (!told && !(program.waits && several)) return false;
+    ResidentBlocks(loaded, memory, settings, record, told).run();
+    return true;
+}
+
+}  // namespace stridescope::machine
