@@ -35,18 +35,22 @@ __global__ void sum(const float *in, float *out) {
 
 namespace {
 
-/// The schedule as it is, unless the text is broken on purpose in a way that another one shows.
-Schedule schedule_for(const TextSpec& spec, const Schedule& before) {
-    const std::string text = text_of(before);
-    for (const ShowsText& shows : read_card(spec.text).broken.shows) {
-        const auto& kinds = shows.schedules;
-        if (kinds.empty() ||
-            std::ranges::find(kinds, text.substr(0, text.find(':'))) != kinds.end())
-            continue;
-        const bool seeded = kinds.front().ends_with("random");
-        return parse_schedule(kinds.front() + (seeded ? ":1" : ""));
+/// Sets what the bug of a text that is broken on purpose needs to show, and is not set so.
+void set_for_bug(Experiment& experiment) {
+    for (const ShowsText& shows : read_card(experiment.text->text).broken.shows) {
+        if (shows.kinds.empty()) continue;
+        const bool order = shows.flag == "--schedule";
+        const std::string set =
+            order ? text_of(experiment.schedule) : text_of_memory(experiment.text->weak_memory);
+        const auto& kinds = shows.kinds;
+        if (std::ranges::find(kinds, set.substr(0, set.find(':'))) != kinds.end()) continue;
+        if (order) {
+            const bool seeded = kinds.front().ends_with("random");
+            experiment.schedule = parse_schedule(kinds.front() + (seeded ? ":1" : ""));
+        } else {
+            experiment.text->weak_memory = parse_memory(kinds.front());
+        }
     }
-    return before;
 }
 
 }  // namespace
@@ -55,7 +59,8 @@ Experiment run_of_text(TextSpec spec, const Experiment& before) {
     Experiment experiment;
     experiment.text = std::move(spec);
     experiment.engine = before.engine;
-    experiment.schedule = schedule_for(*experiment.text, before.schedule);
+    experiment.schedule = before.schedule;
+    set_for_bug(experiment);
     return experiment;
 }
 

@@ -41,7 +41,8 @@ enum class Leaving {
 /// What a new text begins with: a small kernel that runs.
 extern const char* const new_kernel_text;
 
-/// A run of the text as nothing else is known of it; the engine stays the one that was chosen.
+/// A run of the text as nothing else is known of it; the engine stays the one that was chosen, and
+/// the schedule, unless the text is broken on purpose in a way that needs another one.
 Experiment run_of_text(TextSpec spec, const Experiment& before);
 
 /// From the root, without "..".
