@@ -7,7 +7,8 @@
 #include <set>
 #include <utility>
 
-#include "app/analysis/number_text.h"
+#include "app/analysis/flow_arrays.h"
+#include "app/analysis/flow_columns.h"
 #include "app/analysis/origins.h"
 #include "app/analysis/text_dataflow.h"
 
@@ -19,61 +20,29 @@ constexpr int most_parts = 12;
 constexpr int most_levels = 256;
 constexpr std::size_t most_edges = 1 << 20;
 
-/// Columns that an array has as a tree: its elements; of two halves one behind the other those of
-/// one. 0: it is no row of elements.
-int columns_of(const ArrayFacts& array) {
-    if (array.space != Space::shared) return 0;
-    const auto& extents = array.extents;
-    std::int64_t columns = 0;
-    if (extents.size() == 1) columns = extents[0];
-    if (extents.size() == 2 && extents[0] == 2) columns = extents[1];
-    return columns > Trace::idle ? 0 : static_cast<int>(columns);
-}
-
 class Finder {
   public:
-    Finder(const Trace& trace, int block) : trace_{trace}, block_{block}, origins_{trace, block} {}
+    Finder(const Trace& trace, int block) : trace_{trace}, origins_{trace, block} {}
 
     Flow find() {
-        choose();
+        FlowColumns columns = columns_of_flow(origins_);
+        flow_.why_not = std::move(columns.why_not);
         if (!flow_.why_not.empty()) return std::move(flow_);
+        flow_.arrays = std::move(columns.arrays);
+        flow_.columns = columns.count;
+        of_shuffle_ = std::move(columns.of_shuffle);
         note_columns();
         find_levels();
         if (!flow_.why_not.empty()) return std::move(flow_);
         find_edges();
         if (!flow_.why_not.empty()) return std::move(flow_);
-        flow_.input = array_of(true);
-        flow_.output = array_of(false);
+        flow_.input = flow_array(flow_, true);
+        flow_.output = flow_array(flow_, false);
         return std::move(flow_);
     }
 
   private:
     int row_count() const { return static_cast<int>(trace_.rows().size()); }
-    const ArrayFacts& array(ArrayId id) const {
-        return trace_.facts().arrays[static_cast<std::size_t>(id)];
-    }
-    /// Threads that took part in the row.
-    int count(int row) const {
-        return static_cast<int>(std::ranges::count_if(
-            trace_.lanes(block_, row), [](std::uint16_t lane) { return lane != Trace::idle; }));
-    }
-    int first_thread(int row) const {
-        int thread = 0;
-        while (!origins_.took_part(row, thread)) ++thread;
-        return thread;
-    }
-    template <class F>
-    void for_each_event(int row, F&& f) const {
-        const int elements = trace_.elements_moved(origins_.row(row).site);
-        for (int thread = 0; thread < trace_.threads(); ++thread) {
-            if (!origins_.took_part(row, thread)) continue;
-            for (int element = 0; element < elements; ++element) f(Made{row, thread, element});
-        }
-    }
-
-    void choose();
-    bool goes_between_halves(ArrayId id) const;
-    bool made_of_shuffle(int row) const;
     void note_columns();
     void find_levels();
     void add_level(int first_step, int step, const std::vector<int>& cuts);
@@ -83,9 +52,6 @@ class Finder {
     void follow(Made start, Edge edge, std::vector<Edge>& edges);
     void add_source(Made load, int level, Edge edge, std::vector<Edge>& edges);
     void add_read(int row);
-    FlowArray array_of(bool input) const;
-    template <class F>
-    void for_each_edge(bool input, F&& f) const;
 
     bool is_member(ArrayId id) const {
         return std::ranges::find(flow_.arrays, id) != flow_.arrays.end();
@@ -102,125 +68,12 @@ class Finder {
     }
 
     const Trace& trace_;
-    int block_;
     Origins origins_;
     Flow flow_;
-    std::vector<std::uint8_t> of_shuffle_;  ///< [row]: see made_of_shuffle
+    std::vector<std::uint8_t> of_shuffle_;  ///< [row]: see FlowColumns
     std::vector<int> last_node_;            ///< [place]: the level that made its last node
     std::size_t edges_ = 0;
 };
-
-/// Whether an operation of the row has the value of another thread's register as an operand.
-bool Finder::made_of_shuffle(int row) const {
-    if (origins_.site(row).event != Event::op || count(row) == 0) return false;
-    std::vector<Made> operands;
-    origins_.operands({row, first_thread(row)}, operands);
-    return std::ranges::any_of(operands, [&](const Made& operand) {
-        return origins_.site(operand.row).event == Event::shuffle ||
-               operand.thread != first_thread(row);
-    });
-}
-
-/// Whether the array is two rows of elements, one behind the other, each of which is only written
-/// with what the other one held.
-bool Finder::goes_between_halves(ArrayId id) const {
-    const int columns = columns_of(array(id));
-    if (array(id).extents.size() != 1 || columns % 2 != 0) return false;
-    const int half = columns / 2 * trace_.cells_of_element(id);
-    const auto half_of = [&](Made at) {
-        return (origins_.cell(at) - trace_.first_cell(id)) / half;
-    };
-    bool any = false, apart = true;
-    for (int row = 0; row < row_count() && apart; ++row) {
-        const Site& site = origins_.site(row);
-        if (site.array != id || (site.event != Event::store && site.event != Event::atomic))
-            continue;
-        for_each_event(row, [&](Made store) {
-            if (!apart) return;
-            for (const Made& load : origins_.loads_of(store).loads) {
-                if (origins_.site(load.row).array != id) continue;
-                any = true;
-                apart = apart && half_of(load) != half_of(store);
-            }
-        });
-    }
-    return any && apart;
-}
-
-void Finder::choose() {
-    std::map<std::pair<ArrayId, ArrayId>, int> links;  // from one into another
-    struct Stored {
-        std::set<int> steps;
-        bool of_input = false;
-    };
-    std::map<ArrayId, Stored> stored;
-    int shuffled = 0;
-    of_shuffle_.assign(trace_.rows().size(), 0);
-    for (int row = 0; row < row_count(); ++row) {
-        const Site& site = origins_.site(row);
-        const int threads = count(row);
-        if (threads == 0) continue;
-        if (made_of_shuffle(row)) {
-            of_shuffle_[static_cast<std::size_t>(row)] = 1;
-            shuffled += threads;
-        }
-        if (site.event != Event::store && site.event != Event::atomic) continue;
-        Stored& into = stored[site.array];
-        into.steps.insert(origins_.row(row).step);
-        std::set<ArrayId> from;
-        for (const Made& load : origins_.loads_of({row, first_thread(row)}).loads) {
-            const Site& read = origins_.site(load.row);
-            if (is_shared(read.event)) from.insert(read.array);
-            into.of_input = into.of_input || read.event == Event::global_load;
-        }
-        for (const ArrayId id : from) links[{id, site.array}] += threads;
-    }
-    const auto linked = [&](ArrayId a, ArrayId b) {
-        const auto found = links.find({a, b});
-        return found == links.end() ? 0 : found->second;
-    };
-    int best = 0;
-    std::string too_large;
-    for (const auto& [id, of_this] : stored) {
-        const int columns = columns_of(array(id)) / (goes_between_halves(id) ? 2 : 1);
-        int score = linked(id, id);
-        std::vector<ArrayId> group{id};
-        for (const auto& [other, of_other] : stored) {
-            const bool to_and_fro = other != id && linked(id, other) > 0 && linked(other, id) > 0;
-            if (!to_and_fro || columns_of(array(other)) != columns || group.size() > 1) continue;
-            group.push_back(other);
-            score += linked(id, other) + linked(other, id) + linked(other, other);
-        }
-        if (columns < 2 || score <= best) continue;
-        if (columns > Flow::most_columns) {
-            too_large = fmt::format("{} has {} elements, more than the {} columns of a tree",
-                                    array(id).name, with_commas(columns), Flow::most_columns);
-            continue;
-        }
-        best = score;
-        flow_.arrays = std::move(group);
-        flow_.columns = columns;
-    }
-    if (shuffled > best) {
-        flow_.arrays.clear();
-        flow_.columns = trace_.threads();
-        return;
-    }
-    if (best > 0) return;
-    // Nothing is combined in it, but it may hold what goes on in another order or number.
-    if (stored.size() == 1 && too_large.empty()) {
-        const auto& [id, only] = *stored.begin();
-        flow_.columns = columns_of(array(id));
-        if (flow_.columns >= 2 && flow_.columns <= Flow::most_columns && only.of_input &&
-            only.steps.size() == 1) {
-            flow_.arrays = {id};
-            return;
-        }
-    }
-    flow_.why_not = !too_large.empty() ? too_large
-                    : stored.empty()   ? "nothing is kept in shared memory"
-                                       : "no array of one dimension is combined with itself";
-}
 
 void Finder::note_columns() {
     flow_.places = trace_.cells() + (flow_.of_registers() ? trace_.threads() : 0);
@@ -231,7 +84,7 @@ void Finder::note_columns() {
     }
     for (const ArrayId id : flow_.arrays) {
         const int each = trace_.cells_of_element(id), first = trace_.first_cell(id);
-        for (int k = 0; k < array(id).size(); ++k) {
+        for (int k = 0; k < trace_.facts().arrays[static_cast<std::size_t>(id)].size(); ++k) {
             const int cell = first + k * each;
             if (cell < trace_.cells())
                 flow_.column_of[static_cast<std::size_t>(cell)] = k % flow_.columns;
@@ -266,12 +119,12 @@ std::vector<int> Finder::cuts_of(int step) const {
     int first = begin;  // of the part
     int before = -1;    // the last one that made nodes
     for (int row = begin; row < end; ++row) {
-        if (!makes_nodes(row) || count(row) == 0) continue;
+        if (!makes_nodes(row) || origins_.threads_in(row) == 0) continue;
         bool cut = false;
         if (flow_.of_registers()) {
             cut = before >= 0 && request_of(row) != request_of(before);
         } else if (before >= 0) {
-            for_each_event(row, [&](Made store) {
+            origins_.for_each_event(row, [&](Made store) {
                 for (const Made& load : origins_.loads_of(store).loads) {
                     const Site& read = origins_.site(load.row);
                     if (!is_shared(read.event) || !is_member(read.array)) continue;
@@ -315,7 +168,8 @@ void Finder::find_levels() {
         const auto [begin, end] = trace_.rows_of_step(step);
         bool any = false;
         for (int row = begin; row < end && !any; ++row) {
-            any = (makes_nodes(row) || stores_to_output(origins_, row)) && count(row) > 0;
+            any = (makes_nodes(row) || stores_to_output(origins_, row)) &&
+                  origins_.threads_in(row) > 0;
         }
         if (!any) continue;
         add_level(first_step, step, cuts_of(step));
@@ -332,7 +186,8 @@ void Finder::find_levels() {
     if (first_step < trace_.step_count()) flow_.levels.back().last_step = trace_.step_count() - 1;
     for (int row = 0; row < row_count(); ++row) {
         if (origins_.site(row).event != Event::op) continue;
-        flow_.levels[static_cast<std::size_t>(level_of(row))].operations += count(row);
+        flow_.levels[static_cast<std::size_t>(level_of(row))].operations +=
+            origins_.threads_in(row);
     }
 }
 
@@ -348,7 +203,7 @@ void Finder::find_edges() {
         if (trace_.reads_cells(row) && is_member(site.array)) add_read(row);
         const bool output = stores_to_output(origins_, row);
         if (!output && !makes_nodes(row)) continue;
-        for_each_event(row, [&](Made at) {
+        origins_.for_each_event(row, [&](Made at) {
             Edge edge{.step = static_cast<int>(level),
                       .thread = at.thread,
                       .to_array = site.array,
@@ -396,7 +251,7 @@ void Finder::find_edges() {
 /// What was read as it stood in the levels above.
 void Finder::add_read(int row) {
     const auto level = static_cast<std::size_t>(level_of(row));
-    for_each_event(row, [&](Made load) {
+    origins_.for_each_event(row, [&](Made load) {
         const Origins::Writers writers = origins_.writers_of_cell(load);
         const Made last = writers.adds.empty() ? writers.base : writers.adds.back();
         const int cell = origins_.cell(load);
@@ -505,73 +360,7 @@ void Finder::follow(Made start, Edge edge, std::vector<Edge>& edges) {
     }
 }
 
-/// Calls f(edge) for all that come from an input, or go to an output.
-template <class F>
-void Finder::for_each_edge(bool input, F&& f) const {
-    for (const auto& list : flow_.edges) {
-        for (const Edge& edge : list) {
-            if (input && edge.from_input()) f(edge);
-        }
-    }
-    for (const Edge& edge : flow_.output_edges) {
-        if (!input || edge.from_input()) f(edge);
-    }
-}
-
-/// The array that most edges come from, or go to, and where its elements stand.
-FlowArray Finder::array_of(bool input) const {
-    struct Reached {
-        int count = 0;
-        std::int64_t low = 0, high = -1;
-    };
-    std::map<ArrayId, Reached> arrays;
-    const auto for_each_reached = [&](auto&& f) {
-        for (const Flow::Stored& stored : flow_.stored) {
-            if (!input) f(stored.array, stored.address);
-        }
-        for_each_edge(input, [&](const Edge& edge) {
-            if (input) f(edge.from_array, edge.from_address);
-        });
-    };
-    for_each_reached([&](ArrayId id, std::int64_t at) {
-        Reached& reached = arrays[id];
-        if (reached.count++ == 0) reached = {1, at, at};
-        reached.low = std::min(reached.low, at);
-        reached.high = std::max(reached.high, at);
-    });
-    FlowArray found;
-    if (arrays.empty()) return found;
-    const auto most =
-        std::ranges::max_element(arrays, {}, [](const auto& entry) { return entry.second.count; });
-    found.array = most->first;
-    found.low = most->second.low;
-    found.high = most->second.high;
-    found.reached.assign(static_cast<std::size_t>(found.high - found.low + 1), 0);
-    for_each_reached([&](ArrayId id, std::int64_t at) {
-        if (id == found.array) found.reached[static_cast<std::size_t>(at - found.low)] = 1;
-    });
-    std::vector<int> beside;  // columns of the lowest element's other ends
-    for_each_edge(input, [&](const Edge& edge) {
-        const int place = input ? edge.to_word : edge.from_word;
-        const bool lowest = input ? edge.from_array == found.array && edge.from_address == found.low
-                                  : edge.to_array == found.array && edge.to_address == found.low;
-        if (lowest && place >= 0)
-            beside.push_back(flow_.column_of[static_cast<std::size_t>(place)]);
-    });
-    found.lines_up = found.high - found.low < flow_.columns;
-    found.first = found.low;
-    std::ranges::sort(beside);
-    // Where there is room, elements stand over what they go to.
-    const int column = beside.empty() ? 0 : std::max(0, beside[beside.size() / 2]);
-    if (found.high - (found.low - column) < flow_.columns) found.first = found.low - column;
-    return found;
-}
-
 }  // namespace
-
-std::int64_t FlowArray::count() const {
-    return std::ranges::count(reached, std::uint8_t{1});
-}
 
 Flow flow_of(const Trace& trace, int block) {
     return Finder{trace, block}.find();

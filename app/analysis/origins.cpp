@@ -54,6 +54,17 @@ void Origins::note_writes() {
     }
 }
 
+int Origins::threads_in(int number) const {
+    return static_cast<int>(std::ranges::count_if(
+        trace_.lanes(block_, number), [](std::uint16_t lane) { return lane != Trace::idle; }));
+}
+
+int Origins::first_thread(int number) const {
+    int thread = 0;
+    while (!took_part(number, thread)) ++thread;
+    return thread;
+}
+
 int Origins::cell(Made at) const {
     const int first = trace_.lanes(block_, at.row)[static_cast<std::size_t>(at.thread)];
     if (at.element == 0) return first;

@@ -88,6 +88,18 @@ class Origins {
     bool took_part(int number, int thread) const {
         return trace_.lanes(block_, number)[static_cast<std::size_t>(thread)] != Trace::idle;
     }
+    /// How many threads took part in the row, and the first of them; some did.
+    int threads_in(int number) const;
+    int first_thread(int number) const;
+    /// Calls f(made) for what each of them did there, element by element.
+    template <class F>
+    void for_each_event(int number, F&& f) const {
+        const int elements = trace_.elements_moved(row(number).site);
+        for (int thread = 0; thread < trace_.threads(); ++thread) {
+            if (!took_part(number, thread)) continue;
+            for (int element = 0; element < elements; ++element) f(Made{number, thread, element});
+        }
+    }
 
   private:
     struct Write {

@@ -20,17 +20,6 @@ void add_edges(const Origins& origins, Made store, Edge edge, std::vector<Edge>&
     }
 }
 
-/// Calls f(event) for each element that a thread stored in the row.
-template <class F>
-void for_each_stored(const Origins& origins, int row, F&& f) {
-    const Trace& trace = origins.trace();
-    const int elements = trace.elements_moved(origins.row(row).site);
-    for (int thread = 0; thread < trace.threads(); ++thread) {
-        if (!origins.took_part(row, thread)) continue;
-        for (int element = 0; element < elements; ++element) f(Made{row, thread, element});
-    }
-}
-
 }  // namespace
 
 bool stores_to_output(const Origins& origins, int row) {
@@ -67,7 +56,7 @@ std::vector<Edge> text_edges_of_step(const Origins& origins, int step) {
     for (int row = begin; row < end; ++row) {
         if (!trace.writes_cells(row)) continue;
         const Site& site = origins.site(row);
-        for_each_stored(origins, row, [&](Made store) {
+        origins.for_each_event(row, [&](Made store) {
             Edge edge{.step = step,
                       .thread = store.thread,
                       .to_word = origins.cell(store),
@@ -98,7 +87,7 @@ std::vector<Edge> text_output_edges_of_step(const Origins& origins, int step) {
     for (int row = begin; row < end; ++row) {
         if (!stores_to_output(origins, row)) continue;
         const Site& site = origins.site(row);
-        for_each_stored(origins, row, [&](Made store) {
+        origins.for_each_event(row, [&](Made store) {
             add_edges(origins, store,
                       {.step = step,
                        .thread = store.thread,
@@ -118,7 +107,7 @@ std::vector<std::uint8_t> text_words_read_from_before(const Origins& origins, in
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         if (!trace.reads_cells(row)) continue;
-        for_each_stored(origins, row, [&](Made load) {
+        origins.for_each_event(row, [&](Made load) {
             const Origins::Writers writers = origins.writers_of_cell(load);
             const Made last = writers.adds.empty() ? writers.base : writers.adds.back();
             const bool own = last.row != Row::none && origins.row(last.row).step == step;

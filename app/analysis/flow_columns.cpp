@@ -1,0 +1,167 @@
+#include "app/analysis/flow_columns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "app/analysis/flow.h"
+#include "app/analysis/number_text.h"
+
+namespace stridescope {
+namespace {
+
+/// Columns that an array has as a tree: its elements; of two halves one behind the other those of
+/// one. 0: it is no row of elements.
+int columns_of(const ArrayFacts& array) {
+    if (array.space != Space::shared) return 0;
+    const auto& extents = array.extents;
+    std::int64_t columns = 0;
+    if (extents.size() == 1) columns = extents[0];
+    if (extents.size() == 2 && extents[0] == 2) columns = extents[1];
+    return columns > Trace::idle ? 0 : static_cast<int>(columns);
+}
+
+class Chooser {
+  public:
+    explicit Chooser(const Origins& origins) : trace_{origins.trace()}, origins_{origins} {}
+
+    FlowColumns find() {
+        choose();
+        return std::move(found_);
+    }
+
+  private:
+    void choose();
+    const ArrayFacts& array(ArrayId id) const {
+        return trace_.facts().arrays[static_cast<std::size_t>(id)];
+    }
+    bool goes_between_halves(ArrayId id) const;
+    bool made_of_shuffle(int row) const;
+
+    const Trace& trace_;
+    const Origins& origins_;
+    FlowColumns found_;
+};
+
+/// Whether an operation of the row has the value of another thread's register as an operand.
+bool Chooser::made_of_shuffle(int row) const {
+    if (origins_.site(row).event != Event::op || origins_.threads_in(row) == 0) return false;
+    std::vector<Made> operands;
+    origins_.operands({row, origins_.first_thread(row)}, operands);
+    return std::ranges::any_of(operands, [&](const Made& operand) {
+        return origins_.site(operand.row).event == Event::shuffle ||
+               operand.thread != origins_.first_thread(row);
+    });
+}
+
+/// Whether the array is two rows of elements, one behind the other, each of which is only written
+/// with what the other one held.
+bool Chooser::goes_between_halves(ArrayId id) const {
+    const int columns = columns_of(array(id));
+    if (array(id).extents.size() != 1 || columns % 2 != 0) return false;
+    const int half = columns / 2 * trace_.cells_of_element(id);
+    const auto half_of = [&](Made at) {
+        return (origins_.cell(at) - trace_.first_cell(id)) / half;
+    };
+    bool any = false, apart = true;
+    for (int row = 0; row < std::ssize(trace_.rows()) && apart; ++row) {
+        const Site& site = origins_.site(row);
+        if (site.array != id || (site.event != Event::store && site.event != Event::atomic))
+            continue;
+        origins_.for_each_event(row, [&](Made store) {
+            if (!apart) return;
+            for (const Made& load : origins_.loads_of(store).loads) {
+                if (origins_.site(load.row).array != id) continue;
+                any = true;
+                apart = apart && half_of(load) != half_of(store);
+            }
+        });
+    }
+    return any && apart;
+}
+
+void Chooser::choose() {
+    std::map<std::pair<ArrayId, ArrayId>, int> links;  // from one into another
+    struct Stored {
+        std::set<int> steps;
+        bool of_input = false;
+    };
+    std::map<ArrayId, Stored> stored;
+    int shuffled = 0;
+    found_.of_shuffle.assign(trace_.rows().size(), 0);
+    for (int row = 0; row < std::ssize(trace_.rows()); ++row) {
+        const Site& site = origins_.site(row);
+        const int threads = origins_.threads_in(row);
+        if (threads == 0) continue;
+        if (made_of_shuffle(row)) {
+            found_.of_shuffle[static_cast<std::size_t>(row)] = 1;
+            shuffled += threads;
+        }
+        if (site.event != Event::store && site.event != Event::atomic) continue;
+        Stored& into = stored[site.array];
+        into.steps.insert(origins_.row(row).step);
+        std::set<ArrayId> from;
+        for (const Made& load : origins_.loads_of({row, origins_.first_thread(row)}).loads) {
+            const Site& read = origins_.site(load.row);
+            if (is_shared(read.event)) from.insert(read.array);
+            into.of_input = into.of_input || read.event == Event::global_load;
+        }
+        for (const ArrayId id : from) links[{id, site.array}] += threads;
+    }
+    const auto linked = [&](ArrayId a, ArrayId b) {
+        const auto found = links.find({a, b});
+        return found == links.end() ? 0 : found->second;
+    };
+    int best = 0;
+    std::string too_large;
+    for (const auto& [id, of_this] : stored) {
+        const int columns = columns_of(array(id)) / (goes_between_halves(id) ? 2 : 1);
+        int score = linked(id, id);
+        std::vector<ArrayId> group{id};
+        for (const auto& [other, of_other] : stored) {
+            const bool to_and_fro = other != id && linked(id, other) > 0 && linked(other, id) > 0;
+            if (!to_and_fro || columns_of(array(other)) != columns || group.size() > 1) continue;
+            group.push_back(other);
+            score += linked(id, other) + linked(other, id) + linked(other, other);
+        }
+        if (columns < 2 || score <= best) continue;
+        if (columns > Flow::most_columns) {
+            too_large = fmt::format("{} has {} elements, more than the {} columns of a tree",
+                                    array(id).name, with_commas(columns), Flow::most_columns);
+            continue;
+        }
+        best = score;
+        found_.arrays = std::move(group);
+        found_.count = columns;
+    }
+    if (shuffled > best) {
+        found_.arrays.clear();
+        found_.count = trace_.threads();
+        return;
+    }
+    if (best > 0) return;
+    // Nothing is combined in it, but it may hold what goes on in another order or number.
+    if (stored.size() == 1 && too_large.empty()) {
+        const auto& [id, only] = *stored.begin();
+        found_.count = columns_of(array(id));
+        if (found_.count >= 2 && found_.count <= Flow::most_columns && only.of_input &&
+            only.steps.size() == 1) {
+            found_.arrays = {id};
+            return;
+        }
+    }
+    found_.why_not = !too_large.empty() ? too_large
+                     : stored.empty()   ? "nothing is kept in shared memory"
+                                        : "no array of one dimension is combined with itself";
+}
+
+}  // namespace
+
+FlowColumns columns_of_flow(const Origins& origins) {
+    return Chooser{origins}.find();
+}
+
+}  // namespace stridescope
