@@ -27,40 +27,42 @@ Claims::Claims(const LoadedProgram& loaded, int shift)
     }
 }
 
+/// Calls f(writer, reader) for each piece that the bytes lie in.
+template <class F>
+void Claims::for_each_piece(std::int32_t object, std::int64_t offset, std::int64_t bytes, F&& f) {
+    Array& array = arrays_[static_cast<std::size_t>(object)];
+    const auto last = static_cast<std::size_t>((offset + bytes - 1) >> shift_);
+    for (auto p = static_cast<std::size_t>(offset >> shift_); p <= last; ++p) {
+        f(array.writers[p], array.readers[p]);
+    }
+}
+
 // Each side says that it is there before it looks for the other: of two that come at once one sees
 // the other.
 
 void Claims::write(std::int32_t object, std::int64_t offset, std::int64_t bytes,
                    std::uint32_t block) {
-    Array& array = arrays_[static_cast<std::size_t>(object)];
     const std::uint32_t me = block + 1;
-    for (auto p = static_cast<std::size_t>(offset >> shift_),
-              last = static_cast<std::size_t>((offset + bytes - 1) >> shift_);
-         p <= last; ++p) {
-        Owner& writer = array.writers[p];
-        if (writer.load(std::memory_order_relaxed) == me) continue;
+    for_each_piece(object, offset, bytes, [&](Owner& writer, Owner& reader) {
+        if (writer.load(std::memory_order_relaxed) == me) return;
         if (writer.exchange(me) != nobody) broken_ = true;
-        const std::uint32_t reader = array.readers[p].load();
-        if (reader != nobody && reader != me) broken_ = true;
-    }
+        const std::uint32_t known = reader.load();
+        if (known != nobody && known != me) broken_ = true;
+    });
 }
 
 void Claims::read(std::int32_t object, std::int64_t offset, std::int64_t bytes,
                   std::uint32_t block) {
-    Array& array = arrays_[static_cast<std::size_t>(object)];
     const std::uint32_t me = block + 1;
-    for (auto p = static_cast<std::size_t>(offset >> shift_),
-              last = static_cast<std::size_t>((offset + bytes - 1) >> shift_);
-         p <= last; ++p) {
-        Owner& reader = array.readers[p];
+    for_each_piece(object, offset, bytes, [&](Owner& writer, Owner& reader) {
         std::uint32_t known = reader.load(std::memory_order_relaxed);
-        if (known == me) continue;
+        if (known == me) return;
         while (known != several &&
                !reader.compare_exchange_weak(known, known == nobody ? me : several)) {
         }
-        const std::uint32_t writer = array.writers[p].load();
-        if (writer != nobody && writer != me) broken_ = true;
-    }
+        const std::uint32_t wrote = writer.load();
+        if (wrote != nobody && wrote != me) broken_ = true;
+    });
 }
 
 }  // namespace stridescope::machine

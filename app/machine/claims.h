@@ -37,6 +37,9 @@ class Claims {
     };
     static constexpr std::uint32_t nobody = 0, several = ~0U;
 
+    template <class F>
+    void for_each_piece(std::int32_t object, std::int64_t offset, std::int64_t bytes, F&& f);
+
     int shift_;
     std::vector<Array> arrays_;  ///< [object]
     std::atomic<bool> broken_ = false;
