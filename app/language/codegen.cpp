@@ -250,17 +250,7 @@ void Codegen::finish_program() {
     };
     for (Instr& i : p.code) {
         for (Slot* s : {&i.d, &i.a, &i.b, &i.c, &i.e, &i.mask, &i.key}) fix(*s);
-        switch (i.code) {
-            case Code::jump:
-            case Code::jump_zero:
-            case Code::jump_nonzero:
-            case Code::jump_back:
-            case Code::if_mask:
-            case Code::else_mask:
-            case Code::join_mask:
-            case Code::jump_empty: i.target = labels_[static_cast<std::size_t>(i.target)]; break;
-            default: break;
-        }
+        if (jumps(i.code)) i.target = labels_[static_cast<std::size_t>(i.target)];
     }
     for (std::vector<std::int32_t>& levels : p.exits) {
         for (std::int32_t& label : levels) label = labels_[static_cast<std::size_t>(label)];
@@ -331,6 +321,13 @@ Slot Codegen::mask(int level) const {
 
 void Codegen::enter_level() {
     if (++level_ >= most_mask_levels) fail(place_, "branches and loops are nested too deeply here");
+}
+
+void Codegen::enter_copied_level(int exit) {
+    Instr& i = emit(Code::move);
+    i.d = mask(level_ + 1), i.a = mask(level_);
+    enter_level();
+    exits_[static_cast<std::size_t>(level_)] = exit;
 }
 
 std::shared_ptr<const Program> compile(Unit& unit, const Function& function, const Launch& launch,

@@ -202,6 +202,11 @@ class Codegen {
     Slot mask(int level) const;
     Slot mask() const { return mask(level_); }
     void enter_level();
+    /// Enters a level with the lanes of this one; those that leave it go on at the label.
+    void enter_copied_level(int exit);
+    /// Runs `body` in the lanes whose bits are set (if_mask) or not (else_mask).
+    template <typename Body>
+    void in_mask(Code code, Slot bits, Body body);
     [[noreturn]] void fail(Place place, std::string message) const;
 
     // --- values (codegen_values.cpp)
@@ -255,7 +260,13 @@ class Codegen {
     void store_memory(const Val& pointer, const Type* type, const Val& value, const Expr* e,
                       bool recorded);
     int record_wide(const Val& pointer, const Type* type, const Expr* e, SiteKind kind);
-    void fill_access(Instr& i, const Val& pointer, bool want_lanes);
+    /// Where an access's address lies: one for all lanes, base and stride, or lane by lane.
+    struct AddressSlots {
+        Form form = Form::vv;
+        Slot a = 0, b = 0;
+    };
+    AddressSlots address_slots(const Val& pointer);
+    void fill_access(Instr& i, const Val& pointer, int site, const AddressSlots& at);
     int site(const Expr* e, SiteKind kind, int object, std::uint32_t width, Kind value,
              Builtin builtin);
     int object_of(const Variable& v);
@@ -356,6 +367,7 @@ class Codegen {
     void if_statement(const Stmt* s);
     void loop(const Stmt* s);
     void leave_if_false(const Val& condition, int end_label);
+    void leave_unless(const Expr* condition, Instance::Divergence& d, int end_label);
     void switch_statement(const Stmt* s);
     void break_statement(const Stmt* s);
     void continue_statement(const Stmt* s);
@@ -451,11 +463,15 @@ class Codegen {
 
 template <typename Body>
 void Codegen::in_lanes(const Val& condition, bool sense, Body body) {
-    const Slot c = bits(condition);
+    in_mask(sense ? Code::if_mask : Code::else_mask, bits(condition), body);
+}
+
+template <typename Body>
+void Codegen::in_mask(Code code, Slot bits, Body body) {
     const int end = new_label();
     {
-        Instr& i = emit(sense ? Code::if_mask : Code::else_mask);
-        i.d = mask(level_ + 1), i.mask = mask(level_), i.b = c;
+        Instr& i = emit(code);
+        i.d = mask(level_ + 1), i.mask = mask(level_), i.b = bits;
         i.target = end;
     }
     enter_level();

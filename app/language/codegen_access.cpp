@@ -115,14 +115,24 @@ int Codegen::site(const Expr* e, SiteKind kind, int object, std::uint32_t width,
     return at->second;
 }
 
-/// Index, object and scale of an access.
-void Codegen::fill_access(Instr& i, const Val& p, bool want_lanes) {
+Codegen::AddressSlots Codegen::address_slots(const Val& p) {
+    if (p.is_scalar()) return {Form::ss, scalar(p.base), 0};
+    if (p.form == Val::Form::affine && p.object >= 0 && !is_local(p)) {
+        const Slot base = scalar(p.base);
+        return {Form::sv, base, scalar(p.stride)};
+    }
+    return {Form::vv, lanes(p), 0};
+}
+
+void Codegen::fill_access(Instr& i, const Val& p, int site, const AddressSlots& at) {
+    i.form = at.form;
+    i.a = at.a, i.b = at.b;
+    i.site = site;
     i.scale = p.scale;
     i.imm = p.offset;
     i.mask = mask();
     i.key = key_;
     i.object = p.object;
-    (void)want_lanes;
 }
 
 Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bool recorded) {
@@ -132,16 +142,7 @@ Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bo
     if (p.object < 0 && !p.pointer) p.pointer = true;
     const bool local = is_local(p);
     const bool one = p.is_scalar() && !local;
-    const bool affine = p.form == Val::Form::affine && p.object >= 0 && !local;
-    Slot a = 0, b = 0;
-    if (p.is_scalar()) {
-        a = scalar(p.base);
-    } else if (affine) {
-        a = scalar(p.base);
-        b = scalar(p.stride);
-    } else {
-        a = lanes(p);
-    }
+    const AddressSlots at = address_slots(p);
     const Slot d = one ? new_scalar() : new_lanes(kind);
     const int where = recorded && !local
                           ? site(e, SiteKind::load, p.object,
@@ -150,10 +151,8 @@ Val Codegen::load_memory(const Val& pointer, const Type* type, const Expr* e, bo
     Instr& i = emit(local ? Code::load_local : p.object >= 0 ? Code::load : Code::load_at);
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(cell);
-    i.form = p.is_scalar() ? Form::ss : affine ? Form::sv : Form::vv;
-    i.d = d, i.a = a, i.b = b;
-    i.site = where;
-    fill_access(i, p, false);
+    i.d = d;
+    fill_access(i, p, where, at);
     if (local) {
         const LocalObject& object = locals_[static_cast<std::size_t>(p.object - local_objects)];
         i.c = object.slot;
@@ -195,18 +194,9 @@ void Codegen::store_memory(const Val& pointer, const Type* type, const Val& give
     value.kind = kind;
     const bool local = is_local(p);
     if (!local && recorded && e != nullptr) value = passed(value, kind);
-    const bool affine = p.form == Val::Form::affine && p.object >= 0 && !local;
     const bool scalar_value = value.is_scalar();
     const Slot d = scalar_value ? scalar(value.base) : lanes(value);
-    Slot a = 0, b = 0;
-    if (p.is_scalar()) {
-        a = scalar(p.base);
-    } else if (affine) {
-        a = scalar(p.base);
-        b = scalar(p.stride);
-    } else {
-        a = lanes(p);
-    }
+    const AddressSlots at = address_slots(p);
     const int where = recorded && !local
                           ? site(e, SiteKind::store, p.object,
                                  static_cast<std::uint32_t>(type->size), kind, Builtin::none)
@@ -214,11 +204,9 @@ void Codegen::store_memory(const Val& pointer, const Type* type, const Val& give
     Instr& i = emit(local ? Code::store_local : p.object >= 0 ? Code::store : Code::store_at);
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(cell_of(type));
-    i.form = p.is_scalar() ? Form::ss : affine ? Form::sv : Form::vv;
     i.scalar_value = scalar_value;
-    i.d = d, i.a = a, i.b = b;
-    i.site = where;
-    fill_access(i, p, false);
+    i.d = d;
+    fill_access(i, p, where, at);
     if (local) {
         const LocalObject& object = locals_[static_cast<std::size_t>(p.object - local_objects)];
         i.c = object.slot;
@@ -237,23 +225,11 @@ int Codegen::record_wide(const Val& pointer, const Type* type, const Expr* e, Si
     const Kind value = kind_of(type->structure->leaves[0].type);
     const int where =
         site(e, kind, pointer.object, static_cast<std::uint32_t>(type->size), value, Builtin::none);
-    const bool affine = pointer.form == Val::Form::affine && pointer.object >= 0;
-    Slot a = 0, b = 0;
-    if (pointer.is_scalar()) {
-        a = scalar(pointer.base);
-    } else if (affine) {
-        a = scalar(pointer.base);
-        b = scalar(pointer.stride);
-    } else {
-        a = lanes(pointer);
-    }
+    const AddressSlots at = address_slots(pointer);
     Instr& i = emit(pointer.object >= 0 ? Code::wide : Code::wide_at);
     i.kind = value;
     i.flag = kind == SiteKind::store;
-    i.form = pointer.is_scalar() ? Form::ss : affine ? Form::sv : Form::vv;
-    i.a = a, i.b = b;
-    i.site = where;
-    fill_access(i, pointer, false);
+    fill_access(i, pointer, where, at);
     i.target = static_cast<std::int32_t>(type->size);
     return where;
 }

@@ -197,10 +197,8 @@ Val Codegen::atomic(const Expr* e) {
     Instr& i = emit(p.object >= 0 ? Code::atomic : Code::atomic_at);
     i.kind = kind;
     i.flag = static_cast<std::uint8_t>(e->builtin);
-    i.d = d, i.a = a, i.b = b, i.c = c;
-    i.site = where;
-    i.form = Form::vv;
-    fill_access(i, p, true);
+    i.d = d, i.c = c;
+    fill_access(i, p, where, {Form::vv, a, b});
     if (e->args.size() > 2)
         note_use(where, {&value, &compared});
     else

@@ -77,12 +77,7 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
     const int outer_level = level_;
     const int outer_cleared = cleared_;
     const int end = in.return_label = new_label();
-    if (in.divergent_return) {
-        Instr& i = emit(Code::move);
-        i.d = mask(level_ + 1), i.a = mask(level_);
-        enter_level();
-        exits_[static_cast<std::size_t>(level_)] = end;
-    }
+    if (in.divergent_return) enter_copied_level(end);
     in.return_level = level_;
     in.labels.assign(f.labels, -1);
     const int outer_loop = loop_;

@@ -185,6 +185,18 @@ void Codegen::leave_if_false(const Val& condition, int end) {
     i.target = end;
 }
 
+/// Lanes for which the condition does not hold leave the loop.
+void Codegen::leave_unless(const Expr* condition, Instance::Divergence& d, int end) {
+    const Marks inner = marks();
+    const Val c = eval(condition);
+    if (!c.is_scalar() && !d.loop) {
+        d.loop = true;
+        changed_ = true;
+    }
+    leave_if_false(c, end);
+    release(inner);
+}
+
 void Codegen::loop(const Stmt* s) {
     Instance::Divergence& d = instance_->loops[s->number];
     const Marks m = marks();
@@ -196,12 +208,7 @@ void Codegen::loop(const Stmt* s) {
     program_->waits |= waits || locks;
     const int outer_loop = loop_;
     const Slot outer_key = key_;
-    if (d.loop) {
-        Instr& i = emit(Code::move);
-        i.d = mask(level_ + 1), i.a = mask(level_);
-        enter_level();
-        exits_[static_cast<std::size_t>(level_)] = end;
-    }
+    if (d.loop) enter_copied_level(end);
     if (s->init != nullptr) statement(s->init);
     std::vector<VarInfo*> stepped;
     if (options_.record && !on_host_) {
@@ -218,22 +225,9 @@ void Codegen::loop(const Stmt* s) {
     frame.level = level_;
     frame.divergence = &d;
     bind(top);
-    if (s->kind != StmtKind::do_while && s->condition != nullptr) {
-        const Marks inner = marks();
-        const Val c = eval(s->condition);
-        if (!c.is_scalar() && !d.loop) {
-            d.loop = true;
-            changed_ = true;
-        }
-        leave_if_false(c, end);
-        release(inner);
-    }
-    if (d.rounds) {
-        Instr& i = emit(Code::move);
-        i.d = mask(level_ + 1), i.a = mask(level_);
-        enter_level();
-        exits_[static_cast<std::size_t>(level_)] = next;
-    }
+    if (s->kind != StmtKind::do_while && s->condition != nullptr)
+        leave_unless(s->condition, d, end);
+    if (d.rounds) enter_copied_level(next);
     frame.body_level = level_;
     frames_.push_back(frame);
     statement(s->then);
@@ -253,16 +247,7 @@ void Codegen::loop(const Stmt* s) {
         eval_void(s->step);
         release(inner);
     }
-    if (s->kind == StmtKind::do_while) {
-        const Marks inner = marks();
-        const Val c = eval(s->condition);
-        if (!c.is_scalar() && !d.loop) {
-            d.loop = true;
-            changed_ = true;
-        }
-        leave_if_false(c, end);
-        release(inner);
-    }
+    if (s->kind == StmtKind::do_while) leave_unless(s->condition, d, end);
     {
         if (options_.record && !on_host_) {
             Instr& i = emit(Code::loop_next);

@@ -187,30 +187,16 @@ void Codegen::if_statement(const Stmt* s) {
     // Its lanes are looked at again for the else.
     if (s->otherwise != nullptr) c = copy(c);
     const Slot b = bits(c);
-    const int no = new_label();
-    {
-        Instr& i = emit(Code::if_mask);
-        i.d = mask(level_ + 1), i.mask = mask(level_), i.b = b;
-        i.target = no;
-    }
-    enter_level();
-    exits_[static_cast<std::size_t>(level_)] = no;
-    statement(s->then);
-    const bool then_dead = std::exchange(dead_, false);
-    --level_;
-    bind(no);
-    bool else_dead = false;
+    bool then_dead = false, else_dead = false;
+    in_mask(Code::if_mask, b, [&] {
+        statement(s->then);
+        then_dead = std::exchange(dead_, false);
+    });
     if (s->otherwise != nullptr) {
-        const int end = new_label();
-        Instr& i = emit(Code::else_mask);
-        i.d = mask(level_ + 1), i.mask = mask(level_), i.b = b;
-        i.target = end;
-        enter_level();
-        exits_[static_cast<std::size_t>(level_)] = end;
-        statement(s->otherwise);
-        else_dead = std::exchange(dead_, false);
-        --level_;
-        bind(end);
+        in_mask(Code::else_mask, b, [&] {
+            statement(s->otherwise);
+            else_dead = std::exchange(dead_, false);
+        });
     }
     release(m);
     if (then_dead && else_dead) {
@@ -300,12 +286,7 @@ void Codegen::switch_statement(const Stmt* s) {
         enter_level();
         emit(Code::jump).target = entries[0];
     } else {
-        if (d.loop) {
-            Instr& i = emit(Code::move);
-            i.d = mask(level_ + 1), i.a = mask(level_);
-            enter_level();
-            exits_[static_cast<std::size_t>(level_)] = end;
-        }
+        if (d.loop) enter_copied_level(end);
         int otherwise = end;
         for (std::size_t i = 0; i < cases.size(); ++i) {
             if (cases[i]->kind == StmtKind::default_) {

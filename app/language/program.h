@@ -127,6 +127,21 @@ enum class Code : std::uint16_t {
     count,
 };
 
+/// Whether the instruction may go on at another one, its target.
+constexpr bool jumps(Code code) {
+    switch (code) {
+        case Code::jump:
+        case Code::jump_zero:
+        case Code::jump_nonzero:
+        case Code::jump_back:
+        case Code::if_mask:
+        case Code::else_mask:
+        case Code::join_mask:
+        case Code::jump_empty: return true;
+        default: return false;
+    }
+}
+
 /// One instruction; which fields count, its Code says.
 struct Instr {
     Code code = Code::finish;

@@ -82,17 +82,8 @@ LoadedProgram load(std::shared_ptr<const language::Program> given, GlobalMemory&
         o.recorded = i.site >= 0;
         o.site = static_cast<std::uint32_t>(std::max(0, i.site));
         o.scalar_value = i.scalar_value;
+        if (jumps(i.code)) o.target = &loaded.code[static_cast<std::size_t>(i.target)];
         switch (i.code) {
-            case Code::jump:
-            case Code::jump_zero:
-            case Code::jump_nonzero:
-            case Code::jump_back:
-            case Code::if_mask:
-            case Code::else_mask:
-            case Code::join_mask:
-            case Code::jump_empty:
-                o.target = &loaded.code[static_cast<std::size_t>(i.target)];
-                break;
             case Code::load:
             case Code::store:
             case Code::atomic:
