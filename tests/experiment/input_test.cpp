@@ -12,6 +12,7 @@
 
 #include "app/experiment/npy_file.h"
 #include "app/experiment/numbers.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -41,25 +42,13 @@ std::string made(const std::string& input, ElementType type = ElementType::i32,
     }
 }
 
-/// A folder that is gone when the test is over.
-class Folder {
+/// With names as strings, as flags take them.
+class Folder : public testing::TemporaryFolder {
   public:
-    Folder() {
-        std::string pattern = std::filesystem::temp_directory_path() / "stridescope-XXXXXX";
-        path_ = mkdtemp(pattern.data());
-    }
-    ~Folder() { std::filesystem::remove_all(path_); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    std::string operator/(const std::string& name) const { return path_ / name; }
+    std::string operator/(const std::string& name) const { return path() / name; }
     std::string write(const std::string& name, const std::string& bytes) const {
-        std::ofstream{path_ / name, std::ios::binary} << bytes;
-        return path_ / name;
+        return TemporaryFolder::write(name, bytes);
     }
-
-  private:
-    std::filesystem::path path_;
 };
 
 TEST(MakeInput, OneSectionUnlessToldOtherwise) {

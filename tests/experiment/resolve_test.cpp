@@ -9,6 +9,7 @@
 #include "app/experiment/splitmix.h"
 #include "app/experiment/text/text_run.h"
 #include "tests/support/run_spec.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -429,14 +430,13 @@ __global__ void k(int a, float b, double c, long long d, unsigned char e, int *p
 
 TEST(Resolve, IncludesComeFromTheFolderOnly) {
     namespace fs = std::filesystem;
-    const fs::path folder = fs::temp_directory_path() / "stridescope-resolve-test";
-    fs::remove_all(folder);
+    const testing::TemporaryFolder folder;
     fs::create_directories(folder / "text" / "below");
-    std::ofstream(folder / "text" / "below" / "part.h") << "#define N 32\n";
-    std::ofstream(folder / "outside.h") << "#define N 32\n";
+    folder.write("text/below/part.h", "#define N 32\n");
+    folder.write("outside.h", "#define N 32\n");
     std::error_code error;
     fs::create_symlink(folder / "outside.h", folder / "text" / "link.h", error);
-    std::ofstream(folder / "text" / "numbers.txt") << "3 1 2\n";
+    folder.write("text/numbers.txt", "3 1 2\n");
     const auto with = [&](const std::string& include) {
         TextSpec spec;
         spec.path = (folder / "text" / "mine.cu").string();
@@ -461,7 +461,6 @@ TEST(Resolve, IncludesComeFromTheFolderOnly) {
     numbers_file.text.replace(numbers_file.text.find("numbers"), 7, "nothing");
     EXPECT_NE(refusal(numbers_file).find("there is no nothing.txt beside this text"),
               std::string::npos);
-    fs::remove_all(folder);
 }
 
 TEST(Resolve, EveryFaultIsOneSentenceAtItsPlace) {

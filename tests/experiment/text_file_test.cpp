@@ -11,21 +11,12 @@
 #include <string>
 
 #include "app/experiment/experiment.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
 
-std::filesystem::path scratch(const std::string& name) {
-    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    const auto folder =
-        std::filesystem::temp_directory_path() / ("stridescope-text-" + std::string{info->name()});
-    std::filesystem::create_directories(folder);
-    return folder / name;
-}
-
-void write(const std::filesystem::path& path, const std::string& bytes) {
-    std::ofstream{path, std::ios::binary} << bytes;
-}
+using testing::TemporaryFolder;
 
 std::string why_not_read(const std::filesystem::path& path) {
     try {
@@ -50,21 +41,21 @@ TEST(TextFile, KeepsTheFormOfAFile) {
 }
 
 TEST(TextFile, RefusesWhatIsNoText) {
-    EXPECT_NE(why_not_read(scratch("nothing.cu")).find("There is no"), std::string::npos);
-    EXPECT_NE(why_not_read(scratch("x").parent_path()).find("is a folder"), std::string::npos);
+    const TemporaryFolder folder;
+    EXPECT_NE(why_not_read(folder / "nothing.cu").find("There is no"), std::string::npos);
+    EXPECT_NE(why_not_read(folder.path()).find("is a folder"), std::string::npos);
     EXPECT_NE(why_not_read("/dev/zero").find("is a device"), std::string::npos);
-    const auto pipe = scratch("pipe.cu");
-    std::filesystem::remove(pipe);
+    const auto pipe = folder / "pipe.cu";
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
     EXPECT_NE(why_not_read(pipe).find("is a pipe"), std::string::npos) << "it never ends";
-    write(scratch("binary.cu"), std::string("a\0b", 3));
-    EXPECT_NE(why_not_read(scratch("binary.cu")).find("is not a text"), std::string::npos);
-    write(scratch("large.cu"), std::string(most_text_bytes, 'x'));
-    EXPECT_EQ(why_not_read(scratch("large.cu")), "");
-    write(scratch("large.cu"), std::string(most_text_bytes + 1, 'x'));
-    EXPECT_NE(why_not_read(scratch("large.cu")).find("is larger than 4 MiB"), std::string::npos);
-    write(scratch("latin1.cu"), "// \xFC\n");
-    EXPECT_EQ(read_text_file(scratch("latin1.cu")).text, "// \xFC\n") << "bytes stay as they are";
+    folder.write("binary.cu", std::string("a\0b", 3));
+    EXPECT_NE(why_not_read(folder / "binary.cu").find("is not a text"), std::string::npos);
+    folder.write("large.cu", std::string(most_text_bytes, 'x'));
+    EXPECT_EQ(why_not_read(folder / "large.cu"), "");
+    folder.write("large.cu", std::string(most_text_bytes + 1, 'x'));
+    EXPECT_NE(why_not_read(folder / "large.cu").find("is larger than 4 MiB"), std::string::npos);
+    folder.write("latin1.cu", "// \xFC\n");
+    EXPECT_EQ(read_text_file(folder / "latin1.cu").text, "// \xFC\n") << "bytes stay as they are";
 }
 
 TEST(TextFile, IsKnownByItsEnding) {

@@ -17,6 +17,7 @@
 #include "tests/support/goldens.h"
 #include "tests/support/image.h"
 #include "tests/support/recorded.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -46,23 +47,6 @@ std::string output_of(const std::string& command) {
     EXPECT_EQ(pclose(pipe), 0) << command << "\n" << out;
     return out;
 }
-
-/// A file of this test's own, removed with its folder at the end.
-class Folder {
-  public:
-    Folder() {
-        path_ = std::filesystem::temp_directory_path() /
-                fmt::format("stridescope_export_{}",
-                            ::testing::UnitTest::GetInstance()->current_test_info()->name());
-        std::filesystem::remove_all(path_);
-        std::filesystem::create_directories(path_);
-    }
-    ~Folder() { std::filesystem::remove_all(path_); }
-    std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-
-  private:
-    std::filesystem::path path_;
-};
 
 /// The scene without its words, so that no font can tell two machines apart.
 Scene without_text(Scene scene) {
@@ -103,7 +87,7 @@ TEST(Export, WritesFilesOfTheirKind) {
 }
 
 TEST(Export, WritesSvgThatIsWellFormedXml) {
-    const Folder folder;
+    const testing::TemporaryFolder folder;
     const auto before = recorded("brent-kung", 64, "ones");
     const auto trace = recorded("brent-kung", 64, "ones", Padding::every32);
     for (const View view : most_views) {
@@ -136,7 +120,7 @@ TEST(Export, WritesPdfTextAsText) {
     if (std::system("command -v pdftotext >/dev/null 2>&1") != 0) {
         GTEST_SKIP() << "pdftotext (poppler-utils) is not installed";
     }
-    const Folder folder;
+    const testing::TemporaryFolder folder;
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
     export_to_file(*trace, nullptr, {}, folder / "tree.pdf");
     const std::string text =
@@ -203,7 +187,7 @@ TEST(Export, TellsTheFormatByTheEnding) {
 }
 
 TEST(Export, WritesTheFileItReturnsTheBytesOf) {
-    const Folder folder;
+    const testing::TemporaryFolder folder;
     const auto trace = recorded("kogge-stone", 8, "ones");
     const ExportRequest request{.view = View::memory, .step = 1};
     export_to_file(*trace, nullptr, request, folder / "memory.png");

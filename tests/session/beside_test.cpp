@@ -21,6 +21,7 @@
 #include "app/trace/trace_file.h"
 #include "kernels/catalog.h"
 #include "tests/support/recorded.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -113,7 +114,8 @@ TEST_F(BesideTest, GivesNoHeldRunUpForWantOfPadding) {
 }
 
 TEST_F(BesideTest, SwapsAFileWithTheRunOfItsExperiment) {
-    const auto path = std::filesystem::temp_directory_path() / "stridescope-swapped.npz";
+    const testing::TemporaryFolder folder;
+    const auto path = folder / "swapped.npz";
     write_trace(*state().runs.shown->trace, path);
     apply(command::HoldFile{path});
     apply(command::ToggleBeside{});
@@ -124,7 +126,6 @@ TEST_F(BesideTest, SwapsAFileWithTheRunOfItsExperiment) {
         ASSERT_NE(state().pair(), nullptr);
         EXPECT_NE(state().pair()->left, state().pair()->right);
     }
-    std::filesystem::remove(path);
 }
 
 TEST_F(BesideTest, SaysAllOnlyOfAllBlocks) {
@@ -340,8 +341,7 @@ TEST(Pairs, OfATextAreAKnobsChoices) {
 }
 
 TEST_F(BesideTest, TwoTextsStandSideBySide) {
-    const auto folder = std::filesystem::temp_directory_path() / "stridescope-beside-texts";
-    std::filesystem::create_directories(folder);
+    const testing::TemporaryFolder folder;
     const auto write = [&](const char* name, const char* pad) {
         std::ofstream{folder / name} << "__global__ void column(const float *in, float *out) {\n"
                                         "    __shared__ float tile[32][32"
@@ -375,7 +375,6 @@ TEST_F(BesideTest, TwoTextsStandSideBySide) {
     controller_.wait_until_recorded();
     EXPECT_EQ(state().pair()->left->experiment().text->path, padded.string());
     EXPECT_EQ(state().pair()->right->experiment().text->path, straight.string());
-    std::filesystem::remove_all(folder);
 }
 
 TEST(Pairs, OfABrokenKernelAreItAndItsTwin) {

@@ -17,6 +17,7 @@
 #include "kernels/catalog.h"
 #include "tests/support/image.h"
 #include "tests/support/recorded.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -45,14 +46,7 @@ class ControllerTest : public ::testing::Test {
         return state().messages.empty() ? Message{} : state().messages.back();
     }
 
-    std::filesystem::path scratch(const std::string& name) {
-        const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-        const auto folder =
-            std::filesystem::temp_directory_path() / ("stridescope-" + std::string{info->name()});
-        std::filesystem::create_directories(folder);
-        return folder / name;
-    }
-
+    testing::TemporaryFolder folder_;
     Controller controller_{lesson(), {}};
 };
 
@@ -175,7 +169,7 @@ TEST_F(ControllerTest, HoldsAnEarlierRunAndATraceFile) {
     EXPECT_EQ(state().comparison.held.name, "Brent–Kung · block 64 · CPU · ones");
     EXPECT_EQ(state().trace(), shown);
 
-    const auto file = scratch("held.npz");
+    const auto file = folder_ / "held.npz";
     write_trace(*testing::recorded("sequential", 8, "iota"), file);
     controller_.apply(command::HoldFile{file});
     controller_.wait_until_recorded();
@@ -410,29 +404,28 @@ TEST_F(ControllerTest, RecentExperimentsAreThoseThatWereShown) {
 }
 
 TEST_F(ControllerTest, RecentFilesAreTheTracesSavedAndOpened) {
-    const auto a = scratch("a.npz"), b = scratch("b.npz");
+    const auto a = folder_ / "a.npz", b = folder_ / "b.npz";
     controller_.apply(command::SaveTrace{a});
     controller_.apply(command::SaveTrace{b});
-    controller_.apply(command::ExportView{View::tree, scratch("tree.svg")});
+    controller_.apply(command::ExportView{View::tree, folder_ / "tree.svg"});
     controller_.wait_until_recorded();
     EXPECT_EQ(state().preferences.recent_files, (std::vector{b.string(), a.string()}));
     controller_.apply(command::OpenTrace{a});
     controller_.wait_until_recorded();
-    controller_.apply(command::OpenTrace{scratch("none.npz")});
+    controller_.apply(command::OpenTrace{folder_ / "none.npz"});
     controller_.wait_until_recorded();
     EXPECT_EQ(state().preferences.recent_files, (std::vector{a.string(), b.string()}));
 }
 
 TEST(Controller, FinishesWritingBeforeItEnds) {
-    const auto path = std::filesystem::temp_directory_path() / "stridescope-written-at-the-end.npz";
-    std::filesystem::remove(path);
+    const testing::TemporaryFolder folder;
+    const auto path = folder / "written-at-the-end.npz";
     {
         Controller controller{lesson(), {}};
         controller.wait_until_recorded();
         controller.apply(command::SaveTrace{path});
     }
     EXPECT_EQ(testing::read_bytes(path), encode_trace(*record(lesson())));
-    std::filesystem::remove(path);
 }
 
 TEST(Controller, WakesWhoeverWaits) {
@@ -460,7 +453,7 @@ TEST_F(ControllerTest, PlaybackCommandsMoveTheCursor) {
 }
 
 TEST_F(ControllerTest, SavesATraceAndOpensItAgain) {
-    const auto path = scratch("saved.npz");
+    const auto path = folder_ / "saved.npz";
     controller_.apply(command::SaveTrace{path});
     EXPECT_TRUE(said().fine) << said().text;
     EXPECT_EQ(state().unread(), 1);
@@ -483,10 +476,10 @@ TEST_F(ControllerTest, APaddedFileGetsItsTwinFromItsOwnNumbers) {
     Experiment padded = lesson();
     padded.block = 64;
     padded.padding = Padding::every32;
-    const auto numbers = scratch("numbers.csv");
+    const auto numbers = folder_ / "numbers.csv";
     std::ofstream(numbers) << "5,4,3,2,1,0,9,8,7\n";
     padded.input = {.kind = InputSpec::Kind::file, .seed = 1, .text = numbers.string()};
-    const auto path = scratch("padded.npz");
+    const auto path = folder_ / "padded.npz";
     write_trace(*record(padded), path);
     std::filesystem::remove(numbers);
     controller_.apply(command::OpenTrace{path});
@@ -496,7 +489,7 @@ TEST_F(ControllerTest, APaddedFileGetsItsTwinFromItsOwnNumbers) {
 }
 
 TEST_F(ControllerTest, AFileThatIsNoTraceIsToldInWords) {
-    const auto path = scratch("no_trace.npz");
+    const auto path = folder_ / "no_trace.npz";
     std::ofstream(path) << "no zip";
     const Trace* before = state().trace();
     controller_.apply(command::OpenTrace{path});
@@ -518,7 +511,7 @@ TEST_F(ControllerTest, ExportsWhatTheCommandLineWould) {
     const auto unpadded = record(plain);
     for (const View view : {View::tree, View::memory, View::heatmap}) {
         for (const char* ending : {"svg", "csv"}) {
-            const auto path = scratch(std::string{name_of(view)} + "." + ending);
+            const auto path = folder_ / (std::string{name_of(view)} + "." + ending);
             controller_.apply(command::ExportView{view, path});
             ASSERT_TRUE(said().fine) << said().text;
             ExportRequest request;
@@ -537,7 +530,7 @@ TEST_F(ControllerTest, AnExportThatCannotBeWrittenIsToldInWords) {
     controller_.apply(command::ExportView{View::tree, "/nowhere/at/all.png"});
     EXPECT_FALSE(said().fine);
     EXPECT_NE(said().text.find("/nowhere/at"), std::string::npos);
-    controller_.apply(command::ExportView{View::tree, scratch("tree.bmp")});
+    controller_.apply(command::ExportView{View::tree, folder_ / "tree.bmp"});
     EXPECT_FALSE(said().fine);
 }
 

@@ -20,6 +20,7 @@
 #include "app/session/written_settings.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/recorded.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -51,21 +52,6 @@ class DocumentTest : public ::testing::Test {
     void rest() { controller_.wait_until_recorded(); }
     std::string text() const { return document().text(); }
 
-    std::filesystem::path scratch(const std::string& name) {
-        const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-        const auto folder = std::filesystem::temp_directory_path() /
-                            ("stridescope-document-" + std::string{info->name()});
-        std::filesystem::create_directories(folder);
-        return folder / name;
-    }
-    std::filesystem::path file(const std::string& name, const std::string& bytes) {
-        std::ofstream{scratch(name), std::ios::binary} << bytes;
-        return scratch(name);
-    }
-    static std::string bytes_of(const std::filesystem::path& path) {
-        std::ifstream in(path, std::ios::binary);
-        return {std::istreambuf_iterator<char>{in}, {}};
-    }
     /// Polls until it holds; another program's doings take their time.
     template <class Condition>
     bool comes(Condition condition) {
@@ -77,6 +63,7 @@ class DocumentTest : public ::testing::Test {
         return false;
     }
 
+    testing::TemporaryFolder folder_;
     Controller controller_{experiment_of("kogge-stone", 16, sixteen), {}};
 };
 
@@ -241,7 +228,7 @@ TEST_F(DocumentTest, WhatIsTypedIntoAFieldGoesIntoTheCard) {
 }
 
 TEST_F(DocumentTest, OpensAFileAndSavesItAsItWas) {
-    const auto path = file("mine.cu", "\xEF\xBB\xBF#define N 8\r\nint x;\r\n");
+    const auto path = folder_.write("mine.cu", "\xEF\xBB\xBF#define N 8\r\nint x;\r\n");
     apply(command::OpenFile{path});
     ASSERT_TRUE(state().document);
     EXPECT_EQ(text(), "#define N 8\nint x;\n");
@@ -251,25 +238,25 @@ TEST_F(DocumentTest, OpensAFileAndSavesItAsItWas) {
     EXPECT_EQ(state().preferences.recent_files.front(), path.string());
     type("// ü\n");
     EXPECT_TRUE(document().unsaved);
-    EXPECT_EQ(bytes_of(path), "\xEF\xBB\xBF#define N 8\r\nint x;\r\n");
+    EXPECT_EQ(testing::text_of_file(path), "\xEF\xBB\xBF#define N 8\r\nint x;\r\n");
     apply(command::SaveText{});
     rest();
     EXPECT_FALSE(document().unsaved);
-    EXPECT_EQ(bytes_of(path), "\xEF\xBB\xBF// ü\r\n#define N 8\r\nint x;\r\n");
+    EXPECT_EQ(testing::text_of_file(path), "\xEF\xBB\xBF// ü\r\n#define N 8\r\nint x;\r\n");
     EXPECT_TRUE(state().messages.empty()) << "nobody has to read that it worked";
 }
 
 TEST_F(DocumentTest, IsSavedUnderAnotherName) {
-    const auto path = file("one.cu", small_kernel);
+    const auto path = folder_.write("one.cu", small_kernel);
     apply(command::OpenFile{path});
     rest();
     type("// x\n");
     rest();
-    const auto other = scratch("two.cu");
+    const auto other = folder_ / "two.cu";
     apply(command::SaveText{other});
     rest();
-    EXPECT_EQ(bytes_of(path), small_kernel);
-    EXPECT_EQ(bytes_of(other), std::string{"// x\n"} + small_kernel);
+    EXPECT_EQ(testing::text_of_file(path), small_kernel);
+    EXPECT_EQ(testing::text_of_file(other), std::string{"// x\n"} + small_kernel);
     EXPECT_EQ(document().path, other.string());
     EXPECT_EQ(state().experiment.text->path, other.string());
     EXPECT_FALSE(document().unsaved);
@@ -285,7 +272,7 @@ TEST_F(DocumentTest, AFileThatCannotBeWrittenIsSaid) {
     apply(command::NewText{small_kernel});
     apply(command::SaveText{});
     EXPECT_TRUE(document().unsaved) << "it has no file";
-    apply(command::SaveText{scratch("none") / "there" / "mine.cu"});
+    apply(command::SaveText{folder_ / "none" / "there" / "mine.cu"});
     rest();
     ASSERT_FALSE(state().messages.empty());
     EXPECT_FALSE(state().messages.back().fine);
@@ -294,7 +281,7 @@ TEST_F(DocumentTest, AFileThatCannotBeWrittenIsSaid) {
 }
 
 TEST_F(DocumentTest, GoesBackToItsFile) {
-    const auto path = file("mine.cu", small_kernel);
+    const auto path = folder_.write("mine.cu", small_kernel);
     apply(command::OpenFile{path});
     type("// x\n");
     apply(command::RevertText{});
@@ -310,9 +297,9 @@ TEST_F(DocumentTest, GoesBackToItsFile) {
 }
 
 TEST_F(DocumentTest, AsksBeforeATextIsLost) {
-    const auto path = file("mine.cu", small_kernel);
-    const auto other = file("other.cu", "int y;\n");
-    const auto trace = scratch("trace.npz");
+    const auto path = folder_.write("mine.cu", small_kernel);
+    const auto other = folder_.write("other.cu", "int y;\n");
+    const auto trace = folder_ / "trace.npz";
     write_trace(*testing::recorded("sequential", 8, "iota"), trace);
     apply(command::OpenFile{path});
     type("// x\n");
@@ -333,7 +320,7 @@ TEST_F(DocumentTest, AsksBeforeATextIsLost) {
         EXPECT_EQ(state().leaving, Leaving::no);
         EXPECT_EQ(text(), mine);
     }
-    EXPECT_EQ(bytes_of(path), small_kernel);
+    EXPECT_EQ(testing::text_of_file(path), small_kernel);
     // Steps, views and knobs of its own are nothing to ask about.
     apply(command::StepForward{});
     apply(command::SetTheme{Theme::dark});
@@ -342,7 +329,7 @@ TEST_F(DocumentTest, AsksBeforeATextIsLost) {
     apply(command::OpenFile{other});
     apply(command::AnswerUnsaved{Answer::save});
     rest();
-    EXPECT_EQ(bytes_of(path), mine);
+    EXPECT_EQ(testing::text_of_file(path), mine);
     EXPECT_EQ(text(), "int y;\n");
     EXPECT_EQ(state().leaving, Leaving::no);
     // Not saved, and done.
@@ -350,7 +337,7 @@ TEST_F(DocumentTest, AsksBeforeATextIsLost) {
     apply(command::Quit{});
     apply(command::AnswerUnsaved{Answer::discard});
     EXPECT_TRUE(state().quit);
-    EXPECT_EQ(bytes_of(other), "int y;\n");
+    EXPECT_EQ(testing::text_of_file(other), "int y;\n");
     EXPECT_FALSE(controller_.saved().draft) << "it was to be lost";
 }
 
@@ -359,18 +346,18 @@ TEST_F(DocumentTest, ATextWithoutAFileIsAskedForItsName) {
     apply(command::Quit{});
     apply(command::AnswerUnsaved{Answer::save});
     EXPECT_EQ(state().leaving, Leaving::wants_path);
-    const auto path = scratch("named.cu");
+    const auto path = folder_ / "named.cu";
     apply(command::SaveText{path});
     rest();
     EXPECT_TRUE(state().quit);
-    EXPECT_EQ(bytes_of(path), small_kernel);
+    EXPECT_EQ(testing::text_of_file(path), small_kernel);
 }
 
 TEST_F(DocumentTest, ItStaysWhereItCannotBeSavedBeforeLeaving) {
     apply(command::NewText{small_kernel});
     apply(command::Quit{});
     apply(command::AnswerUnsaved{Answer::save});
-    apply(command::SaveText{scratch("none") / "there" / "mine.cu"});
+    apply(command::SaveText{folder_ / "none" / "there" / "mine.cu"});
     rest();
     EXPECT_FALSE(state().quit);
     EXPECT_EQ(state().leaving, Leaving::no);
@@ -379,7 +366,7 @@ TEST_F(DocumentTest, ItStaysWhereItCannotBeSavedBeforeLeaving) {
 }
 
 TEST_F(DocumentTest, WhatAnotherProgramWritesIsTakenIn) {
-    const auto path = file("mine.cu", small_kernel);
+    const auto path = folder_.write("mine.cu", small_kernel);
     apply(command::OpenFile{path});
     rest();
     const std::string changed = std::string{small_kernel} + "int added;\n";
@@ -407,7 +394,7 @@ TEST_F(DocumentTest, WhatAnotherProgramWritesIsTakenIn) {
 }
 
 TEST_F(DocumentTest, SavingDoesNotWriteOverWhatNobodyHasSeen) {
-    const auto path = file("mine.cu", small_kernel);
+    const auto path = folder_.write("mine.cu", small_kernel);
     apply(command::OpenFile{path});
     rest();
     type("// mine\n");
@@ -416,19 +403,19 @@ TEST_F(DocumentTest, SavingDoesNotWriteOverWhatNobodyHasSeen) {
     apply(command::SaveText{});
     rest();
     // Whether it was seen before saving or while it was saved: theirs is not lost unasked.
-    EXPECT_EQ(bytes_of(path), others);
+    EXPECT_EQ(testing::text_of_file(path), others);
     ASSERT_TRUE(comes([&] { return document().on_disk.has_value(); }));
     EXPECT_TRUE(document().unsaved);
     // Now somebody has seen it.
     apply(command::SaveText{});
     rest();
-    EXPECT_EQ(bytes_of(path), text());
+    EXPECT_EQ(testing::text_of_file(path), text());
     EXPECT_FALSE(document().unsaved);
     EXPECT_FALSE(document().on_disk);
 }
 
 TEST_F(DocumentTest, ALockedWindowLetsNobodyType) {
-    const auto path = file("mine.cu", small_kernel);
+    const auto path = folder_.write("mine.cu", small_kernel);
     apply(command::OpenFile{path});
     rest();
     apply(command::ToggleLock{});
@@ -448,7 +435,7 @@ TEST_F(DocumentTest, ALockedWindowLetsNobodyType) {
 }
 
 TEST_F(DocumentTest, IsRememberedByItsFile) {
-    const auto path = file("mine.cu", small_kernel);
+    const auto path = folder_.write("mine.cu", small_kernel);
     apply(command::OpenFile{path});
     rest();
     Experiment changed = state().experiment;
@@ -474,7 +461,7 @@ TEST_F(DocumentTest, IsRememberedByItsFile) {
 }
 
 TEST_F(DocumentTest, WhatTheProgramWasStartedWithIsRecent) {
-    const auto path = file("mine.cu", small_kernel);
+    const auto path = folder_.write("mine.cu", small_kernel);
     Experiment asked;
     asked.text = TextSpec{.path = path.string(), .text = small_kernel};
     Controller started{asked, {}};
@@ -491,7 +478,7 @@ TEST_F(DocumentTest, ACommandLineRunsWhatIsInTheFile) {
     EXPECT_EQ(why_no_line(state()), "");
     apply(command::NewText{small_kernel, "small.cu"});
     EXPECT_NE(why_no_line(state()), "");
-    apply(command::SaveText{scratch("saved.cu")});
+    apply(command::SaveText{folder_ / "saved.cu"});
     rest();
     EXPECT_EQ(why_no_line(state()), "");
     type("x");
@@ -513,7 +500,7 @@ TEST_F(DocumentTest, AnExampleByItsNameIsNotLostWithTheWindow) {
 }
 
 TEST_F(DocumentTest, AnUnsavedTextOutlivesTheProgram) {
-    const auto path = file("mine.cu", small_kernel);
+    const auto path = folder_.write("mine.cu", small_kernel);
     apply(command::OpenFile{path});
     type("// x\n");
     const SavedState saved = decode_state(encode_state(controller_.saved()));
@@ -537,19 +524,19 @@ TEST_F(DocumentTest, AnUnsavedTextOutlivesTheProgram) {
 }
 
 TEST_F(DocumentTest, FilesThatAreNoTextsAreSaid) {
-    apply(command::OpenFile{scratch("nothing.cu")});
+    apply(command::OpenFile{folder_ / "nothing.cu"});
     ASSERT_FALSE(state().messages.empty());
     EXPECT_NE(state().messages.back().text.find("nothing.cu"), std::string::npos);
     EXPECT_FALSE(state().document);
     // Numbers are an argument of a text, which knows its own names for them.
     apply(command::NewText{new_kernel_text, untitled});
-    apply(command::OpenFile{file("numbers.csv", "1,2,3\n")});
+    apply(command::OpenFile{folder_.write("numbers.csv", "1,2,3\n")});
     EXPECT_NE(state().messages.back().text.find("argument"), std::string::npos);
     EXPECT_TRUE(state().document);
 }
 
 TEST_F(DocumentTest, AnOpenedTraceTakesItsPlace) {
-    const auto trace = scratch("trace.npz");
+    const auto trace = folder_ / "trace.npz";
     write_trace(*testing::recorded("sequential", 8, "iota"), trace);
     apply(command::NewText{new_kernel_text, untitled});
     rest();

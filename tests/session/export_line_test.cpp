@@ -17,25 +17,14 @@
 #include "app/trace/trace_file.h"
 #include "tests/support/places.h"
 #include "tests/support/recorded.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
 
 class CopyLine : public ::testing::Test {
   protected:
-    CopyLine() {
-        const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = std::filesystem::temp_directory_path() /
-                  fmt::format("stridescope copied {}", info->name());
-        std::filesystem::remove_all(folder_);
-        std::filesystem::create_directories(folder_);
-    }
-    ~CopyLine() override { std::filesystem::remove_all(folder_); }
-
-    static std::string contents(const std::filesystem::path& path) {
-        std::ifstream file{path, std::ios::binary};
-        return {std::istreambuf_iterator<char>{file}, {}};
-    }
+    CopyLine() { std::filesystem::create_directories(folder_); }
 
     int pick(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
 
@@ -53,8 +42,9 @@ class CopyLine : public ::testing::Test {
         const std::string line = export_line(controller.state(), view, copied, {}, seen);
         export_shown(shown_view(controller.state(), view, seen), folder_ / own);
         run(line);
-        EXPECT_EQ(contents(folder_ / copied), contents(folder_ / own)) << line;
-        EXPECT_GT(contents(folder_ / copied).size(), 10U) << line;
+        EXPECT_EQ(testing::text_of_file(folder_ / copied), testing::text_of_file(folder_ / own))
+            << line;
+        EXPECT_GT(testing::text_of_file(folder_ / copied).size(), 10U) << line;
         std::filesystem::remove(folder_ / copied);
         ++compared_;
     }
@@ -109,7 +99,8 @@ class CopyLine : public ::testing::Test {
         return command::SetPanes{panes};
     }
 
-    std::filesystem::path folder_;
+    testing::TemporaryFolder above_;
+    std::filesystem::path folder_ = above_ / "copied here";  ///< spaces are quoted
     std::mt19937 random_{7};
     int compared_ = 0;
 };

@@ -1,5 +1,6 @@
 // The file dialog's folders, without the dialog.
 #include "app/session/folder_view.h"
+#include "tests/support/temporary_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -15,9 +16,6 @@ namespace fs = std::filesystem;
 class FolderViewTest : public ::testing::Test {
   protected:
     FolderViewTest() {
-        const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-        root_ = fs::temp_directory_path() / ("stridescope-folders-" + std::string{info->name()});
-        fs::remove_all(root_);
         fs::create_directories(root_ / "sub" / "deep");
         fs::create_directory(root_ / ".secret");
         file("b.npz", 20);
@@ -26,7 +24,6 @@ class FolderViewTest : public ::testing::Test {
         file("d.md", 1);
         file(".hidden.npz", 1);
     }
-    ~FolderViewTest() override { fs::remove_all(root_); }
 
     void file(const std::string& name, std::size_t bytes) {
         std::ofstream(root_ / name) << std::string(bytes, 'x');
@@ -38,7 +35,8 @@ class FolderViewTest : public ::testing::Test {
     }
     using Names = std::vector<std::string>;
 
-    fs::path root_;
+    testing::TemporaryFolder folder_;
+    fs::path root_ = folder_.path();
 };
 
 TEST_F(FolderViewTest, FoldersComeFirstAndCaseDoesNotCount) {

@@ -8,6 +8,7 @@
 #include "app/analysis/work.h"
 #include "app/scene/step_label.h"
 #include "app/session/controller.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -48,15 +49,11 @@ answer: excess - other excess
 class LessonController : public ::testing::Test {
   protected:
     void SetUp() override {
-        const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-        path_ = std::filesystem::temp_directory_path() /
-                ("stridescope-" + std::string{test->name()} + ".md");
         write(text);
         controller_.wait_until_recorded();
     }
-    void TearDown() override { std::filesystem::remove(path_); }
 
-    void write(const std::string& words) { std::ofstream(path_, std::ios::binary) << words; }
+    void write(const std::string& words) { folder_.write("lesson.md", words); }
     void apply(const Command& command) {
         controller_.apply(command);
         controller_.wait_until_recorded();
@@ -64,7 +61,8 @@ class LessonController : public ::testing::Test {
     const AppState& state() const { return controller_.state(); }
     std::string step() const { return step_label(*state().current_step()); }
 
-    std::filesystem::path path_;
+    testing::TemporaryFolder folder_;
+    std::filesystem::path path_ = folder_ / "lesson.md";
     Controller controller_{Experiment{}, {}};
 };
 

@@ -10,6 +10,7 @@
 #include "app/session/controller.h"
 #include "app/session/state_folder.h"
 #include "app/session/state_memory.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -98,14 +99,8 @@ TEST(SavedState, NoDamageCrashesIt) {
 
 class StateFile : public ::testing::Test {
   protected:
-    StateFile() {
-        const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = fs::temp_directory_path() / ("stridescope-state-" + std::string{info->name()});
-        fs::remove_all(folder_);
-    }
-    ~StateFile() override { fs::remove_all(folder_); }
-
-    fs::path folder_;
+    testing::TemporaryFolder above_;
+    fs::path folder_ = above_ / "state";  ///< that is not there yet
 };
 
 TEST_F(StateFile, IsMissedWithoutAWordAndBrokenWithOne) {

@@ -17,21 +17,12 @@
 #include "app/session/document.h"
 #include "app/session/file_watcher.h"
 #include "app/session/text_use.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
 
-std::filesystem::path scratch(const std::string& name) {
-    const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    const auto folder =
-        std::filesystem::temp_directory_path() / ("stridescope-text-" + std::string{info->name()});
-    std::filesystem::create_directories(folder);
-    return folder / name;
-}
-
-void write(const std::filesystem::path& path, const std::string& bytes) {
-    std::ofstream{path, std::ios::binary} << bytes;
-}
+using testing::TemporaryFolder;
 
 TextKnob knob(std::string name, std::string value) {
     return {.name = std::move(name), .value = std::move(value)};
@@ -66,14 +57,15 @@ TEST(TextFindings, KnobsAreTheTextsOwn) {
 }
 
 TEST(TextFindings, TextsBesideAreIncluded) {
-    const auto path = scratch("main.cu");
-    write(scratch("part.cuh"), "__device__ int twice(int x) { return 2 * x; }\n");
+    const TemporaryFolder folder;
+    const auto path = folder / "main.cu";
+    folder.write("part.cuh", "__device__ int twice(int x) { return 2 * x; }\n");
     TextSpec spec{.path = path.string(),
                   .text =
                       "#include \"part.cuh\"\n"
                       "__global__ void k(int *p) { p[threadIdx.x] = twice(1); }\n"};
     EXPECT_TRUE(look_at(spec).faults.empty());
-    write(scratch("part.cuh"), "__device__ int twice(int x) { return 2 * ; }\n");
+    folder.write("part.cuh", "__device__ int twice(int x) { return 2 * ; }\n");
     const TextFindings found = look_at(spec);
     ASSERT_FALSE(found.faults.empty());
     EXPECT_EQ(found.faults[0].line, 0) << "it is at no place of this text";
@@ -164,6 +156,7 @@ class FileWatcherTest : public ::testing::Test {
         return watcher_.take().value_or(FileWatcher::News{});
     }
 
+    TemporaryFolder folder_;
     std::mutex mutex_;
     std::condition_variable changed_;
     bool woken_ = false;
@@ -175,31 +168,29 @@ class FileWatcherTest : public ::testing::Test {
 };
 
 TEST_F(FileWatcherTest, TellsWhatStandsInTheFile) {
-    const auto path = scratch("watched.cu");
-    write(path, "one\r\n");
+    const auto path = folder_.write("watched.cu", "one\r\n");
     watcher_.watch(path);
     FileWatcher::News news = next();
     EXPECT_EQ(news.path, path);
     EXPECT_EQ(news.file.text, "one\n");
     EXPECT_TRUE(news.file.form.returns);
     // Written into, and put in its place as careful editors do.
-    write(path, "one, two\n");
+    folder_.write("watched.cu", "one, two\n");
     EXPECT_EQ(next().file.text, "one, two\n");
     write_file_atomically(path, std::string_view{"three"});
     EXPECT_EQ(next().file.text, "three");
     // Gone, it comes back.
     std::filesystem::remove(path);
-    write(path, "four and more\n");
+    folder_.write("watched.cu", "four and more\n");
     EXPECT_EQ(next().file.text, "four and more\n");
     // Another one from now on.
-    const auto other = scratch("other.cu");
-    write(other, "other\n");
+    const auto other = folder_.write("other.cu", "other\n");
     watcher_.watch(other);
     EXPECT_EQ(next().path, other);
 }
 
 TEST_F(FileWatcherTest, EndsWhileItWatches) {
-    watcher_.watch(scratch("never.cu"));
+    watcher_.watch(folder_ / "never.cu");
     watcher_.watch({});
     EXPECT_FALSE(watcher_.take());
 }

@@ -1,6 +1,5 @@
 // Anything in any order, as a class at the keyboard does: what the window then says of two runs, of
 // the question before the next step and of what is chosen still holds of the traces.
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -15,6 +14,7 @@
 #include "app/session/pairs.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/recorded.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -22,17 +22,10 @@ namespace {
 class Wild : public ::testing::TestWithParam<unsigned> {
   protected:
     Wild() {
-        const auto folder = std::filesystem::temp_directory_path();
-        file_ = folder / fmt::format("stridescope-wild-{}.npz", GetParam());
         write_trace(*testing::recorded("blelloch", 32, "iota"), file_);
-        empty_ = folder / fmt::format("stridescope-wild-{}-empty.npz", GetParam());
         Experiment none;
         none.n = 0;
         write_trace(*record(none), empty_);
-    }
-    ~Wild() override {
-        std::filesystem::remove(file_);
-        std::filesystem::remove(empty_);
     }
 
     int pick(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
@@ -128,7 +121,8 @@ class Wild : public ::testing::TestWithParam<unsigned> {
         EXPECT_GT(scene.width, 0) << name_of(view);
     }
 
-    std::filesystem::path file_, empty_;
+    testing::TemporaryFolder folder_;
+    std::filesystem::path file_ = folder_ / "run.npz", empty_ = folder_ / "empty.npz";
     std::mt19937 random_{GetParam()};
 };
 

@@ -23,6 +23,11 @@ class TemporaryFolder {
 
     std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
     const std::filesystem::path& path() const { return path_; }
+    /// Writes a file in it, and hands back where it is.
+    std::filesystem::path write(const std::string& name, const std::string& bytes) const {
+        std::ofstream{path_ / name, std::ios::binary} << bytes;
+        return path_ / name;
+    }
     /// The names of what is in it, hidden ones too.
     std::vector<std::string> files() const {
         std::vector<std::string> names;

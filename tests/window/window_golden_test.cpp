@@ -18,6 +18,7 @@
 #include "tests/support/image.h"
 #include "tests/support/places.h"
 #include "tests/support/recorded.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -53,11 +54,11 @@ constexpr Size sizes[] = {
 
 /// Draws the window and compares it with `name`.
 void expect_window(const std::string& name, WindowOptions options) {
-    const auto path = std::filesystem::temp_directory_path() / ("stridescope-" + name + ".png");
+    const testing::TemporaryFolder folder;
+    const auto path = folder / (name + ".png");
     options.screenshot = path;
     write_screenshot(options);
     testing::expect_image_golden(name + ".png", testing::read_bytes(path));
-    std::filesystem::remove(path);
 }
 
 class WindowGolden : public ::testing::TestWithParam<std::tuple<Size, Theme>> {};
