@@ -1,6 +1,6 @@
 // title:   Tiled matrix product of the transpose
-// summary: C = A · Bᵀ. Both tiles are read by rows, which coalesces; but lanes then walk down a
-//          column of b, and all rows of a 32 × 32 tile begin in the same bank.
+// summary: C = A · transpose(B). Both tiles are read by rows, which coalesces; but lanes then walk
+//          down a column of b, and all rows of a 32 × 32 tile begin in the same bank.
 // source:  CUDA C++ Best Practices Guide          family: matrix
 // launch:  matmul_tiled_transposed<<<dim3(GRID, GRID), dim3(TILE, TILE)>>>(A, B, C, N)
 // A:       float[N][N] random          B: float[N][N] random:2

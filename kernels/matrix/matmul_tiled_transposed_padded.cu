@@ -1,5 +1,6 @@
 // title:   Tiled matrix product of the transpose, padded
-// summary: C = A · Bᵀ with a column that nobody uses: rows of 33 words begin in 32 different banks.
+// summary: C = A · transpose(B) with a column that nobody uses: rows of 33 words begin in 32
+//          different banks.
 // source:  CUDA C++ Best Practices Guide          family: matrix
 // launch:  matmul_tiled_transposed_padded<<<dim3(GRID, GRID), dim3(TILE, TILE)>>>(A, B, C, N)
 // A:       float[N][N] random          B: float[N][N] random:2

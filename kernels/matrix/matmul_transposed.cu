@@ -1,6 +1,6 @@
 // title:   Matrix product of the transpose
-// summary: C = A · Bᵀ. Lanes that are neighbours read B in rows of its own: each of them wants
-//          another line of memory.
+// summary: C = A · transpose(B). Lanes that are neighbours read B in rows of its own: each of them
+//          wants another line of memory.
 // source:  CUDA C++ Programming Guide          family: matrix
 // launch:  matmul_transposed<<<dim3(GRID, GRID), dim3(TILE, TILE)>>>(A, B, C, N)
 // A:       float[N][N] random          B: float[N][N] random:2
