@@ -238,8 +238,7 @@ std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::
         const TypedArray& before =
             trace.contents(static_cast<ArrayId>(&array - trace.facts().arrays.data())).before;
         for (std::size_t k = 0; k < std::min(size, before.size()); ++k)
-            elements[k].text =
-                number_text(array.type, before.bytes() + k * size_of(array.type));
+            elements[k].text = number_text(array.type, before.bytes() + k * size_of(array.type));
     }
     const auto& all = trace.grid_events();
     for (std::size_t i = 0; i < std::min(events, all.size()); ++i) {

@@ -78,9 +78,10 @@ class BetweenBlocks {
             if (!releases.empty()) learn(own, releases.back().before);
         } else if (event.kind != Kind::store) {
             // What another block wrote in the same turn may not be what was read.
-            const auto seen = std::find_if(
-                releases.rbegin(), releases.rend(),
-                [&](const Release& release) { return release.integer == event.integer && release.value == event.value; });
+            const auto seen =
+                std::find_if(releases.rbegin(), releases.rend(), [&](const Release& release) {
+                    return release.integer == event.integer && release.value == event.value;
+                });
             if (seen != releases.rend()) learn(own, seen->before);
             return;
         }

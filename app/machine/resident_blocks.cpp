@@ -79,8 +79,7 @@ class ResidentBlocks {
         for (;;) {
             fill_slots();
             if (std::ranges::none_of(slots_, &Slot::taken)) break;
-            if (settings_.cancel != nullptr &&
-                settings_.cancel->load(std::memory_order_relaxed)) {
+            if (settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed)) {
                 record_.complete = false;
                 break;
             }

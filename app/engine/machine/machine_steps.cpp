@@ -160,6 +160,7 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
         if (part.name.variables.empty() && !part.mixed) part.name.variables = part.around;
     }
     of_interval_.assign(intervals, 0);
+    first_of_interval_.assign(intervals, -1);
     for (std::uint32_t k = 0; k < intervals; ++k) {
         order_rounds(found[k]);
         take_interval(k, found[k]);
@@ -205,19 +206,14 @@ void MachineSteps::take_interval(std::uint32_t interval, const std::vector<Part>
         }
         const bool goes_on = part.comment >= 0 && !names_.empty() && names_.back() == part.name;
         if (!goes_on) names_.push_back(part.name);
+        if (first_of_interval_[interval] < 0) first_of_interval_[interval] = count() - 1;
         of_part_[{interval, part.comment, part.path}] = count() - 1;
     }
     of_interval_[interval] = names_.empty() ? 0 : count() - 1;
 }
 
 std::int64_t MachineSteps::first_of_interval(std::uint32_t interval) const {
-    if (!by_barriers_) return -1;
-    std::int64_t first = -1;
-    for (auto at = of_comment_.lower_bound({interval, -1});
-         at != of_comment_.end() && at->first.first == interval; ++at) {
-        if (first < 0 || at->second < first) first = at->second;
-    }
-    return first;
+    return by_barriers_ && interval < first_of_interval_.size() ? first_of_interval_[interval] : -1;
 }
 
 std::int64_t MachineSteps::of_access(std::uint32_t interval, std::int32_t site) const {
@@ -228,8 +224,11 @@ std::int64_t MachineSteps::of_access(std::uint32_t interval, std::int32_t site) 
         comment = program_.loops[static_cast<std::size_t>(loop)].step;
         loop = program_.loops[static_cast<std::size_t>(loop)].parent;
     }
-    const auto found = of_comment_.find({interval, comment});
-    return found == of_comment_.end() ? -1 : std::int64_t{found->second};
+    // Of a loop whose rounds are steps the first one.
+    const auto found = of_part_.lower_bound({interval, comment, {}});
+    const bool there = found != of_part_.end() && found->first.interval == interval &&
+                       found->first.comment == comment;
+    return there ? std::int64_t{found->second} : -1;
 }
 
 std::uint16_t MachineSteps::barriers(std::uint32_t step, std::uint32_t intervals) const {

@@ -89,6 +89,7 @@ class MachineSteps {
     bool each_round_ = true;
     std::vector<Name> names_;
     std::vector<std::uint32_t> of_interval_;
+    std::vector<std::int64_t> first_of_interval_;  ///< -1: nothing happens in it
     struct PartKey {
         std::uint32_t interval = 0;
         std::int32_t comment = -1;
