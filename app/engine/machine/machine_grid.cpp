@@ -94,6 +94,15 @@ class LaunchEvents {
             }
             arrays_.push_back(found);
         }
+        // Steps that blocks come to with an access to such an array are told when they do.
+        told_by_accesses_.resize(launch.program->step_names.size());
+        for (std::size_t k = 0; k < launch.program->sites.size(); ++k) {
+            const std::int32_t object = launch.program->sites[k].object;
+            const std::int32_t comment = place.steps->comment_of(static_cast<std::int32_t>(k));
+            if (object < 0 || comment < 0) continue;
+            if (arrays_[static_cast<std::size_t>(object)] != ArrayId::none)
+                told_by_accesses_[static_cast<std::size_t>(comment)] = true;
+        }
     }
 
     void add() {
@@ -113,14 +122,19 @@ class LaunchEvents {
             event.element = entry.object;
             data_.grid_events.push_back(event);
             step_[event.block] = -1;
-            come_to(event, place_.steps->first_of_interval(0));
+            pass(event, 0);
         } else if (entry.kind == Kind::interval) {
-            come_to(event, place_.steps->first_of_interval(entry.interval));
+            pass(event, entry.interval);
         } else if (entry.kind == Kind::end) {
             data_.grid_events.push_back(event);
         } else if (arrays_[static_cast<std::size_t>(entry.object)] != ArrayId::none) {
             take_access(event, entry);
         }
+    }
+
+    void pass(const GridEvent& event, std::uint32_t interval) {
+        for (const std::uint32_t step : place_.steps->passed_in(interval, told_by_accesses_))
+            come_to(event, step);
     }
 
     /// The block's threads are in this step of the launch, or further.
@@ -130,6 +144,7 @@ class LaunchEvents {
         event.kind = GridEvent::Kind::step;
         event.step = place_.first_step + static_cast<int>(step);
         event.element = -1;
+        event.line = 0;
         data_.grid_events.push_back(event);
     }
 
@@ -159,8 +174,9 @@ class LaunchEvents {
     const machine::LaunchRecord& launch_;
     const LaunchPlace& place_;
     std::int64_t begin_;
-    std::vector<ArrayId> arrays_;       ///< [object of the program]
-    std::map<int, std::int64_t> step_;  ///< [block]: of the launch, that it has come to
+    std::vector<ArrayId> arrays_;         ///< [object of the program]
+    std::vector<bool> told_by_accesses_;  ///< [comment]
+    std::map<int, std::int64_t> step_;    ///< [block]: of the launch, that it has come to
 };
 
 }  // namespace

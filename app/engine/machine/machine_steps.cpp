@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <ranges>
+#include <set>
 
 namespace stridescope {
 namespace {
@@ -97,13 +98,22 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
     std::vector<std::vector<Part>> found(intervals);
     std::map<std::pair<std::int32_t, std::uint32_t>, std::string> called;  // rounds of loops
     std::size_t rounds = 0;  // that are steps of their own
+    blocks_in_.assign(intervals, 0);
+    blocks_with_.clear();
     for (const auto& block : launch.blocks) {
+        for (std::uint32_t k = 0; k < block.intervals; ++k) ++blocks_in_[k];
+        std::set<std::pair<std::uint32_t, std::int32_t>> seen;
+        std::pair<std::uint32_t, std::int32_t> last{nowhere, -1};
         for (const machine::Segment& segment : block.segments) {
             if (segment.interval >= intervals) continue;
             auto& parts = found[segment.interval];
             segment.for_each_row([&](const machine::Row& row) {
                 if (rounds > most_rounds) return;
                 const std::int32_t comment = comment_of(block, row);
+                if (comment >= 0 && last != std::pair{segment.interval, comment}) {
+                    last = {segment.interval, comment};
+                    if (seen.insert(last).second) ++blocks_with_[last];
+                }
                 const Path path = path_of(block, row, comment);
                 auto at = std::ranges::find_if(parts, [&](const Part& part) {
                     return part.comment == comment && part.path == path;
@@ -160,7 +170,6 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
         if (part.name.variables.empty() && !part.mixed) part.name.variables = part.around;
     }
     of_interval_.assign(intervals, 0);
-    first_of_interval_.assign(intervals, -1);
     for (std::uint32_t k = 0; k < intervals; ++k) {
         order_rounds(found[k]);
         take_interval(k, found[k]);
@@ -201,30 +210,50 @@ void MachineSteps::take_interval(std::uint32_t interval, const std::vector<Part>
     // Where nobody reached memory between two barriers, there is nothing to see.
     for (const Part& part : parts) {
         if (!part.seen) {
-            of_part_[{interval, part.comment, part.path}] = std::max(1U, count()) - 1;
+            beside_[{interval, part.comment, part.path}] = std::max(1U, count()) - 1;
             continue;
         }
         const bool goes_on = part.comment >= 0 && !names_.empty() && names_.back() == part.name;
         if (!goes_on) names_.push_back(part.name);
-        if (first_of_interval_[interval] < 0) first_of_interval_[interval] = count() - 1;
         of_part_[{interval, part.comment, part.path}] = count() - 1;
     }
     of_interval_[interval] = names_.empty() ? 0 : count() - 1;
 }
 
-std::int64_t MachineSteps::first_of_interval(std::uint32_t interval) const {
-    return by_barriers_ && interval < first_of_interval_.size() ? first_of_interval_[interval] : -1;
+std::vector<std::uint32_t> MachineSteps::passed_in(std::uint32_t interval,
+                                                   const std::vector<bool>& not_passed) const {
+    if (!by_barriers_ || interval >= blocks_in_.size()) return {};
+    std::map<std::uint32_t, std::int32_t> steps;  // [step]: its comment
+    for (auto at = of_part_.lower_bound({interval, -1, {}});
+         at != of_part_.end() && at->first.interval == interval; ++at) {
+        steps.emplace(at->second, at->first.comment);
+    }
+    std::vector<std::uint32_t> passed;
+    for (const auto& [step, comment] : steps) {
+        if (!passed.empty()) {
+            const auto with = blocks_with_.find({interval, comment});
+            const bool all = with != blocks_with_.end() && with->second == blocks_in_[interval];
+            if (!all || comment < 0 || not_passed[static_cast<std::size_t>(comment)]) break;
+        }
+        passed.push_back(step);
+    }
+    return passed;
 }
 
-std::int64_t MachineSteps::of_access(std::uint32_t interval, std::int32_t site) const {
-    if (!by_barriers_) return -1;
+std::int32_t MachineSteps::comment_of(std::int32_t site) const {
     const language::Site& at = program_.sites[static_cast<std::size_t>(site)];
     std::int32_t comment = at.step;
     for (std::int32_t loop = at.loop; comment < 0 && loop >= 0;) {
         comment = program_.loops[static_cast<std::size_t>(loop)].step;
         loop = program_.loops[static_cast<std::size_t>(loop)].parent;
     }
+    return comment;
+}
+
+std::int64_t MachineSteps::of_access(std::uint32_t interval, std::int32_t site) const {
+    if (!by_barriers_) return -1;
     // Of a loop whose rounds are steps the first one.
+    const std::int32_t comment = comment_of(site);
     const auto found = of_part_.lower_bound({interval, comment, {}});
     const bool there = found != of_part_.end() && found->first.interval == interval &&
                        found->first.comment == comment;
@@ -336,7 +365,9 @@ std::uint32_t MachineSteps::of_row(const machine::BlockRecord& block,
     if (by_barriers_) {
         if (program_.step_names.empty()) return of_interval_[segment.interval];
         const std::int32_t comment = comment_of(block, row);
-        return of_part_.at({segment.interval, comment, path_of(block, row, comment)});
+        const PartKey part{segment.interval, comment, path_of(block, row, comment)};
+        const auto step = of_part_.find(part);
+        return step != of_part_.end() ? step->second : beside_.at(part);
     }
     return of_place_.at(place_of(block, row));
 }

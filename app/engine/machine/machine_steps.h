@@ -31,10 +31,14 @@ class MachineSteps {
 
     /// The step that an interval ends with, where steps go by barriers.
     std::uint32_t of_interval(std::uint32_t interval) const { return of_interval_[interval]; }
-    /// The first step of the interval; -1: no recorded block came there, or steps do not go by
-    /// barriers.
-    std::int64_t first_of_interval(std::uint32_t interval) const;
-    /// The step of an access in it at the machine's site; -1 likewise.
+    /// The first step of the interval, and those behind it that all recorded blocks come through
+    /// in it, up to the first one whose comment is not to be passed. None where no recorded block
+    /// came there, or steps do not go by barriers.
+    std::vector<std::uint32_t> passed_in(std::uint32_t interval,
+                                         const std::vector<bool>& not_passed) const;
+    /// What names the place of the machine's site: into Program::step_names, or -1.
+    std::int32_t comment_of(std::int32_t site) const;
+    /// The step of an access at the site in the interval; -1: no recorded block has one there.
     std::int64_t of_access(std::uint32_t interval, std::int32_t site) const;
     /// Barriers that a block with so many intervals passes in the step.
     std::uint16_t barriers(std::uint32_t step, std::uint32_t intervals) const;
@@ -89,7 +93,6 @@ class MachineSteps {
     bool each_round_ = true;
     std::vector<Name> names_;
     std::vector<std::uint32_t> of_interval_;
-    std::vector<std::int64_t> first_of_interval_;  ///< -1: nothing happens in it
     struct PartKey {
         std::uint32_t interval = 0;
         std::int32_t comment = -1;
@@ -97,6 +100,11 @@ class MachineSteps {
         auto operator<=>(const PartKey&) const = default;
     };
     std::map<PartKey, std::uint32_t> of_part_;
+    /// Those in which values only go from place to place: no steps of their own.
+    std::map<PartKey, std::uint32_t> beside_;
+    /// Of what comments name in an interval, how many recorded blocks have it; in all.
+    std::map<std::pair<std::uint32_t, std::int32_t>, std::size_t> blocks_with_;
+    std::vector<std::size_t> blocks_in_;  ///< [interval]: recorded ones that come there
     std::map<Place, std::uint32_t> of_place_;
     std::vector<std::int32_t> outermost_;    ///< [loop]: the loop around it that stands in no other
     std::vector<std::uint32_t> first_site_;  ///< [outermost loop, in the order of the text]
