@@ -190,7 +190,6 @@ void before_grid_change(Context& context, std::byte* data, std::uint32_t width);
 void note_grid_atomic(Context& context, const Operation* at, int lane, std::int32_t object,
                       std::int64_t offset, std::uint32_t width, std::uint64_t old,
                       std::uint64_t left);
-void note_grid_fence(Context& context);
 /// The lanes go round a loop that waits.
 void note_grid_round(Context& context, std::uint32_t lanes);
 

@@ -242,10 +242,6 @@ void GridWatch::atomic(const Context& context, const Operation* at, int lane, st
     add(entry);
 }
 
-void GridWatch::fence() {
-    if (delays_) memory_.see_all();
-}
-
 /// Its last look was in vain. Looking again at the same, with the same to be seen, is nothing new.
 void GridWatch::go_round(const Context& context, std::uint32_t lanes) {
     if (record_ == nullptr) return;
@@ -299,9 +295,6 @@ void note_grid_atomic(Context& context, const Operation* at, int lane, std::int3
                       std::int64_t offset, std::uint32_t width, std::uint64_t old,
                       std::uint64_t left) {
     context.grid->atomic(context, at, lane, object, offset, width, old, left);
-}
-void note_grid_fence(Context& context) {
-    context.grid->fence();
 }
 void note_grid_round(Context& context, std::uint32_t lanes) {
     context.grid->go_round(context, lanes);

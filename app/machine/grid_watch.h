@@ -50,7 +50,6 @@ class GridWatch {
     void before_change(std::byte* data, std::uint32_t width);
     void atomic(const Context& context, const Operation* at, int lane, std::int32_t object,
                 std::int64_t offset, std::uint32_t width, std::uint64_t old, std::uint64_t left);
-    void fence();
     /// The lanes go round a loop that waits.
     void go_round(const Context& context, std::uint32_t lanes);
 

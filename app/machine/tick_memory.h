@@ -20,8 +20,8 @@ class TickMemory {
     // Of the block that runs:
     /// Before the bytes are written.
     void store(std::byte* data, std::uint32_t width);
-    /// For the rest of its turn it sees also what others stored in this tick, as behind a fence or
-    /// with an atomic, which works on what stands there.
+    /// For the rest of its turn it sees also what others stored in this tick, as by an atomic,
+    /// which works on what stands there.
     void see_all();
 
   private:

@@ -163,6 +163,8 @@ TEST(TextGrid, TheChainIsTheEmulators) {
         const std::int64_t end = std::min<std::int64_t>(32 * event.element, 500);
         EXPECT_EQ(number_of(event), std::accumulate(input.begin(), input.begin() + end, 0));
     }
+    for (const GridMessage& message : grid_timeline(*text).messages)
+        EXPECT_LT(message.sent, message.received);
     // A wait is told once, however long it is, and all wait for their own flag.
     const GridTimeline line = grid_timeline(*text);
     EXPECT_EQ(totals_of(line).waits, 15U);
