@@ -12,6 +12,7 @@
 #include "app/scene/tree/tree_scene.h"
 #include "app/trace/trace.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_card.h"
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
@@ -341,6 +342,32 @@ TEST(TreeScene, DrawsElementsBeyondTheInputFainter) {
     EXPECT_EQ(border_of(4), light().write);
     EXPECT_EQ(border_of(5), mix(light().background, light().write, 0.4F));
     EXPECT_FALSE(scene.fields[0].at(5, 0)) << "there is no input 5";
+}
+
+TEST(TreeScene, TheConeOfAnElementFitsItsPane) {
+    for (const int n : {1, 31, 33, 64}) {
+        const auto trace = testing::recorded_kernel("matrix/matmul.cu",
+                                                    {{"N", std::to_string(n)}, {"TILE", "16"}});
+        for (const Room room : {Room{520, 290}, Room{870, 450}, Room{2400, 1200}}) {
+            const Scene scene =
+                tree_scene(*trace, {}, Palette::light(), room, {.element = "C[0][0]"});
+            EXPECT_LE(scene.width, room.width + 0.5F) << n << " in " << room.width;
+            EXPECT_LE(scene.height, room.height + 0.5F) << n << " in " << room.height;
+            float low = room.height, high = 0;
+            for (const Layer& layer : scene.layers) {
+                for (const Rect& rect : layer.rects) {
+                    if (rect.border_width <= 0) continue;
+                    EXPECT_GE(rect.box.x, 0);
+                    EXPECT_LE(rect.box.x + rect.box.w, room.width + 0.5F) << n;
+                    low = std::min(low, rect.box.y);
+                    high = std::max(high, rect.box.y + rect.box.h);
+                }
+            }
+            if (n > 1 && room.height < 500) {
+                EXPECT_GT(high - low, room.height / 3) << "uses the room, " << n;
+            }
+        }
+    }
 }
 
 }  // namespace

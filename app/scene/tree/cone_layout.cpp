@@ -15,6 +15,8 @@ namespace {
 
 /// So many nodes stand side by side at most.
 constexpr int most_beside = 64;
+/// And so many where there is less room: it is made smaller then.
+constexpr int least_beside = 4;
 /// A file without a room has so many rows at most.
 constexpr int most_rows = 24;
 constexpr float least_row_pitch = 40, least_pitch = 26;
@@ -137,6 +139,31 @@ std::vector<ConeRow> chosen_rows(std::vector<ConeRow> all, int cursor, int most)
     return chosen;
 }
 
+/// Rows of more nodes than fit side by side go on in further ones, as far as there is room for
+/// these.
+std::vector<ConeRow> broken_rows(std::vector<ConeRow> rows, int beside, int most) {
+    int spare = most - static_cast<int>(rows.size());
+    std::vector<ConeRow> all;
+    for (ConeRow& row : rows) {
+        const int count = static_cast<int>(row.nodes.size());
+        const int parts = std::min((count + beside - 1) / beside, 1 + std::max(spare, 0));
+        if (parts <= 1) {
+            all.push_back(std::move(row));
+            continue;
+        }
+        spare -= parts - 1;
+        const int each = (count + parts - 1) / parts;
+        for (int begin = 0; begin < count; begin += each) {
+            const auto from = row.nodes.begin() + begin;
+            all.push_back({.step = row.step,
+                           .first = row.first && begin == 0,
+                           .nodes = {from, from + std::min(each, count - begin)},
+                           .note = begin == 0 ? row.note : std::string{}});
+        }
+    }
+    return all;
+}
+
 }  // namespace
 
 ConeLayout::ConeLayout(const Trace& trace, const Cone& cone, int cursor, Room room) {
@@ -146,6 +173,21 @@ ConeLayout::ConeLayout(const Trace& trace, const Cone& cone, int cursor, Room ro
         room.given() ? std::max(6, static_cast<int>((room.height - head - foot) / least_row_pitch))
                      : most_rows;
     rows = chosen_rows(all_rows(trace, cone), cursor, fit);
+    for (const ConeRow& row : rows) {
+        const std::string step =
+            row.first ? name_of(trace.steps()[static_cast<std::size_t>(row.step)]) : std::string{};
+        names_w =
+            std::max({names_w, text_extent(step, true) * 13, text_extent(row.note) * note_size});
+    }
+    names_w = std::min(names_w + 8, room.given() ? room.width * 0.3F : 320.0F);
+    names_x = margin;
+    const float left = names_x + names_w + margin;
+    // Columns for what is handed on and for "… 40 more" come besides.
+    const int beside_most =
+        room.given() ? std::clamp(static_cast<int>((room.width - left - margin) / least_pitch) - 2,
+                                  least_beside, most_beside)
+                     : most_beside;
+    rows = broken_rows(std::move(rows), beside_most, fit);
     row_of.assign(cone.nodes.size(), -1);
     x_of.assign(cone.nodes.size(), 0);
 
@@ -162,7 +204,7 @@ ConeLayout::ConeLayout(const Trace& trace, const Cone& cone, int cursor, Room ro
             if (in_spine(node)) {
                 any_spine = true;
                 shown.push_back(node);
-            } else if (beside < most_beside) {
+            } else if (beside < beside_most) {
                 ++beside;
                 shown.push_back(node);
             } else {
@@ -173,17 +215,7 @@ ConeLayout::ConeLayout(const Trace& trace, const Cone& cone, int cursor, Room ro
         if (row.step >= 0) row.left_out = left_out;
         any_more = any_more || left_out > 0;
         widest = std::max(widest, beside);
-        names_w = std::max(
-            {names_w,
-             row.step < 0 || !row.first
-                 ? 0
-                 : text_extent(name_of(trace.steps()[static_cast<std::size_t>(row.step)]), true) *
-                       13,
-             text_extent(row.note) * note_size});
     }
-    names_w = std::min(names_w + 8, room.given() ? room.width * 0.3F : 320.0F);
-    names_x = margin;
-    const float left = names_x + names_w + margin;
     const int columns = widest + (any_spine ? 1 : 0) + (any_more ? 1 : 0);
     const float natural = 72;
     pitch = room.given() ? std::clamp((room.width - left - margin) / static_cast<float>(columns),
