@@ -16,7 +16,7 @@ using Counts = std::vector<LineCounts>;
 /// What one block's step did, by line; `line_of[site]` are indices of lines.
 Counts count_step(const Trace& trace, int block, int step, const std::vector<std::size_t>& line_of,
                   std::size_t lines) {
-    Counts counts(lines);
+    Counts counts(lines + 1);  // the last one: of no line
     const auto line = [&](int site) -> LineCounts& {
         return counts[line_of[static_cast<std::size_t>(site)]];
     };
@@ -40,7 +40,19 @@ Counts count_step(const Trace& trace, int block, int step, const std::vector<std
         line(r.site).adds += std::ranges::count_if(
             trace.lanes(block, row), [](std::uint16_t word) { return word != Trace::idle; });
     }
+    counts.pop_back();
     return counts;
+}
+
+/// Whether it is an #include of a text, not of a header that comes with a compiler.
+bool includes_text(std::string_view line) {
+    const auto skip = [&line](std::string_view what) {
+        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+        if (!line.starts_with(what)) return false;
+        line.remove_prefix(what.size());
+        return true;
+    };
+    return skip("#") && skip("include") && skip("\"");
 }
 
 }  // namespace
@@ -64,15 +76,36 @@ LineCounts LineTable::at(int step, int line) const {
     return step < 0 ? totals[index] : steps[static_cast<std::size_t>(step)][index];
 }
 
+int include_line(const Trace& trace) {
+    if (std::ranges::none_of(trace.sites(), [](const Site& site) { return site.file > 0; })) {
+        return 0;
+    }
+    int found = 0, number = 0;
+    for (const std::string& line : text_lines(trace)) {
+        ++number;
+        if (!includes_text(line)) continue;
+        if (found > 0) return 0;
+        found = number;
+    }
+    return found;
+}
+
 LineTable line_table(const Trace& trace) {
     LineTable table;
-    for (const Site& site : trace.sites()) table.lines.push_back(site.line);
+    table.include_line = include_line(trace);
+    for (const Site& site : trace.sites()) {
+        table.lines.push_back(line_in_text(site, table.include_line));
+    }
+    // What came by one of several lines that include texts is no line's.
+    std::erase(table.lines, 0);
     std::ranges::sort(table.lines);
     table.lines.erase(std::ranges::unique(table.lines).begin(), table.lines.end());
     std::vector<std::size_t> line_of;
     for (const Site& site : trace.sites()) {
-        line_of.push_back(static_cast<std::size_t>(
-            std::ranges::lower_bound(table.lines, site.line) - table.lines.begin()));
+        const int line = line_in_text(site, table.include_line);
+        const auto found = std::ranges::lower_bound(table.lines, line);
+        line_of.push_back(line > 0 ? static_cast<std::size_t>(found - table.lines.begin())
+                                   : table.lines.size());
     }
     const std::size_t lines = table.lines.size();
     table.steps.assign(static_cast<std::size_t>(trace.step_count()), Counts(lines));

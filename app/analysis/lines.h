@@ -26,8 +26,20 @@ struct LineCounts {
     bool operator==(const LineCounts&) const = default;
 };
 
+/// The line of the trace's text that includes all others that it was recorded with: where it
+/// includes only one, which may include more. 0: none, or several, and nobody can tell which of
+/// them a site came by.
+int include_line(const Trace& trace);
+
+/// The line of the text itself that the site stands in, or that brought it in; 0: not known.
+inline int line_in_text(const Site& site, int include_line) {
+    return site.file == 0 ? site.line : include_line;
+}
+
 struct LineTable {
-    std::vector<int> lines;                      ///< those with a site, ascending; from 1
+    /// Those with a site, and the one that includes texts with sites; ascending, from 1.
+    std::vector<int> lines;
+    int include_line = 0;                        ///< of them, the one that includes texts
     std::vector<std::vector<LineCounts>> steps;  ///< [step][index into lines]
     std::vector<LineCounts> totals;              ///< [index into lines]: over all steps
 

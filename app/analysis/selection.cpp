@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/analysis/banks.h"
+#include "app/analysis/lines.h"
 #include "app/analysis/request_rows.h"
 #include "app/io/printable.h"
 
@@ -100,9 +101,11 @@ void for_each_part(const Trace& trace, int block, int step, const Selection& wan
         first = std::max(first, wanted.thread);
         end = std::min(end, wanted.thread + 1);
     }
+    const int includes = wanted.line >= 0 ? include_line(trace) : 0;
     for_each_request_row(trace, step, [&](int row, int count) {
         RequestRows rows{trace, block, step, row, count};
-        if (!on || !fits(wanted.line, rows.site().line) || !fits(wanted.site, rows.head().site) ||
+        if (!on || !fits(wanted.line, line_in_text(rows.site(), includes)) ||
+            !fits(wanted.site, rows.head().site) ||
             !fits(wanted.iteration, rows.head().iteration)) {
             return;
         }
@@ -208,8 +211,9 @@ std::string name_of(const Trace& trace, int block, const Selection& selection) {
 }
 
 bool exists_in(const Trace& trace, const Selection& selection) {
+    const int includes = include_line(trace);
     const bool line = selection.line < 0 || std::ranges::any_of(trace.sites(), [&](const Site& s) {
-                          return s.line == selection.line;
+                          return line_in_text(s, includes) == selection.line;
                       });
     const bool iteration =
         selection.iteration < 0 || std::ranges::any_of(trace.rows(), [&](const Row& row) {
@@ -228,6 +232,7 @@ bool Related::any() const {
 Related related(const Trace& trace, int block, int step, const Selection& selection) {
     Related out;
     if (!selection.any() || block >= trace.blocks() || step >= trace.step_count()) return out;
+    const int includes = include_line(trace);
     for_each_part(trace, block, step, selection, [&](RequestRows& rows, int thread, int cell) {
         const int warp = thread / warp_size;
         if (cell >= 0) {
@@ -236,7 +241,7 @@ Related related(const Trace& trace, int block, int step, const Selection& select
         }
         out.threads.insert(thread);
         out.warps.insert(warp);
-        out.lines.insert(rows.site().line);
+        if (const int line = line_in_text(rows.site(), includes); line > 0) out.lines.insert(line);
         out.sites.insert(rows.head().site);
         if (const auto wave = rows.wavefront_of(thread)) {
             out.served.insert({rows.head().site, rows.head().iteration, warp, *wave});
@@ -259,7 +264,8 @@ Related related(const Trace& trace, int block, int step, const Selection& select
     if (selection.line >= 0) out.lines.insert(selection.line);
     if (selection.site >= 0 && selection.site < std::ssize(trace.sites())) {
         out.sites.insert(selection.site);
-        out.lines.insert(trace.sites()[static_cast<std::size_t>(selection.site)].line);
+        const Site& site = trace.sites()[static_cast<std::size_t>(selection.site)];
+        if (const int line = line_in_text(site, includes); line > 0) out.lines.insert(line);
     }
     return out;
 }

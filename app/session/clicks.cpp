@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/analysis/lines.h"
+
 namespace stridescope {
 namespace {
 
@@ -54,9 +56,11 @@ class Meaning {
         const auto run = run_of(state_, side_);
         if (run == nullptr || !has_own_text(state_, side_)) return;
         const int block = block_of(state_, side_), step = step_of(state_, side_);
+        const int includes = include_line(*run);
         const auto first_of_line = [&](const auto& ranked) {
             return std::ranges::find_if(ranked, [&](const auto& request) {
-                return run->sites()[static_cast<std::size_t>(request.site)].line == show.line;
+                return line_in_text(run->sites()[static_cast<std::size_t>(request.site)],
+                                    includes) == show.line;
             });
         };
         PaneSettings panes = state_.display.panes;

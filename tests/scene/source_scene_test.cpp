@@ -2,8 +2,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <map>
 
 #include "app/analysis/banks.h"
 #include "app/analysis/lines.h"
@@ -20,6 +22,7 @@
 #include "tests/support/archive.h"
 #include "tests/support/places.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_card.h"
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
@@ -162,6 +165,50 @@ TEST(Lines, TellALineWithoutASiteNothing) {
     EXPECT_TRUE(lines.at(0, up).nothing()) << "the load is another line's";
     EXPECT_EQ(lines.at(1, up).adds, 32);
     EXPECT_GT(lines.at(1, up).excess, 0);
+}
+
+TEST(Lines, SumUpWhatIsIncluded) {
+    const auto trace = testing::recorded_kernel("grid/chained.cu", {{"N", "200"}});
+    ASSERT_TRUE(std::ranges::any_of(trace->sites(), [](const Site& s) { return s.file > 0; }));
+    const int include = line_with(*trace, "#include");
+    EXPECT_EQ(include_line(*trace), include);
+    const LineTable lines = line_table(*trace);
+    std::map<int, LineCounts> expected;
+    for (int block = 0; block < trace->blocks(); ++block) {
+        for (int step = 0; step < trace->step_count(); ++step) {
+            for (const Request& request : requests_of_step(*trace, block, step)) {
+                const Site& site = trace->sites()[static_cast<std::size_t>(request.site)];
+                LineCounts& of = expected[site.file > 0 ? include : site.line];
+                ++of.requests;
+                of.wavefronts += request.cost.wavefronts;
+            }
+        }
+    }
+    EXPECT_GT(expected[include].requests, 0) << "the block scan is included";
+    for (const int line : lines.lines) {
+        EXPECT_EQ(lines.at(-1, line).requests, expected[line].requests) << line;
+        EXPECT_EQ(lines.at(-1, line).wavefronts, expected[line].wavefronts) << line;
+        expected.erase(line);
+    }
+    EXPECT_TRUE(expected.empty());
+    const Scene scene = source_scene(*trace, {}, Palette::light());
+    const Hotspot* spot = spot_of(scene, include);
+    ASSERT_NE(spot, nullptr);
+    EXPECT_NE(spot->tip.find("all lines that it includes"), std::string::npos) << spot->tip;
+    EXPECT_TRUE(exists_in(*trace, {.line = include}));
+}
+
+TEST(Lines, OfSeveralIncludesAreNobodys) {
+    const auto trace = testing::recorded_kernel("grid/chained.cu", {{"N", "200"}});
+    const int include = line_with(*trace, "#include");
+    const auto two = with_text(*trace, trace->text() + "  #  include \"more.cuh\"\n");
+    EXPECT_EQ(include_line(*two), 0);
+    const LineTable lines = line_table(*two);
+    EXPECT_TRUE(lines.at(-1, include).nothing());
+    EXPECT_FALSE(exists_in(*two, {.line = include}));
+    // Headers that come with a compiler are no texts.
+    EXPECT_EQ(include_line(*with_text(*trace, trace->text() + "#include <cstdio>\n")), include);
+    EXPECT_EQ(include_line(*recorded("brent-kung", 8, "iota")), 0);
 }
 
 /// "this step: requests", of what would be shown with so much room.

@@ -36,9 +36,10 @@ std::string words_of(const LineCounts& counts) {
 
 }  // namespace
 
-std::string line_words(int line, const LineCounts& step, const LineCounts& all) {
-    return fmt::format("line {}\nthis step: {}\nall steps: {}", line, words_of(step),
-                       words_of(all));
+std::string line_words(const LineTable& table, int step, int line) {
+    return fmt::format("line {}{}\nthis step: {}\nall steps: {}", line,
+                       line == table.include_line ? ": all lines that it includes" : "",
+                       words_of(table.at(step, line)), words_of(table.at(-1, line)));
 }
 
 }  // namespace stridescope

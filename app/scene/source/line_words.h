@@ -7,7 +7,8 @@
 
 namespace stridescope {
 
-/// "line 7", and on lines of their own what it cost in the step and in all steps.
-std::string line_words(int line, const LineCounts& step, const LineCounts& all);
+/// "line 7", and on lines of their own what it cost in the step and in all steps. Of one that
+/// includes texts: what these cost.
+std::string line_words(const LineTable& table, int step, int line);
 
 }  // namespace stridescope

@@ -45,7 +45,8 @@ class SourceBuilder {
         const auto [begin, end] = trace.rows_of_step(step);
         for (int row = begin; row < end; ++row) {
             const Row& r = trace.rows()[static_cast<std::size_t>(row)];
-            now_.insert(trace.sites()[static_cast<std::size_t>(r.site)].line);
+            now_.insert(line_in_text(trace.sites()[static_cast<std::size_t>(r.site)],
+                                     counts_->include_line));
         }
         scene_.background = palette.background;
         scene_.layers.resize(2);
@@ -234,7 +235,7 @@ void SourceBuilder::add_counts(int line, Box box) {
                                .name = {"line", line},
                                .means = {.line = line},
                                .click = click::ShowLine{line},
-                               .tip = line_words(line, now, all)});
+                               .tip = line_words(*counts_, step_, line)});
 }
 
 void SourceBuilder::add_code(const SourceRow& row, float y) {

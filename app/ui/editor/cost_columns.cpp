@@ -133,7 +133,7 @@ int CostColumns::draw(Ui& ui, const LineTable* counts, const std::set<int>& step
         widgets::note_box(ui, fmt::format("editor.cost.{}", line), low, high);
         if (!ImGui::IsMouseHoveringRect(low, high) || !ImGui::IsWindowHovered()) continue;
         pointed = line;
-        const std::string tip = line_words(line, now, all);
+        const std::string tip = line_words(*counts, step, line);
         ImGui::SetTooltip("%s", tip.c_str());
         ui.widgets["editor.hover"] = {{low.x, low.y, 1, 1}, true, tip};
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {

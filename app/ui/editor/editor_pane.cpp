@@ -97,9 +97,11 @@ void EditorPane::follow_step(const AppState& state) {
     const auto [begin, end] = trace->rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         const Row& each = trace->rows()[static_cast<std::size_t>(row)];
-        lines.insert(trace->sites()[static_cast<std::size_t>(each.site)].line);
+        lines.insert(line_in_text(trace->sites()[static_cast<std::size_t>(each.site)],
+                                  state.runs.shown->lines->include_line));
     }
-    area_.show(lines);
+    lines.erase(0);
+    if (!lines.empty()) area_.show(lines);
 }
 
 TextMarks EditorPane::marks_of(const AppState& state) {
@@ -111,7 +113,8 @@ TextMarks EditorPane::marks_of(const AppState& state) {
     const auto [begin, end] = trace->rows_of_step(state.playback.step());
     for (int row = begin; row < end; ++row) {
         const Row& each = trace->rows()[static_cast<std::size_t>(row)];
-        marks.step_lines.insert(trace->sites()[static_cast<std::size_t>(each.site)].line);
+        marks.step_lines.insert(line_in_text(trace->sites()[static_cast<std::size_t>(each.site)],
+                                             state.runs.shown->lines->include_line));
     }
     if (related_) marks.lit_lines = related_->lines;
     return marks;
