@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <variant>
 
 #include "app/analysis/request_choice.h"
@@ -41,6 +42,11 @@ struct ShowLine {
     int line = 0;
     bool operator==(const ShowLine&) const = default;
 };
+/// What an element of a text's array is made of, "C[3][5]"; where that is shown, the tree again.
+struct ShowElement {
+    std::string element{};
+    bool operator==(const ShowElement&) const = default;
+};
 /// The largest of the column first; where it is so already, by step again.
 struct SortBy {
     int column = 0;
@@ -51,6 +57,7 @@ struct SortBy {
 
 /// Empty where a click does nothing but choose what the hotspot stands for.
 using Click = std::variant<std::monostate, click::GoToStep, click::GoToEvent, click::ShowRequest,
-                           click::ShowWavefront, click::ShowWarp, click::ShowLine, click::SortBy>;
+                           click::ShowWavefront, click::ShowWarp, click::ShowLine,
+                           click::ShowElement, click::SortBy>;
 
 }  // namespace stridescope

@@ -74,6 +74,9 @@ std::string of(const click::ShowWarp& show) {
 std::string of(const click::ShowLine& show) {
     return fmt::format("line {}", show.line);
 }
+std::string of(const click::ShowElement& show) {
+    return "element " + show.element;
+}
 std::string of(const click::SortBy& sort) {
     return fmt::format("sorts by {}", sort.column);
 }

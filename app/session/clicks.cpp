@@ -75,6 +75,12 @@ class Meaning {
         choose_in(ranked_global_requests(*run, block, step), Space::global);
         if (any) commands_.emplace_back(command::SetPanes{panes});
     }
+    void operator()(const click::ShowElement& show) const {
+        if (!has_own_text(state_, side_)) return;
+        PaneSettings panes = state_.display.panes;
+        panes.element = panes.element == show.element ? std::string{} : show.element;
+        commands_.emplace_back(command::SetPanes{panes});
+    }
     void operator()(const click::SortBy& sort) const {
         PaneSettings panes = state_.display.panes;
         panes.sorted_by = panes.sorted_by == sort.column ? -1 : sort.column;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_text.h"
 
 namespace stridescope {
 namespace {
@@ -101,6 +102,31 @@ TEST_F(ClickTest, ShowsARequestToGlobalMemoryOrAWarp) {
     const Commands both = click(spot_called(scene_of(View::divergence), {"line", line}));
     ASSERT_EQ(both.size(), 2U);
     EXPECT_EQ(std::get<command::SetPanes>(both[1]).panes.global_request, choice_of(ranked.front()));
+}
+
+TEST_F(ClickTest, OnAnElementOfGlobalMemoryPicksItsCone) {
+    EXPECT_EQ(spot_called(scene_of(View::global), {"element", 0}), Hotspot{}) << "no text's";
+    show(testing::recorded_accesses());
+    // What is only read is made of nothing.
+    EXPECT_EQ(spot_called(scene_of(View::global), {"element", 0}), Hotspot{});
+    state_.playback.jump(1);
+    const Scene stores = scene_of(View::global);
+    EXPECT_EQ(spot_called(stores, {"element", 2}), Hotspot{}) << "nobody wants it";
+    const Hotspot third = spot_called(stores, {"element", 3});
+    const Commands commands = click(third);
+    ASSERT_EQ(commands.size(), 1U);
+    PaneSettings panes = std::get<command::SetPanes>(commands[0]).panes;
+    EXPECT_EQ(panes.element, "out[3]");
+    EXPECT_EQ(stores.hit({third.box.x + third.box.w / 2, third.box.y + third.box.h / 2}), third)
+        << "before the sector that it lies in";
+    state_.display.panes = panes;
+    panes = std::get<command::SetPanes>(click(third)[0]).panes;
+    EXPECT_TRUE(panes.element.empty()) << "the tree again";
+    // A lane picks what it wants, and its thread.
+    const Commands lane = click(spot_called(stores, {"thread", 19}));
+    ASSERT_EQ(lane.size(), 2U);
+    EXPECT_EQ(std::get<command::Select>(lane[0]).selection, (Selection{.thread = 19}));
+    EXPECT_EQ(std::get<command::SetPanes>(lane[1]).panes.element, "out[22]");
 }
 
 TEST_F(ClickTest, OnAColumnSortsByItAndThenByStepAgain) {

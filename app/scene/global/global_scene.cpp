@@ -65,6 +65,8 @@ class GlobalBuilder {
     void add_titles();
     void add_sectors();
     void add_sector(std::size_t line, std::int64_t number, const SectorUse* use);
+    bool has_cones() const;
+    Click cone_of(std::int64_t element) const;
     void add_wanted_bytes(const Box& box, const SectorUse& use, Rgba color);
     void add_line(std::size_t line);
     void add_line_names();
@@ -132,6 +134,15 @@ void GlobalBuilder::add_titles() {
     beside(layout_.line_y(), layout_.line_h, "line");
 }
 
+/// Of what was only read there is nothing to say.
+bool GlobalBuilder::has_cones() const {
+    return trace_.is_text() && trace_.data().array(array_).role != Role::input;
+}
+
+Click GlobalBuilder::cone_of(std::int64_t element) const {
+    return click::ShowElement{trace_.name_of_element(array_, element)};
+}
+
 void GlobalBuilder::add_sectors() {
     auto use = use_.sectors.begin();
     for (std::size_t line = 0; line < lines_.count(); ++line) {
@@ -196,12 +207,21 @@ void GlobalBuilder::add_wanted_bytes(const Box& box, const SectorUse& use, Rgba 
             ++end;
         }
         if (wanted(byte)) {
+            const std::int64_t number = element(byte);
             const float w =
                 std::max(byte_w * static_cast<float>(end - byte) - 2 * gap, std::min(least, box.w));
             const float x =
                 std::min(box.x + byte_w * static_cast<float>(byte) + gap, box.x + box.w - w);
             scene_.layers[0].rects.push_back(
                 {.box = {x, box.y + inset, w, box.h - 2 * inset}, .fill = color});
+            if (apart && has_cones()) {
+                scene_.hotspots.push_back(
+                    {.box = {x, box.y, w, box.h},
+                     .name = {"element", static_cast<int>(number)},
+                     .click = cone_of(number),
+                     .tip = fmt::format("{}\nclick for what it is made of",
+                                        trace_.name_of_element(array_, number))});
+            }
         }
         byte = end;
     }
@@ -301,6 +321,10 @@ void GlobalBuilder::add_lane(std::size_t lane) {
         fmt::format("lane {} (thread {}) wants {}\nbytes {} … {} of the array: sector {}, line {}",
                     lane, thread, elements_text(trace_, array_, byte, last + 1).front(), byte, last,
                     byte / sector_bytes, byte / line_bytes);
+    if (has_cones()) {
+        spot.click = cone_of(byte / static_cast<std::int64_t>(trace_.element_bytes(array_)));
+        spot.tip += "\nclick for what it is made of";
+    }
     scene_.hotspots.push_back(std::move(spot));
     const float half = lines_.width() * static_cast<float>(use_.lane_bytes) / line_bytes / 2;
     scene_.layers[0].lines.push_back(
