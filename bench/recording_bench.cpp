@@ -13,9 +13,12 @@
 #include "app/analysis/banks.h"
 #include "app/analysis/dataflow.h"
 #include "app/analysis/heat.h"
+#include "app/analysis/lines.h"
+#include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
 #include "app/experiment/input.h"
+#include "app/experiment/text/library.h"
 #include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/memory/memory_scene.h"
 #include "app/scene/scene.h"
@@ -181,5 +184,50 @@ void BM_DecodeTrace(benchmark::State& state) {
     for (auto _ : state) benchmark::DoNotOptimize(decode_trace(bytes, "bench"));
 }
 AFTER_A_KNOB(BM_DecodeTrace);
+
+// --- A CUDA text on the warp machine: 2^20 elements, everything recorded -------------------------
+
+Experiment text_experiment() {
+    Experiment e;
+    const LibraryText* text = find_text("kogge_stone");
+    if (text == nullptr) throw RunError("the program has no text kogge_stone");
+    e.text = spec_of(*text);
+    e.text->defines = {{"N", "1048576"}, {"BLOCK", "1024"}};
+    e.first_blocks = 1024;
+    return e;
+}
+
+void BM_RecordText(benchmark::State& state) {
+    const Experiment experiment = text_experiment();
+    std::shared_ptr<const Trace> trace = record(experiment, {.workers = 1, .progress = {}});
+    for (auto _ : state) {
+        trace.reset();
+        trace = record(experiment, {.workers = 1, .progress = {}});
+        benchmark::DoNotOptimize(trace);
+    }
+    rate(state, "lane_steps/s", lane_steps(*trace));
+    rate(state, "events/s", events(*trace));
+}
+BENCHMARK(BM_RecordText)->Unit(benchmark::kMillisecond);
+
+/// Of all its blocks: banks and global memory by step and by line, lane slots, races.
+void BM_AnalyseText(benchmark::State& state) {
+    const auto trace = record(text_experiment(), {.workers = 1, .progress = {}});
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(work_table(*trace));
+        benchmark::DoNotOptimize(line_table(*trace));
+        benchmark::DoNotOptimize(conflict_map(*trace, HeatmapAxis::bank));
+        benchmark::DoNotOptimize(races_of(*trace));
+    }
+    rate(state, "events/s", events(*trace));
+}
+BENCHMARK(BM_AnalyseText)->Unit(benchmark::kMillisecond);
+
+void BM_EncodeText(benchmark::State& state) {
+    const auto trace = record(text_experiment(), {.workers = 1, .progress = {}});
+    for (auto _ : state) benchmark::DoNotOptimize(encode_trace(*trace).size());
+    rate(state, "events/s", events(*trace));
+}
+BENCHMARK(BM_EncodeText)->MeasureProcessCPUTime()->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace
