@@ -224,6 +224,7 @@ class Controller {
     void note_saved(const Saving& saving);
     std::vector<Saving> savings_;  ///< in the order in which they are written
     bool opening_ = false;  ///< the running request is a file: its experiment becomes the knobs'
+    int first_step_ = 0;    ///< where the first picture begins
     /// Whether it has been said that nothing can be remembered. Of the file worker's jobs, too.
     std::shared_ptr<std::atomic<bool>> told_of_memory_ = std::make_shared<std::atomic<bool>>(false);
     Recorder recorder_;

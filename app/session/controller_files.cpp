@@ -119,6 +119,13 @@ void Controller::restore(const SavedState& saved) {
     state_.playback.set_loop(saved.loop);
     state_.display.heatmap_axis = saved.heatmap_axis;
     state_.comparison.beside.lock = saved.lock;
+    const std::string path = state_.document ? state_.document->path : std::string{};
+    if (saved.open && !path.empty() && saved.open->experiment.text->path == path) {
+        state_.display.panes.turn = saved.open->turn;
+        state_.display.enlarged = saved.open->enlarged;
+        state_.block = saved.open->block;
+        first_step_ = saved.open->step;
+    }
     state_.draft = saved.draft;
     if (saved.draft) {
         say(false, fmt::format("{} was not saved the last time: File > Restore the unsaved text "
@@ -138,6 +145,14 @@ SavedState Controller::saved() const {
     if (!state_.quit) saved.draft = state_.draft;
     if (state_.document && state_.document->unsaved) {
         saved.draft = TextSpec{.path = state_.document->path, .text = state_.experiment.text->text};
+    }
+    if (state_.document && !state_.document->path.empty() && state_.experiment.text) {
+        saved.open = {.experiment = state_.experiment,
+                      .step = state_.runs.shown ? state_.playback.step() : first_step_,
+                      .block = state_.block,
+                      .turn = state_.display.panes.turn,
+                      .enlarged = state_.display.enlarged};
+        saved.open->experiment.text->text.clear();
     }
     return saved;
 }

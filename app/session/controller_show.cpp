@@ -50,10 +50,12 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
     const Trace* before = state_.trace();
     if (before != &next) {
         forget_question();
-        // A first picture begins at the beginning; a changed knob keeps the place.
-        const int step = before != nullptr && !opening_
-                             ? same_place(before->steps(), state_.playback.step(), next.steps())
-                             : 0;
+        // A first picture begins where it was left, or at the beginning; a changed knob keeps the
+        // place.
+        int step = std::clamp(std::exchange(first_step_, 0), 0, std::max(next.step_count() - 1, 0));
+        if (before != nullptr) {
+            step = opening_ ? 0 : same_place(before->steps(), state_.playback.step(), next.steps());
+        }
         state_.playback.reset(next.step_count(), step);
         state_.block = std::clamp(state_.block, 0, std::max(next.blocks() - 1, 0));
         std::vector<std::int64_t> times;

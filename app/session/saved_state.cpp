@@ -91,6 +91,30 @@ Experiment experiment_of(const json& in) {
     return e;
 }
 
+json json_of(const OpenText& open) {
+    json out{{"experiment", json_of(open.experiment)},
+             {"step", open.step},
+             {"block", open.block},
+             {"view", name_of(open.turn)}};
+    if (open.enlarged) out["alone"] = name_of(*open.enlarged);
+    return out;
+}
+
+/// Throws where it is none.
+OpenText open_text_of(const json& in) {
+    OpenText open{.experiment = experiment_of(in.at("experiment"))};
+    if (!open.experiment.text || open.experiment.text->path.empty()) {
+        throw UsageError("it has no file");
+    }
+    open.step = std::max(in.value("step", 0), 0);
+    open.block = std::max(in.value("block", 0), 0);
+    if (const auto view = view_called(in.value("view", "")); view && facts_of(*view).takes_turns) {
+        open.turn = *view;
+    }
+    open.enlarged = view_called(in.value("alone", ""));
+    return open;
+}
+
 /// Carries `take` out on the member; one that is missing or of another kind leaves all as it was.
 template <class Take>
 void member(const json& in, const char* name, Take take) {
@@ -124,6 +148,7 @@ std::string encode_state(const SavedState& state) {
              {"recent_files", state.preferences.recent_files},
              {"last_folder", state.preferences.last_folder}};
     if (state.draft) out["draft"] = {{"path", state.draft->path}, {"text", state.draft->text}};
+    if (state.open) out["open"] = json_of(*state.open);
     for (const Experiment& e : state.preferences.recent_experiments) {
         out["recent_experiments"].push_back(json_of(e));
     }
@@ -182,6 +207,7 @@ SavedState decode_state(const std::string& text) {
         state.draft = TextSpec{.path = v.at("path").get<std::string>(),
                                .text = v.at("text").get<std::string>()};
     });
+    member(in, "open", [&](const json& v) { state.open = open_text_of(v); });
     member(in, "last_folder",
            [&](const json& v) { state.preferences.last_folder = v.get<std::string>(); });
     member(in, "window", [&](const json& v) {

@@ -9,6 +9,16 @@
 
 namespace stridescope {
 
+/// A text that was open in its file, and where in it one was.
+struct OpenText {
+    Experiment experiment{};  ///< with its knobs; what stands in it is in its file
+    int step = 0, block = 0;
+    View turn = View::heatmap;       ///< see PaneSettings
+    std::optional<View> enlarged{};  ///< seen alone
+
+    bool operator==(const OpenText&) const = default;
+};
+
 struct SavedState {
     Preferences preferences;
     float speed = 1;  ///< steps per second
@@ -19,6 +29,8 @@ struct SavedState {
     bool maximized = false;
     /// A text that was not saved; nothing of it is left when somebody has said so.
     std::optional<TextSpec> draft{};
+
+    std::optional<OpenText> open{};  ///< is opened again at the next start
 
     bool operator==(const SavedState&) const = default;
 };

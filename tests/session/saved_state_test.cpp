@@ -42,6 +42,13 @@ SavedState example() {
     state.width = 1234;
     state.height = 777;
     state.maximized = true;
+    Experiment text;
+    text.text = TextSpec{.path = "/texts/mine.cu", .defines = {{"N", "64"}}};
+    state.open = OpenText{.experiment = text,
+                          .step = 3,
+                          .block = 2,
+                          .turn = View::divergence,
+                          .enlarged = View::tree};
     return state;
 }
 
@@ -58,6 +65,8 @@ TEST(SavedState, WhatIsOddIsLeftOut) {
             "block": 8, "coarsen": 1, "pad": "none", "type": "f32", "op": "add", "engine": "auto",
             "input": "iota"}],
         "recent_files": [1, 2], "last_folder": null, "window": {"width": -5, "height": 3},
+        "open": {"experiment": {"kernel": "kogge-stone", "block": 8, "coarsen": 1, "pad": "none",
+            "type": "f32", "op": "add", "engine": "auto", "input": "iota"}},
         "unknown": {"from": "later"}})");
     SavedState expected;
     expected.heatmap_axis = HeatmapAxis::warp;
@@ -145,6 +154,7 @@ TEST_F(StateFile, GoesThroughTheController) {
     expected.width = expected.height = 0;
     expected.maximized = false;
     controller.restore(expected);
+    expected.open.reset();  // no text is open
     EXPECT_EQ(controller.saved(), expected);
     controller.remember(encode_state(expected), folder_ / "state.json");
     controller.wait_until_recorded();

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "app/experiment/text_file.h"
 #include "app/platform/lesson_folders.h"
 
 namespace stridescope {
@@ -52,14 +55,31 @@ void show_beside(Controller& controller, const std::string& other) {
     controller.apply(command::ToggleBeside{});
 }
 
+/// The text that was open the last time, from its file; nothing, and why in `problem`, where that
+/// cannot be read.
+std::optional<Experiment> opened_again(const OpenText& open, std::string& problem) {
+    Experiment experiment = open.experiment;
+    try {
+        experiment.text->text = read_cuda_text(experiment.text->path).text;
+        return experiment;
+    } catch (const UsageError& error) {
+        problem = fmt::format("What was open the last time is not opened again: {}", error.what());
+        return std::nullopt;
+    }
+}
+
 }  // namespace
 
 std::unique_ptr<Controller> make_controller(const WindowOptions& options, const SavedState& saved,
                                             bool first_start, std::function<void()> wake) {
-    auto controller = options.trace
-                          ? std::make_unique<Controller>(*options.trace, std::move(wake))
-                          : std::make_unique<Controller>(options.experiment, std::move(wake));
+    std::string problem;
+    std::optional<Experiment> again;
+    if (options.nothing_asked && saved.open) again = opened_again(*saved.open, problem);
+    const Experiment& experiment = again ? *again : options.experiment;
+    auto controller = options.trace ? std::make_unique<Controller>(*options.trace, std::move(wake))
+                                    : std::make_unique<Controller>(experiment, std::move(wake));
     controller->restore(saved);
+    if (!problem.empty()) controller->say(false, problem);
     if (options.theme) controller->apply(command::SetTheme{*options.theme});
     if (options.heatmap_axis) controller->apply(command::SetHeatmapAxis{*options.heatmap_axis});
     if (options.text_scale) controller->apply(command::SetTextScale{*options.text_scale});

@@ -1,0 +1,106 @@
+// With what the window starts.
+#include "app/ui/window/start_up.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+
+#include "app/session/saved_state.h"
+
+namespace stridescope {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kernel =
+    "#define N 32\n"
+    "__global__ void k(float *p) {\n"
+    "    __shared__ float x[N];\n"
+    "    x[threadIdx.x] = N;\n"
+    "    __syncthreads();\n"
+    "    p[threadIdx.x] = x[threadIdx.x];\n"
+    "}\n";
+
+class StartUp : public ::testing::Test {
+  protected:
+    StartUp() {
+        fs::create_directories(folder_);
+        std::ofstream{path_} << kernel;
+    }
+    ~StartUp() override { fs::remove_all(folder_); }
+
+    /// What a window remembers that was left at the second step, with a knob of its own.
+    SavedState left() const {
+        WindowOptions options;
+        options.experiment.text =
+            TextSpec{.path = path_.string(), .text = kernel, .defines = {{"N", "64"}}};
+        const auto controller = make_controller(options, {}, false, {});
+        controller->wait_until_recorded();
+        controller->apply(command::Jump{1});
+        PaneSettings work = controller->state().display.panes;
+        work.turn = View::work;
+        controller->apply(command::SetPanes{work});
+        return decode_state(encode_state(controller->saved()));
+    }
+    static std::unique_ptr<Controller> started(const SavedState& saved, bool nothing_asked) {
+        WindowOptions options;
+        options.nothing_asked = nothing_asked;
+        auto controller = make_controller(options, saved, false, {});
+        controller->wait_until_recorded();
+        return controller;
+    }
+
+    fs::path folder_ = fs::temp_directory_path() / "stridescope-start-up";
+    fs::path path_ = folder_ / "mine.cu";
+};
+
+TEST_F(StartUp, OpensAgainWhatWasOpen) {
+    const SavedState saved = left();
+    ASSERT_TRUE(saved.open);
+    EXPECT_EQ(saved.open->experiment.text->text, "") << "that is in its file";
+    const auto again = started(saved, true);
+    const AppState& state = again->state();
+    ASSERT_TRUE(state.document);
+    EXPECT_EQ(state.document->path, path_.string());
+    EXPECT_EQ(state.document->text(), kernel);
+    EXPECT_FALSE(state.document->unsaved);
+    EXPECT_EQ(state.experiment.text->defines, (std::vector<Setting>{{"N", "64"}}));
+    EXPECT_EQ(state.playback.step(), 1);
+    EXPECT_EQ(state.display.panes.turn, View::work);
+    EXPECT_TRUE(state.messages.empty());
+    EXPECT_EQ(again->saved().open, saved.open);
+}
+
+TEST_F(StartUp, BeginsAtAStepThatThereIs) {
+    SavedState saved = left();
+    saved.open->step = 1000;
+    saved.open->block = 1000;
+    const auto again = started(saved, true);
+    EXPECT_EQ(again->state().playback.step(), again->state().trace()->step_count() - 1);
+    EXPECT_EQ(again->state().block, 0);
+}
+
+TEST_F(StartUp, OpensWhatIsAskedForInstead) {
+    const auto other = started(left(), false);
+    EXPECT_FALSE(other->state().document);
+    EXPECT_EQ(other->state().playback.step(), 0);
+}
+
+TEST_F(StartUp, SaysOnceThatTheFileIsGone) {
+    const SavedState saved = left();
+    fs::remove(path_);
+    const auto without = started(saved, true);
+    const AppState& state = without->state();
+    EXPECT_FALSE(state.document);
+    ASSERT_NE(state.trace(), nullptr) << "the window starts with something else";
+    ASSERT_EQ(state.messages.size(), 1U);
+    EXPECT_NE(state.messages[0].text.find("not opened again"), std::string::npos);
+    EXPECT_NE(state.messages[0].text.find("mine.cu"), std::string::npos) << state.messages[0].text;
+    EXPECT_EQ(state.preferences.recent_files, saved.preferences.recent_files);
+}
+
+}  // namespace
+}  // namespace stridescope
