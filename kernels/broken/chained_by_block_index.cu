@@ -21,7 +21,7 @@
 // knob:    SCAN KOGGE_STONE KOGGE_STONE_DOUBLE SKLANSKY BRENT_KUNG BLELLOCH RAKING WARP_SHUFFLE
 // knob:    PADDING none every32 two_level swizzle
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last
-#define N 8192
+#define N 16384
 #define BLOCK 64
 #define COARSEN 2
 #define SCAN KOGGE_STONE
