@@ -21,7 +21,7 @@
 // knob:    SCAN KOGGE_STONE KOGGE_STONE_DOUBLE SKLANSKY BRENT_KUNG BLELLOCH RAKING WARP_SHUFFLE
 // knob:    PADDING none every32 two_level swizzle
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last
-#define N 16384
+#define N 8320  // one block more than the machine has room for
 #define BLOCK 64
 #define COARSEN 2
 #define SCAN KOGGE_STONE

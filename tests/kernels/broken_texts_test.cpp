@@ -424,6 +424,18 @@ TEST(ChainOfAText, DeadlocksAsTheEmulators) {
     }
 }
 
+TEST(ChainOfAText, DeadlocksWhereNoBlockIsRecorded) {
+    Experiment e = experiment_of(*find_text("chained_by_block_index"), {.block = 32, .n = 32 * 12});
+    e.schedule = last_first;
+    e.sms = e.resident = 2;
+    e.first_blocks = 8;  // all of them wait for room
+    const auto trace = record(e);
+    ASSERT_FALSE(trace->diagnostics().empty());
+    EXPECT_EQ(trace->blocks(), 0);
+    EXPECT_LT(trace->diagnostics().front().step, std::max(1, trace->step_count()));
+    testing::look_at(*trace);
+}
+
 TEST(OffByOneInAText, ReachesElementN) {
     for (const std::int64_t n : {33, 63, 65, 127}) {
         const auto trace =

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace stridescope {
@@ -34,6 +35,8 @@ void add_diagnostics(TraceData& data, const MachineRun& run,
             int step = place.first_step;
             if (place.steps->by_barriers())
                 step += static_cast<int>(place.steps->of_interval(found.interval));
+            // Of a block that is not recorded there may be no step at all.
+            step = std::min(step, static_cast<int>(data.steps.size()) - 1);
             data.diagnostics.push_back({.kind = std::string{name_of(found.kind)},
                                         .block = static_cast<int>(found.block),
                                         .step = step,

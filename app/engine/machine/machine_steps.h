@@ -4,6 +4,8 @@
 // step of each of its rounds.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -29,8 +31,12 @@ class MachineSteps {
     const std::string& comment(std::uint32_t step) const { return names_[step].comment; }
     bool by_barriers() const { return by_barriers_; }
 
-    /// The step that an interval ends with, where steps go by barriers.
-    std::uint32_t of_interval(std::uint32_t interval) const { return of_interval_[interval]; }
+    /// The step that an interval ends with, where steps go by barriers; of one that no recorded
+    /// block came to, the last that there is, or 0.
+    std::uint32_t of_interval(std::uint32_t interval) const {
+        if (of_interval_.empty()) return 0;
+        return of_interval_[std::min<std::size_t>(interval, of_interval_.size() - 1)];
+    }
     /// The first step of the interval, and those behind it that all recorded blocks come through
     /// in it, up to the first one whose comment is not to be passed. None where no recorded block
     /// came there, or steps do not go by barriers.
