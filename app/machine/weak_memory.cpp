@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <ranges>
 #include <unordered_set>
 
@@ -38,9 +39,12 @@ void WeakMemory::see(const Pending& p) {
         writer = {p.block, p.number};
         const auto late = late_.find(w);
         if (late == late_.end()) continue;
-        std::erase_if(late->second, [&](const Pending& other) {
-            return other.block == p.block && other.number == p.number;
-        });
+        // Those of a block arrive here in their order: it is the first one.
+        const auto own = late->second.find(p.block);
+        if (own == late->second.end()) continue;
+        const auto it = std::ranges::find(own->second, p.number, &Pending::number);
+        if (it != own->second.end()) own->second.erase(it);
+        if (own->second.empty()) late->second.erase(own);
         if (late->second.empty()) late_.erase(late);
     }
 }
@@ -122,7 +126,8 @@ void WeakMemory::store(std::byte* data, std::uint32_t width, std::uint32_t threa
     p.at = at;
     p.before = read(data, width);
     log_->push_back(p);
-    for (std::uintptr_t w = word(data); w <= word(data + width - 1); ++w) late_[w].push_back(p);
+    for (std::uintptr_t w = word(data); w <= word(data + width - 1); ++w)
+        late_[w][block_].push_back(p);
 }
 
 void WeakMemory::fence(std::uint32_t first_thread, std::uint32_t lanes, std::uint32_t interval,
@@ -153,10 +158,13 @@ const WeakMemory::Pending* WeakMemory::load(const std::byte* data, std::uint32_t
     const Pending* missed = nullptr;
     for (std::uintptr_t w = word(data); w <= word(data + width - 1); ++w) {
         if (const auto late = late_.find(w); late != late_.end()) {
-            for (const Pending& p : late->second) {
-                if (p.block == block_) continue;
-                const auto seen = seen_.find({block_, p.block});
-                if (seen != seen_.end() && seen->second > p.number) missed = &p;
+            for (const auto& [block, stores] : late->second) {
+                if (block == block_) continue;
+                const auto seen = seen_.find({block_, block});
+                if (seen == seen_.end()) continue;
+                const auto after =
+                    std::ranges::lower_bound(stores, seen->second, {}, &Pending::number);
+                if (after != stores.begin()) missed = &*std::prev(after);
             }
         }
         const auto writer = writers_.find(w);

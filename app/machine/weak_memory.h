@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <unordered_map>
 #include <utility>
@@ -70,8 +71,10 @@ class WeakMemory {
     std::unordered_map<std::uint32_t, Log> running_;
     std::unordered_map<std::uint32_t, std::uint64_t> numbers_;
     std::vector<Log> finished_;
-    std::unordered_map<std::uintptr_t, Writer> writers_;             ///< of what all see
-    std::unordered_map<std::uintptr_t, std::vector<Pending>> late_;  ///< of what they do not
+    std::unordered_map<std::uintptr_t, Writer> writers_;  ///< of what all see
+    /// Of what they do not: [word][block], in the order they were stored. A block that runs for
+    /// long stores many times to one word.
+    std::unordered_map<std::uintptr_t, std::map<std::uint32_t, std::deque<Pending>>> late_;
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint64_t> seen_;  ///< [reader, writer]
     std::uint32_t block_ = 0;
     Log* log_ = nullptr;
