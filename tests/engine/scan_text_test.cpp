@@ -1,7 +1,5 @@
 // The scans within a block as CUDA texts on the machine, against the emulator's recordings of the
 // catalogue's kernels: step by step the same.
-#include "app/experiment/text/scan_text.h"
-
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -14,6 +12,7 @@
 #include "app/engine/engine.h"
 #include "kernels/catalog.h"
 #include "tests/support/random_experiment.h"
+#include "tests/support/scan_text.h"
 
 namespace stridescope {
 namespace {

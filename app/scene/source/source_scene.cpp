@@ -60,13 +60,7 @@ class SourceBuilder {
     float text_width_for(float type, std::size_t shown);
     void label(std::size_t layer, Box box, std::string text, Rgba color, float size, Align align,
                bool bold = false, bool mono = false) {
-        scene_.layers[layer].labels.push_back({.box = box,
-                                               .text = std::move(text),
-                                               .color = color,
-                                               .size = size,
-                                               .align = align,
-                                               .bold = bold,
-                                               .mono = mono});
+        add_label(scene_.layers[layer], box, std::move(text), color, size, align, bold, mono);
     }
     float left_of(std::size_t k) const {
         return scene_.width - margin - column_w_ * static_cast<float>(shown_.size() - k);

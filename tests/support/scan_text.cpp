@@ -1,4 +1,4 @@
-#include "app/experiment/text/scan_text.h"
+#include "tests/support/scan_text.h"
 
 #include <fmt/format.h>
 
@@ -53,7 +53,7 @@ std::optional<TextSpec> scan_text(const Experiment& experiment) {
     const LibraryText* text = find_text(id);
     if (text == nullptr) return std::nullopt;
     TextSpec spec = spec_of(*text);
-    const std::vector<CardKnob>& knobs = read_card(text->text).knobs;
+    const std::vector<CardKnob> knobs = read_card(text->text).knobs;
     const auto set = [&](std::string_view name, std::string value) {
         if (std::ranges::find(knobs, name, &CardKnob::name) != knobs.end())
             spec.defines.emplace_back(name, std::move(value));
