@@ -9,6 +9,7 @@
 #include <string>
 
 #include "app/session/saved_state.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -26,11 +27,7 @@ constexpr const char* kernel =
 
 class StartUp : public ::testing::Test {
   protected:
-    StartUp() {
-        fs::create_directories(folder_);
-        std::ofstream{path_} << kernel;
-    }
-    ~StartUp() override { fs::remove_all(folder_); }
+    StartUp() { std::ofstream{path_} << kernel; }
 
     /// What a window remembers that was left at the second step, with a knob of its own.
     SavedState left() const {
@@ -53,7 +50,7 @@ class StartUp : public ::testing::Test {
         return controller;
     }
 
-    fs::path folder_ = fs::temp_directory_path() / "stridescope-start-up";
+    testing::TemporaryFolder folder_;
     fs::path path_ = folder_ / "mine.cu";
 };
 
