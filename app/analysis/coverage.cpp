@@ -1,7 +1,6 @@
 #include "app/analysis/coverage.h"
 
 #include <algorithm>
-#include <cstring>
 #include <unordered_map>
 #include <utility>
 
@@ -18,37 +17,23 @@ class Coverage::Builder {
     Builder(Coverage& out, const std::vector<std::vector<Edge>>& edges, std::int64_t first)
         : out_{out}, edges_{edges}, first_{first} {}
 
-    void of_scan(const Trace& trace, int block) {
-        const Op op = trace.experiment().op;
-        repeatable_ = op == Op::max || op == Op::min;
-        ordered_ = !commutes(op);
-        build([&](int step) { take_from_outside(trace, block, step); });
-    }
-    void of_flow(const std::vector<std::vector<int>>& constants, ArrayId input) {
+    void build(const std::vector<std::vector<int>>& constants, ArrayId input) {
         input_ = input;
-        build([&](int step) {
-            for (const int word : constants[static_cast<std::size_t>(step)])
-                now_[static_cast<std::size_t>(word)] = 0;
-        });
-    }
-
-  private:
-    template <class TakeFromOutside>
-    void build(TakeFromOutside&& take_from_outside) {
         const std::size_t words = out_.words_;
         enter({}, {});
         out_.cover_.reserve(words * edges_.size());
         now_.assign(words, 0);
-        ever_written_.assign(words, 0);
         for (int step = 0; step < static_cast<int>(edges_.size()); ++step) {
-            take_from_outside(step);
+            for (const int word : constants[static_cast<std::size_t>(step)])
+                now_[static_cast<std::size_t>(word)] = 0;
             take_edges(step);
             out_.cover_.insert(out_.cover_.end(), now_.begin(), now_.end());
         }
     }
+  private:
     /// What a cover tells besides its parts.
     struct Told {
-        bool once = true, foreign = false, in_order = true;
+        bool once = true, foreign = false;
         bool operator==(const Told&) const = default;
     };
     /// The number of a cover, which is entered if it is new. Open addressing: the table holds
@@ -68,17 +53,16 @@ class Coverage::Builder {
         Known known{.first_part = out_.parts_.size(),
                     .parts = parts.size(),
                     .once = told.once,
-                    .foreign = told.foreign,
-                    .in_order = told.in_order};
+                    .foreign = told.foreign};
         for (const ElementRange& part : parts) known.count += part.last - part.first + 1;
         out_.parts_.insert(out_.parts_.end(), parts.begin(), parts.end());
         out_.covers_.push_back(known);
         return static_cast<int>(out_.covers_.size()) - 1;
     }
-    static Told told_of(const Known& known) { return {known.once, known.foreign, known.in_order}; }
+    static Told told_of(const Known& known) { return {known.once, known.foreign}; }
     std::size_t place_of(std::span<const ElementRange> parts, Told told) const {
         std::uint64_t hash =
-            (told.once ? 1U : 0U) | (told.in_order ? 2U : 0U) | (told.foreign ? 4U : 0U);
+            (told.once ? 1U : 0U) | (told.foreign ? 2U : 0U);
         for (const ElementRange& part : parts) {
             const auto first = static_cast<std::uint32_t>(part.first);
             const auto last = static_cast<std::uint32_t>(part.last);
@@ -100,37 +84,6 @@ class Coverage::Builder {
         }
     }
 
-    /// The store's value came neither from a load nor from an operation.
-    void take_from_outside(const Trace& trace, int block, int step) {
-        const auto [begin, end] = trace.rows_of_step(step);
-        for (int row = begin; row < end; ++row) {
-            const Row& store = trace.rows()[static_cast<std::size_t>(row)];
-            if (!trace.writes_cells(row) || store.left != Row::none) continue;
-            const auto lanes = trace.lanes(block, row);
-            for (int thread = 0; thread < trace.threads(); ++thread) {
-                if (lanes[static_cast<std::size_t>(thread)] == Trace::idle) continue;
-                const int cell = trace.cell(block, row, thread);
-                if (cell < 0) continue;
-                const auto c = static_cast<std::size_t>(cell);
-                const bool guess = !trace.records_global() && ever_written_[c] == 0;
-                now_[c] = guess ? input_at(trace, block, step, cell) : 0;
-                ever_written_[c] = 1;
-            }
-        }
-    }
-    int input_at(const Trace& trace, int block, int step, int word) {
-        const int element = trace.element_of(word);
-        const std::int64_t at = first_ + std::max(element, 0);
-        if (element < 0 || at >= trace.n()) return 0;
-        const std::size_t bytes = size_of(trace.experiment().type);
-        const std::byte* value =
-            trace.snapshots().bytes() + trace.snapshot_index(block, step, word) * bytes;
-        const std::byte* input = trace.input().bytes() + static_cast<std::size_t>(at) * bytes;
-        if (std::memcmp(value, input, bytes) != 0) return 0;
-        const ElementRange itself{element, element};
-        return number({&itself, 1}, {});
-    }
-
     void take_edges(int step) {
         const std::vector<Edge>& edges = edges_[static_cast<std::size_t>(step)];
         for (std::size_t begin = 0; begin < edges.size();) {
@@ -144,7 +97,6 @@ class Coverage::Builder {
             }
             const auto to = static_cast<std::size_t>(first.to_word);
             now_[to] = combined(first.once);
-            ever_written_[to] = 1;
             begin = end;
         }
     }
@@ -161,29 +113,24 @@ class Coverage::Builder {
         return out_.cover_[out_.index(edge.from_step, edge.from_word)];
     }
     int combined(bool once) {
-        once = once || repeatable_;
         // As good as always two neighbouring ranges become one.
         const bool simple = std::ranges::all_of(operands_, [this](int operand) {
             return out_.covers_[static_cast<std::size_t>(operand)].parts <= 1;
         });
         if (simple) return united(once);
-        if (!ordered_) std::ranges::sort(operands_);
+        std::ranges::sort(operands_);
         const auto found = results_.find({operands_, once});
         if (found != results_.end()) return found->second;
         return results_[{operands_, once}] = united(once);
     }
     int united(bool once) {
         parts_.clear();
-        bool foreign = false, in_order = true;
+        bool foreign = false;
         for (const int operand : operands_) {
             const Known& known = out_.covers_[static_cast<std::size_t>(operand)];
             once = once && known.once;
             foreign = foreign || known.foreign;
             const auto parts = out_.parts_of(known);
-            in_order = in_order && known.in_order;
-            if (ordered_ && !parts.empty() && !parts_.empty()) {
-                in_order = in_order && parts_.back().last <= parts.front().first;
-            }
             parts_.insert(parts_.end(), parts.begin(), parts.end());
         }
         std::ranges::sort(parts_, {}, &ElementRange::first);
@@ -194,11 +141,10 @@ class Coverage::Builder {
                 continue;
             }
             ElementRange& before = parts_[united - 1];
-            // The greatest of some values stays it if one of them is looked at twice.
-            if (part.first <= before.last && !repeatable_) once = false;
+            if (part.first <= before.last) once = false;
             before.last = std::max(before.last, part.last);
         }
-        return number(std::span{parts_}.first(united), {once, foreign, in_order});
+        return number(std::span{parts_}.first(united), {once, foreign});
     }
 
     struct Operands {
@@ -219,27 +165,19 @@ class Coverage::Builder {
     Coverage& out_;
     const std::vector<std::vector<Edge>>& edges_;
     std::int64_t first_;  ///< element of the input that covers count from
-    ArrayId input_ = ArrayId::input;
-    bool repeatable_ = false;  ///< the operator does not mind an operand twice
-    bool ordered_ = false;     ///< but which operand stands left
+    ArrayId input_{};
     std::vector<int> now_;
-    std::vector<std::uint8_t> ever_written_;
     std::vector<int> operands_;
     std::vector<ElementRange> parts_;
     std::vector<int> slots_;
     std::unordered_map<Operands, int, OperandsHash> results_;  ///< where they are not simple
 };
 
-Coverage::Coverage(const Trace& trace, int block, const std::vector<std::vector<Edge>>& edges)
-    : words_{static_cast<std::size_t>(trace.cells())} {
-    Builder{*this, edges, trace.first_element(block)}.of_scan(trace, block);
-}
-
 Coverage::Coverage(int words, const std::vector<std::vector<Edge>>& edges,
                    const std::vector<std::vector<int>>& constants, ArrayId input,
                    std::int64_t first)
     : words_{static_cast<std::size_t>(words)} {
-    Builder{*this, edges, first}.of_flow(constants, input);
+    Builder{*this, edges, first}.build(constants, input);
 }
 
 }  // namespace stridescope

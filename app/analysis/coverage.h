@@ -23,26 +23,20 @@ struct Cover {
     std::vector<ElementRange> parts;  ///< in order, apart from each other by at least one element
     bool once = true;                 ///< no element went in twice
     bool foreign = false;             ///< also something of an array that is not the input
-    bool in_order = true;             ///< where the operator does not commute: from left to right
 
     /// Different elements in it.
     int count() const;
     /// Whether the value is the operator's result over one unbroken range.
-    bool one_range() const { return parts.size() == 1 && once && !foreign && in_order; }
+    bool one_range() const { return parts.size() == 1 && once && !foreign; }
     bool operator==(const Cover&) const = default;
 };
 
-/// Covers of every word of a block after every step. A value is followed from store to load to
-/// store, back to the elements of the input that were loaded; not through arrays of global memory.
-/// Early files do not tell of those: there a value from outside shared memory counts as an input
-/// element if it is the word's first one and equal to the input that the layout puts there, else as
-/// a constant.
+/// Covers of every word of a flow after every level. A value is followed from store to load to store,
+/// back to the elements of the input that were loaded; not through other arrays of global memory.
 class Coverage {
   public:
     Coverage() = default;
-    /// `edges`: edges_of_step of every step of the block.
-    Coverage(const Trace& trace, int block, const std::vector<std::vector<Edge>>& edges);
-    /// Of a text's flow: edges [level] between words, and the words of each level that were given
+    /// `edges`: [level] between words, and the words of each level that were given
     /// something that nobody recorded the origin of. Elements are those of `input` behind `first`;
     /// what comes of other arrays is foreign.
     Coverage(int words, const std::vector<std::vector<Edge>>& edges,
@@ -51,7 +45,7 @@ class Coverage {
     Cover at(int step, int word) const {
         const Known& known = covers_[static_cast<std::size_t>(cover_[index(step, word)])];
         const auto parts = parts_of(known);
-        return {{parts.begin(), parts.end()}, known.once, known.foreign, known.in_order};
+        return {{parts.begin(), parts.end()}, known.once, known.foreign};
     }
     /// at(step, word).count(), without counting.
     int count(int step, int word) const {
@@ -64,7 +58,7 @@ class Coverage {
     struct Known {
         std::size_t first_part = 0, parts = 0;
         int count = 0;
-        bool once = true, foreign = false, in_order = true;
+        bool once = true, foreign = false;
     };
     std::span<const ElementRange> parts_of(const Known& known) const {
         return std::span{parts_}.subspan(known.first_part, known.parts);

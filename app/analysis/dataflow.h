@@ -19,11 +19,11 @@ struct Edge {
     int from_step = -1;
     int from_word = -1;              ///< -1: from no cell, but
     std::int64_t from_address = -1;  ///< this element of an array in global memory, which is
-    ArrayId from_array = ArrayId::input;
+    ArrayId from_array{};
     bool input = false;            ///< it is one of the input's: that was there before the run
     int to_word = -1;              ///< -1: to no cell, but
     std::int64_t to_address = -1;  ///< this element of the output
-    ArrayId to_array = ArrayId::output;  ///< which of a text's outputs
+    ArrayId to_array{};  ///< which of a text's outputs
     bool combined = true;                ///< false: copied, no operation
     bool own = false;                    ///< from_word == to_word: the element's own earlier value
     /// The value still stood there at the end of `from_step`: its snapshot shows it. Not so where
@@ -51,7 +51,7 @@ std::vector<Edge> output_edges_of_step(const Trace& trace, int block, int step);
 struct StepEdges {
     std::vector<std::vector<Edge>> cells, output;
 };
-StepEdges edges_of_text(const Trace& trace, int block);
+StepEdges all_edges(const Trace& trace, int block);
 
 /// Which cells the step read as they stood before it, not after a write of its own: one entry per
 /// cell, 0 or 1.

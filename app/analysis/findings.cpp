@@ -17,11 +17,9 @@ std::string and_more(std::size_t all) {
 
 void add_padding(const Trace& trace, std::vector<Finding>& list) {
     if (const auto effect = padding_effect(trace); effect && effect->excess > effect->as_chosen) {
-        const std::string_view chosen = name_of(trace.experiment().padding);
-        const std::string could_be = fmt::format(
-            "with every element where {}, there would be {}.",
-            trace.is_text() ? "padding is meant to put it" : fmt::format("{} puts it", chosen),
-            effect->as_chosen);
+        const std::string could_be =
+            fmt::format("with every element where padding is meant to put it, there would be {}.",
+                        effect->as_chosen);
         list.push_back(
             {Finding::Kind::padding,
              effect->excess == effect->without
@@ -30,38 +28,18 @@ void add_padding(const Trace& trace, std::vector<Finding>& list) {
                  : fmt::format("Padding leaves {} of {} excess wavefronts; {}", effect->excess,
                                effect->without, could_be)});
     }
-    if (const auto hole = first_hole_access(trace)) {
-        list.push_back(
-            {Finding::Kind::hole,
-             fmt::format("Thread {} {} word {}, which padding leaves unused and which "
-                         "holds no element (line {}).",
-                         hole->thread, hole->writes ? "writes" : "reads", hole->word, hole->line)});
-    }
 }
 
 void add_result(const Trace& trace, std::vector<Finding>& list) {
-    const auto wrong = first_wrong(trace);
-    if (!wrong) return;
-    if (trace.is_text()) {
+    if (const auto wrong = first_wrong(trace))
         list.push_back({Finding::Kind::result, wrong_text(trace, *wrong) + '.'});
-        return;
-    }
-    list.push_back(
-        {Finding::Kind::result, fmt::format("Element {} is {}; the {} gives {}.", wrong->index,
-                                            wrong->got, oracle_name(trace), wrong->expected)});
-    if (!first_wrong_by_sections(trace)) {
-        list.push_back({Finding::Kind::carry,
-                        fmt::format("Each block's own section of {} elements is correct; nothing "
-                                    "is carried from one block to the next.",
-                                    trace.shape().section)});
-    }
 }
 
 }  // namespace
 
 std::string_view name_of(Finding::Kind kind) {
-    constexpr std::array<std::string_view, 6> names{"diagnostic", "race",   "padding",
-                                                    "hole",       "result", "carry"};
+    constexpr std::array<std::string_view, 4> names{"diagnostic", "race", "padding",
+                                                    "result"};
     return names[static_cast<std::size_t>(kind)];
 }
 

@@ -76,17 +76,17 @@ class Finder {
 };
 
 void Finder::note_columns() {
-    flow_.places = trace_.cells() + (flow_.of_registers() ? trace_.threads() : 0);
+    flow_.places = trace_.words() + (flow_.of_registers() ? trace_.threads() : 0);
     flow_.column_of.assign(static_cast<std::size_t>(flow_.places), -1);
     if (flow_.of_registers()) {
         for (int thread = 0; thread < trace_.threads(); ++thread)
-            flow_.column_of[static_cast<std::size_t>(trace_.cells() + thread)] = thread;
+            flow_.column_of[static_cast<std::size_t>(trace_.words() + thread)] = thread;
     }
     for (const ArrayId id : flow_.arrays) {
         const int each = trace_.cells_of_element(id), first = trace_.first_cell(id);
         for (int k = 0; k < trace_.facts().arrays[static_cast<std::size_t>(id)].size(); ++k) {
             const int cell = first + k * each;
-            if (cell < trace_.cells())
+            if (cell < trace_.words())
                 flow_.column_of[static_cast<std::size_t>(cell)] = k % flow_.columns;
         }
     }
@@ -217,7 +217,7 @@ void Finder::find_edges() {
                 follow(at, edge, edges);
                 return;
             }
-            edge.to_word = flow_.of_registers() ? trace_.cells() + at.thread : origins_.cell(at);
+            edge.to_word = flow_.of_registers() ? trace_.words() + at.thread : origins_.cell(at);
             if (edge.to_word < 0 || edge.to_word >= flow_.places) return;
             const std::size_t before = edges.size();
             if (site.event == Event::atomic && site.operation != "atomicExch") {
@@ -322,7 +322,7 @@ void Finder::follow(Made start, Edge edge, std::vector<Edge>& edges) {
         const Event event = origins_.site(at.row).event;
         Edge each = edge;
         if (flow_.of_registers() && makes_nodes(at.row)) {
-            each.from_word = trace_.cells() + at.thread;
+            each.from_word = trace_.words() + at.thread;
             // Where it was not changed since then, it still stands in the level above.
             const int level = level_of(at.row);
             const bool last = last_node_[static_cast<std::size_t>(each.from_word)] == level;

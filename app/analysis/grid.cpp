@@ -234,7 +234,6 @@ std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::
         const auto size = std::min(static_cast<std::size_t>(array.size()), most);
         std::vector<ScratchElement>& elements =
             arrays.emplace_back(size, ScratchElement{.text = "0"});
-        if (!trace.is_text()) continue;
         const TypedArray& before =
             trace.contents(static_cast<ArrayId>(&array - trace.facts().arrays.data())).before;
         for (std::size_t k = 0; k < std::min(size, before.size()); ++k)
@@ -253,12 +252,7 @@ std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::
 
 std::string value_text(const Trace& trace, const GridEvent& event) {
     const ArrayFacts& array = trace.facts().arrays[static_cast<std::size_t>(event.array)];
-    if (trace.is_text())
-        return number_text(array.type, reinterpret_cast<const std::byte*>(&event.value));
-    if (array.integers) {
-        return std::to_string(event.integer);
-    }
-    return number_text(trace.experiment().type, reinterpret_cast<const std::byte*>(&event.value));
+    return number_text(array.type, reinterpret_cast<const std::byte*>(&event.value));
 }
 
 std::string event_text(const Trace& trace, const GridEvent& event) {

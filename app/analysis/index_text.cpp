@@ -161,8 +161,7 @@ class ThreadNarrator {
         : trace_{trace}, step_{trace.steps()[static_cast<std::size_t>(step)]} {
         names_ = {{"threadIdx.x", thread},
                   {"blockIdx.x", block},
-                  {"blockDim.x", trace.threads()},
-                  {"lane.section()", trace.shape().section}};
+                  {"blockDim.x", trace.threads()}};
         lines_ = text_lines(trace);
     }
 

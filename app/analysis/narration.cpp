@@ -149,7 +149,7 @@ std::string name_text(const Trace& trace, const Request& request) {
 /// What threads did to one kind of thing in a step.
 struct Amount {
     Event event = Event::load;
-    ArrayId array = ArrayId::input;  ///< of a global event
+    ArrayId array{};  ///< of a global event
     std::int64_t count = 0;
 };
 
@@ -232,12 +232,8 @@ Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amo
         case Event::store:
             return {"stores", "store",
                     sums ? things("result") : things("word") + " in shared memory"};
-        case Event::op: {
-            if (trace.is_text())
-                return {"performs", "perform", things(noun_of(activity.operations))};
-            const bool add = trace.experiment().op == Op::add;
-            return {"performs", "perform", things(add ? "addition" : "operation")};
-        }
+        case Event::op:
+            return {"performs", "perform", things(noun_of(activity.operations))};
         case Event::global_load:
             return {"reads", "read",
                     fmt::format("{} of {}", things("element"), trace.name_of(amount.array))};
@@ -247,7 +243,7 @@ Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amo
         case Event::global_atomic:
         case Event::atomic:
             return {"performs", "perform",
-                    things(trace.is_text() && activity.atomics != std::set<std::string>{"atomicAdd"}
+                    things(activity.atomics != std::set<std::string>{"atomicAdd"}
                                ? "atomic operation"
                                : "atomic addition")};
         case Event::shuffle:

@@ -27,7 +27,7 @@ bool is_store(Event event) {
 }  // namespace
 
 Origins::Origins(const Trace& trace, int block)
-    : trace_{trace}, block_{block}, of_cell_(static_cast<std::size_t>(trace.cells())) {
+    : trace_{trace}, block_{block}, of_cell_(static_cast<std::size_t>(trace.words())) {
     note_writes();
     find_apart();
 }

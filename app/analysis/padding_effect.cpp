@@ -6,7 +6,6 @@
 
 #include "app/analysis/banks.h"
 #include "app/analysis/work.h"
-#include "kernels/padding.h"
 
 namespace stridescope {
 namespace {
@@ -19,17 +18,7 @@ struct Layouts {
     Places chosen;  ///< every element where padding is to put it
 };
 
-template <class Place>
-Places places(const Trace& trace, Place&& place) {
-    Places to;
-    for (int word = 0; word < trace.words(); ++word) {
-        const int element = trace.element_of(word);
-        to.push_back(static_cast<std::uint16_t>(element < 0 ? word : place(element)));
-    }
-    return to;
-}
-
-/// The words of a text's array that some thread accessed, in order.
+/// The words of the array that some thread accessed, in order.
 std::vector<int> words_in_use(const Trace& trace, ArrayId array) {
     std::vector<char> used(static_cast<std::size_t>(trace.words()), 0);
     for (int block = 0; block < trace.blocks(); ++block) {
@@ -49,9 +38,9 @@ std::vector<int> words_in_use(const Trace& trace, ArrayId array) {
     return words;
 }
 
-/// Of a text whose card says where the elements are meant to be; those that it has are taken to lie
+/// Where the card says where the elements are meant to be; those that it has are taken to lie
 /// in the words that it uses, one after the other. Nothing where they are not as many.
-std::optional<Layouts> layouts_of_text(const Trace& trace) {
+std::optional<Layouts> layouts_of(const Trace& trace) {
     const BrokenFacts& broken = trace.facts().broken;
     const auto& arrays = trace.facts().arrays;
     const auto found = std::ranges::find_if(arrays, [&](const ArrayFacts& array) {
@@ -85,7 +74,7 @@ PaddingEffect effect_in_block(const Trace& trace, int block, const Layouts& layo
         for (const Request& request : requests_of_step(trace, block, step)) {
             effect.excess += request.cost.excess();
             const auto words = words_of_request(trace, request);
-            // Cells, unless a text has other arrays as well, of wider elements.
+            // Cells, unless there are other arrays as well, of wider elements.
             const bool cells = request.bytes == std::max<std::size_t>(4, trace.cell_bytes());
             const auto excess_at = [&](const Places& to) {
                 moved = words;
@@ -104,13 +93,7 @@ PaddingEffect effect_in_block(const Trace& trace, int block, const Layouts& layo
 }  // namespace
 
 std::optional<PaddingEffect> padding_effect(const Trace& trace) {
-    std::optional<Layouts> layouts;
-    if (trace.is_text()) {
-        layouts = layouts_of_text(trace);
-    } else if (const Padding padding = trace.experiment().padding; padding != Padding::none) {
-        layouts = Layouts{places(trace, [](int element) { return element; }),
-                          places(trace, Pad{padding})};
-    }
+    const std::optional<Layouts> layouts = layouts_of(trace);
     if (!layouts) return std::nullopt;
     PaddingEffect all, last;
     for (int block = 0; block < trace.blocks(); ++block) {
@@ -122,39 +105,6 @@ std::optional<PaddingEffect> padding_effect(const Trace& trace) {
         all.as_chosen += last.as_chosen;
     }
     return all;
-}
-
-std::optional<HoleAccess> first_hole_access(const Trace& trace) {
-    if (trace.storage() != Storage::shared || trace.is_text())
-        return std::nullopt;  // its words are no element's at all
-    const int end =
-        std::min(trace.words(), padded_length(trace.experiment().padding, trace.shape().section));
-    std::vector<char> hole(static_cast<std::size_t>(trace.words()), 0);
-    bool any = false;
-    for (int word = 0; word < end; ++word) {
-        const bool nobodys = trace.element_of(word) < 0;
-        hole[static_cast<std::size_t>(word)] = static_cast<char>(nobodys);
-        any = any || nobodys;
-    }
-    if (!any) return std::nullopt;
-    for (int block = 0; block < trace.blocks(); ++block) {
-        for (int index = 0; index < static_cast<int>(trace.rows().size()); ++index) {
-            const Row& row = trace.rows()[static_cast<std::size_t>(index)];
-            const Event event = trace.event_of(row);
-            if (event != Event::load && event != Event::store) continue;
-            const auto lanes = trace.lanes(block, index);
-            for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
-                if (lanes[thread] == Trace::idle || !hole[lanes[thread]]) continue;
-                return HoleAccess{.block = block,
-                                  .step = row.step,
-                                  .thread = static_cast<int>(thread),
-                                  .line = trace.sites()[static_cast<std::size_t>(row.site)].line,
-                                  .word = lanes[thread],
-                                  .writes = trace.event_of(row) == Event::store};
-            }
-        }
-    }
-    return std::nullopt;
 }
 
 }  // namespace stridescope

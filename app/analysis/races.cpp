@@ -254,12 +254,6 @@ std::string step_name(const std::vector<Step>& steps, int step) {
     return brief ? fmt::format("{} {}", at.phase, at.stride) : name_of(at);
 }
 
-std::string word_name(int element, const Race& race) {
-    if (element == race.word) return fmt::format("word {}", race.word);
-    if (element < 0) return fmt::format("word {} (padding)", race.word);
-    return fmt::format("word {} (element {})", race.word, element);
-}
-
 std::string does(const Race::Access& access, bool reads) {
     return fmt::format("line {} {}", access.line,
                        reads           ? "reads it"
@@ -304,13 +298,10 @@ std::vector<Race> races_of(const Trace& trace) {
 }
 
 std::string sentence(const Trace& trace, const Race& race) {
-    if (race.in_shared() && trace.is_text()) {
+    if (race.in_shared()) {
         const std::string name = trace.name_of_cell(race.word);
         return sentence(trace.steps(), name.empty() ? fmt::format("word {}", race.word) : name,
                         race);
-    }
-    if (race.in_shared()) {
-        return sentence(trace.steps(), trace.element_of(race.word), race);
     }
     const std::string where = fmt::format("{}[{}]", trace.name_of(race.array), race.element);
     if (!race.between_blocks()) return sentence(trace.steps(), where, race);
@@ -319,10 +310,6 @@ std::string sentence(const Trace& trace, const Race& race) {
         "between that one set and the other saw.",
         race.first.thread, race.block, race.second.thread, race.second_block, where,
         does(race.first, race.kind == Race::Kind::read_write), does(race.second, false));
-}
-
-std::string sentence(const std::vector<Step>& steps, int element, const Race& race) {
-    return sentence(steps, word_name(element, race), race);
 }
 
 }  // namespace stridescope

@@ -30,7 +30,7 @@ struct Race {
     int second_block = -1;
     int interval = 0;                ///< barriers the block had passed before; between blocks 0
     int word = -1;                   ///< of the shared array; -1: the race is for global memory
-    ArrayId array = ArrayId::input;  ///< in global memory: which one
+    ArrayId array{};  ///< in global memory: which one
     std::int64_t element = -1;       ///< in global memory: of that array
     Access first{};   ///< read_write: the read. write_write: the earlier in program order
     Access second{};  ///< the write that nothing keeps apart from it
@@ -64,6 +64,5 @@ std::vector<Race> races_of(const Trace& trace);
 std::string sentence(const Trace& trace, const Race& race);
 /// The same of a race for shared memory in a trace that has these steps; `element`: the word's, -1
 /// for padding.
-std::string sentence(const std::vector<Step>& steps, int element, const Race& race);
 
 }  // namespace stridescope

@@ -76,7 +76,7 @@ class RequestRows {
 };
 
 /// Calls f(its rows, thread, cell) for every part that a thread has in what is wanted of the step,
-/// until one says false. The cell is -1 where it reached none of its section's.
+/// until one says false. The cell is -1 where it reached none.
 template <class F>
 void for_each_part(const Trace& trace, int block, int step, const Selection& wanted, F&& f) {
     const bool of_memory = wanted.word >= 0 || wanted.bank >= 0;
@@ -84,7 +84,7 @@ void for_each_part(const Trace& trace, int block, int step, const Selection& wan
     const auto visit = [&](int row, RequestRows& rows, int thread, std::uint16_t lane) {
         if (lane == Trace::idle) return;
         const bool cells = trace.reads_cells(row) || trace.writes_cells(row);
-        const int cell = cells ? trace.cell(block, row, thread) : -1;
+        const int cell = cells ? lane : -1;
         if (of_memory) {
             if (cell < 0 || !fits(wanted.word, cell)) return;
             if (wanted.bank >= 0 && !banks_of(trace, cell).contains(wanted.bank)) return;
@@ -192,17 +192,10 @@ Selection parse_selection(const std::string& text) {
     return selection;
 }
 
-std::string name_of(const Trace& trace, int block, const Selection& selection) {
+std::string name_of(const Trace& trace, const Selection& selection) {
     Selection others = selection;
     std::string name;
-    const int beyond = selection.word - trace.words();
-    if (selection.word >= 0 && beyond >= 0) {
-        name = trace.storage() == Storage::output
-                   ? fmt::format("P[{}]", trace.first_element(block) + beyond)
-                   : fmt::format("register {} of thread {}", beyond / trace.threads(),
-                                 beyond % trace.threads());
-        others.word = -1;
-    } else if (selection.site >= 0 && selection.site < std::ssize(trace.sites())) {
+    if (selection.site >= 0 && selection.site < std::ssize(trace.sites())) {
         name = name_of_request(trace, selection);
         others.site = others.iteration = others.wavefront = others.warp = -1;
     }
@@ -220,7 +213,7 @@ bool exists_in(const Trace& trace, const Selection& selection) {
             return row.iteration == selection.iteration && fits(selection.site, row.site);
         });
     return line && iteration && selection.thread < trace.threads() &&
-           selection.word < trace.cells() && selection.bank < bank_count &&
+           selection.word < trace.words() && selection.bank < bank_count &&
            selection.warp < trace.warps() && selection.site < std::ssize(trace.sites()) &&
            selection.wavefront != 0 && selection.wavefront <= most_wavefronts;
 }

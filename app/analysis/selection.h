@@ -32,7 +32,7 @@ std::string name_of(const Selection& selection);
 
 /// The same of a block's: "register 0 of thread 5" and "P[37]", where its section lives in these;
 /// "wavefront 2 of the load of warp 0 at line 50".
-std::string name_of(const Trace& trace, int block, const Selection& selection);
+std::string name_of(const Trace& trace, const Selection& selection);
 
 /// The same for command lines and lessons: "thread:5,bank:3"; empty where nothing is chosen.
 std::string text_of(const Selection& selection);

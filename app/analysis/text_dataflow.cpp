@@ -51,7 +51,7 @@ void find_source(const Origins& origins, Made load, Edge& edge) {
 std::vector<Edge> text_edges_of_step(const Origins& origins, int step) {
     const Trace& trace = origins.trace();
     std::vector<Edge> edges;
-    std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.cells()), 0);
+    std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.words()), 0);
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         if (!trace.writes_cells(row)) continue;
@@ -103,7 +103,7 @@ std::vector<Edge> text_output_edges_of_step(const Origins& origins, int step) {
 
 std::vector<std::uint8_t> text_words_read_from_before(const Origins& origins, int step) {
     const Trace& trace = origins.trace();
-    std::vector<std::uint8_t> read(static_cast<std::size_t>(trace.cells()), 0);
+    std::vector<std::uint8_t> read(static_cast<std::size_t>(trace.words()), 0);
     const auto [begin, end] = trace.rows_of_step(step);
     for (int row = begin; row < end; ++row) {
         if (!trace.reads_cells(row)) continue;

@@ -9,12 +9,11 @@
 #include <optional>
 
 #include "app/engine/engine.h"
-#include "app/engine/recording_cost.h"
 #include "app/engine/text_on_gpu.h"
-#include "app/experiment/input.h"
+#include "app/experiment/text/library.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/io/memory_budget.h"
 #include "app/report/table_text.h"
-#include "kernels/catalog.h"
 
 namespace stridescope::cli {
 namespace {
@@ -66,25 +65,41 @@ std::optional<int> blocks_that_fit(Experiment experiment) {
     return static_cast<int>(std::max<std::uint64_t>(1, most / block));
 }
 
-Result measure(const KernelInfo& kernel, std::int64_t n) {
+/// The scans of the library: correct, of floats, by their ids.
+std::vector<std::string> scans() {
+    std::vector<std::string> ids;
+    for (const LibraryText& text : library()) {
+        if (!text.is_kernel || !text.correct.empty()) continue;
+        if (!scan_settings(spec_of(text)).empty()) ids.push_back(kernel_id(spec_of(text)));
+    }
+    return ids;
+}
+
+/// The scan over n random numbers, in blocks as large as it takes.
+Experiment scan_of(const std::string& id, std::int64_t n) {
     Experiment experiment;
-    experiment.kernel = kernel.id;
-    experiment.block = std::min(kernel.limits.max_block, 1024);
-    experiment.n = n;
-    experiment.input.kind = InputSpec::Kind::random;
-    experiment.engine = EngineChoice::cpu;
+    set_scan_flag(experiment.text, "--kernel", id);
+    set_scan_flag(experiment.text, "--block", "1024");
+    set_scan_flag(experiment.text, "--input", "random:1");
+    set_scan_flag(experiment.text, "--n", std::to_string(n));
+    return experiment;
+}
+
+Result measure(const std::string& id, std::int64_t n) {
+    constexpr int block = 1024;
+    Experiment experiment = scan_of(id, n);
     // One thread adds 1,024 elements in 1,023 steps, each with its snapshot: a few blocks tell.
-    if (kernel.limits.one_thread) experiment.first_blocks = 8;
+    if (id == "sequential") experiment.first_blocks = 8;
     // So they do where all together are more than fits.
     if (!experiment.first_blocks) experiment.first_blocks = blocks_that_fit(experiment);
-    Result result{.kernel = std::string{kernel.id}, .n = n, .block = experiment.block};
+    Result result{.kernel = id, .n = n, .block = block};
     std::shared_ptr<const Trace> trace;
     result.record_seconds = median_seconds([&] {
         trace.reset();  // gives its buffers back to the next run
         trace = record(experiment);
     });
     result.events = count_events(*trace);
-    const TypedArray input = make_input(experiment);
+    const TypedArray& input = trace->input();
     std::vector<float> output(input.size());
     result.scan_seconds = median_seconds([&] {
         const auto numbers = input.as<float>();
@@ -93,87 +108,7 @@ Result measure(const KernelInfo& kernel, std::int64_t n) {
     return result;
 }
 
-/// Kernels as they are compared on a GPU: blocks of 1,024 threads; a tree also with 8 elements per
-/// thread. Not those whose blocks cooperate: they cannot be recorded in part, nor beside the plain
-/// grid.
-std::vector<Experiment> gpu_experiments(std::int64_t n) {
-    std::vector<Experiment> list;
-    for (const CatalogueEntry& entry : correct_kernels()) {
-        if (entry.info.blocks_cooperate()) continue;
-        for (const int coarsen : {1, 8}) {
-            if (!takes_coarsening(entry.info, coarsen)) continue;
-            Experiment e;
-            e.kernel = entry.info.id;
-            e.block = std::min(entry.info.limits.max_block, 1024);
-            e.coarsen = coarsen;
-            e.n = n;
-            e.input.kind = InputSpec::Kind::random;
-            e.engine = EngineChoice::cuda;
-            if (why_impossible(e).empty()) list.push_back(e);
-        }
-    }
-    return list;
-}
-
 }  // namespace
-
-std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat format) {
-    constexpr int some_blocks = 8;
-    const bool people = format == ReportFormat::text;
-    TextTable table{.header = {"kernel", "coarsen", "n", "copy_ms", "plain_ms", "recorded_blocks",
-                               "with_recording_ms", "ratio", "all_blocks", "all_ms",
-                               "all_gigabytes", "fill_ms", "share_of_fill", "share_of_floor"}};
-    if (people) {
-        table.header = {"kernel", "C",      "n",      "copy ms", "plain ms", "blocks",  "with ms",
-                        "ratio",  "blocks", "all ms", "GB",      "fill ms",  "of fill", "of floor"};
-    }
-    auto json = nlohmann::ordered_json::array();
-    std::string device;
-    for (const std::int64_t n : sizes) {
-        for (const Experiment& e : gpu_experiments(n)) {
-            const RecordingCost cost = measure_recording(e, some_blocks);
-            device = cost.device;
-            const double gigabytes = static_cast<double>(cost.all_bytes) / 1e9;
-            const std::vector<std::string> row{
-                e.kernel,
-                std::to_string(e.coarsen),
-                std::to_string(n),
-                fmt::format("{:.4f}", cost.copy_ms),
-                fmt::format("{:.4f}", cost.plain_ms),
-                std::to_string(cost.some_blocks),
-                fmt::format("{:.4f}", cost.some_ms),
-                fmt::format("{:.2f}", cost.some_ms / cost.plain_ms),
-                std::to_string(cost.all_blocks),
-                fmt::format("{:.3f}", cost.all_ms),
-                fmt::format("{:.3f}", gigabytes),
-                fmt::format("{:.3f}", cost.fill_ms),
-                fmt::format("{:.2f}", cost.fill_ms / cost.all_ms),
-                fmt::format("{:.2f}", cost.floor_ms() / cost.all_ms)};
-            table.rows.push_back(row);
-            json.push_back({{"device", cost.device},
-                            {"kernel", e.kernel},
-                            {"coarsen", e.coarsen},
-                            {"n", n},
-                            {"copy_ms", cost.copy_ms},
-                            {"plain_ms", cost.plain_ms},
-                            {"recorded_blocks", cost.some_blocks},
-                            {"with_recording_ms", cost.some_ms},
-                            {"all_blocks", cost.all_blocks},
-                            {"all_ms", cost.all_ms},
-                            {"all_bytes", cost.all_bytes},
-                            {"fill_ms", cost.fill_ms}});
-        }
-    }
-    if (format == ReportFormat::json) return json.dump(2) + "\n";
-    if (!people) return csv(table);
-    return fmt::format(
-               "{}: device times, medians of 11 runs. copy: input to output by the device itself, "
-               "the floor for plain.\nwith: the whole grid, with that many blocks recorded "
-               "alongside. all: that many blocks recorded by one launch.\nfill: filling as many "
-               "bytes; floor: that, or the plain kernel of as many blocks if it takes longer.\n\n",
-               device) +
-           aligned(table);
-}
 
 std::string bench_text(const TextSpec& text, ReportFormat format) {
     Experiment experiment;
@@ -200,11 +135,11 @@ std::string bench_text(const TextSpec& text, ReportFormat format) {
 std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format,
                   const std::function<bool(double)>& progress) {
     std::vector<Result> results;
-    const auto all = static_cast<double>(sizes.size() * std::size(correct_kernels()));
+    const auto all = static_cast<double>(sizes.size() * scans().size());
     for (const std::int64_t n : sizes) {
-        for (const CatalogueEntry& entry : correct_kernels()) {
+        for (const std::string& id : scans()) {
             if (progress) progress(static_cast<double>(results.size()) / all);
-            results.push_back(measure(entry.info, n));
+            results.push_back(measure(id, n));
         }
     }
     if (format == ReportFormat::json) {

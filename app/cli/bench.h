@@ -1,5 +1,4 @@
-// `stridescope-cli bench`: how fast recording is, beside a plain scan on one core, and what it
-// costs on a GPU.
+// `stridescope-cli bench`: how fast recording is, beside a plain scan on one core.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +17,8 @@ namespace stridescope::cli {
 std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format,
                   const std::function<bool(double)>& progress);
 
-/// The same of a GPU: the plain kernels, with some blocks recorded beside them, and all recorded.
-/// Throws RunError, saying why, where no GPU can be used.
-std::string bench_gpu(const std::vector<std::int64_t>& sizes, ReportFormat format);
-
-/// How long a CUDA text's launches take on the GPU, nothing recorded. Throws as bench_gpu does.
+/// How long a CUDA text's launches take on the GPU, nothing recorded. Throws
+/// RunError, saying why, where no GPU can be used.
 std::string bench_text(const TextSpec& text, ReportFormat format);
 
 }  // namespace stridescope::cli

@@ -26,9 +26,6 @@ class Bench : public Command {
             .add_option("--n", sizes_, "Number of elements; may be repeated (default: 1048576)")
             ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 26));
         app().add_option("--format", format_, "text, csv or json")->capture_default_str();
-        app()
-            .add_option("--engine", engine_, "cpu (the emulator), or cuda: what recording costs")
-            ->capture_default_str();
     }
 
     int run() override {
@@ -37,15 +34,13 @@ class Bench : public Command {
             write_data("-", bench_text(text_flags_.spec(text_, kernel_), format));
             return fine;
         }
-        const bool gpu = parse_engine(engine_) == EngineChoice::cuda;
-        write_data("-", gpu ? bench_gpu(sizes_, format)
-                            : bench(sizes_, format, progress_bar("measuring")));
+        write_data("-", bench(sizes_, format, progress_bar("measuring")));
         return fine;
     }
 
   private:
     std::vector<std::int64_t> sizes_{1 << 20};
-    std::string format_ = "text", engine_ = "cpu", text_, kernel_;
+    std::string format_ = "text", text_, kernel_;
     TextFlags text_flags_;
 };
 

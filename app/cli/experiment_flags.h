@@ -5,9 +5,11 @@
 #include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "app/cli/text_flags.h"
 #include "app/experiment/experiment.h"
+#include "app/experiment/text/scan_flags.h"
 
 namespace stridescope {
 
@@ -24,13 +26,13 @@ class ExperimentFlags {
         add("--kernel", kernel_,
             "Kernel to run: `stridescope-cli kernels` lists them; a .cu file; with one, a kernel "
             "in it");
-        app.add_option("--block", block_, "Threads in a block: a power of two, 2 … 1024")
+        app.add_option("--block", block_, "Threads in a block: the knob BLOCK")
             ->group(group);
-        app.add_option("--coarsen", coarsen_, "Elements per thread, 1 … 16")->group(group);
+        app.add_option("--coarsen", coarsen_, "Elements per thread: the knob COARSEN")->group(group);
         app.add_option("--n", n_,
                        "Number of elements (default: as many as the input has, or one block)")
             ->group(group);
-        add("--pad", pad_, "Layout of shared memory: none, every32, two-level or xor");
+        add("--pad", pad_, "Layout of shared memory: none, every32, two-level or xor (the knob PADDING)");
         add("--type", type_, "Element type: i32, u32, f32, f64 or i64");
         add("--op", op_, "Operator: add, max, min or last (the last that is not 0)");
         add("--scan", scan_,
@@ -64,26 +66,26 @@ class ExperimentFlags {
         Experiment e = base_;
         const bool by_kernel = text.empty() && is_text_path(kernel_);
         if (const std::string& path = by_kernel ? kernel_ : text; !path.empty()) {
-            refuse_scan_flags();
             e.text = text_flags_.spec(path, by_kernel ? std::string{} : kernel_);
-        } else if (text_flags_.any()) {
+        } else if (text_flags_.any() && kernel_.empty()) {
             throw UsageError(
-                "-D, --launch, --arg, --expect and --memory are of a CUDA text: name its file, "
-                "such as "
-                "record mine.cu.");
-        } else if (!kernel_.empty()) {
-            e.text.reset();
-            e.kernel = kernel_;
+                "-D, --launch, --arg, --expect and --memory are of a CUDA text: name its file, such "
+                "as record mine.cu.");
         }
-        if (block_) e.block = *block_;
-        if (coarsen_) e.coarsen = *coarsen_;
-        if (n_) e.n = *n_;
-        if (!pad_.empty()) e.padding = parse_padding(pad_);
-        if (!type_.empty()) e.type = parse_element_type(type_);
-        if (!op_.empty()) e.op = parse_op(op_);
-        if (!scan_.empty()) e.scan = parse_scan(scan_);
+        const bool by_id = text.empty() && !by_kernel && !kernel_.empty();
+        const auto said = [&](const auto& number) {
+            return number ? std::to_string(*number) : std::string{};
+        };
+        for (const auto& [flag, value] :
+             {std::pair{"--kernel", by_id ? kernel_ : std::string{}}, {"--block", said(block_)},
+              {"--coarsen", said(coarsen_)}, {"--pad", pad_}, {"--type", type_}, {"--op", op_},
+              {"--scan", scan_}, {"--input", input_}, {"--n", said(n_)}}) {
+            if (!value.empty()) set_scan_flag(e.text, flag, value);
+        }
+        if (by_id) text_flags_.add_to(e.text);
+        // Nothing at all was named: the first scan.
+        if (e.text.text.empty()) e.text = text_of_kernel("kogge-stone");
         if (!engine_.empty()) e.engine = parse_engine(engine_);
-        if (!input_.empty()) e.input = parse_input(input_);
         if (!blocks_.empty()) e.first_blocks = parse_blocks(blocks_);
         if (!schedule_.empty()) e.schedule = parse_schedule(schedule_);
         if (sms_) e.sms = *sms_;
@@ -100,17 +102,6 @@ class ExperimentFlags {
     }
 
   private:
-    /// What only scans of the catalogue take.
-    void refuse_scan_flags() const {
-        const bool some = block_ || coarsen_ || n_ || !pad_.empty() || !type_.empty() ||
-                          !op_.empty() || !scan_.empty() || !input_.empty();
-        if (!some) return;
-        throw UsageError(
-            "--block, --coarsen, --n, --pad, --type, --op, --scan and --input are of the "
-            "catalogue's scans: set a CUDA text's launch with --launch, its #defines with -D, its "
-            "arrays with --arg.");
-    }
-
     Experiment base_;
     TextFlags text_flags_;
     std::string text_;

@@ -221,7 +221,7 @@ std::string import_ncu(const std::string& csv_text, const std::string& source, c
     bool any = false;
     for (const Launch& launch : LaunchReader{source}.read(csv_text)) {
         const bool same =
-            same_size(launch.grid, trace.grid()) && same_size(launch.block, trace.shape().threads);
+            same_size(launch.grid, trace.grid()) && same_size(launch.block, trace.threads());
         for (const Counter& counter : counters) {
             const auto value = measured(launch, counter);
             any = any || value;

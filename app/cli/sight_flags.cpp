@@ -53,7 +53,6 @@ void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) 
     request.sorted_by = parse_work_column(sort_by_);
     request.hide_later = hide_later_;
     if (!element_.empty()) {
-        if (!trace.is_text()) throw UsageError("--element needs a run of a CUDA text.");
         parse_element(trace, element_);  // throws if there is none
         request.element = element_;
     }

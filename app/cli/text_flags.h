@@ -3,6 +3,7 @@
 
 #include <CLI/CLI.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/experiment/text/library.h"
@@ -44,17 +45,24 @@ class TextFlags {
     TextSpec spec(const std::string& path, const std::string& kernel) const {
         TextSpec spec = open_text(path, path);
         spec.kernel = kernel;
+        add_to(spec);
+        return spec;
+    }
+    /// What the flags set, to a text that is there. A later setting of a name wins.
+    void add_to(TextSpec& spec) const {
         spec.launch = launch_;
         spec.expect = expect_;
         if (!memory_.empty()) spec.weak_memory = parse_memory(memory_);
-        for (const std::string& text : defines_) spec.defines.push_back(parse_setting("-D", text));
-        for (const std::string& text : arguments_) {
-            spec.arguments.push_back(parse_setting("--arg", text));
-        }
-        return spec;
+        for (const std::string& text : defines_) set(spec.defines, parse_setting("-D", text));
+        for (const std::string& text : arguments_) set(spec.arguments, parse_setting("--arg", text));
     }
 
   private:
+    static void set(std::vector<Setting>& settings, Setting setting) {
+        std::erase_if(settings, [&](const Setting& other) { return other.first == setting.first; });
+        settings.push_back(std::move(setting));
+    }
+
     std::vector<std::string> defines_, arguments_;
     std::string launch_, expect_, memory_;
 };

@@ -1,4 +1,4 @@
-// An engine carries an experiment out and hands back its trace.
+// Experiment to trace: by the warp machine, or on a GPU.
 #pragma once
 
 #include <cstdint>
@@ -21,31 +21,15 @@ struct RunOptions {
     std::uint64_t most_bytes = 0;
 };
 
-class Engine {
-  public:
-    virtual ~Engine() = default;
-
-    /// Runs and records. Throws UsageError for an impossible experiment, RunError if the run
-    /// fails, Cancelled if progress asked to stop.
-    virtual std::shared_ptr<const Trace> run(const Experiment& experiment,
-                                             const RunOptions& options = {}) = 0;
-};
-
 /// RunOptions::progress said stop.
 class Cancelled : public RunError {
   public:
     Cancelled() : RunError("The recording was cancelled.") {}
 };
 
-/// Why that engine cannot be used here, as a sentence that says how to mend it; empty if it can.
-/// The first call for `cuda` asks the driver, which can take a second.
-std::string why_unavailable(EngineChoice choice);
-
-/// The engine for the experiment's choice. `automatic` is the GPU where one can be used, else the
-/// CPU emulator. Throws RunError, saying why, if `cuda` is asked for and cannot be had.
-std::unique_ptr<Engine> make_engine(EngineChoice choice);
-
-/// make_engine(experiment.engine)->run(experiment, options).
+/// Runs and records the experiment's text: on the warp machine or, if the experiment says so, on the
+/// GPU. Throws UsageError for an impossible experiment, RunError if the run fails, Cancelled if
+/// progress asked to stop.
 std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptions& options = {});
 
 }  // namespace stridescope

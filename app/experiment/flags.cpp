@@ -9,6 +9,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/shell_word.h"
+#include "app/experiment/text/library.h"
 #include "app/io/printable.h"
 
 namespace stridescope {
@@ -51,44 +52,8 @@ std::string_view name_of(EngineChoice engine) {
     return names[static_cast<std::size_t>(engine)];
 }
 
-Padding parse_padding(const std::string& text) {
-    return by_name(paddings, "--pad", text);
-}
-ElementType parse_element_type(const std::string& text) {
-    return by_name(element_types, "--type", text);
-}
-Op parse_op(const std::string& text) {
-    return by_name(ops, "--op", text);
-}
-Scan parse_scan(const std::string& text) {
-    return by_name(scans, "--scan", text);
-}
 EngineChoice parse_engine(const std::string& text) {
     return by_name(engines, "--engine", text);
-}
-
-InputSpec parse_input(const std::string& text) {
-    const std::size_t colon = text.find(':');
-    const std::string head = text.substr(0, colon);
-    const std::optional<std::string> rest =
-        colon == std::string::npos ? std::nullopt : std::optional{text.substr(colon + 1)};
-
-    if (head == "ones" && !rest) return {.kind = InputSpec::Kind::ones, .text = {}};
-    if (head == "iota" && !rest) return {.kind = InputSpec::Kind::iota, .text = {}};
-    if (head == "random") {
-        if (!rest) return {.kind = InputSpec::Kind::random, .text = {}};
-        return {.kind = InputSpec::Kind::random, .seed = seed_of(*rest, "--input"), .text = {}};
-    }
-    if (head == "values" && rest) return {.kind = InputSpec::Kind::values, .text = *rest};
-    if (head == "file" && rest) {
-        if (rest->empty()) {
-            throw UsageError("No file given: name one, such as --input file:numbers.csv.");
-        }
-        return {.kind = InputSpec::Kind::file, .text = *rest};
-    }
-    throw UsageError(fmt::format(
-        "Unknown --input \"{}\": choose ones, iota, random:SEED, values:1,2,3 or file:PATH.",
-        excerpt(text)));
 }
 
 Schedule parse_schedule(const std::string& text) {
@@ -133,17 +98,6 @@ std::optional<int> parse_blocks(const std::string& text) {
         "Unknown --blocks \"{}\": choose all, or first:K, with K at least 1.", excerpt(text)));
 }
 
-std::string text_of(const InputSpec& spec) {
-    switch (spec.kind) {
-        case InputSpec::Kind::ones: return "ones";
-        case InputSpec::Kind::iota: return "iota";
-        case InputSpec::Kind::random: return fmt::format("random:{}", spec.seed);
-        case InputSpec::Kind::values: return "values:" + spec.text;
-        case InputSpec::Kind::file: break;
-    }
-    return "file:" + spec.text;
-}
-
 std::string text_of(const Schedule& schedule) {
     switch (schedule.kind) {
         case Schedule::Kind::ascending: return "ascending";
@@ -158,7 +112,7 @@ namespace {
 
 /// What of a text's run a line tells: its file, which has to be saved, and what was set.
 std::string command_line(const TextSpec& text) {
-    std::string line = shell_word(text.path.empty() ? "untitled.cu" : text.path);
+    std::string line = shell_word(text.path.empty() ? name_of(text) : text.path);
     if (!text.kernel.empty()) line += " --kernel " + shell_word(text.kernel);
     const auto add = [&line](const char* flag, const std::vector<Setting>& settings) {
         for (const auto& [name, value] : settings) {
@@ -176,37 +130,15 @@ std::string command_line(const TextSpec& text) {
 }  // namespace
 
 std::string command_line(const Experiment& experiment) {
-    if (experiment.text) {
-        std::string line = command_line(*experiment.text);
-        if (experiment.first_blocks)
-            line += fmt::format(" --blocks first:{}", *experiment.first_blocks);
-        const Experiment usual;
-        if (experiment.sms != usual.sms) line += fmt::format(" --sms {}", experiment.sms);
-        if (experiment.resident != usual.resident)
-            line += fmt::format(" --resident {}", experiment.resident);
-        if (experiment.schedule != Schedule{})
-            line += fmt::format(" --schedule {}", text_of(experiment.schedule));
-        return line;
-    }
-    std::string line =
-        fmt::format("--kernel {} --block {} --coarsen {}", shell_word(experiment.kernel),
-                    experiment.block, experiment.coarsen);
-    if (experiment.n) line += fmt::format(" --n {}", *experiment.n);
-    line += fmt::format(" --pad {} --type {} --op {}", name_of(experiment.padding),
-                        name_of(experiment.type), name_of(experiment.op));
-    if (experiment.scan != Scan::inclusive)
-        line += fmt::format(" --scan {}", name_of(experiment.scan));
-    if (experiment.engine != EngineChoice::automatic) {
+    std::string line = command_line(experiment.text);
+    if (experiment.engine != EngineChoice::automatic)
         line += fmt::format(" --engine {}", name_of(experiment.engine));
-    }
-    line += " --input " + shell_word(text_of(experiment.input));
     if (experiment.first_blocks)
         line += fmt::format(" --blocks first:{}", *experiment.first_blocks);
     const Experiment usual;
     if (experiment.sms != usual.sms) line += fmt::format(" --sms {}", experiment.sms);
-    if (experiment.resident != usual.resident) {
+    if (experiment.resident != usual.resident)
         line += fmt::format(" --resident {}", experiment.resident);
-    }
     if (experiment.schedule != Schedule{})
         line += fmt::format(" --schedule {}", text_of(experiment.schedule));
     return line;

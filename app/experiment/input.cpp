@@ -3,15 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
+#include <charconv>
 #include <filesystem>
+#include <limits>
 #include <new>
+#include <optional>
 #include <vector>
 
 #include "app/experiment/npy_file.h"
 #include "app/experiment/numbers.h"
 #include "app/experiment/splitmix.h"
 #include "app/io/memory_budget.h"
+#include "app/io/errors.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
 
@@ -42,25 +45,56 @@ TypedArray generate(ElementType type, std::int64_t n, F f) {
             return array;
         });
     } catch (const std::bad_alloc&) {
-        throw RunError(fmt::format("Not enough memory for {} numbers: give a smaller --n.", n));
+        throw RunError(fmt::format("Not enough memory for {} numbers: let there be fewer.", n));
     }
 }
 
-/// The first n of the numbers given, all if n is absent.
-TypedArray first_numbers(TypedArray given, std::optional<std::int64_t> n) {
-    if (!n || *n == static_cast<std::int64_t>(given.size())) return given;
-    if (*n > static_cast<std::int64_t>(given.size())) {
-        throw UsageError(
-            fmt::format("The input has {} number{}, fewer than N = {}: give more "
-                        "numbers, or --n {} or less.",
-                        given.size(), given.size() == 1 ? "" : "s", *n, given.size()));
-    }
-    TypedArray first = TypedArray::uninitialized(given.type(), static_cast<std::size_t>(*n));
-    if (first.size() > 0) std::memcpy(first.bytes(), given.bytes(), first.size_bytes());
-    return first;
+std::uint64_t seed_of(const std::string& text) {
+    std::uint64_t seed = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, seed);
+    if (error == std::errc{} && stop == end && !text.empty()) return seed;
+    throw UsageError(fmt::format(
+        "\"{}\" is not a seed: give a whole number from 0 to {}, such as --input random:1.",
+        excerpt(text), std::numeric_limits<std::uint64_t>::max()));
 }
 
 }  // namespace
+
+InputSpec parse_input(const std::string& text) {
+    const std::size_t colon = text.find(':');
+    const std::string head = text.substr(0, colon);
+    const std::optional<std::string> rest =
+        colon == std::string::npos ? std::nullopt : std::optional{text.substr(colon + 1)};
+
+    if (head == "ones" && !rest) return {.kind = InputSpec::Kind::ones, .text = {}};
+    if (head == "iota" && !rest) return {.kind = InputSpec::Kind::iota, .text = {}};
+    if (head == "random") {
+        if (!rest) return {.kind = InputSpec::Kind::random, .text = {}};
+        return {.kind = InputSpec::Kind::random, .seed = seed_of(*rest), .text = {}};
+    }
+    if (head == "values" && rest) return {.kind = InputSpec::Kind::values, .text = *rest};
+    if (head == "file" && rest) {
+        if (rest->empty()) {
+            throw UsageError("No file given: name one, such as --input file:numbers.csv.");
+        }
+        return {.kind = InputSpec::Kind::file, .text = *rest};
+    }
+    throw UsageError(fmt::format(
+        "Unknown --input \"{}\": choose ones, iota, random:SEED, values:1,2,3 or file:PATH.",
+        excerpt(text)));
+}
+
+std::string text_of(const InputSpec& spec) {
+    switch (spec.kind) {
+        case InputSpec::Kind::ones: return "ones";
+        case InputSpec::Kind::iota: return "iota";
+        case InputSpec::Kind::random: return fmt::format("random:{}", spec.seed);
+        case InputSpec::Kind::values: return "values:" + spec.text;
+        case InputSpec::Kind::file: break;
+    }
+    return "file:" + spec.text;
+}
 
 TypedArray read_numbers_file(const std::string& path, ElementType type) {
     std::string extension = std::filesystem::path{path}.extension().string();
@@ -89,19 +123,6 @@ TypedArray made_numbers(const InputSpec& input, ElementType type, std::int64_t n
     if (input.kind == InputSpec::Kind::iota)
         return generate(type, n, [](std::size_t i) { return i; });
     return generate(type, n, [&](std::size_t i) { return random_digit(input.seed, i); });
-}
-
-TypedArray make_input(const Experiment& experiment) {
-    const Shape shape = shape_of(experiment);
-    const ElementType type = experiment.type;
-    const InputSpec& input = experiment.input;
-    switch (input.kind) {
-        case InputSpec::Kind::values:
-            return first_numbers(read_numbers(input.text, type, "--input values"), experiment.n);
-        case InputSpec::Kind::file:
-            return first_numbers(read_numbers_file(input.text, type), experiment.n);
-        default: return made_numbers(input, type, experiment.n.value_or(shape.section));
-    }
 }
 
 }  // namespace stridescope

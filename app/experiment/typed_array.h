@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "kernels/element.h"
+#include "app/experiment/element.h"
 
 namespace stridescope {
 

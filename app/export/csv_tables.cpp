@@ -16,6 +16,8 @@
 #include "app/analysis/lines.h"
 #include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
+#include "app/experiment/text/library.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/io/csv_field.h"
 #include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/step_label.h"
@@ -52,15 +54,15 @@ std::string optional_field(const std::optional<Number>& number) {
 
 /// The first step that wrote each word, or step_count() where none did.
 std::vector<int> first_written(const Trace& trace, int block) {
-    std::vector<int> first(static_cast<std::size_t>(trace.cells()), trace.step_count());
+    std::vector<int> first(static_cast<std::size_t>(trace.words()), trace.step_count());
     for (int row = static_cast<int>(trace.rows().size()) - 1; row >= 0; --row) {
         const Row& r = trace.rows()[static_cast<std::size_t>(row)];
         if (!trace.writes_cells(row)) continue;
         const auto lanes = trace.lanes(block, row);
         for (int thread = 0; thread < trace.threads(); ++thread) {
             if (lanes[static_cast<std::size_t>(thread)] == Trace::idle) continue;
-            const int cell = trace.cell(block, row, thread);
-            if (cell >= 0) first[static_cast<std::size_t>(cell)] = r.step;  // sorted by step
+            // Sorted by step.
+            first[lanes[static_cast<std::size_t>(thread)]] = r.step;
         }
     }
     return first;
@@ -70,8 +72,7 @@ std::vector<int> first_written(const Trace& trace, int block) {
 std::string from_fields(const Trace& trace, int block, const Edge& e) {
     std::string value;
     if (e.from_input()) {
-        const TypedArray& input =
-            trace.is_text() ? trace.contents(e.from_array).before : trace.input();
+        const TypedArray& input = trace.contents(e.from_array).before;
         const auto at = static_cast<std::size_t>(e.from_address);
         if (at < input.size()) value = input.text(at);
     } else if (e.from_word >= 0 && e.from_step >= 0 && e.kept) {
@@ -83,14 +84,13 @@ std::string from_fields(const Trace& trace, int block, const Edge& e) {
 
 std::string to_value(const Trace& trace, int block, const Edge& e) {
     if (e.to_word >= 0) return value_field(trace, block, e.step, e.to_word);
-    const TypedArray& output = trace.is_text() ? trace.contents(e.to_array).after : trace.output();
+    const TypedArray& output = trace.contents(e.to_array).after;
     const auto at = static_cast<std::size_t>(e.to_address);
     return at < output.size() ? output.text(at) : std::string{};
 }
 
-/// Of a text: the arrays that from_address and to_address are elements of.
+/// The arrays that from_address and to_address are elements of.
 std::string array_fields(const Trace& trace, const Edge& e) {
-    if (!trace.is_text()) return {};
     const auto name = [&](std::int64_t address, ArrayId array) {
         return address < 0 ? std::string{} : csv_field(trace.name_of(array));
     };
@@ -107,26 +107,19 @@ bool nothing_recorded(const Trace& trace) {
 std::string tree_csv(const Trace& trace, int block) {
     std::string out =
         "step,phase,stride,thread,from_step,from_word,from_element,from_value,to_word,to_element,"
-        "to_value,combined,from_address,to_address";
-    out += trace.is_text() ? ",from_array,to_array\n" : "\n";
+        "to_value,combined,from_address,to_address,from_array,to_array\n";
     if (nothing_recorded(trace)) return out;
-    StepEdges all;
-    if (trace.is_text()) all = edges_of_text(trace, block);
+    StepEdges all = all_edges(trace, block);
     for (int step = 0; step < trace.step_count(); ++step) {
         const std::string head = step_fields(trace, step);
         const auto at = static_cast<std::size_t>(step);
-        std::vector<Edge> edges =
-            trace.is_text() ? std::move(all.cells[at]) : edges_of_step(trace, block, step);
-        for (const Edge& e :
-             trace.is_text() ? all.output[at] : output_edges_of_step(trace, block, step)) {
-            edges.push_back(e);
-        }
+        std::vector<Edge> edges = std::move(all.cells[at]);
+        edges.insert(edges.end(), all.output[at].begin(), all.output[at].end());
         for (const Edge& e : edges) {
-            const bool told = e.from_input() || trace.is_text();
             fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}{}\n", head,
                            e.thread, from_fields(trace, block, e), number_field(e.to_word),
                            element_field(trace, e.to_word), to_value(trace, block, e),
-                           e.combined ? 1 : 0, number_field(told ? e.from_address : -1),
+                           e.combined ? 1 : 0, number_field(e.from_address),
                            number_field(e.to_address), array_fields(trace, e));
         }
     }
@@ -143,7 +136,7 @@ std::string memory_csv(const Trace& trace, int block, int step) {
         const bool there = at >= 0 && first[static_cast<std::size_t>(word)] <= at;
         return there ? value_field(trace, block, at, word) : std::string{};
     };
-    for (int word = 0; word < trace.cells(); ++word) {
+    for (int word = 0; word < trace.words(); ++word) {
         const WordUse& use = uses[static_cast<std::size_t>(word)];
         const std::string before = value_after(word, step - 1), after = value_after(word, step);
         const std::string bank =
@@ -260,12 +253,17 @@ std::string heatmap_csv(const Trace& trace, const HeatmapOptions& options) {
     }
     out += '\n';
     for (std::size_t k = 0; k < traces.size(); ++k) {
-        const Experiment& experiment = traces[k]->experiment();
+        const TextSpec& text = traces[k]->experiment().text;
+        const std::string id = kernel_id(text), kernel = id.empty() ? name_of(text) : id;
+        std::string pad;
+        for (const ScanSetting& setting : scan_settings(text)) {
+            if (setting.name == "pad") pad = setting.value;
+        }
         if (nothing_recorded(*traces[k])) continue;
         for (int step = 0; step < maps[k].steps; ++step) {
             if (two) out += k == 0 ? "other," : "this,";
-            out += fmt::format("{},{},{}", csv_field(experiment.kernel),
-                               name_of(experiment.padding), step_fields(*traces[k], step));
+            out += fmt::format("{},{},{}", csv_field(kernel), csv_field(pad),
+                               step_fields(*traces[k], step));
             for (int column = 0; column < columns; ++column) {
                 out += ',';
                 if (column >= maps[k].columns) continue;

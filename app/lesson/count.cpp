@@ -82,7 +82,7 @@ constexpr std::array run_words{
     RunWord{"threads", [](const Trace& t) { return static_cast<double>(t.threads()); }},
     RunWord{"warps", [](const Trace& t) { return static_cast<double>(t.warps()); }},
     RunWord{"blocks", [](const Trace& t) { return static_cast<double>(t.grid()); }},
-    RunWord{"section", [](const Trace& t) { return static_cast<double>(t.shape().section); }},
+    RunWord{"section", [](const Trace& t) { return static_cast<double>(t.section()); }},
     RunWord{"words", [](const Trace& t) { return static_cast<double>(t.words()); }},
     RunWord{"steps", [](const Trace& t) { return static_cast<double>(t.step_count()); }},
     RunWord{"strides", [](const Trace& t) { return static_cast<double>(strides_of(t)); }},
@@ -107,9 +107,9 @@ struct ElementWord {
 
 /// The cell in which an element of the section stands after a step.
 int word_of(const Trace& trace, int block, int step, std::int64_t element) {
-    if (element < 0 || element >= trace.shape().section) {
+    if (element < 0 || element >= trace.section()) {
         throw UsageError(
-            fmt::format("there is no element {}: a block has {}", element, trace.shape().section));
+            fmt::format("there is no element {}: a block has {}", element, trace.section()));
     }
     return cell_after(trace, block, step, static_cast<int>(element));
 }

@@ -246,9 +246,12 @@ class LessonReader {
         }
         // Whoever turns a page waits for it to be recorded.
         constexpr std::int64_t most_elements = std::int64_t{1} << 24;
-        if (experiment.n.value_or(0) > most_elements) {
-            refuse(fmt::format("N = {} is too large for a lesson: give --n {} or less",
-                               *experiment.n, most_elements));
+        for (const auto& [name, value] : experiment.text.defines) {
+            std::int64_t n = 0;
+            std::from_chars(value.data(), value.data() + value.size(), n);
+            if (name != "N" || n <= most_elements) continue;
+            refuse(fmt::format("N = {} is too large for a lesson: give --n {} or less", n,
+                               most_elements));
         }
         return experiment;
     }

@@ -58,16 +58,15 @@ std::vector<Sum> sums_of(const Trace& trace, const std::vector<Edge>& edges) {
     return sums;
 }
 
-/// "element 5"; of a text "X[5]".
+/// "X[5]".
 std::string name_of_word(const Trace& trace, int word) {
-    return trace.is_text() ? trace.name_of_cell(word)
-                           : fmt::format("element {}", trace.element_of(word));
+    return trace.name_of_cell(word);
 }
 
 /// Whether the word has something that could be meant instead of that one.
 bool is_beside(const Trace& trace, int word, int meant) {
-    return word >= 0 && word < trace.cells() && trace.element_of(word) >= 0 &&
-           (!trace.is_text() || trace.array_of_cell(word) == trace.array_of_cell(meant));
+    return word >= 0 && word < trace.words() && trace.element_of(word) >= 0 &&
+           trace.array_of_cell(word) == trace.array_of_cell(meant);
 }
 
 std::string value_after(const Trace& trace, int block, int step, int word) {
@@ -114,7 +113,6 @@ std::string sentence_of(const Trace& trace, int block, const Sum& sum) {
         return value_after(trace, block, edge.from_step, edge.from_word);
     };
     std::string own = name_of_word(trace, sum.own->to_word);
-    if (!trace.is_text()) own.front() = 'E';
     return fmt::format("{} was {}, and {} with {} goes into it.", own, value(*sum.own),
                        name_of_word(trace, sum.other->from_word), value(*sum.other));
 }
@@ -128,11 +126,6 @@ std::optional<Question> ask_value(const Trace& trace, int block, int step, std::
     Question question;
     question.text = fmt::format("{} comes next. What will {} hold then?", name_of_step(trace, step),
                                 name_of_word(trace, word));
-    // What a text calls its variables stays as it is.
-    if (!trace.is_text()) {
-        question.text[0] =
-            static_cast<char>(std::toupper(static_cast<unsigned char>(question.text[0])));
-    }
     question.why = sentence_of(trace, block, sum);
     // What one gets by forgetting to add, by adding what is not meant, or by looking beside it.
     std::vector<std::string> others{
@@ -210,7 +203,7 @@ std::optional<Question> ask_edge(const Trace& trace, int block, int step, std::u
     std::vector<std::string> others;
     for (const int other :
          {to - apart * 2, to - apart / 2, to + apart, to - apart - 1, to - 1, to + 1}) {
-        if (other < 0 || other >= trace.shape().section || other == to) continue;
+        if (other < 0 || other >= trace.section() || other == to) continue;
         const int cell = trace.cell_of(other);
         if (is_beside(trace, cell, sum.own->to_word)) others.push_back(name_of_word(trace, cell));
     }

@@ -10,6 +10,8 @@
 #include "app/analysis/findings.h"
 #include "app/analysis/padding_effect.h"
 #include "app/analysis/races.h"
+#include "app/experiment/text/library.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/report/named_counts.h"
 
 namespace stridescope {
@@ -67,9 +69,9 @@ Json json_of(const std::optional<PaddingEffect>& effect) {
         {"excess", effect->excess}, {"without", effect->without}, {"as_chosen", effect->as_chosen}};
 }
 
-/// What a text's run is, and its arrays.
+/// What the run is, and its arrays.
 void add_text(Json& json, const Trace& trace) {
-    const TextSpec& text = *trace.experiment().text;
+    const TextSpec& text = trace.experiment().text;
     json["title"] = trace.facts().title;
     json["text"] = text.path;
     json["defines"] = Json::object();
@@ -104,33 +106,26 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     const WorkTable table = work_table(trace);
     const auto wrong = first_wrong(trace);
     Json json;
-    if (trace.is_text()) {
-        add_text(json, trace);
-    } else {
-        json["kernel"] = e.kernel;
-        json["n"] = trace.n();
-        json["block"] = e.block;
-        json["coarsen"] = e.coarsen;
-        json["pad"] = name_of(e.padding);
-        json["type"] = name_of(e.type);
-        json["op"] = name_of(e.op);
-        json["scan"] = name_of(e.scan);
-    }
+    const std::string id = kernel_id(e.text);
+    json["kernel"] = id.empty() ? name_of(e.text) : id;
+    json["n"] = trace.n();
+    json["block"] = trace.threads();
+    for (const ScanSetting& setting : scan_settings(e.text)) json[setting.name] = setting.value;
+    add_text(json, trace);
     json["engine"] = trace.engine();
     json["device"] = trace.device();
     const TraceFacts& facts = trace.facts();
     json["broken"] = facts.is_broken();
     json["twin"] = facts.is_broken() ? Json(facts.broken.correct) : Json();
-    json["scope"] = name_of(facts.scope);
     json["output_ok"] = is_checked(trace) ? Json(!wrong) : Json();
     json["first_wrong"] =
         wrong ? Json{{"index", wrong->index}, {"expected", wrong->expected}, {"got", wrong->got}}
               : Json();
-    if (wrong && trace.is_text()) json["first_wrong"]["array"] = trace.name_of(wrong->array);
-    json["last"] = trace.n() > 0 && !trace.is_text()
-                       ? Json(trace.output().text(static_cast<std::size_t>(trace.n() - 1)))
+    if (wrong) json["first_wrong"]["array"] = trace.name_of(wrong->array);
+    json["last"] = trace.output().size() > 0
+                       ? Json(trace.output().text(trace.output().size() - 1))
                        : Json();
-    json["section"] = trace.shape().section;
+    json["section"] = trace.section();
     json["grid"] = trace.grid();
     json["recorded_blocks"] = trace.blocks();
     json["diagnostics"] = Json::array();

@@ -54,32 +54,11 @@ std::string broken_text(const TraceFacts& facts) {
 }
 
 std::string head_text(const Trace& trace) {
-    if (trace.is_text()) {
-        return text_head(trace) + broken_text(trace.facts()) + findings_text(trace);
-    }
-    const Experiment& e = trace.experiment();
-    const TraceFacts& facts = trace.facts();
-    std::string text = fmt::format(
-        "{} · {} {} of type {}, operator {}{} · block {}, coarsening {}, padding {}\n", facts.title,
-        trace.n(), trace.n() == 1 ? "element" : "elements", name_of(e.type), name_of(e.op),
-        e.scan == Scan::exclusive ? ", exclusive" : "", e.block, e.coarsen, name_of(e.padding));
-    text += fmt::format("recorded on {}, {} of {} {}\n", trace.device(), trace.blocks(),
-                        trace.grid(), trace.grid() == 1 ? "block" : "blocks");
-    text += broken_text(facts);
-    if (trace.grid() > 1 && facts.scope == Scope::whole) {
-        text += "The kernel claims to scan the whole input, over all blocks.\n";
-    } else if (trace.grid() > 1) {
-        text += fmt::format(
-            "Each block scans its own section of {} elements; nothing is carried from one block "
-            "to the next.\n",
-            trace.shape().section);
-    }
-    return text + findings_text(trace);
+    return text_head(trace) + broken_text(trace.facts()) + findings_text(trace);
 }
 
 /// How well the accesses to global memory were coalesced.
 std::string global_text(const Trace& trace) {
-    if (!trace.records_global()) return {};
     const WorkCounts totals = work_table(trace).totals;
     const auto some = [](std::int64_t count, const char* noun) {
         return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
@@ -100,27 +79,6 @@ std::string lanes_text(const Trace& trace) {
         percent(static_cast<double>(totals.lanes_used) / static_cast<double>(totals.lane_slots)));
 }
 
-std::string result_text(const Trace& trace) {
-    if (trace.n() == 0) return "The input is empty: there is nothing to scan.\n";
-    constexpr std::int64_t most_shown = 16;
-    const std::int64_t first = std::max<std::int64_t>(0, trace.n() - most_shown);
-    std::string text = first > 0 ? "result … " : "result ";
-    for (std::int64_t i = first; i < trace.n(); ++i) {
-        text += trace.output().text(static_cast<std::size_t>(i)) + (i + 1 < trace.n() ? " " : "\n");
-    }
-    return text;
-}
-
-std::string check_text(const Trace& trace) {
-    if (const auto wrong = first_wrong(trace)) {
-        return fmt::format("WRONG: element {} is {}; the {} gives {}\n", wrong->index, wrong->got,
-                           oracle_name(trace), wrong->expected);
-    }
-    if (trace.n() == 0) return "";
-    return fmt::format("correct: equal to the {} of {}\n", oracle_name(trace),
-                       trace.facts().scope == Scope::whole ? "the whole input" : "every section");
-}
-
 }  // namespace
 
 std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
@@ -132,14 +90,14 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
         text +=
             "loads, stores: requests of warps to shared memory. excess: wavefronts that bank "
             "conflicts cost.\n";
-        if (!trace.is_text()) text += "=adds, =threads: what the textbook's closed form says.\n";
+        if (!trace.facts().expected.empty())
+            text += "=adds, =threads: what the textbook's closed form says.\n";
         text += global_text(trace) + lanes_text(trace);
     }
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
         text += "* differs from the closed form\n";
     }
-    if (trace.is_text()) return text + "\n" + text_result(trace);
-    return text + "\n" + check_text(trace) + result_text(trace);
+    return text + "\n" + text_result(trace);
 }
 
 std::string narration(const Trace& trace, int block) {

@@ -16,7 +16,7 @@ namespace {
 class TableBuilder {
   public:
     TableBuilder(const Trace& trace, bool for_people)
-        : trace_{trace}, people_{for_people}, scans_{!for_people || !trace.is_text()} {
+        : trace_{trace}, people_{for_people}, forms_{!for_people || !trace.facts().expected.empty()} {
         for (const Site& site : trace.sites()) atomics_ |= site.event == Event::atomic;
     }
 
@@ -59,10 +59,10 @@ class TableBuilder {
 
     TextTable by_step() const {
         const WorkTable work = work_table(trace_);
-        TextTable table{.header = {scans_ ? "phase" : "step"}};
-        if (scans_) table.header.emplace_back("stride");
+        TextTable table{.header = {forms_ ? "phase" : "step"}};
+        if (forms_) table.header.emplace_back("stride");
         add_count_titles(table);
-        if (scans_) {
+        if (forms_) {
             table.header.emplace_back(people_ ? "=adds" : "expected_adds");
             table.header.emplace_back(people_ ? "=threads" : "expected_active_threads");
         }
@@ -71,18 +71,18 @@ class TableBuilder {
             return std::to_string(*value) + (people_ && differs ? " *" : "");
         };
         for (const WorkRow& row : work.rows) {
-            const bool apart = scans_ && row.step.stride > 0;  // it has a column of its own
+            const bool apart = forms_ && row.step.stride > 0;  // it has a column of its own
             std::vector<std::string> cells{apart ? row.step.phase : name_of(row.step)};
-            if (scans_) cells.push_back(stride_text(row.step.stride));
+            if (forms_) cells.push_back(stride_text(row.step.stride));
             add_counts(cells, row.counts);
-            if (scans_) {
+            if (forms_) {
                 cells.push_back(formula(row.expected_adds, row.adds_differ()));
                 cells.push_back(formula(row.expected_active_threads, row.active_threads_differ()));
             }
             table.rows.push_back(std::move(cells));
         }
         std::vector<std::string> total{"total"};
-        if (scans_) total.emplace_back();
+        if (forms_) total.emplace_back();
         add_counts(total, work.totals);
         total.resize(table.header.size());
         table.rows.push_back(std::move(total));
@@ -116,7 +116,7 @@ class TableBuilder {
 
     const Trace& trace_;
     bool people_;
-    bool scans_;  ///< columns that only a scan has are wanted
+    bool forms_;  ///< columns that only a scan has are wanted
     bool atomics_ = false;
 };
 

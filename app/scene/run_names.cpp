@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "app/analysis/launch_text.h"
@@ -19,44 +20,48 @@ std::string joined(const std::vector<std::string>& parts, std::size_t most) {
     return text;
 }
 
-std::string short_input(const Trace& trace) {
-    const InputSpec& input = trace.experiment().input;
-    switch (input.kind) {
-        case InputSpec::Kind::values: return "typed numbers";
-        case InputSpec::Kind::file: return "numbers from a file";
-        case InputSpec::Kind::ones:
-        case InputSpec::Kind::iota:
-        case InputSpec::Kind::random: break;
-    }
-    return text_of(input);
+/// What the setting is set to; null: it is not.
+const std::string* find(const std::vector<Setting>& settings, const std::string& name) {
+    const auto found = std::ranges::find(settings, name, &Setting::first);
+    return found == settings.end() ? nullptr : &found->second;
 }
 
-/// "PAD = 1, N = 64": what was set of a text's own.
-std::string defines_text(const Trace& trace) {
+/// "PAD = 1, N = 64" and "PAD as written, N = 32": the knobs that are not the same.
+void tell_defines(const Trace& before, const Trace& after, std::vector<std::string>& was,
+                  std::vector<std::string>& is) {
+    const auto &a = before.experiment().text.defines, &b = after.experiment().text.defines;
+    std::vector<std::string> names;
+    for (const auto* settings : {&a, &b}) {
+        for (const auto& [name, value] : *settings) {
+            if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+        }
+    }
+    const auto words = [](const std::string& name, const std::string* value) {
+        return value == nullptr ? name + " as written" : fmt::format("{} = {}", name, *value);
+    };
+    for (const std::string& name : names) {
+        const std::string *x = find(a, name), *y = find(b, name);
+        if (x != nullptr && y != nullptr && *x == *y) continue;
+        was.push_back(words(name, x));
+        is.push_back(words(name, y));
+    }
+}
+
+/// "A random:3".
+std::string arguments_text(const Trace& trace) {
     std::string text;
-    for (const auto& [name, value] : trace.experiment().text->defines) {
-        text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", name, value);
+    for (const auto& [name, value] : trace.experiment().text.arguments) {
+        const bool given = value.starts_with("values:");
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name,
+                            given ? "of typed numbers" : value);
     }
-    return text.empty() ? "as written" : text;
-}
-
-std::string padding_name(const Trace& trace) {
-    const Padding padding = trace.experiment().padding;
-    return padding == Padding::none ? padding_text(padding) : std::string{name_of(padding)};
+    return text.empty() ? "arrays as written" : text;
 }
 
 }  // namespace
 
 RunNames distinguishing_names(const Trace& before, const Trace& after) {
-    if (differ_in_layout_only(before, after)) {
-        const auto wordings = [](const Trace& trace) {
-            return std::vector{padding_text(trace),
-                               std::string{name_of(trace.experiment().padding)}};
-        };
-        return {wordings(before), wordings(after)};
-    }
     std::vector<std::string> was, is;
-    const bool texts = before.is_text() && after.is_text();
     const auto tell = [&](auto text_of_run) {
         std::string a = text_of_run(before), b = text_of_run(after);
         if (a == b) return;
@@ -64,16 +69,9 @@ RunNames distinguishing_names(const Trace& before, const Trace& after) {
         is.push_back(std::move(b));
     };
     tell([](const Trace& t) { return kernel_title(t); });
-    if (texts) tell(defines_text);
-    if (before.is_text() || after.is_text()) tell(launches_text);
-    tell([](const Trace& t) { return counted(t.shape().threads, "thread"); });
-    tell([](const Trace& t) { return fmt::format("{} each", t.shape().coarsen); });
-    tell(padding_name);
-    tell([](const Trace& t) { return "N " + with_commas(t.n()); });
-    tell([](const Trace& t) { return std::string{name_of(t.experiment().type)}; });
-    tell([](const Trace& t) { return std::string{name_of(t.experiment().op)}; });
-    tell([](const Trace& t) { return std::string{name_of(t.experiment().scan)}; });
-    if (before.n() == after.n() && before.input() != after.input()) tell(short_input);
+    tell_defines(before, after, was, is);
+    tell(launches_text);
+    tell(arguments_text);
     tell([](const Trace& t) { return text_of(t.experiment().schedule); });
     tell([](const Trace& t) { return counted(t.experiment().sms, "SM"); });
     tell([](const Trace& t) { return counted(t.experiment().resident, "resident block"); });

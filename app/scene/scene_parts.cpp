@@ -38,57 +38,8 @@ std::string kernel_title(const Trace& trace) {
     return trace.facts().title;
 }
 
-std::string padding_text(const Trace& trace) {
-    const Padding padding = trace.experiment().padding;
-    const std::string& real = trace.facts().padding;
-    if (real == "every16") return "one word of padding every 16";
-    if (padding != Padding::none && real == name_of(Padding::none)) {
-        return "padding declared, not used";
-    }
-    return padding_text(padding);
-}
-
-std::string padding_text(Padding padding) {
-    switch (padding) {
-        case Padding::none: return "no padding";
-        case Padding::every32: return "one word of padding every 32";
-        case Padding::two_level: return "two-level padding";
-        case Padding::xor_swizzle: break;
-    }
-    return "XOR swizzle";
-}
-
-std::string operation_title(const Trace& trace) {
-    const Experiment& e = trace.experiment();
-    return fmt::format("{} {}{}", name_of(e.type), name_of(e.op),
-                       e.scan == Scan::exclusive ? " exclusive" : "");
-}
-
-std::string shape_title(const Trace& trace) {
-    if (trace.is_text()) {
-        return fmt::format("{} · {}", kernel_title(trace), launches_text(trace));
-    }
-    const Shape& shape = trace.shape();
-    std::string title =
-        fmt::format("{} · {} per block", kernel_title(trace), counted(shape.threads, "thread"));
-    if (shape.coarsen > 1) title += fmt::format(" · {} elements each", shape.coarsen);
-    return title + fmt::format(" · N {} · {}", with_commas(trace.n()), operation_title(trace));
-}
-
 std::string run_title(const Trace& trace) {
-    if (trace.is_text()) return shape_title(trace);
-    return fmt::format("{} · {}", shape_title(trace), padding_text(trace));
-}
-
-bool differ_in_layout_only(const Trace& a, const Trace& b) {
-    if (a.is_text() || b.is_text()) return false;
-    const Experiment &x = a.experiment(), &y = b.experiment();
-    // A trace that was opened knows its numbers; the file that they came from may be gone.
-    return x.kernel == y.kernel && x.block == y.block && x.coarsen == y.coarsen &&
-           x.type == y.type && x.op == y.op && x.scan == y.scan && x.schedule == y.schedule &&
-           x.sms == y.sms && x.resident == y.resident && a.device() == b.device() &&
-           a.blocks() == b.blocks() && a.n() == b.n() &&
-           (x.input == y.input || a.input() == b.input());
+    return fmt::format("{} · {}", kernel_title(trace), launches_text(trace));
 }
 
 std::string block_suffix(const Trace& trace, int block) {
@@ -98,12 +49,6 @@ std::string block_suffix(const Trace& trace, int block) {
 
 std::string way_text(int degree) {
     return fmt::format("{}-way", degree);
-}
-
-int elements_of_block(const Trace& trace, int block) {
-    const std::int64_t section = trace.shape().section;
-    return static_cast<int>(
-        std::clamp<std::int64_t>(trace.n() - trace.first_element(block), 0, section));
 }
 
 bool find_cursor(const Trace& trace, int block, int step, Cursor& cursor) {

@@ -40,28 +40,14 @@ std::string threads_text(const std::vector<int>& threads);
 /// "Brent–Kung".
 std::string kernel_title(const Trace& trace);
 
-/// "no padding", "one word of padding every 32", …
-std::string padding_text(Padding padding);
-/// The same of what the kernel of a trace made of it: "padding declared, not used".
-std::string padding_text(const Trace& trace);
-
-/// "f32 add", "f32 add exclusive".
-std::string operation_title(const Trace& trace);
-/// "Brent–Kung · 1,024 threads per block · N 1,024 · f32 add"; the layout is told by padding_text.
-std::string shape_title(const Trace& trace);
-/// shape_title and the layout: "… · no padding".
+/// "Brent–Kung · brent_kung<<<1, 1,024>>>".
 std::string run_title(const Trace& trace);
-/// Whether nothing but the layout in shared memory tells the two runs apart.
-bool differ_in_layout_only(const Trace& a, const Trace& b);
 
 /// " · block 3 of 8", counted from 0 like blockIdx; empty where there is but one.
 std::string block_suffix(const Trace& trace, int block);
 
 /// "4-way".
 std::string way_text(int degree);
-
-/// Elements of the block's section that the input really has; the rest is identity.
-int elements_of_block(const Trace& trace, int block);
 
 /// Whether there is a step to draw; `block` and `step` clamped to what the trace has.
 struct Cursor {

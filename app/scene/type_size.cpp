@@ -76,20 +76,10 @@ Wording fit_wording(const std::vector<std::string>& wordings, float width, float
 }
 
 std::vector<std::string> run_titles(const Trace& trace, std::string_view before,
-                                    std::string_view behind, bool with_padding) {
-    if (trace.is_text()) {
-        const std::string name = kernel_title(trace);
-        return {fmt::format("{}{}{}", before, shape_title(trace), behind),
-                fmt::format("{}{}{}", before, name, behind), fmt::format("{}{}", before, name)};
-    }
-    const std::string padding = with_padding ? " · " + padding_text(trace) : std::string{};
-    const std::string type = " · " + operation_title(trace);
+                                    std::string_view behind) {
     const std::string name = kernel_title(trace);
-    const std::string count = fmt::format(" · N {}", with_commas(trace.n()));
-    return {fmt::format("{}{}{}{}", before, shape_title(trace), padding, behind),
-            fmt::format("{}{}{}{}{}{}", before, name, count, type, padding, behind),
-            fmt::format("{}{}{}{}{}", before, name, count, padding, behind),
-            fmt::format("{}{}{}{}", before, name, count, behind)};
+    return {fmt::format("{}{}{}", before, run_title(trace), behind),
+            fmt::format("{}{}{}", before, name, behind), fmt::format("{}{}", before, name)};
 }
 
 int label_every(float pitch, float needed) {
@@ -101,9 +91,7 @@ int label_every(float pitch, float needed) {
 
 float longest_value(const Trace& trace, int block, int chars, int most) {
     const std::string widest(static_cast<std::size_t>(chars), '0');
-    const auto first = static_cast<std::size_t>(trace.first_element(block));
-    const auto present = static_cast<std::size_t>(elements_of_block(trace, block));
-    const auto cells = static_cast<std::size_t>(trace.cells());
+    const auto cells = static_cast<std::size_t>(trace.words());
     const std::size_t snapshots = cells * static_cast<std::size_t>(trace.step_count());
     if (snapshots > static_cast<std::size_t>(most)) return text_extent(widest, true);
     float longest = 0;
@@ -111,17 +99,10 @@ float longest_value(const Trace& trace, int block, int chars, int most) {
         longest = std::max(longest, text_extent(short_number(number, integer, chars), true));
     };
     for (int step = 0; step < trace.step_count(); ++step) {
-        for (int cell = 0; cell < trace.cells(); ++cell) {
+        for (int cell = 0; cell < trace.words(); ++cell) {
             look_at(trace.value_number(block, step, cell), is_integer(trace.type_of_cell(cell)));
         }
     }
-    if (trace.is_text()) return longest;
-    const auto look = [&](const TypedArray& values) {
-        const bool integer = is_integer(values.type());
-        for (std::size_t k = first; k < first + present; ++k) look_at(values.number(k), integer);
-    };
-    look(trace.input());
-    look(trace.output());
     return longest;
 }
 

@@ -37,7 +37,7 @@ Wording fit_wording(const std::vector<std::string>& wordings, float width, float
 
 /// A run's title in ever fewer words, with something before and behind.
 std::vector<std::string> run_titles(const Trace& trace, std::string_view before,
-                                    std::string_view behind, bool with_padding);
+                                    std::string_view behind);
 
 /// Which columns or rows are numbered: every so many, a power of two, so that each number has
 /// `needed` room.

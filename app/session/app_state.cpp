@@ -34,8 +34,8 @@ bool AppState::sees(View view) const {
 
 const Trace* AppState::trace_of_document() const {
     const Trace* shown = trace();
-    if (!document || !experiment.text || shown == nullptr) return nullptr;
-    return shown->text() == experiment.text->text ? shown : nullptr;
+    if (!document || shown == nullptr) return nullptr;
+    return shown->text() == experiment.text.text ? shown : nullptr;
 }
 
 const Step* AppState::current_step() const {

@@ -47,11 +47,11 @@ bool is_edit(const Command& command) {
 
 }  // namespace
 
-Controller::Controller(Experiment experiment, std::function<void()> wake, EnginePair engines)
+Controller::Controller(Experiment experiment, std::function<void()> wake, GpuEngine gpu)
     : recorder_(wake),
       held_recorder_(wake),
       page_recorder_(wake),
-      comparer_(wake, std::move(engines)),
+      comparer_(wake, std::move(gpu)),
       watcher_(wake),
       files_(std::move(wake)) {
     start(std::move(experiment));
@@ -140,10 +140,9 @@ void Controller::end_editing_after_pause() {
     if (editing_ && ran && Clock::now() - typed_ >= typing_pause) end_editing();
 }
 
-/// Of a text, the pause is as long as its runs take; of a number, the next digit may be a large
-/// one's.
+/// The pause is as long as the runs take.
 std::chrono::milliseconds Controller::pause_before_recording() const {
-    return state_.experiment.text && last_recording_ <= at_once ? short_pause : typing_pause;
+    return last_recording_ <= at_once ? short_pause : typing_pause;
 }
 
 /// What was asked of the recorder did not come.
@@ -155,7 +154,7 @@ void Controller::fail(const std::string& error) {
     }
     state_.runs.error = error;
     if (state_.document && state_.experiment == requested_) {
-        state_.document->run_fault = fault_in(error, *state_.experiment.text);
+        state_.document->run_fault = fault_in(error, state_.experiment.text);
     }
 }
 

@@ -26,7 +26,7 @@ class Controller {
   public:
     /// Starts recording `experiment` at once. `wake` is called, from another thread, whenever
     /// poll() has something to do. `engines` are those that CompareEngines compares.
-    Controller(Experiment experiment, std::function<void()> wake, EnginePair engines = {});
+    Controller(Experiment experiment, std::function<void()> wake, GpuEngine gpu = {});
     /// Starts with a trace file instead.
     Controller(const std::filesystem::path& trace, std::function<void()> wake);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "app/session/controller.h"
+#include "app/session/without_padding.h"
 
 namespace stridescope {
 
@@ -29,7 +30,7 @@ void Controller::carry_out(const command::SwapSides&) {
     if (!state_.comparison.against_held || !other.trace) {
         // The other one is this experiment without padding.
         other = {.trace = state_.comparison.beside.pair->right, .experiment = shown_experiment_};
-        other.experiment.padding = Padding::none;
+        if (auto plain = without_padding(shown_experiment_)) other.experiment = *plain;
     }
     carry_out(command::HoldShown{});
     if (!other.opened_from.empty()) {

@@ -43,14 +43,13 @@ void save(const std::filesystem::path& path, const std::string& bytes,
 
 /// The document is the text of the experiment, however that came to be another one.
 void Controller::follow_text() {
-    const std::optional<TextSpec>& spec = state_.experiment.text;
-    if (!spec) return close_document();
-    if (state_.document && state_.document->path == spec->path) {
-        state_.document->editor.become(spec->text);
-    } else if (!state_.document && text_of_trace_ == spec->text) {
+    const TextSpec& spec = state_.experiment.text;
+    if (state_.document && state_.document->path == spec.path) {
+        state_.document->editor.become(spec.text);
+    } else if (!state_.document && text_of_trace_ == spec.text) {
         return;  // what a trace was recorded of is looked at, not edited
     } else {
-        open_document(*spec);
+        open_document(spec);
     }
     name_own_text();
     look_at_text();
@@ -60,7 +59,7 @@ void Controller::follow_text() {
 void Controller::name_own_text() {
     Document& document = *state_.document;
     if (!document.path.empty()) return;
-    const std::string& text = state_.experiment.text->text;
+    const std::string& text = state_.experiment.text.text;
     const auto own = std::ranges::find(library(), text, &LibraryText::text);
     if (own == library().end()) return;
     document.name = own->id + ".cu";
@@ -105,7 +104,7 @@ void Controller::close_document() {
 void Controller::look_at_text() {
     if (!state_.document) return;
     Document& document = *state_.document;
-    const TextSpec& spec = *state_.experiment.text;
+    const TextSpec& spec = state_.experiment.text;
     document.findings = look_at(spec);
     document.unsaved = document.path.empty() && document.saved.empty()
                            ? !spec.text.empty()
@@ -136,7 +135,7 @@ void Controller::note_edit() {
     if (!editing_) history_.end_typing();
     history_.leave(state_.experiment, true);
     editing_ = true;
-    state_.experiment.text->text = state_.document->text();
+    state_.experiment.text.text = state_.document->text();
     state_.runs.error.clear();
     look_at_text();
     const bool shown = state_.runs.shown && state_.experiment == shown_experiment_;
@@ -175,8 +174,8 @@ void Controller::carry_out(const command::RestoreDraft&) {
 }
 
 void Controller::carry_out(const command::EditShownText&) {
-    if (state_.document || !state_.experiment.text) return;
-    const TextSpec spec = *state_.experiment.text;
+    if (state_.document) return;
+    const TextSpec spec = state_.experiment.text;
     // Its file may hold something else by now, or be another one's: then it is not that file's.
     bool same = false;
     try {
@@ -195,7 +194,7 @@ void Controller::carry_out(const command::EditShownText&) {
 /// The same text under another name is no other run, and nothing to undo.
 void Controller::rename_text(const std::string& from, const std::string& to) {
     const auto rename = [&](Experiment& experiment) {
-        if (experiment.text && experiment.text->path == from) experiment.text->path = to;
+        if (experiment.text.path == from) experiment.text.path = to;
     };
     history_.for_each(rename);
     for (Experiment* each : {&state_.experiment, &requested_, &shown_experiment_}) rename(*each);
@@ -204,8 +203,8 @@ void Controller::rename_text(const std::string& from, const std::string& to) {
 /// Another run's experiment, with the text that is in its file where it tells only its path.
 Experiment Controller::with_text(const Experiment& experiment) {
     Experiment whole = experiment;
-    if (whole.text && whole.text->text.empty() && !whole.text->path.empty())
-        whole.text->text = read_text_file(whole.text->path).text;
+    if (whole.text.text.empty() && !whole.text.path.empty())
+        whole.text.text = read_text_file(whole.text.path).text;
     return whole;
 }
 
@@ -254,7 +253,7 @@ void Controller::carry_out(const command::RevertText&) {
 void Controller::carry_out(const command::WriteSettings&) {
     if (!state_.document) return;
     Experiment changed = state_.experiment;
-    changed.text = settings_written(*state_.experiment.text);
+    changed.text = settings_written(state_.experiment.text);
     if (changed == state_.experiment) {
         say(false, "The text has no place for what is set: it stays beside the text.");
         return;
@@ -265,11 +264,11 @@ void Controller::carry_out(const command::WriteSettings&) {
 /// What was typed of the launch, the arguments and what is expected goes into the card of the text
 /// that is edited. Returns whether it did.
 bool Controller::write_card() {
-    if (!std::exchange(card_typed_, false) || !state_.document || !state_.experiment.text) {
+    if (!std::exchange(card_typed_, false) || !state_.document) {
         return false;
     }
     Experiment changed = state_.experiment;
-    changed.text = card_written(*state_.experiment.text);
+    changed.text = card_written(state_.experiment.text);
     if (changed == state_.experiment) return false;
     history_.leave(state_.experiment, true);
     start(std::move(changed));
@@ -348,7 +347,7 @@ void Controller::note_saved(const Saving& saving) {
         document.name.clear();
     }
     watcher_.watch(document.path);
-    document.unsaved = state_.experiment.text->text != document.saved;
+    document.unsaved = state_.experiment.text.text != document.saved;
 }
 
 /// Another program has written into the document's file: its text is taken in anew, unless it would
@@ -361,7 +360,7 @@ bool Controller::poll_watcher() {
         savings_, [&](const Saving& saving) { return saving.text == news->file.text; });
     if (own || (news->file.text == document.saved && !document.on_disk)) return false;
     document.form = news->file.form;
-    const bool other = news->file.text != state_.experiment.text->text;
+    const bool other = news->file.text != state_.experiment.text.text;
     if (other && (document.unsaved || state_.presenter.locked)) {
         document.on_disk = std::move(news->file.text);
         if (*document.on_disk == document.saved) document.on_disk.reset();
@@ -391,7 +390,7 @@ void Controller::carry_out(const command::AnswerDiskChange& c) {
 bool Controller::leaves_document(const Command& command) const {
     const std::string& path = state_.document->path;
     const auto other = [&path](const Experiment* experiment) {
-        return experiment != nullptr && !(experiment->text && experiment->text->path == path);
+        return experiment != nullptr && experiment->text.path != path;
     };
     return std::visit(
         [&]<class C>(const C& c) {

@@ -6,19 +6,14 @@
 #include "app/experiment/text/card.h"
 #include "app/session/controller.h"
 #include "app/session/correct_version.h"
-#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {
 
-/// Elements that are recorded at each key without anybody noticing.
-constexpr std::int64_t most_at_each_key = 1 << 16;
-
 /// Whether what the text's card could say is set to something else.
 bool changes_card(const Experiment& from, const Experiment& to) {
-    if (!from.text || !to.text) return false;
-    return from.text->launch != to.text->launch || from.text->arguments != to.text->arguments ||
-           from.text->expect != to.text->expect;
+    return from.text.launch != to.text.launch || from.text.arguments != to.text.arguments ||
+           from.text.expect != to.text.expect;
 }
 
 }  // namespace
@@ -32,7 +27,7 @@ void Controller::start(Experiment experiment, bool typing) {
     state_.edit.about_to_record = false;
     follow_text();
     if (!state_.edit.impossible.empty()) return;
-    if (typing && (state_.experiment.text || state_.experiment.n.value_or(0) > most_at_each_key)) {
+    if (typing) {
         state_.edit.about_to_record = true;
         typed_ = Clock::now();
         return;
@@ -63,8 +58,8 @@ void Controller::begin_recording() {
 void Controller::carry_out(const command::SetExperiment& c) {
     if (c.experiment == state_.experiment) return;
     // One that was used lately knows where its text lies.
-    if (const auto& spec = c.experiment.text; spec && spec->text.empty() && !spec->path.empty()) {
-        open_text(spec->path, *spec);
+    if (const auto& spec = c.experiment.text; spec.text.empty() && !spec.path.empty()) {
+        open_text(spec.path, spec);
         return;
     }
     end_editing();
@@ -92,7 +87,7 @@ void Controller::carry_out(const command::Redo&) {
 
 /// Its correct version in place of a text that is broken on purpose.
 void Controller::mend_text() {
-    const TextSpec& broken = *state_.experiment.text;
+    const TextSpec& broken = state_.experiment.text;
     try {
         const auto correct = correct_version(broken);
         if (!correct) return;
@@ -121,29 +116,15 @@ void Controller::take_named(const NamedText& text) {
 }
 
 void Controller::carry_out(const command::Mend&) {
-    if (state_.experiment.text) return mend_text();
-    const CatalogueEntry* kernel = find_kernel(state_.experiment.kernel);
-    if (kernel == nullptr || !kernel->info.is_broken()) return;
-    state_.edit.mended_from = kernel->info.id;
-    Experiment changed = state_.experiment;
-    changed.kernel = kernel->info.broken.correct;
-    // A kernel that scans the whole input may have the inclusive scan alone.
-    if (!kernel_of(changed).info.takes_exclusive) changed.scan = Scan::inclusive;
-    carry_out(command::SetExperiment{changed});
+    mend_text();
 }
 
 void Controller::carry_out(const command::BreakAgain&) {
     const auto& mended = state_.edit.mended_text;
-    if (state_.experiment.text) {
-        if (!mended || !state_.document || state_.document->number != mended->document) return;
-        NamedText broken = mended->from;
-        broken.spec = with_knobs_of(broken.spec, *state_.experiment.text);
-        return take_named(broken);
-    }
-    if (find_kernel(state_.edit.mended_from) == nullptr) return;
-    Experiment changed = state_.experiment;
-    changed.kernel = state_.edit.mended_from;
-    carry_out(command::SetExperiment{changed});
+    if (!mended || !state_.document || state_.document->number != mended->document) return;
+    NamedText broken = mended->from;
+    broken.spec = with_knobs_of(broken.spec, state_.experiment.text);
+    take_named(broken);
 }
 
 void Controller::carry_out(const command::CancelRecording&) {
@@ -156,11 +137,11 @@ void Controller::carry_out(const command::CancelRecording&) {
     }
     // Knobs that say something else than what is shown would be a lie for long. What was written is
     // another thing: it stays.
-    const std::string text = state_.experiment.text ? state_.experiment.text->text : std::string{};
+    const std::string text = state_.experiment.text.text;
     Experiment before = shown_experiment_;
     const bool same_text =
-        before.text && state_.document && before.text->path == state_.document->path;
-    if (same_text) before.text->text = text;
+        state_.document && before.text.path == state_.document->path;
+    if (same_text) before.text.text = text;
     if (!opening_ && same_text && state_.experiment == before) {
         state_.runs.error = "The recording was cancelled. Change something to record again.";
     } else if (!opening_ && state_.experiment != before) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "app/experiment/text/scan_flags.h"
 #include "app/session/controller.h"
 #include "app/session/export_command.h"
 #include "app/trace/trace_file.h"
@@ -47,16 +48,13 @@ void Controller::carry_out(const command::OpenFile& c) {
                                c.path.string()));
         return;
     }
-    if (state_.experiment.text) {
-        say(false, fmt::format("{} holds numbers: name it as an argument of the kernel.",
-                               c.path.filename().string()));
+    Experiment changed = state_.experiment;
+    try {
+        set_scan_flag(changed.text, "--input", "file:" + c.path.string());
+    } catch (const UsageError& error) {
+        say(false, error.what());
         return;
     }
-    Experiment changed = state_.experiment;
-    changed.input.kind = InputSpec::Kind::file;
-    changed.input.text = c.path.string();
-    // As many as there are: an N from before would be too large, or cut them off unseen.
-    changed.n.reset();
     carry_out(command::SetExperiment{changed});
 }
 
@@ -120,7 +118,7 @@ void Controller::restore(const SavedState& saved) {
     state_.display.heatmap_axis = saved.heatmap_axis;
     state_.comparison.beside.lock = saved.lock;
     const std::string path = state_.document ? state_.document->path : std::string{};
-    if (saved.open && !path.empty() && saved.open->experiment.text->path == path) {
+    if (saved.open && !path.empty() && saved.open->experiment.text.path == path) {
         state_.display.panes.turn = saved.open->turn;
         state_.display.enlarged = saved.open->enlarged;
         state_.block = saved.open->block;
@@ -144,15 +142,15 @@ SavedState Controller::saved() const {
     // Who left it at that while it was offered does not want it.
     if (!state_.quit) saved.draft = state_.draft;
     if (state_.document && state_.document->unsaved) {
-        saved.draft = TextSpec{.path = state_.document->path, .text = state_.experiment.text->text};
+        saved.draft = TextSpec{.path = state_.document->path, .text = state_.experiment.text.text};
     }
-    if (state_.document && !state_.document->path.empty() && state_.experiment.text) {
+    if (state_.document && !state_.document->path.empty()) {
         saved.open = {.experiment = state_.experiment,
                       .step = state_.runs.shown ? state_.playback.step() : first_step_,
                       .block = state_.block,
                       .turn = state_.display.panes.turn,
                       .enlarged = state_.display.enlarged};
-        saved.open->experiment.text->text.clear();
+        saved.open->experiment.text.text.clear();
     }
     return saved;
 }

@@ -1,12 +1,17 @@
 // The controller's part when a recording is there: what it was asked for is shown, at the place
 // that one was at.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "app/experiment/text/library.h"
 #include "app/io/within_folder.h"
 #include "app/playback/same_place.h"
 #include "app/session/controller.h"
@@ -22,25 +27,43 @@ void put_first(std::vector<T>& list, const T& item) {
     if (list.size() > most_recent) list.resize(most_recent);
 }
 
+/// The run's own numbers, for they are few; else none.
+std::string own_numbers(const Trace& trace, const std::string& array) {
+    constexpr std::size_t few = 4096;
+    for (std::size_t k = 0; k < trace.facts().arrays.size(); ++k) {
+        if (trace.facts().arrays[k].name != array) continue;
+        const TypedArray& before = trace.contents(static_cast<ArrayId>(k)).before;
+        if (before.size() == 0 || before.size() > few) return {};
+        std::string text = "values:";
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            if (i > 0) text += ',';
+            text += before.text(i);
+        }
+        return text;
+    }
+    return {};
+}
+
 /// Where a changed knob takes the numbers of a run that was opened: a file comes from somewhere,
 /// and names none outside of its folder. Where it does, its own numbers will do if they are few.
-InputSpec input_beside(const Trace& trace, const std::filesystem::path& file) {
-    InputSpec input = trace.experiment().input;
-    if (input.kind != InputSpec::Kind::file) return input;
-    const std::filesystem::path folder = file.parent_path();
-    try {
-        input.text = within_folder(folder, input.text).string();
-        return input;
-    } catch (const UsageError&) {
-        input.text = (folder / std::filesystem::path{input.text}.filename()).string();
+std::vector<Setting> arguments_beside(const Trace& trace, const std::filesystem::path& file) {
+    std::vector<Setting> arguments = trace.experiment().text.arguments;
+    for (auto& [name, value] : arguments) {
+        constexpr std::string_view word = "file:";
+        if (!value.starts_with(word)) continue;
+        const std::string path = value.substr(word.size());
+        const std::filesystem::path folder = file.parent_path();
+        try {
+            value = fmt::format("{}{}", word, within_folder(folder, path).string());
+        } catch (const UsageError&) {
+            const std::string numbers = own_numbers(trace, name);
+            value = !numbers.empty()
+                        ? numbers
+                        : fmt::format("{}{}", word,
+                                      (folder / std::filesystem::path{path}.filename()).string());
+        }
     }
-    constexpr std::size_t few = 4096;
-    if (trace.input().size() == 0 || trace.input().size() > few) return input;
-    input = {.kind = InputSpec::Kind::values, .text = {}};
-    for (std::size_t i = 0; i < trace.input().size(); ++i) {
-        input.text += (i > 0 ? "," : "") + trace.input().text(i);
-    }
-    return input;
+    return arguments;
 }
 
 }  // namespace
@@ -89,23 +112,23 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
 /// The knobs are those of a trace that was opened. Its text is looked at, not edited, unless it is
 /// the one that is being edited.
 void Controller::take_over_text_of(const Trace& trace, const std::string& opened_from) {
-    const std::optional<TextSpec>& spec = trace.experiment().text;
-    const bool same = spec && state_.document && state_.document->path == spec->path &&
-                      state_.document->text() == spec->text;
-    if (!same) close_document();
-    if (!same && spec) text_of_trace_ = spec->text;
+    const TextSpec& spec = trace.experiment().text;
+    const bool same = state_.document && state_.document->path == spec.path &&
+                      state_.document->text() == spec.text;
+    if (!same) {
+        close_document();
+        text_of_trace_ = spec.text;
+    }
     state_.experiment = trace.experiment();
-    state_.experiment.input = input_beside(trace, opened_from);
+    state_.experiment.text.arguments = arguments_beside(trace, opened_from);
     look_at_text();
 }
 
 void Controller::note_recent(const Experiment& shown) {
     Experiment experiment = shown;
-    if (experiment.text) {
-        // What lies in a file is read from there again.
-        if (experiment.text->path.empty()) return;
-        experiment.text->text.clear();
-    }
+    // What lies in a file is read from there again; one of the program's own it has anyway.
+    if (experiment.text.path.empty() && own_text(experiment.text) == nullptr) return;
+    if (!experiment.text.path.empty()) experiment.text.text.clear();
     auto& recent = state_.preferences.recent_experiments;
     // Of a number that is typed, "1", "12" and "123" are one experiment.
     const int run = opening_ ? 0 : requested_run_;

@@ -37,18 +37,18 @@ namespace {
 
 /// Sets what the bug of a text that is broken on purpose needs to show, and is not set so.
 void set_for_bug(Experiment& experiment) {
-    for (const ShowsText& shows : read_card(experiment.text->text).broken.shows) {
+    for (const ShowsText& shows : read_card(experiment.text.text).broken.shows) {
         if (shows.kinds.empty()) continue;
         const bool order = shows.flag == "--schedule";
         const std::string set =
-            order ? text_of(experiment.schedule) : text_of_memory(experiment.text->weak_memory);
+            order ? text_of(experiment.schedule) : text_of_memory(experiment.text.weak_memory);
         const auto& kinds = shows.kinds;
         if (std::ranges::find(kinds, set.substr(0, set.find(':'))) != kinds.end()) continue;
         if (order) {
             const bool seeded = kinds.front().ends_with("random");
             experiment.schedule = parse_schedule(kinds.front() + (seeded ? ":1" : ""));
         } else {
-            experiment.text->weak_memory = parse_memory(kinds.front());
+            experiment.text.weak_memory = parse_memory(kinds.front());
         }
     }
 }

@@ -2,67 +2,31 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <cctype>
 #include <exception>
 #include <new>
 #include <utility>
 
-#include "app/analysis/divergence.h"
-#include "app/session/presets.h"
 #include "app/session/recorder.h"
 
 namespace stridescope {
-namespace {
 
-constexpr int first_step = 1;  // as the timeline counts
-
-std::string first_blocks_words(const Trace& trace) {
-    if (trace.blocks() >= trace.grid()) return {};
-    return fmt::format(" (the first {} of {} blocks)", trace.blocks(), trace.grid());
-}
-
-}  // namespace
-
-Message compare_engines(const Experiment& experiment, const EnginePair& engines,
+Message compare_engines(const Experiment& experiment, const GpuEngine& gpu,
                         const RunOptions& options) {
     Experiment run = experiment;
     run.engine = EngineChoice::cuda;  // what a GPU cannot run is told before anything runs
-    run = limited_to_window(run);
-    // Half of the work each.
-    const auto record_on = [&](EngineChoice engine, double from) {
-        const Experiment mine = engine == EngineChoice::cpu ? emulated_as_on_gpu(run) : run;
-        RunOptions half = options;
-        if (options.progress) {
-            half.progress = [&options, from](double share) {
-                return options.progress(from + share / 2);
-            };
-        }
-        return engines.record(mine, half);
-    };
-    const auto got = record_on(EngineChoice::cuda, 0);
-    const auto expected = record_on(EngineChoice::cpu, 0.5);
-    const TraceComparison compared = compare_traces(*expected, *got, first_step);
-    run.engine = EngineChoice::automatic;
-    const std::string what = fmt::format("{} and {}, {}{}", expected->device(), got->device(),
-                                         experiment_title(run), first_blocks_words(*got));
+    if (const std::string why = why_impossible(run); !why.empty()) throw UsageError(why);
+    const GpuVerdict verdict = gpu.verify(limited_to_window(run), options);
     Message message;
-    if (!compared.divergence) {
-        message.text =
-            fmt::format("Identical: {}. Compared: {}{}.", what, sentence(compared.amounts),
-                        compared.left_out.empty() ? "" : "; not compared: " + compared.left_out);
-        return message;
-    }
-    const Divergence& found = *compared.divergence;
-    message.fine = false;
-    message.text = fmt::format("The engines diverge: {}. First in {}.", what, found.text);
-    // What is of no single step is what came out at the end.
-    message.place = RunStep{experiment, std::max(found.block, 0),
-                            found.step >= 0 ? found.step : std::max(expected->step_count() - 1, 0)};
+    message.fine = verdict.same;
+    message.text = verdict.text + '.';
+    message.text.front() =
+        static_cast<char>(std::toupper(static_cast<unsigned char>(message.text.front())));
     return message;
 }
 
-EngineComparer::EngineComparer(std::function<void()> wake, EnginePair engines)
-    : wake_(std::move(wake)), engines_(std::move(engines)), thread_([this] { work(); }) {}
+EngineComparer::EngineComparer(std::function<void()> wake, GpuEngine gpu)
+    : wake_(std::move(wake)), gpu_(std::move(gpu)), thread_([this] { work(); }) {}
 
 EngineComparer::~EngineComparer() {
     {
@@ -113,10 +77,10 @@ Message EngineComparer::carry_out(const Experiment& experiment, std::uint64_t nu
         return true;
     };
     try {
-        if (const std::string why = engines_.why_unavailable(EngineChoice::cuda); !why.empty()) {
+        if (const std::string why = gpu_.why_unavailable(); !why.empty()) {
             throw RunError(why);
         }
-        return compare_engines(experiment, engines_, options);
+        return compare_engines(experiment, gpu_, options);
     } catch (const Cancelled&) {
         throw;
     } catch (const std::bad_alloc&) {
@@ -128,7 +92,7 @@ Message EngineComparer::carry_out(const Experiment& experiment, std::uint64_t nu
 }
 
 void EngineComparer::work() {
-    std::string problem = engines_.why_unavailable(EngineChoice::cuda);
+    std::string problem = gpu_.why_unavailable();
     std::unique_lock lock(mutex_);
     gpu_problem_ = std::move(problem);
     for (;;) {

@@ -6,34 +6,32 @@
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
 
-#include "app/engine/engine.h"
+#include "app/engine/text_on_gpu.h"
 #include "app/session/app_state.h"
 
 namespace stridescope {
 
-/// The two engines, as the window needs them.
-struct EnginePair {
-    std::function<std::string(EngineChoice)> why_unavailable = stridescope::why_unavailable;
-    std::function<std::shared_ptr<const Trace>(const Experiment&, const RunOptions&)> record =
-        stridescope::record;
+/// The GPU, as the window needs it.
+struct GpuEngine {
+    std::function<std::string()> why_unavailable = why_no_text_on_gpu;
+    std::function<GpuVerdict(const Experiment&, const RunOptions&)> verify = verify_on_gpu;
 };
 
-/// Records `experiment` on the GPU and on the emulator and says what came of it. Throws Cancelled
-/// if progress asked to stop, UsageError or RunError, saying why, if an engine cannot run it.
-Message compare_engines(const Experiment& experiment, const EnginePair& engines,
+/// Records `experiment` on the GPU, has the machine follow, and says what came of it. Throws
+/// Cancelled if progress asked to stop, UsageError or RunError, saying why, if it cannot be run.
+Message compare_engines(const Experiment& experiment, const GpuEngine& gpu,
                         const RunOptions& options);
 
 /// A worker thread for that.
 class EngineComparer {
   public:
     /// `wake` is called from the worker whenever there is something to take.
-    explicit EngineComparer(std::function<void()> wake, EnginePair engines = {});
+    explicit EngineComparer(std::function<void()> wake, GpuEngine gpu = {});
     /// Stops what is under way.
     ~EngineComparer();
     EngineComparer(const EngineComparer&) = delete;
@@ -56,7 +54,7 @@ class EngineComparer {
     Message carry_out(const Experiment& experiment, std::uint64_t number);
 
     std::function<void()> wake_;
-    EnginePair engines_;
+    GpuEngine gpu_;
     std::mutex mutex_;
     std::condition_variable changed_;
     std::optional<std::string> gpu_problem_;

@@ -27,7 +27,7 @@ ExportRequest request_for(const AppState& state, View view) {
     request.selection = state.display.selection;
     request.hide_later = state.display.panes.hide_later;
     const Trace& trace = *state.runs.shown->trace;
-    if (view == View::tree && trace.is_text() && has_element(trace, state.display.panes.element)) {
+    if (view == View::tree && has_element(trace, state.display.panes.element)) {
         request.element = state.display.panes.element;
     }
     request.events = state.display.panes.events;

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/experiment/text/library.h"
 #include "app/session/text_findings.h"
-#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {
@@ -23,13 +23,7 @@ std::string shortened(std::string text) {
     return text + "…";
 }
 
-std::string title_of(const Experiment& e) {
-    if (e.text) return name_of(*e.text);
-    const CatalogueEntry* entry = find_kernel(e.kernel);
-    return std::string{entry != nullptr ? entry->info.title : std::string_view{e.kernel}};
-}
-
-std::string count_of(const std::optional<std::int64_t>& n) {
+std::string count_of(const std::optional<int>& n) {
     return n ? std::to_string(*n) : "all";
 }
 
@@ -79,24 +73,17 @@ std::vector<Change> text_changes(const TextSpec& a, const TextSpec& b) {
 
 std::vector<Change> changes(const Experiment& a, const Experiment& b) {
     std::vector<Change> out;
-    // Whether it is this text or another kernel: what the knobs of the other one say is no change.
-    const bool other =
-        a.text.has_value() != b.text.has_value() || (a.text && a.text->path != b.text->path);
-    if (other || a.kernel != b.kernel) out.push_back({"kernel", title_of(a), title_of(b)});
-    if (other) return out;
-    if (a.text) out = text_changes(*a.text, *b.text);
+    // What the knobs of another text say is no change.
+    const std::string was = name_of(a.text), is = name_of(b.text);
+    if (a.text.path != b.text.path || was != is) {
+        out.push_back({"kernel", was, is});
+        return out;
+    }
+    out = text_changes(a.text, b.text);
     const auto note = [&out](const char* name, std::string from, std::string to) {
         if (from != to) out.push_back({name, std::move(from), std::move(to)});
     };
-    note("block", std::to_string(a.block), std::to_string(b.block));
-    note("coarsening", std::to_string(a.coarsen), std::to_string(b.coarsen));
-    note("N", count_of(a.n), count_of(b.n));
-    note("padding", std::string{name_of(a.padding)}, std::string{name_of(b.padding)});
-    note("type", std::string{name_of(a.type)}, std::string{name_of(b.type)});
-    note("operator", std::string{name_of(a.op)}, std::string{name_of(b.op)});
-    note("scan", std::string{name_of(a.scan)}, std::string{name_of(b.scan)});
     note("engine", std::string{name_of(a.engine)}, std::string{name_of(b.engine)});
-    note("input", text_of(a.input), text_of(b.input));
     note("schedule", text_of(a.schedule), text_of(b.schedule));
     note("SMs", std::to_string(a.sms), std::to_string(b.sms));
     note("resident", std::to_string(a.resident), std::to_string(b.resident));

@@ -20,11 +20,6 @@ inline constexpr const char* compare_tip =
 inline constexpr const char* comparing_now = "The engines are being compared";
 
 std::string_view engine_tip(EngineChoice engine);
-std::string_view padding_tip(Padding padding);
-std::string_view type_tip(ElementType type);
-std::string_view op_tip(Op op);
-std::string_view scan_tip(Scan scan);
-
 /// What records the experiment in a terminal.
 std::string terminal_line(const Experiment& experiment);
 

@@ -1,11 +1,13 @@
 #include "app/session/recorder.h"
 
+#include <algorithm>
 #include <exception>
 #include <new>
+#include <optional>
 #include <utility>
 
 #include "app/engine/engine.h"
-#include "app/experiment/input.h"
+#include "app/session/without_padding.h"
 #include "app/trace/trace_file.h"
 
 namespace stridescope {
@@ -22,46 +24,12 @@ Recording describe(std::shared_ptr<const Trace> trace) {
     return recording;
 }
 
-/// Whether there is a run without padding beside it: what a text pads is its own.
-bool is_padded(const Trace& trace) {
-    return !trace.experiment().text && trace.experiment().padding != Padding::none;
-}
-
-/// The run without padding on the very numbers of the trace, which its file may no longer hold.
-Experiment unpadded_of(const Trace& trace) {
-    Experiment unpadded = trace.experiment();
-    unpadded.padding = Padding::none;
-    unpadded.engine = EngineChoice::automatic;
-    unpadded.n.reset();
-    unpadded.input = {.kind = InputSpec::Kind::values, .text = {}};
-    for (std::size_t i = 0; i < trace.input().size(); ++i) {
-        if (i > 0) unpadded.input.text += ',';
-        unpadded.input.text += trace.input().text(i);
-    }
-    if (trace.input().size() == 0) unpadded.n = 0;
-    unpadded.first_blocks = trace.blocks() > 0 ? std::optional{trace.blocks()} : std::nullopt;
-    return unpadded;
-}
-
 }  // namespace
 
 Experiment limited_to_window(const Experiment& experiment) {
     if (experiment.first_blocks) return experiment;
-    if (experiment.text) {
-        Experiment limited = experiment;
-        limited.first_blocks = window_blocks;
-        return limited;
-    }
-    const std::int64_t section = shape_of(experiment).section;
-    std::int64_t n = section;
-    if (experiment.n) {
-        n = *experiment.n;
-    } else if (experiment.input.kind == InputSpec::Kind::values ||
-               experiment.input.kind == InputSpec::Kind::file) {
-        n = static_cast<std::int64_t>(make_input(experiment).size());
-    }
     Experiment limited = experiment;
-    if (n > section * window_blocks) limited.first_blocks = window_blocks;
+    limited.first_blocks = window_blocks;
     return limited;
 }
 
@@ -135,23 +103,19 @@ void Recorder::work() {
 
 void Recorder::carry_out(const Job& job, std::uint64_t number) {
     Recording recording;
-    Experiment unpadded;
+    std::optional<Experiment> unpadded;
     if (const auto* path = std::get_if<std::filesystem::path>(&job)) {
         recording = describe(read_trace(*path));
         recording.opened_from = path->string();
-        if (is_padded(*recording.trace)) {
-            unpadded = unpadded_of(*recording.trace);
-        }
+        unpadded = without_padding(recording.trace->experiment());
+        if (unpadded) unpadded->first_blocks = std::max(1, recording.trace->blocks());
     } else {
         const Experiment experiment = limited_to_window(std::get<Experiment>(job));
-        const bool padded = !experiment.text && experiment.padding != Padding::none;
-        recording = describe(run(experiment, number, 0, padded ? 0.5 : 1));
-        unpadded = experiment;
-        unpadded.padding = Padding::none;
+        unpadded = without_padding(experiment);
+        recording = describe(run(experiment, number, 0, unpadded ? 0.5 : 1));
     }
-    const bool padded = is_padded(*recording.trace);
-    deliver({number, std::make_shared<const Recording>(recording), {}, !padded});
-    if (padded) add_unpadded(std::move(recording), unpadded, number);
+    deliver({number, std::make_shared<const Recording>(recording), {}, !unpadded});
+    if (unpadded) add_unpadded(std::move(recording), *unpadded, number);
 }
 
 void Recorder::add_unpadded(Recording recording, const Experiment& unpadded, std::uint64_t number) {

@@ -8,43 +8,18 @@
 #include "app/analysis/check.h"
 #include "app/analysis/launch_text.h"
 #include "app/analysis/number_text.h"
+#include "app/experiment/text/library.h"
 #include "app/io/printable.h"
 #include "app/scene/heatmap/compare_sentence.h"
 
 namespace stridescope {
 
 std::string run_sentence(const Trace& trace) {
-    if (trace.is_text()) {
-        std::string text = fmt::format("{} · {}", trace.device(), launches_text(trace));
-        if (trace.blocks() < trace.grid())
-            text += fmt::format(" · first {} of {} blocks recorded", with_commas(trace.blocks()),
-                                with_commas(trace.grid()));
-        return text;
-    }
-    std::string text = fmt::format("{} · {} {}", trace.device(), with_commas(trace.n()),
-                                   trace.n() == 1 ? "element" : "elements");
-    if (trace.grid() > 1) {
-        const bool whole = trace.facts().scope == Scope::whole;
-        text += fmt::format(" · {} blocks, ", with_commas(trace.grid()));
-        text += whole ? std::string{"scanning the whole input"}
-                      : fmt::format("each scans its own section of {}",
-                                    with_commas(trace.shape().section));
-        if (trace.blocks() < trace.grid())
-            text += fmt::format(" · first {} recorded", trace.blocks());
-    } else if (trace.grid() == 1) {
-        text += " · one block";
-    }
+    std::string text = fmt::format("{} · {}", trace.device(), launches_text(trace));
+    if (trace.blocks() < trace.grid())
+        text += fmt::format(" · first {} of {} blocks recorded", with_commas(trace.blocks()),
+                            with_commas(trace.grid()));
     return text;
-}
-
-std::string_view memory_title(const Trace* trace) {
-    const Storage storage = trace == nullptr ? Storage::shared : trace->storage();
-    switch (storage) {
-        case Storage::shared: return "Shared memory";
-        case Storage::registers: return "Registers";
-        case Storage::output: return "Output";
-    }
-    return {};
 }
 
 Verdict output_verdict(const Recording& recording) {
@@ -63,17 +38,11 @@ Verdict output_verdict(const Recording& recording) {
         return {false, text};
     }
     if (recording.wrong) {
-        if (recording.trace->is_text()) {
-            return {false, "output wrong: " + wrong_text(*recording.trace, *recording.wrong)};
-        }
-        return {false, fmt::format("output wrong: element {} is {}, not {}",
-                                   with_commas(recording.wrong->index), recording.wrong->got,
-                                   recording.wrong->expected)};
+        return {false, "output wrong: " + wrong_text(*recording.trace, *recording.wrong)};
     }
     if (!is_checked(*recording.trace)) {
         return {true, "no faults found; nothing says what the output should be"};
     }
-    if (recording.trace->n() == 0) return {true, "nothing to scan"};
     return {true, "output correct"};
 }
 
@@ -85,13 +54,12 @@ PaddingVerdict padding_verdict(const Recording& recording) {
     return {after > before   ? Effect::worse
             : after < before ? Effect::better
                              : Effect::none,
-            compare_sentence(*recording.unpadded, recording.unpadded_totals, *recording.trace,
-                             recording.work.totals)};
+            compare_sentence(recording.unpadded_totals, recording.work.totals, "padding")};
 }
 
 std::string document_name(const AppState& state) {
     const std::string& name = state.document->name;
-    return name.empty() ? name_of(*state.experiment.text) : name;
+    return name.empty() ? name_of(state.experiment.text) : name;
 }
 
 std::string document_title(const AppState& state) {
@@ -99,9 +67,9 @@ std::string document_title(const AppState& state) {
 }
 
 std::string why_no_line(const AppState& state) {
-    const std::optional<TextSpec>& text = state.experiment.text;
-    if (!text) return {};
-    if (text->path.empty()) return "Save the text first: a command line names its file.";
+    const TextSpec& text = state.experiment.text;
+    if (text.path.empty() && own_text(text) == nullptr)
+        return "Save the text first: a command line names its file.";
     if (state.document && state.document->unsaved) {
         return "Save the text first: its file holds another one.";
     }

@@ -12,9 +12,6 @@ namespace stridescope {
 /// Where N spans several blocks, it says that each scans its own section.
 std::string run_sentence(const Trace& trace);
 
-/// The title of the picture of what the section lives in: "Shared memory", "Registers", "Output".
-std::string_view memory_title(const Trace* trace);
-
 /// How the result compares with a plain scan; `fine` is what the colour should be.
 struct Verdict {
     bool fine = true;

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "app/experiment/text/library.h"
 #include "app/io/atomic_file.h"
 #include "app/io/json_text.h"
 #include "app/io/printable.h"
@@ -36,36 +37,40 @@ std::vector<Setting> settings_of(const json& in) {
     return settings;
 }
 
-/// Without what stands in it: that is in its file.
+/// Without what stands in it: that is in its file, or the program's own.
 json json_of(const TextSpec& spec) {
-    return {{"path", spec.path},
-            {"defines", json_of(spec.defines)},
-            {"kernel", spec.kernel},
-            {"launch", spec.launch},
-            {"expect", spec.expect},
-            {"arguments", json_of(spec.arguments)},
-            {"memory", text_of_memory(spec.weak_memory)}};
+    json out{{"path", spec.path},
+             {"defines", json_of(spec.defines)},
+             {"kernel", spec.kernel},
+             {"launch", spec.launch},
+             {"expect", spec.expect},
+             {"arguments", json_of(spec.arguments)},
+             {"memory", text_of_memory(spec.weak_memory)}};
+    if (const LibraryText* own = own_text(spec)) out["own"] = own->id;
+    return out;
 }
 
 TextSpec text_spec_of(const json& in) {
-    return {.path = in.at("path").get<std::string>(),
-            .defines = settings_of(in.at("defines")),
-            .kernel = in.at("kernel").get<std::string>(),
-            .launch = in.at("launch").get<std::string>(),
-            .arguments = settings_of(in.at("arguments")),
-            .expect = in.at("expect").get<std::string>(),
-            .weak_memory = parse_memory(in.value("memory", "immediate"))};
+    TextSpec spec{.path = in.at("path").get<std::string>(),
+                  .defines = settings_of(in.at("defines")),
+                  .kernel = in.at("kernel").get<std::string>(),
+                  .launch = in.at("launch").get<std::string>(),
+                  .arguments = settings_of(in.at("arguments")),
+                  .expect = in.at("expect").get<std::string>(),
+                  .weak_memory = parse_memory(in.value("memory", "immediate"))};
+    if (!in.contains("own")) return spec;
+    const LibraryText* own = find_text(in.at("own").get<std::string>());
+    if (own == nullptr) throw UsageError("another version's text is unknown here");
+    spec.text = own->text;
+    return spec;
 }
 
 json json_of(const Experiment& e) {
-    json out{{"kernel", e.kernel},          {"block", e.block},         {"coarsen", e.coarsen},
-             {"pad", name_of(e.padding)},   {"type", name_of(e.type)},  {"op", name_of(e.op)},
-             {"engine", name_of(e.engine)}, {"input", text_of(e.input)}};
-    if (e.scan != Scan::inclusive) out["scan"] = name_of(e.scan);
-    if (e.n) out["n"] = *e.n;
-    out["sms"] = e.sms;
-    out["resident"] = e.resident;
-    if (e.text) out["text"] = json_of(*e.text);
+    json out{{"text", json_of(e.text)},
+             {"engine", name_of(e.engine)},
+             {"schedule", text_of(e.schedule)},
+             {"sms", e.sms},
+             {"resident", e.resident}};
     if (e.first_blocks) out["blocks"] = fmt::format("first:{}", *e.first_blocks);
     return out;
 }
@@ -73,21 +78,12 @@ json json_of(const Experiment& e) {
 /// Throws where the text is not what an experiment looks like.
 Experiment experiment_of(const json& in) {
     Experiment e;
-    e.kernel = in.at("kernel").get<std::string>();
-    e.block = in.at("block").get<int>();
-    e.coarsen = in.at("coarsen").get<int>();
-    e.padding = parse_padding(in.at("pad").get<std::string>());
-    e.type = parse_element_type(in.at("type").get<std::string>());
-    e.op = parse_op(in.at("op").get<std::string>());
+    e.text = text_spec_of(in.at("text"));
     e.engine = parse_engine(in.at("engine").get<std::string>());
-    e.input = parse_input(in.at("input").get<std::string>());
-    if (in.contains("scan")) e.scan = parse_scan(in.at("scan").get<std::string>());
+    e.schedule = parse_schedule(in.value("schedule", "ascending"));
     e.sms = in.value("sms", e.sms);
     e.resident = in.value("resident", e.resident);
-    if (in.contains("n")) e.n = in.at("n").get<std::int64_t>();
     if (in.contains("blocks")) e.first_blocks = parse_blocks(in.at("blocks").get<std::string>());
-    if (in.contains("text")) e.text = text_spec_of(in.at("text"));
-    kernel_of(e);  // another version's kernel may be unknown here
     return e;
 }
 
@@ -103,7 +99,7 @@ json json_of(const OpenText& open) {
 /// Throws where it is none.
 OpenText open_text_of(const json& in) {
     OpenText open{.experiment = experiment_of(in.at("experiment"))};
-    if (!open.experiment.text || open.experiment.text->path.empty()) {
+    if (open.experiment.text.path.empty()) {
         throw UsageError("it has no file");
     }
     open.step = std::max(in.value("step", 0), 0);

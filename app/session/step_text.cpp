@@ -21,9 +21,7 @@ std::string step_facts(const Recording& recording, int step) {
     };
     std::string text;
     if (counts.adds > 0) {
-        const bool adds =
-            !recording.trace->is_text() && recording.trace->experiment().op == Op::add;
-        text = counted(counts.adds, adds ? "add" : "operation");
+        text = counted(counts.adds, "operation");
         if (row.adds_differ()) text += fmt::format(" (not {})", with_commas(*row.expected_adds));
         text += " by " + counted(counts.active_threads, "thread");
     } else {

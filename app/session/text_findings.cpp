@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "app/experiment/text/card.h"
+#include "app/experiment/text/library.h"
 #include "app/experiment/text/launch_text.h"
 #include "app/experiment/text/text_folder.h"
 #include "app/io/printable.h"
@@ -91,10 +92,6 @@ void describe(const Card& card, TextFindings& found) {
 }
 
 }  // namespace
-
-std::string name_of(const TextSpec& spec) {
-    return spec.path.empty() ? untitled : std::filesystem::path{spec.path}.filename().string();
-}
 
 TextFindings look_at(const TextSpec& spec) {
     TextFindings found;

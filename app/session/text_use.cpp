@@ -35,8 +35,8 @@ const TextKernel* kernel_called(const TextFindings& findings, std::string_view n
 /// The trace that is shown, if it is of this text with nothing set that the field could be about.
 const Trace* run_of_text(const AppState& state) {
     const Trace* trace = state.trace();
-    if (trace == nullptr || !trace->experiment().text || !state.experiment.text) return nullptr;
-    return trace->experiment().text->path == state.experiment.text->path ? trace : nullptr;
+    if (trace == nullptr) return nullptr;
+    return trace->experiment().text.path == state.experiment.text.path ? trace : nullptr;
 }
 
 }  // namespace
@@ -58,10 +58,10 @@ std::string launch_said(const TextSpec& spec, const TextFindings& findings) {
 }
 
 std::string launch_in_use(const AppState& state, const TextFindings& findings) {
-    const TextSpec& spec = *state.experiment.text;
+    const TextSpec& spec = state.experiment.text;
     if (std::string said = launch_said(spec, findings); !said.empty()) return said;
     const Trace* trace = run_of_text(state);
-    const bool as_found = trace != nullptr && trace->experiment().text->launch.empty();
+    const bool as_found = trace != nullptr && trace->experiment().text.launch.empty();
     if (as_found && !trace->launches().empty()) return launch_text(trace->launches().front());
     return findings.has_main && spec.kernel.empty() ? "as main launches it" : by_signature;
 }
@@ -85,11 +85,11 @@ std::string argument_said(const TextSpec& spec, const TextFindings& findings,
 
 std::string argument_in_use(const AppState& state, const TextFindings& findings,
                             const TextParameter& parameter) {
-    std::string said = argument_said(*state.experiment.text, findings, parameter);
+    std::string said = argument_said(state.experiment.text, findings, parameter);
     if (!said.empty()) return said;
     const Trace* trace = run_of_text(state);
     if (trace == nullptr || !parameter.is_array) return by_signature;
-    const auto& set = trace->experiment().text->arguments;
+    const auto& set = trace->experiment().text.arguments;
     if (std::ranges::find(set, parameter.name, &Setting::first) != set.end()) return by_signature;
     for (const ArrayFacts& array : trace->facts().arrays) {
         if (array.name != parameter.name || array.space != Space::global) continue;

@@ -12,27 +12,12 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/element.h"
-#include "kernels/padding.h"
-#include "kernels/shape.h"
+#include "app/experiment/element.h"
 
 namespace stridescope {
 
-/// Number of an array of the run: an index into TraceFacts::arrays. The input and the output come
-/// first, behind them the other arrays in global memory (`scratch` is the first of those), then
-/// what every block has for itself.
-enum class ArrayId : std::uint8_t { input, output, scratch, none = 0xFF };
-
-/// Of an array in global memory: whether it is neither the input nor the output.
-constexpr bool is_scratch(ArrayId array) {
-    return array >= ArrayId::scratch;
-}
-constexpr ArrayId scratch_array(std::size_t number) {
-    return static_cast<ArrayId>(static_cast<std::size_t>(ArrayId::scratch) + number);
-}
-constexpr std::size_t scratch_number(ArrayId array) {
-    return static_cast<std::size_t>(array) - static_cast<std::size_t>(ArrayId::scratch);
-}
+/// Number of an array of the run: an index into TraceFacts::arrays.
+enum class ArrayId : std::uint8_t { none = 0xFF };
 
 /// Which memory an array lies in; registers are those that other lanes of the warp can read.
 enum class Space : std::uint8_t { global, shared, registers };
@@ -95,7 +80,7 @@ struct BrokenFacts {
     std::string correct{};  ///< id of the right kernel beside it; empty: the kernel is right
     std::string summary{};  ///< a sentence: what it is
     std::string hidden{};   ///< why the fault cannot show in this run, a sentence; empty: it can
-    /// Of a text whose card says how an array in shared memory is meant to be padded: which one …
+    /// Where the card says how an array in shared memory is meant to be padded: which one …
     std::string meant_array{};
     /// … and [element]: the word of that array where it is meant to be.
     std::vector<std::int32_t> meant_words{};
@@ -108,12 +93,6 @@ struct TraceFacts {
     std::vector<ArrayFacts> arrays{};
     /// [cell]: the element of the section that lives there; -1: none, as in padding.
     std::vector<std::int32_t> elements{};
-    /// How the section is really padded, whatever was asked for: a padding's name, or "every16".
-    std::string padding{name_of(Padding::none)};
-    Scope scope = Scope::section;  ///< what the output is compared with: a scan of what
-    /// The phase in which what a block reads depends on how far the others have got; empty: there
-    /// is none.
-    std::string nondeterministic_phase{};
     std::vector<ExpectedCounts> expected{};  ///< [step]; empty: nothing is expected of any
     BrokenFacts broken{};
 

@@ -49,18 +49,16 @@ void require_few(std::size_t arrays, std::string_view key) {
     }
 }
 
-void set_type(ArrayFacts& array, const std::string& name, ElementType scanned) {
+void set_type(ArrayFacts& array, const std::string& name) {
     array.integers = name == "int";
-    array.type = array.integers             ? ElementType::i32
-                 : name == name_of(scanned) ? scanned
-                                            : named(number_types, name, "type");
+    array.type = array.integers ? ElementType::i32 : named(number_types, name, "type");
 }
 
-ArrayFacts array_of(const Json& json, ElementType scanned) {
+ArrayFacts array_of(const Json& json) {
     ArrayFacts array{.name = json.at("name"),
                      .space = named(spaces, json.at("space"), "space"),
                      .role = named(roles, json.at("role"), "role")};
-    set_type(array, json.at("type"), scanned);
+    set_type(array, json.at("type"));
     array.integers = array.integers || json.value("orders", false);
     std::int64_t size = 1;
     for (const Json& extent : json.at("extents")) {
@@ -88,30 +86,8 @@ ArrayFacts array_of(const Json& json, ElementType scanned) {
 
 }  // namespace
 
-std::vector<ArrayFacts> early_arrays(const Json& scratch, const TraceData& d) {
-    const ElementType type = d.experiment.type;
-    std::vector<ArrayFacts> arrays{
-        {.name = "A", .type = type, .extents = {d.n}, .role = Role::input},
-        {.name = "P", .type = type, .extents = {d.n}, .role = Role::output}};
-    require_few(scratch.size(), "scratch");
-    for (const Json& json : scratch) {
-        ArrayFacts& array = arrays.emplace_back(ArrayFacts{.name = json.at("name"), .type = type});
-        array.integers = json.at("type") == "int";
-        if (array.integers) array.type = ElementType::i32;
-        array.extents = {whole<std::int64_t>(json.at("size"))};
-        if (array.size() < 0 || array.size() > most_elements) {
-            throw UsageError(fmt::format("the size of \"{}\" {} is out of range",
-                                         excerpt(array.name), array.size()));
-        }
-    }
-    return arrays;
-}
-
 void add_facts(Json& meta, const TraceFacts& facts) {
     meta["title"] = facts.title;
-    meta["padding"] = facts.padding;
-    meta["oracle"] = {{"kind", "scan"}, {"scope", name_of(facts.scope)}};
-    meta["nondeterministic_phase"] = facts.nondeterministic_phase;
     const BrokenFacts& broken = facts.broken;
     meta["broken"] = broken.correct.empty() ? Json()
                                             : Json{{"correct", broken.correct},
@@ -127,13 +103,6 @@ void add_facts(Json& meta, const TraceFacts& facts) {
 void read_facts(TraceData& d, const Json& meta) {
     TraceFacts& facts = d.facts;
     facts.title = meta.at("title");
-    facts.padding = meta.at("padding");
-    const Json& oracle = meta.at("oracle");
-    if (oracle.at("kind") != "scan") {
-        throw UsageError(fmt::format("unknown oracle {}", excerpt(oracle.at("kind").dump())));
-    }
-    facts.scope = named(scopes, oracle.at("scope"), "scope");
-    facts.nondeterministic_phase = meta.at("nondeterministic_phase");
     if (const Json& broken = meta.at("broken"); !broken.is_null()) {
         facts.broken = {.correct = broken.at("correct"),
                         .summary = broken.at("summary"),
@@ -142,7 +111,7 @@ void read_facts(TraceData& d, const Json& meta) {
     }
     require_few(meta.at("arrays").size(), "arrays");
     for (const Json& array : meta.at("arrays")) {
-        facts.arrays.push_back(array_of(array, d.experiment.type));
+        facts.arrays.push_back(array_of(array));
         const std::string& name = facts.arrays.back().name;
         if (std::ranges::count(facts.arrays, name, &ArrayFacts::name) > 1) {
             throw UsageError(fmt::format("there are two arrays \"{}\"", excerpt(name)));

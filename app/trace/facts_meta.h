@@ -12,9 +12,6 @@ namespace stridescope {
 void add_facts(Json& meta, const TraceFacts& facts);
 /// All but the elements of the cells, which are no part of meta.json, and the steps' counts.
 void read_facts(TraceData& d, const Json& meta);
-/// The arrays in global memory of a file that kept no facts: `scratch` lists those of the kernel.
-std::vector<ArrayFacts> early_arrays(const Json& scratch, const TraceData& d);
-
 Json json_of(const ExpectedCounts& expected);
 ExpectedCounts expected_of(const Json& step);
 

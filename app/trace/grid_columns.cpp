@@ -33,8 +33,7 @@ bool belongs_together(const GridEvent& event, const TraceData& data) {
     if (is_access(event)) return event.thread != GridEvent::nobody;
     if (event.kind == Kind::step) return event.step >= 0;
     if (event.kind == Kind::start) return within(event.element, 0, most_multiprocessors - 1);
-    if (event.kind == Kind::launch)
-        return within(event.element, 0, data.is_text() ? data.grid : data.n);
+    if (event.kind == Kind::launch) return within(event.element, 0, data.grid);
     return true;
 }
 
@@ -58,27 +57,23 @@ std::string out_of_turn(const std::vector<GridEvent>& events) {
 
 }  // namespace
 
-ElementType value_type_of(const TraceData& data) {
-    return data.is_text() ? ElementType::u64 : data.experiment.type;
-}
-
-std::vector<GridColumnKind> grid_column_kinds(ElementType values) {
+std::vector<GridColumnKind> grid_column_kinds() {
     return {{"grid_time", ElementType::i64},    {"grid_kind", ElementType::i32},
             {"grid_block", ElementType::i32},   {"grid_step", ElementType::i32},
             {"grid_thread", ElementType::i32},  {"grid_line", ElementType::i32},
             {"grid_array", ElementType::i32},   {"grid_element", ElementType::i64},
-            {"grid_integer", ElementType::i32}, {"grid_value", values}};
+            {"grid_integer", ElementType::i32}, {"grid_value", ElementType::u64}};
 }
 
 std::vector<GridColumn> grid_columns(const TraceData& data) {
     const std::size_t count = data.grid_events.size();
     std::vector<GridColumn> made;
-    for (const GridColumnKind& wanted : grid_column_kinds(value_type_of(data))) {
+    for (const GridColumnKind& wanted : grid_column_kinds()) {
         made.push_back({wanted.name, TypedArray{wanted.type, count}});
     }
     const auto narrow = [&](Column column) { return made[column].numbers.as<std::int32_t>(); };
     const auto wide = [&](Column column) { return made[column].numbers.as<std::int64_t>(); };
-    const std::size_t bytes = size_of(value_type_of(data));
+    constexpr std::size_t bytes = sizeof(GridEvent::value);
     for (std::size_t i = 0; i < count; ++i) {
         const GridEvent& event = data.grid_events[i];
         wide(time)[i] = event.time;
@@ -98,10 +93,10 @@ std::vector<GridColumn> grid_columns(const TraceData& data) {
 std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const TraceData& data) {
     const auto narrow = [&](Column column) { return read[column].as<std::int32_t>(); };
     const auto wide = [&](Column column) { return read[column].as<std::int64_t>(); };
-    const std::size_t count = read[time].size(), bytes = size_of(value_type_of(data));
+    const std::size_t count = read[time].size();
+    constexpr std::size_t bytes = sizeof(GridEvent::value);
     const std::span<const ArrayFacts> scratch = data.scratch();
-    const auto first = data.is_text() ? scratch.data() - data.facts.arrays.data()
-                                      : static_cast<std::int64_t>(ArrayId::scratch);
+    const auto first = scratch.data() - data.facts.arrays.data();
     const std::int64_t arrays = std::max<std::int64_t>(first, 1) + std::ssize(scratch);
     std::vector<GridEvent> events;
     events.reserve(count);
@@ -111,7 +106,7 @@ std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const
                           within(narrow(kind)[i], 0, static_cast<int>(GridEvent::Kind::launch)) &&
                           within(narrow(block)[i], -1, data.grid - 1) &&
                           within(narrow(step)[i], -1, std::ssize(data.steps) - 1) &&
-                          within(narrow(thread)[i], -1, data.shape.threads - 1) &&
+                          within(narrow(thread)[i], -1, data.threads - 1) &&
                           within(narrow(line)[i], 0, 1 << 20) &&
                           within(narrow(array)[i], 0, arrays - 1) && wide(element)[i] >= -1;
         if (!fits) {

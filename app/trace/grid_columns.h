@@ -23,9 +23,7 @@ struct GridColumnKind {
     std::string name;
     ElementType type;
 };
-/// What events' values are kept as: of a text as the bits of its arrays' elements.
-ElementType value_type_of(const TraceData& data);
-std::vector<GridColumnKind> grid_column_kinds(ElementType values);
+std::vector<GridColumnKind> grid_column_kinds();
 
 /// The events of these columns, which are in the order of grid_column_kinds and equally long.
 /// Throws UsageError, with half a sentence that says why, if they cannot be a trace's.

@@ -25,8 +25,6 @@ void make_printable(TraceData& data) {
     data.printed = printable_lines(data.printed);
     TraceFacts& facts = data.facts;
     name(facts.title);
-    name(facts.padding);
-    name(facts.nondeterministic_phase);
     name(facts.broken.correct);
     sentence(facts.broken.summary);
     sentence(facts.broken.hidden);

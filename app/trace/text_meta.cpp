@@ -31,7 +31,7 @@ std::array<std::uint32_t, 3> extents_of(const Json& list) {
 }  // namespace
 
 void add_text_run(Json& meta, const TraceData& trace) {
-    const TextSpec& spec = *trace.experiment.text;
+    const TextSpec& spec = trace.experiment.text;
     meta["text_run"] = {
         {"path", spec.path},     {"defines", json_of(spec.defines)},     {"kernel", spec.kernel},
         {"launch", spec.launch}, {"arguments", json_of(spec.arguments)}, {"expect", spec.expect}};
@@ -53,9 +53,8 @@ void add_text_run(Json& meta, const TraceData& trace) {
 }
 
 void read_text_run(TraceData& d, const Json& meta) {
-    if (!meta.contains("text_run")) return;
     const Json& run = meta.at("text_run");
-    d.experiment.text = TextSpec{.path = run.at("path"),
+    d.experiment.text = {.path = run.at("path"),
                                  .text = {},
                                  .defines = settings_of(run.at("defines")),
                                  .kernel = run.at("kernel"),

@@ -24,20 +24,14 @@ Trace::Trace(TraceData data) : d_{std::move(data)} {
     }
     first_row_.push_back(row);
     global_row_ = number_global_rows(d_.rows, d_.sites);
-    for (int block = 0; block < d_.blocks && !is_text() && !d_.scratch().empty(); ++block) {
-        first_element_.push_back(find_first_element(block));
-    }
-
     note_uses();
     note_layout();
     note_arrays();
 }
 
 void Trace::note_arrays() {
-    cell_bytes_ =
-        d_.cell_bytes > 0 ? static_cast<std::size_t>(d_.cell_bytes) : size_of(d_.experiment.type);
+    if (d_.cell_bytes > 0) cell_bytes_ = static_cast<std::size_t>(d_.cell_bytes);
     array_of_cell_.assign(static_cast<std::size_t>(d_.words), ArrayId::none);
-    int after_words = d_.words;
     for (std::size_t k = 0; k < d_.facts.arrays.size(); ++k) {
         const ArrayFacts& array = d_.facts.arrays[k];
         const auto cells = static_cast<int>(
@@ -48,9 +42,6 @@ void Trace::note_arrays() {
             first = static_cast<int>(array.offset / static_cast<std::int64_t>(cell_bytes_));
             std::fill_n(array_of_cell_.begin() + first, std::min(cells, d_.words - first),
                         static_cast<ArrayId>(k));
-        } else if (array.space == Space::registers) {
-            first = after_words;
-            after_words += cells;
         }
         first_cell_.push_back(first);
     }
@@ -63,7 +54,6 @@ const ArrayContents& Trace::contents(ArrayId array) const {
 }
 
 ElementType Trace::type_of_cell(int cell) const {
-    if (!is_text()) return d_.snapshots.type();
     const ArrayId array = array_of_cell(cell);
     return array == ArrayId::none ? d_.snapshots.type() : d_.array(array).type;
 }
@@ -109,14 +99,9 @@ void Trace::note_uses() {
     for (const Row& row : d_.rows) {
         const Site& site = d_.sites[static_cast<std::size_t>(row.site)];
         const bool global = is_global(site.event);
-        const bool in_output =
-            global && d_.storage == Storage::output && site.array == ArrayId::output;
-        in_output_.push_back(in_output ? 1 : 0);
-        const bool reads = site.event == Event::load || site.event == Event::shuffle ||
-                           site.event == Event::global_load;
-        // What threads of a text keep in registers is no cell.
-        const bool elsewhere = is_inner(site.event) || (global && !in_output) ||
-                               (is_text() && is_register(site.event));
+        const bool reads = site.event == Event::load;
+        // What threads keep in registers is no cell.
+        const bool elsewhere = is_inner(site.event) || global || is_register(site.event);
         use_.push_back(elsewhere                     ? Use::none
                        : site.event == Event::atomic ? Use::both
                        : reads                       ? Use::reads
@@ -126,8 +111,8 @@ void Trace::note_uses() {
 
 void Trace::note_layout() {
     constexpr int nowhere = -1;
-    cell_of_.assign(static_cast<std::size_t>(d_.shape.section), nowhere);
-    for (int cell = 0; cell < cells(); ++cell) {
+    cell_of_.assign(static_cast<std::size_t>(d_.section), nowhere);
+    for (int cell = 0; cell < words(); ++cell) {
         const int element = element_of(cell);
         if (element < 0) continue;
         int& first = cell_of_[static_cast<std::size_t>(element)];
@@ -135,34 +120,12 @@ void Trace::note_layout() {
     }
 }
 
-std::int64_t Trace::find_first_element(int block) const {
-    for (int row = 0; std::cmp_less(row, d_.rows.size()); ++row) {
-        const Site& site =
-            d_.sites[static_cast<std::size_t>(d_.rows[static_cast<std::size_t>(row)].site)];
-        if (site.event != Event::global_load || site.array != ArrayId::input) continue;
-        const auto reached = lanes(block, row);
-        for (std::size_t thread = 0; thread < reached.size(); ++thread) {
-            if (reached[thread] == idle) continue;
-            return addresses(block, row)[thread] / d_.shape.section * d_.shape.section;
-        }
-    }
-    return std::int64_t{block} * d_.shape.section;
-}
-
 std::span<const ArrayFacts> TraceData::scratch() const {
-    if (is_text()) {
-        const auto shared = [](const ArrayFacts& array) {
-            return array.space == Space::global && array.role == Role::scratch;
-        };
-        const auto begin = std::ranges::find_if(facts.arrays, shared);
-        return {begin, std::find_if_not(begin, facts.arrays.end(), shared)};
-    }
-    const auto first = std::min(static_cast<std::size_t>(ArrayId::scratch), facts.arrays.size());
-    const auto begin = facts.arrays.begin() + static_cast<std::ptrdiff_t>(first);
-    const auto end = std::find_if(begin, facts.arrays.end(), [](const ArrayFacts& array) {
-        return array.space != Space::global;
-    });
-    return {begin, end};
+    const auto between = [](const ArrayFacts& array) {
+        return array.space == Space::global && array.role == Role::scratch;
+    };
+    const auto begin = std::ranges::find_if(facts.arrays, between);
+    return {begin, std::find_if_not(begin, facts.arrays.end(), between)};
 }
 
 std::string name_of(const Step& step) {
@@ -171,19 +134,6 @@ std::string name_of(const Step& step) {
     if (round.empty()) return step.phase;
     if (step.is_part()) return round + ", " + step.phase;
     return step.phase.empty() ? round : step.phase + ", " + round;
-}
-
-void find_arrays_of_sites(TraceData& data) {
-    for (Site& site : data.sites) {
-        if (is_global(site.event)) continue;
-        site.array = ArrayId::none;
-        if (is_inner(site.event)) continue;
-        const auto found =
-            std::ranges::find(data.facts.arrays, space_of(site.event), &ArrayFacts::space);
-        if (found != data.facts.arrays.end()) {
-            site.array = static_cast<ArrayId>(found - data.facts.arrays.begin());
-        }
-    }
 }
 
 void take_input_and_output(TraceData& data) {
@@ -210,17 +160,15 @@ std::vector<std::size_t> number_global_rows(const std::vector<Row>& rows,
 
 std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
     // In floating point first: a damaged file may claim anything.
-    const auto threads = static_cast<double>(shape.shape.threads);
-    const double cells =
-        static_cast<double>(shape.words) + static_cast<double>(shape.storage_cells);
+    const auto threads = static_cast<double>(shape.threads);
+    const auto cells = static_cast<double>(shape.words);
     const double bytes =
         static_cast<double>(blocks) *
         (static_cast<double>(shape.rows.size()) * threads * sizeof(std::uint16_t) +
          static_cast<double>(number_global_rows(shape.rows, shape.sites).back()) * threads *
              sizeof(std::uint32_t) +
          static_cast<double>(shape.steps.size()) * cells *
-             static_cast<double>(shape.is_text() ? static_cast<std::size_t>(shape.cell_bytes)
-                                                 : size_of(shape.experiment.type)));
+             static_cast<double>(shape.cell_bytes));
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     return bytes < static_cast<double>(most) ? static_cast<std::uint64_t>(bytes) : most;
 }

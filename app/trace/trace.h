@@ -19,7 +19,6 @@
 #include "app/experiment/experiment.h"
 #include "app/experiment/typed_array.h"
 #include "app/trace/facts.h"
-#include "kernels/shape.h"
 
 namespace stridescope {
 
@@ -80,7 +79,7 @@ constexpr std::string_view name_of(Event event) {
 struct Step {
     std::string phase{};  ///< "load", "scan", "up-sweep", …
     int stride = 0;       ///< 0 where there is none
-    /// Of a text: what other variables were that name the step, "d = 4"; then `stride` is 0.
+    /// What other variables were that name the step, "d = 4"; then `stride` is 0.
     std::string variables{};
     int launch = 0;  ///< of the run's launches: which one it is part of
 
@@ -101,7 +100,7 @@ struct Site {
     ArrayId array = ArrayId::none;  ///< the one it reaches; none: of an operation
     int bytes = 0;  ///< that each thread moves, where that is no single element; else 0
     int file = 0;   ///< 0: the text itself; above: one that it includes
-    /// Of a text: what an operation is, as the text writes it, "+", "fma" or "max"; of an atomic or
+    /// What an operation is, as the text writes it, "+", "fma" or "max"; of an atomic or
     /// a shuffle the function's name. Empty: nothing is said of it.
     std::string operation{};
 
@@ -119,7 +118,7 @@ struct Row {
     int iteration = 0;  ///< round of the `strided` loop it stands in, else 0
     /// Where the values came from, as rows of the same thread. op: its two operands.
     /// stores: `left` is the load or op whose value was written. `none`: a constant. What came from
-    /// the thread's own register came from the row that wrote it there. Of a text also:
+    /// the thread's own register came from the row that wrote it there. And:
     /// - shuffle: `left` is a row of the thread whose register it reads, which lanes() names;
     /// - operations on three: `left` is a move that holds the first two;
     /// - stores of several elements at once: `right` is a move that stands for those behind the
@@ -153,7 +152,7 @@ struct GridEvent {
     int step = -1;
     int thread = nobody;
     int line = 0;
-    ArrayId array = ArrayId::input;  ///< the scratch array
+    ArrayId array{};  ///< that it reached
     std::int64_t element = -1;
     std::int32_t integer = 0;  ///< what was read or written, of an array of integers
     std::uint64_t value = 0;   ///< of an array of values: its bytes, the lowest first
@@ -175,7 +174,7 @@ struct ArrayContents {
     std::vector<double> tolerance{};  ///< |after − expected| may be that; empty: nothing
 };
 
-/// One launch of a text.
+/// One launch.
 struct LaunchFacts {
     std::string kernel{};
     std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
@@ -186,8 +185,8 @@ struct LaunchFacts {
 
 /// Something the kernel did wrong; the run goes on, the trace says so.
 struct Diagnostic {
-    /// "barrier", "out-of-bounds", "endless-wait", "contract" …; of texts see
-    /// engine/machine/diagnostics.cpp.
+    /// "barrier", "out-of-bounds", "endless-wait" …: see
+    /// engine/machine/machine_diagnostics.cpp.
     std::string kind{};
     int block = 0;
     int step = -1;  ///< -1: before the first step
@@ -202,17 +201,16 @@ struct Diagnostic {
 /// The columns as plain data: what an engine or the file reader fills in.
 struct TraceData {
     Experiment experiment;
-    Shape shape;
-    int words = 0;  ///< length of the shared array, in elements, padding included
-    Storage storage = Storage::shared;
-    int storage_cells = 0;  ///< cells that are no words of it: see Trace::cells()
+    int threads = 1;        ///< of a block
+    int section = 0;        ///< elements that live in its shared memory
+    int words = 0;          ///< cells of its shared memory
     std::string engine;     ///< "cpu" or "cuda"
     std::string device;     ///< "CPU emulator", or the GPU's name
-    std::int64_t n = 0;     ///< elements in all
+    std::int64_t n = 0;     ///< elements of the output, else of the input
     std::int64_t grid = 0;  ///< blocks launched
     int blocks = 0;         ///< blocks recorded: 0 … blocks − 1
 
-    std::string text_name;  ///< the header that the kernel was compiled from; empty: not recorded
+    std::string text_name;  ///< the file's name
     std::string text;       ///< and its text, which the sites' lines are lines of
     TraceFacts facts;
     std::vector<Step> steps;
@@ -223,30 +221,24 @@ struct TraceData {
     /// [block][global row][thread]: element of the array, for those that took part. Rows of global
     /// events are numbered in the order of `rows`.
     std::shared_ptr<const std::uint32_t[]> addresses;
-    bool records_global = true;  ///< false: from an early file, which tells nothing of it
-    bool records_grid = true;    ///< false: the same of what happens between blocks
     std::vector<GridEvent> grid_events;
     std::string clock;  ///< what the events' times count: "tick" or "ns"; empty without events
     /// [block][step][cell]: after the step. Where cells are of several types it is unsigned
     /// numbers of cell_bytes each, and holds their bits.
     TypedArray snapshots;
-    TypedArray input;   ///< n elements
-    TypedArray output;  ///< n elements
+    TypedArray input;   ///< what the first array that is only read held before; else empty
+    TypedArray output;  ///< what the first array that is written holds after; else empty
     std::vector<Diagnostic> diagnostics;
-    // Of a text:
     std::vector<LaunchFacts> launches;
     std::vector<ArrayContents> contents;  ///< [array]; of those not in global memory empty
     std::string printed;                  ///< what it wrote with printf
     /// Distance of cells, which is that of shared memory: a cell is so many bytes of it.
     int cell_bytes = 0;
 
-    bool is_text() const { return experiment.text.has_value(); }
-    /// See Trace::cells().
-    int cells() const { return words + storage_cells; }
     /// The array, which must be one that there is.
     const ArrayFacts& array(ArrayId id) const { return facts.arrays[static_cast<std::size_t>(id)]; }
-    /// The arrays in global memory that are neither the input nor the output; of a text none:
-    /// nothing is recorded of what happens between its blocks.
+    /// The arrays in global memory that are neither input nor output: what blocks may tell one
+    /// another by.
     std::span<const ArrayFacts> scratch() const;
 };
 
@@ -254,43 +246,30 @@ struct TraceData {
 class Trace {
   public:
     /// In `lanes`: this thread had no part. For rows of operations and of global memory any other
-    /// value means "took part"; of a text's shuffle it is the thread whose register was read, of a
-    /// move which element it takes of a load of several.
+    /// value means "took part"; of a shuffle it is the thread whose register was read, of a move which
+    /// element it takes of a load of several.
     static constexpr std::uint16_t idle = 0xFFFF;
 
     /// Checks that the columns fit together. Throws RunError if they do not.
     explicit Trace(TraceData data);
 
     const Experiment& experiment() const { return d_.experiment; }
-    /// Whether it is of a CUDA text, not of a kernel of the catalogue.
-    bool is_text() const { return d_.is_text(); }
     const std::vector<LaunchFacts>& launches() const { return d_.launches; }
     /// Of the array; what is not known is empty.
     const ArrayContents& contents(ArrayId array) const;
-    const Shape& shape() const { return d_.shape; }
+    /// Elements that live in a block's shared memory.
+    int section() const { return d_.section; }
+    /// Cells of a block's shared memory, which is what snapshots hold.
     int words() const { return d_.words; }
-    Storage storage() const { return d_.storage; }
-    /// What snapshots hold: the words of the shared array, and behind them what else the section
-    /// lives in: a part of the output, or rows of registers.
-    int cells() const { return d_.cells(); }
     const std::string& engine() const { return d_.engine; }
     const std::string& device() const { return d_.device; }
     std::int64_t n() const { return d_.n; }
     std::int64_t grid() const { return d_.grid; }
     int blocks() const { return d_.blocks; }
-    /// The first element of the section that the block scans: usually that of its own number, but
-    /// some kernels give their sections out; then what it loaded of the input tells.
-    std::int64_t first_element(int block) const {
-        if (is_text()) return 0;
-        return static_cast<std::size_t>(block) < first_element_.size()
-                   ? first_element_[static_cast<std::size_t>(block)]
-                   : std::int64_t{block} * d_.shape.section;
-    }
-    int threads() const { return d_.shape.threads; }
-    int warps() const { return (d_.shape.threads + 31) / 32; }
+    int threads() const { return d_.threads; }
+    int warps() const { return (d_.threads + 31) / 32; }
 
-    /// The kernel's text as it was recorded, and the name of its header; empty where a trace was
-    /// recorded without it.
+    /// The text as it was recorded, and its file's name.
     const std::string& text() const { return d_.text; }
     const std::string& text_name() const { return d_.text_name; }
 
@@ -310,8 +289,7 @@ class Trace {
         return {first_row_[s], first_row_[s + 1]};
     }
 
-    /// What each thread reached: `threads()` entries, a word of the shared array, of registers a
-    /// cell, or `idle`.
+    /// What each thread reached: `threads()` entries, a word of shared memory, or `idle`.
     std::span<const std::uint16_t> lanes(int block, int row) const {
         const auto width = static_cast<std::size_t>(threads());
         const auto index =
@@ -335,14 +313,6 @@ class Trace {
     bool writes_cells(int row) const {
         const Use use = use_[static_cast<std::size_t>(row)];
         return use == Use::writes || use == Use::both;
-    }
-    /// The cell that the thread reached, which took part in the row; -1: of another section.
-    int cell(int block, int row, int thread) const {
-        const auto t = static_cast<std::size_t>(thread);
-        if (!in_output_[static_cast<std::size_t>(row)]) return lanes(block, row)[t];
-        const std::int64_t element = std::int64_t{addresses(block, row)[t]} - first_element(block);
-        return element >= 0 && element < d_.shape.section ? d_.words + static_cast<int>(element)
-                                                          : -1;
     }
     /// Bytes of shared memory that a cell is.
     std::size_t cell_bytes() const { return cell_bytes_; }
@@ -385,8 +355,6 @@ class Trace {
         return std::max<std::size_t>(
             4, at.bytes > 0 ? static_cast<std::size_t>(at.bytes) : element_bytes(at.array));
     }
-    /// Whether accesses to global memory are in it: not in files of format version 1.
-    bool records_global() const { return d_.records_global; }
     int barriers(int block, int step) const {
         return d_.barriers[static_cast<std::size_t>(block) * d_.steps.size() +
                            static_cast<std::size_t>(step)];
@@ -411,7 +379,7 @@ class Trace {
     std::size_t snapshot_index(int block, int step, int cell) const {
         return (static_cast<std::size_t>(block) * d_.steps.size() +
                 static_cast<std::size_t>(step)) *
-                   static_cast<std::size_t>(cells()) +
+                   static_cast<std::size_t>(words()) +
                static_cast<std::size_t>(cell);
     }
     const TypedArray& input() const { return d_.input; }
@@ -430,7 +398,6 @@ class Trace {
   private:
     enum class Use : std::uint8_t { none, reads, writes, both };
 
-    std::int64_t find_first_element(int block) const;
     void note_uses();
     void note_layout();
     void note_arrays();
@@ -438,9 +405,7 @@ class Trace {
     TraceData d_;
     std::vector<int> first_row_;
     std::vector<std::size_t> global_row_;      ///< see number_global_rows
-    std::vector<std::int64_t> first_element_;  ///< [recorded block]
     std::vector<Use> use_;                     ///< [row]
-    std::vector<std::uint8_t> in_output_;      ///< [row]: whether its cells are the output's
     std::vector<int> cell_of_;                 ///< [element]
     std::size_t cell_bytes_ = 4;
     std::vector<ArrayId> array_of_cell_;  ///< [word]
@@ -450,12 +415,7 @@ class Trace {
 /// "out[3][5]": an element of the array, by its number in memory.
 std::string name_of_element(const ArrayFacts& array, std::int64_t element);
 
-/// Sites that say no array get the one that lies where their events reach: the shared array, or
-/// the registers. For recordings that tell of global memory alone which array it was.
-void find_arrays_of_sites(TraceData& data);
-
-/// Of a text: `input` is what its first array that is only read held before, `output` what the
-/// first one that is written holds after; where there is none it is empty.
+/// Fills in TraceData::input and TraceData::output from its contents.
 void take_input_and_output(TraceData& data);
 
 /// Of each row, how many of global memory stand before it: its number among those, if it is one.

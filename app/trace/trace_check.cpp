@@ -40,19 +40,8 @@ bool origins_end(const std::vector<Row>& rows) {
     return true;
 }
 
-/// Elements in all arrays of that space.
-std::int64_t size_in(const TraceFacts& facts, Space space) {
-    std::int64_t size = 0;
-    for (const ArrayFacts& array : facts.arrays) {
-        if (array.space == space) size += array.size();
-    }
-    return size;
-}
-
-/// A text's shared arrays lie within its shared memory, and its arrays in global memory hold as
-/// much as they say.
-void check_text_arrays(const TraceData& d) {
-    require(d.storage == Storage::shared && d.storage_cells == 0, "cells that are no words");
+/// Shared arrays lie within the shared memory, and arrays in global memory hold as much as they say.
+void check_arrays(const TraceData& d) {
     require(d.contents.size() == d.facts.arrays.size(), "arrays and contents");
     for (std::size_t k = 0; k < d.contents.size(); ++k) {
         const ArrayFacts& array = d.facts.arrays[k];
@@ -78,40 +67,20 @@ void check_text_arrays(const TraceData& d) {
 void check_sites(const TraceData& d) {
     const std::vector<ArrayFacts>& arrays = d.facts.arrays;
     for (const Site& site : d.sites) {
-        if (is_inner(site.event) || (d.is_text() && is_register(site.event))) continue;
+        if (is_inner(site.event) || is_register(site.event)) continue;
         require(static_cast<std::size_t>(site.array) < arrays.size() &&
                     d.array(site.array).space == space_of(site.event),
                 "a site of an array that does not exist");
     }
 }
 
-void check_arrays(const TraceData& d) {
-    const std::vector<ArrayFacts>& arrays = d.facts.arrays;
-    if (d.is_text()) return check_text_arrays(d);
-    require(arrays.size() >= 2 && arrays[0].role == Role::input && arrays[1].role == Role::output,
-            "the first two arrays are not the input and the output");
-    for (const ArrayId id : {ArrayId::input, ArrayId::output}) {
-        require(d.array(id).space == Space::global && d.array(id).size() == d.n,
-                "the input or the output is not n elements of global memory");
-    }
-    require(d.words == size_in(d.facts, Space::shared),
-            "the array's length is not the padded section's");
-    const std::int64_t elsewhere =
-        d.storage == Storage::output ? d.shape.section : size_in(d.facts, Space::registers);
-    const bool one_home = std::ranges::all_of(arrays, [&](const ArrayFacts& array) {
-        const Space home = d.storage == Storage::shared ? Space::shared : Space::registers;
-        return array.role != Role::section || (d.storage != Storage::output && array.space == home);
-    });
-    require(d.storage_cells == elsewhere && one_home, "the section's storage is not its kernel's");
-}
-
 /// Every cell holds an element or none, and every element has a cell.
 void check_elements(const TraceData& d) {
     const std::vector<std::int32_t>& elements = d.facts.elements;
-    require(std::cmp_equal(elements.size(), d.cells()), "elements and cells");
-    std::vector<char> has_cell(static_cast<std::size_t>(d.shape.section), 0);
+    require(std::cmp_equal(elements.size(), d.words), "elements and cells");
+    std::vector<char> has_cell(static_cast<std::size_t>(d.section), 0);
     for (const std::int32_t element : elements) {
-        require(element >= -1 && element < d.shape.section, "a cell of no element of the section");
+        require(element >= -1 && element < d.section, "a cell of no element of the section");
         if (element >= 0) has_cell[static_cast<std::size_t>(element)] = 1;
     }
     require(std::ranges::find(has_cell, 0) == has_cell.end(), "an element without a cell");
@@ -123,22 +92,16 @@ void check_trace(const TraceData& d) {
     const auto blocks = static_cast<std::size_t>(d.blocks);
     const std::size_t steps = d.steps.size();
     require(d.blocks >= 0 && d.blocks <= d.grid, "more blocks recorded than launched");
-    require(d.shape.threads > 0 && d.shape.section >= (d.is_text() ? 0 : 1),
-            "no threads or an empty section");
-    require(!d.is_text() || std::cmp_equal(size_of(d.snapshots.type()), d.cell_bytes),
-            "snapshots and cell_bytes");
+    require(d.threads > 0 && d.section >= 0, "no threads or a negative section");
+    require(std::cmp_equal(size_of(d.snapshots.type()), d.cell_bytes), "snapshots and cell_bytes");
     check_arrays(d);
     check_sites(d);
     check_elements(d);
     require(d.facts.expected.empty() || d.facts.expected.size() == steps,
             "expected counts and steps");
     require(d.barriers.size() == blocks * steps, "barriers × steps × blocks");
-    require(d.snapshots.size() == blocks * steps * static_cast<std::size_t>(d.cells()),
-            "snapshots × cells × steps × blocks");
-    if (!d.is_text()) {
-        require(d.input.size() == static_cast<std::size_t>(d.n), "input and n");
-        require(d.output.size() == static_cast<std::size_t>(d.n), "output and n");
-    }
+    require(d.snapshots.size() == blocks * steps * static_cast<std::size_t>(d.words),
+            "snapshots × words × steps × blocks");
     require(d.rows.empty() || d.blocks == 0 || d.lanes != nullptr, "rows without lanes");
     const int rows = static_cast<int>(d.rows.size());
     int step = 0;

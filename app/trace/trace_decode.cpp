@@ -9,7 +9,6 @@
 #include "app/experiment/recycled_buffer.h"
 #include "app/io/memory_budget.h"
 #include "app/io/printable.h"
-#include "app/trace/catalogue_facts.h"
 #include "app/trace/grid_columns.h"
 #include "app/trace/npz.h"
 #include "app/trace/text_meta.h"
@@ -60,9 +59,8 @@ class Reader {
     const std::string& source_;
 };
 
-/// The kernel's text, if meta.json names one: what can be shown line by line.
+/// The text: what can be shown line by line.
 void read_text(TraceData& d, Reader& reader) {
-    if (d.text_name.empty()) return;
     constexpr std::size_t most_bytes = std::size_t{1} << 20;
     constexpr std::ptrdiff_t most_lines = 10'000;
     d.text = reader.text(text_member, most_bytes);
@@ -87,18 +85,13 @@ void check_sizes(const TraceData& d, const Reader& reader) {
         }
     };
     within(d.n, 0, std::numeric_limits<std::int32_t>::max(), "n");
-    within(d.shape.threads, 1, 1024, "threads");
-    const bool scans = !d.is_text();  // a text may have no shared memory at all
-    within(d.shape.section, scans ? 1 : 0, scans ? 1 << 15 : Trace::idle - 1, "section");
-    within(d.words, scans && d.storage == Storage::shared ? d.shape.section : 0, Trace::idle - 1,
-           "words");
-    within(d.storage_cells, 0, Trace::idle - 1 - d.words, "the number of cells beyond words");
-    within(d.grid, 0, scans ? d.n : std::numeric_limits<std::int64_t>::max(), "grid");
+    within(d.threads, 1, 1024, "threads");
+    within(d.section, 0, Trace::idle - 1, "section");
+    within(d.words, 0, Trace::idle - 1, "words");
+    within(d.grid, 0, std::numeric_limits<std::int64_t>::max(), "grid");
     within(d.blocks, 0, d.grid, "blocks");
     within(static_cast<std::int64_t>(d.steps.size()), 0, Trace::idle, "the number of steps");
     for (const Step& step : d.steps) within(step.stride, 0, 1 << 20, "stride");
-    within(d.experiment.block, 1, 1024, "block");
-    within(d.experiment.coarsen, 1, 1024, "coarsen");
     within(d.experiment.sms, 1, std::numeric_limits<std::int16_t>::max(), "sms");
     within(d.experiment.resident, 1, std::numeric_limits<std::int16_t>::max(), "resident");
 }
@@ -123,9 +116,8 @@ constexpr int most_elements_moved = 256;
 
 /// The words that such an event may name, as a half-open range; some name none, and say 0.
 std::pair<int, int> words_reached(const TraceData& d, Event event) {
-    if (is_register(event) && d.is_text()) return {0, d.shape.threads};
+    if (is_register(event)) return {0, d.threads};
     if (event == Event::move) return {0, most_elements_moved};
-    if (is_register(event)) return {d.words, d.cells()};
     if (is_shared(event)) return {0, d.words};
     return {0, std::max(d.words, 1)};
 }
@@ -134,7 +126,7 @@ std::pair<int, int> words_reached(const TraceData& d, Event event) {
 /// table says; a file where they differ was tampered with and is refused.
 void read_events(TraceData& d, Reader& reader) {
     const double most_events = static_cast<double>(d.blocks) * static_cast<double>(d.rows.size()) *
-                               static_cast<double>(d.shape.threads);
+                               static_cast<double>(d.threads);
     const TypedArray row_column = reader.array(
         "row", ElementType::i32, -1, static_cast<std::uint64_t>(std::min(most_events, 0x1p40)));
     const auto events = static_cast<std::int64_t>(row_column.size());
@@ -174,9 +166,8 @@ void read_events(TraceData& d, Reader& reader) {
     const TypedArray blocks = reader.array("block", ElementType::i32, events);
     const TypedArray threads = reader.array("thread", ElementType::i32, events);
     const TypedArray words = reader.array("word", ElementType::i32, events);
-    const TypedArray reached = d.records_global ? reader.array("address", ElementType::i32, events)
-                                                : TypedArray{ElementType::i32, row_column.size()};
-    const auto width = static_cast<std::size_t>(d.shape.threads);
+    const TypedArray reached = reader.array("address", ElementType::i32, events);
+    const auto width = static_cast<std::size_t>(d.threads);
     const std::size_t size = static_cast<std::size_t>(d.blocks) * d.rows.size() * width;
     const auto lanes = recycled_array<std::uint16_t>(size);
     std::fill_n(lanes.get(), size, Trace::idle);
@@ -193,7 +184,7 @@ void read_events(TraceData& d, Reader& reader) {
         const Site& site = d.sites[static_cast<std::size_t>(d.rows[row].site)];
         const bool global = is_global(site.event);
         const auto [first_word, end_word] = words_reached(d, site.event);
-        if (block < 0 || block >= d.blocks || thread < 0 || thread >= d.shape.threads ||
+        if (block < 0 || block >= d.blocks || thread < 0 || thread >= d.threads ||
             word < first_word || word >= end_word ||
             (global && (address < 0 || address >= d.array(site.array).size()))) {
             reader.refuse(fmt::format("event {} lies outside the launch", i));
@@ -211,7 +202,7 @@ void read_events(TraceData& d, Reader& reader) {
     d.addresses = addresses;
 }
 
-/// What a text's arrays held and what its text is.
+/// What the arrays held.
 void read_contents(TraceData& d, Reader& reader) {
     for (std::size_t k = 0; k < d.contents.size(); ++k) {
         const ArrayFacts& facts = d.facts.arrays[k];
@@ -229,15 +220,14 @@ void read_contents(TraceData& d, Reader& reader) {
         const auto values = numbers.as<double>();
         contents.tolerance.assign(values.begin(), values.end());
     }
-    d.experiment.text->text = d.text;
+    d.experiment.text.text = d.text;
     take_input_and_output(d);
 }
 
-/// What happened between blocks; files of versions before 3 tell nothing of it.
+/// What happened between blocks.
 void read_grid_events(TraceData& d, Reader& reader) {
-    if (!d.records_grid) return;
     std::vector<TypedArray> columns;
-    for (const GridColumnKind& wanted : grid_column_kinds(value_type_of(d))) {
+    for (const GridColumnKind& wanted : grid_column_kinds()) {
         const std::int64_t size =
             columns.empty() ? -1 : std::ssize(columns.front().as<std::int64_t>());
         columns.push_back(reader.array(wanted.name, wanted.type, size));
@@ -254,26 +244,16 @@ void read_grid_events(TraceData& d, Reader& reader) {
 std::shared_ptr<const Trace> decode_trace(const std::vector<std::byte>& bytes,
                                           const std::string& name) {
     Reader reader{bytes, name};
-    TraceMeta meta = parse_meta_json(reader.text("meta.json", most_meta_bytes), name);
-    TraceData& d = meta.data;
+    TraceData d = parse_meta_json(reader.text("meta.json", most_meta_bytes), name);
     check_sizes(d, reader);
-    if (meta.version < first_version_with_facts) {
-        add_catalogue_facts(d);
-    } else {
-        const TypedArray elements = reader.array("elements", ElementType::i32, d.cells());
-        const auto numbers = elements.as<std::int32_t>();
-        d.facts.elements.assign(numbers.begin(), numbers.end());
-    }
+    const TypedArray elements = reader.array("elements", ElementType::i32, d.words);
+    const auto numbers = elements.as<std::int32_t>();
+    d.facts.elements.assign(numbers.begin(), numbers.end());
     read_text(d, reader);
     const auto steps = static_cast<std::int64_t>(d.steps.size());
-    if (d.is_text()) {
-        read_contents(d, reader);
-    } else {
-        d.input = reader.array("input", d.experiment.type, d.n);
-        d.output = reader.array("output", d.experiment.type, d.n);
-    }
-    const ElementType cell = d.is_text() ? d.snapshots.type() : d.experiment.type;
-    d.snapshots = reader.array("snapshots", cell, d.blocks * steps * d.cells());
+    read_contents(d, reader);
+    const ElementType cell = d.snapshots.type();
+    d.snapshots = reader.array("snapshots", cell, d.blocks * steps * d.words);
     const TypedArray barriers = reader.array("barriers", ElementType::i32, d.blocks * steps);
     for (const std::int32_t count : barriers.as<std::int32_t>()) {
         d.barriers.push_back(static_cast<std::uint16_t>(count));

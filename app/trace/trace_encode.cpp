@@ -94,7 +94,7 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
     const EventColumns columns{trace};  // before what reads it on other threads
     NpzWriter npz;
     npz.add_text("meta.json", meta_json(d));
-    if (!d.text.empty()) npz.add_text(text_member, d.text);
+    npz.add_text(text_member, d.text);
 
     const auto typed = [&](const std::string& name, const TypedArray& array,
                            std::initializer_list<std::size_t> shape) {
@@ -102,10 +102,6 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
                       {array.bytes(), array.size_bytes()});
     };
     const auto blocks = static_cast<std::size_t>(d.blocks);
-    if (!d.is_text()) {
-        typed("input", d.input, {d.input.size()});
-        typed("output", d.output, {d.output.size()});
-    }
     for (std::size_t k = 0; k < d.contents.size(); ++k) {
         const ArrayContents& contents = d.contents[k];
         if (d.facts.arrays[k].space != Space::global) continue;
@@ -125,14 +121,12 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
                           std::as_bytes(std::span{contents.tolerance}));
         }
     }
-    typed("snapshots", d.snapshots, {blocks, d.steps.size(), static_cast<std::size_t>(d.cells())});
+    typed("snapshots", d.snapshots, {blocks, d.steps.size(), static_cast<std::size_t>(d.words)});
     const std::array<std::size_t, 2> barriers{blocks, d.steps.size()};
     npz.add_array("barriers", "<u2", barriers, std::as_bytes(std::span{d.barriers}));
 
-    if (d.records_global && d.records_grid) {
-        const std::size_t cells = d.facts.elements.size();
-        npz.add_array("elements", "<i4", {&cells, 1}, std::as_bytes(std::span{d.facts.elements}));
-    }
+    const std::size_t cells = d.facts.elements.size();
+    npz.add_array("elements", "<i4", {&cells, 1}, std::as_bytes(std::span{d.facts.elements}));
 
     std::vector<std::int32_t> rows;
     for (const Row& row : d.rows) {
@@ -142,7 +136,7 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
     const std::array<std::size_t, 2> row_shape{d.rows.size(), 6};
     npz.add_array("rows", "<i4", row_shape, std::as_bytes(std::span{rows}));
 
-    for (const GridColumn& column : d.records_grid ? grid_columns(d) : std::vector<GridColumn>{}) {
+    for (const GridColumn& column : grid_columns(d)) {
         typed(column.name, column.numbers, {column.numbers.size()});
     }
 
@@ -157,15 +151,13 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
     columns.add_by_thread<std::uint16_t>(npz, "word", [&trace](int block, int row) {
         return [lanes = trace.lanes(block, row)](std::size_t thread) { return lanes[thread]; };
     });
-    if (d.records_global) {
-        columns.add_by_thread<std::uint32_t>(npz, "address", [&trace, at](int block, int row) {
-            std::span<const std::uint32_t> addresses;
-            if (is_global(trace.event_of(at(row)))) addresses = trace.addresses(block, row);
-            return [addresses](std::size_t thread) {
-                return addresses.empty() ? 0U : addresses[thread];
-            };
-        });
-    }
+    columns.add_by_thread<std::uint32_t>(npz, "address", [&trace, at](int block, int row) {
+        std::span<const std::uint32_t> addresses;
+        if (is_global(trace.event_of(at(row)))) addresses = trace.addresses(block, row);
+        return [addresses](std::size_t thread) {
+            return addresses.empty() ? 0U : addresses[thread];
+        };
+    });
     columns.add_by_row<std::uint8_t>(npz, "kind", [&trace, at](int, int row) {
         return static_cast<int>(trace.event_of(at(row)));
     });

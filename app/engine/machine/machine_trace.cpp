@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 #include <cstring>
-#include <filesystem>
 #include <limits>
 #include <optional>
 #include <span>
@@ -18,6 +17,7 @@
 #include "app/engine/machine/row_finder.h"
 #include "app/engine/machine/row_keys.h"
 #include "app/experiment/recycled_buffer.h"
+#include "app/experiment/text/library.h"
 #include "app/io/memory_budget.h"
 
 namespace stridescope {
@@ -50,7 +50,7 @@ class TraceMaker {
         data_.experiment = experiment;
         data_.engine = run.engine;
         data_.device = run.device;
-        if (data_.experiment.text->weak_memory) data_.device += ", with weak memory";
+        if (data_.experiment.text.weak_memory) data_.device += ", with weak memory";
         data_.printed = run.printed;
     }
 
@@ -100,7 +100,7 @@ class TraceMaker {
     void fill_snapshots(const Launch& launch, std::size_t block);
     void take_text();
     std::vector<LaunchPlace> first_steps() const;
-    std::size_t width() const { return static_cast<std::size_t>(data_.shape.threads); }
+    std::size_t width() const { return static_cast<std::size_t>(data_.threads); }
 
     MachineRun& run_;
     MachineSites sites_;
@@ -191,8 +191,8 @@ void TraceMaker::take_shape() {
     for (std::size_t k = 0; k < launches_.size(); ++k) {
         const language::Program& program = *launches_[k].record->program;
         const auto& block = program.block_dim;
-        data_.shape.threads =
-            std::max(data_.shape.threads, static_cast<int>(block[0] * block[1] * block[2]));
+        data_.threads =
+            std::max(data_.threads, static_cast<int>(block[0] * block[1] * block[2]));
         data_.grid =
             std::max(data_.grid, std::int64_t{program.grid[0]} * program.grid[1] * program.grid[2]);
         data_.blocks = std::max(data_.blocks, static_cast<int>(launches_[k].record->blocks.size()));
@@ -201,8 +201,6 @@ void TraceMaker::take_shape() {
                                   .block = block,
                                   .shared_bytes = program.shared_bytes});
     }
-    data_.shape.threads = std::max(1, data_.shape.threads);
-    data_.shape.block = data_.shape.threads;
     reached_.assign(static_cast<std::size_t>(data_.words), 0);
 }
 
@@ -223,7 +221,7 @@ void TraceMaker::number_elements() {
         }
     }
     for (std::int32_t& element : data_.facts.elements) {
-        if (element == 0) element = data_.shape.section++;
+        if (element == 0) element = data_.section++;
     }
 }
 
@@ -482,10 +480,8 @@ std::vector<LaunchPlace> TraceMaker::first_steps() const {
 }
 
 void TraceMaker::take_text() {
-    const TextSpec& spec = *data_.experiment.text;
-    data_.text = spec.text;
-    data_.text_name = std::filesystem::path{spec.path}.filename().string();
-    if (data_.text_name.empty()) data_.text_name = "untitled.cu";
+    data_.text = data_.experiment.text.text;
+    data_.text_name = name_of(data_.experiment.text);
 }
 
 }  // namespace
@@ -498,7 +494,7 @@ BrokenFacts broken_facts(const TextBug& bug, const Experiment& experiment) {
                       .meant_array = bug.array,
                       .meant_words = bug.words};
     for (const auto& [flag, kinds, otherwise] : bug.flags) {
-        const std::string set = flag == "--memory" ? text_of_memory(experiment.text->weak_memory)
+        const std::string set = flag == "--memory" ? text_of_memory(experiment.text.weak_memory)
                                                    : text_of(experiment.schedule);
         const bool one = std::ranges::find(kinds, set.substr(0, set.find(':'))) != kinds.end();
         if (!one && facts.hidden.empty()) facts.hidden = otherwise;

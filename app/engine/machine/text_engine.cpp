@@ -93,9 +93,9 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
     const Experiment usual;
     if (experiment.sms != usual.sms || experiment.resident != usual.resident)
         settings.resident = static_cast<std::uint32_t>(experiment.sms * experiment.resident);
-    if (experiment.text->weak_memory) {
+    if (experiment.text.weak_memory) {
         settings.memory = machine::MemoryOrder::weak;
-        settings.memory_seed = *experiment.text->weak_memory;
+        settings.memory_seed = *experiment.text.weak_memory;
     }
     settings.done = &watch.done;
     settings.cancel = &watch.cancel;
@@ -104,7 +104,7 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
 
 /// A fault that only the launch's sizes show.
 [[noreturn]] void refuse(const Experiment& experiment, const language::Fault& fault) {
-    const std::string& path = experiment.text->path;
+    const std::string& path = experiment.text.path;
     throw UsageError(fmt::format("{}:{}:{}: {}.", path.empty() ? "untitled.cu" : path,
                                  fault.place.line, fault.place.column, fault.message));
 }
@@ -112,7 +112,7 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
 }  // namespace
 
 std::shared_ptr<const Trace> record_text(const Experiment& experiment, const RunOptions& options) {
-    return record_run(experiment, resolve(*experiment.text), options);
+    return record_run(experiment, resolve(experiment.text), options);
 }
 
 std::shared_ptr<const Trace> record_run(const Experiment& experiment, const TextRun& text,

@@ -291,10 +291,10 @@ GpuRecording record_on_gpu(const Experiment& experiment, const RunOptions& optio
     if (experiment.schedule != Schedule{}) {
         throw UsageError("A GPU schedules its own warps: omit --schedule, or use --engine cpu.");
     }
-    if (experiment.text->weak_memory) {
+    if (experiment.text.weak_memory) {
         throw UsageError("A GPU has its own order of memory: omit --memory, or use --engine cpu.");
     }
-    const TextRun text = resolve(*experiment.text);
+    const TextRun text = resolve(experiment.text);
     return Recording{experiment, text, options}.make();
 }
 
@@ -338,7 +338,7 @@ GpuVerdict verify_on_gpu(const Experiment& experiment, const RunOptions& options
 
 GpuTimes time_on_gpu(const Experiment& experiment, int rounds) {
     if (const std::string why = why_no_text_on_gpu(); !why.empty()) throw RunError(why);
-    const TextRun text = resolve(*experiment.text);
+    const TextRun text = resolve(experiment.text);
     GpuText gpu{text, false};
     check_on_machine(text, gpu);
     const std::vector<TextLaunch> launches = launches_of(text);

@@ -13,6 +13,7 @@
 
 #include "app/experiment/experiment.h"
 #include "app/experiment/text/library.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/experiment/text_file.h"
 #include "app/io/printable.h"
 #include "app/io/within_folder.h"
@@ -94,7 +95,7 @@ T number_of(const std::string& flag, const std::string& text) {
 
 /// The text that a flag is of.
 TextSpec& text_of_run(Experiment& experiment, std::string_view flag) {
-    if (experiment.text) return *experiment.text;
+    if (!experiment.text.text.empty()) return experiment.text;
     throw UsageError(fmt::format("{} is of a CUDA text: name its file before it.", flag));
 }
 
@@ -116,27 +117,7 @@ const std::map<std::string, Setter, std::less<>>& setters() {
         };
     };
     static const std::map<std::string, Setter, std::less<>> all{
-        {"--kernel",
-         [](Experiment& e, const std::string& text) {
-             if (e.text) {
-                 e.text->kernel = text;
-             } else if (is_text_path(text)) {
-                 e.text = read_cuda_text(text);
-             } else {
-                 e.kernel = text;
-             }
-         }},
-        {"--block", whole(&Experiment::block, "--block")},
-        {"--coarsen", whole(&Experiment::coarsen, "--coarsen")},
-        {"--n", [](Experiment& e,
-                   const std::string& text) { e.n = number_of<std::int64_t>("--n", text); }},
-        {"--pad", [](Experiment& e, const std::string& text) { e.padding = parse_padding(text); }},
-        {"--type",
-         [](Experiment& e, const std::string& text) { e.type = parse_element_type(text); }},
-        {"--op", [](Experiment& e, const std::string& text) { e.op = parse_op(text); }},
-        {"--scan", [](Experiment& e, const std::string& text) { e.scan = parse_scan(text); }},
         {"--engine", [](Experiment& e, const std::string& text) { e.engine = parse_engine(text); }},
-        {"--input", [](Experiment& e, const std::string& text) { e.input = parse_input(text); }},
         {"--blocks",
          [](Experiment& e, const std::string& text) { e.first_blocks = parse_blocks(text); }},
         {"--schedule",
@@ -159,6 +140,21 @@ const std::map<std::string, Setter, std::less<>>& setters() {
     return all;
 }
 
+/// `--kernel NAME` is a kernel in the text that the line begins with, a file, or one of the library.
+void set_kernel(Experiment& experiment, const std::string& name, bool has_file) {
+    if (has_file) {
+        experiment.text.kernel = name;
+    } else if (is_text_path(name)) {
+        experiment.text = read_cuda_text(name);
+    } else {
+        set_scan_flag(experiment.text, "--kernel", name);
+    }
+}
+
+bool is_scan_flag(std::string_view flag) {
+    return std::ranges::find(scan_flags, flag) != scan_flags.end();
+}
+
 }  // namespace
 
 Experiment experiment_of_line(const std::string& line, const Experiment& base,
@@ -176,29 +172,47 @@ Experiment experiment_of_line(const std::string& line, const Experiment& base,
         return text;
     };
     Experiment experiment = base;
+    bool has_file = false;
+    std::vector<Setting> flags;
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (i == 0 && is_text_path(words[i])) {
             experiment = {};
             experiment.text = open_text(words[i], located(words[i]));
+            has_file = true;
             continue;
         }
         // Both "--block 16" and "--block=16", as the programs themselves take them.
         const std::size_t equals = words[i].find('=');
         const std::string flag = words[i].substr(0, equals);
-        const auto found = setters().find(flag);
-        if (found == setters().end()) {
+        if (!is_scan_flag(flag) && !setters().contains(flag)) {
             std::string names;
-            for (const auto& [name, setter] : setters()) names += (names.empty() ? "" : " ") + name;
+            for (const auto& name : scan_flags) names += fmt::format("{} ", name);
+            for (const auto& [name, setter] : setters()) names += name + " ";
+            names.pop_back();
             throw UsageError(fmt::format("\"{}\" is not an experiment flag: choose one of {}.",
                                          excerpt(words[i]), names));
         }
         if (equals != std::string::npos) {
-            found->second(experiment, value(flag, words[i].substr(equals + 1)));
+            flags.emplace_back(flag, value(flag, words[i].substr(equals + 1)));
         } else if (i + 1 < words.size()) {
-            found->second(experiment, value(flag, words[++i]));
+            flags.emplace_back(flag, value(flag, words[i + 1]));
+            ++i;
         } else {
             throw UsageError(fmt::format("{} needs a value.", flag));
         }
+    }
+    for (const std::string_view scan : scan_flags) {
+        for (const auto& [flag, said] : flags) {
+            if (flag != scan) continue;
+            if (flag == "--kernel") {
+                set_kernel(experiment, said, has_file);
+            } else {
+                set_scan_flag(experiment.text, flag, said);
+            }
+        }
+    }
+    for (const auto& [flag, said] : flags) {
+        if (!is_scan_flag(flag)) setters().find(flag)->second(experiment, said);
     }
     return experiment;
 }

@@ -8,6 +8,7 @@
 #include "app/experiment/input.h"
 #include "app/experiment/numbers.h"
 #include "app/experiment/text/formula_values.h"
+#include "app/io/errors.h"
 
 namespace stridescope {
 namespace {

@@ -69,6 +69,18 @@ TextSpec spec_of(const LibraryText& text) {
     return spec;
 }
 
+const LibraryText* own_text(const TextSpec& spec) {
+    if (!spec.path.empty() || spec.text.empty()) return nullptr;
+    const auto found = std::ranges::find(library(), spec.text, &LibraryText::text);
+    return found == library().end() ? nullptr : &*found;
+}
+
+std::string name_of(const TextSpec& spec) {
+    if (!spec.path.empty()) return std::filesystem::path{spec.path}.filename().string();
+    const LibraryText* own = own_text(spec);
+    return own != nullptr ? own->id + ".cu" : "untitled.cu";
+}
+
 TextSpec open_text(const std::string& name, const std::string& file) {
     std::error_code error;
     const bool missing = !std::filesystem::exists(file, error);
@@ -76,7 +88,7 @@ TextSpec open_text(const std::string& name, const std::string& file) {
     if (missing && name.ends_with(ending)) {
         const std::string_view id = std::string_view{name}.substr(0, name.size() - ending.size());
         if (const LibraryText* text = find_text(id)) {
-            return {.path = name, .text = std::string{text->text}};
+            return spec_of(*text);
         }
     }
     return read_cuda_text(file);

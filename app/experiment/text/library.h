@@ -29,8 +29,12 @@ const LibraryText* find_text(std::string_view id);
 /// before it.
 const LibraryText* find_included(std::string_view name);
 
-/// The document that such a text is.
+/// The document that such a text is. It has no file.
 TextSpec spec_of(const LibraryText& text);
+/// The one that the document is, unchanged; nullptr: it has a file, or is none of them.
+const LibraryText* own_text(const TextSpec& spec);
+/// "reduce_modulo.cu": the file's name, or the library's; of a text that has neither "untitled.cu".
+std::string name_of(const TextSpec& spec);
 
 /// The document in `file`, for which a person wrote `name`. Where there is no such file, and the
 /// name is one of the library ("reduce_modulo.cu"), that text. Throws UsageError as read_cuda_text

@@ -96,14 +96,10 @@ class BanksBuilder {
     void add_lanes();
     void add_chips();
     void add_strip();
-    /// ", element 5" or ", tile[3][5]": what stands in the cell.
+    /// ", tile[3][5]": what stands in the cell.
     std::string element_text(int cell) const {
-        if (trace_.is_text()) {
-            const std::string name = trace_.name_of_cell(cell);
-            return name.empty() ? name : ", " + name;
-        }
-        const int element = trace_.element_of(cell);
-        return element < 0 ? std::string{} : fmt::format(", element {}", element);
+        const std::string name = trace_.name_of_cell(cell);
+        return name.empty() ? name : ", " + name;
     }
     std::string name_of_request(const Request& request) const;
     std::string cost_text(const Request& request) const;
@@ -140,7 +136,7 @@ void BanksBuilder::add_titles() {
     float wide = std::max(scene_.width - 2 * margin, text_width(title.text, title.size));
     if (room_.given()) {
         wide = scene_.width - 2 * margin;
-        title = fit_wording(run_titles(trace_, "", block, true), wide, 10.5F, title.size, true);
+        title = fit_wording(run_titles(trace_, "", block), wide, 10.5F, title.size, true);
         std::vector<std::string> wordings{sentence.text};
         if (wave_ > 0) {
             wordings.insert(wordings.end(), {fmt::format("{} · {}", name, words_.wave_text(wave_)),

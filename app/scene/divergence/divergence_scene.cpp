@@ -173,7 +173,7 @@ void DivergenceBuilder::add_titles() {
                            text_width(sentence.text, sentence.size)});
     if (room_.given()) {
         wide = scene_.width - 2 * margin;
-        title = fit_wording(run_titles(trace_, "", block, true), wide, 10.5F, title.size, true);
+        title = fit_wording(run_titles(trace_, "", block), wide, 10.5F, title.size, true);
         sentence = fit_wording(
             {sentence.text, fmt::format("{}: {} of the lane slots used, {}", step, share, active),
              fmt::format("{} of the lane slots used, {}", share, active),

@@ -109,7 +109,7 @@ void GlobalBuilder::add_titles() {
                            text_width(sentence.text, sentence.size)});
     if (room_.given()) {
         wide = scene_.width - 2 * margin;
-        title = fit_wording(run_titles(trace_, "", block, true), wide, 10.5F, title.size, true);
+        title = fit_wording(run_titles(trace_, "", block), wide, 10.5F, title.size, true);
         sentence = fit_wording({sentence.text, fmt::format("{}: {} · {}", name, cost, share),
                                 fmt::format("{}: {}", name, cost), cost},
                                wide, 10.5F, sentence.size, true);
@@ -136,7 +136,7 @@ void GlobalBuilder::add_titles() {
 
 /// Of what was only read there is nothing to say.
 bool GlobalBuilder::has_cones() const {
-    return trace_.is_text() && trace_.data().array(array_).role != Role::input;
+    return trace_.data().array(array_).role != Role::input;
 }
 
 Click GlobalBuilder::cone_of(std::int64_t element) const {

@@ -6,9 +6,6 @@ namespace stridescope {
 
 std::string GlobalView::why_not(const Trace& trace) {
     if (std::string nothing = why_nothing(trace); !nothing.empty()) return nothing;
-    if (!trace.records_global()) {
-        return "This trace is from an early version, which recorded no accesses to global memory.";
-    }
     const bool any =
         std::ranges::any_of(trace.sites(), [](const Site& site) { return is_global(site.event); });
     return any ? "" : "This kernel does not access global memory.";

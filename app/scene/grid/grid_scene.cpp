@@ -118,7 +118,7 @@ class GridBuilder {
     }
 
     void add_title(float y) {
-        Wording title{"Grid · " + shape_title(runs_[0].trace), 16};
+        Wording title{"Grid · " + run_title(runs_[0].trace), 16};
         if (room_.given()) {
             title = fit_wording({title.text, "Grid · " + kernel_title(runs_[0].trace), "Grid"},
                                 scene_.width - 2 * margin, 10.5F, 16, true);

@@ -4,14 +4,11 @@ namespace stridescope {
 
 std::string GridView::why_not(const Trace& trace) {
     if (!trace.grid_events().empty()) return {};
-    if (trace.is_text()) {
-        return trace.clock().empty()
-                   ? "Nothing passes between the blocks of a launch here: no block reads what "
-                     "another one writes, and none waits."
-                   : "More happens between these blocks than can be shown: launch fewer of them, "
-                     "or let them share less.";
-    }
-    return "The blocks of this kernel do not cooperate: choose a kernel from \"Beyond one block\".";
+    return trace.clock().empty()
+               ? "Nothing passes between the blocks of a launch here: no block reads what another "
+                 "one writes, and none waits."
+               : "More happens between these blocks than can be shown: launch fewer of them, or let "
+                 "them share less.";
 }
 
 GridOptions GridView::ask(const ViewSettings& settings, Subject& subject) {

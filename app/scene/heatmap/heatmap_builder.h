@@ -30,9 +30,7 @@ class HeatmapBuilder {
           view_{view},
           options_{options},
           palette_{palette},
-          room_{room},
-          layouts_only_{options.compare == nullptr ||
-                        differ_in_layout_only(trace, *options.compare)} {
+          room_{room} {
         scene_.background = palette.background;
         scene_.layers.resize(room.given() ? 5 : 2);
     }
@@ -100,7 +98,6 @@ class HeatmapBuilder {
     WorkCounts before_totals_;
     double most_ = 1;    ///< largest value; of a difference, by size
     int worst_ = 8;      ///< upper end of the scale, for all maps; at least this
-    bool layouts_only_;  ///< the maps differ in nothing else: one title serves them
     Scene scene_;
 };
 

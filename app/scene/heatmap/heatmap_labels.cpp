@@ -26,10 +26,7 @@ std::string HeatmapBuilder::row_name(const Map& map, int row) const {
 /// What the map is called, in ever fewer words.
 std::vector<std::string> HeatmapBuilder::map_names(std::size_t k) const {
     if (options_.compare == nullptr) {
-        // What a text pads, it pads itself.
-        if (trace_.is_text()) return {launches_text(trace_), kernel_title(trace_)};
-        const Padding padding = trace_.experiment().padding;
-        return {padding_text(trace_), std::string{name_of(padding)}};
+        return {launches_text(trace_), kernel_title(trace_)};
     }
     if (!pair_) return k == 0 ? names_.before : names_.after;
     std::vector<std::string> wordings;
@@ -147,12 +144,13 @@ void HeatmapBuilder::add_title() {
     const float margin = layout_.margin;
     const std::string subject = heatmap_subject(options_, pair_.has_value());
     const std::string block = options_.block >= 0 ? block_suffix(trace_, options_.block) : "";
-    Wording title{layouts_only_ ? fmt::format("{} · {}{}", subject, shape_title(trace_), block)
-                                : subject + block,
+    const bool alone = options_.compare == nullptr;
+    Wording title{alone ? fmt::format("{} · {}{}", subject, run_title(trace_), block)
+                        : subject + block,
                   layout_.title_size};
     if (room_.given()) {
         std::vector<std::string> wordings{title.text};
-        if (layouts_only_) wordings = run_titles(trace_, subject + " · ", block, false);
+        if (alone) wordings = run_titles(trace_, subject + " · ", block);
         wordings.push_back(subject + block);
         title = fit_wording(wordings, scene_.width - 2 * margin, 10.5F, title.size, true);
     } else {
@@ -169,14 +167,12 @@ void HeatmapBuilder::add_title() {
     const WorkCounts& after = maps_.back().totals;
     // Side by side the other run is the left one; of a difference it has a name alone.
     const std::string name = !pair_          ? "the right one"
-                             : layouts_only_ ? "this run"
                                              : names_.after.front();
     const std::string brief =
         fmt::format("Excess {} → {}", with_commas(before.excess()), with_commas(after.excess()));
     Wording sentence =
-        fit_wording({compare_sentence(*options_.compare, before, trace_, after, name),
-                     compare_sentence(*options_.compare, before, trace_, after,
-                                      pair_ ? "this run" : "the right one"),
+        fit_wording({compare_sentence(before, after, name),
+                     compare_sentence(before, after, pair_ ? "this run" : "the right one"),
                      brief},
                     wide, room_.given() ? 10.5F : least_printed, layout_.sentence_size, true);
     label({margin, layout_.sentence_y, wide, layout_.sentence_h}, std::move(sentence.text),

@@ -46,7 +46,7 @@ void MemoryCells::add_flat() {
     for (int row = 0; row < grid.rows; ++row) {
         for (int column = 0; column < layout_.columns; ++column) {
             const int word = row / halves * layout_.columns + column;
-            const bool there = word < state_.trace().cells();
+            const bool there = word < state_.trace().words();
             grid.colors.push_back(there ? flat_color(word, row % halves == 1)
                                         : palette_.background);
         }
@@ -214,7 +214,7 @@ void MemoryCells::add_all() {
     if (layout_.flat) add_flat();
     scene_.crowded = true;
     const int step = state_.cursor().step;
-    for (int word = 0; word < state_.trace().cells(); ++word) {
+    for (int word = 0; word < state_.trace().words(); ++word) {
         const Box box = layout_.cell(word);
         if (!layout_.flat) add_full(word, box);
         add_words_of(word, box);

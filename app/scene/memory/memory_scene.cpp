@@ -117,11 +117,11 @@ class MemoryBuilder {
 };
 
 MemoryContents MemoryBuilder::contents() const {
-    MemoryContents contents{.words = trace_.cells(),
+    MemoryContents contents{.words = trace_.words(),
                             .bank_columns = state_.columns(),
                             .conflicts = state_.banked() && conflicts_.worst > 1,
                             .permuted = state_.permuted()};
-    const int rows = (trace_.cells() + contents.bank_columns - 1) / contents.bank_columns;
+    const int rows = (trace_.words() + contents.bank_columns - 1) / contents.bank_columns;
     for (int row = 0; row < rows; ++row) {
         const std::string name = row_name(row, contents.bank_columns);
         contents.names = std::max(contents.names, text_extent(name));
@@ -138,42 +138,19 @@ MemoryContents MemoryBuilder::contents() const {
     return contents;
 }
 
-/// What the cells are.
-std::string MemoryBuilder::place_text() const {
-    switch (trace_.storage()) {
-        case Storage::registers: return "Registers and shared memory";
-        case Storage::output: return "The output in global memory";
-        case Storage::shared: break;
-    }
-    return "Shared memory";
-}
-
-std::string MemoryBuilder::contents_text() const {
-    switch (trace_.storage()) {
-        case Storage::registers:
-            return fmt::format(
-                "{} of {} threads, {}",
-                counted((trace_.cells() - trace_.words()) / trace_.threads(), "register"),
-                trace_.threads(), counted(trace_.words(), "word"));
-        case Storage::output: return counted(trace_.cells(), "element");
-        case Storage::shared: break;
-    }
-    return counted(trace_.words(), "word");
-}
-
 void MemoryBuilder::add_title() {
     const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(cursor_.step)]);
-    const std::string words = contents_text();
-    const std::string start = fmt::format("{} after {}: {}", place_text(), step, words);
+    const std::string words = counted(trace_.words(), "word");
+    const std::string start = fmt::format("Shared memory after {}: {}", step, words);
     const std::string block = block_suffix(trace_, cursor_.block);
     const float margin = layout_.margin;
     Wording title{fmt::format("{} · {}{}", start, run_title(trace_), block), layout_.title_size};
     float width = text_width(title.text, title.size);
     if (room_.given()) {
-        const std::string padding = trace_.is_text() ? kernel_title(trace_) : padding_text(trace_);
+        const std::string name = kernel_title(trace_);
         width = scene_.width - 2 * margin;
-        title = fit_wording({title.text, fmt::format("{} · {}{}", start, padding, block),
-                             fmt::format("After {}: {} · {}{}", step, words, padding, block),
+        title = fit_wording({title.text, fmt::format("{} · {}{}", start, name, block),
+                             fmt::format("After {}: {} · {}{}", step, words, name, block),
                              fmt::format("After {}: {}{}", step, words, block)},
                             width, 10.5F, layout_.title_size, true);
     }
@@ -185,11 +162,6 @@ void MemoryBuilder::add_title() {
 /// What the numbers of the columns count.
 std::string MemoryBuilder::head() const {
     if (state_.shaped() != nullptr) return "column";
-    switch (trace_.storage()) {
-        case Storage::registers: return "lane";
-        case Storage::output: return "P[ ]";
-        case Storage::shared: break;
-    }
     return state_.bytes() == 8 ? "banks" : state_.bytes() < 4 ? "byte" : "bank";
 }
 
@@ -284,20 +256,12 @@ void MemoryBuilder::add_chips() {
     }
 }
 
-/// The first cell of a row; of registers, which one it is and of which warp.
+/// The first cell of a row.
 std::string MemoryBuilder::row_name(int row, int columns) const {
-    const int cell = row * columns, beyond = cell - trace_.words();
+    const int cell = row * columns;
     if (state_.shaped() != nullptr) {
         const std::string name = trace_.name_of_cell(cell);
         return name.substr(0, name.rfind('['));
-    }
-    switch (trace_.storage()) {
-        case Storage::registers:
-            if (beyond < 0) return "shared";
-            return fmt::format("r{} w{}", beyond / trace_.threads(),
-                               beyond % trace_.threads() / columns);
-        case Storage::output: return fmt::format("{}", trace_.first_element(cursor_.block) + cell);
-        case Storage::shared: break;
     }
     return fmt::format("{}", cell);
 }
@@ -316,7 +280,7 @@ void MemoryBuilder::add_row_names() {
 std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
     using enum Swatch;
     const bool any_padding = state_.any_padding();
-    const char* const padding_word = trace_.is_text() ? "not accessed" : "padding";
+    const char* const padding_word = "not accessed";
     std::vector<Entry> entries;
     if (flat) {
         entries = {{read, "read"}, {written, "written"}};
@@ -368,7 +332,7 @@ Scene memory_scene(const Trace& trace, const ViewState& view, const Palette& pal
     if (!find_cursor(trace, view.block, view.step, cursor)) {
         return message_scene(why_nothing(trace), palette, room);
     }
-    if (trace.cells() == 0) {
+    if (trace.words() == 0) {
         return message_scene("This text has no shared memory.", palette, room);
     }
     return MemoryBuilder{trace, cursor, palette, room}.build();

@@ -25,15 +25,14 @@ std::vector<int> launch_begins(const Trace& trace, int last) {
 
 /// In the launch of that step, up to its end: shared memory lasts no longer than its block does.
 std::vector<std::uint8_t> words_written(const Trace& trace, int block, int last_step) {
-    std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.cells()), 0);
+    std::vector<std::uint8_t> written(static_cast<std::size_t>(trace.words()), 0);
     const int first_row = trace.rows_of_step(launch_begins(trace, last_step).back()).begin;
     for (int row = first_row; row < trace.rows_of_step(last_step).end; ++row) {
         if (!trace.writes_cells(row)) continue;
         const auto lanes = trace.lanes(block, row);
         for (int thread = 0; thread < trace.threads(); ++thread) {
             if (lanes[static_cast<std::size_t>(thread)] == Trace::idle) continue;
-            const int cell = trace.cell(block, row, thread);
-            if (cell >= 0) written[static_cast<std::size_t>(cell)] = 1;
+            written[lanes[static_cast<std::size_t>(thread)]] = 1;
         }
     }
     return written;
@@ -44,7 +43,7 @@ const ArrayFacts* shaped_array(const Trace& trace) {
     constexpr std::int64_t most_columns = 128;
     const ArrayFacts* only = nullptr;
     for (const ArrayFacts& array : trace.facts().arrays) {
-        if (!trace.is_text() || array.space != Space::shared) continue;
+        if (array.space != Space::shared) continue;
         if (only != nullptr) return nullptr;
         only = &array;
     }
@@ -66,9 +65,6 @@ MemoryState::MemoryState(const Trace& trace, Cursor cursor)
                                    : std::vector<std::uint8_t>{}},
       loads_{bank_loads(trace, cursor.block, cursor.step)} {
     shaped_ = shaped_array(trace);
-    for (int word = 0; word < trace.cells() && !trace.is_text(); ++word) {
-        permuted_ = permuted_ || trace.element_of(word) != word;
-    }
     for (const Race& race : races_of_step(trace, cursor.block, cursor.step)) {
         races_.try_emplace(race.word, race);
     }
@@ -82,20 +78,9 @@ bool MemoryState::any_padding() const {
 }
 
 std::string MemoryState::name_of(int cell) const {
-    const int bank = bank_of(cell, bytes_), beyond = cell - trace_.words();
-    if (beyond >= 0 && trace_.storage() == Storage::output)
-        return fmt::format("P[{}]", trace_.first_element(cursor_.block) + beyond);
-    if (beyond >= 0) {
-        return fmt::format("register {} of thread {}", beyond / trace_.threads(),
-                           beyond % trace_.threads());
-    }
-    if (trace_.is_text()) {
-        const std::string name = trace_.name_of_cell(cell);
-        const int word = cell * static_cast<int>(bytes_) / 4;
-        return fmt::format("{}word {} · bank {}", name.empty() ? "" : name + " · ", word, bank);
-    }
-    return bytes_ == 8 ? fmt::format("word {} · banks {} and {}", cell, bank, bank + 1)
-                       : fmt::format("word {} · bank {}", cell, bank);
+    const std::string name = trace_.name_of_cell(cell);
+    const int word = cell * static_cast<int>(bytes_) / 4, bank = bank_of(cell, bytes_);
+    return fmt::format("{}word {} · bank {}", name.empty() ? "" : name + " · ", word, bank);
 }
 
 int MemoryState::columns() const {
@@ -115,7 +100,7 @@ bool MemoryState::changed(int word) const {
 bool MemoryState::blank_at_first() const {
     for (const int step : launch_begins(trace_, trace_.step_count() - 1)) {
         const auto written = words_written(trace_, cursor_.block, step);
-        for (int word = 0; word < trace_.cells(); ++word) {
+        for (int word = 0; word < trace_.words(); ++word) {
             if (!padding(word) && written[static_cast<std::size_t>(word)] == 0) return true;
         }
     }
@@ -136,10 +121,8 @@ std::string MemoryState::values_text(int word) const {
 }
 
 std::string MemoryState::tip(int word) const {
-    const int element = trace_.element_of(word);
     std::string text = name_of(word);
-    if (padding(word)) text += trace_.is_text() ? " · no thread accesses it" : " · padding";
-    if (element >= 0 && !trace_.is_text()) text += fmt::format(" · element {}", element);
+    if (padding(word)) text += " · no thread accesses it";
     text += "\n" + values_text(word);
     const WordUse& used = use(word);
     if (!used.readers.empty()) text += "\nread by " + threads_text(used.readers);

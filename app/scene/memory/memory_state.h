@@ -31,13 +31,12 @@ class MemoryState {
     bool permuted() const { return permuted_; }
     const std::vector<WordUse>& uses() const { return uses_; }
 
-    bool padding(int word) const {
-        return trace_.storage() == Storage::shared && trace_.element_of(word) < 0;
-    }
+    /// No thread accesses it.
+    bool padding(int word) const { return trace_.element_of(word) < 0; }
     bool any_padding() const;
-    /// Whether columns are banks: all cells are words of shared memory.
-    bool banked() const { return trace_.storage() == Storage::shared && shaped_ == nullptr; }
-    /// "word 5 · bank 5", "register 0 of thread 7", "P[37]".
+    /// Whether columns are banks.
+    bool banked() const { return shaped_ == nullptr; }
+    /// "X[5] · word 5 · bank 5".
     std::string name_of(int cell) const;
     bool read(int word) const { return !use(word).readers.empty(); }
     bool written(int word) const { return !use(word).writers.empty(); }

@@ -20,14 +20,13 @@
 #include "app/scene/type_size.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
-#include "kernels/kernel_text.h"
 
 namespace stridescope {
 namespace {
 
 using namespace scene_parts;
 
-constexpr float margin = 12, title_h = 26, note_h = 20, title_size = 15;
+constexpr float margin = 12, title_h = 26, title_size = 15;
 constexpr float head_line_h = 16, head_size = 11;
 constexpr float below_heads = 4;  ///< between the line below the heads and the first row
 
@@ -87,7 +86,6 @@ class SourceBuilder {
     LineColumns shown_;
     std::vector<SourceRow> rows_;
     float type_ = 13, row_h_ = 19, number_w_ = 40, column_w_ = 76;
-    std::string note_;
     Scene scene_;
 };
 
@@ -105,11 +103,6 @@ void SourceBuilder::lay_out(const std::vector<std::string>& lines) {
     constexpr float usual = 72;
     constexpr int longest_row = 120;
     const std::vector<LineColumns> choices = line_column_choices(*counts_);
-    const std::string_view own = kernel_text(trace_.text_name());
-    if (!trace_.is_text() && own != trace_.text()) {
-        note_ = own.empty() ? "The source as it was recorded; this program has none of that name."
-                            : "The source as it was recorded; this program's own differs.";
-    }
     if (!room_.given()) {
         int longest = 0;
         for (const std::string& line : lines) longest = std::max(longest, text_length(line));
@@ -149,12 +142,7 @@ void SourceBuilder::add_head() {
         wide, 10.5F, title_size, true);
     label(1, {margin, 6, wide, title_h - 4}, title.text, palette_.text, title.size, Align::left,
           true);
-    if (!note_.empty()) {
-        const Wording note = fit_wording({note_}, wide, least_type, 12, true);
-        label(1, {margin, title_h, wide, note_h}, note.text, palette_.wrong, note.size, Align::left,
-              true);
-    }
-    const float y = title_h + (note_.empty() ? 0 : note_h);
+    const float y = title_h;
     add_names(y);
     scene_.layers[1].lines.push_back({.from = {margin, y + head_h()},
                                       .to = {scene_.width - margin, y + head_h()},
@@ -286,7 +274,7 @@ void SourceBuilder::add_rows(float y) {
 }
 
 Scene SourceBuilder::build() {
-    const float heads = title_h + (note_.empty() ? 0 : note_h) + head_h();
+    const float heads = title_h + head_h();
     if (room_.given()) {
         scene_.layers[1].rects.push_back(
             {.box = {0, 0, scene_.width, heads}, .fill = palette_.background});

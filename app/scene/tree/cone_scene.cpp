@@ -31,7 +31,7 @@ class ConePicture {
         for (const ConeNode& node : cone_->nodes) names_.push_back(name_of_node(trace, node));
         sentence_ = cone_text(trace, *cone_);
         const std::vector<std::string> titles =
-            run_titles(trace, "", block_suffix(trace, cursor.block), true);
+            run_titles(trace, "", block_suffix(trace, cursor.block));
         const std::string what = fmt::format("What {} is made of", cone_->name);
         const std::string all =
             why.empty() ? what

@@ -13,7 +13,6 @@ TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
       words{trace.words()},
       threads{trace.threads()},
       present{elements},
-      of_text{true},
       of_registers{flow.of_registers()},
       step_names{trace.steps()},
       element_of{flow.column_of},
@@ -24,11 +23,11 @@ TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
       arrays{trace.facts().arrays},
       races{races_of_block(trace, block, RaceSpace::shared)},
       grid{trace.grid()},
-      snapshot_cells_{static_cast<std::size_t>(trace.cells())} {
+      snapshot_cells_{static_cast<std::size_t>(trace.words())} {
     std::ranges::stable_sort(races, {}, &Race::word);
     for (const Race& race : races) race_texts.push_back(sentence(trace, race));
     for (const Site& site : trace.sites()) operations.push_back(site.operation);
-    for (int cell = 0; cell < trace.cells(); ++cell) {
+    for (int cell = 0; cell < trace.words(); ++cell) {
         cell_names.push_back(trace.name_of_cell(cell));
         cell_types.push_back(trace.type_of_cell(cell));
     }
@@ -98,7 +97,7 @@ void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
         output_level[static_cast<std::size_t>(e)] = stored.level;
         output_added[static_cast<std::size_t>(e)] = stored.atomic ? 1 : 0;
     }
-    if (auto found = first_wrong(trace, block); found && found->array == output.array) {
+    if (auto found = first_wrong(trace); found && found->array == output.array) {
         const int e = output.column_of(found->index, elements);
         if (e >= 0) {
             found->index = e;

@@ -121,7 +121,7 @@ std::vector<Layer> light_cone(const TreePicture& p, const Cone& cone, int row, i
 
 std::vector<Layer> light_edge(const TreePicture& p, const Hotspot& spot, const TreeSight& sight) {
     const TreeModel& model = *p.model;
-    const auto [level, number] = model.level_and_number(spot.step, spot.name.number);
+    const auto [level, number] = model.level_and_number(spot.name.number);
     const auto& edges = model.edges[static_cast<std::size_t>(level)];
     const Edge& hovered = edges[static_cast<std::size_t>(number)];
     std::vector<Layer> layers(1);
@@ -237,7 +237,7 @@ std::vector<Layer> TreePicture::highlight(const Hotspot& spot, const TreeSight& 
     const auto& [what, number] = spot.name;
     if (what == tree_edge) return light_edge(*this, spot, sight);
     if (what == tree_node) {
-        const auto [level, column] = model->level_and_number(spot.step, number);
+        const auto [level, column] = model->level_and_number(number);
         return light_cone(*this, Cone{*model, level + 1, column}, level + 1, column, false, sight);
     }
     if (what != tree_output) return {};

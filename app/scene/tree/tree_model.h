@@ -31,7 +31,7 @@ struct EdgeRun {
     bool output = false;  ///< leads to an element of the output
 };
 
-/// A row of nodes below the inputs. Of a scan each step is one; see FlowLevel for texts.
+/// A row of nodes below the inputs: see FlowLevel.
 struct TreeLevel {
     int first_step = 0, last_step = 0;
     std::string name{};  ///< for people
@@ -69,8 +69,6 @@ struct TreeEnds {
 /// Owns all it tells, so that pictures can be asked after the trace is gone. Steps of its edges are
 /// levels.
 struct TreeModel {
-    TreeModel(const Trace& trace, int block);
-    /// Of a text: what its flow is.
     TreeModel(const Trace& trace, int block, const Flow& flow);
 
     int levels = 0, elements = 0;
@@ -80,22 +78,19 @@ struct TreeModel {
     std::int64_t span = 0;       ///< and how far the last lies from the first
     int output_row = 0;
     bool integer = true;
-    bool of_text = false;
     bool of_registers = false;  ///< columns are threads; their values are not known
-    Op op = Op::add;            ///< of a scan
     std::vector<TreeLevel> level;
     std::vector<Step> step_names;  ///< of the trace
     std::vector<int> element_of;   ///< [cell]
     std::vector<int> cells;        ///< [level][element]: the cell that its value stands in after it
     std::string array;             ///< what the text calls what the section lives in
-    std::int64_t array_first = 0;  ///< the section's first element there
     std::vector<std::vector<Edge>> edges;    ///< [level]: into the columns
     std::vector<Edge> output_edges;          ///< into the output
     std::vector<std::vector<EdgeRun>> runs;  ///< [level]: the same, and what was only read
     std::vector<std::uint8_t> written;       ///< [level][element]
     std::vector<std::uint8_t> read;  ///< [level][element]: what stood in the row above was read
     Coverage coverage;
-    TypedArray values;              ///< [level][cell]; of a text perhaps only their bits
+    TypedArray values;              ///< [level][cell]; perhaps only their bits
     std::vector<int> output_level;  ///< [element]: the one that stored it in the output last, or -1
     TreeEnds input, output;
     std::vector<ArrayFacts> arrays;
@@ -103,7 +98,6 @@ struct TreeModel {
     std::map<std::pair<ArrayId, std::int64_t>, std::string> other_values;
     std::vector<Race> races;            ///< of the block for shared memory, sorted by word
     std::optional<WrongElement> wrong;  ///< the block's first; `index` within the section
-    // Of a text:
     std::vector<std::string> cell_names;     ///< [cell]
     std::vector<ElementType> cell_types;     ///< [cell]
     std::vector<std::string> operations;     ///< [site]
@@ -120,7 +114,7 @@ struct TreeModel {
     bool reads(int of_level, int element) const { return read[at(of_level, element)] != 0; }
     /// The race that threads ran in the level for the element's word, an index; -1 for most.
     int race(int of_level, int element) const;
-    std::string race_text(int race, int element) const;
+    std::string race_text(int race) const;
     /// Whether a node stands there: an input, or what a level wrote.
     bool stands(int row, int element) const {
         return row == 0 ? input.stands(element) : row <= levels && wrote(row - 1, element);
@@ -131,7 +125,7 @@ struct TreeModel {
     int element(int cell) const {
         return cell < 0 ? -1 : element_of[static_cast<std::size_t>(cell)];
     }
-    /// "X[5]": the element's cell after the level; of a scan always the same.
+    /// "X[5]": the element's cell after the level.
     std::string cell_name(int of_level, int element) const;
     /// The same of any cell.
     std::string word_name(int word) const;
@@ -160,21 +154,18 @@ struct TreeModel {
     /// sections, are left out.
     std::vector<EdgeRun> runs_of(const std::vector<const Edge*>& some) const;
 
-    /// What a hotspot calls a thing of a level: its number there, and of texts also which level.
+    /// What a hotspot calls a thing of a level: its number there, and which level.
     int number_of(int of_level, int number) const {
-        return of_text ? of_level * numbers_of_level + number : number;
+        return of_level * numbers_of_level + number;
     }
-    std::pair<int, int> level_and_number(int step, int number) const {
-        if (!of_text) return {step, number};
+    std::pair<int, int> level_and_number(int number) const {
         return {number / numbers_of_level, number % numbers_of_level};
     }
 
   private:
     static constexpr int numbers_of_level = 1 << 20;
 
-    void take_step(const Trace& trace, int block, int step);
     void take_output(int level);
-    void take_stores(const Trace& trace, int block, int step);
     void take_rereads(int level, const std::vector<Edge>& stored);
     void take_flow(const Trace& trace, int block, const Flow& flow);
     void take_ends(const Trace& trace, const Flow& flow);

@@ -98,7 +98,7 @@ void TreePainter::add_legend() {
               Align::left);
         x += width + 4;
     };
-    words(made_of_text(model_));
+    words("made of");
     words(from);
     for (int k = 0; k < boxes; ++k) {
         const float share = 0.12F + 0.88F * static_cast<float>(k) / (boxes - 1);
@@ -313,19 +313,15 @@ void TreePainter::add_wrong() {
 
 }  // namespace
 
-const char* made_of_text(const TreeModel& model) {
-    return !model.of_text && model.op == Op::add ? "sum of" : "made of";
-}
-
 std::string all_inputs_text(const TreeModel& model) {
     return fmt::format("all {} of {}", with_commas(model.inputs),
-                       model.of_text ? model.input.name : "the input");
+                       model.input.name);
 }
 
 std::string operations_text(const TreeModel& model, int level) {
     const int count = model.level_at(level).operations;
     if (count == 0) return {};
-    return counted(count, !model.of_text && model.op == Op::add ? "add" : "operation");
+    return counted(count, "operation");
 }
 
 std::pair<int, int> TreePicture::levels_now() const {

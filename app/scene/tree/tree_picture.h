@@ -159,7 +159,6 @@ std::string operations_text(const TreeModel& model, int level);
 std::string all_inputs_text(const TreeModel& model);
 
 /// Before a number of inputs that a value was made of: "sum of", where the operator adds.
-const char* made_of_text(const TreeModel& model);
 
 /// Where an edge runs in the picture: one line, or two where it bends.
 std::vector<Line> path_of(const TreePicture& picture, const EdgeRun& run);

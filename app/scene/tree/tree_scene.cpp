@@ -32,7 +32,7 @@ TreeTexts texts_of(const scene_parts::TreeModel& model) {
         .names = std::max(text_extent(model.input.name, true), text_extent("output", true)),
         .index = text_extent(model.column_name(last)),
         .number = text_extent(model.column_name(last, true)),
-        .legend = text_extent(fmt::format("{} 1 {}", made_of_text(model), all_inputs_text(model))),
+        .legend = text_extent(fmt::format("made of 1 {}", all_inputs_text(model))),
         .remark = model.wrong.has_value(),
     };
     for (int level = 0; level < model.levels; ++level) {
@@ -65,7 +65,7 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
         }
         picture.title_width = at.width - 2 * at.margin;
         if (at.legend_w > 0) picture.title_width -= at.legend_w + 16;
-        title = fit_wording(run_titles(trace, "", suffix, true), picture.title_width, 11,
+        title = fit_wording(run_titles(trace, "", suffix), picture.title_width, 11,
                             at.title_size, true);
     }
     at.width = std::max(at.width, picture.title_width + 2 * at.margin);
@@ -166,7 +166,7 @@ Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palet
     const auto known = options.known && options.known->any()
                            ? options.known
                            : std::make_shared<KnownTree>(known_tree(trace, cursor.block));
-    if (known->model == nullptr || (trace.is_text() && !options.element.empty())) {
+    if (known->model == nullptr || !options.element.empty()) {
         return scene_of_cone(trace, view, cursor, palette, room, options, *known);
     }
     const auto picture = std::make_shared<const TreePicture>(

@@ -18,19 +18,10 @@ namespace {
 constexpr std::size_t most_parts = 3;
 constexpr int most_operands = 6;
 
-std::string value_or_unknown(const TreeModel& model, int level, int word) {
-    return model.value_text(level, word).value_or("?");
-}
-
 /// "X[5]", "A[37]" of the input, or "S[2]" of an array of the kernel's own.
 std::string name_of_source(const TreeModel& model, const Edge& edge) {
     if (edge.from_address < 0) return model.word_name(edge.from_word);
-    if (model.of_text) return model.element_name(edge.from_array, edge.from_address);
-    const std::string name = is_scratch(edge.from_array)
-                                 ? model.arrays[static_cast<std::size_t>(edge.from_array)].name
-                             : edge.from_array == ArrayId::input ? "A"
-                                                                 : "P";
-    return fmt::format("{}[{}]", name, edge.from_address);
+    return model.element_name(edge.from_array, edge.from_address);
 }
 
 /// What was read there; nothing where neither a snapshot nor the block's input tells.
@@ -50,28 +41,13 @@ std::optional<std::string> source_value(const TreeModel& model, const Edge& edge
     return model.value_text(edge.from_step, edge.from_word);
 }
 
-std::string sign_of(Op op) {
-    return op == Op::add ? " + " : fmt::format(" {} ", name_of(op));
-}
-
-std::string_view result_name(Op op) {
-    switch (op) {
-        case Op::add: return "sum";
-        case Op::max: return "largest";
-        case Op::min: return "smallest";
-        case Op::last: break;
-    }
-    return "last non-zero";
-}
-
 /// "A[2..5]".
 std::string range_text(const TreeModel& model, const ElementRange& range) {
     const std::int64_t first = model.input.low + range.first, last = model.input.low + range.last;
     if (first == last) return model.input_name(first);
-    const bool rows = model.of_text &&
-                      model.arrays[static_cast<std::size_t>(model.input.array)].extents.size() > 1;
+    const bool rows = model.arrays[static_cast<std::size_t>(model.input.array)].extents.size() > 1;
     if (rows) return fmt::format("{} to {}", model.input_name(first), model.input_name(last));
-    return fmt::format("{}[{}..{}]", model.of_text ? model.input.name : "A", first, last);
+    return fmt::format("{}[{}..{}]", model.input.name, first, last);
 }
 
 std::string list_of(const TreeModel& model, const Cover& cover) {
@@ -89,10 +65,9 @@ std::string inputs_of(const TreeModel& model, const Cover& cover) {
     return fmt::format("{} inputs", with_commas(cover.count()));
 }
 
-/// What stands between the operands of a write: the operator. Empty: a text's operands went
+/// What stands between the operands of a write: the operator. Empty: the operands went
 /// through several operations, or through one that is no operator, or not all of them are told.
 std::string sign_between(const TreeModel& model, const Edge& edge, std::size_t operands) {
-    if (!model.of_text) return sign_of(model.op);
     if (edge.operation < 0 || !edge.once || operands < 2) return {};
     constexpr std::array<std::string_view, 7> any{"+", "*", "&", "|", "^", "min", "max"};
     constexpr std::array<std::string_view, 4> of_two{"-", "/", "%", "<<"};
@@ -232,7 +207,7 @@ class Tips {
             found.tip += '\n' + from;
         }
         if (const int race = model_.race(level, column); race >= 0) {
-            found.tip += "\nRace: " + model_.race_text(race, column);
+            found.tip += "\nRace: " + model_.race_text(race);
         }
         return found;
     }
@@ -263,7 +238,7 @@ class Tips {
         if (stored >= 0 && stored < model_.levels - 1) {
             found.tip += ", stored in " + model_.level_at(stored).name;
         }
-        if (model_.of_text && model_.output_added[static_cast<std::size_t>(column)] != 0 &&
+        if (model_.output_added[static_cast<std::size_t>(column)] != 0 &&
             model_.grid > 1) {
             found.tip += " in the end, of all blocks";
         }
@@ -295,40 +270,22 @@ std::string cover_text(const TreeModel& model, int level, int element) {
     const int word = model.cell(level, element);
     const Cover& cover = model.coverage.at(level, word);
     if (cover.foreign) {
-        const std::string_view others =
-            model.of_text ? "other arrays" : "what earlier launches or blocks computed";
+        constexpr std::string_view others = "other arrays";
         if (cover.parts.empty()) return fmt::format("made of {}", others);
         return fmt::format("made of {} and of {}", inputs_of(model, cover), others);
     }
-    if (cover.parts.empty()) {
-        return model.of_text ? "nothing that was read went into it"
-                             : "none of the input went into it";
-    }
+    if (cover.parts.empty()) return "nothing that was read went into it";
     if (!cover.once) {
         return fmt::format("made of {}, some of it more than once", inputs_of(model, cover));
     }
-    if (!cover.in_order) {
-        return fmt::format("made of {}, not from left to right", inputs_of(model, cover));
-    }
     const bool many = cover.parts.size() > most_parts;
-    if (model.of_text && many) {
+    if (many) {
         return fmt::format("made of {} inputs between {} and {}, with gaps",
                            with_commas(cover.count()),
                            model.input_name(model.input.low + cover.parts.front().first),
                            model.input_name(model.input.low + cover.parts.back().last));
     }
-    if (model.of_text) return fmt::format("made of {}", list_of(model, cover));
-    const std::string value = value_or_unknown(model, level, word);
-    if (many) {
-        return fmt::format("{} of {} inputs between {} and {}, with gaps: {}",
-                           result_name(model.op), with_commas(cover.count()),
-                           model.input_name(model.input.low + cover.parts.front().first),
-                           model.input_name(model.input.low + cover.parts.back().last), value);
-    }
-    if (cover.count() == 1) return fmt::format("{} alone", list_of(model, cover));
-    const char* gaps = cover.one_range() ? "" : ", not one range:";
-    return fmt::format("{} of {}{}{}{}", result_name(model.op), list_of(model, cover), gaps,
-                       cover.one_range() ? " = " : " ", value);
+    return fmt::format("made of {}", list_of(model, cover));
 }
 
 std::string edge_text(const TreeModel& model, const Edge& edge, bool done) {

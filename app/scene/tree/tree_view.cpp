@@ -8,7 +8,7 @@ std::string TreeView::why_not(const Trace& trace) {
 
 TreeOptions TreeView::ask(const ViewSettings& settings, Subject& subject) {
     TreeOptions options{.hide_later = settings.hide_later};
-    if (subject.trace == nullptr || !subject.trace->is_text()) return options;
+    if (subject.trace == nullptr) return options;
     // What was asked of another run this one may not have.
     if (has_element(*subject.trace, settings.element)) options.element = settings.element;
     options.word = settings.word;

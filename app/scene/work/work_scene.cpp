@@ -127,9 +127,7 @@ class WorkBuilder {
         Choices choices{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13},
                         {0, 2, 5, 6, 8, 9, 10, 12, 13},
                         {2, 5, 8, 10}};
-        if (!trace_.records_global()) {
-            choices = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, {0, 2, 5, 6, 8, 9, 10}, {2, 5, 8, 10}};
-        } else if (table_.totals.requests() == 0) {
+        if (table_.totals.requests() == 0) {
             choices = {{0, 1, 2, 3, 11, 12, 13}, {0, 2, 11, 12, 13}, {2, 12, 13}};
         }
         for (std::size_t choice = 0; choice < choices.size(); ++choice) {
@@ -285,7 +283,7 @@ void WorkBuilder::add_name_spot(Box line, int step) {
 Scene WorkBuilder::build() {
     Wording title{"Work · " + run_title(trace_), 16};
     if (room_.given()) {
-        title = fit_wording(run_titles(trace_, "Work · ", "", true), scene_.width - 2 * margin,
+        title = fit_wording(run_titles(trace_, "Work · ", ""), scene_.width - 2 * margin,
                             10.5F, 16, true);
     } else {
         scene_.width = std::max(scene_.width, text_width(title.text, title.size) + 2 * margin);

@@ -41,8 +41,10 @@ std::string ending_of(std::string_view format) {
 std::string file_stem_of(const AppState& state) {
     const Experiment& e =
         state.runs.shown ? state.runs.shown->trace->experiment() : state.experiment;
-    std::string stem = fmt::format("{}-{}", e.kernel, e.block * e.coarsen);
-    if (e.padding != Padding::none) stem += fmt::format("-{}", name_of(e.padding));
+    std::string stem = std::filesystem::path{name_of(e.text)}.stem().string();
+    for (const auto& [name, value] : e.text.defines) {
+        if (name == "BLOCK" || name == "PADDING" || name == "PAD") stem += "-" + value;
+    }
     return stem;
 }
 

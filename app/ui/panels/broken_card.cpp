@@ -16,7 +16,6 @@
 #include "app/io/printable.h"
 #include "app/session/text_findings.h"
 #include "app/ui/kit/widgets.h"
-#include "kernels/catalog.h"
 
 namespace stridescope {
 namespace {
@@ -33,7 +32,7 @@ struct Part {
     std::string text;
 };
 
-/// What is said of a kernel or a text that is broken on purpose.
+/// What is said of a text that is broken on purpose.
 struct BrokenCard {
     std::string title, correct;  ///< for people
     bool mendable = true;        ///< its correct version is there
@@ -69,15 +68,9 @@ std::optional<BrokenCard> card_of_text(const TextSpec& spec) {
                                         printable(broken.met.text(), longest_part))};
 }
 
-/// Of the broken kernel or text that is chosen, or nothing.
+/// Of the text that is chosen, if it is broken on purpose.
 std::optional<BrokenCard> chosen(const AppState& state) {
-    if (state.experiment.text) return card_of_text(*state.experiment.text);
-    const CatalogueEntry* entry = find_kernel(state.experiment.kernel);
-    if (entry == nullptr || !entry->info.is_broken()) return std::nullopt;
-    const Broken& broken = entry->info.broken;
-    return BrokenCard{.title = std::string{entry->info.title},
-                      .correct = std::string{find_kernel(broken.correct)->info.title},
-                      .parts = parts_of(broken.see, broken.why, broken.mend, broken.met)};
+    return card_of_text(state.experiment.text);
 }
 
 /// What was mended, and by what.
@@ -87,29 +80,18 @@ struct Mended {
 
 /// Where the correct version is there by mending.
 std::optional<Mended> mended(const AppState& state) {
-    if (state.experiment.text) {
-        const auto& text = state.edit.mended_text;
-        if (!text || !state.document || state.document->number != text->document)
-            return std::nullopt;
-        const Card card = read_card(state.experiment.text->text);
-        return Mended{
-            printable(text->from.title, longest_title),
-            printable(card.title.empty() ? name_of(*state.experiment.text) : card.title.text(),
-                      longest_title)};
-    }
-    const CatalogueEntry* entry = find_kernel(state.edit.mended_from);
-    if (entry == nullptr || entry->info.broken.correct != state.experiment.kernel)
-        return std::nullopt;
-    return Mended{std::string{entry->info.title},
-                  std::string{find_kernel(entry->info.broken.correct)->info.title}};
+    const auto& text = state.edit.mended_text;
+    if (!text || !state.document || state.document->number != text->document) return std::nullopt;
+    const Card card = read_card(state.experiment.text.text);
+    return Mended{printable(text->from.title, longest_title),
+                  printable(card.title.empty() ? name_of(state.experiment.text) : card.title.text(),
+                            longest_title)};
 }
 
 /// Whether the run that is shown is of what is chosen: of a text perhaps as it was a moment ago.
 bool shows_chosen(const AppState& state, const Trace& trace) {
     const auto &shown = trace.experiment().text, &now = state.experiment.text;
-    if (!now || !shown)
-        return !now && !shown && trace.experiment().kernel == state.experiment.kernel;
-    return shown->path == now->path && trace.facts().is_broken();
+    return shown.path == now.path && trace.facts().is_broken();
 }
 
 /// What is said of the run that is shown; `fault`: something was found.

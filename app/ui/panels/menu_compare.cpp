@@ -55,21 +55,11 @@ void draw_compare_menu(Ui& ui, Dialogs& dialogs) {
     ImGui::Separator();
     const std::string gpu = state.runs.gpu.known ? state.runs.gpu.problem : "Looking for a GPU…";
     const std::vector<Pair> pairs = pairs_from(state.experiment, gpu);
-    for (const Pair& pair : pairs) {
-        if (pair.kind != Pair::Kind::broken || state.experiment.text) draw_pair(ui, pair);
-    }
-    if (state.experiment.text) {
-        if (std::ranges::find(pairs, Pair::Kind::knob, &Pair::kind) == pairs.end()) {
-            menu_item(ui, "menu.compare.none", "One knob against another", nullptr, false, false,
-                      "No knob of this text has choices: name them in its card, such as "
-                      "// knob: TILE 8 16 32");
-        }
-    } else if (begin_menu(ui, "menu.compare.broken",
-                          "A broken kernel against its correct version")) {
-        for (const Pair& pair : pairs) {
-            if (pair.kind == Pair::Kind::broken) draw_pair(ui, pair);
-        }
-        ImGui::EndMenu();
+    for (const Pair& pair : pairs) draw_pair(ui, pair);
+    if (std::ranges::find(pairs, Pair::Kind::knob, &Pair::kind) == pairs.end()) {
+        menu_item(ui, "menu.compare.none", "One knob against another", nullptr, false, false,
+                  "No knob of this text has choices: name them in its card, such as "
+                  "// knob: TILE 8 16 32");
     }
     ImGui::EndMenu();
 }

@@ -78,7 +78,7 @@ void draw_experiment_menu(Ui& ui) {
     ImGui::Separator();
     const auto& recent = state.preferences.recent_experiments;
     Experiment now = state.experiment;  // as it is remembered: what a text says is in its file
-    if (now.text) now.text->text.clear();
+    if (!now.text.path.empty()) now.text.text.clear();
     if (begin_menu(ui, "menu.experiment.recent", "Recent", !recent.empty())) {
         for (std::size_t i = 0; i < recent.size(); ++i) {
             const std::string label = fmt::format("{}##{}", experiment_title(recent[i]), i);

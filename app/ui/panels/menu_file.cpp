@@ -77,7 +77,7 @@ void draw_text_entries(Ui& ui, Dialogs& dialogs) {
                                  unlocked, false, "The text that was not saved the last time")) {
         ui.emit(command::RestoreDraft{});
     }
-    const bool shown = state.experiment.text && !text;
+    const bool shown = !text;
     if (shown &&
         menu_item(ui, "menu.file.edit", "Edit the text of this trace", nullptr, unlocked)) {
         ui.emit(command::EditShownText{});

@@ -50,7 +50,7 @@ const char* place_words(const AppState& state) {
 }  // namespace
 
 void TextFields::take_over(const AppState& state) {
-    const TextSpec& spec = *state.experiment.text;
+    const TextSpec& spec = state.experiment.text;
     if (state.document) {
         // While something is being typed, the fields stay what they are.
         const Document& document = *state.document;
@@ -87,7 +87,7 @@ std::optional<std::string> TextFields::field(Ui& ui, const std::string& name,
 
 /// Which of several kernels runs.
 void TextFields::draw_kernel_choice(Ui& ui) {
-    const TextSpec& now = *ui.state.experiment.text;
+    const TextSpec& now = ui.state.experiment.text;
     if (findings_->kernels.size() < 2) return;
     std::vector<Option> options{{"auto",
                                  findings_->has_main ? "main" : "as the card says",
@@ -102,7 +102,7 @@ void TextFields::draw_kernel_choice(Ui& ui) {
     const int picked = widgets::combo(ui, "experiment.run", options, selected, width, now.kernel);
     if (picked < 0) return;
     Experiment changed = ui.state.experiment;
-    changed.text->kernel = picked == 0 ? "" : options[static_cast<std::size_t>(picked)].id;
+    changed.text.kernel = picked == 0 ? "" : options[static_cast<std::size_t>(picked)].id;
     ui.emit(command::SetExperiment{changed});
 }
 
@@ -111,16 +111,16 @@ void TextFields::draw_knob(Ui& ui, const TextKnob& knob) {
     const Experiment& now = ui.state.experiment;
     const std::string name = "experiment.define." + knob.name;
     if (knob.choices.empty()) {
-        const std::string* to = find(now.text->defines, knob.name);
+        const std::string* to = find(now.text.defines, knob.name);
         const auto typed = field(ui, name, knob.name, knob.value, knob_tip(knob),
                                  to != nullptr ? *to : std::string{}, knob.value);
         if (!typed) return;
         Experiment changed = now;
-        set(changed.text->defines, knob.name, *typed);
+        set(changed.text.defines, knob.name, *typed);
         ui.emit(command::SetExperiment{changed, true});
         return;
     }
-    const std::string* to = find(now.text->defines, knob.name);
+    const std::string* to = find(now.text.defines, knob.name);
     const std::string& value = to != nullptr ? *to : knob.value;
     std::vector<Option> options;
     int selected = -1;
@@ -142,7 +142,7 @@ void TextFields::draw_knob(Ui& ui, const TextKnob& knob) {
     if (picked < 0) return;
     const std::string& choice = choices[static_cast<std::size_t>(picked)];
     Experiment changed = now;
-    set(changed.text->defines, knob.name, choice == knob.value ? std::string{} : choice);
+    set(changed.text.defines, knob.name, choice == knob.value ? std::string{} : choice);
     ui.emit(command::SetExperiment{changed});
 }
 
@@ -158,13 +158,13 @@ void TextFields::draw_leftover(Ui& ui, const Setting& setting) {
                               "Sets it no longer"))
         return;
     Experiment changed = ui.state.experiment;
-    set(changed.text->defines, setting.first, {});
-    set(changed.text->arguments, setting.first, {});
+    set(changed.text.defines, setting.first, {});
+    set(changed.text.arguments, setting.first, {});
     ui.emit(command::SetExperiment{changed});
 }
 
 void TextFields::draw_launch(Ui& ui) {
-    const TextSpec& now = *ui.state.experiment.text;
+    const TextSpec& now = ui.state.experiment.text;
     const std::string hint = launch_in_use(ui.state, *findings_);
     const auto typed =
         field(ui, "experiment.launch", "Launch", hint,
@@ -173,12 +173,12 @@ void TextFields::draw_launch(Ui& ui) {
               now.launch, launch_said(now, *findings_));
     if (!typed) return;
     Experiment changed = ui.state.experiment;
-    changed.text->launch = *typed;
+    changed.text.launch = *typed;
     ui.emit(command::SetExperiment{changed, true});
 }
 
 void TextFields::draw_argument(Ui& ui, const TextParameter& parameter) {
-    const TextSpec& now = *ui.state.experiment.text;
+    const TextSpec& now = ui.state.experiment.text;
     const std::string* to = find(now.arguments, parameter.name);
     const auto typed =
         field(ui, "experiment.argument." + parameter.name, parameter.name,
@@ -192,7 +192,7 @@ void TextFields::draw_argument(Ui& ui, const TextParameter& parameter) {
               to != nullptr ? *to : std::string{}, argument_said(now, *findings_, parameter));
     if (!typed) return;
     Experiment changed = ui.state.experiment;
-    set(changed.text->arguments, parameter.name, *typed);
+    set(changed.text.arguments, parameter.name, *typed);
     ui.emit(command::SetExperiment{changed, true});
 }
 
@@ -201,16 +201,16 @@ void TextFields::draw_expectation(Ui& ui) {
         field(ui, "experiment.expect", "Expect", "nothing",
               fmt::format("What the result is compared with, such as out = scan(in). {}",
                           place_words(ui.state)),
-              ui.state.experiment.text->expect, findings_->expectation);
+              ui.state.experiment.text.expect, findings_->expectation);
     if (!typed) return;
     Experiment changed = ui.state.experiment;
-    changed.text->expect = *typed;
+    changed.text.expect = *typed;
     ui.emit(command::SetExperiment{changed, true});
 }
 
 void TextFields::draw(Ui& ui) {
     take_over(ui.state);
-    const TextSpec spec = *ui.state.experiment.text;
+    const TextSpec spec = ui.state.experiment.text;
     draw_kernel_choice(ui);
     for (const TextKnob& knob : findings_->knobs) draw_knob(ui, knob);
     const bool runs_main = findings_->has_main && spec.kernel.empty() && spec.launch.empty();

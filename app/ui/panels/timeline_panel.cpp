@@ -75,13 +75,10 @@ void draw_block(Ui& ui, float width) {
     const Trace& trace = *ui.state.trace();
     std::vector<widgets::Option> options;
     for (int block = 0; block < trace.blocks(); ++block) {
-        const std::int64_t first = trace.first_element(block);
-        const std::int64_t last = std::min(first + trace.shape().section, trace.n()) - 1;
         options.push_back({std::to_string(block),
                            fmt::format("block {} of {}", block, with_commas(trace.grid())),
                            {},
-                           fmt::format("Elements {} to {} (Ctrl+Page Up, Ctrl+Page Down)",
-                                       with_commas(first), with_commas(last))});
+                           "Which block is shown (Ctrl+Page Up, Ctrl+Page Down)"});
     }
     const int picked = widgets::combo(ui, "timeline.block", options, ui.state.block, width);
     if (picked >= 0) ui.emit(command::SelectBlock{picked});

@@ -181,8 +181,8 @@ void CanvasPane::take(ViewRequest request, Scene scene) {
     if (!request_ || request_->at.step != request.at.step) viewport_.follow();
     canvas_.set_highlight(std::nullopt);  // until the pointer is looked at again
     const Trace& trace = *request.trace;
-    const Places places{.section = trace.shape().section,
-                        .words = trace.cells(),
+    const Places places{.section = trace.section(),
+                        .words = trace.words(),
                         .steps = trace.step_count(),
                         .arrangement = request.arrangement,
                         .two = request.other != nullptr && !request.beside,

@@ -52,8 +52,7 @@ void draw_recent(Ui& ui, float width) {
 /// Which other run stands beside the shown one. Returns whether a trace file is asked for.
 bool draw_other_run(Ui& ui) {
     const AppState& state = ui.state;
-    const bool padded =
-        state.runs.shown && state.runs.shown->trace->experiment().padding != Padding::none;
+    const bool padded = state.runs.shown && state.runs.shown->unpadded;
     const bool held = state.comparison.held.trace != nullptr;
     const int with = choice(
         ui, "Compare with", "heatmap.with",
@@ -125,8 +124,7 @@ void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     // Where there is no room for the button, the menu and the key C are left.
     if (room < ui.units(axis_units + compare_units)) return;
     ImGui::SameLine(0, ui.units(2));
-    const bool padded =
-        state.runs.shown && state.runs.shown->trace->experiment().padding != Padding::none;
+    const bool padded = state.runs.shown && state.runs.shown->unpadded;
     const bool held = state.comparison.against_held && state.comparison.held.trace;
     const bool beside = state.pair() != nullptr;
     const std::string tip =

@@ -25,25 +25,14 @@ class MemoryControls : public ViewControls {
     bool failed_ = false;
 };
 
-Storage storage_of(const AppState& state) {
-    return state.trace() == nullptr ? Storage::shared : state.trace()->storage();
-}
-
 void MemoryControls::draw(Ui& ui, CanvasPane& pane, float /*room*/) {
-    const Storage storage = storage_of(ui.state);
-    const std::string what = storage == Storage::shared      ? "word"
-                             : storage == Storage::registers ? "thread"
-                                                             : "element";
-    const std::string hint = "go to " + what;
     ImGui::SetNextItemWidth(ui.units(25));
     const bool entered = ImGui::InputTextWithHint(
-        "##memory.jump", hint.c_str(), number_.data(), number_.size(),
+        "##memory.jump", "go to word", number_.data(), number_.size(),
         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CharsDecimal |
             ImGuiInputTextFlags_AutoSelectAll);
-    const std::string failed = fmt::format("There is no {} with that number", what);
-    widgets::tooltip(ui, failed_ ? failed
-                                 : fmt::format("Type {} {}'s number, then Enter",
-                                               storage == Storage::output ? "an" : "a", what));
+    const std::string failed = "There is no word with that number";
+    widgets::tooltip(ui, failed_ ? failed : "Type a word's number, then Enter");
     widgets::note_control(ui, "memory.jump", true, failed_ ? failed : "");
     if (entered) failed_ = !jump(ui, pane);
 }
@@ -55,11 +44,7 @@ bool MemoryControls::jump(const Ui& ui, CanvasPane& pane) const {
         std::from_chars(number_.data(), number_.data() + std::strlen(number_.data()), number);
     const Trace* trace = ui.state.trace();
     if (error != std::errc{} || *end != '\0' || trace == nullptr) return false;
-    const Storage storage = storage_of(ui.state);
-    if (storage == Storage::registers && number >= trace->threads()) number = -1;
-    if (storage == Storage::output) number -= trace->first_element(ui.state.block);
-    if (storage != Storage::shared && number >= 0) number += trace->words();
-    return number >= 0 && number < trace->cells() && pane.show_word(static_cast<int>(number));
+    return number >= 0 && number < trace->words() && pane.show_word(static_cast<int>(number));
 }
 
 }  // namespace

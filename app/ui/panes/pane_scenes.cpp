@@ -21,7 +21,7 @@ void Panes::update_scenes(const Ui& ui, const Places& places, bool no_memory) {
         const auto run = run_of(state, side);
         if (run == nullptr) break;
         constexpr int large_section = 1024;
-        large = large || run->shape().section >= large_section;
+        large = large || run->section() >= large_section;
         for (const View view : all_views) {
             if (!state.sees(view) || (no_memory && view == View::memory)) continue;
             const bool two = has_two_pictures(state, view);

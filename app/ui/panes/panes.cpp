@@ -280,7 +280,6 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
     const ViewControls* controls = controls_[static_cast<std::size_t>(view)].get();
     const float units = controls != nullptr ? controls->units() : 0;
     CanvasPane* other = other_pane(ui.state, view);
-    if (view == View::memory) pane(view).rename(std::string{memory_title(ui.state.trace())});
     if (view == View::source && ui.state.document) {
         const bool docked = ui.state.docks_source();
         pane(view).rename(docked ? document_title(ui.state) : std::string{});

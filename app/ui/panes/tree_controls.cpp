@@ -12,7 +12,7 @@ namespace {
 
 class TreeControls : public ViewControls {
   public:
-    float units() const override { return of_text_ ? 46 : 26; }
+    float units() const override { return 46; }
     float least_units() const override { return 26; }
     void draw(Ui& ui, CanvasPane& pane, float room) override;
 
@@ -22,14 +22,11 @@ class TreeControls : public ViewControls {
     std::string typed_;
     std::string refused_;  ///< why what was typed is no element; empty: it is one
     bool typing_ = false;
-    bool of_text_ = false;  ///< the run that was drawn last
 };
 
 void TreeControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     PaneSettings panes = ui.state.display.panes;
-    const Trace* trace = ui.state.trace();
-    of_text_ = trace != nullptr && trace->is_text();
-    if (of_text_ && room >= ui.units(units())) {
+    if (ui.state.trace() != nullptr && room >= ui.units(units())) {
         draw_element(ui);
         ImGui::SameLine(0, ui.units(1));
     }
@@ -42,7 +39,7 @@ void TreeControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     }
 }
 
-/// Of a text: the element whose cone is shown instead of the tree.
+/// The element whose cone is shown instead of the tree.
 void TreeControls::draw_element(Ui& ui) {
     PaneSettings panes = ui.state.display.panes;
     if (!typing_) typed_ = panes.element;

@@ -90,7 +90,7 @@ float Gui::draw_experiment(Ui& ui, ImVec2 at, ImVec2 size, float screen) {
     {
         const Area area{"experiment", at, {panel, size.y}, {ui.units(3), ui.units(3)}};
         ImGui::BeginDisabled(ui.state.presenter.locked);
-        experiment_.draw(ui, dialogs_);
+        experiment_.draw(ui);
         ImGui::EndDisabled();
     }
     float share = panel / screen;

@@ -60,7 +60,7 @@ void show_beside(Controller& controller, const std::string& other) {
 std::optional<Experiment> opened_again(const OpenText& open, std::string& problem) {
     Experiment experiment = open.experiment;
     try {
-        experiment.text->text = read_cuda_text(experiment.text->path).text;
+        experiment.text.text = read_cuda_text(experiment.text.path).text;
         return experiment;
     } catch (const UsageError& error) {
         problem = fmt::format("What was open the last time is not opened again: {}", error.what());

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/experiment/text/library.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/session/beside_text.h"
 #include "app/session/run_text.h"
 
@@ -13,19 +15,26 @@ namespace {
 
 using nlohmann::json;
 
+/// What a text's run is set to, besides the text.
+json json_of(const TextSpec& spec) {
+    return {{"path", spec.path},
+            {"name", name_of(spec)},
+            {"defines", spec.defines},
+            {"kernel", spec.kernel},
+            {"launch", spec.launch},
+            {"arguments", spec.arguments}};
+}
+
 json json_of(const Experiment& e) {
-    return {{"kernel", e.kernel},
-            {"block", e.block},
-            {"coarsen", e.coarsen},
-            {"n", e.n ? json(*e.n) : json(nullptr)},
-            {"pad", name_of(e.padding)},
-            {"type", name_of(e.type)},
-            {"op", name_of(e.op)},
-            {"input", text_of(e.input)},
-            {"scan", name_of(e.scan)},
-            {"engine", name_of(e.engine)},
-            {"sms", e.sms},
-            {"resident", e.resident}};
+    json out{{"kernel", kernel_id(e.text)},
+             {"text", json_of(e.text)},
+             {"engine", name_of(e.engine)},
+             {"schedule", text_of(e.schedule)},
+             {"sms", e.sms},
+             {"resident", e.resident}};
+    for (const auto& [name, value] : e.text.defines) out["defines"][name] = value;
+    for (const auto& [name, value] : e.text.arguments) out["arguments"][name] = value;
+    return out;
 }
 
 json json_of(const Recording& recording) {
@@ -127,15 +136,6 @@ json json_of(const Document& document, bool is_shown) {
             {"faults", std::move(faults)}};
 }
 
-/// What a text's run is set to, besides the text.
-json json_of(const TextSpec& spec) {
-    return {{"path", spec.path},
-            {"defines", spec.defines},
-            {"kernel", spec.kernel},
-            {"launch", spec.launch},
-            {"arguments", spec.arguments}};
-}
-
 std::string_view name_of(Leaving leaving) {
     switch (leaving) {
         case Leaving::no: return "";
@@ -215,8 +215,6 @@ json json_of(const AppState& state) {
                           : json(nullptr);
     out["leaving"] = name_of(state.leaving);
     out["draft"] = state.draft.has_value();
-    out["experiment"]["text"] =
-        state.experiment.text ? json_of(*state.experiment.text) : json(nullptr);
     out["lesson"] = json_of(state.lesson);
     out["predict"] = json_of(state.predict);
     const PresenterState& presenter = state.presenter;
