@@ -1,4 +1,4 @@
-// The values a scan works on: element types and associative operators, by their command-line names.
+// The types of arrays' elements, by their command-line names.
 #pragma once
 
 #include <array>
@@ -7,13 +7,8 @@
 
 namespace stridescope {
 
-/// Type of one element of an array. The catalogue's scans work on those of `element_types`.
+/// Type of one element of an array. The library's scans work on those of `element_types`.
 enum class ElementType { i32, u32, f32, f64, i64, u64, i16, u16, i8, u8 };
-
-/// The associative operator of the scan. Integer addition wraps, as it does on the device. `last`
-/// is the last operand that is not 0: it does not commute, so that it matters which one stands
-/// left.
-enum class Op { add, max, min, last };
 
 inline constexpr std::array element_types{ElementType::i32, ElementType::u32, ElementType::f32,
                                           ElementType::f64, ElementType::i64};
@@ -21,7 +16,6 @@ inline constexpr std::array element_types{ElementType::i32, ElementType::u32, El
 inline constexpr std::array number_types{
     ElementType::i32, ElementType::u32, ElementType::f32, ElementType::f64, ElementType::i64,
     ElementType::u64, ElementType::i16, ElementType::u16, ElementType::i8,  ElementType::u8};
-inline constexpr std::array ops{Op::add, Op::max, Op::min, Op::last};
 
 /// Size of one element in bytes; of those that are scanned 4 or 8.
 constexpr std::size_t size_of(ElementType type) {
@@ -33,26 +27,6 @@ constexpr std::string_view name_of(ElementType type) {
     constexpr std::array<std::string_view, number_types.size()> names{
         "i32", "u32", "f32", "f64", "i64", "u64", "i16", "u16", "i8", "u8"};
     return names[static_cast<std::size_t>(type)];
-}
-
-constexpr std::string_view name_of(Op op) {
-    constexpr std::array<std::string_view, 4> names{"add", "max", "min", "last"};
-    return names[static_cast<std::size_t>(op)];
-}
-
-/// Which scan: every element's result takes the element in (inclusive), or only what comes before
-/// it, so that the first one's is the identity (exclusive).
-enum class Scan { inclusive, exclusive };
-
-inline constexpr std::array scans{Scan::inclusive, Scan::exclusive};
-
-constexpr std::string_view name_of(Scan scan) {
-    return scan == Scan::inclusive ? "inclusive" : "exclusive";
-}
-
-/// Whether a ⊕ b = b ⊕ a.
-constexpr bool commutes(Op op) {
-    return op != Op::last;
 }
 
 }  // namespace stridescope

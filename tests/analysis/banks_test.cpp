@@ -291,7 +291,7 @@ TEST(ConflictMaps, AreThoseOfTheSimulation) {
 
 std::shared_ptr<const Trace> recorded(const std::string& kernel, Padding padding, int block,
                                       int coarsen = 1, ElementType type = ElementType::f32) {
-    Experiment e{.kernel = kernel,
+    ScanRun e{.kernel = kernel,
                  .block = block,
                  .coarsen = coarsen,
                  .n = block * coarsen,

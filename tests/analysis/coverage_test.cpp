@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "kernels/monoid.h"
+#include "tests/support/scan_run.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/recorded.h"
 
@@ -33,7 +33,7 @@ TEST(Coverage, OfAScanIsEverythingUpToTheElementInTheEnd) {
             const int coarsen = std::string_view{kernel} == "sequential" ? 1 : 3;
             const auto trace = testing::recorded(kernel, 32, "random:5", padding, coarsen);
             const Coverage coverage = coverage_of(*trace);
-            for (int element = 0; element < trace->shape().section; ++element) {
+            for (int element = 0; element < trace->section(); ++element) {
                 EXPECT_EQ(coverage.at(trace->step_count() - 1, trace->cell_of(element)),
                           range(0, element))
                     << kernel << ' ' << element;
@@ -46,7 +46,7 @@ TEST(Coverage, OfAScanIsEverythingUpToTheElementInTheEnd) {
 TEST(Coverage, IsWhatTheValueIsTheSumOf) {
     for (const char* kernel : {"kogge-stone", "brent-kung", "sequential", "sklansky", "raking"}) {
         for (const Op op : ops) {
-            Experiment experiment = testing::experiment_of(kernel, 32, "random:9");
+            ScanRun experiment = testing::experiment_of(kernel, 32, "random:9");
             experiment.type = ElementType::i32;
             experiment.op = op;
             experiment.n = 75;
@@ -61,7 +61,7 @@ TEST(Coverage, IsWhatTheValueIsTheSumOf) {
                         const Cover& cover = coverage.at(step, word);
                         EXPECT_EQ(cover.count(), coverage.count(step, word));
                         if (!cover.one_range()) continue;
-                        const auto first = static_cast<std::size_t>(block * trace->shape().section +
+                        const auto first = static_cast<std::size_t>(block * trace->section() +
                                                                     cover.parts[0].first);
                         std::int32_t sum = input[first];
                         for (int k = 1; k < cover.count(); ++k) {

@@ -10,8 +10,7 @@
 #include <vector>
 
 #include "app/engine/engine.h"
-#include "kernels/kernel_info.h"
-#include "kernels/monoid.h"
+#include "tests/support/scan_run.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/random_trace.h"
 
@@ -36,7 +35,7 @@ std::set<int> stored_words(const Trace& trace, int block, int step) {
         for (std::size_t t = 0; t < lanes.size(); ++t) {
             if (lanes[t] == Trace::idle) continue;
             words.insert(in_output ? static_cast<int>(trace.addresses(block, row)[t]) %
-                                         trace.shape().section
+                                         trace.section()
                                    : lanes[t]);
         }
     }
@@ -66,7 +65,7 @@ void expect_edges_give_the_snapshot(const Trace& trace, int block, int step) {
         operands[edge.to_word].push_back(value(edge.from_step, edge.from_word));
     }
     const std::set<int> stored = stored_words(trace, block, step);
-    for (int word = 0; word < trace.cells(); ++word) {
+    for (int word = 0; word < trace.words(); ++word) {
         T want = value(step - 1, word);
         const auto found = operands.find(word);
         if (found != operands.end()) {
@@ -104,7 +103,7 @@ TEST(Edges, CarryTheValuesOfEveryStep) {
 /// Of two buffers, the one that the last of an even or odd number of strides wrote to.
 int last_cell_of(const Trace& trace, int element) {
     const KernelInfo& info = kernel_of(trace.experiment()).info;
-    const int strides = log2_floor(2 * trace.shape().section - 1);
+    const int strides = log2_floor(2 * trace.section() - 1);
     return trace.cell_of(element) +
            strides % info.memory.buffers * (trace.words() / info.memory.buffers);
 }
@@ -123,10 +122,10 @@ TEST(Snapshots, EndInTheScan) {
         const auto trace = record(e);
         const std::size_t bytes = size_of(e.type);
         for (int block = 0; block < trace->blocks(); ++block) {
-            for (int element = 0; element < trace->shape().section; ++element) {
+            for (int element = 0; element < trace->section(); ++element) {
                 const int stored_at = element + (e.scan == Scan::exclusive && !in_output ? 1 : 0);
-                const std::int64_t i = std::int64_t{block} * trace->shape().section + stored_at;
-                if (i >= trace->n() || stored_at == trace->shape().section) break;
+                const std::int64_t i = std::int64_t{block} * trace->section() + stored_at;
+                if (i >= trace->n() || stored_at == trace->section()) break;
                 const int word = last_cell_of(*trace, element);
                 EXPECT_EQ(trace->element_of(word), element);
                 const auto at = trace->snapshot_index(block, trace->step_count() - 1, word);
@@ -140,7 +139,7 @@ TEST(Snapshots, EndInTheScan) {
 
 // Padding words belong to no element, are never touched, and stay zero.
 TEST(Snapshots, LeavePaddingAlone) {
-    Experiment e{.kernel = "brent-kung",
+    ScanRun e{.kernel = "brent-kung",
                  .block = 128,
                  .coarsen = 16,
                  .n = {},
@@ -162,7 +161,7 @@ TEST(Snapshots, LeavePaddingAlone) {
 }
 
 TEST(Edges, OfKoggeStoneAreTheTextbooks) {
-    Experiment e{.kernel = "kogge-stone", .block = 16, .n = {}, .input = {}, .first_blocks = {}};
+    ScanRun e{.kernel = "kogge-stone", .block = 16, .n = {}, .input = {}, .first_blocks = {}};
     const auto trace = record(e);
     const auto loaded = edges_of_step(*trace, 0, 0);
     const auto stored = output_edges_of_step(*trace, 0, trace->step_count() - 1);
@@ -200,7 +199,7 @@ TEST(WordUses, AreWhatTheRowsSay) {
         const auto trace = round % 4 == 0 ? record(draw.next()) : random_trace(draw);
         for (int block = 0; block < trace->blocks(); ++block) {
             for (int step = 0; step < std::min(trace->step_count(), 12); ++step) {
-                std::vector<std::set<int>> readers(static_cast<std::size_t>(trace->cells())),
+                std::vector<std::set<int>> readers(static_cast<std::size_t>(trace->words())),
                     writers = readers;
                 for (std::size_t r = 0; r < trace->rows().size(); ++r) {
                     const Row& row = trace->rows()[r];
@@ -218,7 +217,7 @@ TEST(WordUses, AreWhatTheRowsSay) {
                         std::size_t cell = lanes[t];
                         if (in_output)
                             cell = trace->addresses(block, static_cast<int>(r))[t] %
-                                   static_cast<std::size_t>(trace->shape().section);
+                                   static_cast<std::size_t>(trace->section());
                         (reads ? readers : writers)[cell].insert(static_cast<int>(t));
                     }
                 }

@@ -117,7 +117,7 @@ TEST_P(FlowOf, ATextIsThatOfTheKernelOfTheSameName) {
     for (const Shape& shape :
          {Shape{16, 1, 16}, Shape{32, 1, 31}, Shape{16, 2, 32}, Shape{64, 1, 64}}) {
         if (shape.coarsen > 1 && name == "sequential") continue;
-        Experiment experiment = testing::experiment_of(name, shape.block, "iota");
+        ScanRun experiment = testing::experiment_of(name, shape.block, "iota");
         experiment.coarsen = shape.coarsen;
         experiment.n = shape.n;
         if (!why_impossible(experiment).empty()) continue;

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "app/analysis/expression.h"
-#include "kernels/catalog.h"
+#include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
 
 namespace stridescope {
@@ -87,7 +87,7 @@ TEST(NarrateThread, NeverTellsWhatWasNotRecorded) {
 TEST(NarrateThread, HasWordsForEveryThreadOfEveryKernel) {
     int told = 0, all = 0;
     for (const CatalogueEntry& entry : catalogue()) {
-        Experiment experiment = testing::experiment_of(std::string{entry.info.id}, 16, "iota");
+        ScanRun experiment = testing::experiment_of(std::string{entry.info.id}, 16, "iota");
         if (!why_impossible(experiment).empty()) continue;
         const auto trace = record(experiment);
         for (int step = 0; step < trace->step_count(); ++step) {

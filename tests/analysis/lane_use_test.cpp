@@ -227,7 +227,7 @@ TEST(LaneTable, IsWhatThreadsDidOneByOne) {
 }
 
 TEST(LaneTable, OfNothingIsNothing) {
-    Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
+    ScanRun experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 0;
     const LaneTable table = lane_table(*record(experiment));
     EXPECT_EQ(table.total, StepLanes{});

@@ -15,7 +15,7 @@
 #include "app/analysis/request_choice.h"
 #include "app/analysis/work.h"
 #include "app/report/report.h"
-#include "kernels/catalog.h"
+#include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
 #include "tests/support/recorded_card.h"
 #include "tests/support/recorded_text.h"
@@ -82,7 +82,7 @@ TEST(Narration, CutsLongListsAndCountsTheRest) {
 }
 
 TEST(Narration, KnowsWideElementsAndWhatTheyNeedAnyhow) {
-    Experiment experiment = testing::experiment_of("brent-kung", 256, "ones");
+    ScanRun experiment = testing::experiment_of("brent-kung", 256, "ones");
     experiment.type = ElementType::f64;
     const auto trace = record(experiment);
     const std::string words = narrate(*trace, request_of(*trace, 2, Event::load));
@@ -213,7 +213,7 @@ std::multiset<std::string> recorded_items(const Trace& trace, int block, int ste
 TEST(Narration, OfAStepLeavesNothingOutThatWasRecorded) {
     for (const CatalogueEntry& kernel : catalogue()) {
         for (const Scan scan : {Scan::inclusive, Scan::exclusive}) {
-            Experiment experiment = testing::experiment_of(std::string{kernel.info.id}, 64, "iota");
+            ScanRun experiment = testing::experiment_of(std::string{kernel.info.id}, 64, "iota");
             experiment.n = 53;
             experiment.scan = scan;
             if (!why_impossible(experiment).empty()) continue;
@@ -269,7 +269,7 @@ TEST(Narration, SaysWhatGoesToAndFromGlobalMemory) {
 }
 
 TEST(Narration, SaysOfWhichBlockItSpeaksWhereThereAreSeveral) {
-    Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
+    ScanRun experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 32;
     const auto trace = record(experiment);
     EXPECT_EQ(narrate_work(*trace, 1, 1),
@@ -278,7 +278,7 @@ TEST(Narration, SaysOfWhichBlockItSpeaksWhereThereAreSeveral) {
 }
 
 TEST(Narration, OfAnEmptyTraceAndOfABlockThatIsNotThere) {
-    Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
+    ScanRun experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 0;
     EXPECT_NE(narration(*record(experiment), 0).find("no elements"), std::string::npos);
     const auto trace = recorded("kogge-stone", 16, "ones");

@@ -13,10 +13,9 @@
 
 #include "app/analysis/grid_races.h"
 #include "app/engine/engine.h"
-#include "kernels/catalog.h"
+#include "tests/support/random_experiment.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/left_out.h"
-#include "tests/support/random_experiment.h"
 #include "tests/support/random_trace.h"
 
 namespace stridescope {
@@ -160,7 +159,7 @@ TEST(Races, NoKernelWhoseBlocksMeetHasAny) {
         for (const std::int64_t n : {1, 2, 63, 64, 65, 500, 3001}) {
             for (const char* schedule : {"ascending", "descending", "lane-random:6"}) {
                 if (testing::left_out(round++)) continue;
-                Experiment e{.kernel = kernel, .block = 8, .n = n, .input = {}, .first_blocks = {}};
+                ScanRun e{.kernel = kernel, .block = 8, .n = n, .input = {}, .first_blocks = {}};
                 e.coarsen = n % 2 == 0 ? 2 : 1;
                 e.schedule = parse_schedule(schedule);
                 e.engine = EngineChoice::cpu;

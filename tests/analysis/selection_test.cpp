@@ -80,7 +80,7 @@ TEST(Related, OfABankOrALineAreAllThatUseIt) {
 }
 
 TEST(Related, KnowsElementsThatAreTwoBanksWide) {
-    Experiment experiment = testing::experiment_of("brent-kung", 64, "iota");
+    ScanRun experiment = testing::experiment_of("brent-kung", 64, "iota");
     experiment.type = ElementType::f64;
     const auto trace = record(experiment);
     const Related found = related(*trace, 0, 3, {.thread = 5});
@@ -106,7 +106,7 @@ TEST(Related, OfACellElsewhereHasNoBank) {
     EXPECT_EQ(name_of(*registers, 0, {.word = 1}), "word 1") << "where the totals go";
 
     // In the output thread t of block 1 adds P[16 + t - 4] to P[16 + t].
-    Experiment experiment = testing::experiment_of("kogge-stone-global", 16, "iota");
+    ScanRun experiment = testing::experiment_of("kogge-stone-global", 16, "iota");
     experiment.n = 32;
     const auto output = record(experiment);
     ASSERT_EQ(output->steps()[step].stride, 4);
@@ -379,7 +379,7 @@ TEST(Lit, RequestsAndWavefrontsAreLitAndMeantInTheBanks) {
 
 TEST(WorstConflict, IsTheBankThatTheWorstRequestWaitsFor) {
     for (const ElementType type : {ElementType::f32, ElementType::f64}) {
-        Experiment experiment = testing::experiment_of("brent-kung", 256, "iota");
+        ScanRun experiment = testing::experiment_of("brent-kung", 256, "iota");
         experiment.type = type;
         const auto trace = record(experiment);
         for (int step = 0; step < trace->step_count(); ++step) {

@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "app/engine/engine.h"
-#include "kernels/catalog.h"
+#include "tests/support/random_experiment.h"
 
 namespace stridescope {
 namespace {

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "app/engine/engine.h"
-#include "kernels/catalog.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/random_trace.h"
 
@@ -25,7 +24,7 @@ using testing::RandomExperiments;
 
 std::shared_ptr<const Trace> recorded(const std::string& kernel, int block, int coarsen = 1,
                                       std::int64_t blocks = 1) {
-    Experiment e{.kernel = kernel,
+    ScanRun e{.kernel = kernel,
                  .block = block,
                  .coarsen = coarsen,
                  .n = blocks * block * coarsen,

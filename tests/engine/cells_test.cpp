@@ -15,7 +15,7 @@ namespace stridescope {
 namespace {
 
 Experiment integers(const std::string& kernel, int block, int coarsen, const char* schedule) {
-    Experiment e{.kernel = kernel,
+    ScanRun e{.kernel = kernel,
                  .block = block,
                  .n = 3 * block * coarsen,
                  .input = parse_input("random:5"),
@@ -48,7 +48,7 @@ TEST(TwoBuffers, AreWrittenInTurn) {
     for (const char* schedule : schedules) {
         for (const int coarsen : {1, 4}) {
             const auto trace = record(integers("kogge-stone-double", 16, coarsen, schedule));
-            const int section = trace->shape().section, buffer = trace->words() / 2;
+            const int section = trace->section(), buffer = trace->words() / 2;
             ASSERT_EQ(buffer, section);
             for (int step = 0; step + 1 < trace->step_count(); ++step) {
                 const int reach = 1 << step;  // of the load, of stride 1, of stride 2, …
@@ -79,7 +79,7 @@ TEST(InTheOutput, StandsTheScanSoFar) {
     for (const char* schedule : schedules) {
         const auto trace = record(integers("kogge-stone-global", 16, 2, schedule));
         EXPECT_EQ(trace->words(), 0);
-        EXPECT_EQ(trace->cells(), 32);
+        EXPECT_EQ(trace->words(), 32);
         for (int step = 0; step < trace->step_count(); ++step) {
             for (int i = 0; i < 32; ++i) {
                 EXPECT_EQ(value(*trace, 2, step, i), sum_before(*trace, 2, i, 1 << step, 0));

@@ -15,9 +15,8 @@
 #include <vector>
 
 #include "app/trace/trace_file.h"
-#include "kernels/catalog.h"
-#include "tests/support/places.h"
 #include "tests/support/random_experiment.h"
+#include "tests/support/places.h"
 
 namespace stridescope {
 namespace {
@@ -25,7 +24,7 @@ namespace {
 using testing::RandomExperiments;
 
 Experiment experiment(const std::string& kernel, int block, std::int64_t n) {
-    Experiment e{.kernel = kernel, .block = block, .n = n, .input = {}, .first_blocks = {}};
+    ScanRun e{.kernel = kernel, .block = block, .n = n, .input = {}, .first_blocks = {}};
     e.engine = EngineChoice::cpu;
     return e;
 }
@@ -39,7 +38,7 @@ TEST(Engine, SaysWhatRanAndWhere) {
     EXPECT_EQ(trace->blocks(), 4);
     EXPECT_EQ(trace->threads(), 32);
     EXPECT_EQ(trace->warps(), 1);
-    EXPECT_EQ(trace->shape().section, 32);
+    EXPECT_EQ(trace->section(), 32);
     EXPECT_EQ(record(experiment("sequential", 32, 100))->threads(), 1);
     EXPECT_EQ(record(experiment("kogge-stone", 64, 1))->warps(), 2);
 }
@@ -129,7 +128,7 @@ TEST(Engine, RecordsTheAccessesToGlobalMemory) {
         const bool naive = e.kernel == "naive", inclusive = e.scan == Scan::inclusive;
         const bool loads_again = naive || (e.kernel == "blelloch" && inclusive);
         std::vector<int> loaded(static_cast<std::size_t>(trace->n())), stored = loaded;
-        const int section = trace->shape().section;
+        const int section = trace->section();
         for (int block = 0; block < trace->blocks(); ++block) {
             for (int row = 0; row < static_cast<int>(trace->rows().size()); ++row) {
                 const Row& at = trace->rows()[static_cast<std::size_t>(row)];
@@ -255,7 +254,7 @@ TEST_F(EveryTrace, HasEventsInEveryRow) {
                 for (const std::uint16_t word : trace.lanes(block, r)) {
                     if (word == Trace::idle) continue;
                     ++events;
-                    EXPECT_LT(word, std::max(trace.cells(), 1));
+                    EXPECT_LT(word, std::max(trace.words(), 1));
                 }
             }
             EXPECT_GT(events, 0) << "row " << r;
@@ -338,7 +337,7 @@ constexpr int seeds = 100;
 TEST(Schedules, ChangeNothingInARightKernel) {
     for (const CatalogueEntry& entry : correct_kernels()) {
         for (const int block : {64, 256}) {
-            Experiment e{.kernel = std::string{entry.info.id},
+            ScanRun e{.kernel = std::string{entry.info.id},
                          .block = block,
                          .n = 500,
                          .input = {},
@@ -370,7 +369,7 @@ TEST(Schedules, ChangeNothingInARightKernel) {
 
 TEST(Schedules, AreTheSameAtEveryRun) {
     for (const Schedule& schedule : some_schedules(2)) {
-        Experiment e{
+        ScanRun e{
             .kernel = "kogge-stone", .block = 128, .n = 500, .input = {}, .first_blocks = {}};
         e.engine = EngineChoice::cpu;
         e.schedule = schedule;

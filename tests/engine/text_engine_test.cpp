@@ -231,7 +231,7 @@ __global__ void mixed(int *out) {
     text.array("out", ElementType::i32, std::vector<std::int32_t>(32));
     const auto trace = text.record({1, 1, 1}, {32, 1, 1});
     std::map<std::string, std::string> values;
-    for (int cell = 0; cell < trace->cells(); ++cell) {
+    for (int cell = 0; cell < trace->words(); ++cell) {
         const std::string name = trace->name_of_cell(cell);
         if (!name.empty()) values[name] = trace->value_text(0, 0, cell);
     }
@@ -432,7 +432,7 @@ __global__ void k(volatile int *sum, volatile int *flag, int *out) {
                                .launch = "k<<<20, 1>>>",
                                .arguments = {{"sum", "[21] zeros"}, {"flag", "[21] zeros"}}};
     EXPECT_TRUE(record_text(experiment)->diagnostics().empty());
-    experiment.text->weak_memory = 5;
+    experiment.text.weak_memory = 5;
     const auto trace = record_text(experiment);
     ASSERT_EQ(trace->diagnostics().size(), 1U);
     const Diagnostic& found = trace->diagnostics()[0];
@@ -440,7 +440,7 @@ __global__ void k(volatile int *sum, volatile int *flag, int *out) {
     EXPECT_EQ(found.line, 7);
     EXPECT_NE(found.message.find("__threadfence() is missing"), std::string::npos);
     const auto again = decode_trace(encode_trace(*trace), "t.npz");
-    EXPECT_EQ(again->experiment().text->weak_memory, 5U);
+    EXPECT_EQ(again->experiment().text.weak_memory, 5U);
     EXPECT_NE(command_line(again->experiment()).find("--memory weak:5"), std::string::npos);
     EXPECT_EQ(encode_trace(*record_text(experiment)), encode_trace(*trace));
 }

@@ -41,7 +41,7 @@ Experiment of_text(const std::string& id, int n, int block, int sms, int residen
 }
 
 Experiment of_kernel(const std::string& kernel, int n, int block, int sms, int resident) {
-    Experiment e{.kernel = kernel, .block = block, .n = n, .input = {}, .first_blocks = {}};
+    ScanRun e{.kernel = kernel, .block = block, .n = n, .input = {}, .first_blocks = {}};
     e.engine = EngineChoice::cpu;
     e.type = ElementType::i32;
     e.input = parse_input("random:3");

@@ -1,6 +1,6 @@
 // Experiments as the command line and the window say them: parsing, limits, and the way back.
 #include "app/experiment/experiment.h"
-#include "kernels/catalog.h"
+#include "tests/support/random_experiment.h"
 
 #include <gtest/gtest.h>
 
@@ -146,7 +146,7 @@ TEST(Limits, EveryKernelTakesEveryPowerOfTwo) {
         for (int block = 2; block <= 1024; block *= 2) {
             for (int coarsen = 1; coarsen <= entry.info.limits.max_coarsen; ++coarsen) {
                 if (!takes_coarsening(entry.info, coarsen)) continue;
-                const Experiment experiment{.kernel = std::string{entry.info.id},
+                const ScanRun experiment{.kernel = std::string{entry.info.id},
                                             .block = block,
                                             .coarsen = coarsen,
                                             .n = {},

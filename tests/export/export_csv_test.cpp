@@ -258,7 +258,7 @@ TEST(WorkCsv, IsTheWorkTable) {
 }
 
 TEST(EveryCsv, HasOnlyItsNamesWhereNothingWasRecorded) {
-    Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
+    ScanRun experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 0;
     const auto trace = record(experiment);
     for (const std::string& csv :

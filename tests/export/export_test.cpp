@@ -198,7 +198,7 @@ TEST(Export, WritesTheFileItReturnsTheBytesOf) {
 }
 
 TEST(Export, DrawsNothingRecordedAsASentence) {
-    Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
+    ScanRun experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 0;
     const auto trace = record(experiment);
     for (const View view : most_views) {

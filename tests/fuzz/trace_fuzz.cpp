@@ -28,7 +28,7 @@ void look_at(const Trace& trace) {
     }
     fuzz::promise(encode_trace(*decode_trace(encode_trace(trace), "it")) == encode_trace(trace));
     constexpr int few_steps = 20, few_cells = 300;
-    if (trace.step_count() > few_steps || trace.cells() > few_cells) return;
+    if (trace.step_count() > few_steps || trace.words() > few_cells) return;
     for (const View view : all_views) {
         for (const auto format : {ExportFormat::csv, ExportFormat::json, ExportFormat::svg}) {
             fuzz::refused_or_fine(

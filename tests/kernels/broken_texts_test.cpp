@@ -20,12 +20,11 @@
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
-#include "app/experiment/broken.h"
 #include "app/experiment/text/card.h"
 #include "app/experiment/text/library.h"
 #include "app/report/report.h"
 #include "app/trace/trace_file.h"
-#include "kernels/catalog.h"
+#include "tests/support/random_experiment.h"
 #include "tests/support/look_at.h"
 #include "tests/support/places.h"
 
@@ -77,7 +76,7 @@ Experiment experiment_of(const LibraryText& text, const Settings& run) {
 Experiment of_emulator(const LibraryText& text, const Settings& run) {
     std::string id = text.id;
     std::ranges::replace(id, '_', '-');
-    Experiment e{.kernel = id, .n = run.n, .input = parse_input("random"), .first_blocks = {}};
+    ScanRun e{.kernel = id, .n = run.n, .input = parse_input("random"), .first_blocks = {}};
     e.block = run.block;
     e.coarsen = run.coarsen;
     e.padding = run.padding;
@@ -425,7 +424,7 @@ TEST(ChainOfAText, DeadlocksAsTheEmulators) {
 }
 
 TEST(ChainOfAText, DeadlocksWhereNoBlockIsRecorded) {
-    Experiment e = experiment_of(*find_text("chained_by_block_index"), {.block = 32, .n = 32 * 12});
+    ScanRun e = experiment_of(*find_text("chained_by_block_index"), {.block = 32, .n = 32 * 12});
     e.schedule = last_first;
     e.sms = e.resident = 2;
     e.first_blocks = 8;  // all of them wait for room

@@ -14,7 +14,7 @@ WorkTable table_of(const std::string& id, const std::vector<Setting>& defines) {
     if (text == nullptr) throw std::out_of_range("no text " + id);
     Experiment experiment;
     experiment.text = spec_of(*text);
-    experiment.text->defines = defines;
+    experiment.text.defines = defines;
     return work_table(*record(experiment));
 }
 

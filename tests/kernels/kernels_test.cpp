@@ -14,9 +14,8 @@
 #include "app/analysis/check.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
-#include "kernels/catalog.h"
-#include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
+#include "tests/support/left_out.h"
 
 namespace stridescope {
 namespace {
@@ -130,7 +129,7 @@ TEST_P(EveryKernel, ScansEveryLayoutTypeOperatorAndSize) {
                 sizes.push_back(draw.between(2, 3000));
                 for (const std::int64_t n : sizes) {
                     if (testing::left_out(round++)) continue;
-                    Experiment e{.kernel = GetParam(), .n = n, .input = {}, .first_blocks = {}};
+                    ScanRun e{.kernel = GetParam(), .n = n, .input = {}, .first_blocks = {}};
                     e.padding = padding;
                     e.type = type;
                     e.op = op;
@@ -166,7 +165,7 @@ TEST_P(EveryKernel, ScansEveryShape) {
         for (int coarsen = 1; coarsen <= info().limits.max_coarsen; ++coarsen) {
             if (!takes_coarsening(info(), coarsen) || testing::left_out(round++)) continue;
             const std::int64_t section = block * coarsen;
-            Experiment e{.kernel = GetParam(),
+            ScanRun e{.kernel = GetParam(),
                          .block = block,
                          .coarsen = coarsen,
                          .n = section + section / 2 + 1,
@@ -189,7 +188,7 @@ TEST_P(EveryKernel, DoesNoMoreForTheExclusiveScan) {
     if (!info().takes_exclusive) return;
     for (const int coarsen : {1, 4}) {
         if (!takes_coarsening(info(), coarsen)) continue;
-        Experiment e{.kernel = GetParam(), .block = 64, .n = {}, .input = {}, .first_blocks = {}};
+        ScanRun e{.kernel = GetParam(), .block = 64, .n = {}, .input = {}, .first_blocks = {}};
         e.coarsen = coarsen;
         e.engine = EngineChoice::cpu;
         const WorkTable inclusive = work_table(*record(e));
@@ -211,7 +210,7 @@ TEST_P(EveryKernel, BeginsItsStepsWithABarrierAsItSays) {
     if (!info().recording.barrier_begins_step) return;
     for (const int coarsen : {1, 3, 4}) {
         if (!takes_coarsening(info(), coarsen)) continue;
-        Experiment e{.kernel = GetParam(), .block = 64, .n = 150, .input = {}, .first_blocks = {}};
+        ScanRun e{.kernel = GetParam(), .block = 64, .n = 150, .input = {}, .first_blocks = {}};
         e.coarsen = coarsen;
         e.engine = EngineChoice::cpu;
         const auto trace = record(e);
@@ -234,7 +233,7 @@ TEST_P(EveryKernel, BeginsItsStepsWithABarrierAsItSays) {
 
 TEST_P(EveryKernel, IntegersWrapAround) {
     const auto last_of = [&](ElementType type, const std::string& values) {
-        Experiment e{.kernel = GetParam(), .block = 4, .n = {}, .input = {}, .first_blocks = {}};
+        ScanRun e{.kernel = GetParam(), .block = 4, .n = {}, .input = {}, .first_blocks = {}};
         e.type = type;
         e.input = parse_input("values:" + values);
         const auto trace = record(e);
@@ -251,7 +250,7 @@ TEST_P(EveryKernel, IntegersWrapAround) {
 TEST_P(EveryKernel, SumsOfRealsAreWithinTheErrorBound) {
     for (const ElementType type : {ElementType::f32, ElementType::f64}) {
         for (const std::int64_t n : {2, 33, 1000, 1025}) {
-            Experiment e{.kernel = GetParam(), .n = n, .input = {}, .first_blocks = {}};
+            ScanRun e{.kernel = GetParam(), .n = n, .input = {}, .first_blocks = {}};
             e.block = std::min(info().limits.max_block, info().limits.one_thread ? 128 : 512);
             e.coarsen = some_coarsening();
             e.padding = draw.one_of(paddings);
@@ -287,7 +286,7 @@ TEST_P(EveryKernel, SumsOfRealsAreWithinTheErrorBound) {
 // sections do not infect each other.
 TEST_P(EveryKernel, NotANumberAndInfinityGoWhereTheSumGoes) {
     for (const ElementType type : {ElementType::f32, ElementType::f64}) {
-        Experiment e{.kernel = GetParam(), .block = 8, .n = {}, .input = {}, .first_blocks = {}};
+        ScanRun e{.kernel = GetParam(), .block = 8, .n = {}, .input = {}, .first_blocks = {}};
         e.type = type;
         e.input = parse_input("values:1,1,nan,1,1,1,1,1, 1,1,1,inf,1,1,1,1, 1,inf,-inf,1,1,1,1,1");
         const auto trace = record(e);
@@ -322,7 +321,7 @@ TEST_P(EveryKernel, ShortInputsAreFilledWithTheIdentity) {
     for (const ElementType type : element_types) {
         const bool is_unsigned = type == ElementType::u32;
         for (const Op op : ops) {
-            Experiment e{
+            ScanRun e{
                 .kernel = GetParam(), .block = 64, .n = {}, .input = {}, .first_blocks = {}};
             e.type = type;
             e.op = op;
@@ -348,7 +347,7 @@ INSTANTIATE_TEST_SUITE_P(Catalogue, EveryKernel, ::testing::ValuesIn([] {
 TEST(Examples, OfTheBooks) {
     const auto scan = [](const std::string& kernel, int block, const std::string& values,
                          Scan form = Scan::inclusive) {
-        Experiment e{.kernel = kernel, .block = block, .n = {}, .input = {}, .first_blocks = {}};
+        ScanRun e{.kernel = kernel, .block = block, .n = {}, .input = {}, .first_blocks = {}};
         e.input = parse_input("values:" + values);
         e.scan = form;
         const auto trace = record(e);
@@ -396,7 +395,7 @@ TEST(Kernels, TheCatalogueBeginsWithTheSimplest) {
 // them with a load of its own.
 TEST(Kernels, NaiveDoesQuadraticWork) {
     for (const int block : {2, 32, 128}) {
-        Experiment e{.kernel = "naive", .block = block, .n = {}, .input = {}, .first_blocks = {}};
+        ScanRun e{.kernel = "naive", .block = block, .n = {}, .input = {}, .first_blocks = {}};
         e.engine = EngineChoice::cpu;
         const auto trace = record(e);
         const WorkCounts totals = work_table(*trace).totals;
@@ -415,7 +414,7 @@ TEST(Kernels, NaiveDoesQuadraticWork) {
 
 // In the array stands the exclusive scan; the element itself is added as it is stored.
 TEST(Kernels, BlellochsArrayEndsInTheExclusiveScan) {
-    Experiment e{.kernel = "blelloch", .block = 16, .n = {}, .input = {}, .first_blocks = {}};
+    ScanRun e{.kernel = "blelloch", .block = 16, .n = {}, .input = {}, .first_blocks = {}};
     e.engine = EngineChoice::cpu;
     e.coarsen = 2;
     e.padding = Padding::every32;
@@ -435,7 +434,7 @@ TEST(Kernels, BlellochsArrayEndsInTheExclusiveScan) {
 // its own.
 TEST(Kernels, RakingConflictsByItsCoarsening) {
     const auto worst = [](int coarsen, Padding padding) {
-        Experiment e{.kernel = "raking", .block = 64, .n = {}, .input = {}, .first_blocks = {}};
+        ScanRun e{.kernel = "raking", .block = 64, .n = {}, .input = {}, .first_blocks = {}};
         e.engine = EngineChoice::cpu;
         e.coarsen = coarsen;
         e.padding = padding;

@@ -163,13 +163,13 @@ TEST(Predict, OptionsAreDifferentAndTheSameSeedAsksTheSame) {
 
 TEST(Predict, NoOtherOptionIsTheRightNumber) {
     // Numbers that doubles round, and that are next to nothing else of their type.
-    Experiment least = testing::experiment_of("kogge-stone", 16, "values:1,2,3");
+    ScanRun least = testing::experiment_of("kogge-stone", 16, "values:1,2,3");
     least.type = ElementType::i64;
     least.op = Op::max;
     Experiment large = least;
     large.op = Op::add;
     large.input = parse_input("values:9007199254740993,4611686018427387904,5");
-    Experiment coarse = testing::experiment_of("kogge-stone", 16, "values:1e9,64,3e8,7,1e30");
+    ScanRun coarse = testing::experiment_of("kogge-stone", 16, "values:1e9,64,3e8,7,1e30");
     coarse.type = ElementType::f32;
     int asked = 0;
     for (const Experiment& experiment : {least, large, coarse}) {
@@ -201,7 +201,7 @@ TEST(Predict, TellsNoSumThatDoesNotAddUp) {
     for (const char* kernel : {"kogge-stone", "kogge-stone-one-barrier", "brent-kung",
                                "kogge-stone-barrier-in-branch", "kogge-stone-strides-123"}) {
         for (const char* schedule : {"ascending", "descending", "random:3", "lane-random:3"}) {
-            Experiment experiment = testing::experiment_of(kernel, 64, "iota");
+            ScanRun experiment = testing::experiment_of(kernel, 64, "iota");
             experiment.type = ElementType::i32;
             experiment.schedule = parse_schedule(schedule);
             const auto trace = record(experiment);

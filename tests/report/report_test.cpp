@@ -68,7 +68,7 @@ std::string text_of(const Trace& trace, ReportCut cut = ReportCut::step) {
 std::shared_ptr<const Trace> recorded(const std::string& kernel, int block,
                                       const std::string& input,
                                       std::optional<std::int64_t> n = {}) {
-    Experiment e{.kernel = kernel, .block = block, .n = n, .input = {}, .first_blocks = {}};
+    ScanRun e{.kernel = kernel, .block = block, .n = n, .input = {}, .first_blocks = {}};
     e.engine = EngineChoice::cpu;
     e.input = parse_input(input);
     return record(e);
@@ -132,7 +132,7 @@ TEST(Json, HasTheKeysOfTheDocumentation) {
 }
 
 TEST(Json, SaysWhatRan) {
-    Experiment e{.kernel = "brent-kung",
+    ScanRun e{.kernel = "brent-kung",
                  .block = 64,
                  .coarsen = 3,
                  .n = 500,
@@ -179,7 +179,7 @@ TEST(Json, OfTheSixteenNumbers) {
 
 // 64-bit integers, infinities and NaN are no JSON numbers: values are text.
 TEST(Json, KeepsValuesWhole) {
-    Experiment e{.kernel = "sequential", .block = 4, .n = {}, .input = {}, .first_blocks = {}};
+    ScanRun e{.kernel = "sequential", .block = 4, .n = {}, .input = {}, .first_blocks = {}};
     e.type = ElementType::i64;
     e.input = parse_input("values:9223372036854775807");
     EXPECT_EQ(json_of(*record(e))["last"], "9223372036854775807");

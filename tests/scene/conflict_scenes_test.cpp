@@ -392,7 +392,7 @@ TEST(WorkScene, ComparesStepsByBarsAndSortsByAColumn) {
 
 TEST(HeatmapScene, NamesBothRunsOfADifferenceHoweverLongTheirNames) {
     const auto brief = recorded("kogge-stone", 16, "ones");
-    Experiment long_one = testing::experiment_of("kogge-stone-barrier-in-branch", 64, "random:3");
+    ScanRun long_one = testing::experiment_of("kogge-stone-barrier-in-branch", 64, "random:3");
     long_one.n = 150;
     long_one.schedule = parse_schedule("random:3");
     const auto named = record(long_one);
@@ -536,7 +536,7 @@ TEST(BanksScene, WritesTheDegreeAndMarksTheBanks) {
 
 TEST(BanksScene, StacksAsManyPassesAsTheRequestTook) {
     for (const ElementType type : {ElementType::f32, ElementType::f64}) {
-        Experiment experiment = experiment_of("brent-kung", 256, "ones");
+        ScanRun experiment = experiment_of("brent-kung", 256, "ones");
         experiment.type = type;
         const auto trace = record(experiment);
         for (int step = 0; step < trace->step_count(); ++step) {

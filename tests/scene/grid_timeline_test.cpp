@@ -25,7 +25,7 @@ using Kind = GridEvent::Kind;
 
 std::shared_ptr<const Trace> run_of(const std::string& kernel, std::int64_t n, int sms,
                                     int resident) {
-    Experiment e{.kernel = kernel, .block = 4, .n = n, .input = {}, .first_blocks = {}};
+    ScanRun e{.kernel = kernel, .block = 4, .n = n, .input = {}, .first_blocks = {}};
     e.engine = EngineChoice::cpu;
     e.type = ElementType::i32;
     e.input = parse_input("random:9");

@@ -25,7 +25,7 @@ std::vector<std::shared_ptr<const Trace>> some_traces() {
     std::vector<std::shared_ptr<const Trace>> traces;
     for (const ElementType type : {ElementType::f32, ElementType::f64}) {
         for (const char* kernel : {"brent-kung", "kogge-stone", "sklansky", "raking"}) {
-            Experiment experiment = testing::experiment_of(kernel, 64, "iota");
+            ScanRun experiment = testing::experiment_of(kernel, 64, "iota");
             experiment.type = type;
             traces.push_back(record(experiment));
         }
@@ -91,7 +91,7 @@ TEST(Wavefronts, BeginWithTheRequestThatIsShown) {
     EXPECT_EQ(moved_wave(*trace, 0, 2, last, 0, 1), (WavePlace{2, last, 1}));
     EXPECT_EQ(moved_wave(*trace, 0, 2, last, 0, -1),
               (WavePlace{2, last, requests.back().cost.wavefronts}));
-    Experiment nothing = testing::experiment_of("kogge-stone", 16, "ones");
+    ScanRun nothing = testing::experiment_of("kogge-stone", 16, "ones");
     nothing.n = 0;
     EXPECT_FALSE(moved_wave(*record(nothing), 0, 0, {}, 0, 1));
 }

@@ -53,7 +53,7 @@ TEST(SceneGolden, MemoryWithPadding) {
 }
 
 TEST(SceneGolden, MemoryOfEightByteElements) {
-    Experiment experiment = testing::experiment_of("kogge-stone", 16, testing::sixteen);
+    ScanRun experiment = testing::experiment_of("kogge-stone", 16, testing::sixteen);
     experiment.type = ElementType::i64;
     expect_text_golden("memory_kogge_stone_16_i64_step1.txt",
                        dump(memory_scene(*record(experiment), {.step = 1}, light())));
@@ -135,7 +135,7 @@ TEST(SceneGolden, Source) {
 }
 
 TEST(SceneGolden, Grid) {
-    Experiment experiment = testing::experiment_of("chained", 4, "ones");
+    ScanRun experiment = testing::experiment_of("chained", 4, "ones");
     experiment.n = 16;
     expect_text_golden("grid_chained_4_blocks_of_4_event6.txt",
                        dump(grid_scene(*record(experiment), light(), {}, {.events = 6})));
@@ -147,7 +147,7 @@ TEST(SceneGolden, Work) {
 }
 
 TEST(SceneGolden, NothingRecorded) {
-    Experiment experiment = testing::experiment_of("kogge-stone", 16, "ones");
+    ScanRun experiment = testing::experiment_of("kogge-stone", 16, "ones");
     experiment.n = 0;
     const auto trace = record(experiment);
     const std::string text = dump(tree_scene(*trace, {}, light()));

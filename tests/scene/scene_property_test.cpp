@@ -161,7 +161,7 @@ TEST(EveryScene, IsSoundForAnyTrace) {
             for (const ElementType type : {ElementType::i32, ElementType::f64}) {
                 for (const std::int64_t n : {1, 2, 31, 33, 100}) {
                     for (const int block : {2, 32}) {
-                        Experiment experiment = experiment_of(kernel, block, "random:3", padding);
+                        ScanRun experiment = experiment_of(kernel, block, "random:3", padding);
                         experiment.n = n;
                         experiment.type = type;
                         experiment.op = n == 33 ? Op::min : Op::add;

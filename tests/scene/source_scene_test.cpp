@@ -18,7 +18,7 @@
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
 #include "app/trace/trace_file.h"
-#include "kernels/catalog.h"
+#include "tests/support/random_experiment.h"
 #include "tests/support/archive.h"
 #include "tests/support/places.h"
 #include "tests/support/recorded.h"
@@ -69,7 +69,7 @@ int line_with(const Trace& trace, std::string_view words) {
 
 TEST(KernelText, EveryTraceHoldsTheTextItWasRecordedFrom) {
     for (const CatalogueEntry& entry : catalogue()) {
-        Experiment experiment = testing::experiment_of(std::string{entry.info.id}, 4, "iota");
+        ScanRun experiment = testing::experiment_of(std::string{entry.info.id}, 4, "iota");
         experiment.n = 8;
         if (!why_impossible(experiment).empty()) continue;
         const auto trace = record(experiment);
@@ -127,7 +127,7 @@ TEST(KernelText, IsShownPrintable) {
 
 TEST(Lines, AddUpToTheWorkTable) {
     for (const char* kernel : {"brent-kung", "kogge-stone", "blelloch", "raking"}) {
-        Experiment experiment = testing::experiment_of(kernel, 64, "iota");
+        ScanRun experiment = testing::experiment_of(kernel, 64, "iota");
         experiment.n = 150;
         const auto trace = record(experiment);
         ASSERT_GT(trace->blocks(), 1);

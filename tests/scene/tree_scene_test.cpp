@@ -58,7 +58,7 @@ TEST_P(TreeOf, ShowsInEveryNodeItsSnapshot) {
     const Scene scene = tree_scene(*trace, {.step = trace->step_count() - 1}, light());
     ASSERT_EQ(scene.fields.size(), 1U);
     const HotspotField& field = scene.fields[0];
-    EXPECT_EQ(field.columns, trace->shape().section);
+    EXPECT_EQ(field.columns, trace->section());
     std::size_t nodes = 0, written = 0;
     for (int row = 0; row < field.rows; ++row) {
         for (int column = 0; column < field.columns; ++column) {
@@ -165,7 +165,7 @@ TEST(TreeScene, MarksAsStoredOnlyWhatTheLastStepStored) {
 
 TEST(TreeScene, WhatWasNeverStoredHasNoValue) {
     const auto trace = record([] {
-        Experiment e = testing::experiment_of("spin-barrier", 4, "ones");
+        ScanRun e = testing::experiment_of("spin-barrier", 4, "ones");
         e.n = 64;
         e.first_blocks = 8;
         return e;

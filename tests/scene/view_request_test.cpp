@@ -142,7 +142,7 @@ TEST(Views, OfOneBlockKeepWhatItsPicturesHaveInCommonForThatBlockAlone) {
 }
 
 TEST(Views, SayWhyTheyHaveNothingToShow) {
-    Experiment empty = experiment_of("kogge-stone", 16, "ones");
+    ScanRun empty = experiment_of("kogge-stone", 16, "ones");
     empty.n = 0;
     const auto nothing = record(empty);
     for (const View view : all_views) {

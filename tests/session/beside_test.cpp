@@ -19,7 +19,7 @@
 #include "app/session/narration_text.h"
 #include "app/session/pairs.h"
 #include "app/trace/trace_file.h"
-#include "kernels/catalog.h"
+#include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
 #include "tests/support/temporary_folder.h"
 
@@ -90,7 +90,7 @@ TEST_F(BesideTest, HoldsTheShownRunWhereThereIsNoOther) {
 }
 
 TEST_F(BesideTest, StandsBesideNoPaddingWhereNoRunIsHeld) {
-    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    ScanRun padded = experiment_of("brent-kung", 64, "ones");
     padded.padding = Padding::every32;
     apply(command::SetExperiment{padded});
     apply(command::ToggleBeside{});
@@ -131,7 +131,7 @@ TEST_F(BesideTest, SwapsAFileWithTheRunOfItsExperiment) {
 TEST_F(BesideTest, SaysAllOnlyOfAllBlocks) {
     show_two();
     EXPECT_EQ(counted_of(*state().pair()), "in all");
-    Experiment many = experiment_of("kogge-stone", 16, "ones");
+    ScanRun many = experiment_of("kogge-stone", 16, "ones");
     many.n = 16 * 100;
     apply(command::SetExperiment{many});
     ASSERT_LT(state().pair()->left->blocks(), state().pair()->left->grid());
@@ -139,7 +139,7 @@ TEST_F(BesideTest, SaysAllOnlyOfAllBlocks) {
 }
 
 TEST_F(BesideTest, CountsNoStepOfARunThatHasNone) {
-    Experiment empty = experiment_of("kogge-stone", 16, sixteen);
+    ScanRun empty = experiment_of("kogge-stone", 16, sixteen);
     empty.n = 0;
     apply(command::ShowPair{experiment_of("kogge-stone", 16, sixteen), empty});
     ASSERT_NE(state().pair(), nullptr);
@@ -154,7 +154,7 @@ TEST_F(BesideTest, CountsNoStepOfARunThatHasNone) {
 }
 
 TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
-    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    ScanRun padded = experiment_of("brent-kung", 64, "ones");
     padded.padding = Padding::every32;
     apply(command::ShowPair{padded, experiment_of("brent-kung", 64, "ones")});
     ASSERT_TRUE(state().pair()->same_text);
@@ -195,7 +195,7 @@ TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
 }
 
 TEST_F(BesideTest, LightsTheWorstConflictOfEachUnderTheSpotlight) {
-    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    ScanRun padded = experiment_of("brent-kung", 64, "ones");
     padded.padding = Padding::every32;
     apply(command::ShowPair{experiment_of("brent-kung", 64, "ones"), padded});
     apply(command::Jump{2});
@@ -241,7 +241,7 @@ TEST_F(BesideTest, ExportsBothAsTheCommandLineDoes) {
 }
 
 TEST_F(BesideTest, ExportsTheWavefrontThatBothShow) {
-    Experiment padded = experiment_of("brent-kung", 64, "ones");
+    ScanRun padded = experiment_of("brent-kung", 64, "ones");
     padded.padding = Padding::every32;
     apply(command::SetExperiment{padded});
     apply(command::ToggleBeside{});
@@ -362,8 +362,8 @@ TEST_F(BesideTest, TwoTextsStandSideBySide) {
     controller_.wait_until_recorded();
     const ShownPair* pair = state().pair();
     ASSERT_NE(pair, nullptr);
-    EXPECT_EQ(pair->left->experiment().text->path, straight.string());
-    EXPECT_EQ(pair->right->experiment().text->path, padded.string());
+    EXPECT_EQ(pair->left->experiment().text.path, straight.string());
+    EXPECT_EQ(pair->right->experiment().text.path, padded.string());
     // A column of 32 words in one bank, against one in 32 banks: 2 requests of a warp.
     EXPECT_EQ(pair->left_work.totals.excess(), 2 * 31);
     EXPECT_EQ(pair->right_work.totals.excess(), 0);
@@ -373,8 +373,8 @@ TEST_F(BesideTest, TwoTextsStandSideBySide) {
     EXPECT_EQ(state().document->path, straight.string());
     apply(command::SwapSides{});
     controller_.wait_until_recorded();
-    EXPECT_EQ(state().pair()->left->experiment().text->path, padded.string());
-    EXPECT_EQ(state().pair()->right->experiment().text->path, straight.string());
+    EXPECT_EQ(state().pair()->left->experiment().text.path, padded.string());
+    EXPECT_EQ(state().pair()->right->experiment().text.path, straight.string());
 }
 
 TEST(Pairs, OfABrokenKernelAreItAndItsTwin) {

@@ -10,11 +10,10 @@
 #include <fstream>
 
 #include "app/engine/engine.h"
-#include "app/experiment/broken.h"
 #include "app/export/export.h"
 #include "app/session/export_command.h"
 #include "app/trace/trace_file.h"
-#include "kernels/catalog.h"
+#include "tests/support/random_experiment.h"
 #include "tests/support/image.h"
 #include "tests/support/recorded.h"
 #include "tests/support/temporary_folder.h"
@@ -187,7 +186,7 @@ TEST_F(ControllerTest, HoldsAnEarlierRunAndATraceFile) {
 }
 
 TEST_F(ControllerTest, ARunToBeHeldIsCancelled) {
-    Experiment large = experiment_of("kogge-stone", 1024, "ones");
+    ScanRun large = experiment_of("kogge-stone", 1024, "ones");
     large.n = 1 << 24;
     large.first_blocks = 1 << 14;
     controller_.apply(command::HoldExperiment{large});
@@ -500,7 +499,7 @@ TEST_F(ControllerTest, AFileThatIsNoTraceIsToldInWords) {
 }
 
 TEST_F(ControllerTest, ExportsWhatTheCommandLineWould) {
-    Experiment padded = experiment_of("brent-kung", 64, "random:4", Padding::every32);
+    ScanRun padded = experiment_of("brent-kung", 64, "random:4", Padding::every32);
     set(padded);
     controller_.apply(command::Jump{2});
     controller_.apply(command::SetCompare{true});

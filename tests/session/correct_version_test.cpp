@@ -55,11 +55,11 @@ TEST_F(CorrectVersionTest, OfEachTextIsThereAndNothingIsWrongWithIt) {
         EXPECT_TRUE(findings(*state().trace()).empty()) << text.id;
         EXPECT_EQ(state().edit.mended_text->from.title, text.title);
         apply(command::BreakAgain{});
-        EXPECT_EQ(state().experiment.text->text, text.text);
+        EXPECT_EQ(state().experiment.text.text, text.text);
         EXPECT_EQ(state().document->name, text.id + ".cu");
         EXPECT_FALSE(state().document->unsaved);
         apply(command::BreakAgain{});  // there is nothing to break
-        EXPECT_EQ(state().experiment.text->text, text.text);
+        EXPECT_EQ(state().experiment.text.text, text.text);
     }
 }
 
@@ -69,20 +69,20 @@ TEST_F(CorrectVersionTest, HasTheSameKnobsAtTheSameStep) {
     apply(command::Jump{3});
     apply(command::Mend{});
     // PADDING is every32 in the broken text and none in the correct one; BLOCK is set beside it.
-    Settings defines = state().experiment.text->defines;
+    Settings defines = state().experiment.text.defines;
     std::ranges::sort(defines);
     EXPECT_EQ(defines, (Settings{{"BLOCK", "64"}, {"PADDING", "every32"}}));
-    EXPECT_EQ(state().trace()->shape().threads, 64);
+    EXPECT_EQ(state().trace()->threads(), 64);
     EXPECT_EQ(state().playback.step(), 3);
     set("BLOCK", "128");
     apply(command::BreakAgain{});
     // Its own value of PADDING was left behind in the meantime, and comes back with it.
-    EXPECT_EQ(state().trace()->shape().threads, 128);
+    EXPECT_EQ(state().trace()->threads(), 128);
     apply(command::Undo{});
     apply(command::Undo{});
     apply(command::Undo{});
-    EXPECT_EQ(state().experiment.text->text, find_text("brent_kung_pad_unused")->text);
-    EXPECT_EQ(state().experiment.text->defines, (Settings{{"BLOCK", "64"}}));
+    EXPECT_EQ(state().experiment.text.text, find_text("brent_kung_pad_unused")->text);
+    EXPECT_EQ(state().experiment.text.defines, (Settings{{"BLOCK", "64"}}));
 }
 
 TEST_F(CorrectVersionTest, OpeningATextTurnsOnWhatItsBugNeeds) {
@@ -96,7 +96,7 @@ TEST_F(CorrectVersionTest, OpeningATextTurnsOnWhatItsBugNeeds) {
     open(*find_text("chained_by_block_index"));
     EXPECT_EQ(state().experiment.schedule, changed.schedule);
     open(*find_text("chained_without_fences"));
-    EXPECT_TRUE(state().experiment.text->weak_memory.has_value());
+    EXPECT_TRUE(state().experiment.text.weak_memory.has_value());
     EXPECT_EQ(state().trace()->facts().broken.hidden, "");
 }
 

@@ -73,14 +73,14 @@ TEST_F(DocumentTest, ANewTextIsTheExperiment) {
     ASSERT_TRUE(state().document);
     EXPECT_EQ(text(), new_kernel_text);
     ASSERT_TRUE(state().experiment.text);
-    EXPECT_EQ(state().experiment.text->text, new_kernel_text);
+    EXPECT_EQ(state().experiment.text.text, new_kernel_text);
     EXPECT_FALSE(document().unsaved) << "there is nothing in it that somebody wrote";
     EXPECT_EQ(window_title(state()), "untitled.cu – StrideScope");
     EXPECT_TRUE(state().docks_source());
     EXPECT_TRUE(state().sees(View::source));
     type("x");
     EXPECT_TRUE(document().unsaved);
-    EXPECT_EQ(state().experiment.text->text, std::string{"x"} + new_kernel_text);
+    EXPECT_EQ(state().experiment.text.text, std::string{"x"} + new_kernel_text);
     EXPECT_EQ(window_title(state()), "• untitled.cu – StrideScope");
     // Pasted, it is somebody's.
     edit(editor::action::Undo{});
@@ -127,14 +127,14 @@ TEST_F(DocumentTest, KnobsAreSetBesideTheText) {
     EXPECT_EQ(state().edit.undo_words, "N as written → 64");
     rest();
     type("// x\n");
-    EXPECT_EQ(state().experiment.text->defines, (std::vector<Setting>{{"N", "64"}}));
+    EXPECT_EQ(state().experiment.text.defines, (std::vector<Setting>{{"N", "64"}}));
     // Undone from outside the text: what was typed first, as one; then the knob.
     EXPECT_EQ(state().edit.undo_words, "text");
     apply(command::Undo{});
     EXPECT_EQ(text(), small_kernel);
-    EXPECT_EQ(state().experiment.text->defines.size(), 1U);
+    EXPECT_EQ(state().experiment.text.defines.size(), 1U);
     apply(command::Undo{});
-    EXPECT_TRUE(state().experiment.text->defines.empty());
+    EXPECT_TRUE(state().experiment.text.defines.empty());
     EXPECT_EQ(text(), small_kernel);
     apply(command::Redo{});
     apply(command::Redo{});
@@ -142,7 +142,7 @@ TEST_F(DocumentTest, KnobsAreSetBesideTheText) {
     // In the text itself, that can be undone, too.
     edit(editor::action::Undo{});
     EXPECT_EQ(text(), small_kernel);
-    EXPECT_EQ(state().experiment.text->text, small_kernel);
+    EXPECT_EQ(state().experiment.text.text, small_kernel);
 }
 
 TEST_F(DocumentTest, WhatWasTypedBetweenTwoPausesCanComeBack) {
@@ -192,12 +192,12 @@ TEST_F(DocumentTest, WhatIsTypedIntoAFieldGoesIntoTheCard) {
     type_into([](TextSpec& spec) { spec.arguments = {{"p", "ones"}}; });
     EXPECT_EQ(text(), begun) << "while it is typed, it stands in the field";
     apply(command::CommitTyping{});
-    EXPECT_TRUE(state().experiment.text->arguments.empty());
+    EXPECT_TRUE(state().experiment.text.arguments.empty());
     const std::string ones = "// launch: k<<<1, 32>>>(p, 3)\n// p: float[32] ones\n";
     EXPECT_TRUE(text().starts_with(ones)) << text();
     EXPECT_TRUE(document().unsaved);
     rest();
-    EXPECT_EQ(state().trace()->experiment().text->text, text()) << "it ran so";
+    EXPECT_EQ(state().trace()->experiment().text.text, text()) << "it ran so";
     type_into([](TextSpec& spec) { spec.arguments = {{"n", "5"}}; });
     apply(command::CommitTyping{});
     EXPECT_TRUE(text().starts_with("// launch: k<<<1, 32>>>(p, 5)\n")) << text();
@@ -219,12 +219,12 @@ TEST_F(DocumentTest, WhatIsTypedIntoAFieldGoesIntoTheCard) {
     apply(command::SetExperiment{knob});
     apply(command::CommitTyping{});
     EXPECT_EQ(text(), begun);
-    EXPECT_EQ(state().experiment.text->arguments.size(), 1U);
+    EXPECT_EQ(state().experiment.text.arguments.size(), 1U);
     // And it stays there when something else is typed.
     type_into([](TextSpec& spec) { spec.arguments = {{"p", "zeros"}}; });
     apply(command::CommitTyping{});
     EXPECT_NE(text().find("// p: float[32] zeros\n#define N 2\n"), std::string::npos) << text();
-    EXPECT_EQ(state().experiment.text->defines, (std::vector<Setting>{{"N", "1"}}));
+    EXPECT_EQ(state().experiment.text.defines, (std::vector<Setting>{{"N", "1"}}));
 }
 
 TEST_F(DocumentTest, OpensAFileAndSavesItAsItWas) {
@@ -258,7 +258,7 @@ TEST_F(DocumentTest, IsSavedUnderAnotherName) {
     EXPECT_EQ(testing::text_of_file(path), small_kernel);
     EXPECT_EQ(testing::text_of_file(other), std::string{"// x\n"} + small_kernel);
     EXPECT_EQ(document().path, other.string());
-    EXPECT_EQ(state().experiment.text->path, other.string());
+    EXPECT_EQ(state().experiment.text.path, other.string());
     EXPECT_FALSE(document().unsaved);
     EXPECT_EQ(state().preferences.recent_files.front(), other.string());
     // It is the same text as before: undo goes through all of it.
@@ -457,7 +457,7 @@ TEST_F(DocumentTest, IsRememberedByItsFile) {
     apply(command::SetExperiment{recent.front()});
     ASSERT_TRUE(state().document);
     EXPECT_EQ(text(), small_kernel);
-    EXPECT_EQ(state().experiment.text->launch, "k<<<1, 16>>>(p)");
+    EXPECT_EQ(state().experiment.text.launch, "k<<<1, 16>>>(p)");
 }
 
 TEST_F(DocumentTest, WhatTheProgramWasStartedWithIsRecent) {

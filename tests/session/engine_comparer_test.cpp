@@ -82,7 +82,7 @@ TEST(CompareEngines, SaysWhatIsIdentical) {
 }
 
 TEST(CompareEngines, NamesTheFirstDivergenceAndGoesThere) {
-    Experiment experiment = experiment_of("kogge-stone", 16, "ones");
+    ScanRun experiment = experiment_of("kogge-stone", 16, "ones");
     experiment.n = 32;
     Compared compared{experiment, emulators(change_a_word)};
     EXPECT_FALSE(compared.said().fine);
@@ -113,7 +113,7 @@ TEST(CompareEngines, GoesNowhereInAnotherExperiment) {
 }
 
 TEST(CompareEngines, ComparesNoMoreBlocksThanTheWindowShows) {
-    Experiment experiment = experiment_of("kogge-stone", 16, "ones");
+    ScanRun experiment = experiment_of("kogge-stone", 16, "ones");
     experiment.n = 16 * 100;
     const Compared compared{experiment, emulators([](auto&) {})};
     EXPECT_NE(compared.said().text.find("(the first 8 of 100 blocks)"), std::string::npos)
@@ -125,7 +125,7 @@ TEST(CompareEngines, SaysWhyThereIsNoGpu) {
     engines.why_unavailable = [](EngineChoice engine) {
         return engine == EngineChoice::cuda ? std::string{no_gpu} : std::string{};
     };
-    const Experiment experiment = experiment_of("kogge-stone", 16, sixteen);
+    const ScanRun experiment = experiment_of("kogge-stone", 16, sixteen);
     const Compared compared{experiment, engines};
     EXPECT_TRUE(compared.state().runs.gpu.known);
     EXPECT_EQ(compared.state().runs.gpu.problem, no_gpu);
@@ -136,7 +136,7 @@ TEST(CompareEngines, SaysWhyThereIsNoGpu) {
 
 TEST(CompareEngines, SaysWhatTheEnginesThrow) {
     EnginePair engines = emulators([](auto&) { throw RunError("The GPU fell off the bus."); });
-    const Experiment experiment = experiment_of("kogge-stone", 16, sixteen);
+    const ScanRun experiment = experiment_of("kogge-stone", 16, sixteen);
     const Compared failed{experiment, engines};
     EXPECT_EQ(failed.said().text, "The engines cannot be compared. The GPU fell off the bus.");
     engines = emulators([](auto&) { throw std::bad_alloc(); });
@@ -145,7 +145,7 @@ TEST(CompareEngines, SaysWhatTheEnginesThrow) {
 }
 
 TEST(CompareEngines, AScheduleIsTheEmulatorsAlone) {
-    Experiment experiment = experiment_of("kogge-stone", 16, sixteen);
+    ScanRun experiment = experiment_of("kogge-stone", 16, sixteen);
     experiment.schedule.kind = Schedule::Kind::descending;
     const Compared compared{experiment, emulators([](auto&) {})};
     EXPECT_FALSE(compared.said().fine);

@@ -106,10 +106,10 @@ class CopyLine : public ::testing::Test {
 };
 
 TEST_F(CopyLine, WritesWhatTheWindowExportsFromAnyState) {
-    Experiment padded = testing::experiment_of("brent-kung", 64, "random:3");
+    ScanRun padded = testing::experiment_of("brent-kung", 64, "random:3");
     padded.n = 130;
     padded.padding = Padding::every32;
-    Experiment strange = testing::experiment_of("kogge-stone", 8, "values:1.5,-2,1e9,0.1,3,4,5,6");
+    ScanRun strange = testing::experiment_of("kogge-stone", 8, "values:1.5,-2,1e9,0.1,3,4,5,6");
     strange.type = ElementType::f32;
     for (const Experiment& experiment : {padded, strange}) {
         Controller controller{experiment, {}};
@@ -124,7 +124,7 @@ TEST_F(CopyLine, WritesWhatTheWindowExportsFromAnyState) {
 }
 
 TEST_F(CopyLine, WritesThePartThatIsSeen) {
-    Experiment experiment = testing::experiment_of("brent-kung", 64, "random:3");
+    ScanRun experiment = testing::experiment_of("brent-kung", 64, "random:3");
     Controller controller{experiment, {}};
     controller.wait_until_recorded();
     for (int round = 0; round < 12; ++round) {
@@ -137,7 +137,7 @@ TEST_F(CopyLine, WritesThePartThatIsSeen) {
 }
 
 TEST_F(CopyLine, WritesThePartsOfTwoRunsThatAreSeen) {
-    Experiment experiment = testing::experiment_of("brent-kung", 64, "random:3");
+    ScanRun experiment = testing::experiment_of("brent-kung", 64, "random:3");
     experiment.padding = Padding::every32;
     Controller controller{experiment, {}};
     controller.wait_until_recorded();
@@ -151,7 +151,7 @@ TEST_F(CopyLine, WritesThePartsOfTwoRunsThatAreSeen) {
 }
 
 TEST_F(CopyLine, TellsTheGridItsEventAndAHeldRun) {
-    Experiment experiment = testing::experiment_of("decoupled-lookback", 16, "iota");
+    ScanRun experiment = testing::experiment_of("decoupled-lookback", 16, "iota");
     experiment.n = 64;
     Controller controller{experiment, {}};
     controller.wait_until_recorded();
@@ -182,7 +182,7 @@ TEST_F(CopyLine, ReadsATraceThatIsHeldFromAFile) {
 }
 
 TEST_F(CopyLine, DrawsNothingBesideARunAsTheWindowDoes) {
-    Experiment none = testing::experiment_of("kogge-stone", 16, testing::sixteen);
+    ScanRun none = testing::experiment_of("kogge-stone", 16, testing::sixteen);
     none.n = 0;
     Controller controller{none, {}};
     controller.wait_until_recorded();

@@ -40,13 +40,13 @@ TEST(StepText, StepFactsAreTheWorkTables) {
     const Recording brent_kung = recording_of(experiment_of("brent-kung", 1024, "ones"));
     EXPECT_EQ(step_facts(brent_kung, 2),
               "256 adds by 256 threads · 24 requests, up to 4-way: 72 excess wavefronts");
-    Experiment maximum = experiment_of("kogge-stone", 16, testing::sixteen);
+    ScanRun maximum = experiment_of("kogge-stone", 16, testing::sixteen);
     maximum.op = Op::max;
     EXPECT_EQ(step_facts(recording_of(maximum), 4).substr(0, 12), "8 operations");
 }
 
 TEST(RunText, SeveralBlocksAreSaidToScanTheirOwnSections) {
-    Experiment experiment = experiment_of("kogge-stone", 16, "ones");
+    ScanRun experiment = experiment_of("kogge-stone", 16, "ones");
     experiment.n = 100;
     experiment.first_blocks = 3;
     const auto trace = record(experiment);
@@ -87,7 +87,7 @@ TEST(RunText, TheMemoryIsNamedAfterWhatTheSectionLivesIn) {
 }
 
 TEST(RunText, NothingIsNotCalledCorrect) {
-    Experiment experiment = experiment_of("kogge-stone", 16, "ones");
+    ScanRun experiment = experiment_of("kogge-stone", 16, "ones");
     experiment.n = 0;
     EXPECT_EQ(output_verdict(recording_of(experiment)).text, "nothing to scan");
 }

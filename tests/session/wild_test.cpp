@@ -88,7 +88,7 @@ class Wild : public ::testing::TestWithParam<unsigned> {
             case 20: return command::Jump{pick(steps + 2) - 1};
             // What is chosen lies in one of the pictures, left or right.
             case 21: return command::Select{{.thread = pick(clicked(state).threads())}};
-            case 22: return command::Select{{.word = pick(std::max(clicked(state).cells(), 1))}};
+            case 22: return command::Select{{.word = pick(std::max(clicked(state).words(), 1))}};
             case 23: return command::Mend{};
             case 24: return command::BreakAgain{};
             case 25: return command::Last{};

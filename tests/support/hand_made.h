@@ -18,16 +18,16 @@ namespace stridescope::testing {
 class HandMade {
   public:
     HandMade(int threads, int elements) : threads_{static_cast<std::size_t>(threads)} {
-        d_.experiment.kernel = "by-hand";
-        d_.experiment.type = ElementType::i32;
-        d_.experiment.block = threads;
-        d_.shape = {threads, 1, threads, elements};
+        d_.experiment.text.path = d_.text_name = "by_hand.cu";
+        d_.experiment.text.text = d_.text = "// by hand\n";
+        d_.threads = threads;
+        d_.section = elements;
         d_.words = elements;
+        d_.cell_bytes = 4;
         d_.engine = "cpu";
         d_.device = "by hand";
         d_.n = elements;
         d_.grid = d_.blocks = 1;
-        d_.records_global = false;  // unless something is told of global memory
         const auto array = [&](const char* name, Space space, std::int64_t size, Role role) {
             d_.facts.arrays.push_back({.name = name,
                                        .space = space,
@@ -38,7 +38,7 @@ class HandMade {
         array("A", Space::global, elements, Role::input);
         array("P", Space::global, elements, Role::output);
         array("X", Space::shared, elements, Role::section);
-        d_.facts.title = d_.experiment.kernel;
+        d_.facts.title = "by hand";
         for (int element = 0; element < elements; ++element) d_.facts.elements.push_back(element);
         d_.input = d_.output = TypedArray{ElementType::i32, static_cast<std::size_t>(elements)};
     }
@@ -48,8 +48,6 @@ class HandMade {
         return static_cast<int>(d_.steps.size()) - 1;
     }
     void barrier() { ++interval_; }
-    /// Operations are of this operator; sums, unless it is said.
-    void operator_is(Op op) { d_.experiment.op = op; }
     /// Returns the row. `iteration` sorts the rows of one interval.
     int load(const std::vector<int>& words, int iteration = 0) {
         return add(Event::load, words, iteration, Row::none, Row::none);
@@ -62,7 +60,6 @@ class HandMade {
     }
     /// In global memory; each thread with the element that it reaches, or `Trace::idle`.
     int global(Event event, ArrayId array, const std::vector<int>& elements) {
-        d_.records_global = true;
         if (d_.scratch().empty()) {
             d_.facts.arrays.insert(
                 d_.facts.arrays.begin() + 2,
@@ -98,11 +95,20 @@ class HandMade {
         std::ranges::copy(addresses_, addresses.get());
         d_.addresses = addresses;
         d_.barriers.assign(d_.steps.size(), 0);
-        find_arrays_of_sites(d_);
+        d_.contents.assign(d_.facts.arrays.size(), {});
+        d_.contents[0].before = d_.input;
+        d_.contents[1].after = d_.output;
+        for (Site& site : d_.sites) {
+            if (is_global(site.event)) continue;
+            site.array = is_shared(site.event) ? shared() : ArrayId::none;
+            if (site.event == Event::op) site.operation = "+";
+        }
         return Trace{d_};
     }
 
   private:
+    /// The shared array comes last.
+    ArrayId shared() const { return static_cast<ArrayId>(d_.facts.arrays.size() - 1); }
     int add(Event event, const std::vector<int>& words, int iteration, int left, int right) {
         // One site per row: rows are told in order, and so sites are.
         d_.sites.push_back({static_cast<int>(d_.sites.size()) + 1, 0, event});

@@ -30,11 +30,11 @@ inline void look_at(const Trace& trace) {
             for (const Edge& edge : edges_of_step(trace, block, step)) {
                 ASSERT_GE(edge.from_step, -1);
                 ASSERT_LT(edge.from_step, trace.step_count());
-                ASSERT_LT(edge.from_word, trace.cells());
-                ASSERT_LT(edge.to_word, trace.cells());
+                ASSERT_LT(edge.from_word, trace.words());
+                ASSERT_LT(edge.to_word, trace.words());
             }
             ASSERT_EQ(word_uses(trace, block, step).size(),
-                      static_cast<std::size_t>(trace.cells()));
+                      static_cast<std::size_t>(trace.words()));
         }
     }
     for (const std::size_t events : {std::size_t{0}, trace.grid_events().size() / 2}) {

@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 
+#include "app/experiment/text/card.h"
+#include "app/experiment/text/library.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/experiment/typed_array.h"
 
 namespace stridescope::testing {
@@ -29,26 +33,27 @@ std::int64_t RandomExperiments::between(std::int64_t low, std::int64_t high) {
     return low + static_cast<std::int64_t>(random_() % static_cast<std::uint64_t>(high - low + 1));
 }
 
-Experiment RandomExperiments::next() {
-    const KernelInfo& info = one_of(correct_kernels()).info;
-    Experiment e;
-    e.kernel = info.id;
-    e.block = one_of(blocks_of(info));
-    if (slow_when_large(info)) e.block = std::min(e.block, 128);
+ScanRun RandomExperiments::next() {
+    const ScanKernel& kernel = one_of(scan_kernels());
+    ScanRun e;
+    e.kernel = kernel.id;
+    e.block = one_of(kernel.blocks);
+    if (kernel.slow_when_large) e.block = std::min(e.block, 128);
     // A thousand cooperating blocks have more to say than a test has time to hear.
-    const bool few = info.cooperation.needs_all_resident || !once_in(10);
-    if (info.blocks_cooperate() && few) e.block = std::max(e.block, 32);
-    e.coarsen = static_cast<int>(between(1, once_in(2) ? info.limits.max_coarsen : 1));
-    while (e.block * e.coarsen > 4096) e.coarsen = (e.coarsen + 1) / 2;
-    while (!takes_coarsening(info, e.coarsen)) --e.coarsen;
-    e.padding = one_of(paddings);
+    const bool few = kernel.needs_all_resident || !once_in(10);
+    if (kernel.beyond_a_block && few) e.block = std::max(e.block, 32);
+    e.coarsen = once_in(2) ? one_of(kernel.coarsenings) : 1;
+    if (e.section() > 4096) e.coarsen = 1;
+    if (kernel.pads) e.padding = one_of(paddings);
     e.type = one_of(element_types);
     e.op = one_of(ops);
     e.engine = EngineChoice::cpu;
-    const std::int64_t section = e.block * e.coarsen;
+    const std::int64_t section = e.section();
     const std::int64_t most = std::min<std::int64_t>(6 * section, 3 * section + 1100);
-    e.n = once_in(4) ? one_of(std::vector<std::int64_t>{0, 1, section - 1, section, section + 1})
-                     : between(0, most);
+    e.n = once_in(4) ? one_of(std::vector<std::int64_t>{1, section - 1, section, section + 1})
+                     : between(1, most);
+    e.n = std::max<std::int64_t>(1, *e.n);
+    if (kernel.needs_all_resident) e.n = std::min<std::int64_t>(*e.n, 2048);
     switch (between(0, 3)) {
         case 0: e.input = parse_input("ones"); break;
         case 1: e.input = parse_input("iota"); break;
@@ -56,7 +61,7 @@ Experiment RandomExperiments::next() {
         default: e.input = parse_input(fmt::format("random:{}", between(0, 1'000'000)));
     }
     if (once_in(4)) e.first_blocks = static_cast<int>(between(1, 3));
-    if (info.takes_exclusive) e.scan = one_of(scans);
+    if (kernel.takes_exclusive) e.scan = one_of(scans);
     make_room(e);
     return e;
 }
@@ -90,22 +95,53 @@ std::string RandomExperiments::real_values(ElementType type, std::int64_t n) {
     });
 }
 
-bool slow_when_large(const KernelInfo& info) {
-    return info.limits.one_thread || info.id == "naive";
+const std::vector<ScanKernel>& scan_kernels() {
+    static const std::vector<ScanKernel> all = [] {
+        std::vector<ScanKernel> list;
+        for (const LibraryText& text : library()) {
+            if (!text.is_kernel || !text.correct.empty()) continue;
+            if (scan_settings(spec_of(text)).empty()) continue;
+            const Card card = read_card(text.text);
+            const auto numbers = [&](const char* name) {
+                std::vector<int> found;
+                for (const CardKnob& knob : card.knobs) {
+                    if (knob.name != name) continue;
+                    for (const std::string& choice : knob.choices) found.push_back(std::stoi(choice));
+                }
+                return found;
+            };
+            const auto has = [&](const char* name) {
+                return std::ranges::find(card.knobs, name, &CardKnob::name) != card.knobs.end();
+            };
+            ScanKernel kernel{.id = kernel_id(spec_of(text)),
+                              .blocks = numbers("BLOCK"),
+                              .coarsenings = numbers("COARSEN")};
+            kernel.one_thread = kernel.blocks.empty();
+            if (kernel.one_thread) kernel.blocks = numbers("SECTION");
+            if (kernel.coarsenings.empty()) kernel.coarsenings = {1};
+            kernel.takes_exclusive = has("EXCLUSIVE");
+            kernel.beyond_a_block = text.folder == "grid";
+            kernel.needs_all_resident = text.id == "spin_barrier";
+            kernel.pads = has("PADDING");
+            kernel.slow_when_large = kernel.one_thread || text.id == "naive";
+            list.push_back(std::move(kernel));
+        }
+        std::ranges::stable_sort(list, {}, &ScanKernel::beyond_a_block);
+        return list;
+    }();
+    return all;
 }
 
-void make_room(Experiment& experiment) {
-    if (!kernel_of(experiment).info.cooperation.needs_all_resident) return;
-    experiment.sms = most_sms;
-    experiment.resident = most_resident;
+const ScanKernel& scan_kernel(std::string_view id) {
+    const auto found = std::ranges::find(scan_kernels(), id, &ScanKernel::id);
+    if (found == scan_kernels().end()) throw std::out_of_range("no kernel " + std::string{id});
+    return *found;
 }
 
-std::vector<int> blocks_of(const KernelInfo& info) {
-    std::vector<int> blocks;
-    for (int block = 2; block <= info.limits.max_block; block *= 2) {
-        if (block >= info.limits.min_block) blocks.push_back(block);
-    }
-    return blocks;
+void make_room(ScanRun& run) {
+    if (!scan_kernel(run.kernel).needs_all_resident) return;
+    run.sms = most_sms;
+    run.resident = most_resident;
 }
 
 }  // namespace stridescope::testing

@@ -4,14 +4,14 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "app/experiment/experiment.h"
-#include "kernels/catalog.h"
+#include "tests/support/scan_run.h"
 
 namespace stridescope::testing {
 
-/// Draws experiments from all that the right kernels of the catalogue can run. The same seed draws
+/// Draws experiments from all that the correct scans of the library can run. The same seed draws
 /// the same ones, on every machine.
 class RandomExperiments {
   public:
@@ -19,7 +19,7 @@ class RandomExperiments {
 
     /// Any right kernel, shape, layout, type, operator and input; some 6 blocks at most, some of
     /// them not recorded, so that a trace stays within a few megabytes.
-    Experiment next();
+    ScanRun next();
 
     /// A whole number from low to high, both included.
     std::int64_t between(std::int64_t low, std::int64_t high);
@@ -44,14 +44,25 @@ class RandomExperiments {
     std::mt19937_64 random_;
 };
 
-/// Block sizes that a kernel takes: all powers of two within its limits.
-std::vector<int> blocks_of(const KernelInfo& info);
+/// A correct scan of the library, and what it takes.
+struct ScanKernel {
+    std::string id;
+    std::vector<int> blocks, coarsenings;
+    bool one_thread = false;  ///< its section is --block
+    bool takes_exclusive = true;
+    bool beyond_a_block = false;      ///< it scans the input as a whole
+    bool needs_all_resident = false;  ///< otherwise it deadlocks
+    bool pads = true;                 ///< it has a section in shared memory
+    /// Its trace grows with the square of the section: a thread alone, which makes a step, and so a
+    /// snapshot, for each element; and threads that each add up all before them.
+    bool slow_when_large = false;
+};
 
-/// Kernels whose trace grows with the square of the section: a thread alone, which makes a step,
-/// and so a snapshot, for each element; and threads that each add up all before them.
-bool slow_when_large(const KernelInfo& info);
+/// All of them, those within a block first.
+const std::vector<ScanKernel>& scan_kernels();
+const ScanKernel& scan_kernel(std::string_view id);
 
 /// Gives the emulated GPU room for all blocks at once where the kernel needs that.
-void make_room(Experiment& experiment);
+void make_room(ScanRun& run);
 
 }  // namespace stridescope::testing

@@ -8,10 +8,7 @@
 #include <tuple>
 #include <vector>
 
-#include "app/trace/catalogue_facts.h"
 #include "app/trace/trace.h"
-#include "kernels/catalog.h"
-#include "kernels/layout.h"
 #include "tests/support/random_experiment.h"
 
 namespace stridescope::testing {
@@ -22,23 +19,21 @@ namespace stridescope::testing {
 inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool global = false) {
     const auto up_to = [&](std::int64_t most) { return static_cast<int>(draw.between(1, most)); };
     TraceData d;
-    // What lies in cells elsewhere has rows of its own kinds.
-    do {
-        d.experiment.kernel = draw.one_of(correct_kernels()).info.id;
-    } while (kernel_of(d.experiment).info.memory.storage != Storage::shared);
-    d.experiment.padding = draw.one_of(paddings);
-    d.experiment.type = draw.one_of(element_types);
-    d.shape.threads = up_to(70);
-    // Sections whose xor layout stays within the array.
-    d.shape.section = 32 * up_to(40);
-    d.shape.block = d.shape.threads;
-    d.words = words_of(kernel_of(d.experiment).info, d.experiment.padding, d.shape);
+    d.experiment.text.path = d.text_name = "chance.cu";
+    d.experiment.text.text = d.text = "// chance\n";
+    d.cell_bytes = draw.once_in(2) ? 4 : 8;
+    const ElementType type = d.cell_bytes == 4 ? ElementType::i32 : ElementType::f64;
+    d.threads = up_to(70);
+    d.section = 32 * up_to(40);
+    // Some words between the elements are nobody's.
+    const int apart = draw.one_of(std::vector{1, 32, 16, 1 << 20});
+    d.words = apart == 1 ? d.section : d.section + d.section / apart;
     d.engine = "cpu";
     d.device = "chance";
     d.blocks = static_cast<int>(draw.between(0, 3));
     d.grid = d.blocks + draw.between(0, 2);
-    d.n = d.grid * d.shape.section;
-    d.input = d.output = TypedArray{d.experiment.type, static_cast<std::size_t>(d.n)};
+    d.n = d.grid * d.section;
+    d.input = d.output = TypedArray{type, static_cast<std::size_t>(d.n)};
 
     const int steps = up_to(5), sites = up_to(6);
     const char* const phases[] = {"load", "scan", "up-sweep", "down-sweep", "store"};
@@ -50,17 +45,29 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
         const auto array = static_cast<ArrayId>(is_global(event) ? draw.between(0, 3) : 0);
         d.sites.push_back({site + 1, 0, event, array});
     }
-    d.facts = catalogue_facts(d);
-    const ArrayFacts shared = d.facts.arrays.back();
-    d.facts.arrays.resize(2);
+    d.facts.title = "chance";
+    d.facts.arrays = {{.name = "A", .type = type, .extents = {d.n}, .role = Role::input},
+                      {.name = "P", .type = type, .extents = {d.n}, .role = Role::output}};
     if (global) {
-        d.facts.arrays.push_back({.name = "S", .type = d.experiment.type, .extents = {8}});
+        d.facts.arrays.push_back({.name = "S", .type = type, .extents = {8}});
         d.facts.arrays.push_back(
             {.name = "flag", .type = ElementType::i32, .integers = true, .extents = {8}});
     }
-    d.facts.arrays.push_back(shared);
-    d.facts.expected = catalogue_counts(d);
-    find_arrays_of_sites(d);
+    d.facts.arrays.push_back(
+        {.name = "X", .space = Space::shared, .type = type, .extents = {d.words}});
+    d.contents.resize(d.facts.arrays.size());
+    d.facts.elements.assign(static_cast<std::size_t>(d.words), -1);
+    for (int element = 0; element < d.section; ++element) {
+        const int word = apart == 1 ? element : element + element / apart;
+        d.facts.elements[static_cast<std::size_t>(word)] = element;
+    }
+    for (Site& site : d.sites) {
+        if (is_shared(site.event)) {
+            site.array = static_cast<ArrayId>(d.facts.arrays.size() - 1);
+        } else if (!is_global(site.event)) {
+            site.array = ArrayId::none;
+        }
+    }
     const int rows = static_cast<int>(draw.between(0, 30));
     for (int row = 0; row < rows; ++row) {
         d.rows.push_back({.step = up_to(steps) - 1,
@@ -74,7 +81,7 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
     std::ranges::sort(d.rows, {}, key);
 
     const auto blocks = static_cast<std::size_t>(d.blocks);
-    const auto threads = static_cast<std::size_t>(d.shape.threads);
+    const auto threads = static_cast<std::size_t>(d.threads);
     const std::size_t block_size = d.rows.size() * threads;
     const std::shared_ptr<std::uint16_t[]> lanes{new std::uint16_t[blocks * block_size + 1]};
     std::fill_n(lanes.get(), blocks * block_size, Trace::idle);
@@ -121,7 +128,7 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
         d.barriers.push_back(static_cast<std::uint16_t>(draw.between(0, 3)));
     }
     d.snapshots =
-        TypedArray{d.experiment.type, blocks * d.steps.size() * static_cast<std::size_t>(d.words)};
+        TypedArray{type, blocks * d.steps.size() * static_cast<std::size_t>(d.words)};
     return std::make_shared<const Trace>(std::move(d));
 }
 

@@ -1,4 +1,4 @@
-// Traces to test on, recorded anew by the CPU emulator in each test that asks.
+// Traces to test on, recorded anew by the warp machine in each test that asks.
 #pragma once
 
 #include <memory>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "app/engine/engine.h"
-#include "app/experiment/experiment.h"
+#include "tests/support/scan_run.h"
 
 namespace stridescope::testing {
 
@@ -14,9 +14,9 @@ namespace stridescope::testing {
 inline const std::string sixteen = "values:2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2";
 
 /// An experiment on one section of `block` · `coarsen` numbers (or `values`' own many).
-inline Experiment experiment_of(const std::string& kernel, int block, const std::string& input,
-                                Padding padding = Padding::none, int coarsen = 1) {
-    Experiment experiment;
+inline ScanRun experiment_of(const std::string& kernel, int block, const std::string& input,
+                             Padding padding = Padding::none, int coarsen = 1) {
+    ScanRun experiment;
     experiment.kernel = kernel;
     experiment.block = block;
     experiment.coarsen = coarsen;

@@ -9,12 +9,13 @@
 #include <string>
 
 #include "app/engine/engine.h"
+#include "tests/support/scan_run.h"
 
 namespace stridescope::testing {
 
 /// Three blocks of Brent-Kung, the last of them part-filled.
 inline std::shared_ptr<const Trace> small_trace(ElementType type = ElementType::f32) {
-    Experiment e{.kernel = "brent-kung", .block = 8, .n = 20, .input = {}, .first_blocks = {}};
+    ScanRun e{.kernel = "brent-kung", .block = 8, .n = 20};
     e.type = type;
     e.engine = EngineChoice::cpu;
     e.input = parse_input("random:5");
@@ -23,7 +24,7 @@ inline std::shared_ptr<const Trace> small_trace(ElementType type = ElementType::
 
 /// Six blocks of which each waits for the one before it, two of them recorded.
 inline std::shared_ptr<const Trace> small_grid_trace() {
-    Experiment e{.kernel = "chained", .block = 4, .n = 22, .input = {}, .first_blocks = 2};
+    ScanRun e{.kernel = "chained", .block = 4, .n = 22, .first_blocks = 2};
     e.type = ElementType::f64;
     e.engine = EngineChoice::cpu;
     e.input = parse_input("random:5");
@@ -35,7 +36,7 @@ inline std::shared_ptr<const Trace> small_grid_trace() {
 inline std::string difference(const Trace& a, const Trace& b) {
     const TraceData &x = a.data(), &y = b.data();
     if (x.experiment != y.experiment) return "experiment";
-    if (x.shape != y.shape || x.words != y.words) return "shape";
+    if (x.threads != y.threads || x.section != y.section || x.words != y.words) return "shape";
     if (x.engine != y.engine || x.device != y.device) return "device";
     if (x.n != y.n || x.grid != y.grid || x.blocks != y.blocks) return "sizes";
     if (x.steps != y.steps) return "steps";
@@ -45,7 +46,7 @@ inline std::string difference(const Trace& a, const Trace& b) {
     if (!(x.snapshots == y.snapshots)) return "snapshots";
     if (!(x.input == y.input)) return "input";
     if (!(x.output == y.output)) return "output";
-    if (x.facts != y.facts || x.storage != y.storage) return "facts";
+    if (x.facts != y.facts) return "facts";
     if (x.clock != y.clock) return "clock";
     if (x.grid_events != y.grid_events) return "grid events";
     if (x.diagnostics != y.diagnostics) return "diagnostics";

@@ -305,7 +305,7 @@ TEST(Tampered, TheSameEventTwice) {
 // A section lives where its kernel puts it, in as many cells as that takes.
 TEST(Tampered, ASectionThatLivesElsewhere) {
     for (const char* kernel : {"kogge-stone", "kogge-stone-global", "warp-shuffle"}) {
-        Experiment e{.kernel = kernel, .block = 8, .n = 8, .input = {}, .first_blocks = {}};
+        ScanRun e{.kernel = kernel, .block = 8, .n = 8, .input = {}, .first_blocks = {}};
         e.engine = EngineChoice::cpu;
         const Archive whole{encode_trace(*record(e))};
         ASSERT_NE(whole.decoded(), nullptr);

@@ -15,8 +15,7 @@
 #include "app/export/export.h"
 #include "app/report/report.h"
 #include "app/scene/scene_dump.h"
-#include "kernels/catalog.h"
-#include "kernels/layout.h"
+#include "tests/support/random_experiment.h"
 #include "tests/support/places.h"
 #include "tests/support/tampering.h"
 
@@ -105,7 +104,7 @@ TEST(Facts, AreWhatTheCatalogueSaid) {
         EXPECT_EQ(facts.broken.correct, info.broken.correct);
         EXPECT_EQ(facts.nondeterministic_phase, info.cooperation.nondeterministic_phase);
         EXPECT_EQ(blocks_cooperate(*trace), info.blocks_cooperate());
-        const int section = trace->shape().section;
+        const int section = trace->section();
         for (int buffer = 0; buffer < info.memory.buffers; ++buffer) {
             for (int i = 0; i < section; ++i) {
                 EXPECT_EQ(

@@ -45,7 +45,7 @@ TEST(RoundTrip, OfRandomExperiments) {
 }
 
 TEST(RoundTrip, OfNumbersThatHaveNoDecimals) {
-    Experiment e{.kernel = "kogge-stone", .block = 8, .n = {}, .input = {}, .first_blocks = {}};
+    ScanRun e{.kernel = "kogge-stone", .block = 8, .n = {}, .input = {}, .first_blocks = {}};
     for (const ElementType type : {ElementType::f32, ElementType::f64}) {
         e.type = type;
         e.input = parse_input("values:nan,inf,-inf,-0.0,1e-40,0.1,1,2");

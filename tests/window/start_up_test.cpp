@@ -57,14 +57,14 @@ class StartUp : public ::testing::Test {
 TEST_F(StartUp, OpensAgainWhatWasOpen) {
     const SavedState saved = left();
     ASSERT_TRUE(saved.open);
-    EXPECT_EQ(saved.open->experiment.text->text, "") << "that is in its file";
+    EXPECT_EQ(saved.open->experiment.text.text, "") << "that is in its file";
     const auto again = started(saved, true);
     const AppState& state = again->state();
     ASSERT_TRUE(state.document);
     EXPECT_EQ(state.document->path, path_.string());
     EXPECT_EQ(state.document->text(), kernel);
     EXPECT_FALSE(state.document->unsaved);
-    EXPECT_EQ(state.experiment.text->defines, (std::vector<Setting>{{"N", "64"}}));
+    EXPECT_EQ(state.experiment.text.defines, (std::vector<Setting>{{"N", "64"}}));
     EXPECT_EQ(state.playback.step(), 1);
     EXPECT_EQ(state.display.panes.turn, View::work);
     EXPECT_TRUE(state.messages.empty());

@@ -1,15 +1,9 @@
-// Where element i of a section lives in the shared array: the four layouts that can be compared.
+// The four layouts of the library's scans once more, as the tests understand them.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <string_view>
-
-#ifdef __CUDACC__
-#define STRIDESCOPE_PAD_FN __host__ __device__ constexpr
-#else
-#define STRIDESCOPE_PAD_FN constexpr
-#endif
 
 namespace stridescope {
 
@@ -33,23 +27,23 @@ constexpr std::string_view name_of(Padding padding) {
 /// most runs have, skips it. Four bytes, since every emulated thread carries one.
 class Pad {
   public:
-    STRIDESCOPE_PAD_FN explicit Pad(Padding padding)
+    constexpr explicit Pad(Padding padding)
         : plain_{padding == Padding::none},
           every32_{all_if(padding == Padding::every32 || padding == Padding::two_level)},
           every1024_{all_if(padding == Padding::two_level)},
           swizzle_{static_cast<signed char>(padding == Padding::xor_swizzle ? 31 : 0)} {}
 
-    STRIDESCOPE_PAD_FN int operator()(int i) const {
+    constexpr int operator()(int i) const {
         if (plain_) return i;
         return (i ^ ((i >> 5) & swizzle_)) + ((i >> 5) & every32_) + ((i >> 10) & every1024_);
     }
 
     /// Whether element i is at i.
-    STRIDESCOPE_PAD_FN bool plain() const { return plain_; }
+    constexpr bool plain() const { return plain_; }
 
   private:
     /// A mask of all bits (once widened to int), or of none.
-    STRIDESCOPE_PAD_FN static signed char all_if(bool wanted) {
+    constexpr static signed char all_if(bool wanted) {
         return static_cast<signed char>(wanted ? -1 : 0);
     }
 
@@ -58,7 +52,7 @@ class Pad {
 };
 
 /// Length of the shared array, in elements, that holds a section of `length` elements.
-STRIDESCOPE_PAD_FN int padded_length(Padding padding, int length) {
+constexpr int padded_length(Padding padding, int length) {
     int words = length;
     if (padding == Padding::every32 || padding == Padding::two_level) words += length / 32;
     if (padding == Padding::two_level) words += length / 1024;
