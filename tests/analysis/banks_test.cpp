@@ -172,8 +172,8 @@ void expect_same_requests(const Trace& trace, int block, const std::vector<RawRe
 TEST(Requests, AreWhatTheRowsSayOnRandomTraces) {
     RandomExperiments draw{2};
     for (int round = 0; round < 60; ++round) {
-        Experiment e = draw.next();
-        while (e.block * e.coarsen > 512) e = draw.next();
+        ScanRun e = draw.next();
+        while (e.section() > 512) e = draw.next();
         const auto trace = record(e);
         const int bytes = static_cast<int>(size_of(e.type));
         for (int block = 0; block < trace->blocks(); ++block) {
@@ -187,7 +187,7 @@ TEST(Requests, AreWhatTheRowsSayOnTracesThatNoKernelRecorded) {
     RandomExperiments draw{5};
     for (int round = 0; round < 300; ++round) {
         const auto trace = random_trace(draw);
-        const int bytes = static_cast<int>(size_of(trace->experiment().type));
+        const int bytes = static_cast<int>(trace->cell_bytes());
         for (int block = 0; block < trace->blocks(); ++block) {
             expect_same_requests(*trace, block, raw_requests(*trace, block), bytes);
         }
@@ -199,7 +199,7 @@ TEST(WorkTable, TotalsAreThoseOfTheSimulation) {
     RandomExperiments draw{3};
     for (int round = 0; round < 300; ++round) {
         const auto trace = round % 4 == 0 ? record(draw.next()) : random_trace(draw);
-        const int bytes = static_cast<int>(size_of(trace->experiment().type));
+        const int bytes = static_cast<int>(trace->cell_bytes());
         const auto steps = static_cast<std::size_t>(trace->step_count());
         std::vector<Totals> loads(steps), stores(steps);
         std::vector<int> degree(steps);
@@ -247,7 +247,7 @@ TEST(ConflictMaps, AreThoseOfTheSimulation) {
     RandomExperiments draw{4};
     for (int round = 0; round < 300; ++round) {
         const auto trace = round % 4 == 0 ? record(draw.next()) : random_trace(draw);
-        const int bytes = static_cast<int>(size_of(trace->experiment().type));
+        const int bytes = static_cast<int>(trace->cell_bytes());
         const auto warps = static_cast<std::size_t>(trace->warps());
         const auto steps = static_cast<std::size_t>(trace->step_count());
         std::vector<int> worst_bank(steps * 32), worst_warp(steps * warps);

@@ -241,7 +241,7 @@ TEST(GlobalRequests, WantWhatTheirLanesWant) {
 // Threads side by side load and store elements side by side: not a sector too many.
 TEST(Coalescing, OfTheBlockScansIsPerfect) {
     for (const char* kernel : {"kogge-stone", "brent-kung"}) {
-        Experiment e;
+        ScanRun e;
         e.kernel = kernel;
         e.engine = EngineChoice::cpu;
         e.block = 128;
@@ -258,7 +258,7 @@ TEST(Coalescing, OfTheBlockScansIsPerfect) {
 
 // One thread alone: a request for each element.
 TEST(Coalescing, OfOneThreadIsNone) {
-    Experiment e;
+    ScanRun e;
     e.kernel = "sequential";
     e.engine = EngineChoice::cpu;
     e.block = 64;

@@ -19,6 +19,8 @@ namespace {
 
 using testing::random_trace;
 using testing::RandomExperiments;
+using testing::scan_kernel;
+using testing::ScanKernel;
 
 /// Cells that the step's rows of stores name.
 std::set<int> stored_words(const Trace& trace, int block, int step) {
@@ -27,16 +29,11 @@ std::set<int> stored_words(const Trace& trace, int block, int step) {
     for (int row = begin; row < end; ++row) {
         const Row& at = trace.rows()[static_cast<std::size_t>(row)];
         const Site& site = trace.sites()[static_cast<std::size_t>(at.site)];
-        const bool in_output = site.event == Event::global_store &&
-                               trace.storage() == Storage::output && site.array == ArrayId::output;
-        const bool stores = site.event == Event::store || site.event == Event::register_store;
-        if (!stores && !in_output) continue;
+        if (site.event != Event::store) continue;
         const auto lanes = trace.lanes(block, row);
         for (std::size_t t = 0; t < lanes.size(); ++t) {
             if (lanes[t] == Trace::idle) continue;
-            words.insert(in_output ? static_cast<int>(trace.addresses(block, row)[t]) %
-                                         trace.section()
-                                   : lanes[t]);
+            words.insert(lanes[t]);
         }
     }
     return words;
@@ -44,7 +41,7 @@ std::set<int> stored_words(const Trace& trace, int block, int step) {
 
 /// Computes the snapshot after `step` from those before it, by the edges alone.
 template <class T>
-void expect_edges_give_the_snapshot(const Trace& trace, int block, int step) {
+void expect_edges_give_the_snapshot(const Trace& trace, Op op, int block, int step) {
     const auto snapshots = trace.snapshots().as<T>();
     const auto value = [&](int at, int word) {
         return at < 0 ? T{} : snapshots[trace.snapshot_index(block, at, word)];
@@ -72,10 +69,10 @@ void expect_edges_give_the_snapshot(const Trace& trace, int block, int step) {
             EXPECT_TRUE(stored.contains(word));
             want = found->second.front();
             for (std::size_t i = 1; i < found->second.size(); ++i) {
-                want = combine(trace.experiment().op, want, found->second[i]);
+                want = combine(op, want, found->second[i]);
             }
         } else if (stored.contains(word)) {
-            want = identity_of<T>(trace.experiment().op);  // past the end of the input
+            want = identity_of<T>(op);  // past the end of the input
         }
         EXPECT_EQ(value(step, word), want)
             << "block " << block << ", step " << step << ", word " << word;
@@ -85,27 +82,20 @@ void expect_edges_give_the_snapshot(const Trace& trace, int block, int step) {
 TEST(Edges, CarryTheValuesOfEveryStep) {
     RandomExperiments draw{31};
     for (int round = 0; round < 80; ++round) {
-        const Experiment e = draw.next();
-        // Between its launches, shared memory begins anew.
-        if (kernel_of(e).info.cooperation.launched_by_level) continue;
+        const ScanRun e = draw.next();
+        // Between launches shared memory begins anew, and other arrays' values are not the input's.
+        const ScanKernel& kernel = scan_kernel(e.kernel);
+        if (kernel.beyond_a_block || !kernel.pads) continue;
         const auto trace = record(e);
         with_element_type(e.type, [&]<class T>(T) {
             for (int block = 0; block < trace->blocks(); ++block) {
                 for (int step = 0; step < trace->step_count(); ++step) {
-                    expect_edges_give_the_snapshot<T>(*trace, block, step);
+                    expect_edges_give_the_snapshot<T>(*trace, e.op, block, step);
                 }
             }
         });
         if (HasFailure()) FAIL() << command_line(e);
     }
-}
-
-/// Of two buffers, the one that the last of an even or odd number of strides wrote to.
-int last_cell_of(const Trace& trace, int element) {
-    const KernelInfo& info = kernel_of(trace.experiment()).info;
-    const int strides = log2_floor(2 * trace.section() - 1);
-    return trace.cell_of(element) +
-           strides % info.memory.buffers * (trace.words() / info.memory.buffers);
 }
 
 // The snapshot after the last step is the inclusive scan of the section, each element in its word
@@ -114,20 +104,18 @@ int last_cell_of(const Trace& trace, int element) {
 TEST(Snapshots, EndInTheScan) {
     RandomExperiments draw{32};
     for (int round = 0; round < 60; ++round) {
-        const Experiment e = draw.next();
-        if (e.kernel == "blelloch" || e.kernel == "naive") continue;
-        // What lies in the output is the result, of whichever scan.
-        const bool in_output = kernel_of(e).info.memory.storage == Storage::output;
-        if (kernel_of(e).info.scope == Scope::whole) continue;
+        const ScanRun e = draw.next();
+        const ScanKernel& kernel = scan_kernel(e.kernel);
+        if (e.kernel == "blelloch" || e.kernel == "kogge-stone-double") continue;
+        if (kernel.beyond_a_block || !kernel.pads) continue;
         const auto trace = record(e);
         const std::size_t bytes = size_of(e.type);
         for (int block = 0; block < trace->blocks(); ++block) {
-            for (int element = 0; element < trace->section(); ++element) {
-                const int stored_at = element + (e.scan == Scan::exclusive && !in_output ? 1 : 0);
-                const std::int64_t i = std::int64_t{block} * trace->section() + stored_at;
-                if (i >= trace->n() || stored_at == trace->section()) break;
-                const int word = last_cell_of(*trace, element);
-                EXPECT_EQ(trace->element_of(word), element);
+            for (int element = 0; element < e.section(); ++element) {
+                const int stored_at = element + (e.scan == Scan::exclusive ? 1 : 0);
+                const std::int64_t i = std::int64_t{block} * e.section() + stored_at;
+                if (i >= trace->n() || stored_at == e.section()) break;
+                const int word = Pad{e.padding}(element);
                 const auto at = trace->snapshot_index(block, trace->step_count() - 1, word);
                 EXPECT_EQ(number_text(e.type, trace->snapshots().bytes() + at * bytes),
                           trace->output().text(static_cast<std::size_t>(i)));
@@ -204,21 +192,12 @@ TEST(WordUses, AreWhatTheRowsSay) {
                 for (std::size_t r = 0; r < trace->rows().size(); ++r) {
                     const Row& row = trace->rows()[r];
                     const Event event = trace->event_of(row);
-                    const auto array = trace->sites()[static_cast<std::size_t>(row.site)].array;
-                    const bool in_output = is_global(event) && array == ArrayId::output &&
-                                           trace->storage() == Storage::output;
-                    if (row.step != step || event == Event::op) continue;
-                    if (is_global(event) && !in_output) continue;
-                    const bool reads = event == Event::load || event == Event::shuffle ||
-                                       event == Event::global_load;
+                    if (row.step != step || !is_shared(event)) continue;
+                    const bool reads = event == Event::load;
                     const auto lanes = trace->lanes(block, static_cast<int>(r));
                     for (std::size_t t = 0; t < lanes.size(); ++t) {
                         if (lanes[t] == Trace::idle) continue;
-                        std::size_t cell = lanes[t];
-                        if (in_output)
-                            cell = trace->addresses(block, static_cast<int>(r))[t] %
-                                   static_cast<std::size_t>(trace->section());
-                        (reads ? readers : writers)[cell].insert(static_cast<int>(t));
+                        (reads ? readers : writers)[lanes[t]].insert(static_cast<int>(t));
                     }
                 }
                 const auto uses = word_uses(*trace, block, step);

@@ -19,7 +19,7 @@ using testing::RandomExperiments;
 using Kind = GridEvent::Kind;
 
 // As random_trace has them.
-constexpr ArrayId values = scratch_array(0), flags = scratch_array(1);
+constexpr ArrayId values{2}, flags{3};
 
 bool reads(const GridEvent& event) {
     return event.kind == Kind::load || event.kind == Kind::wait || event.kind == Kind::atomic;

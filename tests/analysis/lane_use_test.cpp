@@ -190,7 +190,7 @@ StepLanes counted_by_threads(const Trace& trace, int step) {
 TEST(LaneTable, IsWhatThreadsDidOneByOne) {
     testing::RandomExperiments draw{37};
     for (int round = 0; round < 25; ++round) {
-        Experiment experiment = draw.next();
+        ScanRun experiment = draw.next();
         experiment.block = std::min(experiment.block, 128);
         const auto trace = record(experiment);
         const LaneTable table = lane_table(*trace);

@@ -137,11 +137,11 @@ TEST(Races, AreThoseThatAllPairsOfAccessesShow) {
     EXPECT_GT(in_global, 1000) << "the traces are to hold races";
 }
 
-TEST(Races, NoKernelOfTheCatalogueHasAny) {
+TEST(Races, NoCorrectScanOfTheLibraryHasAny) {
     RandomExperiments draw{34};
     std::set<std::string> kernels;
     for (int round = 0; round < 240; ++round) {
-        const Experiment e = draw.next();
+        const ScanRun e = draw.next();
         const auto trace = record(e);
         kernels.insert(e.kernel);
         for (int block = 0; block < trace->blocks(); ++block) {
@@ -149,7 +149,7 @@ TEST(Races, NoKernelOfTheCatalogueHasAny) {
         }
         EXPECT_TRUE(races_between_blocks(*trace).empty()) << command_line(e);
     }
-    EXPECT_EQ(kernels.size(), correct_kernels().size()) << "every kernel is to have its turn";
+    EXPECT_EQ(kernels.size(), testing::scan_kernels().size()) << "every kernel is to have its turn";
 }
 
 // Whole grids, many levels of launches, blocks that wait for one another.
@@ -231,7 +231,7 @@ TEST_F(ByHand, TwoWritersOfOneRequestDo) {
 }
 
 TEST_F(ByHand, AtomicsDoNotRaceEachOtherButPlainAccesses) {
-    const ArrayId flag = scratch_array(0);
+    const ArrayId flag = ArrayId{2};
     made_.step("scan", 1);
     made_.global(Event::global_atomic, flag, {5, 5, idle, 6});
     EXPECT_TRUE(races().empty());
@@ -258,22 +258,22 @@ TEST_F(ByHand, AtomicsDoNotRaceEachOtherButPlainAccesses) {
 TEST_F(ByHand, ArraysOfTheSameIndexAreDifferentPlaces) {
     made_.step("scan", 1);
     made_.load({1, idle, idle, idle});
-    made_.global(Event::global_load, ArrayId::input, {idle, 1, 1, idle});
-    made_.global(Event::global_store, ArrayId::output, {idle, idle, idle, 1});
+    made_.global(Event::global_load, ArrayId{0}, {idle, 1, 1, idle});
+    made_.global(Event::global_store, ArrayId{1}, {idle, idle, idle, 1});
     EXPECT_TRUE(races().empty());
-    made_.global(Event::global_store, ArrayId::input, {idle, 1, idle, idle});
+    made_.global(Event::global_store, ArrayId{0}, {idle, 1, idle, idle});
     const auto found = races();
     ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(found[0].array, ArrayId::input);
+    EXPECT_EQ(found[0].array, ArrayId{0});
     EXPECT_EQ(found[0].first.thread, 2);
     EXPECT_FALSE(found[0].in_shared());
 }
 
 TEST_F(ByHand, ABarrierKeepsGlobalAccessesApart) {
     made_.step("scan", 1);
-    made_.global(Event::global_store, ArrayId::output, {0, 1, 2, 3});
+    made_.global(Event::global_store, ArrayId{1}, {0, 1, 2, 3});
     made_.barrier();
-    made_.global(Event::global_load, ArrayId::output, {3, 2, 1, 0});
+    made_.global(Event::global_load, ArrayId{1}, {3, 2, 1, 0});
     EXPECT_TRUE(races().empty());
 }
 

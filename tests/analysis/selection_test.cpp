@@ -44,7 +44,7 @@ int written_in(const Trace& trace, int step, int thread) {
     for (int row = begin; row < end; ++row) {
         if (!trace.writes_cells(row)) continue;
         if (trace.lanes(0, row)[static_cast<std::size_t>(thread)] == Trace::idle) continue;
-        return trace.cell(0, row, thread);
+        return trace.lanes(0, row)[static_cast<std::size_t>(thread)];
     }
     return -1;
 }
@@ -102,8 +102,8 @@ TEST(Related, OfACellElsewhereHasNoBank) {
     EXPECT_EQ(of_cell.threads, (std::set<int>{36, 40}));
     EXPECT_TRUE(of_cell.banks.empty());
     EXPECT_TRUE(related(*registers, 0, step, {.bank = 4}).threads.empty());
-    EXPECT_EQ(name_of(*registers, 0, {.word = own}), "register 0 of thread 40");
-    EXPECT_EQ(name_of(*registers, 0, {.word = 1}), "word 1") << "where the totals go";
+    EXPECT_EQ(name_of(*registers, {.word = own}), "register 0 of thread 40");
+    EXPECT_EQ(name_of(*registers, {.word = 1}), "word 1") << "where the totals go";
 
     // In the output thread t of block 1 adds P[16 + t - 4] to P[16 + t].
     ScanRun experiment = testing::experiment_of("kogge-stone-global", 16, "iota");
@@ -113,7 +113,7 @@ TEST(Related, OfACellElsewhereHasNoBank) {
     EXPECT_EQ(related(*output, 1, step, {.thread = 9}).words, (std::set<int>{5, 9}));
     EXPECT_EQ(related(*output, 1, step, {.word = 5}).threads, (std::set<int>{5, 9}));
     EXPECT_TRUE(related(*output, 1, step, {.word = 5}).banks.empty());
-    EXPECT_EQ(name_of(*output, 1, {.word = 5}), "P[21]");
+    EXPECT_EQ(name_of(*output, {.word = 5}), "P[21]");
     EXPECT_TRUE(exists_in(*output, {.word = 15}));
     EXPECT_FALSE(exists_in(*output, {.word = 16}));
 }
@@ -336,7 +336,7 @@ TEST(Related, OfARequestAndAWavefrontAreTheLanesThatItServes) {
     EXPECT_GT(told, 8) << "there are conflicts in it";
     const Request worst = *worst_request(*trace, 0, step);
     const int line = trace->sites()[static_cast<std::size_t>(worst.site)].line;
-    EXPECT_EQ(name_of(*trace, 0, {.warp = 0, .site = worst.site, .iteration = 0, .wavefront = 2}),
+    EXPECT_EQ(name_of(*trace, {.warp = 0, .site = worst.site, .iteration = 0, .wavefront = 2}),
               "wavefront 2 of the load of warp 0 at line " + std::to_string(line));
     EXPECT_FALSE(exists_in(*trace, {.site = static_cast<int>(trace->sites().size())}));
     EXPECT_FALSE(exists_in(*trace, {.wavefront = 33}));

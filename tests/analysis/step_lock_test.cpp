@@ -51,10 +51,7 @@ std::vector<StepPace> all_paces() {
     paces.push_back(costs({0, 0, 5, 0, 0, 7, 0}));
     paces.push_back(costs({3, 0, 0, 9}));
     for (const char* kernel : {"brent-kung", "kogge-stone-double", "blelloch", "sequential"}) {
-        Experiment experiment;
-        experiment.kernel = kernel;
-        if (find_kernel(kernel) == nullptr) continue;
-        const auto trace = record(experiment);
+        const auto trace = record(ScanRun{.kernel = kernel});
         paces.push_back(pace_of(*trace, work_table(*trace)));
     }
     return paces;

@@ -18,7 +18,6 @@
 namespace stridescope {
 namespace {
 
-using testing::blocks_of;
 using testing::random_trace;
 using testing::RandomExperiments;
 
@@ -115,14 +114,6 @@ TEST(WorkTable, CountsTheEventsOfTracesThatNoKernelRecorded) {
     }
 }
 
-TEST(WorkTable, OfAnEmptyInputIsEmpty) {
-    Experiment e;
-    e.n = 0;
-    const WorkTable table = work_table(*record(e));
-    EXPECT_TRUE(table.rows.empty());
-    EXPECT_EQ(table.totals, WorkCounts{});
-}
-
 // --- Closed forms ------------------------------------------------------------------------------
 
 int log2_of(int x) {
@@ -209,31 +200,17 @@ TEST(Sequential, CountsAreTheTextbooks) {
 
 // Whatever is added to the catalogue: where it has closed forms, they are what is counted.
 TEST(Catalogue, ClosedFormsAreWhatIsCounted) {
-    for (const CatalogueEntry& entry : correct_kernels()) {
-        for (const int block : blocks_of(entry.info)) {
-            if (entry.info.limits.one_thread && block > 128) continue;
-            for (const int coarsen : {1, 2, 3, 5, 7, 16}) {
-                if (!takes_coarsening(entry.info, coarsen)) continue;
-                const auto trace = recorded(std::string{entry.info.id}, block, coarsen, 2);
+    for (const testing::ScanKernel& kernel : testing::scan_kernels()) {
+        for (const int block : kernel.blocks) {
+            if (kernel.one_thread && block > 128) continue;
+            for (const int coarsen : kernel.coarsenings) {
+                const auto trace = recorded(kernel.id, block, coarsen, 2);
                 for (const WorkRow& row : work_table(*trace).rows) {
                     EXPECT_FALSE(row.adds_differ() || row.active_threads_differ())
-                        << entry.info.id << " block " << block << " coarsen " << coarsen << ", "
+                        << kernel.id << " block " << block << " coarsen " << coarsen << ", "
                         << row.step.phase << " " << row.step.stride << ": " << row.counts.adds
                         << " adds, " << row.counts.active_threads << " threads";
                 }
-            }
-        }
-    }
-}
-
-// A trace from a file may name any phase with any stride: the closed forms must take it.
-TEST(Catalogue, ClosedFormsTakeAnyStride) {
-    for (const CatalogueEntry& entry : catalogue()) {
-        const Shape shape = shape_of(entry.info, 64, 1);
-        for (const char* phase : {"load", "scan", "up-sweep", "down-sweep", "store", "", "else"}) {
-            for (const int stride : {0, 1, 63, 64, 65, 1 << 20}) {
-                const Expected expected = entry.expected(shape, phase, stride);
-                EXPECT_LE(expected.active_threads.value_or(0), shape.threads);
             }
         }
     }

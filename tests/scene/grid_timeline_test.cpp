@@ -168,7 +168,8 @@ TEST(ScratchAfter, IsTheMemoryAtThatTime) {
         const auto arrays = scratch_after(*trace, i + 1, 100);
         for (std::size_t a = 0; a < arrays.size(); ++a) {
             for (std::size_t k = 0; k < arrays[a].size(); ++k) {
-                const auto found = memory.find({scratch_array(a), static_cast<std::int64_t>(k)});
+                const auto found = memory.find({static_cast<ArrayId>(&trace->scratch()[a] - trace->facts().arrays.data()),
+                                                static_cast<std::int64_t>(k)});
                 ASSERT_EQ(arrays[a][k].written, found != memory.end());
                 if (found == memory.end()) continue;
                 ASSERT_EQ(arrays[a][k].text, found->second);

@@ -35,7 +35,7 @@ std::vector<std::shared_ptr<const Trace>> some_traces() {
 
 TEST(Wavefronts, ServeEveryLaneOnceAndNoBankTwice) {
     for (const auto& trace : some_traces()) {
-        const std::size_t bytes = size_of(trace->experiment().type);
+        const std::size_t bytes = trace->cell_bytes();
         const auto columns = static_cast<int>(128 / bytes);
         for (int step = 0; step < trace->step_count(); ++step) {
             for (const Request& request : requests_of_step(*trace, 0, step)) {

@@ -192,7 +192,7 @@ const std::vector<View>& views() {
 TEST_F(RoomTest, WordsStandInTheirPlacesInAnyRoom) {
     RandomExperiments draw{71};
     for (int round = 0; round < 120; ++round) {
-        Experiment experiment = draw.next();
+        ScanRun experiment = draw.next();
         if (testing::left_out(round)) continue;
         if (round % 3 == 0) {
             // Small sections are what most people look at.

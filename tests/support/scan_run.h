@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +43,18 @@ constexpr T combine(Op op, T a, T b) {
         return static_cast<T>(static_cast<U>(a) + static_cast<U>(b));
     } else {
         return a + b;
+    }
+}
+
+/// What stands before the first element.
+template <class T>
+constexpr T identity_of(Op op) {
+    using Limits = std::numeric_limits<T>;
+    if (op == Op::add || op == Op::last) return T{0};
+    if constexpr (std::is_floating_point_v<T>) {
+        return op == Op::max ? -Limits::infinity() : Limits::infinity();
+    } else {
+        return op == Op::max ? Limits::min() : Limits::max();
     }
 }
 
