@@ -154,8 +154,59 @@ WorkCounts& WorkCounts::operator+=(const WorkCounts& other) {
     return *this;
 }
 
+namespace {
+
+/// [launch]: recorded blocks that did anything in it. Launches of one run may differ in how many
+/// blocks they have.
+class BlocksOfLaunches {
+  public:
+    explicit BlocksOfLaunches(const Trace& trace)
+        : trace_{trace}, blocks_(std::max<std::size_t>(1, trace.launches().size())) {}
+
+    void take(const std::vector<WorkCounts>& steps) {
+        std::vector<char> works(blocks_.size(), 0);
+        for (std::size_t step = 0; step < steps.size(); ++step) {
+            if (steps[step].active_threads > 0 || steps[step].barriers > 0)
+                works[launch_of(step)] = 1;
+        }
+        for (std::size_t launch = 0; launch < works.size(); ++launch)
+            blocks_[launch] += works[launch];
+    }
+    std::int64_t of_step(std::size_t step) const {
+        return blocks_.size() == 1 ? trace_.blocks() : blocks_[launch_of(step)];
+    }
+
+  private:
+    std::size_t launch_of(std::size_t step) const {
+        return std::min(static_cast<std::size_t>(trace_.steps()[step].launch), blocks_.size() - 1);
+    }
+
+    const Trace& trace_;
+    std::vector<std::int64_t> blocks_;
+};
+
+}  // namespace
+
+bool WorkTable::has_forms() const {
+    return std::ranges::any_of(rows, [](const WorkRow& row) {
+        return row.expected_adds.has_value() || row.expected_active_threads.has_value();
+    });
+}
+
+bool adds_only(const Trace& trace) {
+    if (!trace.is_text()) return trace.experiment().op == Op::add;
+    bool any = false;
+    for (const Site& site : trace.sites()) {
+        if (site.event != Event::op) continue;
+        if (site.operation != "+") return false;
+        any = true;
+    }
+    return any;
+}
+
 WorkTable work_table(const Trace& trace) {
     WorkTable table;
+    BlocksOfLaunches blocks{trace};
     for (const Step& step : trace.steps()) table.rows.push_back({.step = step});
     std::vector<char> active;
     std::vector<WorkCounts> previous;  // of the block before, per step
@@ -170,15 +221,15 @@ WorkTable work_table(const Trace& trace) {
         for (std::size_t step = 0; step < previous.size(); ++step) {
             table.rows[step].counts += previous[step];
         }
+        blocks.take(previous);
     }
     for (std::size_t step = 0; step < table.rows.size(); ++step) {
         WorkRow& row = table.rows[step];
         table.totals += row.counts;
         const ExpectedCounts expected = trace.expected(static_cast<int>(step));
-        if (expected.adds) row.expected_adds = *expected.adds * trace.blocks();
-        if (expected.active_threads) {
-            row.expected_active_threads = *expected.active_threads * trace.blocks();
-        }
+        const std::int64_t times = blocks.of_step(step);
+        if (expected.adds) row.expected_adds = *expected.adds * times;
+        if (expected.active_threads) row.expected_active_threads = *expected.active_threads * times;
     }
     return table;
 }

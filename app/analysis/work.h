@@ -42,7 +42,7 @@ struct WorkCounts {
 struct WorkRow {
     Step step;
     WorkCounts counts{};
-    /// Closed forms × recorded blocks, where there are any.
+    /// Closed forms × recorded blocks of the launch, where there are any.
     std::optional<std::int64_t> expected_adds{}, expected_active_threads{};
 
     bool adds_differ() const { return expected_adds && *expected_adds != counts.adds; }
@@ -54,9 +54,15 @@ struct WorkRow {
 struct WorkTable {
     std::vector<WorkRow> rows;  ///< one per step
     WorkCounts totals;
+
+    /// Whether closed forms say something of any step.
+    bool has_forms() const;
 };
 
 WorkTable work_table(const Trace& trace);
+
+/// Whether each operation that the trace tells of is an addition, so that `adds` may be called so.
+bool adds_only(const Trace& trace);
 
 /// Another cut through the same requests: one entry per warp or per site, over all steps.
 struct SiteWork {

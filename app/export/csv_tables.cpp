@@ -303,10 +303,11 @@ std::string work_csv(const Trace& trace) {
 }
 
 std::string work_markdown(const Trace& trace) {
-    std::string out =
-        "| step | active threads | active warps | adds | barriers | load requests | wavefronts | "
+    std::string out = fmt::format(
+        "| step | active threads | active warps | {} | barriers | load requests | wavefronts | "
         "excess | store requests | wavefronts | excess | worst degree |\n"
-        "| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n";
+        "| :--- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |\n",
+        adds_only(trace) ? "adds" : "operations");
     const auto counted = [](std::int64_t count, const std::optional<std::int64_t>& form) {
         if (!form) return fmt::format("{}", count);
         return fmt::format("{} {} {}", count, *form == count ? "=" : "≠", *form);

@@ -90,8 +90,10 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
         text +=
             "loads, stores: requests of warps to shared memory. excess: wavefronts that bank "
             "conflicts cost.\n";
-        if (!trace.facts().expected.empty())
-            text += "=adds, =threads: what the textbook's closed form says.\n";
+        if (work_table(trace).has_forms()) {
+            text += fmt::format("={}, =threads: what the textbook's closed form says.\n",
+                                adds_only(trace) ? "adds" : "ops");
+        }
         text += global_text(trace) + lanes_text(trace);
     }
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {

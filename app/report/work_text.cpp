@@ -16,7 +16,10 @@ namespace {
 class TableBuilder {
   public:
     TableBuilder(const Trace& trace, bool for_people)
-        : trace_{trace}, people_{for_people}, forms_{!for_people || !trace.facts().expected.empty()} {
+        : trace_{trace},
+          people_{for_people},
+          forms_{!for_people || work_table(trace).has_forms()},
+          adds_{!for_people || adds_only(trace) ? "adds" : "ops"} {
         for (const Site& site : trace.sites()) atomics_ |= site.event == Event::atomic;
     }
 
@@ -40,7 +43,8 @@ class TableBuilder {
         }
     }
     /// Short, so that the table fits a terminal: loads and stores stand beside their costs.
-    static std::string short_title(std::string_view name) {
+    std::string short_title(std::string_view name) const {
+        if (name == "adds") return adds_;
         static const std::map<std::string_view, const char*> titles{
             {"active_threads", "threads"},   {"active_warps", "warps"},
             {"load_requests", "loads"},      {"load_wavefronts", "wavefr."},
@@ -63,7 +67,7 @@ class TableBuilder {
         if (forms_) table.header.emplace_back("stride");
         add_count_titles(table);
         if (forms_) {
-            table.header.emplace_back(people_ ? "=adds" : "expected_adds");
+            table.header.emplace_back(people_ ? "=" + adds_ : "expected_adds");
             table.header.emplace_back(people_ ? "=threads" : "expected_active_threads");
         }
         const auto formula = [&](const std::optional<std::int64_t>& value, bool differs) {
@@ -116,7 +120,8 @@ class TableBuilder {
 
     const Trace& trace_;
     bool people_;
-    bool forms_;  ///< columns that only a scan has are wanted
+    bool forms_;        ///< columns for strides and closed forms are wanted
+    std::string adds_;  ///< what the applications of the operator are called
     bool atomics_ = false;
 };
 

@@ -21,7 +21,7 @@ std::string step_facts(const Recording& recording, int step) {
     };
     std::string text;
     if (counts.adds > 0) {
-        text = counted(counts.adds, "operation");
+        text = counted(counts.adds, adds_only(*recording.trace) ? "add" : "operation");
         if (row.adds_differ()) text += fmt::format(" (not {})", with_commas(*row.expected_adds));
         text += " by " + counted(counts.active_threads, "thread");
     } else {

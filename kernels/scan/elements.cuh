@@ -17,6 +17,13 @@ __device__ T last_of(T a, T b) {
     return b != 0 ? b : a;
 }
 
+// OPS(times): how many operations so many OPs are. `last` only chooses one of two values.
+#define OPS(times) JOIN(OPS_, OPERATOR)(times)
+#define OPS_add(times) (times)
+#define OPS_max(times) (times)
+#define OPS_min(times) (times)
+#define OPS_last(times) 0
+
 // OP(IDENTITY, a) is a.
 #define IDENTITY JOIN(IDENTITY_, OPERATOR)
 #define IDENTITY_add T(0)

@@ -1,6 +1,8 @@
 // The card at a text's head: read, and written back.
 #include <gtest/gtest.h>
 
+#include <fmt/format.h>
+
 #include "app/experiment/text/card.h"
 
 namespace stridescope {
@@ -238,6 +240,46 @@ TEST(Card, MisspeltWordsAreTold) {
     EXPECT_EQ(faults("// in: [4]\n// in: [5]\n"), "in is said twice\n");
     EXPECT_EQ(faults("// launch:\n"),
               "nothing stands behind launch: write launch: kernel<<<8, 256>>>(…)\n");
+}
+
+TEST(Card, ClosedForms) {
+    const Card card = read_card(R"(// form: load, warp scan: operations = 0          in: float[4]
+// form: scan: threads = min(BLOCK, SECTION - stride),
+//       operations = f(1, 2) == 3 ? 4 : 5
+// Form : d: threads = d
+)");
+    EXPECT_TRUE(card.faults.empty());
+    EXPECT_EQ(card.arrays.size(), 1u);
+    ASSERT_EQ(card.forms.size(), 3u);
+    ASSERT_EQ(card.forms[0].steps.size(), 2u);
+    EXPECT_EQ(card.forms[0].steps[1].text(), "warp scan");
+    EXPECT_EQ(card.forms[0].steps[1].place(), (language::Place{1, 16, 0}));
+    EXPECT_EQ(card.forms[0].operations.text(), "0");
+    EXPECT_TRUE(card.forms[0].threads.empty());
+    EXPECT_EQ(card.forms[1].threads.text(), "min(BLOCK, SECTION - stride)");
+    EXPECT_EQ(card.forms[1].operations.text(), "f(1, 2) == 3 ? 4 : 5");
+    EXPECT_EQ(card.forms[1].operations.place(), (language::Place{3, 23, 0}));
+    EXPECT_EQ(card.forms[2].steps[0].text(), "d");
+    const auto fault = [](std::string_view form) {
+        const std::vector<language::Fault> faults = read_card(form).faults;
+        if (faults.size() != 1) return fmt::format("{} faults", faults.size());
+        return fmt::format("{}: {}", faults[0].place.column, faults[0].message);
+    };
+    const std::string like = "rite form: scan: operations = N - stride, threads = N / 2";
+    EXPECT_EQ(fault("// form: scan: work = 3"),
+              "16: a form is of operations or of threads: w" + like);
+    EXPECT_EQ(fault("// form: scan: threads = 3, 4"),
+              "29: a form is of operations or of threads: w" + like);
+    EXPECT_EQ(fault("// form: scan: threads = 3, threads = 4"), "29: threads is said twice");
+    EXPECT_EQ(fault("// form: scan: threads = "), "16: how many threads? W" + like);
+    EXPECT_EQ(fault("// form: : threads = 3"), "10: of which step? W" + like);
+    EXPECT_EQ(fault("// form: load,: threads = 3"), "10: of which step? W" + like);
+    EXPECT_EQ(fault("// from: scan: threads = 3"),
+              "4: \"from\" is not a word of the card: write form");
+    // A stranger's comments.
+    EXPECT_EQ(fault("// form: as in the book\n// from: the book\n// form: y = a: b == c\n"),
+              "0 faults");
+    EXPECT_EQ(read_card("// form: [N] iota").arrays.size(), 1u);
 }
 
 /// All of the text but the lines from `first` to `last`.

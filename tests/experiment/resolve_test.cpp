@@ -529,6 +529,12 @@ TEST(Resolve, EveryFaultIsOneSentenceAtItsPlace) {
               "mine.cu:1:10: a knob turns a #define, and the text has no #define N");
     EXPECT_EQ(card("// knob: TILE\n#define TILE 1\n"),
               "mine.cu:1:10: which values may TILE take? Write TILE 8 16 32, or TILE 32 … 1024");
+    EXPECT_EQ(card("// form: scna: threads = 1\n"), "mine.cu:1:10: no step is called scna");
+    EXPECT_EQ(card("// form: load: threads = (1\n"), "mine.cu:1:26: \"(\" is not closed");
+    EXPECT_EQ(card("// form: load: threads = 1 +\n"),
+              "mine.cu:1:26: a value is missing at the end of \"1 +\"");
+    EXPECT_EQ(card("// form: load: threads = 1\n// form: load: threads = 1\n"),
+              "mine.cu:2:10: the threads of load are said twice");
     EXPECT_EQ(card("// lunch: k<<<1, 32>>>(in, out, 32)\n"),
               "mine.cu:1:4: \"lunch\" is not a word of the card: write launch");
     EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32); exit(0)\n"),
@@ -545,6 +551,35 @@ TEST(Resolve, EveryFaultIsOneSentenceAtItsPlace) {
               "p points to int*: only arrays of numbers and of structs of numbers can be given");
     EXPECT_EQ(refusal("struct S { int a; };\n__global__ void k(S s, int *p) { p[0] = s.a; }"),
               "mine.cu:2:21: what is s given? Say it in the card's launch, or by --arg s=value");
+}
+
+TEST(Resolve, ClosedFormsOfIncludedTexts) {
+    const testing::TemporaryFolder folder;
+    folder.write("part.cuh",
+                 "// form: sum: operations = EACH + stride\n#define EACH 3\n// step: sum\n");
+    TextSpec spec = spec_of(
+        "// form: all: threads = N\n#define N 4\n#include \"part.cuh\"\n"
+        "__global__ void k(int *p) {\n    // step: all\n    p[0] = N;\n}\n");
+    spec.path = folder / "mine.cu";
+    const std::vector<StepForm> forms = resolve(spec).forms;
+    ASSERT_EQ(forms.size(), 2u);
+    EXPECT_EQ(forms[0].step, "all");
+    EXPECT_EQ(forms[0].file, 0);
+    EXPECT_EQ(forms[0].threads.expanded, "4");
+    EXPECT_TRUE(forms[0].operations.written.empty());
+    EXPECT_EQ(forms[1].step, "sum");
+    EXPECT_EQ(forms[1].file, 1);
+    EXPECT_EQ(count_of_form(forms[1].operations, {{"stride", 4}}), 7);
+    // A fault stands where the form does.
+    folder.write("part.cuh", "\n// form: sun: operations = 3\n// step: sum\n");
+    EXPECT_EQ(refusal(spec), "part.cuh:2:10: no step is called sun: there are all, sum");
+    folder.write("part.cuh", "// form: sum: operations = 3 +\n// step: sum\n");
+    EXPECT_EQ(refusal(spec), "part.cuh:1:28: a value is missing at the end of \"3 +\"");
+    folder.write("part.cuh", "// form: sum: operation = 3\n// step: sum\n");
+    EXPECT_EQ(refusal(spec).substr(0, 26), "part.cuh:1:15: a form is o");
+    // All else on that card is about that text alone.
+    folder.write("part.cuh", "// knob: M 1 2\n// launch: k<<<1>>>()\n");
+    EXPECT_EQ(refusal(spec), "nothing is wrong");
 }
 
 TEST(Resolve, EveryFaultOfAFlagNamesTheFlag) {

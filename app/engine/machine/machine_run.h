@@ -21,6 +21,7 @@ struct MachineArray {
 struct MachineRun {
     std::string title{};
     BrokenFacts broken{};
+    std::vector<StepForm> forms{};
     std::string engine = "machine", device = "warp machine";  ///< where it was recorded
     std::vector<MachineArray> arrays{};  ///< the kernel's parameters; others are found by and by
     std::vector<machine::LaunchRecord> launches{};

@@ -30,6 +30,8 @@ class MachineSteps {
     /// What a comment calls it; empty: none does.
     const std::string& comment(std::uint32_t step) const { return names_[step].comment; }
     bool by_barriers() const { return by_barriers_; }
+    /// False: loops have so many rounds that all of them together are one step.
+    bool each_round() const { return each_round_; }
 
     /// The step that an interval ends with, where steps go by barriers; of one that no recorded
     /// block came to, the last that there is, or 0.

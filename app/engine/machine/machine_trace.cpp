@@ -12,6 +12,7 @@
 
 #include "app/engine/machine/machine_arrays.h"
 #include "app/engine/machine/machine_diagnostics.h"
+#include "app/engine/machine/machine_forms.h"
 #include "app/engine/machine/machine_grid.h"
 #include "app/engine/machine/machine_steps.h"
 #include "app/engine/machine/row_finder.h"
@@ -74,6 +75,7 @@ class TraceMaker {
 
     TraceData make() {
         fill();
+        take_forms();
         add_diagnostics(data_, run_, first_steps());
         add_grid_events(data_, run_, first_steps());
         take_text();
@@ -98,6 +100,7 @@ class TraceMaker {
     void fill_part(const machine::Row& row, const RowPart& part, std::size_t block,
                    std::size_t first_thread);
     void fill_snapshots(const Launch& launch, std::size_t block);
+    void take_forms();
     void take_text();
     std::vector<LaunchPlace> first_steps() const;
     std::size_t width() const { return static_cast<std::size_t>(data_.threads); }
@@ -477,6 +480,21 @@ std::vector<LaunchPlace> TraceMaker::first_steps() const {
             {.first_step = static_cast<int>(launch.first_step), .steps = &launch.steps});
     }
     return places;
+}
+
+void TraceMaker::take_forms() {
+    data_.facts.expected = expected_counts(data_, run_.forms);
+    if (data_.facts.expected.empty()) return;
+    // Where rounds that are mostly steps are one, what is said of a step is not about that.
+    for (const Launch& launch : launches_) {
+        if (launch.steps.each_round()) continue;
+        for (std::uint32_t k = 0; k < launch.steps.count(); ++k) {
+            const std::size_t step = launch.first_step + k;
+            const bool is_round =
+                data_.steps[step].stride > 0 || !launch.steps.variables(k).empty();
+            if (!is_round) data_.facts.expected[step] = {};
+        }
+    }
 }
 
 void TraceMaker::take_text() {

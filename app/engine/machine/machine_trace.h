@@ -9,8 +9,9 @@
 
 namespace stridescope {
 
-/// The trace of the run. Throws UsageError, with what to choose instead, where it would not fit
-/// into half of this machine's memory, or shared memory has more cells than a trace can number.
+/// The trace of the run. Throws FaultError for a closed form that comes to no count, and
+/// UsageError, with what to choose instead, where it would not fit into half of this machine's
+/// memory, or shared memory has more cells than a trace can number.
 std::shared_ptr<const Trace> trace_of(const Experiment& experiment, MachineRun run);
 
 }  // namespace stridescope

@@ -95,18 +95,17 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
         settings.resident = static_cast<std::uint32_t>(experiment.sms * experiment.resident);
     if (experiment.text.weak_memory) {
         settings.memory = machine::MemoryOrder::weak;
-        settings.memory_seed = *experiment.text.weak_memory;
+        settings.memory_seed = experiment.text.weak_memory;
     }
     settings.done = &watch.done;
     settings.cancel = &watch.cancel;
     return settings;
 }
 
-/// A fault that only the launch's sizes show.
-[[noreturn]] void refuse(const Experiment& experiment, const language::Fault& fault) {
-    const std::string& path = experiment.text.path;
-    throw UsageError(fmt::format("{}:{}:{}: {}.", path.empty() ? "untitled.cu" : path,
-                                 fault.place.line, fault.place.column, fault.message));
+/// A fault that only the launch's sizes show, or its steps.
+[[noreturn]] void refuse(const Experiment& experiment, const TextRun& text,
+                         const language::Fault& fault) {
+    throw UsageError(fault_sentence(fault, experiment.text, text.unit.get()) + ".");
 }
 
 }  // namespace
@@ -121,6 +120,7 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
     MachineRun run;
     run.title = text.title;
     run.broken = broken_facts(text.bug, experiment);
+    run.forms = text.forms;
     run.memory = &memory;
     try {
         machine::allocate_globals(*text.unit, memory);
@@ -159,9 +159,13 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
         }
         if (watch.cancel) throw Cancelled();
     } catch (const language::FaultError& error) {
-        refuse(experiment, error.fault());
+        refuse(experiment, text, error.fault());
     }
-    return trace_of(experiment, std::move(run));
+    try {
+        return trace_of(experiment, std::move(run));
+    } catch (const language::FaultError& error) {
+        refuse(experiment, text, error.fault());
+    }
 }
 
 }  // namespace stridescope

@@ -184,6 +184,7 @@ class Recording {
         MachineRun run;
         run.title = text_.title;
         run.broken = broken_facts(text_.bug, experiment_);
+        run.forms = text_.forms;
         run.engine = "cuda";
         run.device = gpu().name;
         run.memory = &memory;
@@ -230,11 +231,11 @@ class Recording {
                     std::max(made.largest_difference, tape.largest_difference());
                 if (made.other_value.empty()) made.other_value = tape.other_value();
             }
+            gpu_.read_arrays(memory, run);
+            made.trace = trace_of(experiment_, std::move(run));
         } catch (const language::FaultError& error) {
             refuse(error.fault());
         }
-        gpu_.read_arrays(memory, run);
-        made.trace = trace_of(experiment_, std::move(run));
         return made;
     }
 

@@ -186,6 +186,10 @@ class CardReader {
                 return list(card_.launches, entry, "launch: kernel<<<8, 256>>>(…)");
             if (word == "expect") return list(card_.expectations, entry, "expect: out = sum(in)");
             if (word == "knob") return knob(entry);
+            if (word == "form" && looks_like_form(entry.value.text())) {
+                card_.forms.push_back(read_form(entry.value));
+                return;
+            }
             other(entry);
         } catch (const FaultError& error) {
             card_.faults.push_back(error.fault());
@@ -200,8 +204,9 @@ class CardReader {
         for (const CardEntry& entry : unknown_) {
             for (const std::string_view word : card_words) {
                 const bool launches = entry.value.text().find("<<<") != std::string::npos;
-                const bool wanted =
-                    is_of_broken(word) ? !card_.broken.correct.empty() : is_card || launches;
+                const bool wanted = is_of_broken(word) ? !card_.broken.correct.empty()
+                                    : word == "form"   ? looks_like_form(entry.value.text())
+                                                       : is_card || launches;
                 if (wanted && is_misspelt(entry.key, word)) {
                     card_.faults.push_back(
                         {entry.place, fmt::format("\"{}\" is not a word of the card: write {}",

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/experiment/text/placed_text.h"
+#include "app/experiment/text/step_forms.h"
 
 namespace stridescope {
 
@@ -75,6 +76,7 @@ struct Card {
     std::vector<ScalarText> scalars{};
     std::vector<CardKnob> knobs{};
     std::vector<PlacedText> expectations{};  ///< `expect: NAME = …` on lines of their own
+    std::vector<FormText> forms{};
     std::vector<language::Fault> faults{};
 };
 

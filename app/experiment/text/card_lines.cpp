@@ -35,7 +35,7 @@ bool is_prose(std::string_view key) {
 /// Goes through the head line by line.
 class Head {
   public:
-    explicit Head(std::string_view text) : text_(text) {}
+    Head(std::string_view text, std::uint16_t file) : text_(text), file_(file) {}
 
     CardLines read() {
         std::size_t at = text_.starts_with("\xEF\xBB\xBF") ? 3 : 0;
@@ -63,7 +63,8 @@ class Head {
   private:
     language::Place place(std::size_t at) const {
         return {number_,
-                static_cast<std::uint16_t>(std::min<std::size_t>(at - line_ + 1, UINT16_MAX)), 0};
+                static_cast<std::uint16_t>(std::min<std::size_t>(at - line_ + 1, UINT16_MAX)),
+                file_};
     }
 
     void comment(std::size_t begin, std::size_t end, std::uint32_t number) {
@@ -138,6 +139,7 @@ class Head {
     }
 
     std::string_view text_;
+    std::uint16_t file_;
     CardLines lines_;
     std::size_t line_ = 0, key_column_ = 0;
     std::uint32_t number_ = 0;
@@ -161,8 +163,8 @@ bool is_of_broken(std::string_view word) {
     return std::ranges::find(words, word) != words.end();
 }
 
-CardLines card_lines(std::string_view text) {
-    return Head(text).read();
+CardLines card_lines(std::string_view text, std::uint16_t file) {
+    return Head(text, file).read();
 }
 
 }  // namespace stridescope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,9 +12,9 @@
 namespace stridescope {
 
 /// The words of a card; every other key is an array's or a parameter's name.
-inline constexpr std::string_view card_words[] = {"title", "summary", "source",  "family", "launch",
-                                                  "knob",  "expect",  "correct", "see",    "why",
-                                                  "mend",  "met",     "shows",   "layout"};
+inline constexpr std::string_view card_words[] = {
+    "title",   "summary", "source", "family", "launch", "knob",  "expect", "form",
+    "correct", "see",     "why",    "mend",   "met",    "shows", "layout"};
 /// Whether only the card of a text that is broken on purpose has a use for the word.
 bool is_of_broken(std::string_view word);
 /// The one that `key` is, which may begin with a capital; empty: none.
@@ -33,6 +34,7 @@ struct CardLines {
     std::vector<CardEntry> entries{};
     std::size_t end = 0;  ///< behind the last line of an entry; 0: there is none
 };
-CardLines card_lines(std::string_view text);
+/// `file`: which one of a text's files it is, for the places.
+CardLines card_lines(std::string_view text, std::uint16_t file = 0);
 
 }  // namespace stridescope

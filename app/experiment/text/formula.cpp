@@ -48,23 +48,31 @@ class Evaluator {
   private:
     [[noreturn]] void unknown(std::string_view name) const {
         std::string known;
-        for (const auto& [array, values] : context_.arrays) {
-            if (!known.empty()) known += ", ";
-            known += array;
-        }
+        const auto add = [&](const auto& named) {
+            for (const auto& [other, value] : named) {
+                if (!known.empty()) known += ", ";
+                known += other;
+            }
+        };
+        add(context_.arrays);
+        add(context_.numbers);
+        const char* what = context_.extents.empty() ? "number" : "array";
         throw FormulaError(known.empty()
-                               ? fmt::format("there is no array {}", name)
-                               : fmt::format("there is no array {}: there are {}", name, known));
+                               ? fmt::format("there is no {} {}", what, name)
+                               : fmt::format("there is no {} {}: there are {}", what, name, known));
     }
 
     Values name(const Node& node, const Extents* shape) const {
+        if (const auto number = context_.numbers.find(node.text); number != context_.numbers.end())
+            return scalar_value(number->second);
         if (const auto found = context_.arrays.find(node.text); found != context_.arrays.end()) {
             check_numbers(static_cast<double>(found->second.values->size()));
             return values_of(*found->second.values, found->second.extents);
         }
         constexpr std::string_view indices = "ijk";
         const std::size_t axis = indices.find(node.text);
-        if (node.text.size() != 1 || axis == std::string_view::npos) unknown(node.text);
+        if (node.text.size() != 1 || axis == std::string_view::npos || context_.extents.empty())
+            unknown(node.text);
         if (shape == nullptr) {
             throw FormulaError(fmt::format(
                 "{} counts the elements of an array, and there is none here", node.text));

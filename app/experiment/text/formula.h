@@ -30,7 +30,8 @@ struct FormulaArray {
 struct FormulaContext {
     std::map<std::string, FormulaArray, std::less<>> arrays{};
     ElementType type = ElementType::f32;
-    std::vector<std::int64_t> extents{};
+    std::vector<std::int64_t> extents{};  ///< none: one number, of no array
+    std::map<std::string, std::int64_t, std::less<>> numbers{};
 };
 
 struct FormulaResult {

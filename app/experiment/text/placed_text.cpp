@@ -14,6 +14,18 @@ std::string_view without_blanks(std::string_view text) {
     return text;
 }
 
+bool has_word(std::string_view text, std::string_view word) {
+    for (std::size_t at = text.find(word); at != std::string_view::npos;
+         at = text.find(word, at + 1)) {
+        const std::size_t end = at + word.size();
+        if ((at == 0 || !is_name_character(text[at - 1])) &&
+            (end == text.size() || !is_name_character(text[end]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 PlacedText PlacedText::of_flag(std::string_view text, std::string flag) {
     PlacedText placed;
     placed.text_ = without_blanks(text);

@@ -19,18 +19,6 @@ using language::Function;
     throw FaultError({}, std::move(message));
 }
 
-bool has_word(std::string_view text, std::string_view word) {
-    for (std::size_t at = text.find(word); at != std::string_view::npos;
-         at = text.find(word, at + 1)) {
-        const std::size_t end = at + word.size();
-        if ((at == 0 || !is_name_character(text[at - 1])) &&
-            (end == text.size() || !is_name_character(text[end]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool is_null(std::string_view argument) {
     return argument == "nullptr" || argument == "NULL" || argument == "0";
 }
@@ -62,13 +50,20 @@ void Resolver::run() {
     if (!out_.faults.empty()) return;
     check_names();
     out_.run.bug = {.correct = card_.broken.correct.text(), .summary = card_.summary.text()};
-    if (runs_main()) return;
-    plan();
-    plan_expectations();
-    ask();
+    plan_forms();
+    const bool main = runs_main();
+    if (!main) {
+        plan();
+        plan_expectations();
+        ask();
+    }
+    ask_forms();
+    if (questions_.empty()) return;
     options.appendix = questions_.file();
     if (!parse(options)) return;
     questions_.read(*out_.run.unit);
+    answer_forms();
+    if (main) return;
     answer();
     fill();
 }

@@ -57,6 +57,10 @@ class Resolver {
     void answer_globals();
     void answer_bug();
     void answer_layout(const LayoutText& layout);
+    void plan_forms();
+    void check_step(const PlacedText& step) const;
+    void ask_forms();
+    void answer_forms();
     void fill();
 
     const language::Function* kernel_named(std::string_view name) const;
@@ -94,6 +98,12 @@ class Resolver {
     Questions questions_;
     std::vector<PlannedLaunch> launches_;
     std::vector<PlannedArray> arrays_;
+    struct PlannedForm {
+        FormText text{};
+        int file = 0;
+        std::optional<std::size_t> operations{}, threads{};
+    };
+    std::vector<PlannedForm> forms_;
     std::vector<std::size_t> shows_;  ///< questions
     std::optional<std::size_t> layout_length_, layout_word_;
     std::vector<bool> used_settings_;

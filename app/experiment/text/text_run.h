@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/experiment/text/card.h"
+#include "app/experiment/text/step_forms.h"
 #include "app/experiment/text_spec.h"
 #include "app/experiment/typed_array.h"
 #include "app/language/compile.h"
@@ -94,6 +95,7 @@ struct TextRun {
         further{};  ///< launches behind this one, in order; they share the arrays
     std::vector<ResolvedKnob> knobs{};
     TextBug bug{};
+    std::vector<StepForm> forms{};
 };
 
 /// Reads the text and resolves card, knobs, launch and arguments. Throws UsageError: one sentence

@@ -34,6 +34,7 @@ struct Column {
     bool bars = false;  ///< steps are compared by bars behind the counts
 };
 
+constexpr std::size_t threads_column = 0, adds_column = 2;
 constexpr std::array columns{
     Column{"active threads", 150, true, true},
     Column{"active warps", 90, false},
@@ -132,12 +133,15 @@ class WorkBuilder {
         }
         for (std::size_t choice = 0; choice < choices.size(); ++choice) {
             shown_ = choices[choice];
-            formulas_.fill(choice == 0);
-            formulas_[2] = choice < 2;
+            formulas_.fill(table_.has_forms() && choice == 0);
+            formulas_[adds_column] = table_.has_forms() && choice < 2;
             float wide = natural_name_w;
             for (const std::size_t k : shown_) wide += width_of(k);
             if (!room_.given() || wide * least_type / type + 2 * margin <= room_.width) return;
         }
+    }
+    std::string_view name_of_column(std::size_t k) const {
+        return k == adds_column && !adds_only(trace_) ? "operations" : columns[k].name;
     }
     void label(Box box, std::string text, Rgba color, Align align = Align::right, bool bold = false,
                float size = type, std::size_t layer = 0) {
@@ -182,13 +186,12 @@ void WorkBuilder::add_heads(float y) {
     float x = margin + name_w;
     std::array<Box, column_groups.size()> groups{};
     for (const std::size_t k : shown_) {
-        const Column& column = columns[k];
         // A count with its formula stands in the left part of its column.
         const float whole = width_of(k) * across_;
         const float w = has_formula(k) ? whole - formula_w * across_ : whole;
         const bool sorted = options_.sorted_by == static_cast<int>(k);
         heading({x, below, w - 6, h},
-                sorted ? fmt::format("{} ↓", column.name) : std::string{column.name},
+                sorted ? fmt::format("{} ↓", name_of_column(k)) : std::string{name_of_column(k)},
                 sorted ? palette_.text : palette_.faint_text, Align::right, sorted);
         scene_.hotspots.push_back(
             {.box = {x, below, w, h},
@@ -196,7 +199,7 @@ void WorkBuilder::add_heads(float y) {
              .click = click::SortBy{static_cast<int>(k)},
              .tip = sorted ? "Click to sort by step again"
                            : fmt::format("Click to put the steps with the most {} first",
-                                         column.name)});
+                                         name_of_column(k))});
         if (has_formula(k)) {
             heading({x + w, below, (formula_w - 2) * across_, h}, "formula", palette_.faint_text,
                     Align::left, false, 11);
@@ -327,8 +330,8 @@ Scene WorkBuilder::build() {
             scene_.layers[0].rects.push_back({.box = {0, y, 4, row_h_}, .fill = palette_.accent});
         }
         auto cells = cells_of(row.counts);
-        cells[0].expected = row.expected_active_threads;
-        cells[2].expected = row.expected_adds;
+        cells[threads_column].expected = row.expected_active_threads;
+        cells[adds_column].expected = row.expected_adds;
         if (hides(k)) {
             add_hidden(y, step_label(row.step));
         } else {
