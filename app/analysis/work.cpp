@@ -194,7 +194,6 @@ bool WorkTable::has_forms() const {
 }
 
 bool adds_only(const Trace& trace) {
-    if (!trace.is_text()) return trace.experiment().op == Op::add;
     bool any = false;
     for (const Site& site : trace.sites()) {
         if (site.event != Event::op) continue;

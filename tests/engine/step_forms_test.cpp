@@ -26,7 +26,7 @@ std::shared_ptr<const Trace> recorded(const std::string& id, std::vector<Setting
     if (text == nullptr) throw std::out_of_range("no text " + id);
     Experiment experiment;
     experiment.text = spec_of(*text);
-    experiment.text->defines = std::move(defines);
+    experiment.text.defines = std::move(defines);
     return record(experiment);
 }
 
@@ -102,8 +102,8 @@ TEST(StepForms, OfScansAreWhatIsCounted) {
             for (const char* n : {"8192", "5000", "1"}) {
                 Experiment experiment;
                 experiment.text = spec_of(*find_text(scan.id));
-                experiment.text->defines = shape;
-                experiment.text->defines.emplace_back("N", n);
+                experiment.text.defines = shape;
+                experiment.text.defines.emplace_back("N", n);
                 // Of many blocks a few tell.
                 if (std::string_view{n} != "1") experiment.first_blocks = 3;
                 const auto trace = record(experiment);
