@@ -126,6 +126,7 @@ LineTable line_table(const Trace& trace) {
             }
         }
     }
+    table.compiled = as_compiled(trace);
     return table;
 }
 

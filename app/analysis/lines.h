@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/analysis/as_compiled.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -42,6 +43,7 @@ struct LineTable {
     int include_line = 0;                        ///< of them, the one that includes texts
     std::vector<std::vector<LineCounts>> steps;  ///< [step][index into lines]
     std::vector<LineCounts> totals;              ///< [index into lines]: over all steps
+    AsCompiled compiled;  ///< where loads cost something else as nvcc compiles them
 
     /// What the line did in the step, or, for step < 0, in all; nothing for a line without a site.
     LineCounts at(int step, int line) const;

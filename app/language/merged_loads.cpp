@@ -17,7 +17,10 @@ namespace {
 /// It is asked for at every key press: a text that takes more than so many expressions, loops
 /// unrolled, is not looked at.
 constexpr int most_expressions = 300'000;
-constexpr int most_rounds = 1024;  ///< of a loop that is unrolled
+/// Rounds of a loop that is looked at round by round. The compiler unrolls longer ones in parts of
+/// 32, which comes to the same where only loads are in them.
+constexpr int most_rounds = 2048;
+constexpr int most_rounds_whole = 200, most_rounds_with_stores = 64, rounds_of_part = 32;
 constexpr std::size_t most_calls = 32;
 
 struct GivenUp {};
@@ -123,7 +126,7 @@ class Walk {
     Leaves statement_of(const Stmt* s);
     Leaves if_statement(const Stmt* s);
     Leaves loop(const Stmt* s);
-    std::optional<Leaves> unrolled(const Stmt* s);
+    std::optional<Leaves> unrolled(const Stmt* s, int& rounds);
     Leaves kept_loop(const Stmt* s);
     template <typename Then, typename Else>
     void branches(Then then, Else otherwise);
@@ -158,6 +161,7 @@ class Walk {
     int groups_ = 0;
     int expressions_ = 0;
     std::uint64_t touched_ = 0;  ///< how often shared memory was reached, or a fence stood
+    std::uint64_t stores_ = 0;   ///< how often it was written
 };
 
 std::vector<MergedLoad> Walk::of(const Function& kernel) {
@@ -266,7 +270,13 @@ Walk::Leaves Walk::loop(const Stmt* s) {
     const State before = state_;
     const std::size_t loads = loads_.size(), depth = path_.size(), calls = results_.size();
     const std::vector<std::optional<Value>> results = results_;
-    if (const std::optional<Leaves> leaves = unrolled(s)) return *leaves;
+    const std::uint64_t stores = stores_;
+    int rounds = 0;
+    const std::optional<Leaves> leaves = unrolled(s, rounds);
+    const bool whole = stores == stores_
+                           ? rounds <= most_rounds_whole || rounds % rounds_of_part == 0
+                           : rounds <= most_rounds_with_stores;
+    if (leaves && whole) return *leaves;
     state_ = before;
     loads_.resize(loads);
     path_.resize(depth);
@@ -276,9 +286,10 @@ Walk::Leaves Walk::loop(const Stmt* s) {
 }
 
 /// Round by round, if their number is known.
-std::optional<Walk::Leaves> Walk::unrolled(const Stmt* s) {
+std::optional<Walk::Leaves> Walk::unrolled(const Stmt* s, int& rounds) {
     const bool tests_first = s->kind != StmtKind::do_while;
     for (int round = 0; round < most_rounds; ++round) {
+        rounds = round;
         path_.push_back({.place = s->place, .round = round});
         const auto goes_on = [&] {
             return s->condition == nullptr ? std::optional{true} : truth(eval(s->condition));
@@ -653,13 +664,15 @@ void Walk::store(const Value& pointer, const Type* type) {
     if (anywhere) return fence();
     if (!is_shared(pointer.base)) return;
     ++touched_;
+    ++stores_;
     const Variable* base = pointer.base;
     const auto size = static_cast<std::int64_t>(type->size);
     std::erase_if(state_.held, [&](const Word& word) {
         const auto& [array, where, bytes] = word;
         if (array != base) return false;
         const Linear apart = where - pointer.number;
-        return !apart.is_constant() || (apart.constant < size && apart.constant + static_cast<std::int64_t>(bytes) > 0);
+        return !apart.is_constant() ||
+               (apart.constant < size && apart.constant + static_cast<std::int64_t>(bytes) > 0);
     });
     if (type->is_arithmetic() && !is_volatile(type))
         state_.held.emplace(base, pointer.number, type->size);
@@ -675,7 +688,8 @@ std::vector<MergedLoad> Walk::merged() const {
     std::vector<std::bitset<16>> used(static_cast<std::size_t>(groups_));
     for (const Load& load : loads_) {
         for (std::int64_t k = 0; k < load.bytes; ++k)
-            used[static_cast<std::size_t>(load.group)].set(static_cast<std::size_t>(load.begin + k));
+            used[static_cast<std::size_t>(load.group)].set(
+                static_cast<std::size_t>(load.begin + k));
     }
     std::vector<MergedLoad> all;
     for (const Load& load : loads_) {

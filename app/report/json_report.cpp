@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/analysis/as_compiled.h"
 #include "app/analysis/check.h"
 #include "app/analysis/findings.h"
 #include "app/analysis/padding_effect.h"
@@ -67,6 +68,24 @@ Json json_of(const std::optional<PaddingEffect>& effect) {
     if (!effect) return {};
     return {
         {"excess", effect->excess}, {"without", effect->without}, {"as_chosen", effect->as_chosen}};
+}
+
+/// What loads come to as nvcc compiles them; null where that is what is written.
+Json json_of(const AsCompiled& compiled) {
+    if (!compiled.differs()) return {};
+    Json json{{"load_requests", compiled.compiled.requests},
+              {"load_wavefronts", compiled.compiled.wavefronts},
+              {"lines", Json::array()}};
+    for (const CompiledLine& line : compiled.lines) {
+        json["lines"].push_back({{"line", line.line},
+                                 {"loads", line.loads},
+                                 {"bytes", line.bytes},
+                                 {"written_requests", line.written.requests},
+                                 {"written_wavefronts", line.written.wavefronts},
+                                 {"load_requests", line.compiled.requests},
+                                 {"load_wavefronts", line.compiled.wavefronts}});
+    }
+    return json;
 }
 
 /// What the run is, and its arrays.
@@ -145,6 +164,7 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     }
     json["totals"] = {{"phase", "total"}, {"stride", nullptr}};
     json["totals"].update(json_of(table.totals));
+    json["as_compiled"] = json_of(as_compiled(trace));
     json["steps"] = Json::array();
     for (const WorkRow& row : table.rows) json["steps"].push_back(json_of(row));
     if (cut == ReportCut::warp) {

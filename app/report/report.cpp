@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/analysis/as_compiled.h"
 #include "app/analysis/check.h"
 #include "app/analysis/findings.h"
 #include "app/analysis/narration.h"
@@ -70,6 +71,14 @@ std::string global_text(const Trace& trace) {
         totals.global_ideal_sectors);
 }
 
+/// What loads come to as nvcc compiles them, where that is something else.
+std::string compiled_text(const Trace& trace) {
+    std::string text;
+    for (const CompiledLine& line : as_compiled(trace).lines)
+        text += fmt::format("line {}, {}.\n", line.line, words_of(line));
+    return text;
+}
+
 /// How much of what warps executed was done by active lanes.
 std::string lanes_text(const Trace& trace) {
     const WorkCounts totals = work_table(trace).totals;
@@ -94,7 +103,7 @@ std::string report(const Trace& trace, ReportFormat format, ReportCut cut) {
             text += fmt::format("={}, =threads: what the textbook's closed form says.\n",
                                 adds_only(trace) ? "adds" : "ops");
         }
-        text += global_text(trace) + lanes_text(trace);
+        text += global_text(trace) + lanes_text(trace) + compiled_text(trace);
     }
     if (text.find(" *\n") != std::string::npos || text.find(" * ") != std::string::npos) {
         text += "* differs from the closed form\n";

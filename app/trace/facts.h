@@ -88,6 +88,15 @@ struct BrokenFacts {
     bool operator==(const BrokenFacts&) const = default;
 };
 
+/// A load of shared memory that is written by itself and compiled as part of a wider one.
+struct MergedRow {
+    std::int32_t row = 0;
+    std::int32_t first = 0;  ///< the first row of the same access
+    std::int32_t bytes = 0;  ///< that a lane moves by it: 8 or 16
+
+    bool operator==(const MergedRow&) const = default;
+};
+
 struct TraceFacts {
     std::string title{};  ///< the kernel's name for people
     std::vector<ArrayFacts> arrays{};
@@ -95,6 +104,8 @@ struct TraceFacts {
     std::vector<std::int32_t> elements{};
     std::vector<ExpectedCounts> expected{};  ///< [step]; empty: nothing is expected of any
     BrokenFacts broken{};
+    /// What nvcc makes of neighbouring loads, as far as that is foreseen; by `first`, then by row.
+    std::vector<MergedRow> merged{};
 
     bool is_broken() const { return !broken.correct.empty(); }
 

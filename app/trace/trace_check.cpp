@@ -86,6 +86,33 @@ void check_elements(const TraceData& d) {
     require(std::ranges::find(has_cell, 0) == has_cell.end(), "an element without a cell");
 }
 
+/// Loads that are compiled as one are loads of one array in one step, and of one access only.
+void check_merged(const TraceData& d) {
+    const std::vector<MergedRow>& merged = d.facts.merged;
+    std::vector<char> taken(d.rows.size(), 0);
+    const auto row_of = [&](std::int32_t number) -> const Row& {
+        require(number >= 0 && std::cmp_less(number, d.rows.size()), "a merged load without a row");
+        return d.rows[static_cast<std::size_t>(number)];
+    };
+    for (std::size_t k = 0; k < merged.size(); ++k) {
+        const MergedRow& at = merged[k];
+        const Row &row = row_of(at.row), &first = row_of(at.first);
+        const Site& site = d.sites[static_cast<std::size_t>(row.site)];
+        const Site& first_site = d.sites[static_cast<std::size_t>(first.site)];
+        require(site.event == Event::load && (at.bytes == 8 || at.bytes == 16),
+                "a merged access that is no load of 8 or 16 bytes");
+        const bool begins = at.row == at.first;
+        const bool goes_on = k > 0 && merged[k - 1].first == at.first &&
+                             merged[k - 1].row < at.row && merged[k - 1].bytes == at.bytes;
+        require(begins != goes_on && (!begins || k == 0 || merged[k - 1].first < at.first) &&
+                    row.step == first.step && row.interval == first.interval &&
+                    site.array == first_site.array,
+                "merged loads that are not of one access");
+        require(std::exchange(taken[static_cast<std::size_t>(at.row)], char{1}) == 0,
+                "a load that is merged twice");
+    }
+}
+
 }  // namespace
 
 void check_trace(const TraceData& d) {
@@ -116,6 +143,7 @@ void check_trace(const TraceData& d) {
     require(
         d.blocks == 0 || d.addresses != nullptr || number_global_rows(d.rows, d.sites).back() == 0,
         "rows of global memory without addresses");
+    check_merged(d);
     require(origins_end(d.rows), "a value computed from itself");
 }
 

@@ -111,6 +111,22 @@ void read_rows(TraceData& d, Reader& reader) {
     }
 }
 
+/// Loads that are compiled as one; early files tell of none.
+void read_merged(TraceData& d, Reader& reader) {
+    if (!reader.has(merged_member)) return;
+    constexpr std::size_t columns = 3;
+    const TypedArray table = reader.array(merged_member, ElementType::i32, -1,
+                                          static_cast<std::uint64_t>(d.rows.size()) * columns);
+    const auto numbers = table.as<std::int32_t>();
+    if (numbers.size() % columns != 0) {
+        reader.refuse(fmt::format("\"{}\" is not three columns wide", merged_member));
+    }
+    for (std::size_t i = 0; i < numbers.size(); i += columns) {
+        d.facts.merged.push_back(
+            {.row = numbers[i], .first = numbers[i + 1], .bytes = numbers[i + 2]});
+    }
+}
+
 /// A thread moves no more elements at once.
 constexpr int most_elements_moved = 256;
 
@@ -259,6 +275,7 @@ std::shared_ptr<const Trace> decode_trace(const std::vector<std::byte>& bytes,
         d.barriers.push_back(static_cast<std::uint16_t>(count));
     }
     read_rows(d, reader);
+    read_merged(d, reader);
     read_events(d, reader);
     read_grid_events(d, reader);
     try {

@@ -136,6 +136,14 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
     const std::array<std::size_t, 2> row_shape{d.rows.size(), 6};
     npz.add_array("rows", "<i4", row_shape, std::as_bytes(std::span{rows}));
 
+    if (!d.facts.merged.empty()) {
+        std::vector<std::int32_t> merged;
+        for (const MergedRow& row : d.facts.merged)
+            merged.insert(merged.end(), {row.row, row.first, row.bytes});
+        const std::array<std::size_t, 2> merged_shape{d.facts.merged.size(), 3};
+        npz.add_array(merged_member, "<i4", merged_shape, std::as_bytes(std::span{merged}));
+    }
+
     for (const GridColumn& column : grid_columns(d)) {
         typed(column.name, column.numbers, {column.numbers.size()});
     }

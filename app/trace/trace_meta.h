@@ -23,5 +23,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source);
 
 /// The member that holds the kernel's text.
 inline constexpr const char* text_member = "kernel.cu";
+/// Which rows nvcc makes one of.
+inline constexpr const char* merged_member = "merged";
 
 }  // namespace stridescope

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cstring>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -15,6 +17,7 @@
 #include "app/engine/machine/machine_forms.h"
 #include "app/engine/machine/machine_grid.h"
 #include "app/engine/machine/machine_steps.h"
+#include "app/engine/machine/merged_rows.h"
 #include "app/engine/machine/row_finder.h"
 #include "app/engine/machine/row_keys.h"
 #include "app/experiment/recycled_buffer.h"
@@ -35,6 +38,7 @@ struct Launch {
     std::uint32_t first_step = 0;
     std::uint32_t first_interval = 0;
     LoopPaths paths{};
+    MergedRows merged;
     /// [block]: in the order of recording.
     std::vector<std::vector<RowPart>> parts{};
 };
@@ -92,6 +96,7 @@ class TraceMaker {
     void take_shape();
     void number_elements();
     void take_rows();
+    void take_merged();
     void name_steps();
     void name_part(std::size_t step);
     void take_strides();
@@ -110,6 +115,12 @@ class TraceMaker {
     RowKeys keys_;
     std::vector<Launch> launches_;
     std::vector<std::uint32_t> interval_of_key_;  ///< [key]
+    /// [key]: the access that it is compiled as a part of, of which launch; none: of its own.
+    struct Merged {
+        std::int32_t access = MergedRows::none;
+        std::uint32_t launch = 0;
+    };
+    std::vector<Merged> merged_of_key_;
     std::vector<std::uint32_t> row_of_key_;
     std::vector<std::size_t> global_row_;
     std::vector<std::uint8_t> reached_;  ///< [cell of shared memory]: by any thread
@@ -119,7 +130,8 @@ class TraceMaker {
 };
 
 void TraceMaker::find_rows(const machine::LaunchRecord& record) {
-    Launch launch{.record = &record, .steps = MachineSteps{record}};
+    Launch launch{
+        .record = &record, .steps = MachineSteps{record}, .merged = MergedRows{*record.program}};
     if (!launches_.empty()) {
         const Launch& before = launches_.back();
         launch.first_step = before.first_step + before.steps.count();
@@ -140,7 +152,11 @@ void TraceMaker::find_rows_of_block(Launch& launch, const machine::BlockRecord& 
     for (const machine::Segment& segment : block.segments) {
         segment.for_each_row([&](const machine::Row& row) {
             finder.take(block, segment, row, parts);
+            if (interval_of_key_.size() == keys_.size()) return;
             interval_of_key_.resize(keys_.size(), launch.first_interval + segment.interval);
+            merged_of_key_.resize(keys_.size(),
+                                  {.access = launch.merged.find(block, row),
+                                   .launch = static_cast<std::uint32_t>(launches_.size())});
         });
     }
 }
@@ -264,6 +280,35 @@ void TraceMaker::take_rows() {
         row.right = row_of(key.right);
     }
     global_row_ = number_global_rows(data_.rows, data_.sites);
+    take_merged();
+}
+
+/// Loads that are compiled as one, where more than one of them was recorded.
+void TraceMaker::take_merged() {
+    std::map<std::array<std::uint32_t, 4>, std::vector<std::uint32_t>> accesses;
+    for (std::uint32_t number = 0; number < keys_.size(); ++number) {
+        const auto [access, launch] = merged_of_key_[number];
+        if (access == MergedRows::none) continue;
+        const RowKey& key = keys_.key(number);
+        if (sites_.event(key.site) != Event::load) continue;
+        accesses[{launch, interval_of_key_[number], static_cast<std::uint32_t>(access), key.again}]
+            .push_back(row_of_key_[number]);
+    }
+    std::vector<MergedRow>& merged = data_.facts.merged;
+    for (auto& [access, rows] : accesses) {
+        if (rows.size() < 2) continue;
+        std::ranges::sort(rows);
+        const std::int32_t bytes =
+            launches_[access[0]].merged.bytes(static_cast<std::int32_t>(access[2]));
+        for (const std::uint32_t row : rows) {
+            merged.push_back({.row = static_cast<std::int32_t>(row),
+                              .first = static_cast<std::int32_t>(rows.front()),
+                              .bytes = bytes});
+        }
+    }
+    std::ranges::sort(merged, {}, [](const MergedRow& row) {
+        return std::pair{row.first, row.row};
+    });
 }
 
 void TraceMaker::name_steps() {

@@ -37,9 +37,13 @@ std::string words_of(const LineCounts& counts) {
 }  // namespace
 
 std::string line_words(const LineTable& table, int step, int line) {
-    return fmt::format("line {}{}\nthis step: {}\nall steps: {}", line,
-                       line == table.include_line ? ": all lines that it includes" : "",
-                       words_of(table.at(step, line)), words_of(table.at(-1, line)));
+    std::string words =
+        fmt::format("line {}{}\nthis step: {}\nall steps: {}", line,
+                    line == table.include_line ? ": all lines that it includes" : "",
+                    words_of(table.at(step, line)), words_of(table.at(-1, line)));
+    if (const CompiledLine* compiled = table.compiled.find(line))
+        words += "\n" + words_of(*compiled);
+    return words;
 }
 
 }  // namespace stridescope

@@ -1,0 +1,47 @@
+// What loads of shared memory cost as the text has them, and as nvcc compiles it: neighbouring
+// loads of an unrolled loop become one of 8 or 16 bytes. Which ones is a fact of the trace
+// (TraceFacts::merged); where their lanes went, and so what they cost, was recorded.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/trace/trace.h"
+
+namespace stridescope {
+
+/// Requests to load from shared memory, over all recorded blocks.
+struct LoadCounts {
+    std::int64_t requests = 0, wavefronts = 0;
+
+    LoadCounts& operator+=(const LoadCounts& other);
+    bool operator==(const LoadCounts&) const = default;
+};
+
+/// Of one line of the text.
+struct CompiledLine {
+    int line = 0;
+    LoadCounts written{}, compiled{};
+    int loads = 0;    ///< that become one, at most
+    int bytes = 0;    ///< that a lane moves by it then
+    int changed = 0;  ///< sites of the line whose loads become others
+
+    bool operator==(const CompiledLine&) const = default;
+};
+
+struct AsCompiled {
+    LoadCounts written{}, compiled{};
+    std::vector<CompiledLine> lines{};  ///< those with a difference, ascending
+
+    bool differs() const { return !lines.empty(); }
+    /// Of that line; null: it costs what is written, or nothing is known.
+    const CompiledLine* find(int line) const;
+};
+AsCompiled as_compiled(const Trace& trace);
+
+/// "as compiled: 4 loads at a time become one 16-byte load: 8 requests instead of 32, 136
+/// wavefronts instead of 528"
+std::string words_of(const CompiledLine& line);
+
+}  // namespace stridescope
