@@ -31,7 +31,7 @@ class Finder {
         flow_.arrays = std::move(columns.arrays);
         flow_.columns = columns.count;
         of_shuffle_ = std::move(columns.of_shuffle);
-        note_columns();
+        note_columns(columns.column_of);
         find_levels();
         if (!flow_.why_not.empty()) return std::move(flow_);
         find_edges();
@@ -43,11 +43,11 @@ class Finder {
 
   private:
     int row_count() const { return static_cast<int>(trace_.rows().size()); }
-    void note_columns();
+    void note_columns(const std::vector<int>& column_of);
     void find_levels();
     void add_level(int first_step, int step, const std::vector<int>& cuts);
     std::vector<int> cuts_of(int step) const;
-    std::string name_of_level(int first_step, int step) const;
+    Step named_after(int first_step, int step) const;
     void find_edges();
     void follow(Made start, Edge edge, std::vector<Edge>& edges);
     void add_source(Made load, int level, Edge edge, std::vector<Edge>& edges);
@@ -75,7 +75,7 @@ class Finder {
     std::size_t edges_ = 0;
 };
 
-void Finder::note_columns() {
+void Finder::note_columns(const std::vector<int>& column_of) {
     flow_.places = trace_.words() + (flow_.of_registers() ? trace_.threads() : 0);
     flow_.column_of.assign(static_cast<std::size_t>(flow_.places), -1);
     if (flow_.of_registers()) {
@@ -86,13 +86,16 @@ void Finder::note_columns() {
         const int each = trace_.cells_of_element(id), first = trace_.first_cell(id);
         for (int k = 0; k < trace_.facts().arrays[static_cast<std::size_t>(id)].size(); ++k) {
             const int cell = first + k * each;
-            if (cell < trace_.words())
-                flow_.column_of[static_cast<std::size_t>(cell)] = k % flow_.columns;
+            if (cell >= trace_.words()) break;
+            flow_.column_of[static_cast<std::size_t>(cell)] =
+                column_of.empty() ? k % flow_.columns
+                                  : column_of[static_cast<std::size_t>(k) % column_of.size()];
         }
     }
 }
 
-std::string Finder::name_of_level(int first_step, int step) const {
+/// The step that a level of several is called after.
+Step Finder::named_after(int first_step, int step) const {
     const std::vector<Step>& steps = trace_.steps();
     const Step& last = steps[static_cast<std::size_t>(step)];
     const auto same = [&](int other) {
@@ -104,7 +107,7 @@ std::string Finder::name_of_level(int first_step, int step) const {
     const bool in_loop = last.stride > 0 || !last.variables.empty();
     const bool all = in_loop && first_step < step && same(first_step) && !same(first_step - 1) &&
                      !same(step + 1);
-    return name_of(all ? Step{.stride = last.stride, .variables = last.variables} : last);
+    return all ? Step{.stride = last.stride, .variables = last.variables} : last;
 }
 
 /// Where a step's rows are cut: before those that write, or compute, with what others of the same
@@ -146,7 +149,7 @@ std::vector<int> Finder::cuts_of(int step) const {
 void Finder::add_level(int first_step, int step, const std::vector<int>& cuts) {
     FlowLevel level{.first_step = first_step,
                     .last_step = step,
-                    .name = name_of_level(first_step, step),
+                    .step = named_after(first_step, step),
                     .whole = cuts.empty(),
                     .first_row = trace_.rows_of_step(first_step).begin};
     flow_.levels.push_back(level);
@@ -156,8 +159,8 @@ void Finder::add_level(int first_step, int step, const std::vector<int>& cuts) {
         level.first_step = step;
         level.first_row = row;
         level.whole = row == cuts.back();
-        level.name = fmt::format("line {}", origins_.site(row).line);
-        if (r.iteration > 0) level.name += fmt::format(", round {}", r.iteration + 1);
+        level.part = fmt::format("line {}", origins_.site(row).line);
+        if (r.iteration > 0) level.part += fmt::format(", round {}", r.iteration + 1);
         flow_.levels.push_back(level);
     }
 }
@@ -186,8 +189,10 @@ void Finder::find_levels() {
     if (first_step < trace_.step_count()) flow_.levels.back().last_step = trace_.step_count() - 1;
     for (int row = 0; row < row_count(); ++row) {
         if (origins_.site(row).event != Event::op) continue;
-        flow_.levels[static_cast<std::size_t>(level_of(row))].operations +=
-            origins_.threads_in(row);
+        FlowLevel& level = flow_.levels[static_cast<std::size_t>(level_of(row))];
+        const int threads = origins_.threads_in(row);
+        level.operations += threads;
+        level.adds = level.adds && (threads == 0 || origins_.site(row).operation == "+");
     }
 }
 

@@ -17,9 +17,11 @@ namespace stridescope {
 /// follow each other without a barrier.
 struct FlowLevel {
     int first_step = 0, last_step = 0;
-    std::string name{};  ///< "stride = 4"; of parts of a step "line 12, round 2"
+    Step step{};         ///< after which it is called
+    std::string part{};  ///< of a step of several levels, but for the first: "line 12, round 2"
     bool whole = true;   ///< the snapshot of its last step shows what it wrote
     int operations = 0;  ///< that threads carried out
+    bool adds = true;    ///< all of them are additions
     int first_row = 0;   ///< of the trace's
 };
 

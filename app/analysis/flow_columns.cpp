@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "app/analysis/elements.h"
 #include "app/analysis/flow.h"
 #include "app/analysis/number_text.h"
 
@@ -30,15 +31,17 @@ class Chooser {
 
     FlowColumns find() {
         choose();
+        if (found_.why_not.empty() && !found_.arrays.empty()) number();
         return std::move(found_);
     }
 
   private:
     void choose();
+    void number();
+    bool is_used(int index) const;
     const ArrayFacts& array(ArrayId id) const {
         return trace_.facts().arrays[static_cast<std::size_t>(id)];
     }
-    bool goes_between_halves(ArrayId id) const;
     bool made_of_shuffle(int row) const;
 
     const Trace& trace_;
@@ -55,32 +58,6 @@ bool Chooser::made_of_shuffle(int row) const {
         return origins_.site(operand.row).event == Event::shuffle ||
                operand.thread != origins_.first_thread(row);
     });
-}
-
-/// Whether the array is two rows of elements, one behind the other, each of which is only written
-/// with what the other one held.
-bool Chooser::goes_between_halves(ArrayId id) const {
-    const int columns = columns_of(array(id));
-    if (array(id).extents.size() != 1 || columns % 2 != 0) return false;
-    const int half = columns / 2 * trace_.cells_of_element(id);
-    const auto half_of = [&](Made at) {
-        return (origins_.cell(at) - trace_.first_cell(id)) / half;
-    };
-    bool any = false, apart = true;
-    for (int row = 0; row < std::ssize(trace_.rows()) && apart; ++row) {
-        const Site& site = origins_.site(row);
-        if (site.array != id || (site.event != Event::store && site.event != Event::atomic))
-            continue;
-        origins_.for_each_event(row, [&](Made store) {
-            if (!apart) return;
-            for (const Made& load : origins_.loads_of(store).loads) {
-                if (origins_.site(load.row).array != id) continue;
-                any = true;
-                apart = apart && half_of(load) != half_of(store);
-            }
-        });
-    }
-    return any && apart;
 }
 
 void Chooser::choose() {
@@ -118,7 +95,7 @@ void Chooser::choose() {
     int best = 0;
     std::string too_large;
     for (const auto& [id, of_this] : stored) {
-        const int columns = columns_of(array(id)) / (goes_between_halves(id) ? 2 : 1);
+        const int columns = columns_of(array(id)) / (goes_between_halves(origins_, id) ? 2 : 1);
         int score = linked(id, id);
         std::vector<ArrayId> group{id};
         for (const auto& [other, of_other] : stored) {
@@ -156,6 +133,36 @@ void Chooser::choose() {
     found_.why_not = !too_large.empty() ? too_large
                      : stored.empty()   ? "nothing is kept in shared memory"
                                         : "no array of one dimension is combined with itself";
+}
+
+/// Whether threads access a word of a row of elements, in any of the arrays or halves.
+bool Chooser::is_used(int index) const {
+    for (const ArrayId id : found_.arrays) {
+        const int each = trace_.cells_of_element(id), words = static_cast<int>(array(id).size());
+        for (int k = index; k < words; k += found_.count) {
+            const int cell = trace_.first_cell(id) + k * each;
+            if (cell < trace_.cells() && trace_.element_of(cell) >= 0) return true;
+        }
+    }
+    return false;
+}
+
+/// Elements stand in order, wherever they live.
+void Chooser::number() {
+    std::vector<int> columns = elements_by_copies(trace_, origins_.block(), found_.arrays.front());
+    const auto words = static_cast<std::size_t>(found_.count);
+    const bool beyond =
+        std::any_of(columns.begin() + static_cast<std::ptrdiff_t>(std::min(words, columns.size())),
+                    columns.end(), [](int column) { return column >= 0; });
+    if (columns.empty() || beyond) return;
+    columns.resize(words);
+    int next = *std::ranges::max_element(columns) + 1;
+    for (int index = 0; index < found_.count; ++index) {
+        int& column = columns[static_cast<std::size_t>(index)];
+        if (column < 0 && is_used(index)) column = next++;
+    }
+    found_.column_of = std::move(columns);
+    found_.count = next;
 }
 
 }  // namespace

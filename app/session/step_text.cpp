@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "app/analysis/number_text.h"
+#include "app/analysis/operations.h"
 
 namespace stridescope {
 
@@ -21,7 +22,7 @@ std::string step_facts(const Recording& recording, int step) {
     };
     std::string text;
     if (counts.adds > 0) {
-        text = counted(counts.adds, adds_only(*recording.trace) ? "add" : "operation");
+        text = counted(counts.adds, operation_noun(*recording.trace, step));
         if (row.adds_differ()) text += fmt::format(" (not {})", with_commas(*row.expected_adds));
         text += " by " + counted(counts.active_threads, "thread");
     } else {

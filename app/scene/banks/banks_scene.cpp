@@ -25,8 +25,10 @@ using namespace scene_parts;
 class BanksBuilder {
   public:
     BanksBuilder(const Trace& trace, const std::vector<Request>& requests, const Request& request,
-                 float progress, const Palette& palette, Room room, const BanksOptions& options)
+                 float progress, const Palette& palette, Room room, const BanksOptions& options,
+                 const CellElements& elements)
         : trace_{trace},
+          elements_{elements},
           requests_{requests},
           request_{request},
           palette_{palette},
@@ -98,13 +100,17 @@ class BanksBuilder {
     void add_strip();
     /// ", tile[3][5]": what stands in the cell.
     std::string element_text(int cell) const {
-        const std::string name = trace_.name_of_cell(cell);
-        return name.empty() ? name : ", " + name;
+        std::string text = trace_.name_of_cell(cell);
+        if (!text.empty()) text.insert(0, ", ");
+        if (elements_.permuted && elements_.is_known(cell) && elements_.at(cell) >= 0)
+            text += fmt::format(", element {}", elements_.at(cell));
+        return text;
     }
     std::string name_of_request(const Request& request) const;
     std::string cost_text(const Request& request) const;
 
     const Trace& trace_;
+    const CellElements& elements_;
     const std::vector<Request>& requests_;  ///< of the step, the worst first
     const Request& request_;
     const Palette& palette_;
@@ -377,7 +383,7 @@ void BanksBuilder::add_lanes() {
 }  // namespace
 
 Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
-                  const BanksOptions& options) {
+                  const BanksOptions& options, const CellElements* elements) {
     Cursor cursor;
     if (!find_cursor(trace, view.block, view.step, cursor)) {
         return message_scene(why_nothing(trace), palette, room);
@@ -387,7 +393,11 @@ Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& pale
         return message_scene("No thread accessed shared memory in this step.", palette, room);
     }
     const Request chosen = *chosen_request(trace, cursor.block, cursor.step, options.request);
-    return BanksBuilder{trace, requests, chosen, view.progress, palette, room, options}.build();
+    const CellElements own =
+        elements == nullptr ? elements_of_cells(trace, cursor.block) : CellElements{};
+    return BanksBuilder{trace,   requests, chosen,  view.progress,
+                        palette, room,     options, elements == nullptr ? own : *elements}
+        .build();
 }
 
 }  // namespace stridescope

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "app/analysis/elements.h"
 #include "app/analysis/request_choice.h"
 #include "app/scene/scene.h"
 #include "app/scene/view_state.h"
@@ -23,8 +24,8 @@ struct BanksOptions {
 /// One request: its warp's lanes above, the 32 banks below, and under each bank a stack of the
 /// distinct words that were wanted of it. As high as the stack, so many wavefronts; a line per
 /// lane, in the colour of its wavefront. Below it all requests of the step as bars, the worst
-/// first.
+/// first. `elements`: of the view's block, if they are known already.
 Scene banks_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {},
-                  const BanksOptions& options = {});
+                  const BanksOptions& options = {}, const CellElements* elements = nullptr);
 
 }  // namespace stridescope

@@ -10,8 +10,14 @@ BanksOptions BanksView::ask(const ViewSettings& settings, Subject& subject) {
     return {.request = settings.request, .wave = settings.wave, .may_be_done = subject.beside};
 }
 
-Scene BanksView::scene(const Subject& subject, const Options& options, std::any& /*kept*/) {
-    return banks_scene(*subject.trace, subject.at, subject.palette, subject.room, options);
+Scene BanksView::scene(const Subject& subject, const Options& options, std::any& kept) {
+    const Trace& trace = *subject.trace;
+    std::shared_ptr<const CellElements> elements;
+    if (subject.at.block < trace.blocks()) {
+        elements = KeptOfBlock<CellElements>::in(
+            kept, subject, [&] { return elements_of_cells(trace, subject.at.block); });
+    }
+    return banks_scene(trace, subject.at, subject.palette, subject.room, options, elements.get());
 }
 
 }  // namespace stridescope

@@ -187,9 +187,9 @@ void MemoryCells::add_words_of(int word, const Box& box) {
     if (read) add_threads(layout_.readers_box(box, written), use.readers, palette_.read, first);
     if (written) add_threads(layout_.writers_box(box, read), use.writers, palette_.write, second);
     if (state_.live(word)) add_value(word, box);
-    if (!state_.permuted() || state_.trace().element_of(word) < 0) return;
+    if (!state_.permuted() || state_.element(word) < 0) return;
     const Box place = layout_.element_box(box);
-    std::string text = fmt::format("[{}]", state_.trace().element_of(word));
+    std::string text = fmt::format("[{}]", state_.element(word));
     const float most = layout_.most_element_size();
     const float size = in_room_ ? type_for(text_extent(text), place.w, most) : most;
     label(place, std::move(text), palette_.faint_text, size,

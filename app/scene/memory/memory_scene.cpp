@@ -30,12 +30,13 @@ struct Entry {
 
 class MemoryBuilder {
   public:
-    MemoryBuilder(const Trace& trace, Cursor cursor, const Palette& palette, Room room)
+    MemoryBuilder(const Trace& trace, Cursor cursor, const CellElements& elements,
+                  const Palette& palette, Room room)
         : trace_{trace},
           cursor_{cursor},
           palette_{palette},
           room_{room},
-          state_{trace, cursor},
+          state_{trace, cursor, elements},
           conflicts_{conflict_map(trace, HeatmapAxis::bank, cursor.block)},
           layout_{contents(), room} {
         scene_.background = palette.background;
@@ -280,7 +281,7 @@ void MemoryBuilder::add_row_names() {
 std::vector<Entry> MemoryBuilder::legend(bool flat, bool two_toned) const {
     using enum Swatch;
     const bool any_padding = state_.any_padding();
-    const char* const padding_word = "not accessed";
+    const char* const padding_word = state_.padding_word();
     std::vector<Entry> entries;
     if (flat) {
         entries = {{read, "read"}, {written, "written"}};
@@ -327,7 +328,8 @@ void MemoryBuilder::add_legend(MemoryCells& cells) {
 
 }  // namespace
 
-Scene memory_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room) {
+Scene memory_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
+                   const CellElements* elements) {
     Cursor cursor;
     if (!find_cursor(trace, view.block, view.step, cursor)) {
         return message_scene(why_nothing(trace), palette, room);
@@ -335,7 +337,10 @@ Scene memory_scene(const Trace& trace, const ViewState& view, const Palette& pal
     if (trace.words() == 0) {
         return message_scene("This text has no shared memory.", palette, room);
     }
-    return MemoryBuilder{trace, cursor, palette, room}.build();
+    const CellElements own =
+        elements == nullptr ? elements_of_cells(trace, cursor.block) : CellElements{};
+    return MemoryBuilder{trace, cursor, elements == nullptr ? own : *elements, palette, room}
+        .build();
 }
 
 }  // namespace stridescope

@@ -1,6 +1,7 @@
 // Shared memory as a scene.
 #pragma once
 
+#include "app/analysis/elements.h"
 #include "app/scene/scene.h"
 #include "app/scene/view_state.h"
 #include "app/trace/trace.h"
@@ -14,7 +15,8 @@ struct MemoryOptions {
 /// Shared memory after the step as 32 bank columns (for 8-byte elements: 16 pairs of banks). In a
 /// room, memory that does not reach the last bank has no columns for the banks beyond; where cells
 /// get too small for words, each is one flat colour, and the words wait to be zoomed to.
+/// `elements`: of the view's block, if they are known already.
 Scene memory_scene(const Trace& trace, const ViewState& view, const Palette& palette,
-                   Room room = {});
+                   Room room = {}, const CellElements* elements = nullptr);
 
 }  // namespace stridescope

@@ -55,10 +55,11 @@ const ArrayFacts* shaped_array(const Trace& trace) {
 
 }  // namespace
 
-MemoryState::MemoryState(const Trace& trace, Cursor cursor)
+MemoryState::MemoryState(const Trace& trace, Cursor cursor, const CellElements& elements)
     : trace_{trace},
       cursor_{cursor},
       bytes_{trace.cell_bytes()},
+      elements_{elements},
       uses_{word_uses(trace, cursor.block, cursor.step)},
       live_{words_written(trace, cursor.block, cursor.step)},
       live_before_{cursor.step > 0 ? words_written(trace, cursor.block, cursor.step - 1)
@@ -75,6 +76,13 @@ bool MemoryState::any_padding() const {
         if (padding(word)) return true;
     }
     return false;
+}
+
+const char* MemoryState::padding_word() const {
+    for (int word = 0; word < trace_.words(); ++word) {
+        if (padding(word) && !elements_.is_known(word)) return "not accessed";
+    }
+    return "padding";
 }
 
 std::string MemoryState::name_of(int cell) const {
@@ -122,7 +130,8 @@ std::string MemoryState::values_text(int word) const {
 
 std::string MemoryState::tip(int word) const {
     std::string text = name_of(word);
-    if (padding(word)) text += " · no thread accesses it";
+    if (padding(word)) text += elements_.is_known(word) ? " · padding" : " · no thread accesses it";
+    if (element(word) >= 0) text += fmt::format(" · element {}", element(word));
     text += "\n" + values_text(word);
     const WordUse& used = use(word);
     if (!used.readers.empty()) text += "\nread by " + threads_text(used.readers);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/analysis/dataflow.h"
+#include "app/analysis/elements.h"
 #include "app/analysis/heat.h"
 #include "app/analysis/races.h"
 #include "app/scene/scene_parts.h"
@@ -17,7 +18,8 @@ namespace stridescope::scene_parts {
 /// The words of a block's shared array after a step, and what the step did to them.
 class MemoryState {
   public:
-    MemoryState(const Trace& trace, Cursor cursor);
+    /// `elements`: of the cursor's block.
+    MemoryState(const Trace& trace, Cursor cursor, const CellElements& elements);
 
     const Trace& trace() const { return trace_; }
     Cursor cursor() const { return cursor_; }
@@ -28,12 +30,16 @@ class MemoryState {
     /// a text's only shared array, if that has several dimensions.
     const ArrayFacts* shaped() const { return shaped_; }
     /// Words are not simply the elements in order.
-    bool permuted() const { return permuted_; }
+    bool permuted() const { return elements_.permuted; }
+    /// The element that lives in the word; -1: none, or not known.
+    int element(int word) const { return elements_.is_known(word) ? elements_.at(word) : -1; }
     const std::vector<WordUse>& uses() const { return uses_; }
 
     /// No thread accesses it.
     bool padding(int word) const { return trace_.element_of(word) < 0; }
     bool any_padding() const;
+    /// "padding", or what is known of such words.
+    const char* padding_word() const;
     /// Whether columns are banks.
     bool banked() const { return shaped_ == nullptr; }
     /// "X[5] · word 5 · bank 5".
@@ -69,7 +75,7 @@ class MemoryState {
     const Trace& trace_;
     Cursor cursor_;
     std::size_t bytes_;
-    bool permuted_ = false;
+    const CellElements& elements_;
     const ArrayFacts* shaped_ = nullptr;
     std::vector<WordUse> uses_;
     std::vector<std::uint8_t> live_, live_before_;

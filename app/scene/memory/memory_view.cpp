@@ -10,8 +10,14 @@ MemoryOptions MemoryView::ask(const ViewSettings& /*settings*/, Subject& /*subje
     return {};
 }
 
-Scene MemoryView::scene(const Subject& subject, const Options& /*options*/, std::any& /*kept*/) {
-    return memory_scene(*subject.trace, subject.at, subject.palette, subject.room);
+Scene MemoryView::scene(const Subject& subject, const Options& /*options*/, std::any& kept) {
+    const Trace& trace = *subject.trace;
+    std::shared_ptr<const CellElements> elements;
+    if (subject.at.block < trace.blocks()) {
+        elements = KeptOfBlock<CellElements>::in(
+            kept, subject, [&] { return elements_of_cells(trace, subject.at.block); });
+    }
+    return memory_scene(trace, subject.at, subject.palette, subject.room, elements.get());
 }
 
 }  // namespace stridescope

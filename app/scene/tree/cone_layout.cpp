@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/scene/scene_parts.h"
+#include "app/scene/step_label.h"
 #include "app/scene/type_size.h"
 
 namespace stridescope::scene_parts {
@@ -174,8 +175,9 @@ ConeLayout::ConeLayout(const Trace& trace, const Cone& cone, int cursor, Room ro
                      : most_rows;
     rows = chosen_rows(all_rows(trace, cone), cursor, fit);
     for (const ConeRow& row : rows) {
-        const std::string step =
-            row.first ? name_of(trace.steps()[static_cast<std::size_t>(row.step)]) : std::string{};
+        const std::string step = row.first
+                                     ? step_label(trace.steps()[static_cast<std::size_t>(row.step)])
+                                     : std::string{};
         names_w =
             std::max({names_w, text_extent(step, true) * 13, text_extent(row.note) * note_size});
     }

@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "app/scene/scene_parts.h"
+#include "app/scene/step_label.h"
 #include "app/scene/tree/tree_model.h"
 
 namespace stridescope::scene_parts {
@@ -37,6 +38,7 @@ TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
         integer = is_integer(first.type);
     }
     take_ends(trace, flow);
+    present = columns_in_use();
     take_flow(trace, block, flow);
     find_output_row();
     runs.resize(static_cast<std::size_t>(levels));
@@ -53,6 +55,14 @@ TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
     }
 }
 
+/// Up to the last one with an element of the input or the output, where both stand in order.
+int TreeModel::columns_in_use() const {
+    if (!input.lines_up || !output.lines_up) return elements;
+    int last = elements;
+    while (last > 0 && !input.stands(last - 1) && !output.stands(last - 1)) --last;
+    return last > 0 ? last : elements;
+}
+
 void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
     const std::size_t cell_bytes = trace.cell_bytes();
     values = TypedArray::uninitialized(trace.snapshots().type(),
@@ -67,9 +77,10 @@ void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
         const FlowLevel& from = flow.levels[number];
         level.push_back({.first_step = from.first_step,
                          .last_step = from.last_step,
-                         .name = from.name,
+                         .name = from.part.empty() ? step_label(from.step) : from.part,
                          .whole = from.whole,
-                         .operations = from.operations});
+                         .operations = from.operations,
+                         .adds = from.adds});
         if (snapshot_cells_ > 0) {
             std::memcpy(values.bytes() + value_at(k, 0) * cell_bytes,
                         trace.snapshots().bytes() +
@@ -87,6 +98,7 @@ void TreeModel::take_flow(const Trace& trace, int block, const Flow& flow) {
         }
         cells.insert(cells.end(), standing.begin(), standing.end());
     }
+    made_by = FlowOperations{trace, flow};
     coverage = Coverage{flow.places, edges, flow.constants, flow.input.array, flow.input.low};
     output_level.assign(static_cast<std::size_t>(elements), -1);
     output_added.assign(static_cast<std::size_t>(elements), 0);

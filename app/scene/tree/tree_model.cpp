@@ -165,9 +165,26 @@ std::string TreeModel::cell_name(int of_level, int element) const {
     return word_name(cell(of_level, element));
 }
 
+std::string_view TreeModel::result(int of_level, int element) const {
+    const int site = made_by.at(of_level, cell(of_level, element));
+    return site < 0 ? std::string_view{} : result_name(operations[static_cast<std::size_t>(site)]);
+}
+
+std::string_view TreeModel::result() const {
+    const int site = made_by.of_all();
+    return site < 0 ? std::string_view{} : result_name(operations[static_cast<std::size_t>(site)]);
+}
+
+bool TreeModel::repeatable(int of_level, int element) const {
+    const int site = made_by.at(of_level, cell(of_level, element));
+    return site >= 0 && is_repeatable(operations[static_cast<std::size_t>(site)]);
+}
+
 std::string TreeModel::column_name(int element, bool bare) const {
-    if (of_registers) return fmt::format("{}", element);
-    return bare ? fmt::format("{}", element) : fmt::format("{}[{}]", array, element);
+    const bool of_input = input.lines_up && input.array != ArrayId::none && input.first >= 0;
+    if (!of_input && (bare || of_registers)) return fmt::format("{}", element);
+    if (!of_input) return levels > 0 ? cell_name(0, element) : output_name(output.first + element);
+    return bare ? fmt::format("{}", input.first + element) : input_name(input.first + element);
 }
 
 std::string TreeModel::element_name(ArrayId id, std::int64_t element) const {

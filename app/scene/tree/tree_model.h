@@ -12,6 +12,7 @@
 #include "app/analysis/check.h"
 #include "app/analysis/coverage.h"
 #include "app/analysis/flow.h"
+#include "app/analysis/operations.h"
 #include "app/analysis/races.h"
 #include "app/trace/trace.h"
 
@@ -37,6 +38,7 @@ struct TreeLevel {
     std::string name{};  ///< for people
     bool whole = true;   ///< the values of its nodes are known
     int operations = 0;  ///< applications of the operator
+    bool adds = false;   ///< which is an addition
 };
 
 /// The row of elements above the tree, or below it.
@@ -98,9 +100,10 @@ struct TreeModel {
     std::map<std::pair<ArrayId, std::int64_t>, std::string> other_values;
     std::vector<Race> races;            ///< of the block for shared memory, sorted by word
     std::optional<WrongElement> wrong;  ///< the block's first; `index` within the section
-    std::vector<std::string> cell_names;     ///< [cell]
-    std::vector<ElementType> cell_types;     ///< [cell]
-    std::vector<std::string> operations;     ///< [site]
+    std::vector<std::string> cell_names;  ///< [cell]
+    std::vector<ElementType> cell_types;  ///< [cell]
+    std::vector<std::string> operations;  ///< [site]
+    FlowOperations made_by;
     std::vector<std::string> race_texts;     ///< of `races`
     std::vector<std::uint8_t> output_added;  ///< [element]: atomics went into what stood there
     std::int64_t grid = 1;                   ///< blocks in all
@@ -115,6 +118,12 @@ struct TreeModel {
     /// The race that threads ran in the level for the element's word, an index; -1 for most.
     int race(int of_level, int element) const;
     std::string race_text(int race) const;
+    /// "sum": what its value is of what went into it; empty where that has no name.
+    std::string_view result(int of_level, int element) const;
+    /// The same of all values of the tree.
+    std::string_view result() const;
+    /// Whether what went into the value twice makes no difference.
+    bool repeatable(int of_level, int element) const;
     /// Whether a node stands there: an input, or what a level wrote.
     bool stands(int row, int element) const {
         return row == 0 ? input.stands(element) : row <= levels && wrote(row - 1, element);
@@ -170,6 +179,7 @@ struct TreeModel {
     void take_flow(const Trace& trace, int block, const Flow& flow);
     void take_ends(const Trace& trace, const Flow& flow);
     void find_output_row();
+    int columns_in_use() const;
     std::size_t value_at(int of_level, int cell) const {
         return static_cast<std::size_t>(of_level) * snapshot_cells_ +
                static_cast<std::size_t>(cell);

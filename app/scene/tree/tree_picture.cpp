@@ -98,7 +98,7 @@ void TreePainter::add_legend() {
               Align::left);
         x += width + 4;
     };
-    words("made of");
+    words(made_of_text(model_));
     words(from);
     for (int k = 0; k < boxes; ++k) {
         const float share = 0.12F + 0.88F * static_cast<float>(k) / (boxes - 1);
@@ -313,6 +313,10 @@ void TreePainter::add_wrong() {
 
 }  // namespace
 
+const char* made_of_text(const TreeModel& model) {
+    return model.result() == "sum" ? "sum of" : "made of";
+}
+
 std::string all_inputs_text(const TreeModel& model) {
     return fmt::format("all {} of {}", with_commas(model.inputs),
                        model.input.name);
@@ -321,7 +325,7 @@ std::string all_inputs_text(const TreeModel& model) {
 std::string operations_text(const TreeModel& model, int level) {
     const int count = model.level_at(level).operations;
     if (count == 0) return {};
-    return counted(count, "operation");
+    return counted(count, model.level_at(level).adds ? "add" : "operation");
 }
 
 std::pair<int, int> TreePicture::levels_now() const {

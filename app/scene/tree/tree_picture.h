@@ -158,7 +158,8 @@ std::string operations_text(const TreeModel& model, int level);
 /// "all 64 of the input", "all 64 of in"
 std::string all_inputs_text(const TreeModel& model);
 
-/// Before a number of inputs that a value was made of: "sum of", where the operator adds.
+/// Before a number of inputs that a value was made of: "sum of", where all is added.
+const char* made_of_text(const TreeModel& model);
 
 /// Where an edge runs in the picture: one line, or two where it bends.
 std::vector<Line> path_of(const TreePicture& picture, const EdgeRun& run);

@@ -32,7 +32,7 @@ TreeTexts texts_of(const scene_parts::TreeModel& model) {
         .names = std::max(text_extent(model.input.name, true), text_extent("output", true)),
         .index = text_extent(model.column_name(last)),
         .number = text_extent(model.column_name(last, true)),
-        .legend = text_extent(fmt::format("made of 1 {}", all_inputs_text(model))),
+        .legend = text_extent(fmt::format("{} 1 {}", made_of_text(model), all_inputs_text(model))),
         .remark = model.wrong.has_value(),
     };
     for (int level = 0; level < model.levels; ++level) {

@@ -275,17 +275,26 @@ std::string cover_text(const TreeModel& model, int level, int element) {
         return fmt::format("made of {} and of {}", inputs_of(model, cover), others);
     }
     if (cover.parts.empty()) return "nothing that was read went into it";
-    if (!cover.once) {
+    if (!cover.once && !model.repeatable(level, element)) {
         return fmt::format("made of {}, some of it more than once", inputs_of(model, cover));
     }
-    const bool many = cover.parts.size() > most_parts;
-    if (many) {
-        return fmt::format("made of {} inputs between {} and {}, with gaps",
+    const std::string_view result = model.result(level, element);
+    const std::string made = result.empty() ? std::string{"made of"} : fmt::format("{} of", result);
+    const auto value = result.empty() ? std::nullopt : model.value_text(level, word);
+    if (cover.parts.size() > most_parts) {
+        return fmt::format("{} {} inputs between {} and {}, with gaps{}", made,
                            with_commas(cover.count()),
                            model.input_name(model.input.low + cover.parts.front().first),
-                           model.input_name(model.input.low + cover.parts.back().last));
+                           model.input_name(model.input.low + cover.parts.back().last),
+                           value ? ": " + *value : std::string{});
     }
-    return fmt::format("made of {}", list_of(model, cover));
+    const bool copied = model.made_by.at(level, word) == FlowOperations::none;
+    if (cover.count() == 1 && (copied || !result.empty()))
+        return fmt::format("{} alone", list_of(model, cover));
+    return fmt::format("{} {}{}", made, list_of(model, cover),
+                       !value                   ? std::string{}
+                       : cover.parts.size() > 1 ? ", not one range: " + *value
+                                                : " = " + *value);
 }
 
 std::string edge_text(const TreeModel& model, const Edge& edge, bool done) {
