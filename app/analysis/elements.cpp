@@ -168,12 +168,11 @@ bool goes_between_halves(const Origins& origins, ArrayId array) {
 
 CellElements elements_of_cells(const Trace& trace, int block) {
     CellElements found;
-    for (int cell = 0; cell < trace.cells(); ++cell) {
+    for (int cell = 0; cell < trace.words(); ++cell) {
         found.of_cell.push_back(trace.element_of(cell));
-        found.permuted = found.permuted || (!trace.is_text() && found.of_cell.back() != cell);
     }
-    found.known.assign(found.of_cell.size(), trace.is_text() ? 0 : 1);
-    for (std::size_t k = 0; k < trace.facts().arrays.size() && trace.is_text(); ++k) {
+    found.known.assign(found.of_cell.size(), 0);
+    for (std::size_t k = 0; k < trace.facts().arrays.size(); ++k) {
         const auto array = static_cast<ArrayId>(k);
         std::vector<int> elements = elements_by_copies(trace, block, array);
         if (elements.empty()) continue;
@@ -190,7 +189,7 @@ CellElements elements_of_cells(const Trace& trace, int block) {
         const int each = trace.cells_of_element(array), first = trace.first_cell(array);
         for (std::size_t index = 0; index < elements.size(); ++index) {
             const int cell = first + static_cast<int>(index) * each;
-            if (cell >= trace.cells() || trace.array_of_cell(cell) != array) continue;
+            if (cell >= trace.words() || trace.array_of_cell(cell) != array) continue;
             const auto c = static_cast<std::size_t>(cell);
             found.known[c] = 1;
             found.of_cell[c] = elements[index];

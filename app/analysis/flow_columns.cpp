@@ -141,7 +141,7 @@ bool Chooser::is_used(int index) const {
         const int each = trace_.cells_of_element(id), words = static_cast<int>(array(id).size());
         for (int k = index; k < words; k += found_.count) {
             const int cell = trace_.first_cell(id) + k * each;
-            if (cell < trace_.cells() && trace_.element_of(cell) >= 0) return true;
+            if (cell < trace_.words() && trace_.element_of(cell) >= 0) return true;
         }
     }
     return false;

@@ -32,7 +32,6 @@ bool is_repeatable(std::string_view operation) {
 }
 
 std::string_view operation_noun(const Trace& trace, int step) {
-    if (!trace.is_text()) return trace.experiment().op == Op::add ? "add" : "operation";
     const auto [begin, end] = trace.rows_of_step(step);
     for (int number = begin; number < end; ++number) {
         const Row& row = trace.rows()[static_cast<std::size_t>(number)];

@@ -95,7 +95,7 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
         settings.resident = static_cast<std::uint32_t>(experiment.sms * experiment.resident);
     if (experiment.text.weak_memory) {
         settings.memory = machine::MemoryOrder::weak;
-        settings.memory_seed = experiment.text.weak_memory;
+        settings.memory_seed = *experiment.text.weak_memory;
     }
     settings.done = &watch.done;
     settings.cancel = &watch.cancel;
