@@ -42,7 +42,7 @@ struct FlowArray {
 
 struct Flow {
     /// More columns than that are no picture.
-    static constexpr int most_columns = 2048;
+    static constexpr int most_columns = 8192;
 
     std::string why_not{};  ///< one sentence; where it is not empty nothing else counts
     /// The shared arrays that the columns are elements of: two of them where values go to and fro

@@ -1,6 +1,7 @@
 #include "app/report/json_report.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -129,6 +130,9 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     json["kernel"] = id.empty() ? name_of(e.text) : id;
     json["n"] = trace.n();
     json["block"] = trace.threads();
+    for (const auto& [name, value] : e.text.defines) {
+        if (name == "COARSEN") json["coarsen"] = std::atoi(value.c_str());
+    }
     for (const ScanSetting& setting : scan_settings(e.text)) json[setting.name] = setting.value;
     add_text(json, trace);
     json["engine"] = trace.engine();

@@ -4,7 +4,7 @@ namespace stridescope {
 
 std::string why_nothing(const Trace& trace) {
     return trace.blocks() == 0 || trace.step_count() == 0
-               ? "Nothing was recorded: there are no elements to scan."
+               ? "Nothing was recorded: no thread does anything here."
                : "";
 }
 

@@ -135,8 +135,7 @@ struct Totals {
 };
 
 /// Requests of one block, step by step, one by one.
-void expect_same_requests(const Trace& trace, int block, const std::vector<RawRequest>& raw,
-                          int bytes) {
+void expect_same_requests(const Trace& trace, int block, const std::vector<RawRequest>& raw) {
     std::size_t next = 0;
     std::pair<int, int> last{-1, -1};  // row and warp
     for (int step = 0; step < trace.step_count(); ++step) {
@@ -158,7 +157,7 @@ void expect_same_requests(const Trace& trace, int block, const std::vector<RawRe
                       static_cast<std::size_t>(std::min(32, trace.threads() - 32 * request.warp)));
             words.resize(32);
             EXPECT_EQ(words, found->elements);
-            const Served served = serve(found->elements, bytes, found->event);
+            const Served served = serve(found->elements, found->bytes, found->event);
             EXPECT_EQ(request.cost.active, served.active);
             EXPECT_EQ(request.cost.wavefronts, served.wavefronts);
             EXPECT_EQ(request.cost.ideal, served.ideal);
@@ -175,9 +174,8 @@ TEST(Requests, AreWhatTheRowsSayOnRandomTraces) {
         ScanRun e = draw.next();
         while (e.section() > 512) e = draw.next();
         const auto trace = record(e);
-        const int bytes = static_cast<int>(size_of(e.type));
         for (int block = 0; block < trace->blocks(); ++block) {
-            expect_same_requests(*trace, block, raw_requests(*trace, block), bytes);
+            expect_same_requests(*trace, block, raw_requests(*trace, block));
         }
         if (HasFailure()) FAIL() << command_line(e);
     }
@@ -187,9 +185,8 @@ TEST(Requests, AreWhatTheRowsSayOnTracesThatNoKernelRecorded) {
     RandomExperiments draw{5};
     for (int round = 0; round < 300; ++round) {
         const auto trace = random_trace(draw);
-        const int bytes = static_cast<int>(trace->cell_bytes());
         for (int block = 0; block < trace->blocks(); ++block) {
-            expect_same_requests(*trace, block, raw_requests(*trace, block), bytes);
+            expect_same_requests(*trace, block, raw_requests(*trace, block));
         }
         if (HasFailure()) FAIL() << "round " << round;
     }
@@ -199,7 +196,6 @@ TEST(WorkTable, TotalsAreThoseOfTheSimulation) {
     RandomExperiments draw{3};
     for (int round = 0; round < 300; ++round) {
         const auto trace = round % 4 == 0 ? record(draw.next()) : random_trace(draw);
-        const int bytes = static_cast<int>(trace->cell_bytes());
         const auto steps = static_cast<std::size_t>(trace->step_count());
         std::vector<Totals> loads(steps), stores(steps);
         std::vector<int> degree(steps);
@@ -208,7 +204,7 @@ TEST(WorkTable, TotalsAreThoseOfTheSimulation) {
         for (int block = 0; block < trace->blocks(); ++block) {
             for (const RawRequest& request : raw_requests(*trace, block)) {
                 const auto step = static_cast<std::size_t>(request.step);
-                const Served served = serve(request.elements, bytes, request.event);
+                const Served served = serve(request.elements, request.bytes, request.event);
                 (request.event == Event::load ? loads : stores)[step].add(served);
                 degree[step] = std::max(degree[step], served.degree);
                 of_warp[static_cast<std::size_t>(request.warp)].add(served);
@@ -247,7 +243,6 @@ TEST(ConflictMaps, AreThoseOfTheSimulation) {
     RandomExperiments draw{4};
     for (int round = 0; round < 300; ++round) {
         const auto trace = round % 4 == 0 ? record(draw.next()) : random_trace(draw);
-        const int bytes = static_cast<int>(trace->cell_bytes());
         const auto warps = static_cast<std::size_t>(trace->warps());
         const auto steps = static_cast<std::size_t>(trace->step_count());
         std::vector<int> worst_bank(steps * 32), worst_warp(steps * warps);
@@ -257,7 +252,7 @@ TEST(ConflictMaps, AreThoseOfTheSimulation) {
         for (int block = 0; block < trace->blocks(); ++block) {
             std::vector<int> bank(steps * 32), warp(steps * warps);
             for (const RawRequest& request : raw_requests(*trace, block)) {
-                const Served served = serve(request.elements, bytes, request.event);
+                const Served served = serve(request.elements, request.bytes, request.event);
                 const auto step = static_cast<std::size_t>(request.step);
                 for (std::size_t b = 0; b < 32; ++b) {
                     bank[step * 32 + b] = std::max(bank[step * 32 + b], served.of_bank[b]);

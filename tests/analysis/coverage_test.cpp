@@ -43,8 +43,8 @@ TEST(Coverage, OfAScanIsEverythingUpToTheElementInTheEnd) {
             const int coarsen = std::string_view{kernel} == "sequential" ? 1 : 3;
             const auto trace = testing::recorded(kernel, 32, "random:5", padding, coarsen);
             const Coverage coverage = coverage_of(*trace);
-            for (int element = 0; element < trace->section(); ++element) {
-                EXPECT_EQ(coverage.at(trace->step_count() - 1, trace->cell_of(element)),
+            for (int element = 0; element < 32 * coarsen; ++element) {
+                EXPECT_EQ(coverage.at(trace->step_count() - 1, Pad{padding}(element)),
                           range(0, element))
                     << kernel << ' ' << element;
             }
@@ -112,7 +112,8 @@ class ByHand : public ::testing::Test {
   protected:
     ByHand() {
         made_.step("load", 0);
-        for (int word = 0; word < 4; ++word) made_.store({word}, Row::none, word);
+        for (int word = 0; word < 4; ++word)
+            made_.store({word}, made_.global(Event::global_load, ArrayId{0}, {word}));
         made_.values({3, 4, 5, 6});
         made_.step("scan", 1);
     }

@@ -240,15 +240,12 @@ TEST(Narration, OfAStepLeavesNothingOutThatWasRecorded) {
 TEST(Narration, CallsResultsOnlyWhatWasAddedUpInTheStep) {
     const auto registers = recorded("warp-shuffle", 64, "iota");
     const auto words = narrate_all(*registers, 0);
-    bool totals = false, add = false;
+    bool totals = false;
     for (const std::string& each : words) {
-        totals = totals || each.starts_with(
-                               "Totals: 33 threads store two words in shared memory, read two "
-                               "words of shared memory and write 32 registers.");
-        add = add || each.find("store two words in shared memory") != std::string::npos;
+        totals = totals || each.starts_with("Totals: four threads store two words in shared memory "
+                                            "and read two words of shared memory.");
     }
     EXPECT_TRUE(totals) << words[6];
-    EXPECT_TRUE(add);
     // Of two buffers what is not added to is carried over.
     const auto both = narrate_all(*recorded("kogge-stone-double", 64, "iota"), 0);
     EXPECT_NE(both[1].find("perform 63 additions and store 64 words in shared memory."),
@@ -277,10 +274,7 @@ TEST(Narration, SaysOfWhichBlockItSpeaksWhereThereAreSeveral) {
               "store 15 results.");
 }
 
-TEST(Narration, OfAnEmptyTraceAndOfABlockThatIsNotThere) {
-    ScanRun experiment = testing::experiment_of("kogge-stone", 16, "ones");
-    experiment.n = 0;
-    EXPECT_NE(narration(*record(experiment), 0).find("no elements"), std::string::npos);
+TEST(Narration, OfABlockThatIsNotThereIsNone) {
     const auto trace = recorded("kogge-stone", 16, "ones");
     EXPECT_THROW((void)narration(*trace, 1), UsageError);
     EXPECT_THROW((void)narration(*trace, -1), UsageError);

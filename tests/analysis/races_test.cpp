@@ -156,7 +156,7 @@ TEST(Races, NoCorrectScanOfTheLibraryHasAny) {
 TEST(Races, NoKernelWhoseBlocksMeetHasAny) {
     int round = 0;
     for (const char* kernel : {"three-kernel", "spin-barrier", "chained", "decoupled-lookback"}) {
-        for (const std::int64_t n : {1, 2, 63, 64, 65, 500, 3001}) {
+        for (const std::int64_t n : {1, 2, 15, 16, 17, 63, 64}) {
             for (const char* schedule : {"ascending", "descending", "lane-random:6"}) {
                 if (testing::left_out(round++)) continue;
                 ScanRun e{.kernel = kernel, .block = 8, .n = n, .input = {}, .first_blocks = {}};
@@ -202,7 +202,7 @@ TEST_F(ByHand, AStepWithoutABarrierDoesNot) {
     EXPECT_EQ(found[0].second.thread, 1);
     EXPECT_EQ(found[0].second.step, 1);
     const std::string text = sentence(made_.trace(), found[0]);
-    EXPECT_NE(text.find("Threads 0 and 1 race on word 1"), std::string::npos) << text;
+    EXPECT_NE(text.find("Threads 0 and 1 race on X[1]"), std::string::npos) << text;
     EXPECT_NE(text.find("in scan 1"), std::string::npos) << text;
     EXPECT_NE(text.find("in scan 2"), std::string::npos) << text;
 }

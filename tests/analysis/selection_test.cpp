@@ -88,56 +88,6 @@ TEST(Related, KnowsElementsThatAreTwoBanksWide) {
     EXPECT_EQ(related(*trace, 0, 3, {.bank = 22}).words, related(*trace, 0, 3, {.bank = 23}).words);
 }
 
-TEST(Related, OfACellElsewhereHasNoBank) {
-    const auto registers = recorded("warp-shuffle", 64, "iota");
-    // Stride 4 within warps: thread t reads the register of thread t - 4 and adds to its own.
-    const int step = 3;
-    ASSERT_EQ(registers->steps()[step].stride, 4);
-    const int own = registers->cell_of(40), left = registers->cell_of(36);
-    const Related of_thread = related(*registers, 0, step, {.thread = 40});
-    EXPECT_EQ(of_thread.words, (std::set<int>{left, own}));
-    EXPECT_EQ(of_thread.warps, std::set<int>{1});
-    EXPECT_TRUE(of_thread.banks.empty()) << "a register lies in none";
-    const Related of_cell = related(*registers, 0, step, {.word = left});
-    EXPECT_EQ(of_cell.threads, (std::set<int>{36, 40}));
-    EXPECT_TRUE(of_cell.banks.empty());
-    EXPECT_TRUE(related(*registers, 0, step, {.bank = 4}).threads.empty());
-    EXPECT_EQ(name_of(*registers, {.word = own}), "register 0 of thread 40");
-    EXPECT_EQ(name_of(*registers, {.word = 1}), "word 1") << "where the totals go";
-
-    // In the output thread t of block 1 adds P[16 + t - 4] to P[16 + t].
-    ScanRun experiment = testing::experiment_of("kogge-stone-global", 16, "iota");
-    experiment.n = 32;
-    const auto output = record(experiment);
-    ASSERT_EQ(output->steps()[step].stride, 4);
-    EXPECT_EQ(related(*output, 1, step, {.thread = 9}).words, (std::set<int>{5, 9}));
-    EXPECT_EQ(related(*output, 1, step, {.word = 5}).threads, (std::set<int>{5, 9}));
-    EXPECT_TRUE(related(*output, 1, step, {.word = 5}).banks.empty());
-    EXPECT_EQ(name_of(*output, {.word = 5}), "P[21]");
-    EXPECT_TRUE(exists_in(*output, {.word = 15}));
-    EXPECT_FALSE(exists_in(*output, {.word = 16}));
-}
-
-TEST(Lit, ACellElsewhereIsLitInMemoryAndTree) {
-    for (const char* kernel : {"warp-shuffle", "kogge-stone-global", "kogge-stone-double"}) {
-        const auto trace = recorded(kernel, 16, "iota");
-        const int step = 2, cell = written_in(*trace, step, 9);
-        ASSERT_GE(cell, 0) << kernel;
-        const Related found = related(*trace, 0, step, {.word = cell});
-        const ViewState at{.step = step};
-        std::set<int> lit;
-        const Scene memory = memory_scene(*trace, at, Palette::light());
-        for (const Hotspot& spot : lit_spots(memory, found, step)) {
-            if (spot.means.word >= 0) lit.insert(spot.means.word);
-        }
-        EXPECT_EQ(lit, found.words) << kernel;
-        const Scene tree = tree_scene(*trace, at, Palette::light());
-        ASSERT_TRUE(tree.node(cell)) << kernel;
-        const auto boxes = lit_boxes(tree, found, step);
-        EXPECT_NE(std::ranges::find(boxes, *tree.node(cell)), boxes.end()) << kernel;
-    }
-}
-
 TEST(Selection, IsReadBackAsItIsWritten) {
     for (const Selection& selection :
          {Selection{}, Selection{.thread = 5}, Selection{.word = 0, .bank = 31},

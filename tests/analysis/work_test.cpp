@@ -134,7 +134,7 @@ TEST(KoggeStone, CountsAreTheTextbooks) {
                 if (row.step.phase != "scan") {
                     EXPECT_EQ(c.adds, 0);
                     EXPECT_EQ(c.active_threads, 3 * block);
-                    EXPECT_EQ(c.barriers, row.step.phase == "store" ? 3 : 0);
+                    EXPECT_EQ(c.barriers, row.step.phase == "load" ? 3 : 0);
                     continue;
                 }
                 strides.push_back(s);

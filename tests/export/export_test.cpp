@@ -17,6 +17,7 @@
 #include "tests/support/goldens.h"
 #include "tests/support/image.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_text.h"
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
@@ -125,7 +126,7 @@ TEST(Export, WritesPdfTextAsText) {
     export_to_file(*trace, nullptr, {}, folder / "tree.pdf");
     const std::string text =
         output_of("pdftotext -layout '" + (folder / "tree.pdf").string() + "' -");
-    EXPECT_NE(text.find("Kogge–Stone · 16 threads per block"), std::string::npos) << text;
+    EXPECT_NE(text.find("Kogge–Stone · kogge_stone<<<1, 16>>>"), std::string::npos) << text;
     EXPECT_NE(text.find("stride 8"), std::string::npos) << text;
     EXPECT_NE(text.find("68"), std::string::npos) << text;
 }
@@ -198,9 +199,7 @@ TEST(Export, WritesTheFileItReturnsTheBytesOf) {
 }
 
 TEST(Export, DrawsNothingRecordedAsASentence) {
-    ScanRun experiment = testing::experiment_of("kogge-stone", 16, "ones");
-    experiment.n = 0;
-    const auto trace = record(experiment);
+    const auto trace = testing::recorded_nothing();
     for (const View view : most_views) {
         for (const ExportFormat format : all_formats) {
             EXPECT_FALSE(export_view(*trace, nullptr, {.view = view}, format).empty());

@@ -270,8 +270,7 @@ TEST_P(DifferenceOf, RunsOfOtherKernelsAndSizesComparesWhatBothHave) {
     // In ever fewer words where the columns are few.
     EXPECT_NE(
         text.find(axis == HeatmapAxis::bank
-                      ? "Brent–Kung · 256 threads · no padding · N 256 minus Kogge–Stone · 64 "
-                        "threads · every32 · N 64"
+                      ? "Brent–Kung minus Kogge–Stone"
                       : "Brent–Kung minus Kogge–Stone"),
         std::string::npos);
 }
@@ -413,7 +412,7 @@ TEST(HeatmapScene, NamesBothRunsOfADifferenceHoweverLongTheirNames) {
     const auto padded = recorded("brent-kung", 1024, "ones", Padding::every32);
     const HeatmapOptions options{.compare = padded.get(), .difference = true};
     EXPECT_TRUE(
-        says(heatmap_scene(*none, {.step = 1}, options, light()), "this run adds conflicts here"));
+        says(heatmap_scene(*none, {.step = 1}, options, light()), "adds conflicts here"));
 }
 
 TEST(CompareSentence, SaysPlainlyWhatHappened) {

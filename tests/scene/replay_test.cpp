@@ -15,6 +15,7 @@
 #include "app/scene/scene.h"
 #include "app/trace/trace.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_text.h"
 
 namespace stridescope {
 namespace {
@@ -91,9 +92,7 @@ TEST(Wavefronts, BeginWithTheRequestThatIsShown) {
     EXPECT_EQ(moved_wave(*trace, 0, 2, last, 0, 1), (WavePlace{2, last, 1}));
     EXPECT_EQ(moved_wave(*trace, 0, 2, last, 0, -1),
               (WavePlace{2, last, requests.back().cost.wavefronts}));
-    ScanRun nothing = testing::experiment_of("kogge-stone", 16, "ones");
-    nothing.n = 0;
-    EXPECT_FALSE(moved_wave(*record(nothing), 0, 0, {}, 0, 1));
+    EXPECT_FALSE(moved_wave(*testing::recorded_nothing(), 0, 0, {}, 0, 1));
 }
 
 TEST(Wavefronts, OfTwoRunsGoOnUntilBothAreDone) {

@@ -147,11 +147,9 @@ TEST(SceneGolden, Work) {
 }
 
 TEST(SceneGolden, NothingRecorded) {
-    ScanRun experiment = testing::experiment_of("kogge-stone", 16, "ones");
-    experiment.n = 0;
-    const auto trace = record(experiment);
+    const auto trace = testing::recorded_nothing();
     const std::string text = dump(tree_scene(*trace, {}, light()));
-    EXPECT_NE(text.find("there are no elements to scan"), std::string::npos) << text;
+    EXPECT_NE(text.find("Nothing was recorded"), std::string::npos) << text;
     EXPECT_EQ(text, dump(memory_scene(*trace, {}, light())));
     EXPECT_EQ(text, dump(heatmap_scene(*trace, {}, {}, light())));
     EXPECT_EQ(text, dump(banks_scene(*trace, {}, light())));

@@ -61,7 +61,7 @@ TEST(MemoryScene, ShowsValuesOnceWrittenAndTheThreadsThatTouchedThem) {
         EXPECT_NE(spot.tip.find("read by"), std::string::npos) << spot.tip;
     }
     EXPECT_EQ(scene.hotspots[5].tip,
-              "word 5 · bank 5 · element 5\n9 before, 14 after\n"
+              "X[5] · word 5 · bank 5 · element 5\n9 before, 14 after\n"
               "read by threads 5 and 7; written by thread 5");
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/scene/scene_dump.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_text.h"
 #include "tests/support/scene_looks.h"
 
 namespace stridescope {
@@ -142,9 +143,7 @@ TEST(Views, OfOneBlockKeepWhatItsPicturesHaveInCommonForThatBlockAlone) {
 }
 
 TEST(Views, SayWhyTheyHaveNothingToShow) {
-    ScanRun empty = experiment_of("kogge-stone", 16, "ones");
-    empty.n = 0;
-    const auto nothing = record(empty);
+    const auto nothing = testing::recorded_nothing();
     for (const View view : all_views) {
         EXPECT_EQ(why_not(view, *brent_kung()).empty(), view != View::grid) << name_of(view);
         for (const auto& trace : {brent_kung(), nothing}) {

@@ -97,6 +97,7 @@ inline Served serve(const std::vector<std::optional<int>>& elements, int bytes, 
 struct RawRequest {
     int step = 0, interval = 0, iteration = 0, site = 0, warp = 0;
     Event event = Event::load;
+    int bytes = 4;  ///< that each lane wants
     std::vector<std::optional<int>> elements;
 
     auto key() const { return std::tuple{step, interval, iteration, site, warp}; }
@@ -109,6 +110,9 @@ inline std::vector<RawRequest> raw_requests(const Trace& trace, int block) {
         const Row& row = trace.rows()[r];
         const Event event = trace.sites()[static_cast<std::size_t>(row.site)].event;
         if (event != Event::load && event != Event::store) continue;
+        const ArrayId array = trace.sites()[static_cast<std::size_t>(row.site)].array;
+        const int bytes = std::max(4, static_cast<int>(trace.element_bytes(array)));
+        const int cells = bytes / static_cast<int>(trace.cell_bytes());
         const auto lanes = trace.lanes(block, static_cast<int>(r));
         for (std::size_t thread = 0; thread < lanes.size(); ++thread) {
             if (lanes[thread] == Trace::idle) continue;
@@ -118,10 +122,11 @@ inline std::vector<RawRequest> raw_requests(const Trace& trace, int block) {
                                .site = row.site,
                                .warp = static_cast<int>(thread / 32),
                                .event = event,
+                               .bytes = bytes,
                                .elements = {}};
             RawRequest& kept = requests.try_emplace(request.key(), request).first->second;
             kept.elements.resize(32);
-            kept.elements[thread % 32] = lanes[thread];
+            kept.elements[thread % 32] = lanes[thread] / cells;
         }
     }
     std::vector<RawRequest> list;

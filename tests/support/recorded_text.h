@@ -55,6 +55,11 @@ class TextToRecord {
     TextRun run_;
 };
 
+/// Of a kernel that does nothing at all.
+inline std::shared_ptr<const Trace> recorded_nothing() {
+    return TextToRecord{"__global__ void nothing(float *a) {}"}.floats("a", 1).record(1, 32);
+}
+
 /// In-place reductions of 2 · `threads` elements, as the textbooks have them: threads whose number
 /// is a multiple of the stride, or the first ones.
 inline std::shared_ptr<const Trace> recorded_reduction(bool modulo, int threads) {

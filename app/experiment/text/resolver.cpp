@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/experiment/text/fill.h"
+#include "app/experiment/text/library.h"
 #include "app/language/token.h"
 
 namespace stridescope {
@@ -85,7 +86,7 @@ void Resolver::check_definitions() const {
 /// Whether there were no faults.
 bool Resolver::parse(const language::ParseOptions& options) {
     const std::string name =
-        spec_.path.empty() ? "untitled.cu" : std::filesystem::path{spec_.path}.filename().string();
+        name_of(spec_);
     language::Parsed parsed = language::parse(name, spec_.text, options);
     const std::size_t appendix = parsed.unit->files.size() - 1;
     for (language::Fault& fault : parsed.faults) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/experiment/experiment.h"
+#include "app/experiment/text/library.h"
 #include "app/experiment/text/resolver.h"
 
 namespace stridescope {
@@ -13,7 +14,7 @@ namespace stridescope {
 std::string fault_sentence(const language::Fault& fault, const TextSpec& spec,
                            const language::Unit* unit) {
     if (fault.place.line == 0) return fault.message;
-    std::string file = spec.path.empty() ? "untitled.cu" : spec.path;
+    std::string file = spec.path.empty() ? name_of(spec) : spec.path;
     if (fault.place.file > 0 && unit != nullptr && fault.place.file < unit->files.size())
         file = unit->files[fault.place.file].name;
     return fmt::format("{}:{}:{}: {}", file, fault.place.line, fault.place.column, fault.message);
