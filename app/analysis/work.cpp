@@ -157,7 +157,7 @@ WorkCounts& WorkCounts::operator+=(const WorkCounts& other) {
 namespace {
 
 /// [launch]: recorded blocks that did anything in it. Launches of one run may differ in how many
-/// blocks they have.
+/// blocks they have, and in a deadlock some never start.
 class BlocksOfLaunches {
   public:
     explicit BlocksOfLaunches(const Trace& trace)
@@ -172,9 +172,7 @@ class BlocksOfLaunches {
         for (std::size_t launch = 0; launch < works.size(); ++launch)
             blocks_[launch] += works[launch];
     }
-    std::int64_t of_step(std::size_t step) const {
-        return blocks_.size() == 1 ? trace_.blocks() : blocks_[launch_of(step)];
-    }
+    std::int64_t of_step(std::size_t step) const { return blocks_[launch_of(step)]; }
 
   private:
     std::size_t launch_of(std::size_t step) const {

@@ -42,7 +42,7 @@ struct WorkCounts {
 struct WorkRow {
     Step step;
     WorkCounts counts{};
-    /// Closed forms × recorded blocks of the launch, where there are any.
+    /// Closed forms × recorded blocks that did anything in the launch, where there are any.
     std::optional<std::int64_t> expected_adds{}, expected_active_threads{};
 
     bool adds_differ() const { return expected_adds && *expected_adds != counts.adds; }

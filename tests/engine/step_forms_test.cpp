@@ -169,6 +169,17 @@ TEST(StepForms, CountsOfALaunchAreOfItsOwnBlocks) {
     EXPECT_EQ(scans, (std::vector<std::int64_t>{8 * 127, 127}));
 }
 
+TEST(StepForms, BlocksThatNeverStartAreNotExpectedToDoAnything) {
+    const LibraryText* text = find_text("chained_by_block_index");
+    Experiment experiment;
+    experiment.text = spec_of(*text);
+    experiment.schedule = parse_schedule("descending");
+    const auto trace = record(experiment);
+    ASSERT_EQ(trace->blocks(), 65) << "of which one finds no room";
+    EXPECT_EQ(differences(*trace), "");
+    EXPECT_EQ(work_table(*trace).rows[1].expected_adds, 64 * 127);
+}
+
 // --- What is wrong is seen ---------------------------------------------------------------------
 
 TEST(StepForms, ABrokenTreeDiffersWhereItsIndexIsTooShort) {
