@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -21,7 +20,7 @@ namespace {
 struct LineLoads {
     LoadCounts written{}, compiled{};
     int loads = 0, bytes = 0;
-    std::set<int> sites{};
+    bool leaves_out = false;
 };
 using Lines = std::map<int, LineLoads>;
 
@@ -96,6 +95,10 @@ class Counter {
     }
 
     void add(const Joined& access, const std::vector<Request>& requests, Lines& lines) const {
+        if (access.bytes == 0) {
+            for (const Request& request : requests) lines[line_of(request)].leaves_out = true;
+            return;
+        }
         const auto words = static_cast<int>(requests.size()) == access.rows
                                ? joined_words(trace_, requests, access.bytes)
                                : std::nullopt;
@@ -113,7 +116,6 @@ class Counter {
             LineLoads& line = lines[line_of(request)];
             line.loads = std::max(line.loads, access.rows);
             line.bytes = std::max(line.bytes, access.bytes);
-            line.sites.insert(request.site);
         }
     }
 
@@ -149,7 +151,7 @@ AsCompiled as_compiled(const Trace& trace) {
             line.compiled += of_block.compiled;
             line.loads = std::max(line.loads, of_block.loads);
             line.bytes = std::max(line.bytes, of_block.bytes);
-            line.sites.insert(of_block.sites.begin(), of_block.sites.end());
+            line.leaves_out |= of_block.leaves_out;
         }
     }
     for (const auto& [number, line] : lines) {
@@ -161,18 +163,23 @@ AsCompiled as_compiled(const Trace& trace) {
                              .compiled = line.compiled,
                              .loads = line.loads,
                              .bytes = line.bytes,
-                             .changed = static_cast<int>(line.sites.size())});
+                             .leaves_out = line.leaves_out});
     }
     return all;
 }
 
 std::string words_of(const CompiledLine& line) {
+    std::string why;
+    if (line.loads > 0) {
+        why = fmt::format("{} loads at a time become one {}-byte load", line.loads, line.bytes);
+    }
+    if (line.leaves_out) {
+        why += fmt::format("{}what a register has is not loaded again", why.empty() ? "" : ", ");
+    }
     return fmt::format(
-        "as compiled: {} loads at a time become one {}-byte load: {} requests instead of {}, {} "
-        "wavefronts instead of {}",
-        line.loads, line.bytes, with_commas(line.compiled.requests),
-        with_commas(line.written.requests), with_commas(line.compiled.wavefronts),
-        with_commas(line.written.wavefronts));
+        "as compiled: {}: {} requests to load instead of {}, {} wavefronts instead of {}", why,
+        with_commas(line.compiled.requests), with_commas(line.written.requests),
+        with_commas(line.compiled.wavefronts), with_commas(line.written.wavefronts));
 }
 
 }  // namespace stridescope

@@ -1,6 +1,7 @@
 // What loads of shared memory cost as the text has them, and as nvcc compiles it: neighbouring
-// loads of an unrolled loop become one of 8 or 16 bytes. Which ones is a fact of the trace
-// (TraceFacts::merged); where their lanes went, and so what they cost, was recorded.
+// loads of an unrolled loop become one of 8 or 16 bytes, and what a register has is not loaded
+// again. Which ones is a fact of the trace (TraceFacts::merged); where their lanes went, and so
+// what they cost, was recorded.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +24,9 @@ struct LoadCounts {
 struct CompiledLine {
     int line = 0;
     LoadCounts written{}, compiled{};
-    int loads = 0;    ///< that become one, at most
-    int bytes = 0;    ///< that a lane moves by it then
-    int changed = 0;  ///< sites of the line whose loads become others
+    int loads = 0;            ///< that become one, at most; 0: none do
+    int bytes = 0;            ///< that a lane moves by it then
+    bool leaves_out = false;  ///< of its loads those whose values registers have
 
     bool operator==(const CompiledLine&) const = default;
 };
@@ -40,7 +41,7 @@ struct AsCompiled {
 };
 AsCompiled as_compiled(const Trace& trace);
 
-/// "as compiled: 4 loads at a time become one 16-byte load: 8 requests instead of 32, 136
+/// "as compiled: 4 loads at a time become one 16-byte load: 8 requests to load instead of 32, 136
 /// wavefronts instead of 528"
 std::string words_of(const CompiledLine& line);
 

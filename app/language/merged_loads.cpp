@@ -20,7 +20,7 @@ constexpr int most_expressions = 300'000;
 /// Rounds of a loop that is looked at round by round. The compiler unrolls longer ones in parts of
 /// 32, which comes to the same where only loads are in them.
 constexpr int most_rounds = 2048;
-constexpr int most_rounds_whole = 200, most_rounds_with_stores = 64, rounds_of_part = 32;
+constexpr int most_rounds_of_loads = 200, most_rounds_of_others = 32, rounds_of_part = 32;
 constexpr std::size_t most_calls = 32;
 
 struct GivenUp {};
@@ -110,7 +110,7 @@ class Walk {
         std::vector<CodePlace> path{};
         int group = 0;
         std::int64_t begin = 0;  ///< bytes within the group's window
-        std::int64_t bytes = 4;
+        std::int64_t bytes = 4;  ///< 0: it is left out
     };
     enum class Leaves : std::uint8_t { no, breaks, continues, returns };
 
@@ -162,6 +162,7 @@ class Walk {
     int expressions_ = 0;
     std::uint64_t touched_ = 0;  ///< how often shared memory was reached, or a fence stood
     std::uint64_t stores_ = 0;   ///< how often it was written
+    std::uint64_t branches_ = 0;
 };
 
 std::vector<MergedLoad> Walk::of(const Function& kernel) {
@@ -225,6 +226,7 @@ Walk::Leaves Walk::statement_of(const Stmt* s) {
 template <typename Then, typename Else>
 void Walk::branches(Then then, Else otherwise) {
     const std::uint64_t touched = touched_;
+    ++branches_;
     State before = state_;
     end_piece();
     const bool then_goes_on = then();
@@ -270,12 +272,12 @@ Walk::Leaves Walk::loop(const Stmt* s) {
     const State before = state_;
     const std::size_t loads = loads_.size(), depth = path_.size(), calls = results_.size();
     const std::vector<std::optional<Value>> results = results_;
-    const std::uint64_t stores = stores_;
+    const std::uint64_t stores = stores_, branches = branches_;
     int rounds = 0;
     const std::optional<Leaves> leaves = unrolled(s, rounds);
-    const bool whole = stores == stores_
-                           ? rounds <= most_rounds_whole || rounds % rounds_of_part == 0
-                           : rounds <= most_rounds_with_stores;
+    const bool loads_only = branches == branches_ && stores == stores_;
+    const bool whole = loads_only ? rounds <= most_rounds_of_loads || rounds % rounds_of_part == 0
+                                  : rounds <= most_rounds_of_others;
     if (leaves && whole) return *leaves;
     state_ = before;
     loads_.resize(loads);
@@ -643,7 +645,10 @@ void Walk::load(const Value& pointer, const Type* type, const Expr* e) {
     if (anywhere || is_volatile(type) || is_volatile(pointer.base->type->element())) return;
     if (!type->is_arithmetic() || (type->size != 4 && type->size != 8)) return;
     // What a register has is not loaded again.
-    if (!state_.held.emplace(pointer.base, pointer.number, type->size).second) return;
+    if (!state_.held.emplace(pointer.base, pointer.number, type->size).second) {
+        loads_.push_back({.expr = e, .path = path_, .group = groups_++, .bytes = 0});
+        return;
+    }
     const std::int64_t aligned = alignment(pointer.number);
     const std::int64_t window = aligned >= 16 ? 16 : aligned >= 8 ? 8 : 0;
     if (window <= static_cast<std::int64_t>(type->size)) return;
@@ -696,6 +701,10 @@ std::vector<MergedLoad> Walk::merged() const {
         const std::bitset<16>& bytes = used[static_cast<std::size_t>(load.group)];
         const std::bitset<16> half{load.begin < 8 ? 0x00FFU : 0xFF00U};
         int wide = 0;
+        if (load.bytes == 0) {
+            all.push_back({.expr = load.expr, .path = load.path, .group = load.group});
+            continue;
+        }
         if (bytes.count() >= 12) {
             wide = 16;
         } else if (load.bytes == 4 && (bytes & half) == half) {

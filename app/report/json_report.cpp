@@ -81,6 +81,7 @@ Json json_of(const AsCompiled& compiled) {
         json["lines"].push_back({{"line", line.line},
                                  {"loads", line.loads},
                                  {"bytes", line.bytes},
+                                 {"leaves_out", line.leaves_out},
                                  {"written_requests", line.written.requests},
                                  {"written_wavefronts", line.written.wavefronts},
                                  {"load_requests", line.compiled.requests},

@@ -88,11 +88,12 @@ struct BrokenFacts {
     bool operator==(const BrokenFacts&) const = default;
 };
 
-/// A load of shared memory that is written by itself and compiled as part of a wider one.
+/// A load of shared memory that is written by itself and compiled as part of a wider one, or as
+/// none.
 struct MergedRow {
     std::int32_t row = 0;
     std::int32_t first = 0;  ///< the first row of the same access
-    std::int32_t bytes = 0;  ///< that a lane moves by it: 8 or 16
+    std::int32_t bytes = 0;  ///< that a lane moves by it: 8 or 16; 0: a register has the value
 
     bool operator==(const MergedRow&) const = default;
 };

@@ -99,11 +99,12 @@ void check_merged(const TraceData& d) {
         const Row &row = row_of(at.row), &first = row_of(at.first);
         const Site& site = d.sites[static_cast<std::size_t>(row.site)];
         const Site& first_site = d.sites[static_cast<std::size_t>(first.site)];
-        require(site.event == Event::load && (at.bytes == 8 || at.bytes == 16),
+        require(site.event == Event::load && (at.bytes == 0 || at.bytes == 8 || at.bytes == 16),
                 "a merged access that is no load of 8 or 16 bytes");
         const bool begins = at.row == at.first;
         const bool goes_on = k > 0 && merged[k - 1].first == at.first &&
                              merged[k - 1].row < at.row && merged[k - 1].bytes == at.bytes;
+        require(at.bytes != 0 || begins, "a load that is left out twice");
         require(begins != goes_on && (!begins || k == 0 || merged[k - 1].first < at.first) &&
                     row.step == first.step && row.interval == first.interval &&
                     site.array == first_site.array,

@@ -296,10 +296,10 @@ void TraceMaker::take_merged() {
     }
     std::vector<MergedRow>& merged = data_.facts.merged;
     for (auto& [access, rows] : accesses) {
-        if (rows.size() < 2) continue;
-        std::ranges::sort(rows);
         const std::int32_t bytes =
             launches_[access[0]].merged.bytes(static_cast<std::int32_t>(access[2]));
+        if (rows.size() < 2 && bytes > 0) continue;
+        std::ranges::sort(rows);
         for (const std::uint32_t row : rows) {
             merged.push_back({.row = static_cast<std::int32_t>(row),
                               .first = static_cast<std::int32_t>(rows.front()),
