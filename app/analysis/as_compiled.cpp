@@ -171,15 +171,24 @@ AsCompiled as_compiled(const Trace& trace) {
 std::string words_of(const CompiledLine& line) {
     std::string why;
     if (line.loads > 0) {
-        why = fmt::format("{} loads at a time become one {}-byte load", line.loads, line.bytes);
+        why = fmt::format("{} loads become one {}-byte load", line.loads, line.bytes);
     }
     if (line.leaves_out) {
-        why += fmt::format("{}what a register has is not loaded again", why.empty() ? "" : ", ");
+        why += fmt::format("{}values still in registers are not loaded again",
+                           why.empty() ? "" : ", ");
     }
     return fmt::format(
-        "as compiled: {}: {} requests to load instead of {}, {} wavefronts instead of {}", why,
+        "as compiled: {}: {} load requests instead of {}, {} wavefronts instead of {}", why,
         with_commas(line.compiled.requests), with_commas(line.written.requests),
         with_commas(line.compiled.wavefronts), with_commas(line.written.wavefronts));
+}
+
+std::vector<std::string> short_words_of(const CompiledLine& line) {
+    if (line.loads > 0) {
+        return {fmt::format("compiled: {} loads become one", line.loads),
+                fmt::format("{} loads → 1", line.loads)};
+    }
+    return {"compiled: not loaded again", "not loaded again"};
 }
 
 }  // namespace stridescope

@@ -41,8 +41,10 @@ struct AsCompiled {
 };
 AsCompiled as_compiled(const Trace& trace);
 
-/// "as compiled: 4 loads at a time become one 16-byte load: 8 requests to load instead of 32, 136
-/// wavefronts instead of 528"
+/// "as compiled: 4 loads become one 16-byte load: 8 load requests instead of 32, 136 wavefronts
+/// instead of 528"
 std::string words_of(const CompiledLine& line);
+/// The same for less and less room: "compiled: 4 loads become one", "4 loads → 1".
+std::vector<std::string> short_words_of(const CompiledLine& line);
 
 }  // namespace stridescope

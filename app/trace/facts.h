@@ -105,7 +105,7 @@ struct TraceFacts {
     std::vector<std::int32_t> elements{};
     std::vector<ExpectedCounts> expected{};  ///< [step]; empty: nothing is expected of any
     BrokenFacts broken{};
-    /// What nvcc makes of neighbouring loads, as far as that is foreseen; by `first`, then by row.
+    /// What nvcc makes of neighbouring loads, as far as that is predicted; by `first`, then by row.
     std::vector<MergedRow> merged{};
 
     bool is_broken() const { return !broken.correct.empty(); }

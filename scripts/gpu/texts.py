@@ -174,7 +174,7 @@ def prepare(cli, root, folder, arch):
                 merged = report["as_compiled"] if variant == "compiled" else None
                 runs.append({"settings": settings, "launches": len(report["launches"]),
                              "counts": counts,
-                             "foreseen": {name: (merged or {}).get(name, count)
+                             "predicted": {name: (merged or {}).get(name, count)
                                           for name, count in counts.items()}})
             code += "int main(int, char** argv) {\n"
             code += "".join(f"  run_{n}::launch(argv[1]);\n" for n in range(len(runs)))
@@ -245,8 +245,8 @@ def hardware_count(name, launches):
 
 
 def compare(folder, out):
-    """Rows: text, variant, settings, what, machine, foreseen, hardware. `machine` is what is
-    written, `foreseen` what loads come to that the compiler makes one of."""
+    """Rows: text, variant, settings, what, machine, predicted, hardware. `machine` is what is
+    written, `predicted` what loads come to that the compiler makes one of."""
     rows = []
     for entry in json.loads((folder / "plan.json").read_text(encoding="utf-8")):
         file = out / f"{pathlib.Path(entry['program']).stem}.csv"
@@ -260,21 +260,21 @@ def compare(folder, out):
                 hardware = hardware_count(name, own) if own else None
                 if hardware is not None:
                     rows.append((entry["text"], entry["variant"], run["settings"], name, machine,
-                                 run["foreseen"][name], hardware))
+                                 run["predicted"][name], hardware))
     return rows
 
 
 def table(rows):
-    """Of each variant: figures, those that are equal as written, and as foreseen; of those that
+    """Of each variant: figures, those that are equal as written, and as predicted; of those that
     differ from what is written, how many the prediction explains, and how many it gets wrong that
     were right."""
-    lines = ["| variant | figures | equal as written | equal as foreseen | explained | spoiled |",
+    lines = ["| variant | figures | equal as written | equal as predicted | explained | spoiled |",
              "| --- | --- | --- | --- | --- | --- |"]
     for variant in VARIANTS:
         own = [row[4:] for row in rows if row[1] == variant]
         lines.append(f"| {variant} | {len(own)} "
                      f"| {sum(machine == hardware for machine, _, hardware in own)} "
-                     f"| {sum(foreseen == hardware for _, foreseen, hardware in own)} "
-                     f"| {sum(machine != foreseen == hardware for machine, foreseen, hardware in own)} "
-                     f"| {sum(foreseen != machine == hardware for machine, foreseen, hardware in own)} |")
+                     f"| {sum(predicted == hardware for _, predicted, hardware in own)} "
+                     f"| {sum(machine != predicted == hardware for machine, predicted, hardware in own)} "
+                     f"| {sum(predicted != machine == hardware for machine, predicted, hardware in own)} |")
     return "\n".join(lines)

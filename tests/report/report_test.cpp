@@ -114,7 +114,7 @@ TEST(Json, HasTheKeysOfTheDocumentation) {
                        "device",      "broken",     "twin",          "output_ok",
                        "first_wrong", "last",       "section",       "grid",
                        "recorded_blocks", "diagnostics", "race_count", "races",
-                       "padding_effect", "as_compiled", "findings", "totals",
+                       "padding_effect", "findings", "totals", "as_compiled",
                        "steps"}));
     EXPECT_EQ(keys_of(json["totals"]), plus({"phase", "stride"}, count_names));
     ASSERT_EQ(json["steps"].size(), 6U);

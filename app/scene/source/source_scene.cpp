@@ -75,6 +75,7 @@ class SourceBuilder {
     void add_ground(int line, Box box);
     void add_counts(int line, Box box);
     void add_code(const SourceRow& row, float y);
+    void add_compiled(const SourceRow& row, float y);
 
     const Trace& trace_;
     int step_;
@@ -235,6 +236,23 @@ void SourceBuilder::add_code(const SourceRow& row, float y) {
           type_, Align::left, false, true);
 }
 
+/// That the line's loads are others as they are compiled, between its text and its counts, as far
+/// as there is room.
+void SourceBuilder::add_compiled(const SourceRow& row, float y) {
+    const CompiledLine* line = counts_->compiled.find(row.line);
+    if (line == nullptr) return;
+    const int length = row.indent + text_length(row.code) + text_length(row.comment);
+    const float left = margin + number_w_ + static_cast<float>(length) * type_ * mono_advance;
+    const float right = left_of(0), size = head_type();
+    for (const std::string& words : short_words_of(*line)) {
+        const float wide = label_width(words, size);
+        if (left + 2 * type_ + wide > right) continue;
+        label(0, {right - wide - 4, y, wide + 4, row_h_}, words, palette_.accent, size,
+              Align::right);
+        return;
+    }
+}
+
 void SourceBuilder::add_rows(float y) {
     const float top = y;
     for (std::size_t first = 0; first < rows_.size();) {
@@ -249,6 +267,7 @@ void SourceBuilder::add_rows(float y) {
         for (std::size_t k = first; k < end; ++k) {
             add_code(rows_[k], y + row_h_ * static_cast<float>(k - first));
         }
+        add_compiled(rows_[end - 1], y + row_h_ * static_cast<float>(end - 1 - first));
         if (std::ranges::binary_search(counts_->lines, line)) add_counts(line, box);
         if (now_.contains(line)) {
             if (!scene_.focus) scene_.focus = box;
