@@ -9,6 +9,7 @@
 
 #include "app/analysis/flow_arrays.h"
 #include "app/analysis/flow_columns.h"
+#include "app/analysis/flow_values.h"
 #include "app/analysis/origins.h"
 #include "app/analysis/text_dataflow.h"
 
@@ -28,14 +29,22 @@ class Finder {
         FlowColumns columns = columns_of_flow(origins_);
         flow_.why_not = std::move(columns.why_not);
         if (!flow_.why_not.empty()) return std::move(flow_);
+        flow_.of = columns.of;
         flow_.arrays = std::move(columns.arrays);
+        flow_.first = columns.first;
         flow_.columns = columns.count;
-        of_shuffle_ = std::move(columns.of_shuffle);
+        of_threads_ = std::move(columns.makes_nodes);
         note_columns(columns.column_of);
         find_levels();
         if (!flow_.why_not.empty()) return std::move(flow_);
         find_edges();
         if (!flow_.why_not.empty()) return std::move(flow_);
+        if (flow_.of == Columns::global) add_ends();
+        flow_.values = values_of_nodes(origins_, flow_, nodes_);
+        if (flow_.of == Columns::output) {
+            take_outputs_as_columns(trace_, flow_);
+            return std::move(flow_);
+        }
         flow_.input = flow_array(flow_, true);
         flow_.output = flow_array(flow_, false);
         return std::move(flow_);
@@ -52,6 +61,7 @@ class Finder {
     void follow(Made start, Edge edge, std::vector<Edge>& edges);
     void add_source(Made load, int level, Edge edge, std::vector<Edge>& edges);
     void add_read(int row);
+    void add_ends();
 
     bool is_member(ArrayId id) const {
         return std::ranges::find(flow_.arrays, id) != flow_.arrays.end();
@@ -59,8 +69,32 @@ class Finder {
     /// Whether what threads did in the row stands in the picture as nodes.
     bool makes_nodes(int row) const {
         const Site& site = origins_.site(row);
-        if (flow_.of_registers()) return of_shuffle_[static_cast<std::size_t>(row)] != 0;
-        return trace_.writes_cells(row) && is_member(site.array);
+        switch (flow_.of) {
+            case Columns::shared: return trace_.writes_cells(row) && is_member(site.array);
+            case Columns::threads: return of_threads_[static_cast<std::size_t>(row)] != 0;
+            case Columns::global: return stores_to_output(origins_, row) && is_member(site.array);
+            case Columns::output: break;
+        }
+        return false;
+    }
+    /// Whether it reads what stands in columns.
+    bool reads_nodes(int row) const {
+        const Event event = origins_.site(row).event;
+        const bool reads = flow_.of == Columns::global
+                               ? event == Event::global_load || event == Event::global_atomic
+                               : trace_.reads_cells(row);
+        return reads && is_member(origins_.site(row).array);
+    }
+    /// What an edge calls what the event reaches, or -1; of the array that the columns are.
+    int place_of(Made at) const {
+        if (flow_.of != Columns::global) return origins_.cell(at);
+        const std::int64_t column = origins_.address(at) - flow_.first;
+        return column >= 0 && column < flow_.columns ? trace_.words() + static_cast<int>(column)
+                                                     : -1;
+    }
+    Origins::Writers writers_of(Made load) const {
+        return flow_.of == Columns::global ? origins_.writers_of_element(load)
+                                           : origins_.writers_of_cell(load);
     }
     int level_of(int row) const {
         const auto after = std::ranges::upper_bound(flow_.levels, row, {}, &FlowLevel::first_row);
@@ -70,18 +104,19 @@ class Finder {
     const Trace& trace_;
     Origins origins_;
     Flow flow_;
-    std::vector<std::uint8_t> of_shuffle_;  ///< [row]: see FlowColumns
+    std::vector<std::uint8_t> of_threads_;  ///< [row]: see FlowColumns
     std::vector<int> last_node_;            ///< [place]: the level that made its last node
+    std::vector<NodeMade> nodes_;           ///< of which no snapshot tells
     std::size_t edges_ = 0;
 };
 
 void Finder::note_columns(const std::vector<int>& column_of) {
-    flow_.places = trace_.words() + (flow_.of_registers() ? trace_.threads() : 0);
+    const bool behind = flow_.of == Columns::threads || flow_.of == Columns::global;
+    flow_.places = trace_.words() + (behind ? flow_.columns : 0);
     flow_.column_of.assign(static_cast<std::size_t>(flow_.places), -1);
-    if (flow_.of_registers()) {
-        for (int thread = 0; thread < trace_.threads(); ++thread)
-            flow_.column_of[static_cast<std::size_t>(trace_.words() + thread)] = thread;
-    }
+    for (int column = 0; behind && column < flow_.columns; ++column)
+        flow_.column_of[static_cast<std::size_t>(trace_.words() + column)] = column;
+    if (flow_.of != Columns::shared) return;
     for (const ArrayId id : flow_.arrays) {
         const int each = trace_.cells_of_element(id), first = trace_.first_cell(id);
         for (int k = 0; k < trace_.facts().arrays[static_cast<std::size_t>(id)].size(); ++k) {
@@ -129,9 +164,8 @@ std::vector<int> Finder::cuts_of(int step) const {
         } else if (before >= 0) {
             origins_.for_each_event(row, [&](Made store) {
                 for (const Made& load : origins_.loads_of(store).loads) {
-                    const Site& read = origins_.site(load.row);
-                    if (!is_shared(read.event) || !is_member(read.array)) continue;
-                    const Made by = origins_.writers_of_cell(load).base;
+                    if (!reads_nodes(load.row)) continue;
+                    const Made by = writers_of(load).base;
                     cut = cut || (by.row >= first && by.thread != store.thread);
                 }
             });
@@ -205,9 +239,10 @@ void Finder::find_edges() {
     for (int row = 0; row < row_count() && flow_.why_not.empty(); ++row) {
         const auto level = static_cast<std::size_t>(level_of(row));
         const Site& site = origins_.site(row);
-        if (trace_.reads_cells(row) && is_member(site.array)) add_read(row);
-        const bool output = stores_to_output(origins_, row);
-        if (!output && !makes_nodes(row)) continue;
+        if (reads_nodes(row)) add_read(row);
+        const bool nodes = makes_nodes(row);
+        const bool output = !nodes && stores_to_output(origins_, row);
+        if (!output && !nodes) continue;
         origins_.for_each_event(row, [&](Made at) {
             Edge edge{.step = static_cast<int>(level),
                       .thread = at.thread,
@@ -222,10 +257,16 @@ void Finder::find_edges() {
                 follow(at, edge, edges);
                 return;
             }
-            edge.to_word = flow_.of_registers() ? trace_.words() + at.thread : origins_.cell(at);
+            edge.to_word = flow_.of_registers() ? trace_.words() + at.thread : place_of(at);
             if (edge.to_word < 0 || edge.to_word >= flow_.places) return;
+            if (flow_.of == Columns::global) {
+                flow_.stored.push_back({site.array, origins_.address(at), edge.step,
+                                        site.event == Event::global_atomic});
+            }
+            if (flow_.of != Columns::shared) nodes_.push_back({edge.step, edge.to_word, at});
             const std::size_t before = edges.size();
-            if (site.event == Event::atomic && site.operation != "atomicExch") {
+            const bool atomic = site.event == Event::atomic || site.event == Event::global_atomic;
+            if (atomic && site.operation != "atomicExch") {
                 edge.combined = true;
                 add_source(at, edge.step, edge, edges);
             }
@@ -257,29 +298,32 @@ void Finder::find_edges() {
 void Finder::add_read(int row) {
     const auto level = static_cast<std::size_t>(level_of(row));
     origins_.for_each_event(row, [&](Made load) {
-        const Origins::Writers writers = origins_.writers_of_cell(load);
+        const Origins::Writers writers = writers_of(load);
         const Made last = writers.adds.empty() ? writers.base : writers.adds.back();
-        const int cell = origins_.cell(load);
-        if (cell < 0 || cell >= flow_.places) return;
+        const int place = place_of(load);
+        if (place < 0 || place >= flow_.places) return;
+        if (last.row == Row::none && flow_.of == Columns::global) return;  // is an input
         if (last.row == Row::none || level_of(last.row) < static_cast<int>(level))
-            flow_.read[level].push_back(cell);
+            flow_.read[level].push_back(place);
     });
 }
 
 /// The edge from a cell of the picture that was read, or by an atomic changed.
 void Finder::add_source(Made load, int level, Edge edge, std::vector<Edge>& edges) {
-    const Origins::Writers writers = origins_.writers_of_cell(load);
+    const Origins::Writers writers = writers_of(load);
     const Made last = writers.adds.empty() ? writers.base : writers.adds.back();
     // A register may have been given it long before it is used.
     const int read_in = std::min(level, level_of(load.row));
-    edge.from_word = origins_.cell(load);
+    edge.from_word = place_of(load);
     edge.from_step = read_in - 1;
     edge.kept = writers.known && writers.any();
     if (writers.known && writers.any() && level_of(last.row) >= read_in) {
         edge.from_step = read_in;
         edge.kept = writers.kept;
     }
-    if (edge.from_step < 0 || !flow_.levels[static_cast<std::size_t>(edge.from_step)].whole)
+    const bool snapshot = flow_.of == Columns::shared;
+    if (edge.from_step < 0 ||
+        (snapshot && !flow_.levels[static_cast<std::size_t>(edge.from_step)].whole))
         edge.kept = false;
     edge.own = edge.from_word == edge.to_word;
     edges.push_back(edge);
@@ -316,7 +360,14 @@ void Finder::follow(Made start, Edge edge, std::vector<Edge>& edges) {
         if (writers.base.row != Row::none) enter(writers.base);
     };
     if (origins_.site(start.row).event == Event::op) combine(start.row);
-    enter(start);
+    const bool loads =
+        makes_nodes(start.row) && (origins_.site(start.row).event == Event::load ||
+                                   origins_.site(start.row).event == Event::global_load);
+    if (loads) {
+        open.push_back(start);
+    } else {
+        enter(start);
+    }
     while (!open.empty()) {
         const Made at = open.back();
         open.pop_back();
@@ -326,19 +377,22 @@ void Finder::follow(Made start, Edge edge, std::vector<Edge>& edges) {
         }
         const Event event = origins_.site(at.row).event;
         Edge each = edge;
-        if (flow_.of_registers() && makes_nodes(at.row)) {
+        if (flow_.of_registers() && makes_nodes(at.row) && at != start) {
             each.from_word = trace_.words() + at.thread;
             // Where it was not changed since then, it still stands in the level above.
             const int level = level_of(at.row);
             const bool last = last_node_[static_cast<std::size_t>(each.from_word)] == level;
             each.from_step = last && level < edge.step ? edge.step - 1 : level;
-            each.kept = false;
             found.push_back(each);
         } else if (event == Event::op || event == Event::shuffle) {
             if (event == Event::op) combine(at.row);
             enter(at);
         } else if (is_global(event)) {
             const Origins::Writers writers = origins_.writers_of_element(at);
+            if (flow_.of == Columns::global && writers.any() && reads_nodes(at.row)) {
+                add_source(at, edge.step, each, found);
+                continue;
+            }
             if (event == Event::global_load && writers.any() && writers.known) {
                 enter_writers(writers);
                 continue;
@@ -362,6 +416,26 @@ void Finder::follow(Made start, Edge edge, std::vector<Edge>& edges) {
     edges_ += found.size();
     if (edges_ > most_edges) {
         flow_.why_not = "more than a million values go into others";
+    }
+}
+
+/// What the block leaves in the array is its output, where it stores to no other.
+void Finder::add_ends() {
+    if (!flow_.output_edges.empty() || flow_.levels.empty()) return;
+    const int last = static_cast<int>(flow_.levels.size()) - 1;
+    for (int column = 0; column < flow_.columns; ++column) {
+        const std::int64_t element = flow_.first + column;
+        const Origins::Writers writers = origins_.writers_in_the_end(flow_.arrays.front(), element);
+        if (!writers.any() || !writers.known) continue;
+        const Made by = writers.adds.empty() ? writers.base : writers.adds.back();
+        flow_.output_edges.push_back({.step = last,
+                                      .thread = by.thread,
+                                      .from_step = last,
+                                      .from_word = trace_.words() + column,
+                                      .to_address = element,
+                                      .to_array = flow_.arrays.front(),
+                                      .combined = false,
+                                      .row = by.row});
     }
 }
 

@@ -1,6 +1,6 @@
-// The flow of values through a block of a text, as a tree draws it: columns are the elements of a
-// shared array, or the threads' registers, levels are what is drawn below each other. Where nothing
-// of the kind flows, it says why.
+// The flow of values through a block of a text, as a tree draws it: columns are the elements of an
+// array, or the threads' registers, levels are what is drawn below each other. Where nothing of the
+// kind flows, it says why.
 #pragma once
 
 #include <cstdint>
@@ -40,17 +40,39 @@ struct FlowArray {
     std::int64_t count() const;
 };
 
+/// What the columns of a flow are.
+enum class Columns {
+    shared,   ///< elements of shared memory
+    threads,  ///< their registers: what other threads read there, and what is made of that
+    global,   ///< elements of an array in global memory, made of others of the same array
+    output    ///< elements of the output, made of the input's: there is nothing between them
+};
+
+/// Values of nodes that no snapshot holds, in the columns after each level.
+struct FlowValues {
+    TypedArray values{};
+    std::vector<std::uint8_t> known{};  ///< [index]: 1 if it is; empty: none is
+
+    std::size_t index(int level, int column, int columns) const {
+        return static_cast<std::size_t>(level) * static_cast<std::size_t>(columns) +
+               static_cast<std::size_t>(column);
+    }
+    bool has(std::size_t at) const { return at < known.size() && known[at] == 1; }
+};
+
 struct Flow {
     /// More columns than that are no picture.
     static constexpr int most_columns = 8192;
 
     std::string why_not{};  ///< one sentence; where it is not empty nothing else counts
-    /// The shared arrays that the columns are elements of: two of them where values go to and fro
-    /// between them. Empty: columns are threads, and what is drawn is what a thread made of what
-    /// another one's register held.
+    Columns of = Columns::shared;
+    /// The arrays that the columns are elements of: two in shared memory where values go to and fro
+    /// between them; of threads and outputs none.
     std::vector<ArrayId> arrays{};
+    std::int64_t first = 0;  ///< of an array in global memory: the element in the first column
     int columns = 0;
-    /// What edges call words: the trace's cells, and behind them a register for each thread.
+    /// What edges call words: the trace's cells, and behind them a register for each thread, or the
+    /// elements of the array in global memory.
     int places = 0;
     std::vector<int> column_of{};  ///< [place]; -1: none
     std::vector<FlowLevel> levels{};
@@ -70,10 +92,11 @@ struct Flow {
         bool atomic = false;  ///< went into what stood there
     };
     std::vector<Stored> stored{};
-    FlowArray input{};   ///< the one that most came from
-    FlowArray output{};  ///< the one that most went to
+    FlowValues values{};  ///< of threads, and of an array in global memory
+    FlowArray input{};    ///< the one that most came from
+    FlowArray output{};   ///< the one that most went to
 
-    bool of_registers() const { return arrays.empty(); }
+    bool of_registers() const { return of == Columns::threads; }
 };
 
 Flow flow_of(const Trace& trace, int block);

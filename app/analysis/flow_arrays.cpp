@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <utility>
 
 namespace stridescope {
 namespace {
@@ -66,6 +68,41 @@ FlowArray flow_array(const Flow& flow, bool input) {
     const int column = beside.empty() ? 0 : std::max(0, beside[beside.size() / 2]);
     if (found.high - (found.low - column) < flow.columns) found.first = found.low - column;
     return found;
+}
+
+void take_outputs_as_columns(const Trace& trace, Flow& flow) {
+    flow.why_not = "nothing is kept in shared memory";
+    std::set<ArrayId> from, to;
+    std::set<std::int64_t> stored, made;
+    for (const Flow::Stored& each : flow.stored) {
+        to.insert(each.array);
+        stored.insert(each.address);
+    }
+    for (const Edge& edge : flow.output_edges) {
+        if (!edge.from_input()) return;
+        from.insert(edge.from_array);
+        made.insert(edge.to_address);
+    }
+    const auto is_row = [&](const std::set<ArrayId>& ids) {
+        return ids.size() == 1 &&
+               trace.facts().arrays[static_cast<std::size_t>(*ids.begin())].extents.size() == 1;
+    };
+    if (!is_row(from) || !is_row(to) || 2 * made.size() < stored.size()) return;
+    flow.columns = Flow::most_columns + 1;
+    FlowArray input = flow_array(flow, true), output = flow_array(flow, false);
+    // Of the same numbers if they are near each other.
+    const std::int64_t low = std::min(input.low, output.low),
+                       high = std::max(input.high, output.high);
+    const bool apart =
+        input.high < output.low || output.high < input.low || high - low >= Flow::most_columns;
+    input.first = apart ? input.low : low;
+    output.first = apart ? output.low : low;
+    const std::int64_t columns = std::max(input.high - input.first, output.high - output.first) + 1;
+    if (columns < 2 || columns > Flow::most_columns) return;
+    flow.columns = static_cast<int>(columns);
+    flow.input = std::move(input);
+    flow.output = std::move(output);
+    flow.why_not.clear();
 }
 
 std::int64_t FlowArray::count() const {

@@ -8,4 +8,8 @@ namespace stridescope {
 /// The one that most edges of the flow come from, or go to, and where its elements stand.
 FlowArray flow_array(const Flow& flow, bool input);
 
+/// Of outputs into which the input goes straight: which columns they are. Says why_not where they
+/// are no row of elements made of another one.
+void take_outputs_as_columns(const Trace& trace, Flow& flow);
+
 }  // namespace stridescope

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "app/analysis/elements.h"
-#include "app/analysis/flow.h"
 #include "app/analysis/number_text.h"
+#include "app/analysis/text_dataflow.h"
 
 namespace stridescope {
 namespace {
@@ -31,7 +31,7 @@ class Chooser {
 
     FlowColumns find() {
         choose();
-        if (found_.why_not.empty() && !found_.arrays.empty()) number();
+        if (found_.why_not.empty() && found_.of == Columns::shared) number();
         return std::move(found_);
     }
 
@@ -42,22 +42,98 @@ class Chooser {
     const ArrayFacts& array(ArrayId id) const {
         return trace_.facts().arrays[static_cast<std::size_t>(id)];
     }
-    bool made_of_shuffle(int row) const;
+    bool made_of_others(int row, bool of_shared) const;
+    void choose_registers();
+    bool choose_global();
+    bool chooses_outputs() const;
 
     const Trace& trace_;
     const Origins& origins_;
     FlowColumns found_;
 };
 
-/// Whether an operation of the row has the value of another thread's register as an operand.
-bool Chooser::made_of_shuffle(int row) const {
+/// Whether an operation of the row has the value of another thread's register as an operand; or one
+/// from shared memory.
+bool Chooser::made_of_others(int row, bool of_shared) const {
     if (origins_.site(row).event != Event::op || origins_.threads_in(row) == 0) return false;
     std::vector<Made> operands;
     origins_.operands({row, origins_.first_thread(row)}, operands);
     return std::ranges::any_of(operands, [&](const Made& operand) {
-        return origins_.site(operand.row).event == Event::shuffle ||
-               operand.thread != origins_.first_thread(row);
+        const Event event = origins_.site(operand.row).event;
+        return event == Event::shuffle || operand.thread != origins_.first_thread(row) ||
+               (of_shared && event == Event::load);
     });
+}
+
+void Chooser::choose_registers() {
+    found_.of = Columns::threads;
+    found_.arrays.clear();
+    found_.count = trace_.threads();
+    found_.makes_nodes.assign(trace_.rows().size(), 0);
+    std::vector<Made> read;
+    for (int row = 0; row < std::ssize(trace_.rows()); ++row) {
+        if (made_of_others(row, true)) found_.makes_nodes[static_cast<std::size_t>(row)] = 1;
+        if (origins_.site(row).event != Event::shuffle) continue;
+        origins_.for_each_event(row, [&](Made shuffle) {
+            read.clear();
+            origins_.operands(shuffle, read);
+            for (const Made& made : read) {
+                const Event event = origins_.site(made.row).event;
+                // Rows are the picture's order; in a function that is called twice it may be
+                // another one than the run's.
+                if (made.row > shuffle.row) continue;
+                if (event == Event::op || event == Event::load || event == Event::global_load)
+                    found_.makes_nodes[static_cast<std::size_t>(made.row)] = 1;
+            }
+        });
+    }
+}
+
+/// An array in global memory that the block makes of its own values there.
+bool Chooser::choose_global() {
+    struct Reached {
+        int links = 0;
+        std::int64_t low = 0, high = -1;
+    };
+    std::map<ArrayId, Reached> arrays;
+    for (int row = 0; row < std::ssize(trace_.rows()); ++row) {
+        const Site& site = origins_.site(row);
+        if (!is_global(site.event) || array(site.array).extents.size() != 1) continue;
+        Reached& reached = arrays[site.array];
+        origins_.for_each_event(row, [&](Made at) {
+            const std::int64_t element = origins_.address(at);
+            const bool any = reached.low <= reached.high;
+            reached.low = any ? std::min(reached.low, element) : element;
+            reached.high = any ? std::max(reached.high, element) : element;
+        });
+        if (!stores_to_output(origins_, row) || origins_.threads_in(row) == 0) continue;
+        for (const Made& load : origins_.loads_of({row, origins_.first_thread(row)}).loads) {
+            const Site& read = origins_.site(load.row);
+            if (read.event == Event::global_load && read.array == site.array)
+                reached.links += origins_.threads_in(row);
+        }
+    }
+    const auto most =
+        std::ranges::max_element(arrays, {}, [](const auto& entry) { return entry.second.links; });
+    if (most == arrays.end() || most->second.links == 0) return false;
+    const std::int64_t columns = most->second.high - most->second.low + 1;
+    if (columns < 2 || columns > Flow::most_columns) return false;
+    found_.of = Columns::global;
+    found_.arrays = {most->first};
+    found_.count = static_cast<int>(columns);
+    found_.first = most->second.low;
+    return true;
+}
+
+/// Whether all that the block stores goes to rows of elements in global memory.
+bool Chooser::chooses_outputs() const {
+    bool any = false;
+    for (int row = 0; row < std::ssize(trace_.rows()); ++row) {
+        if (!stores_to_output(origins_, row) || origins_.threads_in(row) == 0) continue;
+        if (array(origins_.site(row).array).extents.size() != 1) return false;
+        any = true;
+    }
+    return any;
 }
 
 void Chooser::choose() {
@@ -68,15 +144,11 @@ void Chooser::choose() {
     };
     std::map<ArrayId, Stored> stored;
     int shuffled = 0;
-    found_.of_shuffle.assign(trace_.rows().size(), 0);
     for (int row = 0; row < std::ssize(trace_.rows()); ++row) {
         const Site& site = origins_.site(row);
         const int threads = origins_.threads_in(row);
         if (threads == 0) continue;
-        if (made_of_shuffle(row)) {
-            found_.of_shuffle[static_cast<std::size_t>(row)] = 1;
-            shuffled += threads;
-        }
+        if (made_of_others(row, false)) shuffled += threads;
         if (site.event != Event::store && site.event != Event::atomic) continue;
         Stored& into = stored[site.array];
         into.steps.insert(origins_.row(row).step);
@@ -114,12 +186,15 @@ void Chooser::choose() {
         found_.arrays = std::move(group);
         found_.count = columns;
     }
-    if (shuffled > best) {
-        found_.arrays.clear();
-        found_.count = trace_.threads();
+    if (shuffled > 0 && shuffled >= best) {
+        choose_registers();
         return;
     }
-    if (best > 0) return;
+    if (best > 0 || choose_global()) return;
+    if (stored.empty() && chooses_outputs()) {
+        found_.of = Columns::output;
+        return;
+    }
     // Nothing is combined in it, but it may hold what goes on in another order or number.
     if (stored.size() == 1 && too_large.empty()) {
         const auto& [id, only] = *stored.begin();

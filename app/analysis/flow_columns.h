@@ -6,18 +6,22 @@
 #include <string>
 #include <vector>
 
+#include "app/analysis/flow.h"
 #include "app/analysis/origins.h"
 
 namespace stridescope {
 
 struct FlowColumns {
-    std::string why_not{};          ///< where it is not empty nothing else counts
-    std::vector<ArrayId> arrays{};  ///< as Flow's; empty: registers
-    int count = 0;
+    std::string why_not{};  ///< where it is not empty nothing else counts
+    Columns of = Columns::shared;
+    std::vector<ArrayId> arrays{};  ///< as Flow's
+    int count = 0;                  ///< of outputs not known yet
+    std::int64_t first = 0;         ///< as Flow's
     /// [word of a row]: its column, -1: none; empty: that of its number.
     std::vector<int> column_of{};
-    /// [row]: an operation that has the value of another thread's register as an operand.
-    std::vector<std::uint8_t> of_shuffle{};
+    /// [row]: of threads, whether it makes values that stand in the picture: those that other
+    /// threads read, and those that are made of another thread's.
+    std::vector<std::uint8_t> makes_nodes{};
 };
 
 FlowColumns columns_of_flow(const Origins& origins);

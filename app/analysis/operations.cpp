@@ -66,7 +66,7 @@ FlowOperations::FlowOperations(const Trace& trace, const Flow& flow)
                                         : at(edge.from_step, edge.from_word));
             }
             now[static_cast<std::size_t>(first.to_word)] = made_by;
-            all_ = together(trace, all_, made_by);
+            if (flow.output_edges.empty()) all_ = together(trace, all_, made_by);
             begin = end;
         }
         made_by_.insert(made_by_.end(), now.begin(), now.end());
@@ -74,6 +74,8 @@ FlowOperations::FlowOperations(const Trace& trace, const Flow& flow)
     for (const Edge& edge : flow.output_edges) {
         if (edge.combined)
             all_ = together(trace, all_, edge.operation >= 0 ? edge.operation : several);
+        if (edge.from_word >= 0 && edge.from_step >= 0)
+            all_ = together(trace, all_, at(edge.from_step, edge.from_word));
     }
 }
 

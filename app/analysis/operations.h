@@ -30,7 +30,7 @@ class FlowOperations {
         return made_by_[static_cast<std::size_t>(level) * places_ +
                         static_cast<std::size_t>(place)];
     }
-    /// The same of all values together.
+    /// The same of all that goes to the output, or, if nothing does, of all values.
     int of_all() const { return all_; }
 
     static constexpr int none = -1, several = -2;

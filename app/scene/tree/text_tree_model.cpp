@@ -32,11 +32,17 @@ TreeModel::TreeModel(const Trace& trace, int block, const Flow& flow)
         cell_names.push_back(trace.name_of_cell(cell));
         cell_types.push_back(trace.type_of_cell(cell));
     }
-    if (!of_registers) {
+    if (flow.of == Columns::global) {
+        global = flow.arrays.front();
+        global_first = flow.first;
+    }
+    if (!flow.arrays.empty()) {
         const ArrayFacts& first = arrays[static_cast<std::size_t>(flow.arrays.front())];
         array = first.name;
         integer = is_integer(first.type);
     }
+    flow_values = flow.values;
+    if (!flow_values.known.empty()) integer = is_integer(flow_values.values.type());
     take_ends(trace, flow);
     present = columns_in_use();
     take_flow(trace, block, flow);

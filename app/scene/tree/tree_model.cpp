@@ -138,7 +138,15 @@ float TreeModel::covered(int of_level, int element) const {
     return (1 + std::log2(static_cast<float>(count))) / (1 + std::log2(static_cast<float>(inputs)));
 }
 
+std::optional<std::size_t> TreeModel::flow_value(int of_level, int word) const {
+    const int column = word - static_cast<int>(snapshot_cells_);
+    if (column < 0 || column >= elements) return std::nullopt;
+    const std::size_t at = flow_values.index(of_level, column, elements);
+    return flow_values.has(at) ? std::optional{at} : std::nullopt;
+}
+
 std::optional<std::string> TreeModel::value_text(int of_level, int word) const {
+    if (const auto at = flow_value(of_level, word)) return flow_values.values.text(*at);
     if (word < 0 || static_cast<std::size_t>(word) >= snapshot_cells_ || !level_at(of_level).whole)
         return std::nullopt;
     return number_text(cell_types[static_cast<std::size_t>(word)],
@@ -146,6 +154,7 @@ std::optional<std::string> TreeModel::value_text(int of_level, int word) const {
 }
 
 std::optional<double> TreeModel::value_number(int of_level, int word) const {
+    if (const auto at = flow_value(of_level, word)) return flow_values.values.number(*at);
     if (word < 0 || static_cast<std::size_t>(word) >= snapshot_cells_ || !level_at(of_level).whole)
         return std::nullopt;
     return with_number_type(cell_types[static_cast<std::size_t>(word)], [&](auto value) {
@@ -158,7 +167,9 @@ std::optional<double> TreeModel::value_number(int of_level, int word) const {
 std::string TreeModel::word_name(int word) const {
     if (static_cast<std::size_t>(word) < snapshot_cells_)
         return cell_names[static_cast<std::size_t>(word)];
-    return fmt::format("the register of thread {}", word - static_cast<int>(snapshot_cells_));
+    const std::int64_t behind = word - static_cast<std::int64_t>(snapshot_cells_);
+    if (global != ArrayId::none) return element_name(global, global_first + behind);
+    return fmt::format("the register of thread {}", behind);
 }
 
 std::string TreeModel::cell_name(int of_level, int element) const {
@@ -183,7 +194,9 @@ bool TreeModel::repeatable(int of_level, int element) const {
 std::string TreeModel::column_name(int element, bool bare) const {
     const bool of_input = input.lines_up && input.array != ArrayId::none && input.first >= 0;
     if (!of_input && (bare || of_registers)) return fmt::format("{}", element);
-    if (!of_input) return levels > 0 ? cell_name(0, element) : output_name(output.first + element);
+    if (!of_input && (levels == 0 || cell(0, element) < 0))
+        return output_name(output.first + element);
+    if (!of_input) return cell_name(0, element);
     return bare ? fmt::format("{}", input.first + element) : input_name(input.first + element);
 }
 

@@ -86,6 +86,9 @@ struct TreeModel {
     std::vector<int> element_of;   ///< [cell]
     std::vector<int> cells;        ///< [level][element]: the cell that its value stands in after it
     std::string array;             ///< what the text calls what the section lives in
+    /// Where columns are elements of an array in global memory: that, and the first.
+    ArrayId global = ArrayId::none;
+    std::int64_t global_first = 0;
     std::vector<std::vector<Edge>> edges;    ///< [level]: into the columns
     std::vector<Edge> output_edges;          ///< into the output
     std::vector<std::vector<EdgeRun>> runs;  ///< [level]: the same, and what was only read
@@ -104,6 +107,7 @@ struct TreeModel {
     std::vector<ElementType> cell_types;  ///< [cell]
     std::vector<std::string> operations;  ///< [site]
     FlowOperations made_by;
+    FlowValues flow_values;                  ///< of what is no cell
     std::vector<std::string> race_texts;     ///< of `races`
     std::vector<std::uint8_t> output_added;  ///< [element]: atomics went into what stood there
     std::int64_t grid = 1;                   ///< blocks in all
@@ -174,6 +178,8 @@ struct TreeModel {
   private:
     static constexpr int numbers_of_level = 1 << 20;
 
+    /// Where flow_values has it, if it does.
+    std::optional<std::size_t> flow_value(int of_level, int word) const;
     void take_output(int level);
     void take_rereads(int level, const std::vector<Edge>& stored);
     void take_flow(const Trace& trace, int block, const Flow& flow);

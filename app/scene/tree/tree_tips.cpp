@@ -164,7 +164,7 @@ class Tips {
         const int cell = model_.cell(level, column);
         if (model_.of_registers) {
             found.means.thread = column;
-        } else {
+        } else if (model_.global == ArrayId::none) {
             found.means.word = cell;
         }
         found.click = click::GoToStep{found.step};
