@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <set>
 #include <utility>
 
 namespace stridescope {
@@ -222,20 +223,26 @@ GridTimeline grid_timeline(const Trace& trace) {
     return TimelineBuilder{trace}.build();
 }
 
-std::size_t scratch_index(const Trace& trace, ArrayId array) {
-    return static_cast<std::size_t>(&trace.facts().arrays[static_cast<std::size_t>(array)] -
-                                    trace.scratch().data());
+std::vector<ArrayId> shared_arrays(const Trace& trace) {
+    std::set<ArrayId> found;
+    for (const ArrayFacts& array : trace.scratch())
+        found.insert(static_cast<ArrayId>(&array - trace.facts().arrays.data()));
+    for (const GridEvent& event : trace.grid_events()) {
+        if (is_access(event.kind)) found.insert(event.array);
+    }
+    return {found.begin(), found.end()};
 }
 
-std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::size_t events,
-                                                       std::size_t most) {
-    std::vector<std::vector<ScratchElement>> arrays;
-    for (const ArrayFacts& array : trace.scratch()) {
+std::vector<std::vector<ScratchElement>> shared_after(const Trace& trace,
+                                                      const std::vector<ArrayId>& arrays,
+                                                      std::size_t events, std::size_t most) {
+    std::vector<std::vector<ScratchElement>> made;
+    for (const ArrayId id : arrays) {
+        const ArrayFacts& array = trace.data().array(id);
         const auto size = std::min(static_cast<std::size_t>(array.size()), most);
         std::vector<ScratchElement>& elements =
-            arrays.emplace_back(size, ScratchElement{.text = "0"});
-        const TypedArray& before =
-            trace.contents(static_cast<ArrayId>(&array - trace.facts().arrays.data())).before;
+            made.emplace_back(size, ScratchElement{.text = "0"});
+        const TypedArray& before = trace.contents(id).before;
         for (std::size_t k = 0; k < std::min(size, before.size()); ++k)
             elements[k].text = number_text(array.type, before.bytes() + k * size_of(array.type));
     }
@@ -243,11 +250,12 @@ std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::
     for (std::size_t i = 0; i < std::min(events, all.size()); ++i) {
         const GridEvent& event = all[i];
         if (event.kind != Kind::store && event.kind != Kind::atomic) continue;
-        auto& array = arrays[scratch_index(trace, event.array)];
-        if (static_cast<std::size_t>(event.element) >= array.size()) continue;
-        array[static_cast<std::size_t>(event.element)] = {value_text(trace, event), true, i};
+        const auto array = std::ranges::lower_bound(arrays, event.array);
+        auto& elements = made[static_cast<std::size_t>(array - arrays.begin())];
+        if (static_cast<std::size_t>(event.element) >= elements.size()) continue;
+        elements[static_cast<std::size_t>(event.element)] = {value_text(trace, event), true, i};
     }
-    return arrays;
+    return made;
 }
 
 std::string value_text(const Trace& trace, const GridEvent& event) {

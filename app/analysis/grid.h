@@ -58,7 +58,11 @@ struct GridTimeline {
 
 GridTimeline grid_timeline(const Trace& trace);
 
-/// An element of a scratch array, as it stood after some event.
+/// The arrays that blocks share, in order: scratch arrays, and others between whose accesses events
+/// tell.
+std::vector<ArrayId> shared_arrays(const Trace& trace);
+
+/// An element of such an array, as it stood after some event.
 struct ScratchElement {
     std::string text{};    ///< its number
     bool written = false;  ///< by anybody yet
@@ -66,13 +70,11 @@ struct ScratchElement {
     bool operator==(const ScratchElement&) const = default;
 };
 
-/// Which of Trace::scratch() the array is.
-std::size_t scratch_index(const Trace& trace, ArrayId array);
-
-/// What the arrays held after the first `events` events: [array][element]. Of an array longer than
-/// `most` elements only that many.
-std::vector<std::vector<ScratchElement>> scratch_after(const Trace& trace, std::size_t events,
-                                                       std::size_t most);
+/// What `arrays`, all that are shared, held after the first `events` events: [array][element]. Of
+/// an array longer than `most` elements only that many.
+std::vector<std::vector<ScratchElement>> shared_after(const Trace& trace,
+                                                      const std::vector<ArrayId>& arrays,
+                                                      std::size_t events, std::size_t most);
 
 /// The number that an event read or wrote.
 std::string value_text(const Trace& trace, const GridEvent& event);

@@ -18,7 +18,9 @@ struct GridEntry {
         wait,    ///< what it read made it go round a loop that waits for something else
         end,     ///< the block gave its place up
     };
-    std::uint64_t tick = 0;  ///< how often every resident block had had its turn
+    /// How often every resident block had had its turn; of a run that is followed, the time that
+    /// its tape tells.
+    std::uint64_t tick = 0;
     Kind kind = Kind::start;
     std::uint8_t width = 0;  ///< bytes of an access
     std::uint32_t block = 0, thread = 0;
@@ -34,13 +36,17 @@ struct GridEntry {
 struct SharedUse {
     bool between = false;  ///< a block may read there what another one wrote
     bool orders = false;   ///< blocks wait for it, or change it by atomics
+    bool handed = false;   ///< it hands values from launch to launch
 };
 
 struct GridRecord {
-    bool made = false;      ///< false: nothing was to be recorded
+    bool made = false;  ///< false: nothing was to be recorded
+    /// What is handed from launch to launch was too much to be kept: nothing is told of it.
+    bool too_much_handed = false;
     bool too_much = false;  ///< there were more entries than are kept: then none are
     std::vector<GridEntry> entries{};
-    std::uint64_t ticks = 0;
+    std::uint64_t ticks = 0;        ///< in all
+    bool nanoseconds = false;       ///< entries have times, which go on from launch to launch
     std::vector<SharedUse> uses{};  ///< [object of the program]
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <set>
 #include <utility>
 
 namespace stridescope::machine {
@@ -52,8 +53,14 @@ struct Accesses {
 
 }  // namespace
 
-std::vector<SharedUse> shared_uses(const language::Program& program) {
+std::vector<SharedUse> shared_uses(const language::Program& program,
+                                   std::span<const std::int32_t> handed) {
     std::vector<SharedUse> uses(program.objects.size());
+    for (std::size_t o = 0; o < uses.size(); ++o) {
+        const language::Object& object = program.objects[o];
+        uses[o].handed = object.space == language::Space::global &&
+                         std::ranges::find(handed, object.allocation) != handed.end();
+    }
     if (!program.cooperates && !program.waits) return uses;
     const Accesses all(program);
     for (std::size_t o = 0; o < uses.size(); ++o) {
@@ -73,8 +80,36 @@ std::vector<SharedUse> shared_uses(const language::Program& program) {
     return uses;
 }
 
-GridWatch::GridWatch(const LoadedProgram& loaded, bool delays, GridRecord* record)
-    : uses_(shared_uses(*loaded.program)), delays_(delays), record_(record) {
+std::vector<std::int32_t> handed_on(
+    std::span<const std::shared_ptr<const language::Program>> launches) {
+    // Of more elements pictures would be slow, and nobody could read them.
+    constexpr std::uint64_t most_elements = 1 << 16;
+    std::set<std::int32_t> written, handed;
+    for (const auto& program : launches) {
+        const Accesses all(*program);
+        const auto each = [&](auto take) {
+            for (std::size_t o = 0; o < program->objects.size(); ++o) {
+                const language::Object& object = program->objects[o];
+                const std::uint64_t size = std::max<std::uint64_t>(1, object.element->size);
+                if (object.space == language::Space::global && object.allocation >= 0 &&
+                    object.bytes / size <= most_elements)
+                    take(object.allocation, all.objects[o]);
+            }
+        };
+        each([&](std::int32_t allocation, const Accesses::Of& of) {
+            if ((of.reads || all.somewhere.reads) && written.contains(allocation))
+                handed.insert(allocation);
+        });
+        each([&](std::int32_t allocation, const Accesses::Of& of) {
+            if (of.writes || all.somewhere.writes) written.insert(allocation);
+        });
+    }
+    return {handed.begin(), handed.end()};
+}
+
+GridWatch::GridWatch(const LoadedProgram& loaded, std::vector<SharedUse> uses, bool delays,
+                     GridRecord* record)
+    : uses_(std::move(uses)), delays_(delays), record_(record) {
     find_wide_sites(*loaded.program);
     if (record_ == nullptr) return;
     record_->made = true;
@@ -114,13 +149,16 @@ void GridWatch::find_wide_sites(const language::Program& program) {
 
 void GridWatch::add(GridEntry entry) {
     if (record_ == nullptr) return;
+    if (is_handed_only(entry) && ++handed_ > most_handed_entries) {
+        forget_handed();
+        return;
+    }
     if (entries_ == most_entries) {
         record_->too_much = true;
         record_->entries = {};
         record_ = nullptr;
         return;
     }
-    entry.tick = tick_;
     record_->entries.push_back(entry);
     ++entries_;
     const bool access = entry.object >= 0 && entry.kind != GridEntry::Kind::start;
@@ -129,9 +167,24 @@ void GridWatch::add(GridEntry entry) {
     lasts.before = std::exchange(lasts.last, entries_);
 }
 
+/// What blocks of this launch have to do with each other is still told.
+void GridWatch::forget_handed() {
+    record_->too_much_handed = true;
+    std::vector<GridEntry>& all = record_->entries;
+    const auto handed = [&](const GridEntry& entry) { return is_handed_only(entry); };
+    const auto round = all.begin() + static_cast<std::ptrdiff_t>(round_);
+    round_ -= static_cast<std::size_t>(std::count_if(all.begin(), round, handed));
+    std::erase_if(all, handed);
+    entries_ = all.size();
+    last_.clear();
+    for (SharedUse& use : uses_) use.handed = false;
+    record_->uses = uses_;
+}
+
 void GridWatch::start(std::uint32_t block, std::uint32_t multiprocessor) {
     intervals_[block] = 0;
-    add({.kind = GridEntry::Kind::start,
+    add({.tick = tick_,
+         .kind = GridEntry::Kind::start,
          .block = block,
          .object = static_cast<std::int32_t>(multiprocessor)});
 }
@@ -139,13 +192,16 @@ void GridWatch::start(std::uint32_t block, std::uint32_t multiprocessor) {
 void GridWatch::end(std::uint32_t block, std::uint32_t threads) {
     intervals_.erase(block);
     for (std::uint32_t t = 0; t < threads; ++t) last_.erase(thread_key(block, t));
-    add({.kind = GridEntry::Kind::end, .block = block});
+    add({.tick = tick_, .kind = GridEntry::Kind::end, .block = block});
 }
 
 void GridWatch::enter(std::uint32_t block, std::uint32_t interval) {
     if (delays_) memory_.enter();
     if (std::exchange(intervals_[block], interval) != interval)
-        add({.kind = GridEntry::Kind::interval, .block = block, .interval = interval});
+        add({.tick = tick_,
+             .kind = GridEntry::Kind::interval,
+             .block = block,
+             .interval = interval});
 }
 
 void GridWatch::leave() {
@@ -168,6 +224,7 @@ const GridEntry* GridWatch::wait_of(std::uint32_t block, std::uint32_t thread) c
 GridEntry GridWatch::access_entry(const Context& context, const Operation* at, GridEntry::Kind kind,
                                   int lane) const {
     GridEntry entry;
+    entry.tick = tick_;
     entry.kind = kind;
     entry.block = context.block;
     entry.thread = context.warp->index * lanes_of_warp + static_cast<std::uint32_t>(lane);
@@ -218,7 +275,7 @@ void GridWatch::write(const Context& context, const Operation* at, const GlobalA
     for (std::uint32_t m = access.mask; m != 0; m &= m - 1) {
         const auto l = static_cast<std::size_t>(__builtin_ctz(m));
         bits[l] = read_bits(values + (one_value ? 0 : l * each), access.width);
-        if (delays_) memory_.store(access.data[l], access.width);
+        if (delays_ && is_between(access.object[l])) memory_.store(access.data[l], access.width);
     }
     take(context, at, access, GridEntry::Kind::store, bits);
 }

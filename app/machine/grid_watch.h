@@ -5,6 +5,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -16,18 +18,28 @@ namespace stridescope::machine {
 
 /// [object]: which ones blocks may share, as far as the program's code tells: they are written, and
 /// what stands there is also read, or handed back by an atomic. Of a program whose blocks have
-/// neither atomics nor fences nor waits on global memory none.
-std::vector<SharedUse> shared_uses(const language::Program& program);
+/// neither atomics nor fences nor waits on global memory none. Beside these, those whose allocation
+/// is one of `handed`.
+std::vector<SharedUse> shared_uses(const language::Program& program,
+                                   std::span<const std::int32_t> handed = {});
+
+/// Allocations that one launch writes and a later one may read, as far as the programs' code tells;
+/// none that is large.
+std::vector<std::int32_t> handed_on(
+    std::span<const std::shared_ptr<const language::Program>> launches);
 
 class GridWatch {
   public:
     /// `delays`: what is stored is seen from the next tick on. `record`: what happened is kept
     /// there; nullptr: it is not.
-    GridWatch(const LoadedProgram& loaded, bool delays, GridRecord* record);
+    GridWatch(const LoadedProgram& loaded, std::vector<SharedUse> uses, bool delays,
+              GridRecord* record);
 
     /// Whether accesses to the object matter; -1: one that the code does not name.
     bool concerns(std::int32_t object) const {
-        return object < 0 || uses_[static_cast<std::size_t>(object)].between;
+        if (object < 0) return true;
+        const SharedUse& use = uses_[static_cast<std::size_t>(object)];
+        return use.between || use.handed;
     }
 
     // Of the grid:
@@ -55,12 +67,22 @@ class GridWatch {
 
   private:
     static constexpr std::size_t most_entries = 2'000'000;
+    static constexpr std::size_t most_handed_entries = 500'000;
 
     /// Of a thread, its accesses: numbers of entries, and one; 0: none.
     struct Lasts {
         std::size_t last = 0, before = 0;
     };
     void add(GridEntry entry);
+    /// Whether blocks of one launch see there what others of it do.
+    bool is_between(std::int32_t object) const {
+        return object < 0 || uses_[static_cast<std::size_t>(object)].between;
+    }
+    bool is_handed_only(const GridEntry& entry) const {
+        return entry.kind != GridEntry::Kind::start && entry.object >= 0 &&
+               !is_between(entry.object);
+    }
+    void forget_handed();
     void take(const Context& context, const Operation* at, const GlobalAccess& access,
               GridEntry::Kind kind, const std::array<std::uint64_t, lanes_of_warp>& bits);
     GridEntry access_entry(const Context& context, const Operation* at, GridEntry::Kind kind,
@@ -73,6 +95,7 @@ class GridWatch {
     TickMemory memory_;
     GridRecord* record_;
     std::size_t entries_ = 0;  ///< that record_ has
+    std::size_t handed_ = 0;   ///< those of them that are only of what launches hand on
     std::size_t round_ = 0;    ///< those from here on are of the warp's round under way
     std::uint64_t tick_ = 0;
     std::unordered_map<std::uint32_t, std::uint32_t> intervals_;  ///< [block]: told last

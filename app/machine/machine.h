@@ -39,6 +39,9 @@ struct Settings {
     std::uint64_t most_shared = 227 * 1024;  ///< bytes a block may have
     std::uint64_t most_memory = std::uint64_t{8} << 30;
     unsigned workers = 1;  ///< threads, where blocks do not cooperate; they never change the result
+    /// Arrays, as numbers of allocations, that hand values from launch to launch: what blocks do
+    /// there is recorded, too.
+    std::vector<std::int32_t> handed_on{};
     const std::atomic<bool>* cancel = nullptr;
     std::atomic<std::uint64_t>* done = nullptr;  ///< blocks that have finished
     Tape* tape = nullptr;  ///< a run to follow; blocks that are not recorded do not run then

@@ -51,11 +51,11 @@ std::string names_of(std::vector<std::uint32_t> blocks) {
 class ResidentBlocks {
   public:
     ResidentBlocks(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,
-                   LaunchRecord& record, bool told)
+                   LaunchRecord& record, std::vector<SharedUse> uses, bool told)
         : loaded_(loaded), settings_(settings), record_(record) {
         if (settings.memory == MemoryOrder::weak)
             context_.weak = &weak_.emplace(settings.memory_seed);
-        watch_.emplace(loaded, !weak_, told ? &record.grid : nullptr);
+        watch_.emplace(loaded, std::move(uses), !weak_, told ? &record.grid : nullptr);
         context_.memory = &memory;
         context_.rows = &rows_;
         context_.budget = settings.budget;
@@ -265,11 +265,13 @@ std::vector<std::uint32_t> start_order(WarpOrder order, std::uint64_t seed, std:
 bool run_together(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,
                   LaunchRecord& record) {
     const language::Program& program = *loaded.program;
-    const std::vector<SharedUse> uses = shared_uses(program);
-    const bool told = settings.record && std::ranges::any_of(uses, &SharedUse::between);
+    std::vector<SharedUse> uses = shared_uses(program, settings.handed_on);
+    // Where launches hand something on, all of them are told.
+    const bool told = settings.record && (!settings.handed_on.empty() ||
+                                          std::ranges::any_of(uses, &SharedUse::between));
     const bool several = program.grid[0] * program.grid[1] * program.grid[2] > 1;
     if (!told && !(program.waits && several)) return false;
-    ResidentBlocks(loaded, memory, settings, record, told).run();
+    ResidentBlocks(loaded, memory, settings, record, std::move(uses), told).run();
     return true;
 }
 

@@ -95,9 +95,8 @@ std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const
     const auto wide = [&](Column column) { return read[column].as<std::int64_t>(); };
     const std::size_t count = read[time].size();
     constexpr std::size_t bytes = sizeof(GridEvent::value);
-    const std::span<const ArrayFacts> scratch = data.scratch();
-    const auto first = scratch.data() - data.facts.arrays.data();
-    const std::int64_t arrays = std::max<std::int64_t>(first, 1) + std::ssize(scratch);
+    constexpr std::int64_t first = 0;
+    const std::int64_t end = std::ssize(data.facts.arrays);
     std::vector<GridEvent> events;
     events.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
@@ -108,7 +107,8 @@ std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const
                           within(narrow(step)[i], -1, std::ssize(data.steps) - 1) &&
                           within(narrow(thread)[i], -1, data.threads - 1) &&
                           within(narrow(line)[i], 0, 1 << 20) &&
-                          within(narrow(array)[i], 0, arrays - 1) && wide(element)[i] >= -1;
+                          within(narrow(array)[i], 0, std::max<std::int64_t>(end, 1) - 1) &&
+                          wide(element)[i] >= -1;
         if (!fits) {
             throw UsageError(fmt::format("event {} between blocks lies outside the launch", i));
         }
@@ -126,7 +126,8 @@ std::vector<GridEvent> grid_events_of(const std::vector<TypedArray>& read, const
             throw UsageError(fmt::format("the fields of event {} between blocks do not fit a {}", i,
                                          name_of(event.kind)));
         }
-        if (is_access(event) && (static_cast<std::int64_t>(event.array) < first ||
+        if (is_access(event) && (!within(static_cast<std::int64_t>(event.array), first, end - 1) ||
+                                 data.array(event.array).space != Space::global ||
                                  !within(event.element, 0, data.array(event.array).size() - 1))) {
             throw UsageError(
                 fmt::format("event {} between blocks refers to no array of theirs", i));

@@ -51,6 +51,8 @@ __global__ void scan_sections(const T* A, T* P, T* S, int n) {
 // Between two launches everybody waits for everybody: all of S is there.
 __global__ void add_totals(T* P, const T* S, int n) {
     int first = blockIdx.x * SECTION;
+
+    // step: add
     if (blockIdx.x > 0) {
         for (int k = threadIdx.x; k < SECTION; k += BLOCK) {
             if (first + k < n) {

@@ -1,5 +1,6 @@
 // What happens between the blocks of CUDA texts: against the emulator's recordings of the same
 // algorithms, and what must hold whatever room there is and in whatever order blocks start.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <numeric>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "app/analysis/check.h"
@@ -225,6 +227,204 @@ TEST(TextGrid, IsTheSameForAnyNumberOfWorkersAndInItsFile) {
         EXPECT_EQ(encode_trace(*again), bytes) << id;
         EXPECT_FALSE(trace->grid_events().empty()) << id;
     }
+}
+
+Experiment of_three(int n, int block, int coarsen, int sms, int resident) {
+    Experiment e = of_text("three_kernel", n, block, sms, resident);
+    for (auto& [name, value] : e.text->defines) {
+        if (name == "COARSEN") value = std::to_string(coarsen);
+    }
+    return e;
+}
+
+/// Who did what to which element, launch by launch; of threads that read the same together, one.
+/// As (launch, block, kind, element).
+std::set<std::tuple<int, int, Kind, std::int64_t>> accesses_of(const Trace& trace) {
+    std::set<std::tuple<int, int, Kind, std::int64_t>> all;
+    int launch = -1;
+    for (const GridEvent& event : trace.grid_events()) {
+        if (event.kind == Kind::launch) ++launch;
+        if (event.kind == Kind::load || event.kind == Kind::store || event.kind == Kind::atomic)
+            all.insert({launch, event.block, event.kind, event.element});
+    }
+    return all;
+}
+
+/// Of each launch and block: where it ran, when it began and ended, counted from the launch's
+/// begin.
+std::map<std::pair<int, int>, std::tuple<std::int64_t, std::int64_t, std::int64_t>> places_of(
+    const Trace& trace) {
+    std::map<std::pair<int, int>, std::tuple<std::int64_t, std::int64_t, std::int64_t>> all;
+    int launch = -1;
+    std::int64_t begin = 0;
+    for (const GridEvent& event : trace.grid_events()) {
+        auto& [multiprocessor, from, to] = all[{launch, event.block}];
+        if (event.kind == Kind::launch) {
+            all.erase({launch++, event.block});
+            begin = event.time;
+        } else if (event.kind == Kind::start) {
+            multiprocessor = event.element;
+            from = event.time - begin;
+        } else if (event.kind == Kind::end) {
+            to = event.time - begin;
+        }
+    }
+    return all;
+}
+
+/// What launches hand from one to the other, against the emulator's recording of the same.
+TEST(TextGrid, ThreeKernelsAreTheEmulators) {
+    for (const auto& [n, block] : {std::pair{33, 32}, {300, 32}, {1024, 32}, {1000, 64}}) {
+        for (const auto& [sms, resident] : {std::pair{1, 1}, {2, 3}, {16, 4}}) {
+            const auto text = record(of_three(n, block, 1, sms, resident));
+            const auto old = record(of_kernel("three-kernel", n, block, sms, resident));
+            SCOPED_TRACE(command_line(text->experiment()));
+            EXPECT_EQ(text->clock(), "tick");
+            ASSERT_EQ(text->scratch().size(), 1U);
+            EXPECT_EQ(text->scratch()[0].name, "S");
+            EXPECT_EQ(places_of(*text), places_of(*old));
+            // The emulator's S has room for the totals' total, which nobody reads; the text has it
+            // in an array of its own.
+            auto expected = accesses_of(*old);
+            std::erase_if(expected, [&](const auto& access) {
+                return std::get<0>(access) == 1 && std::get<2>(access) == Kind::store &&
+                       std::get<3>(access) == (n + block - 1) / block;
+            });
+            EXPECT_EQ(accesses_of(*text), expected);
+            const auto steps = [](const Trace& trace) {
+                std::map<int, std::set<std::string>> phases;  // [block]
+                for (const GridEvent& event : trace.grid_events()) {
+                    if (event.kind == Kind::step)
+                        phases[event.block].insert(
+                            trace.steps()[static_cast<std::size_t>(event.step)].phase);
+                }
+                return phases;
+            };
+            EXPECT_EQ(steps(*text), steps(*old));
+            EXPECT_EQ(grid_timeline(*text).messages.size() > 0, n > block);
+        }
+    }
+}
+
+/// Each value that is read is the total that stands there; nothing else is told to be handed on.
+TEST(TextGrid, TellsWhatLaunchesHandOn) {
+    for (const int n : {1, 31, 33, 1000, 4000}) {
+        for (const int coarsen : {1, 4}) {
+            Experiment e = of_three(n, 64, coarsen, 4, 2);
+            const auto trace = record(e);
+            SCOPED_TRACE(command_line(e));
+            ASSERT_FALSE(first_wrong(*trace));
+            const int section = 64 * coarsen, sections = (n + section - 1) / section;
+            if (sections == 1) {
+                // A block finds what it left itself.
+                EXPECT_TRUE(trace->grid_events().empty());
+                continue;
+            }
+            const auto input = trace->input().as<std::int32_t>();
+            std::vector<std::int32_t> totals(static_cast<std::size_t>(sections));
+            for (std::size_t i = 0; i < input.size(); ++i)
+                totals[i / static_cast<std::size_t>(section)] += input[i];
+            std::vector<std::int32_t> sums = totals;
+            std::partial_sum(sums.begin(), sums.end(), sums.begin());
+            int launch = -1;
+            std::map<int, int> stores, loads;
+            for (const GridEvent& event : trace->grid_events()) {
+                if (event.kind == Kind::launch) ++launch;
+                if (event.kind != Kind::store && event.kind != Kind::load) continue;
+                ASSERT_EQ(trace->name_of(event.array), "S");
+                const bool before = launch == 0 || (launch == 1 && event.kind == Kind::load);
+                const auto at = static_cast<std::size_t>(event.element);
+                EXPECT_EQ(number_of(event), before ? totals[at] : sums[at])
+                    << event_text(*trace, event);
+                ++(event.kind == Kind::store ? stores : loads)[launch];
+            }
+            EXPECT_EQ(launch, 2);
+            EXPECT_EQ(stores, (std::map<int, int>{{0, sections}, {1, sections}}));
+            EXPECT_EQ(loads[1], sections);
+            EXPECT_FALSE(loads.contains(0));
+            std::set<int> adding;
+            launch = -1;
+            for (const GridEvent& event : trace->grid_events()) {
+                if (event.kind == Kind::launch) ++launch;
+                if (launch == 2 && event.kind == Kind::load) adding.insert(event.block);
+            }
+            EXPECT_EQ(std::ssize(adding), sections - 1);
+            EXPECT_TRUE(races_between_blocks(*trace).empty());
+            // All blocks are told of, recorded or not, whoever helps.
+            e.first_blocks = 1;
+            const auto first = record_text(e, {.workers = 1, .progress = {}});
+            EXPECT_EQ(first->blocks(), 1);
+            EXPECT_EQ(accesses_of(*first), accesses_of(*trace));
+            EXPECT_EQ(encode_trace(*first),
+                      encode_trace(*record_text(e, {.workers = 5, .progress = {}})));
+            const auto again = decode_trace(encode_trace(*trace), "a trace");
+            EXPECT_EQ(again->grid_events(), trace->grid_events());
+        }
+    }
+}
+
+// An array with an expectation is an output, and yet what blocks hand on in it is told.
+TEST(TextGrid, TellsWhatIsHandedOnInAnOutput) {
+    const auto trace = record(of_source(R"(// launch: up<<<4, 32>>>(a)
+// launch: turn<<<4, 32>>>(a, b)
+// a: int[128] zeros expect i + 1
+// b: int[128] expect 128 - i
+__global__ void up(int* a) { int i = blockIdx.x * 32 + threadIdx.x; a[i] = i + 1; }
+__global__ void turn(const int* a, int* b) { int i = blockIdx.x * 32 + threadIdx.x; b[i] = a[127 - i]; })"));
+    EXPECT_FALSE(first_wrong(*trace));
+    EXPECT_TRUE(trace->scratch().empty());
+    const std::vector<ArrayId> shared = shared_arrays(*trace);
+    ASSERT_EQ(shared.size(), 1U);
+    EXPECT_EQ(trace->name_of(shared[0]), "a");
+    EXPECT_EQ(grid_timeline(*trace).messages.size(), 128U);
+    for (const GridMessage& message : grid_timeline(*trace).messages) {
+        const auto& events = trace->grid_events();
+        EXPECT_EQ(events[message.written].block, 3 - events[message.read].block);
+    }
+    const auto after = shared_after(*trace, shared, trace->grid_events().size(), 200);
+    EXPECT_EQ(after[0][127].text, "128");
+    const auto again = decode_trace(encode_trace(*trace), "a trace");
+    EXPECT_EQ(again->grid_events(), trace->grid_events());
+}
+
+// More than anybody looks at: what launches hand on is dropped, what blocks of one do is not.
+TEST(TextGrid, DropsWhatIsTooMuchToBeHandedOn) {
+    const auto text = [](int rounds) {
+        return of_source(fmt::format(R"(// launch: fill<<<64, 256>>>(a)
+// launch: turn<<<64, 256>>>(a, b)
+// launch: chain<<<64, 256>>>(flag)
+// a: int[16384] zeros
+// b: int[16384] zeros
+// flag: int[65] i == 0
+__global__ void fill(int* a) {{ a[blockIdx.x * 256 + threadIdx.x] = 1; }}
+__global__ void turn(const int* a, int* b) {{
+    int i = blockIdx.x * 256 + threadIdx.x;
+    for (int k = 0; k < {}; k++) b[i] += a[16383 - i];
+}}
+__global__ void chain(volatile int* flag) {{
+    if (threadIdx.x == 0) {{
+        while (flag[blockIdx.x] == 0) {{}}
+        __threadfence();
+        flag[blockIdx.x + 1] = 1;
+    }}
+}})",
+                                     rounds));
+    };
+    const auto few = record(text(1)), many = record(text(40));
+    const auto names = [](const Trace& trace) {
+        std::vector<std::string> all;
+        for (const ArrayId id : shared_arrays(trace)) all.emplace_back(trace.name_of(id));
+        return all;
+    };
+    EXPECT_EQ(names(*few), (std::vector<std::string>{"a", "flag"}));
+    EXPECT_EQ(names(*many), (std::vector<std::string>{"flag"}));
+    const auto count = [](const Trace& trace, Kind kind) {
+        return std::ranges::count(trace.grid_events(), kind, &GridEvent::kind);
+    };
+    EXPECT_EQ(count(*few, Kind::launch), 3);
+    EXPECT_EQ(count(*many, Kind::launch), 1);
+    EXPECT_EQ(count(*many, Kind::store), 64);
+    EXPECT_EQ(count(*many, Kind::end), 64);
 }
 
 TEST(TextGrid, SaysNothingOfBlocksThatHaveNothingToDoWithEachOther) {

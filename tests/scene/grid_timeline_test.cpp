@@ -155,7 +155,8 @@ TEST(GridTimeline, WaitsEndWithWhatWasWaitedFor) {
 TEST(ScratchAfter, IsTheMemoryAtThatTime) {
     const auto trace = run_of("chained", 40, 2, 2);
     const auto& events = trace->grid_events();
-    for (const auto& array : scratch_after(*trace, 0, 100)) {
+    const std::vector<ArrayId> shared = shared_arrays(*trace);
+    for (const auto& array : shared_after(*trace, shared, 0, 100)) {
         for (const ScratchElement& element : array) EXPECT_FALSE(element.written);
     }
     std::map<std::pair<ArrayId, std::int64_t>, std::string> memory;
@@ -164,7 +165,7 @@ TEST(ScratchAfter, IsTheMemoryAtThatTime) {
         if (event.kind == Kind::store || event.kind == Kind::atomic) {
             memory[{event.array, event.element}] = value_text(*trace, event);
         }
-        const auto arrays = scratch_after(*trace, i + 1, 100);
+        const auto arrays = shared_after(*trace, shared, i + 1, 100);
         for (std::size_t a = 0; a < arrays.size(); ++a) {
             for (std::size_t k = 0; k < arrays[a].size(); ++k) {
                 const auto found = memory.find({static_cast<ArrayId>(&trace->scratch()[a] - trace->facts().arrays.data()),
@@ -175,7 +176,7 @@ TEST(ScratchAfter, IsTheMemoryAtThatTime) {
             }
         }
     }
-    EXPECT_EQ(scratch_after(*trace, events.size(), 3)[2].size(), 3U);
+    EXPECT_EQ(shared_after(*trace, shared, events.size(), 3)[2].size(), 3U);
 }
 
 TEST(GridScene, TellsOfEveryBarAndElement) {

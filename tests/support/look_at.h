@@ -40,7 +40,9 @@ inline void look_at(const Trace& trace) {
     for (const std::size_t events : {std::size_t{0}, trace.grid_events().size() / 2}) {
         const ExportRequest request{.view = View::grid, .event = events};
         EXPECT_FALSE(exported_scene(trace, nullptr, request).layers.empty());
-        EXPECT_EQ(scratch_after(trace, events, 10).size(), trace.scratch().size());
+        const std::vector<ArrayId> shared = shared_arrays(trace);
+        EXPECT_GE(shared.size(), trace.scratch().size());
+        EXPECT_EQ(shared_after(trace, shared, events, 10).size(), shared.size());
     }
     EXPECT_EQ(decode_trace(encode_trace(trace), "it")->n(), trace.n());
     if (trace.step_count() > 1000) return;  // pictures of so many steps take their time

@@ -228,7 +228,7 @@ std::size_t MachineSites::shared_array(const language::Object& object) {
     return shared_.size() - 1;
 }
 
-void MachineSites::set_scratch(const std::map<std::size_t, bool>& allocations) {
+void MachineSites::set_shared(const std::map<std::size_t, bool>& allocations) {
     std::vector<std::size_t> order(arrays_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto first = std::ranges::stable_partition(order, [&](std::size_t k) {
@@ -244,6 +244,7 @@ void MachineSites::set_scratch(const std::map<std::size_t, bool>& allocations) {
         if (const auto use = uses_.find(k); use != uses_.end()) uses[now[k]] = use->second;
         sorted.push_back(std::move(arrays_[k]));
         const auto shared = allocations.find(sorted.back().allocation);
+        sorted.back().shared = shared != allocations.end();
         sorted.back().facts.integers = shared != allocations.end() && shared->second;
     }
     arrays_ = std::move(sorted);

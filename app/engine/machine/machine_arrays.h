@@ -49,9 +49,9 @@ class MachineSites {
     Event event(std::uint32_t site) const { return sites_[site].event; }
     std::size_t size() const { return sites_.size(); }
 
-    /// These allocations are arrays that blocks share, `true`: that order what blocks do. They come
-    /// last among those in global memory.
-    void set_scratch(const std::map<std::size_t, bool>& allocations);
+    /// These allocations are arrays that blocks share, `true`: that order what blocks do. But for
+    /// those that something is expected of, they come last among those in global memory.
+    void set_shared(const std::map<std::size_t, bool>& allocations);
 
     /// In the end: the sites, and all arrays, those in global memory first.
     std::vector<Site> sites() const;

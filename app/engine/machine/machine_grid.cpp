@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cstring>
 #include <map>
+#include <optional>
+#include <set>
+#include <tuple>
 #include <utility>
 
 #include "app/machine/grid_watch.h"
@@ -23,17 +26,28 @@ struct Use {
 };
 
 /// [object of the launch's program]
+std::vector<machine::SharedUse> uses_by_code(const machine::LaunchRecord& launch) {
+    return launch.grid.made ? launch.grid.uses : machine::shared_uses(*launch.program);
+}
+
+/// Whether blocks of the launch have to do with each other, or only with other launches'.
+bool is_between(const machine::LaunchRecord& launch) {
+    return std::ranges::any_of(uses_by_code(launch), &machine::SharedUse::between);
+}
+
+/// [object of the launch's program]
 std::vector<Use> uses_in(const machine::LaunchRecord& launch) {
     const machine::GridRecord& grid = launch.grid;
-    const std::vector<machine::SharedUse> by_code =
-        grid.made ? grid.uses : machine::shared_uses(*launch.program);
+    const std::vector<machine::SharedUse> by_code = uses_by_code(launch);
     std::vector<Use> uses(by_code.size());
     std::vector<bool> moved(uses.size());
     std::map<std::pair<std::int32_t, std::int64_t>, std::uint32_t> writer;
     for (const machine::GridEntry& entry : grid.entries) {
         if (!is_access(entry)) continue;
-        Use& use = uses[static_cast<std::size_t>(entry.object)];
-        moved[static_cast<std::size_t>(entry.object)] = true;
+        const auto o = static_cast<std::size_t>(entry.object);
+        if (!by_code[o].between) continue;
+        Use& use = uses[o];
+        moved[o] = true;
         const auto wrote = writer.find({entry.object, entry.offset});
         const bool another = wrote != writer.end() && wrote->second != entry.block;
         use.orders |= entry.kind == Kind::wait || entry.kind == Kind::atomic;
@@ -51,6 +65,35 @@ std::vector<Use> uses_in(const machine::LaunchRecord& launch) {
         uses[o].orders = uses[o].between && (uses[o].orders || by_code[o].orders);
     }
     return uses;
+}
+
+/// Allocations in which a block found what one of another number had left in an earlier launch. One
+/// that each block of a launch finds as the block of its own number left it, hands nothing on.
+std::set<int> handed_between(const MachineRun& run) {
+    struct Writer {
+        std::size_t launch = 0;
+        std::uint32_t block = 0;
+    };
+    std::set<int> found;
+    std::map<std::pair<int, std::int64_t>, Writer> writers;
+    for (std::size_t k = 0; k < run.launches.size(); ++k) {
+        const machine::GridRecord& grid = run.launches[k].grid;
+        if (grid.too_much || grid.too_much_handed) return {};
+        for (const machine::GridEntry& entry : grid.entries) {
+            if (!is_access(entry)) continue;
+            const auto o = static_cast<std::size_t>(entry.object);
+            if (!grid.uses[o].handed) continue;
+            const int allocation = run.launches[k].program->objects[o].allocation;
+            const std::pair at{allocation, entry.offset};
+            if (const auto wrote = writers.find(at);
+                entry.kind != Kind::store && wrote != writers.end() && wrote->second.launch != k &&
+                wrote->second.block != entry.block)
+                found.insert(allocation);
+            if (entry.kind == Kind::store || entry.kind == Kind::atomic)
+                writers[at] = {k, entry.block};
+        }
+    }
+    return found;
 }
 
 GridEvent::Kind kind_of(Kind kind) {
@@ -89,8 +132,7 @@ class LaunchEvents {
             for (std::size_t k = 0; k < run.arrays.size(); ++k) {
                 const bool here = object.space == language::Space::global &&
                                   std::cmp_equal(run.arrays[k].allocation, object.allocation);
-                if (here && data.facts.arrays[k].role == Role::scratch)
-                    found = static_cast<ArrayId>(k);
+                if (here && run.arrays[k].shared) found = static_cast<ArrayId>(k);
             }
             arrays_.push_back(found);
         }
@@ -107,10 +149,13 @@ class LaunchEvents {
 
     void add() {
         const auto& g = launch_.program->grid;
-        data_.grid_events.push_back({.time = begin_,
+        const machine::GridRecord& grid = launch_.grid;
+        const bool clocked = grid.nanoseconds && !grid.entries.empty();
+        const auto first = static_cast<std::int64_t>(clocked ? grid.entries.front().tick : 0);
+        data_.grid_events.push_back({.time = begin_ + first,
                                      .kind = GridEvent::Kind::launch,
                                      .element = std::int64_t{g[0]} * g[1] * g[2]});
-        for (const machine::GridEntry& entry : launch_.grid.entries) take(entry);
+        for (const machine::GridEntry& entry : grid.entries) take(entry);
     }
 
   private:
@@ -122,6 +167,8 @@ class LaunchEvents {
             event.element = entry.object;
             data_.grid_events.push_back(event);
             step_[event.block] = -1;
+            // Where there is but one step, a block is in it from its start.
+            if (place_.steps->count() == 1) come_to(event, 0);
             pass(event, 0);
         } else if (entry.kind == Kind::interval) {
             pass(event, entry.interval);
@@ -167,7 +214,14 @@ class LaunchEvents {
         if (event.element < 0 || event.element >= array.size()) return;
         std::memcpy(&event.value, &entry.bits, bytes);
         event.integer = integer_of(entry.bits, array.type);
-        data_.grid_events.push_back(event);
+        // All that a block's threads read of one element at one line in one step: on a GPU they
+        // look at their own times.
+        const bool known = launch_.grid.nanoseconds && event.kind == GridEvent::Kind::load &&
+                           !loaded_
+                                .insert({event.block, event.step, event.line,
+                                         static_cast<int>(event.array), event.element})
+                                .second;
+        if (!known) data_.grid_events.push_back(event);
     }
 
     TraceData& data_;
@@ -177,37 +231,43 @@ class LaunchEvents {
     std::vector<ArrayId> arrays_;         ///< [object of the program]
     std::vector<bool> told_by_accesses_;  ///< [comment]
     std::map<int, std::int64_t> step_;    ///< [block]: of the launch, that it has come to
+    std::set<std::tuple<int, int, int, int, std::int64_t>> loaded_;  ///< see take_access
 };
 
 }  // namespace
 
-void find_scratch_arrays(const MachineRun& run, MachineSites& sites) {
-    std::map<int, Use> all;  // [allocation]
+void find_shared_arrays(const MachineRun& run, MachineSites& sites) {
+    std::map<std::size_t, bool> found;  // [allocation]: whether it orders what blocks do
     for (const machine::LaunchRecord& launch : run.launches) {
         const std::vector<Use> uses = uses_in(launch);
         for (std::size_t o = 0; o < uses.size(); ++o) {
             if (!uses[o].between) continue;
-            Use& use = all[launch.program->objects[o].allocation];
-            use.orders |= uses[o].orders;
+            bool& orders = found[static_cast<std::size_t>(launch.program->objects[o].allocation)];
+            orders = orders || uses[o].orders;
         }
     }
-    std::map<std::size_t, bool> found;
-    for (const auto& [allocation, use] : all)
-        found[static_cast<std::size_t>(allocation)] = use.orders;
-    sites.set_scratch(found);
+    for (const int allocation : handed_between(run))
+        found.try_emplace(static_cast<std::size_t>(allocation), false);
+    sites.set_shared(found);
 }
 
 void add_grid_events(TraceData& data, const MachineRun& run,
                      const std::vector<LaunchPlace>& launches) {
     std::int64_t begin = 0;
+    std::optional<std::uint64_t> first;  // of all times
+    const bool handed = !handed_between(run).empty();
     for (std::size_t k = 0; k < run.launches.size(); ++k) {
         const machine::GridRecord& grid = run.launches[k].grid;
-        if (!grid.made) continue;
-        data.clock = "tick";
+        if (!grid.made || (!handed && !is_between(run.launches[k]))) continue;
+        data.clock = grid.nanoseconds ? "ns" : "tick";
         if (grid.too_much) {
             // A part of it would look as if blocks never ended.
             data.grid_events.clear();
             return;
+        }
+        if (grid.nanoseconds && !grid.entries.empty()) {
+            if (!first) first = grid.entries.front().tick;
+            begin = -static_cast<std::int64_t>(*first);
         }
         LaunchEvents{data, run, run.launches[k], launches[k], begin}.add();
         begin += static_cast<std::int64_t>(grid.ticks);

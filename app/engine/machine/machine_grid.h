@@ -11,9 +11,10 @@
 namespace stridescope {
 
 /// Tells `sites` which arrays blocks share: those in which one of them read what another one wrote,
-/// or waited for it. An array in which each block saw but its own is not one of them. Where nothing
-/// was recorded of what happens between blocks, the code alone decides.
-void find_scratch_arrays(const MachineRun& run, MachineSites& sites);
+/// or waited for it, or found what another one had left there in an earlier launch. An array in
+/// which each block saw but its own is not one of them. Where nothing was recorded of what happens
+/// between blocks, the code alone decides.
+void find_shared_arrays(const MachineRun& run, MachineSites& sites);
 
 /// Puts what happened to these arrays into the trace, launch after launch.
 void add_grid_events(TraceData& data, const MachineRun& run,

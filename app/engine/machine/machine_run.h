@@ -15,6 +15,7 @@ namespace stridescope {
 struct MachineArray {
     ArrayFacts facts{};
     std::size_t allocation = 0;  ///< which of the machine's
+    bool shared = false;         ///< by blocks: events tell what they do there
     ArrayContents contents{};
 };
 

@@ -62,7 +62,7 @@ class TraceMaker {
     /// What there is to tell, before it is.
     void find() {
         for (const machine::LaunchRecord& record : run_.launches) find_rows(record);
-        find_scratch_arrays(run_, sites_);
+        find_shared_arrays(run_, sites_);
         take_arrays();
         take_shape();
         take_rows();

@@ -128,17 +128,21 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
         for (const TextLaunch& launch : launches_of(text))
             blocks += std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
         Watch watch{options, blocks};
-        const machine::Settings settings = settings_of(experiment, options, watch);
+        machine::Settings settings = settings_of(experiment, options, watch);
         if (text.kernel != nullptr) {
             place_arrays(text, memory, run);
+            const std::vector<TextLaunch> launches = launches_of(text);
+            settings.handed_on = handed_on(text, launches, memory, run);
             std::uint64_t recorded = 0;
-            for (const TextLaunch& launch : launches_of(text)) {
+            for (const TextLaunch& launch : launches) {
                 run.launches.push_back(machine::run(*text.unit, *launch.kernel,
                                                     launch_of(launch, memory, run), memory,
                                                     machine::share_of(settings, recorded)));
-                recorded += machine::recorded_bytes(run.launches.back());
-                run.printed += run.launches.back().output;
-                if (!run.launches.back().complete) break;
+                const machine::LaunchRecord& record = run.launches.back();
+                if (record.grid.too_much_handed) settings.handed_on.clear();
+                recorded += machine::recorded_bytes(record);
+                run.printed += record.output;
+                if (!record.complete) break;
             }
         } else {
             machine::HostRecord record = machine::run_main(*text.unit, memory, settings);

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 #include "app/io/errors.h"
+#include "app/machine/grid_watch.h"
 
 namespace stridescope {
 namespace {
@@ -65,6 +67,19 @@ std::vector<TextLaunch> launches_of(const TextRun& text) {
         {text.kernel, text.grid, text.block, text.dynamic_shared, text.arguments}};
     launches.insert(launches.end(), text.further.begin(), text.further.end());
     return launches;
+}
+
+std::vector<std::int32_t> handed_on(const TextRun& text, const std::vector<TextLaunch>& launches,
+                                    const machine::GlobalMemory& memory, const MachineRun& run) {
+    if (launches.size() < 2) return {};
+    language::CompileOptions options;
+    options.record = options.origins = false;
+    std::vector<std::shared_ptr<const language::Program>> programs;
+    for (const TextLaunch& launch : launches) {
+        programs.push_back(
+            language::compile(*text.unit, *launch.kernel, launch_of(launch, memory, run), options));
+    }
+    return machine::handed_on(programs);
 }
 
 }  // namespace stridescope

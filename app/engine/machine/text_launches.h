@@ -12,6 +12,11 @@ namespace stridescope {
 /// All launches, in order; none of a text that runs its main.
 std::vector<TextLaunch> launches_of(const TextRun& text);
 
+/// Arrays that hand values from one of these launches to another, as the machine is to be told.
+/// Throws language::FaultError for what cannot be compiled.
+std::vector<std::int32_t> handed_on(const TextRun& text, const std::vector<TextLaunch>& launches,
+                                    const machine::GlobalMemory& memory, const MachineRun& run);
+
 /// Gives the run's arrays memory, with what they hold at first.
 void place_arrays(const TextRun& text, machine::GlobalMemory& memory, MachineRun& run);
 

@@ -25,7 +25,7 @@ std::string duration(double time, const std::string& clock) {
 }  // namespace
 
 GridRun run_of(const Trace& trace, std::optional<std::size_t> events) {
-    GridRun run{trace, grid_timeline(trace), trace.grid_events().size(), 0};
+    GridRun run{trace, grid_timeline(trace), shared_arrays(trace), trace.grid_events().size(), 0};
     if (events) run.events = std::min(*events, run.events);
     run.now = run.events == trace.grid_events().size() ? run.timeline.end
               : run.events == 0                        ? 0
@@ -42,9 +42,10 @@ GridRun run_at(const Trace& trace, double now) {
     return run;
 }
 
-std::int64_t longest_array(const Trace& trace) {
+std::int64_t longest_array(const GridRun& run) {
     std::int64_t longest = 0;
-    for (const ArrayFacts& array : trace.scratch()) longest = std::max(longest, array.size());
+    for (const ArrayId id : run.arrays)
+        longest = std::max(longest, run.trace.data().array(id).size());
     return longest;
 }
 
@@ -70,7 +71,7 @@ std::string summary_of(const GridRun& run) {
 
 std::string left_out(const GridRun& run) {
     std::string text;
-    const std::int64_t longest = longest_array(run.trace);
+    const std::int64_t longest = longest_array(run);
     if (longest > static_cast<std::int64_t>(most_elements)) {
         text += fmt::format("; the first {} of {} elements", most_elements, with_commas(longest));
     }

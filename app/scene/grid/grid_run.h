@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/analysis/grid.h"
 #include "app/trace/trace.h"
@@ -18,6 +19,7 @@ inline constexpr std::size_t most_spans = 20'000, most_messages = 20'000, most_e
 struct GridRun {
     const Trace& trace;
     GridTimeline timeline;
+    std::vector<ArrayId> arrays;  ///< that blocks share
     std::size_t events = 0;
     double now = 0;  ///< the time of the last event that has happened
 };
@@ -27,7 +29,7 @@ GridRun run_of(const Trace& trace, std::optional<std::size_t> events);
 /// Another run at the same time as the first one.
 GridRun run_at(const Trace& trace, double now);
 
-std::int64_t longest_array(const Trace& trace);
+std::int64_t longest_array(const GridRun& run);
 
 /// What came of it: how long all took and was waited, or that it came to no end.
 std::string summary_of(const GridRun& run);

@@ -64,12 +64,12 @@ class GridBuilder {
     /// Wide enough for the arrays' numbers, within reason.
     float width_in_a_file() const {
         std::int64_t longest = 0;
-        for (const GridRun& run : runs_) longest = std::max(longest, longest_array(run.trace));
+        for (const GridRun& run : runs_) longest = std::max(longest, longest_array(run));
         const float wide = left() + static_cast<float>(longest) * natural_cell_w + margin;
         return std::clamp(wide, natural_width, 2 * natural_width);
     }
     float arrays_height(const GridRun& run) const {
-        return cell_h_ * (static_cast<float>(run.trace.scratch().size()) + 1);
+        return cell_h_ * (static_cast<float>(run.arrays.size()) + 1);
     }
     /// Rows take what arrays and words leave, and arrays little where there is little.
     void share_room() {
@@ -82,7 +82,7 @@ class GridBuilder {
         float rows = 0, arrays = 0, chrome = 2 * margin + title_h + legend_h + gap / 2 - gap;
         for (const GridRun& run : runs_) {
             rows += static_cast<float>(run.timeline.rows.size());
-            arrays += static_cast<float>(run.trace.scratch().size()) + 1;
+            arrays += static_cast<float>(run.arrays.size()) + 1;
             chrome += head_h + axis_h + gap;
         }
         const float left = room_.height - chrome;
@@ -309,8 +309,12 @@ class GridBuilder {
               Align::left, 10.5F);
     }
 
+    static const ArrayFacts& array_of(const GridRun& run, std::size_t number) {
+        return run.trace.data().array(run.arrays[number]);
+    }
+
     void add_arrays(const GridRun& run, float y) {
-        const auto arrays = scratch_after(run.trace, run.events, most_elements);
+        const auto arrays = shared_after(run.trace, run.arrays, run.events, most_elements);
         std::size_t longest = 1;
         for (const auto& array : arrays) longest = std::max(longest, array.size());
         const float room = scene_.width - margin - left();
@@ -330,7 +334,7 @@ class GridBuilder {
         }
         for (std::size_t a = 0; a < arrays.size(); ++a) {
             y += cell_h_;
-            label({margin, y, names_w - 6, cell_h_}, run.trace.scratch()[a].name, palette_.text,
+            label({margin, y, names_w - 6, cell_h_}, array_of(run, a).name, palette_.text,
                   Align::left, 12);
             for (std::size_t k = 0; k < arrays[a].size(); ++k) {
                 add_element(run, arrays[a][k], a, k,
@@ -344,7 +348,7 @@ class GridBuilder {
         const bool just_now = element.written && element.by + 1 == run.events;
         const float inset = std::min(0.75F, box.w * 0.08F);
         const Rgba fill = !element.written ? palette_.background
-                          : run.trace.scratch()[array].integers
+                          : array_of(run, array).integers
                               ? mix(palette_.background, palette_.accent,
                                     element.text == "0"   ? 0.1F
                                     : element.text == "1" ? 0.35F
@@ -361,7 +365,7 @@ class GridBuilder {
             label({box.x + 1, box.y, box.w - 2, box.h}, element.text, text_on(fill), Align::center,
                   std::min(12.0F, box.h * 0.7F));
         }
-        const std::string& name = run.trace.scratch()[array].name;
+        const std::string& name = array_of(run, array).name;
         scene_.hotspots.push_back(
             {.box = box,
              .means = {.line = element.written ? line_of(run, element.by) : -1},
