@@ -17,6 +17,7 @@ std::string why_no_text_on_gpu();
 struct GpuRecording {
     std::shared_ptr<const Trace> trace{};
     std::uint64_t accesses = 0;            ///< that both made at the same places
+    std::uint64_t blocks = 0;              ///< of a launch, whose accesses these are
     std::uint64_t other_values = 0;        ///< that the machine would have written otherwise
     std::uint64_t largest_difference = 0;  ///< of them, in units in the last place
     std::string other_value{};             ///< the first, without a full stop

@@ -210,6 +210,7 @@ void Printer::function(const Function& f) {
     indent_ = 0;
     line(head(f) + " {");
     ++indent_;
+    if (f.is_kernel && record_) line("ss_Running ss_running;");
     for (const Variable* v : globals_) {
         if (f.is_kernel && v->storage == Storage::shared) note_place(*v);
     }

@@ -192,6 +192,8 @@ void note_grid_atomic(Context& context, const Operation* at, int lane, std::int3
                       std::uint64_t left);
 /// The lanes go round a loop that waits.
 void note_grid_round(Context& context, std::uint32_t lanes);
+/// What the lane's access under way read in the run that is followed.
+std::uint64_t taped_value(const Context& context, int lane);
 
 /// Where each lane's address is; lanes that point nowhere leave the mask, told as faults.
 struct Resolved {

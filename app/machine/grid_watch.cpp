@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "app/machine/tape.h"
+
 namespace stridescope::machine {
 namespace {
 
@@ -224,7 +226,7 @@ const GridEntry* GridWatch::wait_of(std::uint32_t block, std::uint32_t thread) c
 GridEntry GridWatch::access_entry(const Context& context, const Operation* at, GridEntry::Kind kind,
                                   int lane) const {
     GridEntry entry;
-    entry.tick = tick_;
+    entry.tick = context.tape != nullptr ? context.tape->time(lane) : tick_;
     entry.kind = kind;
     entry.block = context.block;
     entry.thread = context.warp->index * lanes_of_warp + static_cast<std::uint32_t>(lane);

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "app/machine/grid_watch.h"
 #include "app/machine/machine.h"
 #include "app/machine/parallel.h"
 #include "app/machine/resident_blocks.h"
@@ -32,6 +34,7 @@ class Grid {
         if (follows()) blocks_ = std::min(blocks_, settings.recorded_blocks);
         if (settings.record) rows_.new_chunk();
         recorded_ = settings.recorded_blocks;
+        if (follows() && settings.record) watch(loaded);
     }
 
     void run() {
@@ -46,6 +49,14 @@ class Grid {
     bool follows() const { return settings_.tape != nullptr; }
     bool cancelled() const {
         return settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed);
+    }
+
+    /// What blocks of a run that is followed have to do with each other.
+    void watch(const LoadedProgram& loaded) {
+        std::vector<SharedUse> uses = shared_uses(*loaded.program, settings_.handed_on);
+        if (settings_.handed_on.empty() && std::ranges::none_of(uses, &SharedUse::between)) return;
+        context_.grid = &watch_.emplace(loaded, std::move(uses), false, &record_.grid);
+        context_.watched = true;
     }
 
     void take_diagnostics() {
@@ -109,6 +120,7 @@ class Grid {
     Context context_;
     RowWriter rows_;
     std::optional<WeakMemory> weak_;
+    std::optional<GridWatch> watch_;
     std::uint64_t blocks_ = 0, next_ = 0;
     std::uint64_t recorded_ = 0;  ///< so many blocks, from the first one on
 };

@@ -276,6 +276,8 @@ const Operation* Tape::access(const Operation* o, std::byte* f, Context& context
             return nullptr;
         }
         taken |= 1U << lane;
+        times_[lane] = a.event->time;
+        values_[lane] = a.event->value[0];
         ++followed_;
     }
     const std::size_t bytes = std::min<std::size_t>(site.width, 16);
@@ -370,6 +372,10 @@ const Operation* Tape::shuffle(const Operation* o, std::byte* f, Context& contex
         std::memcpy(at, a.event->value.data(), width);
     }
     return after;
+}
+
+std::uint64_t taped_value(const Context& context, int lane) {
+    return context.tape->value(lane);
 }
 
 std::string Tape::left_over() const {

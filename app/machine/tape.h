@@ -28,6 +28,7 @@ struct TapeEvent {
     std::uint64_t address = 0;
     /// What was read, written, or handed back.
     std::array<std::uint64_t, 2> value{};
+    std::uint64_t time = 0;  ///< of a load after it, of others before; of several the first one's
 };
 
 class Tape {
@@ -54,6 +55,10 @@ class Tape {
     /// To be asked in the end: an access that the machine has not come to. Empty: there is none.
     std::string left_over() const;
 
+    /// Of the access under way, or the last one, by lane: when it was, and what it read.
+    std::uint64_t time(int lane) const { return times_[static_cast<std::size_t>(lane)]; }
+    std::uint64_t value(int lane) const { return values_[static_cast<std::size_t>(lane)]; }
+
   private:
     struct Access;
     static const Operation* follow(const Operation* o, std::byte* frame, Context& context);
@@ -68,6 +73,7 @@ class Tape {
     std::vector<std::vector<TapeEvent>> threads_;
     std::vector<std::size_t> at_;
     std::vector<Handler> handlers_;
+    std::array<std::uint64_t, lanes_of_warp> times_{}, values_{};
     std::string lost_{}, other_value_{};
     language::Place lost_at_{};
     std::uint64_t followed_ = 0, other_values_ = 0, largest_difference_ = 0;

@@ -11,16 +11,21 @@
 #include <map>
 #include <ostream>
 #include <regex>
+#include <set>
+#include <tuple>
 
+#include "app/analysis/grid.h"
 #include "app/engine/machine/machine_trace.h"
 #include "app/engine/machine/text_engine.h"
 #include "app/engine/machine/text_launches.h"
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/grid_times.h"
 #include "app/engine/nvrtc/recording_text.h"
 #include "app/engine/nvrtc/thread_logs.h"
 #include "app/engine/text_on_gpu.h"
 #include "app/experiment/text/library.h"
+#include "app/trace/trace_file.h"
 #include "tests/support/places.h"
 #include "tests/support/temporary_folder.h"
 
@@ -36,6 +41,11 @@ std::vector<const LibraryText*> kernels() {
     }
     return all;
 }
+
+struct HostOrder {
+    unsigned long long clock_step = 1;
+    bool last_first = false;  ///< blocks run in the other order
+};
 
 /// A kernel's launch on the CPU: printed, compiled by g++ and run by fibers.
 class OnHost {
@@ -56,7 +66,9 @@ class OnHost {
             "#include \"{}/tests/support/cuda_by_fibers.h\"\n{}{}extern \"C\" void ss_call(void** "
             "a) "
             "{{ call_kernel({}, a); }}\nextern \"C\" void* const ss_run[] = {{(void*)fibers_run, "
-            "(void*)fibers_global, (void*)&ss_log}};\n",
+            "(void*)fibers_global, (void*)&ss_log, (void*)&fibers::clock, "
+            "(void*)&fibers::clock_step, "
+            "(void*)&fibers::last_first}};\n",
             source_dir(), recording_text, text, printed_.names.at(kernel));
         const std::string source = folder_ / "text.cpp", library = folder_ / "text.so";
         std::ofstream{source} << text;
@@ -80,9 +92,12 @@ class OnHost {
 
     bool is_ready() const { return library_ != nullptr; }
 
-    /// Runs it in the machine's memory; the text's own variables are copied in and out.
+    /// Runs it in the machine's memory; the text's own variables are copied in and out. `clock`
+    /// goes on from launch to launch.
     std::vector<std::vector<machine::TapeEvent>> run(machine::GlobalMemory& memory,
-                                                     const language::Launch& launch) {
+                                                     const language::Launch& launch,
+                                                     unsigned long long& clock,
+                                                     const HostOrder& order) {
         auto* const functions = static_cast<void* const*>(dlsym(library_, "ss_run"));
         const auto run =
             reinterpret_cast<bool (*)(void (*)(void**), void**, const unsigned*, const unsigned*,
@@ -122,14 +137,24 @@ class OnHost {
         constexpr std::size_t room = 4000;  // events of a thread, mostly
         std::vector<LoggedEvent> events(std::min<std::size_t>(threads * room, 8'000'000));
         for (std::size_t t = 0; t <= threads; ++t) first[t] = t * (events.size() / threads);
+        std::vector<std::uint64_t> times(events.size());
+        spans_.assign(blocks, {});
         auto* log = static_cast<DeviceLog*>(functions[2]);
         *log = {reinterpret_cast<std::uint64_t>(events.data()),
                 reinterpret_cast<std::uint64_t>(first.data()),
-                reinterpret_cast<std::uint64_t>(logs.data()), blocks};
+                reinterpret_cast<std::uint64_t>(logs.data()),
+                blocks,
+                reinterpret_cast<std::uint64_t>(times.data()),
+                reinterpret_cast<std::uint64_t>(spans_.data())};
+        auto* const now = static_cast<unsigned long long*>(functions[3]);
+        *now = clock;
+        *static_cast<unsigned long long*>(functions[4]) = order.clock_step;
+        *static_cast<bool*>(functions[5]) = order.last_first;
         const auto call = reinterpret_cast<void (*)(void**)>(dlsym(library_, "ss_call"));
         EXPECT_TRUE(
             run(call, pointers.data(), launch.grid.data(), launch.block.data(), 2 * shared_bytes()))
             << "its threads wait forever";
+        clock = *now;
         for (const auto& [allocation, at] : variables)
             std::memcpy(allocation->data, at, allocation->bytes);
         for (std::size_t t = 0; t < threads; ++t)
@@ -138,15 +163,20 @@ class OnHost {
         if (const void* at = dlsym(library_, "ss_places"); at != nullptr)
             places = {static_cast<const std::uint32_t*>(at), printed_.shared.size()};
         const std::vector<SharedPlace> shared = shared_places(printed_.shared, places, program_, 0);
-        return read_logs({.sites = printed_.sites,
-                          .events = events,
-                          .first = first,
-                          .threads = logs,
-                          .memory = placed,
-                          .shared = shared,
-                          .shared_begin = 0,
-                          .waits = program_.waits});
+        const LogReading reading{.sites = printed_.sites,
+                                 .events = events,
+                                 .first = first,
+                                 .threads = logs,
+                                 .times = times,
+                                 .memory = placed,
+                                 .shared = shared,
+                                 .shared_begin = 0,
+                                 .waits = program_.waits};
+        barriers_ = passed_barriers(reading, each);
+        return read_logs(reading);
     }
+    const std::vector<BlockSpan>& spans() const { return spans_; }
+    const std::vector<PassedBarrier>& barriers() const { return barriers_; }
     const language::Printed& printed() const { return printed_; }
 
   private:
@@ -182,6 +212,8 @@ class OnHost {
     const TextLaunch& launch_;
     const language::Program& program_;
     language::Printed printed_;
+    std::vector<BlockSpan> spans_;
+    std::vector<PassedBarrier> barriers_;
     testing::TemporaryFolder folder_;
     void* library_ = nullptr;
 };
@@ -195,7 +227,8 @@ struct Followed {
 
 /// The text on the CPU, followed by the machine.
 Followed follow(const Experiment& experiment, const TextRun& text, bool settles,
-                const std::pair<std::string, std::string>& words = {}) {
+                const std::pair<std::string, std::string>& words = {},
+                const HostOrder& order = {}) {
     Followed made;
     machine::GlobalMemory memory, host;
     MachineRun run, on_host;
@@ -205,16 +238,22 @@ Followed follow(const Experiment& experiment, const TextRun& text, bool settles,
     place_arrays(text, memory, run);
     machine::allocate_globals(*text.unit, host);
     place_arrays(text, host, on_host);
-    for (const TextLaunch& launch : launches_of(text)) {
+    unsigned long long clock = 1'000'000;
+    const std::vector<TextLaunch> launches = launches_of(text);
+    const std::vector<std::int32_t> handed = handed_on(text, launches, memory, run);
+    for (const TextLaunch& launch : launches) {
         const language::Launch l = launch_of(launch, memory, run);
         const auto program = language::compile(*text.unit, *launch.kernel, l, {.contract = false});
         OnHost cpu{launch, *program, words};
         if (!cpu.is_ready()) return made;
-        machine::Tape tape{cpu.run(host, launch_of(launch, host, on_host))};
+        machine::Tape tape{cpu.run(host, launch_of(launch, host, on_host), clock, order)};
         machine::Settings settings;
         settings.contract = false;
         settings.tape = &tape;
+        settings.handed_on = handed;
         run.launches.push_back(machine::run(*text.unit, *launch.kernel, l, memory, settings));
+        if (machine::GridRecord& grid = run.launches.back().grid; grid.made)
+            add_times(grid, cpu.spans(), cpu.barriers());
         made.lost = tape.lost().empty() ? tape.left_over() : tape.lost();
         made.accesses += tape.followed();
         made.other_values += tape.other_values();
@@ -466,6 +505,141 @@ TEST(AnotherRun, ThatComputesOtherwiseIsTold) {
               std::string::npos)
         << got.other_value;
 }
+
+/// Of the run by fibers, whose clock is exact but that a store may be late: blocks do things while
+/// they run, steps follow on each other, and what is read has been written before.
+void expect_sound(const Trace& trace) {
+    using Kind = GridEvent::Kind;
+    EXPECT_EQ(trace.clock(), "ns");
+    std::map<int, int> starts, ends, steps;
+    std::map<std::pair<ArrayId, std::int64_t>, std::set<std::uint64_t>> written;
+    std::set<int> running;
+    std::int64_t time = 0;
+    for (const GridEvent& event : trace.grid_events()) {
+        ASSERT_GE(event.time, time);
+        time = event.time;
+        if (event.kind == Kind::launch) {
+            EXPECT_TRUE(running.empty());
+            steps.clear();
+            continue;
+        }
+        if (event.kind == Kind::start) {
+            EXPECT_EQ(event.element, event.block);
+            EXPECT_TRUE(running.insert(event.block).second);
+            ++starts[event.block];
+            continue;
+        }
+        ASSERT_TRUE(running.contains(event.block)) << event_text(trace, event);
+        const std::pair at{event.array, event.element};
+        if (event.kind == Kind::end) {
+            running.erase(event.block);
+            ++ends[event.block];
+        } else if (event.kind == Kind::step) {
+            EXPECT_TRUE(!steps.contains(event.block) || event.step > steps[event.block]);
+            steps[event.block] = event.step;
+        } else if (event.kind == Kind::store || event.kind == Kind::atomic) {
+            written[at].insert(event.value);
+        } else if (!written[at].contains(event.value)) {
+            const ArrayContents& contents = trace.contents(event.array);
+            std::uint64_t before = 0;
+            const std::size_t bytes = trace.element_bytes(event.array);
+            std::memcpy(&before,
+                        contents.before.bytes() + static_cast<std::size_t>(event.element) * bytes,
+                        bytes);
+            EXPECT_EQ(event.value, before) << event_text(trace, event);
+        }
+    }
+    EXPECT_TRUE(running.empty());
+    EXPECT_EQ(starts, ends);
+    EXPECT_EQ(std::ssize(starts), trace.grid());
+    EXPECT_EQ(trace.grid_events().front().time, 0);
+}
+
+Followed follow_library(const std::string& id, const std::vector<Setting>& knobs,
+                        const HostOrder& order) {
+    Experiment experiment;
+    experiment.text = spec_of(*find_text(id));
+    experiment.text->defines = knobs;
+    const TextRun text = resolve(*experiment.text);
+    return follow(experiment, text, true, {}, order);
+}
+
+TEST(BetweenBlocksOfAGpu, ClocksTellWhatTheMachineDoes) {
+    const std::vector<Setting> knobs{{"N", "250"}, {"BLOCK", "32"}, {"COARSEN", "1"}, {"T", "int"}};
+    for (const char* id : {"chained", "decoupled_lookback", "decoupled_lookback_warp",
+                           "spin_barrier", "three_kernel"}) {
+        SCOPED_TRACE(id);
+        const Followed got = follow_library(id, knobs, {});
+        ASSERT_EQ(got.lost, "");
+        expect_sound(*got.trace);
+        Experiment experiment = got.trace->experiment();
+        const auto machine = record_text(experiment);
+        const auto names = [](const Trace& trace) {
+            std::vector<std::string> all;
+            for (const ArrayId array : shared_arrays(trace)) all.emplace_back(trace.name_of(array));
+            return all;
+        };
+        EXPECT_EQ(names(*got.trace), names(*machine));
+        // What is stored where depends on no clock, nor how many blocks come to which step.
+        const auto stores = [](const Trace& trace) {
+            std::multiset<std::tuple<std::string, std::int64_t, std::uint64_t, int, int>> all;
+            for (const GridEvent& event : trace.grid_events()) {
+                if (event.kind == GridEvent::Kind::step) all.insert({"step", 0, 0, event.step, 0});
+                if (event.kind == GridEvent::Kind::store)
+                    all.insert({std::string{trace.name_of(event.array)}, event.element, event.value,
+                                event.line, event.thread});
+            }
+            return all;
+        };
+        EXPECT_EQ(stores(*got.trace), stores(*machine));
+        const auto again = decode_trace(encode_trace(*got.trace), "a trace");
+        EXPECT_EQ(again->grid_events(), got.trace->grid_events());
+    }
+}
+
+// A ticket is what the run that is followed handed out, and the chain is that of the tickets.
+class ClocksOfAGpu : public ::testing::TestWithParam<unsigned long long> {};
+
+TEST_P(ClocksOfAGpu, TellTheChainOfTheRun) {
+    using Kind = GridEvent::Kind;
+    const Followed got =
+        follow_library("chained", {{"N", "500"}, {"BLOCK", "32"}, {"COARSEN", "1"}, {"T", "int"}},
+                       {.clock_step = GetParam(), .last_first = true});
+    ASSERT_EQ(got.lost, "");
+    const Trace& trace = *got.trace;
+    std::map<int, int> ticket;  // [block]
+    std::set<int> seen;
+    std::map<int, std::int64_t> flag;  // [ticket]: when it was set
+    for (const GridEvent& event : trace.grid_events()) {
+        const std::string_view array =
+            event.thread >= 0 ? trace.name_of(event.array) : std::string_view{};
+        if (event.kind == Kind::atomic && array == "ticket") {
+            ticket[event.block] = event.integer - 1;
+            EXPECT_TRUE(seen.insert(event.integer).second);
+        }
+        if (event.kind == Kind::store && array == "flag") {
+            EXPECT_EQ(event.element, ticket[event.block] + 1);
+            flag[ticket[event.block]] = event.time;
+        }
+        if (event.kind == Kind::load && array == "flag" && ticket[event.block] > 0) {
+            EXPECT_EQ(event.element, ticket[event.block]);
+            EXPECT_TRUE(flag.contains(ticket[event.block] - 1));
+        }
+    }
+    EXPECT_EQ(seen.size(), 16U);
+    std::set<std::pair<int, int>> hops;
+    for (const GridMessage& message : grid_timeline(trace).messages) {
+        const auto& events = trace.grid_events();
+        if (trace.name_of(events[message.read].array) != "flag") continue;
+        const int from = ticket[events[message.written].block];
+        EXPECT_EQ(from + 1, ticket[events[message.read].block]);
+        EXPECT_LT(message.written, message.read);
+        hops.emplace(from, from + 1);
+    }
+    EXPECT_EQ(hops.size(), 15U);
+}
+
+INSTANTIATE_TEST_SUITE_P(FineAndCoarse, ClocksOfAGpu, ::testing::Values(1, 32, 1000, 100'000));
 
 TEST(TextsOnAGpu, SayWhyNot) {
     if (const std::string why = why_no_text_on_gpu(); !why.empty()) {

@@ -62,7 +62,8 @@ inline uint3 grid, block;
 inline std::vector<Fiber> all;
 inline Fiber* now = nullptr;
 inline ucontext_t scheduler;
-inline unsigned long long turns = 0, accesses = 0;
+inline unsigned long long turns = 0, accesses = 0, clock = 0, clock_step = 1;
+inline bool last_first = false;  ///< the last block goes first
 inline char* shared_begin = nullptr;
 inline unsigned long long shared_bytes = 0, shared_all = 0;
 struct Range {
@@ -265,6 +266,16 @@ T atomicCAS(T* p, U compare, U to) {
     return changed(p, [&](T old) { return old == (T)compare ? (T)to : old; });
 }
 
+/// A clock that goes on whenever somebody looks, by steps; each block has a multiprocessor to
+/// itself.
+inline unsigned long long ss_now() {
+    ++fibers::clock;
+    return fibers::clock - fibers::clock % fibers::clock_step;
+}
+inline unsigned ss_multiprocessor() {
+    return blockIdx.x;
+}
+
 /// Runs the kernel. False: its threads wait forever.
 extern "C" inline bool fibers_run(void (*kernel)(void**), void** arguments, const unsigned* grid,
                                   const unsigned* block, unsigned long long shared) {
@@ -284,7 +295,8 @@ extern "C" inline bool fibers_run(void (*kernel)(void**), void** arguments, cons
     constexpr std::size_t stack_bytes = 48 << 10;
     for (unsigned b = 0; b < blocks; ++b) {
         Block& one = all_blocks[b];
-        one.index = {b % grid[0], b / grid[0] % grid[1], b / (grid[0] * grid[1])};
+        const unsigned number = last_first ? blocks - 1 - b : b;
+        one.index = {number % grid[0], number / grid[0] % grid[1], number / (grid[0] * grid[1])};
         one.alive = threads;
         one.warps.resize((threads + 31) / 32);
         one.shared = shared_begin + b * shared_bytes;

@@ -7,7 +7,10 @@
 namespace stridescope::nvrtc {
 
 /// The events of a thread lie behind one another, as many as `first` leaves room for; all are
-/// counted. Waits that look at the same word in vain are one event.
+/// counted. Waits that look at the same word in vain are one event. Where there are `spans`, each
+/// event has its time in `times`: of a load after it, of a store and an atomic before, so that
+/// whoever sees what is written comes later; and the first lane of each warp tells when it came to
+/// which barrier.
 inline constexpr std::string_view recording_text = R"(
 struct ss_Event {
     unsigned long long where;  // site << 49 | shared << 48 | address, of a shuffle the lane
@@ -19,25 +22,58 @@ struct ss_Thread {
     unsigned long long value[2];
     unsigned count, interval;
 };
+struct ss_Span {  // of a block
+    unsigned long long not_start, end, multiprocessor;
+};
 struct ss_Log {
     ss_Event* events;
     const unsigned long long* first;
     ss_Thread* threads;
     unsigned long long blocks;
+    unsigned long long* times;
+    ss_Span* spans;
 };
 __constant__ ss_Log ss_log;
+
+#ifdef __CUDACC__
+static __device__ inline unsigned long long ss_now() {
+    unsigned long long now;
+    asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now) : : "memory");
+    return now;
+}
+static __device__ inline unsigned ss_multiprocessor() {
+    unsigned number;
+    asm volatile("mov.u32 %0, %%smid;" : "=r"(number));
+    return number;
+}
+#endif
+static __device__ inline unsigned long long ss_time() { return ss_log.spans != 0 ? ss_now() : 0; }
 
 static __device__ inline unsigned ss_thread() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
+static __device__ inline unsigned long long ss_block() {
+    return blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
+}
+struct ss_Running {
+    __device__ ss_Running() {
+        if (ss_log.spans == 0 || ss_thread() % 32 != 0) return;
+        ss_Span& span = ss_log.spans[ss_block()];
+        span.multiprocessor = ss_multiprocessor();
+        atomicMax(&span.not_start, ~ss_now());
+    }
+    __device__ ~ss_Running() {
+        if (ss_log.spans != 0) atomicMax(&ss_log.spans[ss_block()].end, ss_now());
+    }
+};
 static __device__ inline bool ss_recorded(unsigned long long& thread) {
-    const unsigned long long block =
-        blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
+    const unsigned long long block = ss_block();
     thread = block * (blockDim.x * blockDim.y * blockDim.z) + ss_thread();
     return block < ss_log.blocks;
 }
 static __device__ __noinline__ void ss_put(unsigned long long where, unsigned long long low,
-                                           unsigned long long high, bool joins) {
+                                           unsigned long long high, bool joins,
+                                           unsigned long long time) {
     unsigned long long thread;
     if (!ss_recorded(thread)) return;
     ss_Thread& own = ss_log.threads[thread];
@@ -53,6 +89,7 @@ static __device__ __noinline__ void ss_put(unsigned long long where, unsigned lo
         event.value[1] = high;
         event.count = 1;
         event.interval = own.interval;
+        if (ss_log.spans != 0) ss_log.times[first + own.count] = time;
     }
     own.count += 1;
     own.where = where;
@@ -60,7 +97,8 @@ static __device__ __noinline__ void ss_put(unsigned long long where, unsigned lo
     own.value[1] = high;
 }
 template <class T>
-static __device__ inline void ss_access(unsigned site, const volatile void* to, const T& value, bool joins) {
+static __device__ inline void ss_access(unsigned site, const volatile void* to, const T& value, bool joins,
+                                        unsigned long long time) {
     const void* p = (const void*)to;
     unsigned long long where = (unsigned long long)site << 49;
     if (__isShared(p)) {
@@ -72,13 +110,14 @@ static __device__ inline void ss_access(unsigned site, const volatile void* to, 
     }
     unsigned long long bits[2] = {0, 0};
     memcpy(bits, &value, sizeof(T) < 16 ? sizeof(T) : 16);
-    ss_put(where, bits[0], bits[1], joins);
+    ss_put(where, bits[0], bits[1], joins, time);
 }
 static __device__ inline void ss_barrier() {
     unsigned long long thread;
     if (!ss_recorded(thread)) return;
     ss_log.threads[thread].interval += 1;
     ss_log.threads[thread].where = ~0ull;
+    if (ss_log.spans != 0 && ss_thread() % 32 == 0) ss_put(~0ull, 0, 0, false, ss_now());
 }
 static __device__ inline void ss_place(volatile unsigned* to, const volatile void* shared) {
     const unsigned at = (unsigned)__cvta_generic_to_shared((const void*)shared) + 1;
@@ -94,51 +133,52 @@ template <class T> struct ss_Plain<volatile T> { typedef T type; };
 template <class T>
 static __device__ inline T ss_load(unsigned site, const T* p) {
     T value = *p;
-    ss_access(site, p, value, true);
+    ss_access(site, p, value, true, ss_time());
     return value;
 }
 template <class T>
 static __device__ inline T ss_load(unsigned site, const volatile T* p) {
     T value = *p;
-    ss_access(site, p, value, true);
+    ss_access(site, p, value, true, ss_time());
     return value;
 }
 template <class T, class U>
 static __device__ inline typename ss_Plain<T>::type ss_store(unsigned site, T* p, U given) {
     typename ss_Plain<T>::type value = (typename ss_Plain<T>::type)given;
-    ss_access(site, p, value, false);
+    ss_access(site, p, value, false, ss_time());
     *p = value;
     return value;
 }
 template <class T, class F>
 static __device__ inline typename ss_Plain<T>::type ss_update(unsigned load, unsigned store, T* p, F change) {
     typename ss_Plain<T>::type old = *p;
-    ss_access(load, p, old, false);
+    ss_access(load, p, old, false, ss_time());
     typename ss_Plain<T>::type value = change(old);
-    ss_access(store, p, value, false);
+    ss_access(store, p, value, false, ss_time());
     *p = value;
     return value;
 }
 template <class T, class F>
 static __device__ inline typename ss_Plain<T>::type ss_step(unsigned load, unsigned store, T* p, F change) {
     typename ss_Plain<T>::type old = *p;
-    ss_access(load, p, old, false);
+    ss_access(load, p, old, false, ss_time());
     typename ss_Plain<T>::type value = change(old);
-    ss_access(store, p, value, false);
+    ss_access(store, p, value, false, ss_time());
     *p = value;
     return old;
 }
 template <class T, class F>
 static __device__ inline typename ss_Plain<T>::type ss_atomic(unsigned site, T* p, F change) {
+    const unsigned long long time = ss_time();
     typename ss_Plain<T>::type old = change(p);
-    ss_access(site, p, old, true);
+    ss_access(site, p, old, true, time);
     return old;
 }
 template <class T>
 static __device__ inline T ss_taken(unsigned site, int lane, T value) {
     unsigned long long bits = 0;
     memcpy(&bits, &value, sizeof(T));
-    ss_put((unsigned long long)site << 49 | (unsigned)(lane & 31), bits, 0, false);
+    ss_put((unsigned long long)site << 49 | (unsigned)(lane & 31), bits, 0, false, 0);
     return value;
 }
 template <class T>

@@ -12,8 +12,10 @@
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/driver.h"
 #include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/grid_times.h"
 #include "app/engine/nvrtc/thread_logs.h"
 #include "app/io/memory_budget.h"
+#include "app/machine/grid_watch.h"
 #include "app/machine/tape.h"
 
 namespace stridescope {
@@ -84,6 +86,8 @@ struct LaunchLog {
     std::vector<std::uint64_t> first;
     std::vector<ThreadLog> threads;
     std::vector<LoggedEvent> events;
+    std::vector<std::uint64_t> times;   ///< [event]; of launches that are told
+    std::vector<BlockSpan> spans;       ///< [block]; of launches that are told
     std::vector<std::uint32_t> shared;  ///< as ss_places
     bool overflowed = false;
 };
@@ -97,6 +101,7 @@ class Recording {
           launches_{launches_of(text)},
           gpu_{text, true} {
         check_on_machine(text, gpu_);
+        find_told();
     }
 
     GpuRecording make() {
@@ -105,6 +110,27 @@ class Recording {
     }
 
   private:
+    /// Which launches have blocks that have to do with each other, or with another launch's: what
+    /// happens between them is told, and so all of them write logs.
+    void find_told() {
+        machine::GlobalMemory memory;
+        MachineRun run;
+        machine::allocate_globals(*text_.unit, memory);
+        place_arrays(text_, memory, run);
+        handed_on_ = handed_on(text_, launches_, memory, run);
+        for (const TextLaunch& launch : launches_) {
+            const auto program =
+                language::compile(*text_.unit, *launch.kernel, launch_of(launch, memory, run));
+            told_.push_back(
+                !handed_on_.empty() ||
+                std::ranges::any_of(machine::shared_uses(*program), &machine::SharedUse::between));
+        }
+    }
+
+    std::uint64_t logged_blocks(std::size_t k) const {
+        return told_[k] ? blocks_of(launches_[k]) : recorded_blocks(k);
+    }
+
     std::uint64_t recorded_blocks(std::size_t k) const {
         const std::uint64_t all = blocks_of(launches_[k]);
         return experiment_.first_blocks
@@ -119,7 +145,7 @@ class Recording {
         constexpr int most_tries = 4;
         logs_.resize(launches_.size());
         for (std::size_t k = 0; k < launches_.size(); ++k)
-            logs_[k].first.assign(recorded_blocks(k) * threads_of(launches_[k]) + 1, 0);
+            logs_[k].first.assign(logged_blocks(k) * threads_of(launches_[k]) + 1, 0);
         run_once();
         for (int tries = 0; tries < most_tries; ++tries) {
             for (std::size_t k = 0; k < launches_.size(); ++k) make_room(k, tries);
@@ -142,13 +168,29 @@ class Recording {
             sum += count + (tries > 0 ? count / 2 + 64 : 0);
         }
         log.first.back() = sum;
-        const std::uint64_t bytes = sum * sizeof(LoggedEvent);
+        const std::uint64_t bytes =
+            sum * (sizeof(LoggedEvent) + (told_[k] ? sizeof(std::uint64_t) : 0));
         const std::uint64_t most = std::min(free_memory() / 2, memory_budget() / 2);
+        if (bytes > most && told_[k] && recorded_blocks(k) < blocks_of(launches_[k])) {
+            tell_nothing();
+            return make_room(k, tries);
+        }
         if (bytes > most) {
             throw UsageError(
                 fmt::format("Recording {} on the GPU takes {} bytes, and there is room for {}: "
                             "record fewer blocks (--blocks first:1), or use a smaller input.",
                             text_.title, bytes, most));
+        }
+    }
+
+    /// Only the blocks that are to be recorded write logs: there is no room for what happens
+    /// between all of them.
+    void tell_nothing() {
+        told_.assign(launches_.size(), false);
+        for (std::size_t k = 0; k < launches_.size(); ++k) {
+            const std::size_t threads = recorded_blocks(k) * threads_of(launches_[k]);
+            logs_[k].threads.resize(threads);
+            logs_[k].first.resize(threads + 1);
         }
     }
 
@@ -160,10 +202,16 @@ class Recording {
             const DeviceMemory of_threads{threads * sizeof(ThreadLog)};
             const DeviceMemory of_first{log.first.size() * sizeof(std::uint64_t)};
             const DeviceMemory of_events{events * sizeof(LoggedEvent)};
+            const std::size_t times = told_[k] ? events : 0;
+            const std::size_t spans = told_[k] ? blocks_of(launches_[k]) : 0;
+            const DeviceMemory of_times{times * sizeof(std::uint64_t)};
+            const DeviceMemory of_spans{spans * sizeof(BlockSpan)};
+            if (spans > 0) fill_with_zeros(of_spans.address(), spans * sizeof(BlockSpan));
             fill_with_zeros(of_threads.address(), threads * sizeof(ThreadLog));
             copy_to_device(of_first.address(), std::as_bytes(std::span{log.first}));
             gpu_.record_into({of_events.address(), of_first.address(), of_threads.address(),
-                              recorded_blocks(k)});
+                              logged_blocks(k), of_times.address(),
+                              spans > 0 ? of_spans.address() : 0});
             gpu_.start(k);
             wait(fmt::format("{} was recorded", launches_[k].kernel->name));
             log.shared = gpu_.shared_places();
@@ -171,6 +219,10 @@ class Recording {
             copy_from_device(std::as_writable_bytes(std::span{log.threads}), of_threads.address());
             log.events.resize(events);
             copy_from_device(std::as_writable_bytes(std::span{log.events}), of_events.address());
+            log.times.resize(times);
+            copy_from_device(std::as_writable_bytes(std::span{log.times}), of_times.address());
+            log.spans.resize(spans);
+            copy_from_device(std::as_writable_bytes(std::span{log.spans}), of_spans.address());
             log.overflowed = false;
             for (std::size_t t = 0; t < threads; ++t)
                 log.overflowed |= log.threads[t].count > log.first[t + 1] - log.first[t];
@@ -206,26 +258,41 @@ class Recording {
                         "machine at {}",
                         one.name, one.device, one.machine);
                 }
-                machine::Tape tape{read_logs({.sites = gpu_.printed().sites,
-                                              .events = log.events,
-                                              .first = log.first,
-                                              .threads = log.threads,
-                                              .memory = placed,
-                                              .shared = shared,
-                                              .shared_begin = shared_begin,
-                                              .waits = program->waits})};
+                const LogReading reading{.sites = gpu_.printed().sites,
+                                         .events = log.events,
+                                         .first = log.first,
+                                         .threads = log.threads,
+                                         .times = log.times,
+                                         .memory = placed,
+                                         .shared = shared,
+                                         .shared_begin = shared_begin,
+                                         .waits = program->waits};
+                machine::Tape tape{read_logs(reading)};
+                const std::vector<PassedBarrier> barriers =
+                    passed_barriers(reading, threads_of(launches_[k]));
+                const std::vector<BlockSpan> spans = std::exchange(log.spans, {});
                 log = {};
                 machine::Settings settings;
-                settings.recorded_blocks = recorded_blocks(k);
+                settings.recorded_blocks = logged_blocks(k);
                 settings.tape = &tape;
+                settings.handed_on = handed_on_;
                 run.launches.push_back(
                     machine::run(*text_.unit, *launches_[k].kernel, launch, memory, settings));
+                machine::LaunchRecord& record = run.launches.back();
+                if (record.grid.too_much_handed) handed_on_.clear();
+                if (told_[k])
+                    add_times(record.grid, spans, barriers);
+                else
+                    record.grid = {};
+                const std::size_t kept = recorded_blocks(k);
+                if (record.blocks.size() > kept) record.blocks.resize(kept);
                 std::string lost = tape.lost();
                 if (lost.empty()) lost = tape.left_over();
                 if (!lost.empty())
                     throw RunError(
                         fmt::format("The machine cannot follow the GPU's run: {}.", lost));
                 made.accesses += tape.followed();
+                made.blocks = std::max(made.blocks, logged_blocks(k));
                 made.other_values += tape.other_values();
                 made.largest_difference =
                     std::max(made.largest_difference, tape.largest_difference());
@@ -244,6 +311,8 @@ class Recording {
     const RunOptions& options_;
     std::vector<TextLaunch> launches_;
     GpuText gpu_;
+    std::vector<std::int32_t> handed_on_;
+    std::vector<bool> told_;  ///< [launch]
     std::vector<LaunchLog> logs_;
 };
 
@@ -307,8 +376,8 @@ GpuVerdict verify_on_gpu(const Experiment& experiment, const RunOptions& options
     const Results results = compare_results(*expected, *got.trace);
     GpuVerdict verdict;
     constexpr std::uint64_t rounding = 4;  // units in the last place
-    const std::string amounts = fmt::format("{} accesses of {} blocks at the same places",
-                                            got.accesses, got.trace->blocks());
+    const std::string amounts =
+        fmt::format("{} accesses of {} blocks at the same places", got.accesses, got.blocks);
     if (results.wrong > 0) {
         verdict.text = fmt::format("different: {} of {} elements, {}; {}", results.wrong,
                                    results.elements, results.first, amounts);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
+#include <utility>
 
 namespace stridescope::nvrtc {
 namespace {
@@ -37,11 +39,13 @@ std::vector<std::vector<machine::TapeEvent>> read_logs(const LogReading& logs) {
         const std::size_t first = logs.first[t], room = logs.first[t + 1] - first;
         const std::size_t count = std::min<std::size_t>(logs.threads[t].count, room);
         all[t].reserve(count);
-        for (const LoggedEvent& from : logs.events.subspan(first, count)) {
+        for (std::size_t k = first; k < first + count; ++k) {
+            const LoggedEvent& from = logs.events[k];
             const std::size_t number = from.where >> 49;
             if (number >= logs.sites.size()) continue;
             const language::PrintedSite& site = logs.sites[number];
             machine::TapeEvent& event = all[t].emplace_back();
+            if (!logs.times.empty()) event.time = logs.times[k];
             event.expr = site.expr;
             event.kind = site.kind;
             event.shared = (from.where >> 48 & 1) != 0;
@@ -69,6 +73,23 @@ std::vector<std::vector<machine::TapeEvent>> read_logs(const LogReading& logs) {
                                 : piece->machine + (event.address - (piece->device & address_mask));
         }
     }
+    return all;
+}
+
+std::vector<PassedBarrier> passed_barriers(const LogReading& logs, std::size_t threads_of_block) {
+    std::map<std::pair<std::size_t, std::uint32_t>, std::uint64_t> latest;  // [block, interval]
+    for (std::size_t t = 0; t < logs.threads.size(); ++t) {
+        const std::size_t first = logs.first[t], room = logs.first[t + 1] - first;
+        const std::size_t count = std::min<std::size_t>(logs.threads[t].count, room);
+        for (std::size_t k = first; k < first + count && k < logs.times.size(); ++k) {
+            if (logs.events[k].where >> 49 < most_sites) continue;
+            std::uint64_t& time = latest[{t / threads_of_block, logs.events[k].interval}];
+            time = std::max(time, logs.times[k]);
+        }
+    }
+    std::vector<PassedBarrier> all;
+    for (const auto& [at, time] : latest)
+        all.push_back({static_cast<std::uint32_t>(at.first), at.second, time});
     return all;
 }
 

@@ -24,13 +24,20 @@ struct ThreadLog {
     std::uint64_t value[2]{};
     std::uint32_t count = 0, interval = 0;
 };
+/// As ss_Span: when a block ran, and where.
+struct BlockSpan {
+    std::uint64_t not_start = 0, end = 0, multiprocessor = 0;
+};
 /// ss_Log, with the device's addresses.
 struct DeviceLog {
     std::uint64_t events = 0, first = 0, threads = 0, blocks = 0;
+    std::uint64_t times = 0, spans = 0;  ///< 0: no times are wanted
 };
-static_assert(sizeof(LoggedEvent) == 32 && sizeof(ThreadLog) == 32 && sizeof(DeviceLog) == 32);
+static_assert(sizeof(LoggedEvent) == 32 && sizeof(ThreadLog) == 32 && sizeof(DeviceLog) == 48);
+static_assert(sizeof(BlockSpan) == 24);
 
-inline constexpr std::size_t most_sites = 1 << 15;
+/// The last number is no site's: it says that a warp came to a barrier.
+inline constexpr std::size_t most_sites = (1 << 15) - 1;
 
 /// A piece of the device's memory, and where the machine has it.
 struct Placed {
@@ -55,6 +62,7 @@ struct LogReading {
     std::span<const LoggedEvent> events{};
     std::span<const std::uint64_t> first{};  ///< [thread], and one behind the last
     std::span<const ThreadLog> threads{};
+    std::span<const std::uint64_t> times{};  ///< [event]; empty: there are none
     std::span<const Placed> memory{};
     std::span<const SharedPlace> shared{};
     std::uint64_t shared_begin = 0;  ///< where the block's shared memory begins on the device
@@ -62,5 +70,12 @@ struct LogReading {
 };
 /// [thread]: its accesses.
 std::vector<std::vector<machine::TapeEvent>> read_logs(const LogReading& logs);
+
+/// All warps of a block have come to a barrier.
+struct PassedBarrier {
+    std::uint32_t block = 0, interval = 0;  ///< that begins there
+    std::uint64_t time = 0;
+};
+std::vector<PassedBarrier> passed_barriers(const LogReading& logs, std::size_t threads_of_block);
 
 }  // namespace stridescope::nvrtc
