@@ -137,7 +137,7 @@ FlowValues follow(const Origins& origins, const Flow& flow, const std::vector<No
     std::ranges::stable_sort(in_order, {}, [](const NodeMade& node) { return node.made.row; });
     for (const NodeMade& node : in_order) {
         const std::size_t at =
-            found.index(node.level, node.place - origins.trace().cells(), flow.columns);
+            found.index(node.level, node.place - origins.trace().words(), flow.columns);
         const std::optional<T> value = follower.value(node.made);
         found.known[at] = value.has_value() ? 1 : 2;
         if (value) std::memcpy(found.values.bytes() + at * sizeof(T), &*value, sizeof(T));

@@ -33,7 +33,7 @@ std::shared_ptr<const Trace> run(const std::string& id, const std::vector<Settin
     if (text == nullptr) throw std::out_of_range("no text " + id);
     Experiment experiment;
     experiment.text = spec_of(*text);
-    experiment.text->defines = defines;
+    experiment.text.defines = defines;
     return record(experiment);
 }
 

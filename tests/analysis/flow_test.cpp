@@ -260,8 +260,8 @@ TEST(Flow, TellsTheValuesOfNodesThatNoSnapshotHolds) {
         for (const char* type : {"float", "int", "double", "long", "unsigned"}) {
             Experiment experiment;
             experiment.text = recorded_kernel(text)->experiment().text;
-            experiment.text->defines = {{"N", "64"}, {"BLOCK", "64"}, {"T", type}};
-            experiment.text->arguments = {{"A", input}};
+            experiment.text.defines = {{"N", "64"}, {"BLOCK", "64"}, {"T", type}};
+            experiment.text.arguments = {{"A", input}};
             const Flow flow = flow_of(*record_text(experiment, {}), 0);
             ASSERT_FALSE(flow.values.known.empty()) << text << type;
             // After the strides up to 16, within warps.

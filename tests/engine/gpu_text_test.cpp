@@ -290,7 +290,7 @@ TEST_P(GpuText, RecordsOnTheCpuWhatTheMachineDoes) {
     for (const Diagnostic& found : trace->diagnostics()) {
         if (found.kind != "uninitialized") GTEST_SKIP() << "no GPU is to run it: " << found.message;
     }
-    const TextRun text = resolve(*experiment.text);
+    const TextRun text = resolve(experiment.text);
     const Followed got = follow(experiment, text, GetParam()->correct.empty());
     EXPECT_EQ(got.lost, "");
     EXPECT_EQ(got.other_values, 0) << got.other_value;
@@ -446,7 +446,7 @@ class OddTexts : public ::testing::TestWithParam<OddText> {};
 TEST_P(OddTexts, RecordOnTheCpuWhatTheMachineDoes) {
     Experiment experiment;
     experiment.text = spec_of(GetParam().text);
-    const TextRun text = resolve(*experiment.text);
+    const TextRun text = resolve(experiment.text);
     const Followed got = follow(experiment, text, true);
     EXPECT_EQ(got.lost, "");
     EXPECT_EQ(got.other_values, 0) << got.other_value;
@@ -479,7 +479,7 @@ __global__ void k(const int *in, int *out) {
 Followed follow_shifting(const std::pair<std::string, std::string>& words) {
     Experiment experiment;
     experiment.text = spec_of(shifting);
-    const TextRun text = resolve(*experiment.text);
+    const TextRun text = resolve(experiment.text);
     return follow(experiment, text, false, words);
 }
 
@@ -559,8 +559,8 @@ Followed follow_library(const std::string& id, const std::vector<Setting>& knobs
                         const HostOrder& order) {
     Experiment experiment;
     experiment.text = spec_of(*find_text(id));
-    experiment.text->defines = knobs;
-    const TextRun text = resolve(*experiment.text);
+    experiment.text.defines = knobs;
+    const TextRun text = resolve(experiment.text);
     return follow(experiment, text, true, {}, order);
 }
 

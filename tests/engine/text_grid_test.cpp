@@ -35,7 +35,7 @@ Experiment of_text(const std::string& id, int n, int block, int sms, int residen
     const LibraryText* text = find_text(id);
     if (text == nullptr) ADD_FAILURE() << id;
     e.text = spec_of(*text);
-    e.text->defines = {
+    e.text.defines = {
         {"N", std::to_string(n)}, {"BLOCK", std::to_string(block)}, {"COARSEN", "1"}, {"T", "int"}};
     e.sms = sms;
     e.resident = resident;
@@ -231,7 +231,7 @@ TEST(TextGrid, IsTheSameForAnyNumberOfWorkersAndInItsFile) {
 
 Experiment of_three(int n, int block, int coarsen, int sms, int resident) {
     Experiment e = of_text("three_kernel", n, block, sms, resident);
-    for (auto& [name, value] : e.text->defines) {
+    for (auto& [name, value] : e.text.defines) {
         if (name == "COARSEN") value = std::to_string(coarsen);
     }
     return e;

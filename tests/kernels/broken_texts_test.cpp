@@ -62,12 +62,12 @@ std::string_view knob_of(Padding padding) {
 Experiment experiment_of(const LibraryText& text, const Settings& run) {
     Experiment e;
     e.text = spec_of(text);
-    e.text->defines = {{"N", std::to_string(run.n)},
+    e.text.defines = {{"N", std::to_string(run.n)},
                        {"BLOCK", std::to_string(run.block)},
                        {"COARSEN", std::to_string(run.coarsen)},
                        {"PADDING", std::string{knob_of(run.padding)}},
                        {"T", run.type}};
-    if (run.exclusive) e.text->defines.emplace_back("EXCLUSIVE", "1");
+    if (run.exclusive) e.text.defines.emplace_back("EXCLUSIVE", "1");
     e.schedule = run.schedule;
     return e;
 }
@@ -496,13 +496,13 @@ TEST(ChainedWithoutFences, IsWrongWhereStoresArriveLate) {
     constexpr std::uint64_t seeds = 12;
     for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
         e.text = spec_of(*find_text("chained_without_fences"));
-        e.text->weak_memory = seed;
+        e.text.weak_memory = seed;
         const auto weak = record(e);
         EXPECT_EQ(weak->facts().broken.hidden, "");
         EXPECT_TRUE(kinds_of(*weak).contains(Kind::diagnostic)) << seed;
         wrong += first_wrong(*weak) ? 1 : 0;
         e.text = spec_of(*find_text("chained"));
-        e.text->weak_memory = seed;
+        e.text.weak_memory = seed;
         EXPECT_EQ(kinds_of(*record(e)), Kinds{}) << seed;
     }
     EXPECT_GT(wrong, 0);
