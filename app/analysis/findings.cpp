@@ -38,8 +38,7 @@ void add_result(const Trace& trace, std::vector<Finding>& list) {
 }  // namespace
 
 std::string_view name_of(Finding::Kind kind) {
-    constexpr std::array<std::string_view, 4> names{"diagnostic", "race", "padding",
-                                                    "result"};
+    constexpr std::array<std::string_view, 4> names{"diagnostic", "race", "padding", "result"};
     return names[static_cast<std::size_t>(kind)];
 }
 

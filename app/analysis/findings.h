@@ -15,9 +15,7 @@ struct Finding {
         diagnostic,  ///< the engine told it: a barrier missed, an index out of bounds, …
         race,        ///< threads raced for words of shared memory
         padding,     ///< elements do not lie where --pad puts them, and conflicts are more for it
-        hole,        ///< a word that padding leaves unused was reached
-        result,      ///< the output is not the plain scan's
-        carry,       ///< each block's section is right, the whole is not
+        result,      ///< an array does not hold what is expected of it
     };
     Kind kind = Kind::result;
     std::string text;
