@@ -100,7 +100,7 @@ _stridescope() {
             ;;
         *)
             case $command in
-                kernels) _stridescope_words "$word" --json --texts --help ;;
+                kernels) _stridescope_words "$word" --json --help ;;
                 record)
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" $experiment $text --workers -o --help
@@ -150,7 +150,7 @@ _stridescope() {
                     ;;
                 bench)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --kernel --n --format --engine $text --help
+                        _stridescope_words "$word" --kernel --n --format $text --help
                     else
                         _stridescope_files "$word" cu
                     fi

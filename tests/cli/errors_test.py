@@ -52,10 +52,11 @@ class Sample:
         self.write("bzip2.npz", packed.getvalue())
         self.write("bomb.npz", npz([("meta.json", b" " * (100 << 20))]))
         self.with_meta("nested.npz", "[" * 65000 + "]" * 65000)
-        self.with_meta("broken.npz", '{"format": "stridescope-trace",\n "version": 5')
+        self.with_meta("broken.npz", '{"format": "stridescope",\n "version": 1')
         self.with_meta("other.npz", '{"format": "another", "version": 1}')
         self.with_meta("newer.npz", {**self.meta, "version": 999})
-        self.with_meta("keys.npz", json.dumps(self.meta)[:-1] + ', "version": 5}')
+        self.with_meta("old.npz", '{"format": "stridescope-trace", "version": 6}')
+        self.with_meta("keys.npz", json.dumps(self.meta)[:-1] + ', "version": 1}')
         self.with_meta("kind.npz", {**self.meta, "engine": 7})
         self.with_meta("key.npz", {k: v for k, v in self.meta.items() if k != "steps"})
         self.with_meta("size.npz", {**self.meta, "n": 1 << 40})
@@ -64,7 +65,7 @@ class Sample:
         self.write("words.csv", b"1,2\nthree\n")
         self.write("points.csv", b"1,5;2,5\n")
         self.write("gap.csv", b"1,,2\n")
-        self.write("large.csv", b"1e999\n")
+        self.write("large.csv", b"1e39\n")
         self.write("a.xlsx", b"1")
         self.write("short.npy", b"\x93NUMPY\x01\x00")
         head = b"{'descr': '<f4', 'fortran_order': False, 'shape': (9,), }\n"
@@ -115,6 +116,7 @@ CASES = {
         ("a member that unpacks to too much", report("bomb.npz")),
         ("of another program", report("other.npz")),
         ("of a newer version", report("newer.npz")),
+        ("of a version before 1.0", report("old.npz")),
         ("`meta.json` cut off", report("broken.npz")),
         ("`meta.json` nested very deep", report("nested.npz")),
         ("`meta.json` with a key twice", report("keys.npz")),
