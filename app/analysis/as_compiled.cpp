@@ -185,7 +185,9 @@ std::string words_of(const CompiledLine& line) {
 
 std::vector<std::string> short_words_of(const CompiledLine& line) {
     if (line.loads > 0) {
-        return {fmt::format("compiled: {} loads become one", line.loads),
+        return {fmt::format("compiled: {} loads become one, {} requests in all", line.loads,
+                            with_commas(line.compiled.requests)),
+                fmt::format("compiled: {} loads become one", line.loads),
                 fmt::format("{} loads → 1", line.loads)};
     }
     return {"compiled: not loaded again", "not loaded again"};

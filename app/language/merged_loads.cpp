@@ -139,7 +139,7 @@ class Walk {
     Value conditional(const Expr* e);
     Value call(const Expr* e);
     Value builtin(const Expr* e);
-    Value cast(const Expr* e, Value v);
+    Value cast(const Expr* e, const Value& v);
     Spot spot(const Expr* e);
     Value read(const Spot& at, const Expr* e);
     void write(const Spot& at, Value value);
@@ -391,7 +391,7 @@ Value Walk::eval_of(const Expr* e) {
         case ExprKind::reference:
         case ExprKind::member: return read(spot(e), e);
         case ExprKind::unary: {
-            const Value a = eval(e->a);
+            Value a = eval(e->a);
             if (a.kind != Value::Kind::number) return fresh();
             if (e->op == Op::plus) return a;
             if (!e->type->is_integer()) return fresh();
@@ -502,7 +502,7 @@ Value Walk::conditional(const Expr* e) {
     return b.kind == Value::Kind::pointer || c.kind == Value::Kind::pointer ? Value{} : fresh();
 }
 
-Value Walk::cast(const Expr* e, Value v) {
+Value Walk::cast(const Expr* e, const Value& v) {
     const Type* from = e->a->type;
     const Type* to = e->type;
     if (to->is_pointer()) return v.kind == Value::Kind::pointer ? v : Value{};
