@@ -121,6 +121,7 @@ class TraceMaker {
         std::uint32_t launch = 0;
     };
     std::vector<Merged> merged_of_key_;
+    std::map<const language::Function*, std::vector<language::MergedLoad>> merged_loads_;
     std::vector<std::uint32_t> row_of_key_;
     std::vector<std::size_t> global_row_;
     std::vector<std::uint8_t> reached_;  ///< [cell of shared memory]: by any thread
@@ -130,8 +131,12 @@ class TraceMaker {
 };
 
 void TraceMaker::find_rows(const machine::LaunchRecord& record) {
-    Launch launch{
-        .record = &record, .steps = MachineSteps{record}, .merged = MergedRows{*record.program}};
+    const language::Function& kernel = *record.program->function;
+    const auto [loads, is_new] = merged_loads_.try_emplace(&kernel);
+    if (is_new) loads->second = language::merged_loads(kernel);
+    Launch launch{.record = &record,
+                  .steps = MachineSteps{record},
+                  .merged = MergedRows{*record.program, loads->second}};
     if (!launches_.empty()) {
         const Launch& before = launches_.back();
         launch.first_step = before.first_step + before.steps.count();

@@ -5,13 +5,15 @@
 
 namespace stridescope {
 
-MergedRows::MergedRows(const language::Program& program) : program_{program} {
+MergedRows::MergedRows(const language::Program& program,
+                       const std::vector<language::MergedLoad>& loads)
+    : program_{program} {
     // Calls of functions that are called once are no part of a row's place.
     std::vector<language::Place> calls;
     for (const language::Loop& loop : program.loops) {
         if (loop.is_call) calls.push_back(loop.place);
     }
-    for (const language::MergedLoad& load : language::merged_loads(*program.function)) {
+    for (const language::MergedLoad& load : loads) {
         int at = 0;
         for (const language::CodePlace& place : load.path) {
             if (place.is_call && std::ranges::find(calls, place.place) == calls.end()) continue;

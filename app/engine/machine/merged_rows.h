@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "app/language/merged_loads.h"
@@ -18,7 +19,8 @@ class MergedRows {
   public:
     static constexpr std::int32_t none = -1;
 
-    explicit MergedRows(const language::Program& program);
+    /// `loads` are those of the program's kernel.
+    MergedRows(const language::Program& program, const std::vector<language::MergedLoad>& loads);
 
     bool any() const { return !loads_.empty(); }
     /// A number that rows of one access share, in one interval; none: it is one by itself.
