@@ -8,8 +8,6 @@
 #include <utility>
 
 #include "app/experiment/experiment.h"
-#include "app/experiment/shell_word.h"
-#include "app/experiment/text/library.h"
 #include "app/io/printable.h"
 
 namespace stridescope {
@@ -106,42 +104,6 @@ std::string text_of(const Schedule& schedule) {
         case Schedule::Kind::lane_random: break;
     }
     return fmt::format("lane-random:{}", schedule.seed);
-}
-
-namespace {
-
-/// What of a text's run a line tells: its file, which has to be saved, and what was set.
-std::string command_line(const TextSpec& text) {
-    std::string line = shell_word(text.path.empty() ? name_of(text) : text.path);
-    if (!text.kernel.empty()) line += " --kernel " + shell_word(text.kernel);
-    const auto add = [&line](const char* flag, const std::vector<Setting>& settings) {
-        for (const auto& [name, value] : settings) {
-            line += fmt::format(" {} {}", flag, shell_word(name + "=" + value));
-        }
-    };
-    add("-D", text.defines);
-    if (!text.launch.empty()) line += " --launch " + shell_word(text.launch);
-    add("--arg", text.arguments);
-    if (!text.expect.empty()) line += " --expect " + shell_word(text.expect);
-    if (text.weak_memory) line += " --memory " + text_of_memory(text.weak_memory);
-    return line;
-}
-
-}  // namespace
-
-std::string command_line(const Experiment& experiment) {
-    std::string line = command_line(experiment.text);
-    if (experiment.engine != EngineChoice::automatic)
-        line += fmt::format(" --engine {}", name_of(experiment.engine));
-    if (experiment.first_blocks)
-        line += fmt::format(" --blocks first:{}", *experiment.first_blocks);
-    const Experiment usual;
-    if (experiment.sms != usual.sms) line += fmt::format(" --sms {}", experiment.sms);
-    if (experiment.resident != usual.resident)
-        line += fmt::format(" --resident {}", experiment.resident);
-    if (experiment.schedule != Schedule{})
-        line += fmt::format(" --schedule {}", text_of(experiment.schedule));
-    return line;
 }
 
 }  // namespace stridescope

@@ -1,4 +1,4 @@
-// An experiment read from a line of flags: the way back from command_line().
+// An experiment as a line of flags, and read from one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/experiment/experiment.h"
+#include "app/experiment/shell_word.h"
 #include "app/experiment/text/library.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/experiment/text_file.h"
@@ -140,7 +141,8 @@ const std::map<std::string, Setter, std::less<>>& setters() {
     return all;
 }
 
-/// `--kernel NAME` is a kernel in the text that the line begins with, a file, or one of the library.
+/// `--kernel NAME` is a kernel in the text that the line begins with, a file, or one of the
+/// library.
 void set_kernel(Experiment& experiment, const std::string& name, bool has_file) {
     if (has_file) {
         experiment.text.kernel = name;
@@ -155,7 +157,39 @@ bool is_scan_flag(std::string_view flag) {
     return std::ranges::find(scan_flags, flag) != scan_flags.end();
 }
 
+/// What of a text's run a line tells: its file, which has to be saved, and what was set.
+std::string command_line(const TextSpec& text) {
+    std::string line = shell_word(text.path.empty() ? name_of(text) : text.path);
+    if (!text.kernel.empty()) line += " --kernel " + shell_word(text.kernel);
+    const auto add = [&line](const char* flag, const std::vector<Setting>& settings) {
+        for (const auto& [name, value] : settings) {
+            line += fmt::format(" {} {}", flag, shell_word(name + "=" + value));
+        }
+    };
+    add("-D", text.defines);
+    if (!text.launch.empty()) line += " --launch " + shell_word(text.launch);
+    add("--arg", text.arguments);
+    if (!text.expect.empty()) line += " --expect " + shell_word(text.expect);
+    if (text.weak_memory) line += " --memory " + text_of_memory(text.weak_memory);
+    return line;
+}
+
 }  // namespace
+
+std::string command_line(const Experiment& experiment) {
+    std::string line = command_line(experiment.text);
+    if (experiment.engine != EngineChoice::automatic)
+        line += fmt::format(" --engine {}", name_of(experiment.engine));
+    if (experiment.first_blocks)
+        line += fmt::format(" --blocks first:{}", *experiment.first_blocks);
+    const Experiment usual;
+    if (experiment.sms != usual.sms) line += fmt::format(" --sms {}", experiment.sms);
+    if (experiment.resident != usual.resident)
+        line += fmt::format(" --resident {}", experiment.resident);
+    if (experiment.schedule != Schedule{})
+        line += fmt::format(" --schedule {}", text_of(experiment.schedule));
+    return line;
+}
 
 Experiment experiment_of_line(const std::string& line, const Experiment& base,
                               const std::optional<std::filesystem::path>& folder) {
