@@ -4,28 +4,10 @@ was recorded, what the arrays hold in the end, and how long the plain kernels ta
 import concurrent.futures
 import json
 import os
-import re
 import subprocess
 
 from . import texts
-from .tools import Result, say
-
-
-def settings_of(text):
-    """The texts' three settings of their knobs, and each choice of a block scan, padding and type."""
-    made = []
-    for settings in texts.settings_of(text):
-        if settings not in made:
-            made.append(settings)
-    defaults = dict(re.findall(r"^#define\s+(\w+)\s+(\S+)\s*(?://.*)?$", text, re.MULTILINE))
-    for knob in texts.card_of(text).get("knob", []):
-        name, *values = knob.replace(",", " ").split()
-        if name not in ("SCAN", "PADDING", "OPERATOR", "EXCLUSIVE", "COARSEN", "PAD"):
-            continue
-        # "…" stands for what lies between.
-        made += [{name: value} for value in values
-                 if value not in ("…", "..") and value != defaults.get(name)]
-    return made
+from .tools import ROOT, Result, say
 
 
 def flags_of(settings):
@@ -59,7 +41,7 @@ def verify(cli, root, quick=False, only=None):
         if "launch" not in texts.card_of(text) or (only and only not in path.stem):
             continue
         is_broken = "correct" in texts.card_of(text)
-        runs += [(path, settings, is_broken) for settings in settings_of(text)[:1 if quick else None]]
+        runs += [(path, settings, is_broken) for settings in texts.choices_of(text)[:1 if quick else None]]
     # A run mostly waits: for the compiler, and for the driver to start.
     with concurrent.futures.ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 2)) as pool:
         verdicts = pool.map(lambda run: verdict(cli, *run), runs)
@@ -83,16 +65,21 @@ def times(cli, root):
     return rows
 
 
-def check(tools, root, quick):
+def check(tools, quick):
     say("running CUDA texts through NVRTC …")
-    rows = verify(tools.cli, root, quick)
+    rows = verify(tools.cli, ROOT, quick)
+    tools.write("traces.txt", rows)
     wrong = [row for row in rows if row[2] not in FINE]
     table = []
     for name in sorted({row[0] for row in rows}):
         mine = [row for row in rows if row[0] == name]
         table.append([name, len(mine), *(sum(row[2] == word for row in mine) for word in FINE),
                       sum(row in wrong for row in mine)])
-    return Result("CUDA texts by NVRTC", bool(rows) and not wrong,
-                  f"{len(rows) - len(wrong)} of {len(rows)} runs agree"
-                  + (f"; first: {wrong[0]}" if wrong else ""),
-                  ["text", "runs", *FINE, "different"], table)
+    return [Result("traces", bool(rows) and not wrong,
+                   f"{len(rows) - len(wrong)} of {len(rows)} runs as on the machine"
+                   + (f"; first: {wrong[0]}" if wrong else ""),
+                   ["text", "runs", *FINE, "different"], table,
+                   "*identical*: every access and barrier of every thread at its place, every "
+                   "stored value and what the arrays hold in the end. *the same*: but for "
+                   "rounding, in sums whose order is up to the GPU, or for the order of a race. "
+                   "*broken*: refused, or different, of a text that is broken on purpose.")]

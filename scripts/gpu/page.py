@@ -20,17 +20,22 @@ def summary(results):
     return "\n".join([*lines, worst])
 
 
-def text(tools, results):
+def facts(tools):
+    """What the tables were measured with: name -> what it is."""
     name, driver, capability = tools.device()
+    return {"date": datetime.date.today().isoformat(), "GPU": name,
+            "compute capability": capability, "driver": driver, "nvcc": tools.version("nvcc"),
+            "Nsight Compute": tools.version("ncu"),
+            "compute-sanitizer": tools.version("compute-sanitizer")}
+
+
+def text(device, results):
     parts = [
         "# Fidelity to silicon\n",
-        "What a real GPU does, compared with what StrideScope shows. Written by "
+        "What a real GPU does, compared with what StrideScope shows. The tables are written by "
         "`scripts/gpu_check --write docs/fidelity.md`, which any owner of an NVIDIA machine can "
         "run; it exits with 1 on any difference.\n",
-        markdown(["", ""], [["date", datetime.date.today().isoformat()], ["GPU", name],
-                            ["compute capability", capability], ["driver", driver],
-                            ["Nsight Compute", tools.version("ncu")],
-                            ["compute-sanitizer", tools.version("compute-sanitizer")]]),
+        markdown(["", ""], list(device.items())),
         markdown(["check", "", "result"],
                  [[result.name, result.word() if result.fine else f"**{result.word()}**",
                    result.found] for result in results]),

@@ -1,6 +1,6 @@
 """Holds the machine's counts of CUDA texts against the hardware's counters.
 
-Each text of the families is run by stridescope-cli at some settings of its knobs, and compiled by
+Each text of the library is run by stridescope-cli at some settings of its knobs, and compiled by
 nvcc as it stands, with a host that launches it once for each setting on the same numbers; Nsight
 Compute counts. A second program has its shared arrays volatile, so that the compiler leaves every
 access as it is written."""
@@ -13,6 +13,9 @@ import os
 import pathlib
 import re
 import subprocess
+import zipfile
+
+from .tools import Tools
 
 # What the machine counts, and the counter that is the same.
 COUNTERS = {
@@ -47,7 +50,7 @@ static void* filled(const char* folder, const char* name, size_t bytes) {
     }
     std::fclose(file);
     void* device = nullptr;
-    if (cudaMalloc(&device, bytes + 256) != cudaSuccess) std::exit(3);
+    if (cudaMalloc(&device, bytes > 0 ? bytes : 1) != cudaSuccess) std::exit(3);
     cudaMemcpy(device, data.data(), bytes, cudaMemcpyHostToDevice);
     return device;
 }
@@ -91,6 +94,56 @@ def settings_of(text):
     return [{}, odd, large]
 
 
+def choices_of(text):
+    """The three settings, and each choice of a block scan, padding, type and the like."""
+    made = []
+    for settings in settings_of(text):
+        if settings not in made:
+            made.append(settings)
+    defaults = dict(re.findall(r"^#define\s+(\w+)\s+(\S+)\s*(?://.*)?$", text, re.MULTILINE))
+    for knob in card_of(text).get("knob", []):
+        name, *values = knob.replace(",", " ").split()
+        if name not in ("SCAN", "PADDING", "OPERATOR", "EXCLUSIVE", "COARSEN", "PAD", "T"):
+            continue
+        # "…" stands for what lies between.
+        made += [{name: value} for value in values
+                 if value not in ("…", "..") and value != defaults.get(name)]
+    return made
+
+
+def whole(path):
+    """A text with the texts that it includes put in."""
+    def included(match):
+        return whole(path.parent / match[1])
+    return re.sub(r'^#include "([^"]+)"', included, path.read_text(encoding="utf-8"),
+                  flags=re.MULTILINE)
+
+
+def as_written(body):
+    """With volatile in front of shared arrays, of the pointers to them, and of what a kernel only
+    reads."""
+    parameters = set()
+    for signature in re.findall(r"__global__[^(]*\(([^)]*)\)", body):
+        parameters.update(re.findall(r"(\w+)\s*(?:,|$)", signature))
+    def pointer(match):
+        return match[0] if match[1] in parameters else f"volatile {match[0]}"
+    body = re.sub(r"\b__shared__ ", "__shared__ volatile ", body)
+    body = re.sub(r"(?<!const )(?<!volatile )\bT\*\s*(\w+)", pointer, body)
+    return re.sub(r"\bconst T\*", "const volatile T*", body)
+
+
+def members(path):
+    """Of a trace: its meta.json, and a function that gives the bytes of an array of numbers."""
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()
+                 if name == "meta.json" or re.fullmatch(r"array_\d+_before\.npy", name)}
+    def numbers(name):
+        data = parts.get(f"{name}.npy", b"")
+        # NumPy's format: 6 bytes of magic, 2 of version, the header's length, the header, the data.
+        return data[10 + int.from_bytes(data[8:10], "little"):]
+    return json.loads(parts["meta.json"]), numbers
+
+
 def with_defines(text, settings):
     for name, value in settings.items():
         text = re.sub(rf"^(#define\s+{name}\s+)\S+", rf"\g<1>{value}", text, flags=re.MULTILINE)
@@ -114,22 +167,19 @@ def run_cli(cli, path, settings, folder):
 
 def launch_code(number, text, settings, folder, cli, path, variant):
     """The text in a namespace of its own, its launch, and what the machine counts of it."""
-    import numpy as np  # only what prepares needs it
-
     report = run_cli(cli, path, settings, folder)
-    with np.load(folder / "trace.npz") as trace:
-        meta = json.loads(bytes(trace["meta.json"]))
-        arrays = [(k, a) for k, a in enumerate(meta["arrays"]) if a["space"] == "global"]
-        fills = []
-        for k, array in arrays:
-            name = f"array_{k}_before"
-            data = trace[name].tobytes() if name in trace.files else b""
-            file = f"{path.stem}_{number}_{array['name']}.bin"
-            (folder / file).write_bytes(data)
-            fills.append((array["name"], file, len(data)))
-    body = with_defines(text, settings)
+    meta, numbers = members(folder / "trace.npz")
+    fills = []
+    for k, array in enumerate(meta["arrays"]):
+        if array["space"] != "global":
+            continue
+        data = numbers(f"array_{k}_before")
+        file = f"{path.stem}_{number}_{array['name']}.bin"
+        (folder / file).write_bytes(data)
+        fills.append((array["name"], file, len(data)))
+    body = with_defines(whole(path), settings)
     if variant == "written":
-        body = re.sub(r"\b__shared__ ", "__shared__ volatile ", body)
+        body = as_written(body)
     code = f"namespace run_{number} {{\n{body}\n"
     code += "static void launch(const char* folder) {\n"
     for name, file, size in fills:
@@ -147,11 +197,11 @@ def launch_code(number, text, settings, folder, cli, path, variant):
         code += f"  {kind}* {name} = static_cast<{kind}*>(filled(folder, \"{file}\", {size}));\n"
     for launch in card_of(text)["launch"]:
         code += f"  {launch};\n"
-    code += "  if (cudaDeviceSynchronize() != cudaSuccess) std::exit(4);\n}\n}\n" + undefine(text)
+    code += "  if (cudaDeviceSynchronize() != cudaSuccess) std::exit(4);\n}\n}\n" + undefine(body)
     return code, report
 
 
-def prepare(cli, root, folder, arch):
+def prepare(cli, root, folder, arch, settings_of_text=settings_of):
     """Writes and compiles a program for each text and variant, and what is expected of each."""
     folder.mkdir(parents=True, exist_ok=True)
     plan = []
@@ -163,7 +213,7 @@ def prepare(cli, root, folder, arch):
             code = "#include <cstdio>\n#include <cstdlib>\n#include <vector>\n" + HOST
             runs = []
             settings_list = []
-            for settings in settings_of(text):
+            for settings in settings_of_text(text):
                 if settings not in settings_list:
                     settings_list.append(settings)
             for number, settings in enumerate(settings_list):
@@ -186,7 +236,7 @@ def prepare(cli, root, folder, arch):
 
     def build(entry):
         program = folder / entry["program"]
-        built = subprocess.run(["nvcc", f"-arch={arch}", "-std=c++17", "-w", "-I",
+        built = subprocess.run([Tools.find("nvcc") or "nvcc", f"-arch={arch}", "-std=c++17", "-w", "-I",
                                 (root / entry["text"]).parent, "-o", program,
                                 program.with_suffix(".cu")],
                                capture_output=True, text=True, check=False)
@@ -208,7 +258,7 @@ def count(folder, out):
             continue
         program = folder / entry["program"]
         os.chmod(program, 0o755)
-        done = subprocess.run(["ncu", "--csv", "--print-units", "base", "--metrics", metrics,
+        done = subprocess.run([Tools.find("ncu") or "ncu", "--csv", "--print-units", "base", "--metrics", metrics,
                                program, str(folder)], capture_output=True, text=True, check=False)
         (out / f"{program.stem}.csv").write_text(done.stdout, encoding="utf-8")
         if done.returncode != 0:

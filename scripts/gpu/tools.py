@@ -1,4 +1,4 @@
-"""What the checks run: the programs of a build, and NVIDIA's tools."""
+"""What the checks run: stridescope-cli, and NVIDIA's tools."""
 
 import dataclasses
 import os
@@ -6,6 +6,8 @@ import pathlib
 import shutil
 import subprocess
 import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 @dataclasses.dataclass
@@ -29,32 +31,24 @@ def say(text):
     print(f"gpu_check: {text}", file=sys.stderr, flush=True)
 
 
-def build(root):
-    """Builds for the GPU at hand; the build folder."""
-    folder = root / "build/gpu"
+def build():
+    """Builds stridescope-cli; its path."""
+    folder = ROOT / "build/gpu"
     say("building …")
-    subprocess.run(["cmake", "-S", root, "-B", folder, "-DCMAKE_BUILD_TYPE=Release",
-                    "-DSTRIDESCOPE_CUDA=ON", "-DSTRIDESCOPE_WINDOW=OFF", "-DSTRIDESCOPE_BENCH=OFF",
-                    "-DCMAKE_CUDA_ARCHITECTURES=native"], check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["cmake", "-S", ROOT, "-B", folder, "-DCMAKE_BUILD_TYPE=Release",
+                    "-DSTRIDESCOPE_WINDOW=OFF", "-DSTRIDESCOPE_TESTS=OFF",
+                    "-DSTRIDESCOPE_BENCH=OFF"], check=True, stdout=subprocess.DEVNULL)
     subprocess.run(["cmake", "--build", folder, "--parallel", str(os.cpu_count()), "--target",
-                    "stridescope-cli", "stridescope-gpu-lab", "device_test"], check=True,
-                   stdout=subprocess.DEVNULL)
-    return folder
+                    "stridescope-cli"], check=True, stdout=subprocess.DEVNULL)
+    return folder / "app/stridescope-cli"
 
 
 class Tools:
-    def __init__(self, build, out):
+    def __init__(self, cli, out):
         self.out = out.resolve()
-        self.cli = self.program(build, "app/stridescope-cli")
-        self.lab = self.program(build, "tests/stridescope-gpu-lab")
-        self.device_test = self.program(build, "tests/device_test")
-
-    @staticmethod
-    def program(build, name):
-        path = (pathlib.Path(build) / name).resolve()
-        if not path.exists():
-            sys.exit(f"gpu_check: {path} is not there: build with -DSTRIDESCOPE_CUDA=ON.")
-        return path
+        self.cli = pathlib.Path(cli).resolve()
+        if not self.cli.is_file():
+            sys.exit(f"gpu_check: no {self.cli} found: build it, or name another one with --cli.")
 
     @staticmethod
     def find(name):
@@ -65,16 +59,26 @@ class Tools:
         """Runs; stdout and stderr go to the log. Returns (exit code, stdout)."""
         path = self.out / log
         try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+            done = subprocess.run(command, capture_output=True, text=True, timeout=timeout,
+                                  check=False)
             code, out, err = done.returncode, done.stdout, done.stderr
         except subprocess.TimeoutExpired as late:
             code, out, err = 124, late.stdout or "", "timed out"
             out = out.decode() if isinstance(out, bytes) else out
         path.write_text(f"{out}\n{err}", encoding="utf-8")
         if code != 0:
-            say(f"exit code {code}: {' '.join(str(part) for part in command)[:200]} "
-                f"(see {path})")
+            say(f"exit code {code}: {' '.join(str(part) for part in command)[:200]} (see {path})")
         return code, out
+
+    def compile(self, name, arch="native"):
+        """Compiles a text of tests/gpu by nvcc; the program, or None."""
+        program = self.out / name
+        nvcc = self.find("nvcc")
+        if not nvcc:
+            return None
+        code, _ = self.run([nvcc, f"-arch={arch}", "-std=c++17", "-o", program,
+                            ROOT / f"tests/gpu/{name}.cu"], f"{name}.nvcc.log")
+        return program if code == 0 else None
 
     def write(self, name, lines):
         path = self.out / name
@@ -82,18 +86,21 @@ class Tools:
         return path
 
     def device(self):
-        """Name, driver and compute capability, as nvidia-smi tells them."""
+        """Name, driver and compute capability, as nvidia-smi gives them; None without a GPU."""
         smi = self.find("nvidia-smi")
         if not smi:
-            return "unknown GPU", "?", "?"
+            return None
         out = subprocess.run([smi, "--query-gpu=name,driver_version,compute_cap",
-                              "--format=csv,noheader"], capture_output=True, text=True).stdout
-        return tuple(part.strip() for part in out.splitlines()[0].split(",")) if out else ("?",) * 3
+                              "--format=csv,noheader"], capture_output=True, text=True,
+                             check=False).stdout
+        parts = tuple(part.strip() for part in out.splitlines()[0].split(",")) if out else ()
+        return parts if len(parts) == 3 else None
 
     def version(self, name):
         tool = self.find(name)
         if not tool:
             return "not found"
-        out = subprocess.run([tool, "--version"], capture_output=True, text=True).stdout
+        out = subprocess.run([tool, "--version"], capture_output=True, text=True,
+                             check=False).stdout
         return next((line.split("ersion")[1].strip() for line in out.splitlines()
                      if "ersion" in line), "?")

@@ -1,8 +1,11 @@
-// One warp, one access: lane i reaches the element that a pattern says, or sits out. Run under a
-// profiler that counts wavefronts.
-#include "tests/gpu/bank_patterns.cuh"
+// One warp, one access: lane i reaches the element that a pattern says, or sits out. A launch for
+// each line of a file ("load4;0 1 2 … 31", -1: sits out), for a profiler that counts wavefronts:
+//   nvcc -arch=native -o bank_patterns bank_patterns.cu && bank_patterns FILE
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <string>
 
-namespace stridescope::gpu_lab {
 namespace {
 
 __device__ unsigned address_of(int element, int bytes) {
@@ -85,9 +88,9 @@ __global__ void atomic_cas8(const int* elements, unsigned* sink) {
     sink[threadIdx.x] = static_cast<unsigned>(v);
 }
 
-}  // namespace
+using PatternKernel = void (*)(const int* elements, unsigned* sink);
 
-PatternKernel pattern_kernel(std::string_view access) {
+PatternKernel pattern_kernel(const std::string& access) {
     if (access == "load4") return load4;
     if (access == "load8") return load8;
     if (access == "load16") return load16;
@@ -100,4 +103,39 @@ PatternKernel pattern_kernel(std::string_view access) {
     return nullptr;
 }
 
-}  // namespace stridescope::gpu_lab
+bool fine(cudaError_t error) {
+    if (error != cudaSuccess) std::fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    return error == cudaSuccess;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    std::ifstream patterns{argc > 1 ? argv[1] : ""};
+    if (!patterns) {
+        std::fprintf(stderr, "name a file of patterns\n");
+        return 2;
+    }
+    constexpr int lanes = 32, shared_bytes = 2048 * 16;
+    int* elements = nullptr;
+    unsigned* sink = nullptr;
+    if (!fine(cudaMalloc(&elements, lanes * sizeof(int))) ||
+        !fine(cudaMalloc(&sink, lanes * sizeof(unsigned)))) {
+        return 1;
+    }
+    for (std::string line; std::getline(patterns, line);) {
+        const std::size_t end = line.find(';');
+        const PatternKernel kernel = pattern_kernel(line.substr(0, end));
+        std::istringstream numbers{end == std::string::npos ? "" : line.substr(end + 1)};
+        int pattern[lanes];
+        for (int& element : pattern) numbers >> element;
+        if (kernel == nullptr || !numbers) {
+            std::fprintf(stderr, "not a pattern: %s\n", line.c_str());
+            return 2;
+        }
+        if (!fine(cudaMemcpy(elements, pattern, sizeof pattern, cudaMemcpyHostToDevice))) return 1;
+        kernel<<<1, lanes, shared_bytes>>>(elements, sink);
+        if (!fine(cudaDeviceSynchronize())) return 1;
+    }
+    return 0;
+}

@@ -51,8 +51,8 @@ void AboutBox::draw(Ui& ui) {
     facts_ = about_facts(ui.state.runs.gpu);
     widgets::text("StrideScope", ui.fonts.title, ui.colors.text);
     widgets::wrapped_text(
-        "Watch a GPU prefix sum happen, one stride at a time, and see what the memory banks do "
-        "while it happens. Everything on the screen is computed from the recorded run: from what "
+        "Watch GPU threads work, one stride at a time, and see what the memory banks do "
+        "meanwhile. Everything on the screen is computed from the recorded run: from what "
         "each thread read, wrote and added, step by step.",
         ui.fonts.regular, ui.colors.text);
     ImGui::Dummy({0, ui.units(1)});
