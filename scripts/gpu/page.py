@@ -29,7 +29,12 @@ def facts(tools):
             "compute-sanitizer": tools.version("compute-sanitizer")}
 
 
-def text(device, results):
+# What stands below this line in the page that is written is kept.
+BY_HAND = "<!-- from here on written by hand -->\n"
+
+
+def text(device, results, before):
+    """The page; `before`: as it was."""
     parts = [
         "# Fidelity to silicon\n",
         "What a real GPU does, compared with what StrideScope shows. The tables are written by "
@@ -40,7 +45,8 @@ def text(device, results):
                  [[result.name, result.word() if result.fine else f"**{result.word()}**",
                    result.found] for result in results]),
         sections(results)]
-    return "\n".join(parts)
+    by_hand = before[before.index(BY_HAND):] if BY_HAND in before else ""
+    return "\n".join([*parts, by_hand]).rstrip() + "\n"
 
 
 def sections(results):

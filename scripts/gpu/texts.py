@@ -13,6 +13,7 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import zipfile
 
 from .tools import Tools
@@ -113,8 +114,10 @@ def choices_of(text):
 
 def whole(path):
     """A text with the texts that it includes put in."""
+
     def included(match):
         return whole(path.parent / match[1])
+
     return re.sub(r'^#include "([^"]+)"', included, path.read_text(encoding="utf-8"),
                   flags=re.MULTILINE)
 
@@ -125,8 +128,10 @@ def as_written(body):
     parameters = set()
     for signature in re.findall(r"__global__[^(]*\(([^)]*)\)", body):
         parameters.update(re.findall(r"(\w+)\s*(?:,|$)", signature))
+
     def pointer(match):
         return match[0] if match[1] in parameters else f"volatile {match[0]}"
+
     body = re.sub(r"\b__shared__ ", "__shared__ volatile ", body)
     body = re.sub(r"(?<!const )(?<!volatile )\bT\*\s*(\w+)", pointer, body)
     return re.sub(r"\bconst T\*", "const volatile T*", body)
@@ -137,10 +142,12 @@ def members(path):
     with zipfile.ZipFile(path) as archive:
         parts = {name: archive.read(name) for name in archive.namelist()
                  if name == "meta.json" or re.fullmatch(r"array_\d+_before\.npy", name)}
+
     def numbers(name):
         data = parts.get(f"{name}.npy", b"")
         # NumPy's format: 6 bytes of magic, 2 of version, the header's length, the header, the data.
         return data[10 + int.from_bytes(data[8:10], "little"):]
+
     return json.loads(parts["meta.json"]), numbers
 
 
@@ -217,7 +224,11 @@ def prepare(cli, root, folder, arch, settings_of_text=settings_of):
                 if settings not in settings_list:
                     settings_list.append(settings)
             for number, settings in enumerate(settings_list):
-                part, report = launch_code(number, text, settings, folder, cli, path, variant)
+                try:
+                    part, report = launch_code(number, text, settings, folder, cli, path, variant)
+                except RuntimeError as refused:  # a choice that does not go with the others
+                    print(refused, file=sys.stderr)
+                    continue
                 code += part + "\n"
                 counts = {name: report["totals"][name]
                           for name in [*COUNTERS, "global_atomic_requests"]}
@@ -227,7 +238,8 @@ def prepare(cli, root, folder, arch, settings_of_text=settings_of):
                              "predicted": {name: (merged or {}).get(name, count)
                                           for name, count in counts.items()}})
             code += "int main(int, char** argv) {\n"
-            code += "".join(f"  run_{n}::launch(argv[1]);\n" for n in range(len(runs)))
+            code += "".join(f"  run_{n}::launch(argv[1]);\n" for n in range(len(settings_list))
+                            if f"namespace run_{n} " in code)
             code += "  return 0;\n}\n"
             source = folder / f"{path.stem}_{variant}.cu"
             source.write_text(code, encoding="utf-8")
