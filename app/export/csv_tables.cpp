@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/analysis/dataflow.h"
+#include "app/analysis/elements.h"
 #include "app/analysis/grid.h"
 #include "app/analysis/heat.h"
 #include "app/analysis/lane_use.h"
@@ -37,9 +38,9 @@ std::string number_field(std::int64_t number) {
     return number < 0 ? std::string{} : fmt::format("{}", number);
 }
 
-std::string element_field(const Trace& trace, int word) {
+std::string element_field(const CellElements& elements, int word) {
     if (word < 0) return {};
-    const int element = trace.element_of(word);
+    const int element = elements.at(word);
     return element < 0 ? std::string{} : fmt::format("{}", element);
 }
 
@@ -69,7 +70,8 @@ std::vector<int> first_written(const Trace& trace, int block) {
 }
 
 /// from_step, from_word, from_element and from_value of an edge.
-std::string from_fields(const Trace& trace, int block, const Edge& e) {
+std::string from_fields(const Trace& trace, int block, const CellElements& elements,
+                        const Edge& e) {
     std::string value;
     if (e.from_input()) {
         const TypedArray& input = trace.contents(e.from_array).before;
@@ -79,7 +81,7 @@ std::string from_fields(const Trace& trace, int block, const Edge& e) {
         value = value_field(trace, block, e.from_step, e.from_word);
     }
     return fmt::format("{},{},{},{}", number_field(e.from_step), number_field(e.from_word),
-                       element_field(trace, e.from_word), value);
+                       element_field(elements, e.from_word), value);
 }
 
 std::string to_value(const Trace& trace, int block, const Edge& e) {
@@ -109,6 +111,7 @@ std::string tree_csv(const Trace& trace, int block) {
         "step,phase,stride,thread,from_step,from_word,from_element,from_value,to_word,to_element,"
         "to_value,combined,from_address,to_address,from_array,to_array\n";
     if (nothing_recorded(trace)) return out;
+    const CellElements elements = elements_of_cells(trace, block);
     StepEdges all = all_edges(trace, block);
     for (int step = 0; step < trace.step_count(); ++step) {
         const std::string head = step_fields(trace, step);
@@ -117,10 +120,11 @@ std::string tree_csv(const Trace& trace, int block) {
         edges.insert(edges.end(), all.output[at].begin(), all.output[at].end());
         for (const Edge& e : edges) {
             fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}{}\n", head,
-                           e.thread, from_fields(trace, block, e), number_field(e.to_word),
-                           element_field(trace, e.to_word), to_value(trace, block, e),
-                           e.combined ? 1 : 0, number_field(e.from_address),
-                           number_field(e.to_address), array_fields(trace, e));
+                           e.thread, from_fields(trace, block, elements, e),
+                           number_field(e.to_word), element_field(elements, e.to_word),
+                           to_value(trace, block, e), e.combined ? 1 : 0,
+                           number_field(e.from_address), number_field(e.to_address),
+                           array_fields(trace, e));
         }
     }
     return out;
@@ -129,6 +133,7 @@ std::string tree_csv(const Trace& trace, int block) {
 std::string memory_csv(const Trace& trace, int block, int step) {
     std::string out = "word,bank,element,before,after,changed,readers,writers\n";
     if (nothing_recorded(trace)) return out;
+    const CellElements elements = elements_of_cells(trace, block);
     const std::vector<int> first = first_written(trace, block);
     const std::vector<WordUse> uses = word_uses(trace, block, step);
     const std::size_t bytes = trace.cell_bytes();
@@ -142,7 +147,7 @@ std::string memory_csv(const Trace& trace, int block, int step) {
         const std::string bank =
             word < trace.words() ? fmt::format("{}", bank_of(word, bytes)) : std::string{};
         fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{}\n", word, bank,
-                       element_field(trace, word), before, after, before == after ? 0 : 1,
+                       element_field(elements, word), before, after, before == after ? 0 : 1,
                        fmt::join(use.readers, " "), fmt::join(use.writers, " "));
     }
     return out;
@@ -156,12 +161,13 @@ std::string banks_csv(const Trace& trace, int block, int step,
     if (!request) return out;
     const std::vector<std::uint16_t> words = words_of_request(trace, *request);
     const std::vector<int> cells = cells_of_request(trace, *request);
+    const CellElements elements = elements_of_cells(trace, block);
     const std::vector<int> waves = wavefront_of_lanes(trace, *request);
     for (std::size_t lane = 0; lane < words.size(); ++lane) {
         if (words[lane] == Trace::idle || (wave > 0 && waves[lane] + 1 != wave)) continue;
         fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}\n", lane,
                        static_cast<std::size_t>(request->warp) * warp_size + lane, words[lane],
-                       bank_of(words[lane], request->bytes), element_field(trace, cells[lane]),
+                       bank_of(words[lane], request->bytes), element_field(elements, cells[lane]),
                        waves[lane] + 1);
     }
     return out;

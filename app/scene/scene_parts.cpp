@@ -39,7 +39,11 @@ std::string kernel_title(const Trace& trace) {
 }
 
 std::string run_title(const Trace& trace) {
-    return fmt::format("{} · {}", kernel_title(trace), launches_text(trace));
+    std::string title = fmt::format("{} · {}", kernel_title(trace), launches_text(trace));
+    for (const auto& [name, value] : trace.experiment().text.defines) {
+        if (name == "PADDING" || name == "PAD") title += fmt::format(" · {} = {}", name, value);
+    }
+    return title;
 }
 
 std::string block_suffix(const Trace& trace, int block) {

@@ -40,7 +40,7 @@ std::string threads_text(const std::vector<int>& threads);
 /// "Brent–Kung".
 std::string kernel_title(const Trace& trace);
 
-/// "Brent–Kung · brent_kung<<<1, 1,024>>>".
+/// "Brent–Kung · brent_kung<<<1, 1,024>>> · PADDING = every32".
 std::string run_title(const Trace& trace);
 
 /// " · block 3 of 8", counted from 0 like blockIdx; empty where there is but one.

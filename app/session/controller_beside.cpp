@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/session/controller.h"
-#include "app/session/without_padding.h"
+#include "app/session/unpadded.h"
 
 namespace stridescope {
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "app/engine/engine.h"
-#include "app/session/without_padding.h"
+#include "app/session/unpadded.h"
 #include "app/trace/trace_file.h"
 
 namespace stridescope {
@@ -108,7 +108,10 @@ void Recorder::carry_out(const Job& job, std::uint64_t number) {
         recording = describe(read_trace(*path));
         recording.opened_from = path->string();
         unpadded = without_padding(recording.trace->experiment());
-        if (unpadded) unpadded->first_blocks = std::max(1, recording.trace->blocks());
+        if (unpadded) {
+            unpadded->engine = EngineChoice::automatic;
+            unpadded->first_blocks = std::max(1, recording.trace->blocks());
+        }
     } else {
         const Experiment experiment = limited_to_window(std::get<Experiment>(job));
         unpadded = without_padding(experiment);

@@ -15,6 +15,7 @@
 #include "app/analysis/work.h"
 #include "app/export/csv_tables.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_card.h"
 #include "tests/support/recorded_text.h"
 
 namespace stridescope {
@@ -255,6 +256,16 @@ TEST(WorkCsv, IsTheWorkTable) {
             EXPECT_EQ(f[3 + k], std::to_string(counts[k])) << lines[0][3 + k];
         }
     }
+}
+
+TEST(MemoryCsv, TellsWhichElementOfATextLivesInAWord) {
+    const auto trace = testing::recorded_kernel(
+        "scan/brent_kung.cu",
+        {{"N", "64"}, {"BLOCK", "32"}, {"COARSEN", "2"}, {"PADDING", "swizzle"}});
+    const auto lines = parse(memory_csv(*trace, 0, 1));
+    ASSERT_EQ(lines.size(), 65U);
+    for (int i = 0; i < 64; ++i)
+        EXPECT_EQ(lines[static_cast<std::size_t>(i ^ (i / 32)) + 1][2], std::to_string(i));
 }
 
 TEST(EveryCsv, HasOnlyItsNamesWhereNothingWasRecorded) {

@@ -37,6 +37,12 @@ void draw_counts(Ui& ui, PaneSettings& panes) {
     if (events >= 0) panes.events = static_cast<HeatEvents>(events);
 }
 
+/// Whether the same run without padding stands, or soon will, beside the one that is shown.
+bool is_padded(const AppState& state) {
+    const auto& shown = state.runs.shown;
+    return shown && shown->unpadded;
+}
+
 /// Keeps one of the runs from before.
 void draw_recent(Ui& ui, float width) {
     std::vector<widgets::Option> options;
@@ -52,7 +58,7 @@ void draw_recent(Ui& ui, float width) {
 /// Which other run stands beside the shown one. Returns whether a trace file is asked for.
 bool draw_other_run(Ui& ui) {
     const AppState& state = ui.state;
-    const bool padded = state.runs.shown && state.runs.shown->unpadded;
+    const bool padded = is_padded(state);
     const bool held = state.comparison.held.trace != nullptr;
     const int with = choice(
         ui, "Compare with", "heatmap.with",
@@ -124,7 +130,7 @@ void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     // Where there is no room for the button, the menu and the key C are left.
     if (room < ui.units(axis_units + compare_units)) return;
     ImGui::SameLine(0, ui.units(2));
-    const bool padded = state.runs.shown && state.runs.shown->unpadded;
+    const bool padded = is_padded(state);
     const bool held = state.comparison.against_held && state.comparison.held.trace;
     const bool beside = state.pair() != nullptr;
     const std::string tip =
