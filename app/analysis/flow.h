@@ -61,8 +61,8 @@ struct FlowValues {
 };
 
 struct Flow {
-    /// More columns than that are no picture.
-    static constexpr int most_columns = 8192;
+    /// More than shared memory has room for: larger ones would be no picture.
+    static constexpr int most_columns = 16384;
 
     std::string why_not{};  ///< one sentence; where it is not empty nothing else counts
     Columns of = Columns::shared;

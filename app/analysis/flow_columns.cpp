@@ -178,8 +178,9 @@ void Chooser::choose() {
         }
         if (columns < 2 || score <= best) continue;
         if (columns > Flow::most_columns) {
-            too_large = fmt::format("{} has {} elements, more than the {} columns of a tree",
-                                    array(id).name, with_commas(columns), Flow::most_columns);
+            too_large =
+                fmt::format("{} has {} elements, more than the {} columns of a tree",
+                            array(id).name, with_commas(columns), with_commas(Flow::most_columns));
             continue;
         }
         best = score;

@@ -6,6 +6,7 @@
 #include "app/session/text_findings.h"
 
 namespace stridescope {
+
 std::optional<Experiment> without_padding(const Experiment& experiment) {
     const auto& defines = experiment.text.defines;
     for (const TextKnob& knob : look_at(experiment.text).knobs) {

@@ -136,6 +136,16 @@ TEST_P(FlowOf, AScanIsThatOfItsRecordedEdges) {
     }
 }
 
+TEST(Flow, HasAColumnForEachOfThousandsOfElements) {
+    const Flow flow =
+        flow_of(*recorded_kernel(
+                    "scan/brent_kung.cu",
+                    {{"N", "8192"}, {"BLOCK", "1024"}, {"COARSEN", "8"}, {"PADDING", "two_level"}}),
+                0);
+    EXPECT_EQ(flow.why_not, "");
+    EXPECT_EQ(flow.columns, 8192);
+}
+
 TEST(Flow, SaysWhyThereIsNone) {
     const struct {
         const char* text;
