@@ -343,8 +343,7 @@ TEST(Flow, IsAConeWhereTheInputHasTwoDimensionsOrTwoArrays) {
 
 INSTANTIATE_TEST_SUITE_P(Scans, FlowOf,
                          ::testing::Values("kogge-stone", "kogge-stone-double", "brent-kung",
-                                           "blelloch", "sklansky", "sequential", "raking", "naive",
-                                           "kogge-stone-global"),
+                                           "blelloch", "sklansky", "sequential", "raking", "naive"),
                          [](const auto& info) {
                              std::string name = info.param;
                              std::ranges::replace(name, '-', '_');

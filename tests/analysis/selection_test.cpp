@@ -38,17 +38,6 @@ std::vector<Hotspot> lit_spots(const Scene& scene, const Related& related, int s
     return spots;
 }
 
-/// The cell that a thread writes in the step; -1 if none.
-int written_in(const Trace& trace, int step, int thread) {
-    const auto [begin, end] = trace.rows_of_step(step);
-    for (int row = begin; row < end; ++row) {
-        if (!trace.writes_cells(row)) continue;
-        if (trace.lanes(0, row)[static_cast<std::size_t>(thread)] == Trace::idle) continue;
-        return trace.lanes(0, row)[static_cast<std::size_t>(thread)];
-    }
-    return -1;
-}
-
 TEST(Related, OfAThreadAreItsWordsBanksAndLines) {
     const auto trace = recorded("brent-kung", 64, "iota");
     // Stride 4 of the up-sweep: thread t adds word 8t + 3 to word 8t + 7.

@@ -194,7 +194,7 @@ TEST_F(ExportBeside, ReportsWhatEachOfTheirOwnReportsSays) {
         }
     }
     const std::string text = difference_report(*ks_, *bk_, ReportFormat::text);
-    EXPECT_TRUE(text.starts_with("A: --kernel kogge-stone")) << text;
+    EXPECT_TRUE(text.starts_with("A: kogge_stone.cu -D BLOCK=16")) << text;
     EXPECT_NE(text.find("operations         49  26  1.88×"), std::string::npos) << text;
     const std::string csv = difference_report(*ks_, *bk_, ReportFormat::csv);
     EXPECT_TRUE(csv.starts_with("name,a,b,ratio\nsteps,6,9,0.666667\nadds,49,26,")) << csv;

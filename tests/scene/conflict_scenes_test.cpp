@@ -268,11 +268,7 @@ TEST_P(DifferenceOf, RunsOfOtherKernelsAndSizesComparesWhatBothHave) {
               std::string::npos)
         << text.substr(0, 2000);
     // In ever fewer words where the columns are few.
-    EXPECT_NE(
-        text.find(axis == HeatmapAxis::bank
-                      ? "Brent–Kung minus Kogge–Stone"
-                      : "Brent–Kung minus Kogge–Stone"),
-        std::string::npos);
+    EXPECT_NE(text.find(" minus Kogge–Stone"), std::string::npos);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, DifferenceOf,

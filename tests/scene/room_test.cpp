@@ -196,7 +196,8 @@ TEST_F(RoomTest, WordsStandInTheirPlacesInAnyRoom) {
         if (testing::left_out(round)) continue;
         if (round % 3 == 0) {
             // Small sections are what most people look at.
-            experiment.block = std::min(experiment.block, 16);
+            const auto& blocks = testing::scan_kernel(experiment.kernel).blocks;
+            experiment.block = std::max(blocks.front(), std::min(experiment.block, 16));
             experiment.coarsen = std::min(experiment.coarsen, 2);
         }
         const auto trace = record(experiment);

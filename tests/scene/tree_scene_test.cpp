@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "app/analysis/dataflow.h"
@@ -58,7 +59,7 @@ TEST_P(TreeOf, ShowsInEveryNodeItsSnapshot) {
     const Scene scene = tree_scene(*trace, {.step = trace->step_count() - 1}, light());
     ASSERT_EQ(scene.fields.size(), 1U);
     const HotspotField& field = scene.fields[0];
-    EXPECT_EQ(field.columns, trace->section());
+    EXPECT_EQ(field.columns, GetParam().block * GetParam().coarsen);
     std::size_t nodes = 0, written = 0;
     for (int row = 0; row < field.rows; ++row) {
         for (int column = 0; column < field.columns; ++column) {
@@ -67,7 +68,7 @@ TEST_P(TreeOf, ShowsInEveryNodeItsSnapshot) {
             // Rings tell what was read where nothing was written.
             if (spot->tip.find(", read in") != std::string::npos) continue;
             ++nodes;
-            EXPECT_EQ(trace->element_of(spot->means.word), column);
+            EXPECT_EQ(spot->means.word, Pad{GetParam().padding}(column));
             const std::size_t at = trace->snapshot_index(0, spot->step, spot->means.word);
             const std::string shown = short_number(trace->snapshots().number(at), false, 6);
             // A node that the current step read is drawn once more, ringed.
@@ -75,7 +76,8 @@ TEST_P(TreeOf, ShowsInEveryNodeItsSnapshot) {
             EXPECT_EQ(texts.count(shown), texts.size()) << spot->tip;
             EXPECT_GE(texts.size(), 1U) << spot->tip;
             EXPECT_NE(spot->tip.find(
-                          fmt::format("X[{}] = {} after", column, trace->snapshots().text(at))),
+                          fmt::format("X[{}] = {} after", spot->means.word,
+                                      trace->snapshots().text(at))),
                       std::string::npos)
                 << spot->tip;
             const auto hit = scene.hit(middle(spot->box));
@@ -105,8 +107,10 @@ TEST_P(TreeOf, EdgesStartAtWhatWasReadAndEndAtWhatWasWritten) {
             drawn.emplace(column_of(line.from.x), column_of(line.to.x));
             EXPECT_LT(line.from.y, line.to.y);
         }
+        std::map<int, int> element_of;
+        for (int k = 0; k < field.columns; ++k) element_of[Pad{GetParam().padding}(k)] = k;
         for (const Edge& edge : edges_of_step(*trace, 0, step)) {
-            wanted.emplace(trace->element_of(edge.from_word), trace->element_of(edge.to_word));
+            wanted.emplace(element_of.at(edge.from_word), element_of.at(edge.to_word));
         }
         EXPECT_EQ(drawn, wanted) << step;
     }
@@ -142,32 +146,12 @@ TEST(TreeScene, EndsInTheSumsOfTheWorkedExample) {
     }
 }
 
-/// The three kernels' last step adds to all sections but the first, in which nothing is left to do.
-TEST(TreeScene, MarksAsStoredOnlyWhatTheLastStepStored) {
-    const auto trace = recorded("three-kernel", 4, testing::sixteen);
-    const int last = trace->step_count() - 1;
-    for (const int block : {0, 3}) {
-        const Scene scene = tree_scene(*trace, {.block = block, .step = last}, light());
-        std::size_t stored = 0;
-        for (const Layer& layer : scene.layers) {
-            stored += static_cast<std::size_t>(std::ranges::count_if(
-                layer.rects, [](const Rect& rect) { return rect.border == light().write; }));
-        }
-        EXPECT_EQ(stored, block == 0 ? 0U : 4U);
-        const HotspotField& field = scene.fields[0];
-        const auto spot = field.at(1, field.rows - 1);
-        ASSERT_TRUE(spot);
-        EXPECT_TRUE(spot->tip.starts_with(block == 0 ? "output P[1] = 3, stored in store\n"
-                                                     : "output P[13] = 59\n"))
-            << spot->tip;
-    }
-}
-
 TEST(TreeScene, WhatWasNeverStoredHasNoValue) {
     const auto trace = record([] {
         ScanRun e = testing::experiment_of("spin-barrier", 4, "ones");
         e.n = 64;
-        e.first_blocks = 8;
+        e.sms = 1;
+        e.first_blocks = 2;
         return e;
     }());
     const Scene scene = tree_scene(*trace, {.step = trace->step_count() - 1}, light());

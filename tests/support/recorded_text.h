@@ -55,9 +55,12 @@ class TextToRecord {
     TextRun run_;
 };
 
-/// Of a kernel that does nothing at all.
+/// Of a text that launches no kernel.
 inline std::shared_ptr<const Trace> recorded_nothing() {
-    return TextToRecord{"__global__ void nothing(float *a) {}"}.floats("a", 1).record(1, 32);
+    Experiment experiment;
+    experiment.text = {.path = "test.cu",
+                       .text = "__global__ void k(float *a) {}\nint main() { return 0; }\n"};
+    return record_text(experiment);
 }
 
 /// In-place reductions of 2 · `threads` elements, as the textbooks have them: threads whose number
