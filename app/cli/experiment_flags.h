@@ -48,7 +48,7 @@ class ExperimentFlags {
         app.add_option("--sms", sms_,
                        "Multiprocessors of the emulated GPU, for cooperating blocks (4)")
             ->group(group);
-        app.add_option("--resident", resident_, "Resident blocks per multiprocessor (2)")
+        app.add_option("--resident", resident_, "Resident blocks per multiprocessor (16)")
             ->group(group);
     }
 

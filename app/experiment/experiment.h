@@ -35,17 +35,17 @@ inline constexpr int most_sms = 256, most_resident = 32;
 struct Experiment {
     TextSpec text{};
     EngineChoice engine = EngineChoice::automatic;  ///< --engine
-    std::optional<int> first_blocks;  ///< --blocks first:K; absent: all are recorded
-    Schedule schedule{};              ///< --schedule; the machine's alone
+    std::optional<int> first_blocks;                ///< --blocks first:K; absent: all are recorded
+    Schedule schedule{};                            ///< --schedule; the machine's alone
     // The emulated GPU, where blocks cooperate:
-    int sms = 4;       ///< --sms: multiprocessors
-    int resident = 2;  ///< --resident: blocks that each of them has room for
+    int sms = 4;        ///< --sms: multiprocessors
+    int resident = 16;  ///< --resident: blocks that each of them has room for
 
     bool operator==(const Experiment&) const = default;
 };
 
-/// Why the flags cannot be as they are; empty if they can. What is wrong with the text itself is told
-/// as it is run. The same sentences serve the command line's errors and the window's tooltips.
+/// Why the flags cannot be as they are; empty if they can. What is wrong with the text itself is
+/// told as it is run. The same sentences serve the command line's errors and the window's tooltips.
 std::string why_impossible(const Experiment& experiment);
 
 // Parsers of single flags. Each throws UsageError that lists what would be understood.

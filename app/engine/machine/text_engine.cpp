@@ -89,10 +89,7 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
                                            : std::max(1U, std::thread::hardware_concurrency());
     settings.seed = experiment.schedule.seed;
     settings.multiprocessors = static_cast<std::uint32_t>(experiment.sms);
-    // Without --sms and --resident the machine's usual number of blocks finds room.
-    const Experiment usual;
-    if (experiment.sms != usual.sms || experiment.resident != usual.resident)
-        settings.resident = static_cast<std::uint32_t>(experiment.sms * experiment.resident);
+    settings.resident = static_cast<std::uint32_t>(experiment.sms * experiment.resident);
     if (experiment.text.weak_memory) {
         settings.memory = machine::MemoryOrder::weak;
         settings.memory_seed = *experiment.text.weak_memory;
