@@ -16,11 +16,12 @@ ROOM = ["--sms", "64", "--resident", "32"]
 
 def events_of(cli, path, settings, *flags):
     with tempfile.TemporaryDirectory() as folder:
-        out = f"{folder}/grid.csv"
-        command = [cli, "export", str(path), "--view", "grid", "-o", out, *flags]
+        trace, out = f"{folder}/grid.npz", f"{folder}/grid.csv"
+        record = [cli, "record", str(path), "-o", trace, *flags]
         for name, value in settings.items():
-            command += ["-D", f"{name}={value}"]
-        subprocess.run(command, check=True, capture_output=True, text=True, timeout=300)
+            record += ["-D", f"{name}={value}"]
+        for command in (record, [cli, "export", trace, "--view", "grid", "-o", out]):
+            subprocess.run(command, check=True, capture_output=True, text=True, timeout=300)
         with open(out, encoding="utf-8", newline="") as file:
             return list(csv.DictReader(io.StringIO(file.read())))
 
