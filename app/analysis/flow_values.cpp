@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -60,7 +61,9 @@ class Follower {
             if (!stored) continue;
             if (std::cmp_greater_equal(element, after.size())) return false;
             const std::byte* left = after.bytes() + static_cast<std::size_t>(element) * sizeof(T);
-            if (std::memcmp(&*stored, left, sizeof(T)) != 0) return false;
+            if (!std::ranges::equal(std::as_bytes(std::span{&*stored, 1}),
+                                    std::span{left, sizeof(T)}))
+                return false;
             checked_ = true;
         }
         return true;
