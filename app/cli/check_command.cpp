@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "app/cli/machine_flags.h"
 #include "app/cli/output.h"
 #include "app/cli/text_flags.h"
 #include "app/engine/engine.h"
@@ -19,7 +20,8 @@ class Check : public Command {
     explicit Check(CLI::App& root)
         : Command{root, "check",
                   "Check CUDA texts: do they run, is the result right, races, faults, conflicts"},
-          text_{app()} {
+          text_{app()},
+          machine_{app()} {
         app().add_option("files", files_, "CUDA texts (.cu)")->required();
         app().add_option("--kernel", kernel_, "Which of a text's kernels to run");
         app().add_option("--format", format_, "text, csv or json")->capture_default_str();
@@ -55,6 +57,7 @@ class Check : public Command {
         Experiment experiment;
         experiment.first_blocks = blocks;
         experiment.text = text_.spec(file, kernel_);  // of a file that is not there: exit code 2
+        machine_.set(experiment);
         try {
             const auto trace =
                 record(experiment, {.progress = {},
@@ -69,6 +72,7 @@ class Check : public Command {
     }
 
     TextFlags text_;
+    MachineFlags machine_;
     std::vector<std::string> files_;
     std::string kernel_, format_ = "text", blocks_ = "first:64";
     double seconds_ = 20;

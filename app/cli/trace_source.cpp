@@ -6,7 +6,7 @@
 
 namespace stridescope::cli {
 
-TraceSource::TraceSource(CLI::App& app) : text_{app} {
+TraceSource::TraceSource(CLI::App& app) : text_{app}, machine_{app} {
     app.add_option("trace", path_, "The trace file (.npz), - for stdin; or a CUDA text (.cu)")
         ->required();
     const auto group = "CUDA text";
@@ -14,18 +14,15 @@ TraceSource::TraceSource(CLI::App& app) : text_{app} {
     app.add_option("--engine", engine_, "Where to run the text: auto, cpu (the machine) or cuda")
         ->group(group);
     app.add_option("--blocks", blocks_, "Which blocks to record: all, or first:K")->group(group);
-    app.add_option("--schedule", schedule_, "Order of warps: ascending, descending, random:SEED")
-        ->group(group);
 }
 
 std::shared_ptr<const Trace> TraceSource::trace() const {
     if (!is_text_path(path_)) {
-        if (text_.any() || !kernel_.empty() || !blocks_.empty() || !schedule_.empty() ||
+        if (text_.any() || machine_.any() || !kernel_.empty() || !blocks_.empty() ||
             !engine_.empty()) {
             throw UsageError(
-                "-D, --launch, --arg, --expect, --memory, --kernel, --blocks, --schedule and "
-                "--engine "
-                "are of a CUDA text (.cu): omit them for a trace.");
+                "-D, --launch, --arg, --expect, --memory, --kernel, --blocks, --schedule, --sms, "
+                "--resident and --engine are of a CUDA text (.cu): omit them for a trace.");
         }
         return read_trace_or_stdin(path_);
     }
@@ -33,7 +30,7 @@ std::shared_ptr<const Trace> TraceSource::trace() const {
     experiment.text = text_.spec(path_, kernel_);
     if (!blocks_.empty()) experiment.first_blocks = parse_blocks(blocks_);
     if (!engine_.empty()) experiment.engine = parse_engine(engine_);
-    if (!schedule_.empty()) experiment.schedule = parse_schedule(schedule_);
+    machine_.set(experiment);
     return record(experiment, {.progress = progress_bar("recording")});
 }
 

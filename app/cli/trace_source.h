@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "app/cli/machine_flags.h"
 #include "app/cli/text_flags.h"
 #include "app/trace/trace.h"
 
@@ -18,8 +19,9 @@ class TraceSource {
     std::shared_ptr<const Trace> trace() const;
 
   private:
-    std::string path_, kernel_, engine_, blocks_, schedule_;
+    std::string path_, kernel_, engine_, blocks_;
     TextFlags text_;
+    MachineFlags machine_;
 };
 
 }  // namespace stridescope::cli

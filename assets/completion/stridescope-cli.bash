@@ -48,6 +48,7 @@ _stridescope() {
 
     local experiment="--kernel --block --coarsen --n --pad --type --op --scan --engine --input --blocks --schedule --sms --resident"
     local text="-D --launch --arg --expect --memory"
+    local machine="--schedule --sms --resident"
     local command=
     [[ $(basename -- "$program") == stridescope-cli ]] && command=${COMP_WORDS[1]:-}
     [[ $COMP_CWORD -le 1 && -n $command ]] && command=
@@ -110,8 +111,8 @@ _stridescope() {
                     ;;
                 check)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" $text --kernel --format --seconds --megabytes \
-                            --blocks --help
+                        _stridescope_words "$word" $text $machine --kernel --format --seconds \
+                            --megabytes --blocks --help
                     else
                         _stridescope_files "$word" cu
                     fi
@@ -126,7 +127,7 @@ _stridescope() {
                 report)
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --format --by --compare --narrate --block \
-                            $text --kernel --blocks --schedule --engine --help
+                            $text $machine --kernel --blocks --engine --help
                     else
                         _stridescope_files "$word" npz cu
                     fi
@@ -136,7 +137,7 @@ _stridescope() {
                         _stridescope_words "$word" --view -o --step --compare --lock --difference --axis --events --measure \
                             --block --event --scale --dark --select --element --request --wavefront \
                             --warp --sort-by --hide-later --width --pane --part --room --steps --wavefronts --ms --loops \
-                            $text --kernel --blocks --schedule --engine --help
+                            $text $machine --kernel --blocks --engine --help
                     else
                         _stridescope_files "$word" npz cu
                     fi

@@ -30,6 +30,9 @@ SavedState example() {
     one.block = 512;
     one.n = 777;
     one.first_blocks = 3;
+    one.sms = 3;
+    one.resident = 1;
+    one.schedule = {.kind = Schedule::Kind::lane_random, .seed = 27};
     one.padding = Padding::xor_swizzle;
     two.type = ElementType::u32;
     two.op = Op::min;

@@ -91,7 +91,7 @@ std::string span_tip(const GridRun& run, const GridSpan& span, const std::string
         tip += fmt::format("waits for {}[{}] in \"{}\", line {}", run.trace.name_of(wait.array),
                            wait.element, phase, wait.line);
     } else {
-        tip += phase.empty() ? "starts" : phase;
+        tip += phase.empty() ? "runs" : phase;
     }
     if (run.trace.clock() == "tick") {
         return tip + fmt::format("\ntick {:.4g} … {:.4g}", span.begin, span.end);

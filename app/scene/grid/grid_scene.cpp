@@ -36,7 +36,8 @@ class GridBuilder {
         scene_.width = room.given() ? std::max(room.width, 420.0F) : width_in_a_file();
         for (const GridRun& run : runs_) {
             for (const std::string& phase : run.timeline.phases) {
-                if (std::ranges::find(phases_, phase) == phases_.end()) phases_.push_back(phase);
+                const bool known = std::ranges::find(phases_, phase) != phases_.end();
+                if (!phase.empty() && !known) phases_.push_back(phase);
             }
             end_ = std::max(end_, run.timeline.end);
         }
@@ -103,7 +104,7 @@ class GridBuilder {
     }
 
     Rgba color_of(const std::string& phase) const {
-        if (phase.empty()) return palette_.panel;
+        if (phase.empty()) return mix(palette_.background, palette_.faint_text, 0.2F);
         return mix(palette_.background, phase_color(palette_, phases_, phase), 0.75F);
     }
     Rect bar(Box box, const std::string& phase, bool waits, float strength) const {

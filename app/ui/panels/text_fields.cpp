@@ -220,6 +220,7 @@ void TextFields::draw(Ui& ui) {
         for (const TextParameter& parameter : kernel->parameters) draw_argument(ui, parameter);
         draw_expectation(ui);
     }
+    machine_.draw(ui);
     if (ui.state.document && has_settings(spec) &&
         widgets::button(ui, "experiment.write", "Write into the text",
                         "Puts what is set here into the text's #defines and its card",

@@ -7,6 +7,7 @@
 
 #include "app/session/text_findings.h"
 #include "app/ui/kit/ui.h"
+#include "app/ui/panels/machine_fields.h"
 
 namespace stridescope {
 
@@ -36,8 +37,9 @@ class TextFields {
 
     const TextFindings* findings_ = nullptr;  ///< of the text, while it is drawn
     std::map<std::string, Field> fields_;     ///< by widget
-    TextFindings own_{};                      ///< of a text that is not edited
-    std::string looked_at_{};                 ///< the one that they are of
+    MachineFields machine_{};
+    TextFindings own_{};       ///< of a text that is not edited
+    std::string looked_at_{};  ///< the one that they are of
 };
 
 }  // namespace stridescope

@@ -30,6 +30,7 @@ json json_of(const Experiment& e) {
              {"text", json_of(e.text)},
              {"engine", name_of(e.engine)},
              {"schedule", text_of(e.schedule)},
+             {"memory", text_of_memory(e.text.weak_memory)},
              {"sms", e.sms},
              {"resident", e.resident}};
     for (const auto& [name, value] : e.text.defines) out["defines"][name] = value;
