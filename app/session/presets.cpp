@@ -68,7 +68,7 @@ std::vector<Preset> make_presets() {
          of("--kernel chained --block 4 --n 256 --sms 64 --resident 1")},
         {"deadlock", "A grid that does not fit",
          "Sixteen blocks wait at one barrier; there is room for eight",
-         of("--kernel spin-barrier --block 4 --n 64 --sms 4 --resident 2")},
+         of("--kernel spin-barrier --block 4 --n 64 --sms 8 --resident 1")},
     };
 }
 
