@@ -49,9 +49,8 @@ def check(tools, quick):
         return [Result("counters", False, "not run: ncu (Nsight Compute) or nvcc was not found")]
     folder = programs(tools, quick)
     say("counting …")
-    texts.count(folder, folder)
-    rows = [row for row in texts.compare(folder, folder) if not is_broken(row[0])]
-    return results(rows)
+    texts.count(folder, folder, lambda entry: not is_broken(entry["text"]))
+    return results(texts.compare(folder, folder))
 
 
 def waits(path):
@@ -60,39 +59,47 @@ def waits(path):
 
 
 def results(rows):
-    """Rows as texts.compare gives them: text, variant, settings, figure, as the text says …, as
-    it is foreseen, as the GPU counts."""
+    """Rows as texts.compare gives them."""
     tables = {}
     different, more = [], []
-    for text, variant, settings, figure, *counts in rows:
+    for row in rows:
+        text, variant, settings, figure, machine, predicted, hardware = row
         if figure.startswith("global_") and waits(text):
             continue
-        foreseen, hardware = counts[-2], counts[-1]
-        entry = tables.setdefault(variant, {}).setdefault(text, [0, 0, set()])
+        entry = tables.setdefault(variant, {}).setdefault(text, [0, 0, 0, set()])
         entry[0] += 1
-        entry[1] += foreseen == hardware
-        entry[2].add(tuple(settings.items()))
-        if foreseen != hardware and variant == "written":
-            different.append((text, settings, figure, foreseen, hardware))
+        entry[1] += machine == hardware
+        entry[2] += predicted == hardware
+        entry[3].add(tuple(settings.items()))
+        if machine != hardware and variant == "written":
+            different.append(row)
         # An optimizer may drop accesses of shared memory, and join them, but never add any.
-        if hardware > foreseen and "global" not in figure:
-            more.append((text, settings, figure, foreseen, hardware))
+        if hardware > machine and "global" not in figure:
+            more.append(row)
     found = []
     for variant, wrong in (("written", different), ("compiled", more)):
         of_text = tables.get(variant, {})
-        figures = sum(entry[0] for entry in of_text.values())
-        equal = sum(entry[1] for entry in of_text.values())
-        found.append(Result(
-            f"counters, as {variant}", figures > 0 and not wrong,
-            f"{equal} of {figures} figures equal" + (f"; first: {wrong[0]}" if wrong else ""),
-            ["text", "settings", "figures", "equal"],
-            [[text, len(entry[2]), entry[0], entry[1]] for text, entry in of_text.items()]))
+        figures, machine, predicted = (sum(entry[k] for entry in of_text.values())
+                                       for k in range(3))
+        result = Result(f"counters, as {variant}", figures > 0 and not wrong,
+                        f"{machine} of {figures} figures equal",
+                        ["text", "settings", "figures", "equal"],
+                        [[text, len(entry[3]), *entry[:2]] for text, entry in of_text.items()])
+        if variant == "compiled":
+            result.found = (f"{machine} of {figures} figures as the text says, {predicted} as "
+                            "predicted")
+            result.columns = [*result.columns[:3], "as the text says", "as predicted"]
+            result.rows = [[text, len(entry[3]), *entry[:3]] for text, entry in of_text.items()]
+        if wrong:
+            result.found += f"; first: {wrong[0]}"
+        found.append(result)
     found[0].notes = (
         "Figures: requests and wavefronts of shared loads, stores and atomics, requests and "
         "sectors of global loads and stores, requests of global atomics; of texts whose blocks "
         "wait for one another only those of shared memory. *As written*: shared arrays are "
         "`volatile`, so that the machine code has each access that the text names; texts that "
         "cannot be compiled so are left out.")
-    found[1].notes = ("*As compiled*: as the optimizer leaves it, which may drop accesses and "
-                      "join them; against what is foreseen of that.")
+    found[1].notes = ("*As compiled*: as the optimizer leaves it, which may drop accesses of "
+                      "shared memory and join them; what it does is "
+                      "[predicted](#as-written-and-as-compiled) in part.")
     return found

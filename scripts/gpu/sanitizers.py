@@ -55,7 +55,7 @@ def planted_race(tools, folder, plan):
     if not program:
         return Result("planted race", False, f"not run: {RACY} was not compiled")
     caught = sanitized(tools, "racecheck", [folder / program, folder], "race.log") != 0
-    report = texts.run_cli(tools.cli, ROOT / RACY, {}, folder)
+    report, _, _ = texts.run_cli(tools.cli, ROOT / RACY, {}, folder)
     fine = caught and report["race_count"] > 0
     return Result("planted race", fine,
                   f"{'caught' if caught else 'NOT caught'} by racecheck, "

@@ -162,20 +162,23 @@ def undefine(text):
 
 
 def run_cli(cli, path, settings, folder):
+    """What the program reports of the text, its trace's meta.json, and what its arrays held."""
     flags = [part for name, value in settings.items() for part in ("-D", f"{name}={value}")]
-    done = subprocess.run([cli, "record", str(path), *flags, "-o", str(folder / "trace.npz")],
+    name = "_".join([path.stem, *(f"{key}{value}" for key, value in settings.items())])
+    trace = folder / f"{name}.npz"
+    done = subprocess.run([cli, "record", str(path), *flags, "-o", str(trace)],
                           capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError(f"{path}: {done.stderr.strip()}")
-    report = subprocess.run([cli, "report", str(folder / "trace.npz"), "--format", "json"],
+    report = subprocess.run([cli, "report", str(trace), "--format", "json"],
                             capture_output=True, text=True, check=True).stdout
-    return json.loads(report)
+    meta, numbers = members(trace)
+    trace.unlink()
+    return json.loads(report), meta, numbers
 
 
-def launch_code(number, text, settings, folder, cli, path, variant):
-    """The text in a namespace of its own, its launch, and what the machine counts of it."""
-    report = run_cli(cli, path, settings, folder)
-    meta, numbers = members(folder / "trace.npz")
+def launch_code(number, text, settings, folder, path, variant, meta, numbers):
+    """The text in a namespace of its own, and its launch."""
     fills = []
     for k, array in enumerate(meta["arrays"]):
         if array["space"] != "global":
@@ -205,31 +208,38 @@ def launch_code(number, text, settings, folder, cli, path, variant):
     for launch in card_of(text)["launch"]:
         code += f"  {launch};\n"
     code += "  if (cudaDeviceSynchronize() != cudaSuccess) std::exit(4);\n}\n}\n" + undefine(body)
-    return code, report
+    return code
 
 
 def prepare(cli, root, folder, arch, settings_of_text=settings_of):
     """Writes and compiles a program for each text and variant, and what is expected of each."""
     folder.mkdir(parents=True, exist_ok=True)
     plan = []
-    for path in sorted(root.glob("kernels/*/*.cu")):
-        text = path.read_text(encoding="utf-8")
+    pool = concurrent.futures.ThreadPoolExecutor(os.cpu_count())
+    texts = {path: path.read_text(encoding="utf-8") for path in sorted(root.glob("kernels/*/*.cu"))}
+    runs_of = {}
+    for path, text in texts.items():
         if "launch" not in card_of(text):
             continue
+        runs_of[path] = []
+        for settings in settings_of_text(text):
+            if settings not in [known for known, _ in runs_of[path]]:
+                run = pool.submit(run_cli, cli, path, settings, folder)
+                runs_of[path].append((settings, run))
+    for path, own_runs in runs_of.items():
+        text = texts[path]
         for variant in VARIANTS:
             code = "#include <cstdio>\n#include <cstdlib>\n#include <vector>\n" + HOST
-            runs = []
-            settings_list = []
-            for settings in settings_of_text(text):
-                if settings not in settings_list:
-                    settings_list.append(settings)
-            for number, settings in enumerate(settings_list):
+            runs, numbers_of_runs = [], []
+            for number, (settings, run) in enumerate(own_runs):
                 try:
-                    part, report = launch_code(number, text, settings, folder, cli, path, variant)
+                    report, meta, numbers = run.result()
                 except RuntimeError as refused:  # a choice that does not go with the others
                     print(refused, file=sys.stderr)
                     continue
-                code += part + "\n"
+                numbers_of_runs.append(number)
+                code += launch_code(number, text, settings, folder, path, variant, meta,
+                                    numbers) + "\n"
                 counts = {name: report["totals"][name]
                           for name in [*COUNTERS, "global_atomic_requests"]}
                 merged = report["as_compiled"] if variant == "compiled" else None
@@ -238,8 +248,7 @@ def prepare(cli, root, folder, arch, settings_of_text=settings_of):
                              "predicted": {name: (merged or {}).get(name, count)
                                           for name, count in counts.items()}})
             code += "int main(int, char** argv) {\n"
-            code += "".join(f"  run_{n}::launch(argv[1]);\n" for n in range(len(settings_list))
-                            if f"namespace run_{n} " in code)
+            code += "".join(f"  run_{n}::launch(argv[1]);\n" for n in numbers_of_runs)
             code += "  return 0;\n}\n"
             source = folder / f"{path.stem}_{variant}.cu"
             source.write_text(code, encoding="utf-8")
@@ -255,23 +264,29 @@ def prepare(cli, root, folder, arch, settings_of_text=settings_of):
         if built.returncode != 0:
             entry["refused"] = built.stderr.splitlines()[0] if built.stderr else "nvcc failed"
 
-    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(pool.map(build, plan))
+    list(pool.map(build, plan))
+    pool.shutdown()
     (folder / "plan.json").write_text(json.dumps(plan, indent=1), encoding="utf-8")
     return plan
 
 
-def count(folder, out):
+def count(folder, out, wanted=lambda entry: True):
     """Counts on the GPU of this machine; a CSV for each program."""
     out.mkdir(parents=True, exist_ok=True)
     metrics = ",".join([*COUNTERS.values(), *ALSO.values(), *GLOBAL_ATOMICS])
     for entry in json.loads((folder / "plan.json").read_text(encoding="utf-8")):
-        if "refused" in entry:
+        if "refused" in entry or not wanted(entry):
             continue
         program = folder / entry["program"]
         os.chmod(program, 0o755)
-        done = subprocess.run([Tools.find("ncu") or "ncu", "--csv", "--print-units", "base", "--metrics", metrics,
-                               program, str(folder)], capture_output=True, text=True, check=False)
+        command = [Tools.find("ncu") or "ncu", "--csv", "--print-units", "base", "--metrics",
+                   metrics, program, str(folder)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, check=False,
+                                  timeout=120)
+        except subprocess.TimeoutExpired:
+            (out / f"{program.stem}.err").write_text("timed out\n", encoding="utf-8")
+            continue
         (out / f"{program.stem}.csv").write_text(done.stdout, encoding="utf-8")
         if done.returncode != 0:
             (out / f"{program.stem}.err").write_text(done.stdout + done.stderr, encoding="utf-8")
