@@ -147,6 +147,16 @@ TEST(ElementsOf, ThreadsThatTakeSeveralNeighboursEach) {
     for (int i = 0; i < 64; ++i) EXPECT_EQ(got.at(i), i);
 }
 
+TEST(ElementsOf, WhatStandsBeforeTheFirstOneOrBehindTheLast) {
+    for (const char* body : {"s[t] = t > 0 ? A[t - 1] : 0;", "s[t] = t < 20 ? A[t] : 0;",
+                             "s[t] = t > 4 && t < 9 ? A[t] : 0;"}) {
+        const CellElements got = of_text(body);
+        EXPECT_FALSE(got.permuted) << body;
+        for (int i = 0; i < 32; ++i) EXPECT_EQ(got.at(i), i) << body;
+        EXPECT_TRUE(got.is_known(0)) << body;
+    }
+}
+
 TEST(ElementsOf, VectorsOfFour) {
     const CellElements got = of_text(
         "if (t < 8) reinterpret_cast<int4*>(s)[t] = "
