@@ -1,6 +1,7 @@
 """The command line as scripts see it: exit codes, what goes to stdout and what to stderr, pipes, and
 that no failure leaves half a file."""
 
+import csv
 import json
 import os
 import pathlib
@@ -140,6 +141,26 @@ class Output(CommandLine):
         report = self.succeed("report", "block_scan_as_grid_scan.cu", "-D", "N=100").decode()
         self.assertIn("BROKEN ON PURPOSE: Claims the whole input", report)
         self.assertIn("The bug does not show in one block", report)
+
+    def test_texts_take_how_the_machine_runs_them(self):
+        barrier = ("spin_barrier.cu", "-D", "N=2048")  # 16 blocks
+        eight = (*barrier, "--sms", "4", "--resident", "2")
+        self.succeed("check", *barrier)
+        self.succeed("check", *barrier, "--sms", "4", "--resident", "4")
+        self.assertEqual(self.run_cli("check", *eight).returncode, 1)
+        self.assertIn("blocks 0–7 are resident and deadlock", self.succeed("report", *eight).decode())
+        self.assertIn("blocks 8–15 are resident",
+                      self.succeed("report", *eight, "--schedule", "descending").decode())
+        self.assertNotIn("deadlock", self.succeed("report", *barrier).decode())
+        self.succeed("export", *barrier, "--sms", "1", "--view", "grid", "-o", "one.csv")
+        with open(self.folder / "one.csv", encoding="utf-8", newline="") as file:
+            starts = [row for row in csv.DictReader(file) if row["kind"] == "start"]
+        self.assertEqual([(row["block"], row["element"]) for row in starts],
+                         [(str(block), "0") for block in range(16)])
+        self.refuse(2, "report", *barrier, "--sms", "257", says="--sms 1 to 256")
+        self.refuse(2, "check", *barrier, "--schedule", "sideways", says="--schedule")
+        self.succeed("record", *barrier, "-o", "barrier.npz")
+        self.refuse(2, "report", "barrier.npz", "--resident", "2", says="--resident")
 
     def test_help_and_version(self):
         for arguments in (["--help"], ["-h"], ["record", "--help"], ["report", "--help"],

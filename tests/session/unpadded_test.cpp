@@ -36,7 +36,7 @@ TEST(Unpadded, KnowsWhatATextIsPaddedByAsItIsWritten) {
     EXPECT_FALSE(without_padding(run_of("matrix/transpose_tiled.cu")));
     // Nothing says what its padding could be instead.
     Experiment mine = run_of("matrix/transpose_tiled.cu");
-    mine.text->text = "#define PAD 1\n" + mine.text->text;
+    mine.text.text = "#define PAD 1\n" + mine.text.text;
     EXPECT_FALSE(without_padding(mine));
 }
 

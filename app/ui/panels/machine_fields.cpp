@@ -51,7 +51,7 @@ bool blocks_matter(const AppState& state) {
     const Experiment usual;
     const Trace* trace = state.trace();
     return now.text->weak_memory || now.sms != usual.sms || now.resident != usual.resident ||
-           (trace != nullptr && trace->is_text() && !trace->grid_events().empty());
+           (trace != nullptr && !trace->grid_events().empty());
 }
 
 /// A list of numbers, each twice the one before, with the one that is set among them.
