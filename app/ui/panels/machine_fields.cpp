@@ -50,7 +50,7 @@ bool blocks_matter(const AppState& state) {
     const Experiment& now = state.experiment;
     const Experiment usual;
     const Trace* trace = state.trace();
-    return now.text->weak_memory || now.sms != usual.sms || now.resident != usual.resident ||
+    return now.text.weak_memory || now.sms != usual.sms || now.resident != usual.resident ||
            (trace != nullptr && !trace->grid_events().empty());
 }
 
@@ -138,19 +138,19 @@ void MachineFields::draw_memory(Ui& ui) {
          {},
          "Other blocks see late, and in any order, what one stores to global memory, but for what "
          "__threadfence() orders (--memory weak:SEED)"}};
-    const bool weak = now.text->weak_memory.has_value();
+    const bool weak = now.text.weak_memory.has_value();
     float width = widgets::field(ui, "Memory", ui.units(label_units));
     if (weak) width *= 1 - seed_share;
     const int picked = widgets::combo(ui, "experiment.memory", options, weak ? 1 : 0, width);
     Experiment changed = now;
     if (picked >= 0 && (picked == 1) != weak) {
-        changed.text->weak_memory.reset();
-        if (picked == 1) changed.text->weak_memory = first_seed;
+        changed.text.weak_memory.reset();
+        if (picked == 1) changed.text.weak_memory = first_seed;
         ui.emit(command::SetExperiment{changed});
         return;
     }
     if (!weak) return;
-    if (draw_seed(ui, memory_, "experiment.memory.seed", *changed.text->weak_memory))
+    if (draw_seed(ui, memory_, "experiment.memory.seed", *changed.text.weak_memory))
         ui.emit(command::SetExperiment{changed, true});
 }
 
