@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -149,6 +150,10 @@ class Controller {
     static Experiment with_text(const Experiment& experiment);
     void open_text(const std::filesystem::path& path, TextSpec spec);
     void close_document();
+    std::optional<std::string> known_name(const TextSpec& spec) const;
+    bool is_other_document(const TextSpec& spec) const;
+    void leave_knobs(bool typing);
+    void note_name();
     void name_own_text();
     void look_at_text();
     void note_edit();
@@ -184,6 +189,8 @@ class Controller {
 
     AppState state_;
     History history_;
+    /// What texts without a file were called when they were left, by their hashes.
+    std::unordered_map<std::size_t, std::string> names_;
     Experiment requested_;                ///< what the recorder was last asked for
     Experiment shown_experiment_;         ///< the knobs that what is shown was recorded with
     Clock::time_point asked_;             ///< when the recorder was last asked

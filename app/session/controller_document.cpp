@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,10 +42,40 @@ void save(const std::filesystem::path& path, const std::string& bytes,
 
 // --- Which text it is -------------------------------------------------------------------------
 
+/// What the text is called as a document; nothing: it has no file, and was not the document before.
+std::optional<std::string> Controller::known_name(const TextSpec& spec) const {
+    if (!spec.path.empty() || own_text(spec) != nullptr) return name_of(spec);
+    const auto found = names_.find(std::hash<std::string>{}(spec.text));
+    if (found == names_.end()) return std::nullopt;
+    return found->second;
+}
+
+/// Whether the text is of another document than the one that is open. Those without a file are told
+/// apart by their names.
+bool Controller::is_other_document(const TextSpec& spec) const {
+    const Document& document = *state_.document;
+    if (document.path != spec.path) return true;
+    if (!spec.path.empty() || spec.text == document.text()) return false;
+    const std::optional<std::string> name = known_name(spec);
+    return name && *name != document.name;
+}
+
+/// Notes what can be undone to, and which document that is.
+void Controller::leave_knobs(bool typing) {
+    note_name();
+    history_.leave(state_.experiment, typing);
+}
+
+void Controller::note_name() {
+    const TextSpec& spec = state_.experiment.text;
+    if (!state_.document || !spec.path.empty()) return;
+    names_[std::hash<std::string>{}(spec.text)] = state_.document->name;
+}
+
 /// The document is the text of the experiment, however that came to be another one.
 void Controller::follow_text() {
     const TextSpec& spec = state_.experiment.text;
-    if (state_.document && state_.document->path == spec.path) {
+    if (state_.document && !is_other_document(spec)) {
         state_.document->editor.become(spec.text);
     } else if (!state_.document && text_of_trace_ == spec.text) {
         return;  // what a trace was recorded of is looked at, not edited
@@ -58,12 +89,10 @@ void Controller::follow_text() {
 /// One of the program's own texts can be had again: nothing is lost with it.
 void Controller::name_own_text() {
     Document& document = *state_.document;
-    if (!document.path.empty()) return;
-    const std::string& text = state_.experiment.text.text;
-    const auto own = std::ranges::find(library(), text, &LibraryText::text);
-    if (own == library().end()) return;
+    const LibraryText* own = own_text(state_.experiment.text);
+    if (own == nullptr) return;
     document.name = own->id + ".cu";
-    document.saved = text;
+    document.saved = own->text;
 }
 
 void Controller::open_document(const TextSpec& spec) {
@@ -82,6 +111,10 @@ void Controller::open_document(const TextSpec& spec) {
             const LibraryText* own = find_text(std::filesystem::path{spec.path}.stem().string());
             if (own != nullptr && own->text == spec.text) document.saved = spec.text;
         }
+    } else if (const auto name = known_name(spec)) {
+        document.name = *name;
+        const LibraryText* own = find_text(std::filesystem::path{*name}.stem().string());
+        if (own != nullptr) document.saved = own->text;
     }
     opened_.reset();
     text_of_trace_.reset();
@@ -110,7 +143,7 @@ void Controller::look_at_text() {
                            ? !spec.text.empty()
                            : spec.text != document.saved;
     document.run_fault.reset();
-    state_.edit.impossible.clear();
+    state_.edit.impossible = why_impossible(state_.experiment);
     if (const auto& faults = document.findings.faults; !faults.empty()) {
         state_.edit.impossible = sentence_of(faults.front(), spec);
     } else {
@@ -133,7 +166,7 @@ void Controller::note_edit() {
     end_editing_after_pause();
     // What was typed into another field before is a change of its own.
     if (!editing_) history_.end_typing();
-    history_.leave(state_.experiment, true);
+    leave_knobs(true);
     editing_ = true;
     state_.experiment.text.text = state_.document->text();
     state_.runs.error.clear();
@@ -155,7 +188,7 @@ void Controller::carry_out(const command::NewText& c) {
     // Another text without a file would be taken for the one that is open.
     close_document();
     end_editing();
-    history_.leave(state_.experiment, false);
+    leave_knobs(false);
     start(run_of_text({.text = c.text}, state_.experiment));
     if (!c.name.empty()) {
         // It can be had again: nothing is lost with it.
@@ -169,7 +202,7 @@ void Controller::carry_out(const command::RestoreDraft&) {
     if (!state_.draft) return;
     close_document();
     end_editing();
-    history_.leave(state_.experiment, false);
+    leave_knobs(false);
     start(run_of_text(*std::exchange(state_.draft, std::nullopt), state_.experiment));
 }
 
@@ -228,7 +261,7 @@ void Controller::open_text(const std::filesystem::path& path, TextSpec spec) {
     }
     Experiment wanted = run_of_text(std::move(spec), state_.experiment);
     end_editing();
-    if (wanted != state_.experiment) history_.leave(state_.experiment, false);
+    if (wanted != state_.experiment) leave_knobs(false);
     start(std::move(wanted));
     opened_.reset();
 }
@@ -264,13 +297,13 @@ void Controller::carry_out(const command::WriteSettings&) {
 /// What was typed of the launch, the arguments and what is expected goes into the card of the text
 /// that is edited. Returns whether it did.
 bool Controller::write_card() {
-    if (!std::exchange(card_typed_, false) || !state_.document) {
-        return false;
-    }
+    if (!std::exchange(card_typed_, false) || !state_.document) return false;
+    // What is set for one of the program's own stands beside it: the text stays that one.
+    if (own_text(state_.experiment.text) != nullptr) return false;
     Experiment changed = state_.experiment;
     changed.text = card_written(state_.experiment.text);
     if (changed == state_.experiment) return false;
-    history_.leave(state_.experiment, true);
+    leave_knobs(true);
     start(std::move(changed));
     return true;
 }
@@ -388,9 +421,8 @@ void Controller::carry_out(const command::AnswerDiskChange& c) {
 
 /// Whether the command would put something else in the document's place.
 bool Controller::leaves_document(const Command& command) const {
-    const std::string& path = state_.document->path;
-    const auto other = [&path](const Experiment* experiment) {
-        return experiment != nullptr && experiment->text.path != path;
+    const auto other = [this](const Experiment* experiment) {
+        return experiment != nullptr && is_other_document(experiment->text);
     };
     return std::visit(
         [&]<class C>(const C& c) {

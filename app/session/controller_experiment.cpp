@@ -64,7 +64,7 @@ void Controller::carry_out(const command::SetExperiment& c) {
     }
     end_editing();
     card_typed_ = c.typing && (card_typed_ || changes_card(state_.experiment, c.experiment));
-    history_.leave(state_.experiment, c.typing);
+    leave_knobs(c.typing);
     start(c.experiment, c.typing);
 }
 
@@ -77,11 +77,13 @@ void Controller::carry_out(const command::CommitTyping&) {
 
 void Controller::carry_out(const command::Undo&) {
     end_editing();
+    note_name();
     if (auto before = history_.undo(state_.experiment)) start(std::move(*before));
 }
 
 void Controller::carry_out(const command::Redo&) {
     end_editing();
+    note_name();
     if (auto after = history_.redo(state_.experiment)) start(std::move(*after));
 }
 
@@ -109,7 +111,7 @@ void Controller::mend_text() {
 void Controller::take_named(const NamedText& text) {
     close_document();
     end_editing();
-    history_.leave(state_.experiment, false);
+    leave_knobs(false);
     Experiment changed = state_.experiment;
     changed.text = text.spec;
     start(std::move(changed));
@@ -139,12 +141,12 @@ void Controller::carry_out(const command::CancelRecording&) {
     // another thing: it stays.
     const std::string text = state_.experiment.text.text;
     Experiment before = shown_experiment_;
-    const bool same_text =
-        state_.document && before.text.path == state_.document->path;
+    const bool same_text = state_.document && before.text.path == state_.document->path;
     if (same_text) before.text.text = text;
     if (!opening_ && same_text && state_.experiment == before) {
         state_.runs.error = "The recording was cancelled. Change something to record again.";
     } else if (!opening_ && state_.experiment != before) {
+        note_name();
         history_.give_up(state_.experiment, before);
         state_.experiment = std::move(before);
         state_.edit.impossible = why_impossible(state_.experiment);

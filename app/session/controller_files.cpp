@@ -1,11 +1,14 @@
 // The controller's part in files: opened, saved, exported, dropped on the window, remembered.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <filesystem>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "app/experiment/text/card.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/controller.h"
 #include "app/session/export_command.h"
@@ -46,6 +49,13 @@ void Controller::carry_out(const command::OpenFile& c) {
         say(false, fmt::format("{} is neither a CUDA text (.cu), nor a trace (.npz), nor a lesson "
                                "(.md), nor numbers to scan (.csv, .txt or .npy).",
                                c.path.string()));
+        return;
+    }
+    const std::vector<ArrayText> arrays = read_card(state_.experiment.text.text).arrays;
+    if (std::ranges::find(arrays, "A", &ArrayText::name) == arrays.end()) {
+        say(false, fmt::format("{} holds numbers, and this text has no array A for them: name the "
+                               "file as an argument of the kernel, as file:{}.",
+                               c.path.filename().string(), c.path.string()));
         return;
     }
     Experiment changed = state_.experiment;

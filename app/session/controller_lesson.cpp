@@ -97,7 +97,7 @@ void Controller::set_bookmark() {
     const bool there =
         state_.runs.shown && shown_experiment_ == wanted && !state_.runs.recording.now;
     bookmark_due_ = wanted;
-    if (wanted != state_.experiment) history_.leave(state_.experiment, false);
+    if (wanted != state_.experiment) leave_knobs(false);
     if (there && wanted == state_.experiment) {
         place_bookmark();
     } else {
@@ -174,8 +174,8 @@ void Controller::ask_questions_due() {
                            other ? other_trace_.get() : nullptr};
     try {
         // What a page states and its run does not show must not be learned.
-        const bool emulated = due.trace->engine() == "cpu";
-        if (const std::string wrong = emulated ? why_wrong(page, place) : ""; !wrong.empty()) {
+        const bool by_machine = due.trace->engine() != "cuda";
+        if (const std::string wrong = by_machine ? why_wrong(page, place) : ""; !wrong.empty()) {
             throw UsageError(wrong);
         }
         for (const LessonQuestion& asked : page.questions) {

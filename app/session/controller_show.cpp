@@ -1,20 +1,17 @@
 // The controller's part when a recording is there: what it was asked for is shown, at the place
 // that one was at.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "app/experiment/text/library.h"
-#include "app/io/within_folder.h"
 #include "app/playback/same_place.h"
 #include "app/session/controller.h"
+#include "app/session/opened_arguments.h"
 
 namespace stridescope {
 namespace {
@@ -25,45 +22,6 @@ void put_first(std::vector<T>& list, const T& item) {
     std::erase(list, item);
     list.insert(list.begin(), item);
     if (list.size() > most_recent) list.resize(most_recent);
-}
-
-/// The run's own numbers, for they are few; else none.
-std::string own_numbers(const Trace& trace, const std::string& array) {
-    constexpr std::size_t few = 4096;
-    for (std::size_t k = 0; k < trace.facts().arrays.size(); ++k) {
-        if (trace.facts().arrays[k].name != array) continue;
-        const TypedArray& before = trace.contents(static_cast<ArrayId>(k)).before;
-        if (before.size() == 0 || before.size() > few) return {};
-        std::string text = "values:";
-        for (std::size_t i = 0; i < before.size(); ++i) {
-            if (i > 0) text += ',';
-            text += before.text(i);
-        }
-        return text;
-    }
-    return {};
-}
-
-/// Where a changed knob takes the numbers of a run that was opened: a file comes from somewhere,
-/// and names none outside of its folder. Where it does, its own numbers will do if they are few.
-std::vector<Setting> arguments_beside(const Trace& trace, const std::filesystem::path& file) {
-    std::vector<Setting> arguments = trace.experiment().text.arguments;
-    for (auto& [name, value] : arguments) {
-        constexpr std::string_view word = "file:";
-        if (!value.starts_with(word)) continue;
-        const std::string path = value.substr(word.size());
-        const std::filesystem::path folder = file.parent_path();
-        try {
-            value = fmt::format("{}{}", word, within_folder(folder, path).string());
-        } catch (const UsageError&) {
-            const std::string numbers = own_numbers(trace, name);
-            value = !numbers.empty()
-                        ? numbers
-                        : fmt::format("{}{}", word,
-                                      (folder / std::filesystem::path{path}.filename()).string());
-        }
-    }
-    return arguments;
 }
 
 }  // namespace
@@ -94,7 +52,7 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         state_.display.panes.wave = 0;
         if (opening_) {
             if (before != nullptr && state_.experiment != next.experiment()) {
-                history_.leave(state_.experiment, false);
+                leave_knobs(false);
             }
             take_over_text_of(next, recording->opened_from);
             state_.edit.impossible.clear();

@@ -73,9 +73,11 @@ std::vector<Change> text_changes(const TextSpec& a, const TextSpec& b) {
 
 std::vector<Change> changes(const Experiment& a, const Experiment& b) {
     std::vector<Change> out;
-    // What the knobs of another text say is no change.
+    // What the knobs of another text say is no change. One of the program's own that is edited is
+    // still that one.
     const std::string was = name_of(a.text), is = name_of(b.text);
-    if (a.text.path != b.text.path || was != is) {
+    const bool both_own = own_text(a.text) != nullptr && own_text(b.text) != nullptr;
+    if (a.text.path != b.text.path || (both_own && was != is)) {
         out.push_back({"kernel", was, is});
         return out;
     }

@@ -19,10 +19,9 @@ struct Pair {
     std::string impossible{};  ///< why it cannot be shown; empty if it can
 };
 
-/// Each padding against none; Kogge–Stone against Brent–Kung; the emulator against the GPU; each
-/// broken kernel against its correct version. Everything else as in `now` where that can run so.
-/// Of a CUDA text, each knob as it is against each other choice of it; of one that is broken on
-/// purpose also its correct version.
+/// Each knob of the text as it is against each other choice of it; a scan of the library against
+/// another one; a text that is broken on purpose against its correct version; the machine against
+/// the GPU. Everything else as in `now`.
 /// `gpu_problem`: why no GPU can be used, empty if one can.
 std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_problem);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/engine/engine.h"
+#include "app/session/opened_arguments.h"
 #include "app/session/unpadded.h"
 #include "app/trace/trace_file.h"
 
@@ -110,6 +111,7 @@ void Recorder::carry_out(const Job& job, std::uint64_t number) {
         unpadded = without_padding(recording.trace->experiment());
         if (unpadded) {
             unpadded->engine = EngineChoice::automatic;
+            unpadded->text.arguments = arguments_beside(*recording.trace, *path);
             unpadded->first_blocks = std::max(1, recording.trace->blocks());
         }
     } else {

@@ -9,7 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "app/analysis/difference.h"
+#include "app/experiment/text/library.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/scene/banks/banks_scene.h"
 #include "app/scene/lit.h"
 #include "app/session/beside_text.h"
@@ -51,10 +52,10 @@ TEST_F(BesideTest, RecordsBothOfAPairAndShowsThem) {
     EXPECT_EQ(state().pair(), nullptr);
     show_two();
     ASSERT_NE(state().pair(), nullptr);
-    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
-    EXPECT_EQ(state().pair()->right->experiment().kernel, "brent-kung");
-    EXPECT_EQ(state().pair()->titles.left.front(), "Kogge–Stone");
-    EXPECT_EQ(state().pair()->titles.right.front(), "Brent–Kung");
+    EXPECT_EQ(kernel_id(state().pair()->left->experiment().text), "kogge-stone");
+    EXPECT_EQ(kernel_id(state().pair()->right->experiment().text), "brent-kung");
+    EXPECT_EQ(state().pair()->titles.left.front(), "Kogge–Stone · kogge_stone<<<1, 16>>>");
+    EXPECT_EQ(state().pair()->titles.right.front(), "Brent–Kung · brent_kung<<<1, 16>>>");
     EXPECT_FALSE(state().pair()->same_text);
     EXPECT_EQ(state().pair()->left_work.totals.adds, 49);
     EXPECT_EQ(state().pair()->right_work.totals.adds, 26);
@@ -82,8 +83,8 @@ TEST_F(BesideTest, HoldsTheShownRunWhereThereIsNoOther) {
     ASSERT_NE(state().pair(), nullptr);
     EXPECT_EQ(state().pair()->left, state().pair()->right);
     apply(command::SetExperiment{experiment_of("blelloch", 16, sixteen)});
-    EXPECT_EQ(state().pair()->left->experiment().kernel, "blelloch");
-    EXPECT_EQ(state().pair()->right->experiment().kernel, "kogge-stone");
+    EXPECT_EQ(kernel_id(state().pair()->left->experiment().text), "blelloch");
+    EXPECT_EQ(kernel_id(state().pair()->right->experiment().text), "kogge-stone");
     apply(command::ToggleBeside{});
     EXPECT_EQ(state().pair(), nullptr);
     EXPECT_EQ(beside_sentence(state()), "");
@@ -99,8 +100,9 @@ TEST_F(BesideTest, StandsBesideNoPaddingWhereNoRunIsHeld) {
     EXPECT_TRUE(state().pair()->same_text);
     apply(command::SwapSides{});
     ASSERT_NE(state().pair(), nullptr);
-    EXPECT_EQ(state().pair()->left->experiment().padding, Padding::none);
-    EXPECT_EQ(state().pair()->right->experiment().padding, Padding::every32);
+    EXPECT_EQ(state().pair()->right->experiment().text, padded.experiment().text);
+    const Experiment plain = experiment_of_line("--pad none", padded);
+    EXPECT_EQ(state().pair()->left->experiment().text, plain.text);
 }
 
 TEST_F(BesideTest, GivesNoHeldRunUpForWantOfPadding) {
@@ -109,8 +111,8 @@ TEST_F(BesideTest, GivesNoHeldRunUpForWantOfPadding) {
     apply(command::SetExperiment{experiment_of("blelloch", 16, sixteen)});
     apply(command::ToggleBeside{});
     ASSERT_NE(state().pair(), nullptr);
-    EXPECT_EQ(state().pair()->left->experiment().kernel, "blelloch");
-    EXPECT_EQ(state().pair()->right->experiment().kernel, "kogge-stone");
+    EXPECT_EQ(kernel_id(state().pair()->left->experiment().text), "blelloch");
+    EXPECT_EQ(kernel_id(state().pair()->right->experiment().text), "kogge-stone");
 }
 
 TEST_F(BesideTest, SwapsAFileWithTheRunOfItsExperiment) {
@@ -136,21 +138,6 @@ TEST_F(BesideTest, SaysAllOnlyOfAllBlocks) {
     apply(command::SetExperiment{many});
     ASSERT_LT(state().pair()->left->blocks(), state().pair()->left->grid());
     EXPECT_EQ(counted_of(*state().pair()), "recorded");
-}
-
-TEST_F(BesideTest, CountsNoStepOfARunThatHasNone) {
-    ScanRun empty = experiment_of("kogge-stone", 16, sixteen);
-    empty.n = 0;
-    apply(command::ShowPair{experiment_of("kogge-stone", 16, sixteen), empty});
-    ASSERT_NE(state().pair(), nullptr);
-    ASSERT_EQ(state().pair()->right->step_count(), 0);
-    apply(command::Jump{2});
-    const ShownPair& pair = *state().pair();
-    const auto here = differences(pair.left_work, state().playback.step() + 1, pair.right_work,
-                                  state().other_step() + 1);
-    EXPECT_EQ(here.front().name, "steps");
-    EXPECT_EQ(here.front().a, 3);
-    EXPECT_EQ(here.front().b, 0);
 }
 
 TEST_F(BesideTest, GoesThroughTheWavefrontsOfBothTogether) {
@@ -211,13 +198,13 @@ TEST_F(BesideTest, LightsTheWorstConflictOfEachUnderTheSpotlight) {
 TEST_F(BesideTest, SwapsTheSidesAndUndoesThat) {
     show_two();
     apply(command::SwapSides{});
-    EXPECT_EQ(state().pair()->left->experiment().kernel, "brent-kung");
-    EXPECT_EQ(state().pair()->right->experiment().kernel, "kogge-stone");
+    EXPECT_EQ(kernel_id(state().pair()->left->experiment().text), "brent-kung");
+    EXPECT_EQ(kernel_id(state().pair()->right->experiment().text), "kogge-stone");
     apply(command::SwapSides{});
-    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
-    EXPECT_EQ(state().pair()->right->experiment().kernel, "brent-kung");
+    EXPECT_EQ(kernel_id(state().pair()->left->experiment().text), "kogge-stone");
+    EXPECT_EQ(kernel_id(state().pair()->right->experiment().text), "brent-kung");
     apply(command::Undo{});
-    EXPECT_EQ(state().experiment.kernel, "brent-kung");
+    EXPECT_EQ(kernel_id(state().experiment.text), "brent-kung");
 }
 
 TEST_F(BesideTest, ExportsBothAsTheCommandLineDoes) {
@@ -280,10 +267,10 @@ TEST_F(BesideTest, IsLeftAloneByALockedWindow) {
     show_two();
     apply(command::ToggleLock{});
     apply(command::SwapSides{});
-    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
+    EXPECT_EQ(kernel_id(state().pair()->left->experiment().text), "kogge-stone");
     apply(command::ShowPair{experiment_of("blelloch", 16, sixteen),
                             experiment_of("brent-kung", 16, sixteen)});
-    EXPECT_EQ(state().pair()->left->experiment().kernel, "kogge-stone");
+    EXPECT_EQ(kernel_id(state().pair()->left->experiment().text), "kogge-stone");
     apply(command::SetStepLock{StepLock::phase});
     EXPECT_EQ(state().pair()->lock, StepLock::phase) << "the lock changes no experiment";
 }
@@ -312,7 +299,8 @@ TEST(Pairs, CanAllRunButForWhatTheySay) {
             }
             EXPECT_NE(pair.left, pair.right) << pair.id;
         }
-        EXPECT_GT(std::ranges::count(pairs, Pair::Kind::broken, &Pair::kind), 5);
+        EXPECT_EQ(std::ranges::count(pairs, Pair::Kind::kernels, &Pair::kind), 1) << kernel;
+        EXPECT_GT(std::ranges::count(pairs, Pair::Kind::knob, &Pair::kind), 5) << kernel;
     }
 }
 
@@ -334,10 +322,10 @@ TEST(Pairs, OfATextAreAKnobsChoices) {
     EXPECT_EQ(titles, (std::vector<std::string>{"PAD 0 against PAD 1", "B 16 against B 8",
                                                 "B 16 against B 32"}));
     // From another setting, the text's own is a choice, too, and is not set.
-    now.text->defines = {{"PAD", "1"}};
+    now.text.defines = {{"PAD", "1"}};
     const Pair back = pairs_from(now, "no GPU").front();
     EXPECT_EQ(back.title, "PAD 1 against PAD 0");
-    EXPECT_TRUE(back.right.text->defines.empty());
+    EXPECT_TRUE(back.right.text.defines.empty());
 }
 
 TEST_F(BesideTest, TwoTextsStandSideBySide) {
@@ -378,11 +366,19 @@ TEST_F(BesideTest, TwoTextsStandSideBySide) {
 }
 
 TEST(Pairs, OfABrokenKernelAreItAndItsTwin) {
-    for (const Pair& pair : pairs_from(experiment_of("kogge-stone", 64, "ones"), "")) {
-        if (pair.kind != Pair::Kind::broken) continue;
-        EXPECT_TRUE(kernel_of(pair.left).info.is_broken());
-        EXPECT_EQ(pair.right.kernel, kernel_of(pair.left).info.broken.correct);
-        EXPECT_EQ(pair.impossible, "") << pair.id;
+    for (const LibraryText& text : library()) {
+        if (text.correct.empty()) continue;
+        Experiment now;
+        now.text = spec_of(text);
+        int broken = 0;
+        for (const Pair& pair : pairs_from(now, "")) {
+            if (pair.kind != Pair::Kind::broken) continue;
+            ++broken;
+            EXPECT_EQ(pair.left, now) << text.id;
+            EXPECT_EQ(own_text(pair.right.text), find_text(text.correct)) << text.id;
+            EXPECT_EQ(pair.impossible, "") << text.id;
+        }
+        EXPECT_EQ(broken, 1) << text.id;
     }
 }
 

@@ -1,8 +1,10 @@
 // The controller without a window: commands in, state out.
 #include "app/session/controller.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstdio>
@@ -10,11 +12,14 @@
 #include <fstream>
 
 #include "app/engine/engine.h"
+#include "app/experiment/text/library.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/export/export.h"
+#include "app/session/correct_version.h"
 #include "app/session/export_command.h"
 #include "app/trace/trace_file.h"
-#include "tests/support/random_experiment.h"
 #include "tests/support/image.h"
+#include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
 #include "tests/support/temporary_folder.h"
 
@@ -26,6 +31,22 @@ using testing::sixteen;
 
 Experiment lesson() {
     return experiment_of("kogge-stone", 16, sixteen);
+}
+
+/// The knob N: how many elements are scanned.
+int elements(const Experiment& experiment) {
+    for (const auto& [name, value] : experiment.text.defines) {
+        if (name == "N") return std::stoi(value);
+    }
+    return 0;
+}
+
+/// Whether the step is there once, in what is broken and in its correct version.
+bool is_in_both(const Experiment& broken, const Step& step) {
+    Experiment right = broken;
+    right.text = correct_version(broken.text)->spec;
+    return std::ranges::count(record(broken)->steps(), step) == 1 &&
+           std::ranges::count(record(right)->steps(), step) == 1;
 }
 
 /// A controller whose first recording is done.
@@ -64,49 +85,44 @@ TEST_F(ControllerTest, KeepsPhaseAndStrideWhenAKnobTurns) {
     const Step before = *state().current_step();
     ASSERT_EQ(before, (Step{"scan", 4}));
     Experiment changed = lesson();
-    changed.block = 256;
-    changed.input = {};
+    changed = experiment_of_line("--input ones --block 256", changed);
     set(changed);
     EXPECT_EQ(*state().current_step(), before);
     EXPECT_EQ(state().trace()->n(), 256);
-    changed.padding = Padding::every32;
+    changed = experiment_of_line("--pad every32", changed);
     set(changed);
     EXPECT_EQ(*state().current_step(), before);
 }
 
 TEST_F(ControllerTest, RecordsTheRunWithoutPaddingBesideAPaddedOne) {
-    Experiment changed = lesson();
-    changed.kernel = "brent-kung";
-    changed.block = 256;
-    changed.input = {};
-    changed.padding = Padding::every32;
+    Experiment changed = experiment_of("brent-kung", 256, "ones", Padding::every32);
     set(changed);
     ASSERT_NE(state().runs.shown->unpadded, nullptr);
-    EXPECT_EQ(state().runs.shown->unpadded->experiment().padding, Padding::none);
+    EXPECT_EQ(state().runs.shown->unpadded->experiment().text,
+              experiment_of_line("--pad none", changed).text);
     EXPECT_GT(state().runs.shown->unpadded_totals.excess(),
               state().runs.shown->work.totals.excess());
     EXPECT_EQ(state().compared(), nullptr);
     controller_.apply(command::SetCompare{true});
     EXPECT_EQ(state().compared(), state().runs.shown->unpadded);
-    changed.padding = Padding::none;
+    changed = experiment_of("brent-kung", 256, "ones");
     set(changed);
     EXPECT_EQ(state().compared(), nullptr);
 }
 
 TEST_F(ControllerTest, ALargeExperimentWaitsUntilItIsTyped) {
     const auto type = [this](std::int64_t n) {
-        Experiment changed = lesson();
-        changed.input = {};
-        changed.n = n;
+        const Experiment changed =
+            experiment_of_line(fmt::format("--input ones --n {}", n), lesson());
         controller_.apply(command::SetExperiment{changed, true});
     };
-    // Small ones are recorded at each key.
+    // Where it was there at once, the picture follows the hand.
     type(4);
-    EXPECT_TRUE(state().runs.recording.now);
+    EXPECT_TRUE(state().edit.about_to_record);
     controller_.wait_until_recorded();
     const std::uint64_t before = state().runs.recordings;
-    for (const std::int64_t n : {400'000, 400'001, 4'000'016}) type(n);
-    EXPECT_EQ(state().experiment.n, 4'000'016) << "the knobs say at once what was typed";
+    for (const std::int64_t n : {400'000, 400'001, 900'016}) type(n);
+    EXPECT_EQ(elements(state().experiment), 900'016) << "the knobs say at once what was typed";
     EXPECT_TRUE(state().edit.about_to_record);
     EXPECT_FALSE(state().runs.recording.now);
     controller_.apply(command::CommitTyping{});
@@ -114,15 +130,15 @@ TEST_F(ControllerTest, ALargeExperimentWaitsUntilItIsTyped) {
     EXPECT_TRUE(state().runs.recording.now);
     controller_.wait_until_recorded();
     EXPECT_EQ(state().runs.recordings, before + 1);
-    EXPECT_EQ(state().trace()->n(), 4'000'016);
+    EXPECT_EQ(state().trace()->n(), 900'016);
     // A pause will do, too.
-    type(2'000'000);
+    type(200'000);
     EXPECT_FALSE(state().runs.recording.now);
     controller_.wait_until_recorded();
-    EXPECT_EQ(state().trace()->n(), 2'000'000);
+    EXPECT_EQ(state().trace()->n(), 200'000);
     EXPECT_EQ(state().runs.recordings, before + 2);
     // What is chosen meanwhile takes its place.
-    type(3'000'000);
+    type(300'000);
     set(lesson());
     EXPECT_FALSE(state().edit.about_to_record);
     EXPECT_EQ(state().trace()->n(), 16);
@@ -136,8 +152,8 @@ TEST_F(ControllerTest, ALargeExperimentWaitsUntilItIsTyped) {
     controller_.apply(command::CommitTyping{});
     controller_.wait_until_recorded();
     EXPECT_EQ(state().edit.undo_words, "N 5 → 7");
-    EXPECT_EQ(state().preferences.recent_experiments[0].n, 7);
-    EXPECT_EQ(state().preferences.recent_experiments[1].n, 5);
+    EXPECT_EQ(elements(state().preferences.recent_experiments[0]), 7);
+    EXPECT_EQ(elements(state().preferences.recent_experiments[1]), 5);
     // Leaving a field where nothing waits is nothing.
     controller_.apply(command::CommitTyping{});
     EXPECT_FALSE(state().runs.recording.now);
@@ -164,8 +180,9 @@ TEST_F(ControllerTest, HoldsAnEarlierRunAndATraceFile) {
     EXPECT_TRUE(state().comparison.fetching.now);
     controller_.wait_until_recorded();
     ASSERT_NE(state().compared(), nullptr);
-    EXPECT_EQ(state().compared()->experiment().kernel, "brent-kung");
-    EXPECT_EQ(state().comparison.held.name, "Brent–Kung · block 64 · CPU · ones");
+    EXPECT_EQ(kernel_id(state().compared()->experiment().text), "brent-kung");
+    EXPECT_EQ(state().comparison.held.name,
+              "brent_kung.cu · BLOCK 64 · COARSEN 1 · N SECTION · A ones · CPU");
     EXPECT_EQ(state().trace(), shown);
 
     const auto file = folder_ / "held.npz";
@@ -173,22 +190,22 @@ TEST_F(ControllerTest, HoldsAnEarlierRunAndATraceFile) {
     controller_.apply(command::HoldFile{file});
     controller_.wait_until_recorded();
     EXPECT_EQ(state().comparison.held.name, "held.npz");
-    EXPECT_EQ(state().compared()->experiment().kernel, "sequential");
+    EXPECT_EQ(kernel_id(state().compared()->experiment().text), "sequential");
     EXPECT_TRUE(state().messages.empty());
 
     controller_.apply(command::HoldFile{"/nowhere/at/all.npz"});
     EXPECT_FALSE(said().fine);
     EXPECT_EQ(state().comparison.held.name, "held.npz") << "what was held stays";
     Experiment impossible = lesson();
-    impossible.input.text = "1,pear";
+    impossible.text.arguments = {{"A", "values:1,pear"}};
     controller_.apply(command::HoldExperiment{impossible});
     EXPECT_NE(said().text.find("pear"), std::string::npos);
 }
 
 TEST_F(ControllerTest, ARunToBeHeldIsCancelled) {
     ScanRun large = experiment_of("kogge-stone", 1024, "ones");
-    large.n = 1 << 24;
-    large.first_blocks = 1 << 14;
+    large.n = 1'000'000;
+    large.first_blocks = 1'000;
     controller_.apply(command::HoldExperiment{large});
     controller_.apply(command::CancelHolding{});
     EXPECT_FALSE(state().comparison.fetching.now);
@@ -198,9 +215,7 @@ TEST_F(ControllerTest, ARunToBeHeldIsCancelled) {
 }
 
 TEST_F(ControllerTest, LimitsTheRecordedBlocksToWhatAWindowShows) {
-    Experiment changed = lesson();
-    changed.input = {};
-    changed.n = 16 * 100;
+    Experiment changed = experiment_of_line("--input ones --n 1600", lesson());
     set(changed);
     EXPECT_EQ(state().trace()->grid(), 100);
     EXPECT_EQ(state().trace()->blocks(), window_blocks);
@@ -219,12 +234,12 @@ TEST_F(ControllerTest, LimitsTheRecordedBlocksToWhatAWindowShows) {
 TEST_F(ControllerTest, AWrongExperimentLeavesThePictureAndSaysWhy) {
     const Trace* before = state().trace();
     Experiment changed = lesson();
-    changed.input.text = "1,2,pear";
+    changed.text.arguments = {{"A", "values:1,2,pear"}};
     set(changed);
     EXPECT_NE(state().runs.error.find("pear"), std::string::npos);
     EXPECT_EQ(state().trace(), before);
     changed = lesson();
-    changed.coarsen = 99;
+    changed.sms = 0;
     set(changed);
     EXPECT_FALSE(state().edit.impossible.empty());
     EXPECT_EQ(state().trace(), before);
@@ -235,9 +250,8 @@ TEST_F(ControllerTest, AWrongExperimentLeavesThePictureAndSaysWhy) {
 
 TEST_F(ControllerTest, UndoesAndRedoesChanges) {
     EXPECT_FALSE(state().edit.can_undo());
-    Experiment second = lesson(), third = lesson();
-    second.op = Op::max;
-    third.op = Op::min;
+    const Experiment second = experiment_of_line("--op max", lesson()),
+                     third = experiment_of_line("--op min", lesson());
     set(second);
     set(third);
     EXPECT_TRUE(state().edit.can_undo());
@@ -253,58 +267,38 @@ TEST_F(ControllerTest, UndoesAndRedoesChanges) {
     EXPECT_EQ(state().experiment, third);
     EXPECT_FALSE(state().edit.can_redo());
     controller_.wait_until_recorded();
-    EXPECT_EQ(state().trace()->experiment().op, Op::min);
+    EXPECT_EQ(state().trace()->experiment().text, third.text);
     controller_.apply(command::Undo{});
     set(lesson());
     EXPECT_FALSE(state().edit.can_redo()) << "a new change ends what could be redone";
 }
 
-TEST_F(ControllerTest, MendsEveryBrokenKernelAtTheSameStepAndBreaksItAgain) {
-    for (const CatalogueEntry& entry : broken_kernels()) {
-        Experiment broken = lesson();
-        broken.kernel = entry.info.id;
-        set(showing_fault(broken));
-        broken = state().experiment;
-        EXPECT_FALSE(state().runs.shown->findings.empty()) << broken.kernel;
-        for (int step = 0; step < state().trace()->step_count(); ++step) {
+TEST_F(ControllerTest, MendsEveryBrokenTextAtTheSameStepAndBreaksItAgain) {
+    for (const LibraryText& text : library()) {
+        if (text.correct.empty()) continue;
+        const Experiment broken = run_of_text(spec_of(text), lesson());
+        set(broken);
+        EXPECT_FALSE(state().runs.shown->findings.empty()) << text.id;
+        const int last = state().trace()->step_count() - 1;
+        for (const int step : {0, last / 2, last}) {
             controller_.apply(command::Jump{step});
-            const std::string phase = state().current_step()->phase;
+            const Step before = *state().current_step();
+            const bool in_both = is_in_both(broken, before);
             controller_.apply(command::Mend{});
             controller_.wait_until_recorded();
-            Experiment right = broken;
-            right.kernel = entry.info.broken.correct;
-            EXPECT_EQ(state().experiment, right);
-            // A twin that draws a ticket first has a step more before it.
-            if (!entry.info.broken.needs_waiting_blocks) {
-                EXPECT_EQ(state().playback.step(), step) << broken.kernel;
+            EXPECT_EQ(own_text(state().experiment.text), find_text(text.correct)) << text.id;
+            if (in_both) {
+                EXPECT_EQ(*state().current_step(), before) << text.id;
             }
-            EXPECT_EQ(state().current_step()->phase, phase);
-            EXPECT_TRUE(state().runs.shown->findings.empty());
-            if (step % 2 == 0) {
-                controller_.apply(command::BreakAgain{});
-            } else {
-                controller_.apply(command::Undo{});
-            }
+            EXPECT_TRUE(state().runs.shown->findings.empty()) << text.id;
+            controller_.apply(step % 2 == 0 ? Command{command::BreakAgain{}}
+                                            : Command{command::Undo{}});
             controller_.wait_until_recorded();
-            EXPECT_EQ(state().experiment, broken);
-            EXPECT_EQ(state().playback.step(), step);
+            EXPECT_EQ(own_text(state().experiment.text), &text) << text.id;
+            if (in_both) {
+                EXPECT_EQ(state().playback.step(), step) << text.id;
+            }
         }
-    }
-}
-
-TEST_F(ControllerTest, MendingAsksForNoScanThatTheTwinHasNot) {
-    for (const CatalogueEntry& entry : broken_kernels()) {
-        if (!entry.info.takes_exclusive) continue;
-        Experiment broken = lesson();
-        broken.kernel = entry.info.id;
-        broken.scan = Scan::exclusive;
-        set(broken);
-        controller_.apply(command::Mend{});
-        controller_.wait_until_recorded();
-        ASSERT_NE(state().trace(), nullptr);
-        EXPECT_EQ(state().trace()->experiment().kernel, entry.info.broken.correct);
-        const bool both = find_kernel(entry.info.broken.correct)->info.takes_exclusive;
-        EXPECT_EQ(state().experiment.scan, both ? Scan::exclusive : Scan::inclusive);
     }
 }
 
@@ -318,7 +312,7 @@ TEST_F(ControllerTest, MendsNothingThatIsRight) {
 TEST_F(ControllerTest, UndoesARunOfKeystrokesAsOne) {
     Experiment typed = lesson();
     for (const char* text : {"1", "1,", "1,2", "1,2,3"}) {
-        typed.input.text = text;
+        typed.text.arguments = {{"A", std::string{"values:"} + text}};
         set(typed, true);
     }
     controller_.apply(command::Undo{});
@@ -326,26 +320,23 @@ TEST_F(ControllerTest, UndoesARunOfKeystrokesAsOne) {
 }
 
 TEST_F(ControllerTest, TheLatestOfManyQuickChangesWins) {
-    Experiment changed = lesson();
-    changed.input = {};
     for (int round = 0; round < 20; ++round) {
         for (const int block : {1024, 512, 64, 8, 32}) {
-            changed.block = block;
-            changed.padding = block > 32 ? Padding::xor_swizzle : Padding::none;
+            const Experiment changed = experiment_of(
+                "kogge-stone", block, "ones", block > 32 ? Padding::xor_swizzle : Padding::none);
             controller_.apply(command::SetExperiment{changed});
             if (round % 3 == 0) controller_.poll();
         }
     }
     controller_.wait_until_recorded();
-    EXPECT_EQ(state().trace()->experiment().block, 32);
+    EXPECT_EQ(state().trace()->threads(), 32);
     EXPECT_EQ(state().trace()->n(), 32);
 }
 
 TEST_F(ControllerTest, ALongRecordingIsGivenUpForANewOne) {
-    Experiment large = lesson();
-    large.input = {};
-    large.block = 1024;
-    large.n = 40'000'000;
+    ScanRun large = experiment_of("kogge-stone", 1024, "ones");
+    large.n = 1'000'000;
+    large.first_blocks = 1'000'000 / 1024 + 1;
     controller_.apply(command::SetExperiment{large});
     controller_.poll();
     const auto start = std::chrono::steady_clock::now();
@@ -356,11 +347,9 @@ TEST_F(ControllerTest, ALongRecordingIsGivenUpForANewOne) {
 
 TEST_F(ControllerTest, ACancelledRecordingLeavesKnobsAndPictureAsTheyWere) {
     const Trace* before = state().trace();
-    Experiment large = lesson();
-    large.input = {};
-    large.block = 1024;
-    large.n = 40'000'000;
-    large.first_blocks = 40'000'000 / 1024 + 1;
+    ScanRun large = experiment_of("kogge-stone", 1024, "ones");
+    large.n = 1'000'000;
+    large.first_blocks = 1'000'000 / 1024 + 1;
     controller_.apply(command::SetExperiment{large});
     EXPECT_TRUE(state().runs.recording.now);
     controller_.apply(command::CancelRecording{});
@@ -374,28 +363,27 @@ TEST_F(ControllerTest, ACancelledRecordingLeavesKnobsAndPictureAsTheyWere) {
     controller_.apply(command::CancelRecording{});
     EXPECT_EQ(state().experiment, lesson());
     // The recorder is ready for the next one.
-    Experiment next = lesson();
-    next.op = Op::max;
+    const Experiment next = experiment_of_line("--op max", lesson());
     set(next);
-    EXPECT_EQ(state().trace()->experiment().op, Op::max);
+    EXPECT_EQ(state().trace()->experiment().text, next.text);
 }
 
 TEST_F(ControllerTest, RecentExperimentsAreThoseThatWereShown) {
-    Experiment second = lesson(), typed = lesson();
-    second.op = Op::max;
+    const Experiment second = experiment_of_line("--op max", lesson());
+    Experiment typed = lesson();
     set(second);
     set(lesson());
     EXPECT_EQ(state().preferences.recent_experiments, (std::vector{lesson(), second}));
     // Of what is typed only the last counts; what cannot run was never shown.
-    for (const char* text : {"1", "1,", "1,2", "1,2,x", "1,2,3"}) {
-        typed.input.text = text;
+    for (const char* text : {"1", "1,2", "1,2,x", "1,2,3"}) {
+        typed.text.arguments = {{"A", std::string{"values:"} + text}};
+        typed.text.defines = {{"BLOCK", "16"}, {"COARSEN", "1"}, {"N", "1"}};
         set(typed, true);
     }
     EXPECT_EQ(state().preferences.recent_experiments, (std::vector{typed, lesson(), second}));
-    Experiment many = lesson();
-    many.input = {};
+    Experiment many = experiment_of_line("--input ones", lesson());
     for (int n = 1; n <= 16; ++n) {
-        many.n = n;
+        many = experiment_of_line(fmt::format("--n {}", n), many);
         set(many);
     }
     EXPECT_EQ(state().preferences.recent_experiments.size(), 10U);
@@ -459,8 +447,7 @@ TEST_F(ControllerTest, SavesATraceAndOpensItAgain) {
     controller_.apply(command::MarkRead{0});
     EXPECT_EQ(state().unread(), 0);
     EXPECT_EQ(state().messages.size(), 1U) << "what was read can be read again";
-    Experiment other = lesson();
-    other.kernel = "brent-kung";
+    const Experiment other = experiment_of_line("--kernel brent-kung", lesson());
     set(other);
     controller_.apply(command::OpenTrace{path});
     controller_.wait_until_recorded();
@@ -472,9 +459,7 @@ TEST_F(ControllerTest, SavesATraceAndOpensItAgain) {
 }
 
 TEST_F(ControllerTest, APaddedFileGetsItsTwinFromItsOwnNumbers) {
-    Experiment padded = lesson();
-    padded.block = 64;
-    padded.padding = Padding::every32;
+    ScanRun padded = experiment_of("kogge-stone", 64, "ones", Padding::every32);
     const auto numbers = folder_ / "numbers.csv";
     std::ofstream(numbers) << "5,4,3,2,1,0,9,8,7\n";
     padded.input = {.kind = InputSpec::Kind::file, .seed = 1, .text = numbers.string()};
@@ -505,7 +490,7 @@ TEST_F(ControllerTest, ExportsWhatTheCommandLineWould) {
     controller_.apply(command::SetCompare{true});
     controller_.apply(command::SetHeatmapAxis{HeatmapAxis::warp});
     const auto trace = record(padded);
-    Experiment plain = padded;
+    ScanRun plain = padded;
     plain.padding = Padding::none;
     const auto unpadded = record(plain);
     for (const View view : {View::tree, View::memory, View::heatmap}) {

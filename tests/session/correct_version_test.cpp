@@ -32,7 +32,7 @@ class CorrectVersionTest : public ::testing::Test {
     }
     void set(const std::string& name, const std::string& value) {
         Experiment changed = state().experiment;
-        changed.text->defines = {{name, value}};
+        changed.text.defines = {{name, value}};
         apply(command::SetExperiment{changed});
     }
 
@@ -109,8 +109,7 @@ TEST_F(CorrectVersionTest, IsTheFileBesideATextOfOnesOwn) {
     std::ofstream{folder / "mine.cu"} << "// correct: mine_right\n// see: A crash.\n#define N 32\n"
                                          "__global__ void k(int *p) { p[threadIdx.x + N] = N; }\n";
     apply(command::OpenFile{folder / "mine.cu"});
-    ASSERT_TRUE(state().experiment.text.has_value());
-    const auto correct = correct_version(*state().experiment.text);
+    const auto correct = correct_version(state().experiment.text);
     ASSERT_TRUE(correct.has_value());
     EXPECT_EQ(correct->title, "Mine, right");
     EXPECT_EQ(correct->spec.defines, (Settings{{"N", "32"}}));
@@ -134,7 +133,7 @@ TEST_F(CorrectVersionTest, ThatIsNowhereIsNoPair) {
         command::NewText{"// correct: nowhere\n#define N 32\n"
                          "__global__ void k(int *p) { p[threadIdx.x] = N; }\n",
                          {}});
-    EXPECT_FALSE(correct_version(*state().experiment.text).has_value());
+    EXPECT_FALSE(correct_version(state().experiment.text).has_value());
     const Experiment before = state().experiment;
     apply(command::Mend{});
     EXPECT_EQ(state().experiment, before);
@@ -150,7 +149,7 @@ TEST_F(CorrectVersionTest, IsOfferedForComparison) {
     EXPECT_EQ(found->impossible, "");
     EXPECT_EQ(found->title, "This text against Kogge–Stone");
     EXPECT_EQ(found->left, state().experiment);
-    EXPECT_EQ(found->right.text->text, find_text("kogge_stone")->text);
+    EXPECT_EQ(found->right.text.text, find_text("kogge_stone")->text);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/experiment/text/library.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/session/controller.h"
 #include "app/session/run_text.h"
 #include "app/session/saved_state.h"
@@ -68,11 +69,11 @@ class DocumentTest : public ::testing::Test {
 };
 
 TEST_F(DocumentTest, ANewTextIsTheExperiment) {
-    EXPECT_FALSE(state().document);
-    apply(command::NewText{new_kernel_text, untitled});
     ASSERT_TRUE(state().document);
+    EXPECT_EQ(window_title(state()), "kogge_stone.cu – StrideScope");
+    EXPECT_FALSE(document().unsaved);
+    apply(command::NewText{new_kernel_text, untitled});
     EXPECT_EQ(text(), new_kernel_text);
-    ASSERT_TRUE(state().experiment.text);
     EXPECT_EQ(state().experiment.text.text, new_kernel_text);
     EXPECT_FALSE(document().unsaved) << "there is nothing in it that somebody wrote";
     EXPECT_EQ(window_title(state()), "untitled.cu – StrideScope");
@@ -121,7 +122,7 @@ TEST_F(DocumentTest, KnobsAreSetBesideTheText) {
     apply(command::NewText{small_kernel});
     rest();
     Experiment changed = state().experiment;
-    changed.text->defines = {{"N", "64"}};
+    changed.text.defines = {{"N", "64"}};
     apply(command::SetExperiment{changed});
     EXPECT_EQ(text(), small_kernel);
     EXPECT_EQ(state().edit.undo_words, "N as written → 64");
@@ -166,9 +167,8 @@ TEST_F(DocumentTest, WhatWasTypedBetweenTwoPausesCanComeBack) {
     apply(command::Undo{});
     EXPECT_EQ(state().leaving, Leaving::asked);
     apply(command::AnswerUnsaved{Answer::discard});
-    EXPECT_FALSE(state().document);
-    EXPECT_EQ(state().experiment.kernel, "kogge-stone");
-    EXPECT_FALSE(state().experiment.text);
+    EXPECT_EQ(kernel_id(state().experiment.text), "kogge-stone");
+    EXPECT_EQ(window_title(state()), "kogge_stone.cu – StrideScope");
     apply(command::Redo{});
     ASSERT_TRUE(state().document);
     EXPECT_EQ(text(), small_kernel);
@@ -184,7 +184,7 @@ TEST_F(DocumentTest, WhatIsTypedIntoAFieldGoesIntoTheCard) {
     rest();
     const auto type_into = [this](auto change) {
         Experiment changed = state().experiment;
-        change(*changed.text);
+        change(changed.text);
         apply(command::SetExperiment{changed, true});
         return changed;
     };
@@ -207,15 +207,15 @@ TEST_F(DocumentTest, WhatIsTypedIntoAFieldGoesIntoTheCard) {
     type_into([](TextSpec& spec) { spec.expect = "p = copy(p)"; });
     apply(command::CommitTyping{});
     EXPECT_NE(text().find("// p: float[32] ones expect copy(p)\n"), std::string::npos) << text();
-    EXPECT_FALSE(has_settings(*state().experiment.text));
+    EXPECT_FALSE(has_settings(state().experiment.text));
     // Each of them is undone as one, with what was typed.
     for (int k = 0; k < 4; ++k) apply(command::Undo{});
     EXPECT_EQ(text(), begun);
-    EXPECT_FALSE(has_settings(*state().experiment.text));
+    EXPECT_FALSE(has_settings(state().experiment.text));
     // A knob is set beside the text; so is what was set before anybody typed.
     Experiment knob = state().experiment;
-    knob.text->defines = {{"N", "1"}};
-    knob.text->arguments = {{"p", "ones"}};
+    knob.text.defines = {{"N", "1"}};
+    knob.text.arguments = {{"p", "ones"}};
     apply(command::SetExperiment{knob});
     apply(command::CommitTyping{});
     EXPECT_EQ(text(), begun);
@@ -439,23 +439,22 @@ TEST_F(DocumentTest, IsRememberedByItsFile) {
     apply(command::OpenFile{path});
     rest();
     Experiment changed = state().experiment;
-    changed.text->defines = {{"N", "16"}};
-    changed.text->launch = "k<<<1, 16>>>(p)";
-    changed.text->arguments = {{"p", "float[16] zeros"}};
+    changed.text.defines = {{"N", "16"}};
+    changed.text.launch = "k<<<1, 16>>>(p)";
+    changed.text.arguments = {{"p", "float[16] zeros"}};
     apply(command::SetExperiment{changed});
     rest();
     const SavedState saved = decode_state(encode_state(controller_.saved()));
     EXPECT_EQ(saved, controller_.saved());
     const auto& recent = saved.preferences.recent_experiments;
     ASSERT_FALSE(recent.empty());
-    ASSERT_TRUE(recent.front().text);
-    EXPECT_EQ(recent.front().text->path, path.string());
-    EXPECT_TRUE(recent.front().text->text.empty()) << "that is in the file";
-    EXPECT_EQ(recent.front().text->defines, changed.text->defines);
+    EXPECT_EQ(recent.front().text.path, path.string());
+    EXPECT_TRUE(recent.front().text.text.empty()) << "that is in the file";
+    EXPECT_EQ(recent.front().text.defines, changed.text.defines);
     apply(command::SetExperiment{experiment_of("naive", 16, "ones")});
-    EXPECT_FALSE(state().document);
+    EXPECT_EQ(document().path, "");
     apply(command::SetExperiment{recent.front()});
-    ASSERT_TRUE(state().document);
+    EXPECT_EQ(document().path, path.string());
     EXPECT_EQ(text(), small_kernel);
     EXPECT_EQ(state().experiment.text.launch, "k<<<1, 16>>>(p)");
 }
@@ -527,7 +526,7 @@ TEST_F(DocumentTest, FilesThatAreNoTextsAreSaid) {
     apply(command::OpenFile{folder_ / "nothing.cu"});
     ASSERT_FALSE(state().messages.empty());
     EXPECT_NE(state().messages.back().text.find("nothing.cu"), std::string::npos);
-    EXPECT_FALSE(state().document);
+    EXPECT_EQ(kernel_id(state().experiment.text), "kogge-stone");
     // Numbers are an argument of a text, which knows its own names for them.
     apply(command::NewText{new_kernel_text, untitled});
     apply(command::OpenFile{folder_.write("numbers.csv", "1,2,3\n")});
@@ -543,11 +542,46 @@ TEST_F(DocumentTest, AnOpenedTraceTakesItsPlace) {
     apply(command::OpenFile{trace});
     rest();
     EXPECT_FALSE(state().document);
-    EXPECT_EQ(state().experiment.kernel, "sequential");
+    EXPECT_EQ(kernel_id(state().experiment.text), "sequential");
     EXPECT_FALSE(state().sees(View::source));
     apply(command::Undo{});
     ASSERT_TRUE(state().document);
     EXPECT_EQ(text(), new_kernel_text);
+}
+
+TEST_F(DocumentTest, TheProgramsOwnTextsAreLeftUnaskedAndComeBackByTheirNames) {
+    const auto name = [this] { return document_name(state()); };
+    // Numbers that are typed stand beside such a text, which stays what it is.
+    Experiment typed = state().experiment;
+    typed.text.arguments = {{"A", "iota"}};
+    apply(command::SetExperiment{typed, true});
+    apply(command::CommitTyping{});
+    EXPECT_EQ(state().experiment, typed);
+    EXPECT_FALSE(document().unsaved);
+    EXPECT_EQ(why_no_line(state()), "");
+    apply(command::SetExperiment{experiment_of("brent-kung", 16, sixteen)});
+    EXPECT_EQ(state().leaving, Leaving::no);
+    EXPECT_EQ(name(), "brent_kung.cu");
+    EXPECT_FALSE(document().unsaved);
+    // Edited, it is somebody's.
+    type("/");
+    EXPECT_EQ(name(), "brent_kung.cu");
+    EXPECT_TRUE(document().unsaved);
+    EXPECT_NE(why_no_line(state()), "");
+    apply(command::SetExperiment{experiment_of("sklansky", 16, sixteen)});
+    EXPECT_EQ(state().leaving, Leaving::asked);
+    apply(command::AnswerUnsaved{Answer::discard});
+    EXPECT_EQ(name(), "sklansky.cu");
+    EXPECT_FALSE(document().unsaved);
+    apply(command::Undo{});
+    EXPECT_EQ(name(), "brent_kung.cu") << "not what it was edited in place of";
+    EXPECT_TRUE(document().unsaved);
+    EXPECT_TRUE(text().starts_with("/"));
+    apply(command::Undo{});
+    EXPECT_EQ(state().leaving, Leaving::no) << "what was typed can be redone";
+    EXPECT_FALSE(document().unsaved);
+    apply(command::Undo{});
+    EXPECT_EQ(name(), "kogge_stone.cu");
 }
 
 }  // namespace

@@ -14,8 +14,8 @@ namespace stridescope {
 namespace {
 
 Experiment with_block(int block) {
-    Experiment e;
-    e.block = block;
+    Experiment e = experiment_of_line("--kernel kogge-stone");
+    e.text.defines = {{"BLOCK", std::to_string(block)}};
     return e;
 }
 
@@ -23,39 +23,38 @@ TEST(History, SaysWhatWouldBeUndone) {
     History history;
     EXPECT_EQ(history.undo_words(with_block(16)), "");
     history.leave(with_block(16), false);
-    EXPECT_EQ(history.undo_words(with_block(64)), "block 16 → 64");
+    EXPECT_EQ(history.undo_words(with_block(64)), "BLOCK 16 → 64");
     EXPECT_EQ(history.undo(with_block(64)), with_block(16));
     EXPECT_EQ(history.undo_words(with_block(16)), "");
-    EXPECT_EQ(history.redo_words(with_block(16)), "block 16 → 64");
+    EXPECT_EQ(history.redo_words(with_block(16)), "BLOCK 16 → 64");
 }
 
 TEST(History, NamesEveryKnob) {
-    const Experiment from;
-    std::set<std::string> seen;
-    const auto changed = [&](auto change, const std::string& words) {
-        Experiment to = from;
-        change(to);
-        EXPECT_EQ(change_words(from, to), words);
-        seen.insert(words);
+    const Experiment from = experiment_of_line("--kernel kogge-stone");
+    const auto changed = [&](const std::string& flags) {
+        return change_words(from, experiment_of_line(flags, from));
     };
-    changed([](Experiment& e) { e.kernel = "brent-kung"; }, "kernel Kogge–Stone → Brent–Kung");
-    changed([](Experiment& e) { e.coarsen = 3; }, "coarsening 1 → 3");
-    changed([](Experiment& e) { e.n = 5; }, "N all → 5");
-    changed([](Experiment& e) { e.padding = Padding::two_level; }, "padding none → two-level");
-    changed([](Experiment& e) { e.type = ElementType::i64; }, "type f32 → i64");
-    changed([](Experiment& e) { e.op = Op::min; }, "operator add → min");
-    changed([](Experiment& e) { e.scan = Scan::exclusive; }, "scan inclusive → exclusive");
-    changed([](Experiment& e) { e.engine = EngineChoice::cpu; }, "engine auto → cpu");
-    changed([](Experiment& e) { e.input.kind = InputSpec::Kind::iota; }, "input ones → iota");
-    changed([](Experiment& e) { e.first_blocks = 2; }, "recorded blocks all → 2");
-    Experiment both = from;
-    both.kernel = "brent-kung";
-    both.block = 32;
-    EXPECT_EQ(change_words(from, both), "kernel, block");
+    EXPECT_EQ(changed("--kernel brent-kung --block 32"), "kernel kogge_stone.cu → brent_kung.cu")
+        << "the knobs of another text are no change";
+    EXPECT_EQ(changed("--coarsen 3"), "COARSEN 1 → 3");
+    EXPECT_EQ(changed("--n 5"), "N SECTION → 5");
+    EXPECT_EQ(changed("--pad two-level"), "PADDING as written → two_level");
+    EXPECT_EQ(changed("--type i64"), "T as written → long");
+    EXPECT_EQ(changed("--op min"), "OPERATOR as written → min");
+    EXPECT_EQ(changed("--scan exclusive"), "EXCLUSIVE as written → 1");
+    EXPECT_EQ(changed("--engine cpu"), "engine auto → cpu");
+    EXPECT_EQ(changed("--input iota"), "A ones → iota");
+    EXPECT_EQ(changed("--blocks first:2"), "recorded blocks all → 2");
+    EXPECT_EQ(changed("--block 32 --op max"), "BLOCK, OPERATOR");
     EXPECT_EQ(change_words(from, from), "");
+    // What is written into a text of the program's own does not make it another one.
+    Experiment edited = from;
+    edited.text.text += "\n";
+    EXPECT_EQ(change_words(from, edited), "text");
+    EXPECT_EQ(change_words(edited, from), "text");
     // Long texts are cut between letters.
     Experiment numbers = from;
-    numbers.input = {.kind = InputSpec::Kind::file, .text = "ääääääääääääääääääääääää.csv"};
+    numbers.text.arguments = {{"A", "file:ääääääääääääääääääääääää.csv"}};
     const std::string words = change_words(from, numbers);
     EXPECT_LT(words.size(), 60U);
     EXPECT_TRUE(words.ends_with("ä…")) << words;
@@ -108,7 +107,7 @@ TEST(History, WhatTypingTookBackIsNoChange) {
     history.leave(with_block(8), false);
     history.leave(with_block(16), true);   // typed …
     history.leave(with_block(160), true);  // … and taken back: it is 16 again
-    EXPECT_EQ(history.undo_words(with_block(16)), "block 8 → 16");
+    EXPECT_EQ(history.undo_words(with_block(16)), "BLOCK 8 → 16");
     EXPECT_EQ(history.undo(with_block(16)), with_block(8));
     EXPECT_FALSE(history.undo(with_block(8)));
 }
@@ -122,20 +121,18 @@ TEST(Presets, CanAllRunAndAreRight) {
         EXPECT_GT(trace->step_count(), 0) << preset.id;
         const std::string kind =
             trace->diagnostics().empty() ? "" : trace->diagnostics().front().kind;
-        EXPECT_EQ(kind, preset.id == "deadlock" ? "endless-wait" : "") << preset.id;
+        EXPECT_EQ(kind, preset.id == "deadlock" ? "deadlock" : "") << preset.id;
         EXPECT_EQ(first_wrong(*trace).has_value(), preset.id == "deadlock") << preset.id;
     }
     EXPECT_EQ(presets().front().experiment, first_lesson());
 }
 
 TEST(Presets, AreNamedInOneLine) {
-    Experiment e = with_block(1024);
-    e.padding = Padding::every32;
-    e.op = Op::max;
-    e.n = 5000;
-    EXPECT_EQ(experiment_title(e), "Kogge–Stone · block 1,024 · N 5,000 · every32 · max · ones");
-    e = first_lesson();
-    EXPECT_EQ(experiment_title(e), "Kogge–Stone · block 16 · 2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2");
+    const Experiment e = experiment_of_line(
+        "--kernel kogge-stone --block 1024 --pad every32 --op max --n 5000 --engine cpu");
+    EXPECT_EQ(experiment_title(e),
+              "kogge_stone.cu · BLOCK 1024 · COARSEN 1 · N 5000 · PADDING every32 · OPERATOR max · "
+              "A ones · CPU");
 }
 
 }  // namespace

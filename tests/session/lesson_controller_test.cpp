@@ -6,8 +6,10 @@
 #include <string>
 
 #include "app/analysis/work.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/scene/step_label.h"
 #include "app/session/controller.h"
+#include "tests/support/scan_run.h"
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
@@ -63,13 +65,13 @@ class LessonController : public ::testing::Test {
 
     testing::TemporaryFolder folder_;
     std::filesystem::path path_ = folder_ / "lesson.md";
-    Controller controller_{Experiment{}, {}};
+    Controller controller_{ScanRun{}, {}};
 };
 
 TEST_F(LessonController, PagesSetWhatIsShown) {
     apply(command::OpenFile{path_});
     ASSERT_TRUE(state().lesson.open());
-    EXPECT_EQ(state().trace()->experiment().input.kind, InputSpec::Kind::iota);
+    EXPECT_EQ(state().trace()->experiment().text.arguments, (std::vector<Setting>{{"A", "iota"}}));
     EXPECT_EQ(step(), "stride 4");
     EXPECT_EQ(state().display.panes.turn, View::banks);
     EXPECT_FALSE(state().display.enlarged);
@@ -83,7 +85,7 @@ TEST_F(LessonController, PagesSetWhatIsShown) {
     EXPECT_EQ(state().wave(), 1);
 
     apply(command::GoToPage{2});
-    EXPECT_EQ(state().trace()->experiment().kernel, "brent-kung");
+    EXPECT_EQ(kernel_id(state().trace()->experiment().text), "brent-kung");
     EXPECT_EQ(step(), "up-sweep 2");
     EXPECT_FALSE(state().display.enlarged);
     EXPECT_TRUE(state().comparison.on);
@@ -159,8 +161,7 @@ TEST_F(LessonController, AnswersAreThoseOfTheTrace) {
 
 TEST_F(LessonController, WhatWasChangedSinceIsSetAgain) {
     apply(command::OpenLesson{path_});
-    Experiment changed = state().experiment;
-    changed.block = 32;
+    const Experiment changed = experiment_of_line("--block 32", state().experiment);
     apply(command::SetExperiment{changed});
     EXPECT_EQ(state().trace()->threads(), 32);
     apply(command::ShowBookmark{});
@@ -208,7 +209,7 @@ std::string asks_of(const std::string& other) {
            other + "\nstep: stride 4\nask: How many?\nanswer: other total adds\n```\n";
 }
 /// Long enough to be looked at while it is recorded.
-constexpr const char* long_run = "--block 1024 --n 1048576 --blocks first:1024";
+constexpr const char* long_run = "--block 1024 --n 1000000 --blocks first:976";
 
 /// Polls until the page's own run is shown, which is the second one.
 void await_page(Controller& controller) {
@@ -240,8 +241,7 @@ TEST_F(LessonController, APageIsShownWhileTheOtherRunIsRecorded) {
     EXPECT_EQ(step(), "stride 4");
     EXPECT_TRUE(state().lesson.questions.empty());
     // What is changed meanwhile changes nothing about what was asked.
-    Experiment changed = state().experiment;
-    changed.block = 64;
+    const Experiment changed = experiment_of_line("--block 64", state().experiment);
     controller_.apply(command::SetExperiment{changed});
 
     controller_.apply(command::CancelLessonRun{});
@@ -284,14 +284,14 @@ TEST_F(LessonController, AnotherPageDropsTheOtherRun) {
 }
 
 TEST_F(LessonController, AnOtherRunThatCannotBeRecordedIsTold) {
-    write(asks_of("--input file:no_such_numbers.csv"));
+    folder_.write("other.cu", "__global__ void k(float *p) { p[0] = }\n");
+    write(asks_of("other.cu"));
     apply(command::OpenLesson{path_});
     EXPECT_FALSE(state().lesson.fetching.now);
     EXPECT_TRUE(state().lesson.questions.empty());
     ASSERT_EQ(state().messages.size(), 1U);
     const std::string& told = state().messages.front().text;
-    EXPECT_NE(told.find(", line 10: "), std::string::npos) << told;
-    EXPECT_NE(told.find("no_such_numbers.csv"), std::string::npos) << told;
+    EXPECT_NE(told.find("other.cu:1:"), std::string::npos) << told;
     EXPECT_EQ(step(), "stride 4") << "the page is shown without its question";
 }
 

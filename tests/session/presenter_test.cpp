@@ -6,6 +6,7 @@
 
 #include "app/session/controller.h"
 #include "app/session/tour_stops.h"
+#include "tests/support/scan_run.h"
 
 namespace stridescope {
 namespace {
@@ -21,7 +22,7 @@ class Presenter : public ::testing::Test {
     const AppState& state() const { return controller_.state(); }
     const PredictState& predict() const { return state().predict; }
 
-    Controller controller_{Experiment{}, {}};
+    Controller controller_{ScanRun{}, {}};
 };
 
 TEST_F(Presenter, AStepIsShownOnceItsQuestionIsAnswered) {
@@ -87,8 +88,7 @@ TEST_F(Presenter, AnotherRunForgetsTheQuestion) {
     apply(command::TogglePredict{});
     apply(command::StepForward{});
     ASSERT_TRUE(predict().waits());
-    Experiment changed = state().experiment;
-    changed.block = 32;
+    const Experiment changed = experiment_of_line("--block 32", state().experiment);
     apply(command::SetExperiment{changed});
     EXPECT_FALSE(predict().question);
     apply(command::TogglePredict{});
@@ -101,8 +101,7 @@ TEST_F(Presenter, AnotherRunForgetsTheQuestion) {
 
 TEST_F(Presenter, TheLockRefusesWhatChangesTheExperiment) {
     const Experiment before = state().experiment;
-    Experiment changed = before;
-    changed.block = 32;
+    const Experiment changed = experiment_of_line("--block 32", before);
     apply(command::SetExperiment{changed});
     apply(command::ToggleLock{});
     apply(command::Undo{});

@@ -2,6 +2,7 @@
 #include "app/session/run_text.h"
 #include "app/analysis/number_text.h"
 #include "app/session/step_text.h"
+#include "app/session/unpadded.h"
 
 #include <gtest/gtest.h>
 
@@ -19,10 +20,8 @@ Recording recording_of(const Experiment& experiment) {
     recording.trace = record(experiment);
     recording.work = work_table(*recording.trace);
     recording.wrong = first_wrong(*recording.trace);
-    if (experiment.padding != Padding::none) {
-        Experiment unpadded = experiment;
-        unpadded.padding = Padding::none;
-        recording.unpadded = record(unpadded);
+    if (const auto unpadded = without_padding(experiment)) {
+        recording.unpadded = record(*unpadded);
         recording.unpadded_totals = work_table(*recording.unpadded).totals;
     }
     return recording;
@@ -45,21 +44,15 @@ TEST(StepText, StepFactsAreTheWorkTables) {
     EXPECT_EQ(step_facts(recording_of(maximum), 4).substr(0, 12), "8 operations");
 }
 
-TEST(RunText, SeveralBlocksAreSaidToScanTheirOwnSections) {
+TEST(RunText, WhatWasLaunchedIsSaidAndHowMuchOfItWasRecorded) {
     ScanRun experiment = experiment_of("kogge-stone", 16, "ones");
     experiment.n = 100;
     experiment.first_blocks = 3;
     const auto trace = record(experiment);
-    EXPECT_EQ(
-        run_sentence(*trace),
-        trace->device() +
-            " · 100 elements · 7 blocks, each scans its own section of 16 · first 3 recorded");
+    EXPECT_EQ(run_sentence(*trace),
+              trace->device() + " · kogge_stone<<<7, 16>>> · first 3 of 7 blocks recorded");
     EXPECT_EQ(run_sentence(*testing::recorded("kogge-stone", 16, testing::sixteen)),
-              trace->device() + " · 16 elements · one block");
-    experiment.kernel = "block-scan-as-grid-scan";
-    EXPECT_EQ(run_sentence(*record(experiment)),
-              trace->device() +
-                  " · 100 elements · 7 blocks, scanning the whole input · first 3 recorded");
+              trace->device() + " · kogge_stone<<<1, 16>>>");
 }
 
 TEST(RunText, PaddingThatHelpsAndPaddingThatHarms) {
@@ -76,32 +69,18 @@ TEST(RunText, PaddingThatHelpsAndPaddingThatHarms) {
         padding_verdict(recording_of(experiment_of("brent-kung", 64, "ones"))).text.empty());
 }
 
-TEST(RunText, TheMemoryIsNamedAfterWhatTheSectionLivesIn) {
-    EXPECT_EQ(memory_title(nullptr), "Shared memory");
-    const auto title = [](const char* kernel) {
-        return memory_title(record(experiment_of(kernel, 32, "ones")).get());
-    };
-    EXPECT_EQ(title("kogge-stone-double"), "Shared memory");
-    EXPECT_EQ(title("warp-shuffle"), "Registers");
-    EXPECT_EQ(title("kogge-stone-global"), "Output");
-}
-
-TEST(RunText, NothingIsNotCalledCorrect) {
-    ScanRun experiment = experiment_of("kogge-stone", 16, "ones");
-    experiment.n = 0;
-    EXPECT_EQ(output_verdict(recording_of(experiment)).text, "nothing to scan");
-}
-
 TEST(RunText, AWrongOutputIsNamed) {
     Recording recording = recording_of(experiment_of("kogge-stone", 16, testing::sixteen));
     EXPECT_TRUE(output_verdict(recording).fine);
     TraceData broken = recording.trace->data();
-    broken.output.as<float>()[3] = 99;
+    for (ArrayContents& array : broken.contents) {
+        if (array.expected.size() > 0) array.after.as<float>()[3] = 99;
+    }
     recording.trace = std::make_shared<const Trace>(std::move(broken));
     recording.wrong = first_wrong(*recording.trace);
     const Verdict verdict = output_verdict(recording);
     EXPECT_FALSE(verdict.fine);
-    EXPECT_EQ(verdict.text, "output wrong: element 3 is 99, not 16");
+    EXPECT_EQ(verdict.text, "output wrong: P[3] is 99; sequential scan of A gives 16");
 }
 
 TEST(RunText, ARaceIsNamedEvenIfTheOutputIsRight) {
@@ -112,7 +91,7 @@ TEST(RunText, ARaceIsNamedEvenIfTheOutputIsRight) {
     const Verdict verdict = output_verdict(recording);
     EXPECT_FALSE(verdict.fine);
     EXPECT_EQ(verdict.text,
-              "race, output happens to be correct: Threads 5 and 3 race on word 3: line 49 reads "
+              "race, output happens to be correct: Threads 5 and 3 race on X[3]: line 49 reads "
               "it in scan 2 while line 55 writes it, with no barrier between.");
 }
 

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <random>
 
+#include "app/experiment/text/library.h"
 #include "app/session/controller.h"
 #include "app/session/state_folder.h"
 #include "app/session/state_memory.h"
@@ -25,20 +26,13 @@ SavedState example() {
     state.loop = true;
     state.heatmap_axis = HeatmapAxis::warp;
     state.preferences.layout = {{"tree", 0.25F}, {"panel", 0.5F}};
-    Experiment one, two;
-    one.kernel = "brent-kung";
-    one.block = 512;
-    one.n = 777;
-    one.first_blocks = 3;
-    one.sms = 3;
-    one.resident = 1;
-    one.schedule = {.kind = Schedule::Kind::lane_random, .seed = 27};
-    one.padding = Padding::xor_swizzle;
-    two.type = ElementType::u32;
-    two.op = Op::min;
-    two.scan = Scan::exclusive;
-    two.engine = EngineChoice::cpu;
-    two.input = {.kind = InputSpec::Kind::values, .text = "1, 2,\"3\""};
+    const Experiment one = experiment_of_line(
+        "--kernel brent-kung --block 512 --n 777 --pad xor --blocks first:3 --memory weak:3 --sms "
+        "3 --resident 1 --schedule lane-random:27");
+    Experiment two = experiment_of_line(
+        "--kernel kogge-stone --type u32 --op min --scan exclusive --engine cpu --schedule "
+        "random:5 --sms 8 --resident 3");
+    two.text.arguments = {{"A", "values:1, 2,\"3\""}};
     state.preferences.recent_experiments = {one, two};
     state.preferences.recent_files = {"/a/b ü.npz", "/c.npz"};
     state.preferences.last_folder = "/a";
@@ -64,19 +58,23 @@ TEST(SavedState, WhatIsOddIsLeftOut) {
     const SavedState state = decode_state(R"({
         "theme": "plaid", "text_scale": 99, "speed": "fast", "loop": 1, "heatmap_axis": "warp",
         "layout": {"tree": 0.3, "memory": -1, "panel": "wide"},
-        "recent_experiments": [{"kernel": "of the future"}, 7, {"kernel": "kogge-stone",
-            "block": 8, "coarsen": 1, "pad": "none", "type": "f32", "op": "add", "engine": "auto",
-            "input": "iota"}],
+        "recent_experiments": [{"text": {"own": "of_the_future", "path": "", "defines": [],
+            "kernel": "", "launch": "", "expect": "", "arguments": []}, "engine": "auto"}, 7,
+            {"kernel": "kogge-stone", "block": 8, "coarsen": 1, "pad": "none", "type": "f32",
+            "op": "add", "engine": "auto", "input": "iota"},
+            {"text": {"own": "kogge_stone", "path": "", "defines": [["BLOCK", "8"]], "kernel": "",
+            "launch": "", "expect": "", "arguments": [["A", "iota"]]}, "engine": "auto"}],
         "recent_files": [1, 2], "last_folder": null, "window": {"width": -5, "height": 3},
-        "open": {"experiment": {"kernel": "kogge-stone", "block": 8, "coarsen": 1, "pad": "none",
-            "type": "f32", "op": "add", "engine": "auto", "input": "iota"}},
+        "open": {"experiment": {"text": {"own": "kogge_stone", "path": "", "defines": [],
+            "kernel": "", "launch": "", "expect": "", "arguments": []}, "engine": "auto"}},
         "unknown": {"from": "later"}})");
     SavedState expected;
     expected.heatmap_axis = HeatmapAxis::warp;
     expected.preferences.layout = {{"tree", 0.3F}};
     Experiment known;
-    known.block = 8;
-    known.input.kind = InputSpec::Kind::iota;
+    known.text = spec_of(*find_text("kogge_stone"));
+    known.text.defines = {{"BLOCK", "8"}};
+    known.text.arguments = {{"A", "iota"}};
     expected.preferences.recent_experiments = {known};
     EXPECT_EQ(state, expected);
 }
@@ -151,7 +149,7 @@ TEST_F(StateFile, IsWrittenOnceWhenItHasRested) {
 }
 
 TEST_F(StateFile, GoesThroughTheController) {
-    Controller controller{Experiment{}, {}};
+    Controller controller{experiment_of_line("--kernel kogge-stone"), {}};
     controller.wait_until_recorded();
     SavedState expected = example();
     expected.width = expected.height = 0;

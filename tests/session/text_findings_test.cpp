@@ -124,7 +124,7 @@ TEST(TextFindings, TellWhatTheCardSays) {
     EXPECT_EQ(argument_in_use(state, found, kernel->parameters[2]), "N");
     state.experiment.text.defines = {{"B", "32"}, {"GONE", "1"}};
     state.experiment.text.arguments = {{"in", "ones"}, {"gone", "2"}};
-    EXPECT_EQ(leftovers(*state.experiment.text, found),
+    EXPECT_EQ(leftovers(state.experiment.text, found),
               (std::vector<Setting>{{"GONE", "1"}, {"gone", "2"}}));
 }
 

@@ -23,9 +23,7 @@ class Wild : public ::testing::TestWithParam<unsigned> {
   protected:
     Wild() {
         write_trace(*testing::recorded("blelloch", 32, "iota"), file_);
-        Experiment none;
-        none.n = 0;
-        write_trace(*record(none), empty_);
+        write_trace(*record(experiment_of_line("--kernel chained --n 3")), short_);
     }
 
     int pick(int count) { return static_cast<int>(random_() % static_cast<unsigned>(count)); }
@@ -38,11 +36,12 @@ class Wild : public ::testing::TestWithParam<unsigned> {
                                      "kogge-stone-global",
                                      "decoupled-lookback",
                                      "kogge-stone-barrier-in-branch"};
-        Experiment e;
+        ScanRun e;
         e.kernel = kernels[static_cast<std::size_t>(pick(kernels.size()))];
         e.block = 32 << pick(2);
-        if (pick(3) == 0) e.n = pick(5) * 37;
-        if (pick(3) == 0) e.padding = Padding::every32;
+        if (pick(3) == 0) e.n = 1 + pick(5) * 37;
+        const bool pads = e.kernel != "warp-shuffle" && e.kernel != "kogge-stone-global";
+        if (pads && pick(3) == 0) e.padding = Padding::every32;
         if (pick(4) == 0) e.type = ElementType::f64;
         return e;
     }
@@ -58,8 +57,8 @@ class Wild : public ::testing::TestWithParam<unsigned> {
             case 0: return command::SetExperiment{any_experiment()};
             case 1: return command::Undo{};
             case 2: return command::Redo{};
-            case 3: return command::OpenTrace{pick(3) == 0 ? empty_ : file_};
-            case 4: return command::HoldFile{pick(3) == 0 ? empty_ : file_};
+            case 3: return command::OpenTrace{pick(3) == 0 ? short_ : file_};
+            case 4: return command::HoldFile{pick(3) == 0 ? short_ : file_};
             case 5: return command::HoldShown{};
             case 6: return command::HoldExperiment{any_experiment()};
             case 7: return command::SetAgainstHeld{pick(2) == 0};
@@ -122,12 +121,12 @@ class Wild : public ::testing::TestWithParam<unsigned> {
     }
 
     testing::TemporaryFolder folder_;
-    std::filesystem::path file_ = folder_ / "run.npz", empty_ = folder_ / "empty.npz";
+    std::filesystem::path file_ = folder_ / "run.npz", short_ = folder_ / "short.npz";
     std::mt19937 random_{GetParam()};
 };
 
 TEST_P(Wild, ComesToNothingThatDoesNotHold) {
-    Controller controller{Experiment{}, {}};
+    Controller controller{ScanRun{}, {}};
     controller.wait_until_recorded();
     for (int k = 0; k < 120; ++k) {
         const Command command = anything(controller.state());

@@ -26,7 +26,7 @@ class PresenterKeys : public ::testing::Test {
         }
     }
 
-    Controller controller_{Experiment{}, {}};
+    Controller controller_{ScanRun{}, {}};
 };
 
 TEST_F(PresenterKeys, DoWhatTheMenuSays) {

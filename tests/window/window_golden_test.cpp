@@ -67,8 +67,7 @@ TEST_P(WindowGolden, LooksAsItDid) {
     if (!drawn_with_these_fonts()) GTEST_SKIP() << "other fonts than those of the goldens";
     const auto& [size, theme] = GetParam();
     WindowOptions options;
-    options.experiment = presets()[1].experiment;
-    options.experiment.padding = Padding::every32;
+    options.experiment = experiment_of_line("--pad every32", presets()[1].experiment);
     options.compare = true;
     options.step = 4;
     options.width = size.width;

@@ -215,8 +215,7 @@ void TraceMaker::take_shape() {
     for (std::size_t k = 0; k < launches_.size(); ++k) {
         const language::Program& program = *launches_[k].record->program;
         const auto& block = program.block_dim;
-        data_.threads =
-            std::max(data_.threads, static_cast<int>(block[0] * block[1] * block[2]));
+        data_.threads = std::max(data_.threads, static_cast<int>(block[0] * block[1] * block[2]));
         data_.grid =
             std::max(data_.grid, std::int64_t{program.grid[0]} * program.grid[1] * program.grid[2]);
         data_.blocks = std::max(data_.blocks, static_cast<int>(launches_[k].record->blocks.size()));
@@ -407,6 +406,8 @@ void TraceMaker::fill() {
             data_.blocks > 1 ? "record fewer, e.g. --blocks first:1"
                              : "launch fewer threads, or let them do less"));
     }
+    // A limit that left nothing out was none.
+    if (data_.blocks >= data_.grid) data_.experiment.first_blocks.reset();
     const auto blocks = static_cast<std::size_t>(data_.blocks);
     const std::size_t lanes = blocks * data_.rows.size() * width();
     lanes_ = recycled_array<std::uint16_t>(lanes);

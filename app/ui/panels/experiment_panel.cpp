@@ -79,9 +79,19 @@ void ExperimentPanel::draw_kernel(Ui& ui) {
     const float width = widgets::field(ui, "Kernel", ui.units(label_units));
     const int picked = widgets::combo(ui, "experiment.kernel", options, selected, width);
     if (picked >= 0 && picked != selected) {
+        const LibraryText& text = *texts[static_cast<std::size_t>(picked)];
         Experiment changed = now;
-        set_scan_flag(changed.text, "--kernel", texts[static_cast<std::size_t>(picked)]->id);
-        ui.emit(command::SetExperiment{run_of_text(changed.text, changed)});
+        // One that is broken on purpose comes as it is written: with other knobs its bug may hide.
+        if (text.correct.empty()) {
+            set_scan_flag(changed.text, "--kernel", text.id);
+        } else {
+            changed.text = spec_of(text);
+        }
+        // With what a text that is broken on purpose needs to show it; all else stays.
+        const Experiment fresh = run_of_text(changed.text, now);
+        changed.text = fresh.text;
+        changed.schedule = fresh.schedule;
+        ui.emit(command::SetExperiment{changed});
     }
     if (own != nullptr) widgets::wrapped_text(own->summary, ui.fonts.small, ui.colors.faint);
 }
@@ -117,7 +127,8 @@ void ExperimentPanel::draw_problem(Ui& ui) {
     const std::string& problem =
         ui.state.edit.impossible.empty() ? ui.state.runs.error : ui.state.edit.impossible;
     // What is wrong with the text itself is told where it stands.
-    const bool told = ui.state.document && problem == ui.state.edit.impossible;
+    const bool told = ui.state.document && !ui.state.document->findings.faults.empty() &&
+                      problem == ui.state.edit.impossible;
     if (problem.empty() || told) return;
     const ImVec2 low = ImGui::GetCursorScreenPos();
     ImGui::Indent(ui.units(2));

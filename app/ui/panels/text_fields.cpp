@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/experiment/text/library.h"
 #include "app/session/text_use.h"
 #include "app/session/written_settings.h"
 #include "app/ui/kit/widgets.h"
@@ -44,7 +45,8 @@ std::string knob_tip(const TextKnob& knob) {
 
 /// Where what is typed goes.
 const char* place_words(const AppState& state) {
-    return state.document ? "It goes into the text's card." : "The text itself is not changed.";
+    const bool written = state.document && own_text(state.experiment.text) == nullptr;
+    return written ? "It goes into the text's card." : "The text itself is not changed.";
 }
 
 }  // namespace
