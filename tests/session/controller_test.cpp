@@ -375,9 +375,10 @@ TEST_F(ControllerTest, RecentExperimentsAreThoseThatWereShown) {
     set(lesson());
     EXPECT_EQ(state().preferences.recent_experiments, (std::vector{lesson(), second}));
     // Of what is typed only the last counts; what cannot run was never shown.
-    for (const char* text : {"1", "1,2", "1,2,x", "1,2,3"}) {
-        typed.text.arguments = {{"A", std::string{"values:"} + text}};
-        typed.text.defines = {{"BLOCK", "16"}, {"COARSEN", "1"}, {"N", "1"}};
+    for (const char* text : {"1", "1,2", "x", "1,2,3"}) {
+        typed = experiment_of_line(
+            fmt::format("--input values:{}", text == std::string{"x"} ? "1" : text), lesson());
+        if (text == std::string{"x"}) typed.text.arguments = {{"A", "values:1,2,x"}};
         set(typed, true);
     }
     EXPECT_EQ(state().preferences.recent_experiments, (std::vector{typed, lesson(), second}));
@@ -490,8 +491,7 @@ TEST_F(ControllerTest, ExportsWhatTheCommandLineWould) {
     controller_.apply(command::SetCompare{true});
     controller_.apply(command::SetHeatmapAxis{HeatmapAxis::warp});
     const auto trace = record(padded);
-    ScanRun plain = padded;
-    plain.padding = Padding::none;
+    const Experiment plain = experiment_of_line("--pad none", padded);
     const auto unpadded = record(plain);
     for (const View view : {View::tree, View::memory, View::heatmap}) {
         for (const char* ending : {"svg", "csv"}) {
