@@ -6,6 +6,7 @@
 #include "app/session/controller.h"
 #include "app/session/tour_stops.h"
 #include "app/ui/window/shortcuts.h"
+#include "tests/support/scan_run.h"
 
 namespace stridescope {
 namespace {
