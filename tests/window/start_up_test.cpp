@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "app/session/presets.h"
 #include "app/session/saved_state.h"
 #include "tests/support/temporary_folder.h"
 
@@ -45,6 +46,7 @@ class StartUp : public ::testing::Test {
     static std::unique_ptr<Controller> started(const SavedState& saved, bool nothing_asked) {
         WindowOptions options;
         options.nothing_asked = nothing_asked;
+        options.experiment = first_lesson();
         auto controller = make_controller(options, saved, false, {});
         controller->wait_until_recorded();
         return controller;
@@ -82,7 +84,7 @@ TEST_F(StartUp, BeginsAtAStepThatThereIs) {
 
 TEST_F(StartUp, OpensWhatIsAskedForInstead) {
     const auto other = started(left(), false);
-    EXPECT_FALSE(other->state().document);
+    EXPECT_EQ(other->state().experiment, first_lesson());
     EXPECT_EQ(other->state().playback.step(), 0);
 }
 
@@ -91,7 +93,7 @@ TEST_F(StartUp, SaysOnceThatTheFileIsGone) {
     fs::remove(path_);
     const auto without = started(saved, true);
     const AppState& state = without->state();
-    EXPECT_FALSE(state.document);
+    EXPECT_EQ(state.experiment, first_lesson());
     ASSERT_NE(state.trace(), nullptr) << "the window starts with something else";
     ASSERT_EQ(state.messages.size(), 1U);
     EXPECT_NE(state.messages[0].text.find("not opened again"), std::string::npos);
