@@ -9,6 +9,7 @@
 #include "app/canvas/canvas.h"
 #include "app/engine/engine.h"
 #include "app/experiment/input.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/platform/fonts.h"
 #include "app/platform/offscreen.h"
 #include "app/scene/heatmap/heatmap_scene.h"
@@ -35,11 +36,10 @@ constexpr Run runs[] = {
 
 std::shared_ptr<const Trace> trace_of(const Run& run) {
     Experiment e;
-    e.kernel = run.kernel;
-    e.block = run.block;
-    e.coarsen = run.coarsen;
-    e.engine = EngineChoice::cpu;
-    e.input = parse_input("random:1");
+    set_scan_flag(e.text, "--kernel", run.kernel);
+    set_scan_flag(e.text, "--block", std::to_string(run.block));
+    set_scan_flag(e.text, "--coarsen", std::to_string(run.coarsen));
+    set_scan_flag(e.text, "--input", "random:1");
     return record(e);
 }
 

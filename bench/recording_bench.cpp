@@ -8,6 +8,7 @@
 #include <memory>
 #include <numeric>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/analysis/banks.h"
@@ -18,7 +19,7 @@
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
 #include "app/experiment/input.h"
-#include "app/experiment/text/library.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/scene/heatmap/heatmap_scene.h"
 #include "app/scene/memory/memory_scene.h"
 #include "app/scene/scene.h"
@@ -33,12 +34,15 @@ using namespace stridescope;
 
 Experiment experiment_of(const std::string& kernel, std::int64_t n, int coarsen = 1) {
     Experiment e;
-    e.kernel = kernel;
-    e.block = 1024;
-    e.coarsen = coarsen;
-    e.n = n;
-    e.engine = EngineChoice::cpu;
-    e.input = parse_input("random:1");
+    const auto set = [&](std::string_view flag, const std::string& value) {
+        set_scan_flag(e.text, flag, value);
+    };
+    set("--kernel", kernel);
+    set("--block", "1024");
+    set("--coarsen", std::to_string(coarsen));
+    set("--input", "random:1");
+    set("--n", std::to_string(n));
+    e.first_blocks = 1024;
     return e;
 }
 
@@ -102,7 +106,7 @@ BENCHMARK(BM_RecordKoggeStoneCoarsened)->Arg(8192)->Unit(benchmark::kMillisecond
 
 /// The peer: the same numbers through the standard library, nothing recorded.
 void BM_StdInclusiveScan(benchmark::State& state) {
-    const TypedArray input = make_input(experiment_of("kogge-stone", state.range(0)));
+    const TypedArray input = made_numbers(parse_input("random:1"), ElementType::f32, state.range(0));
     std::vector<float> output(input.size());
     for (auto _ : state) {
         const auto numbers = input.as<float>();
@@ -185,34 +189,15 @@ void BM_DecodeTrace(benchmark::State& state) {
 }
 AFTER_A_KNOB(BM_DecodeTrace);
 
-// --- A CUDA text on the warp machine: 2^20 elements, everything recorded -------------------------
+// --- 2^20 elements, everything recorded ----------------------------------------------------------
 
-Experiment text_experiment() {
-    Experiment e;
-    const LibraryText* text = find_text("kogge_stone");
-    if (text == nullptr) throw RunError("the program has no text kogge_stone");
-    e.text = spec_of(*text);
-    e.text->defines = {{"N", "1048576"}, {"BLOCK", "1024"}};
-    e.first_blocks = 1024;
-    return e;
+Experiment large_experiment() {
+    return experiment_of("kogge-stone", 1 << 20);
 }
-
-void BM_RecordText(benchmark::State& state) {
-    const Experiment experiment = text_experiment();
-    std::shared_ptr<const Trace> trace = record(experiment, {.workers = 1, .progress = {}});
-    for (auto _ : state) {
-        trace.reset();
-        trace = record(experiment, {.workers = 1, .progress = {}});
-        benchmark::DoNotOptimize(trace);
-    }
-    rate(state, "lane_steps/s", lane_steps(*trace));
-    rate(state, "events/s", events(*trace));
-}
-BENCHMARK(BM_RecordText)->Unit(benchmark::kMillisecond);
 
 /// Of all its blocks: banks and global memory by step and by line, lane slots, races.
-void BM_AnalyseText(benchmark::State& state) {
-    const auto trace = record(text_experiment(), {.workers = 1, .progress = {}});
+void BM_AnalyseAllBlocks(benchmark::State& state) {
+    const auto trace = record(large_experiment(), {.workers = 1, .progress = {}});
     for (auto _ : state) {
         benchmark::DoNotOptimize(work_table(*trace));
         benchmark::DoNotOptimize(line_table(*trace));
@@ -221,13 +206,13 @@ void BM_AnalyseText(benchmark::State& state) {
     }
     rate(state, "events/s", events(*trace));
 }
-BENCHMARK(BM_AnalyseText)->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_AnalyseAllBlocks)->Unit(benchmark::kMillisecond);
 
-void BM_EncodeText(benchmark::State& state) {
-    const auto trace = record(text_experiment(), {.workers = 1, .progress = {}});
+void BM_EncodeAllBlocks(benchmark::State& state) {
+    const auto trace = record(large_experiment(), {.workers = 1, .progress = {}});
     for (auto _ : state) benchmark::DoNotOptimize(encode_trace(*trace).size());
     rate(state, "events/s", events(*trace));
 }
-BENCHMARK(BM_EncodeText)->MeasureProcessCPUTime()->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_EncodeAllBlocks)->MeasureProcessCPUTime()->UseRealTime()->Unit(benchmark::kMillisecond);
 
 }  // namespace

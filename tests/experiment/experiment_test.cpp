@@ -1,12 +1,16 @@
 // Experiments as the command line and the window say them: parsing, limits, and the way back.
 #include "app/experiment/experiment.h"
-#include "tests/support/random_experiment.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
+
+#include "tests/support/random_experiment.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -25,32 +29,13 @@ std::string complaint(const std::function<void()>& f) {
     EXPECT_PRED_FORMAT2(::testing::IsSubstring, part, \
                         complaint([&] { static_cast<void>(expression); }))
 
-TEST(Flags, EveryNameIsReadBack) {
-    for (const Padding padding : paddings) {
-        EXPECT_EQ(parse_padding(std::string{name_of(padding)}), padding);
-    }
-    for (const ElementType type : element_types) {
-        EXPECT_EQ(parse_element_type(std::string{name_of(type)}), type);
-    }
-    for (const Op op : ops) EXPECT_EQ(parse_op(std::string{name_of(op)}), op);
-    for (const Scan scan : scans) EXPECT_EQ(parse_scan(std::string{name_of(scan)}), scan);
+TEST(Flags, EveryEngineIsReadBack) {
     for (const EngineChoice engine :
          {EngineChoice::automatic, EngineChoice::cpu, EngineChoice::cuda}) {
         EXPECT_EQ(parse_engine(std::string{name_of(engine)}), engine);
     }
-}
-
-TEST(Flags, UnknownNamesListTheKnownOnes) {
-    EXPECT_EQ(complaint([] { parse_padding("every31"); }),
-              "Unknown --pad \"every31\": choose none, every32, two-level or xor.");
-    EXPECT_EQ(complaint([] { parse_element_type("int"); }),
-              "Unknown --type \"int\": choose i32, u32, f32, f64 or i64.");
-    EXPECT_EQ(complaint([] { parse_op("mul"); }),
-              "Unknown --op \"mul\": choose add, max, min or last.");
     EXPECT_EQ(complaint([] { parse_engine("gpu"); }),
               "Unknown --engine \"gpu\": choose auto, cpu or cuda.");
-    EXPECT_COMPLAINT(parse_padding(""), "choose none");
-    EXPECT_COMPLAINT(parse_op("ADD"), "choose add");
 }
 
 TEST(Flags, InputIsReadAndWrittenBack) {
@@ -116,127 +101,97 @@ TEST(Flags, Schedules) {
 
 TEST(Flags, CommandLineIsReadyToPaste) {
     Experiment experiment;
-    EXPECT_EQ(command_line(experiment),
-              "--kernel kogge-stone --block 16 --coarsen 1 --pad none --type f32 --op add "
-              "--input ones");
-    experiment.kernel = "brent-kung";
-    experiment.block = 1024;
-    experiment.coarsen = 4;
-    experiment.n = 0;
-    experiment.padding = Padding::two_level;
-    experiment.type = ElementType::i64;
-    experiment.op = Op::min;
+    experiment.text = {.path = "my scans/it's.cu", .text = "// any"};
+    EXPECT_EQ(command_line(experiment), "'my scans/it'\\''s.cu'");
+    experiment.text.defines = {{"N", "64"}, {"OP(a, b)", "a + b"}};
+    experiment.text.kernel = "second";
+    experiment.text.launch = "second<<<2, 32>>>(A)";
+    experiment.text.arguments = {{"A", "values:1;2"}};
+    experiment.text.expect = "A = iota(2)";
+    experiment.text.weak_memory = 3;
     experiment.engine = EngineChoice::cpu;
-    experiment.input = parse_input("file:it's here.csv");
     experiment.first_blocks = 2;
-    EXPECT_EQ(command_line(experiment),
-              "--kernel brent-kung --block 1024 --coarsen 4 --n 0 --pad two-level --type i64 "
-              "--op min --engine cpu --input 'file:it'\\''s here.csv' --blocks first:2");
-    experiment.input = parse_input("values:1;2");
-    EXPECT_NE(command_line(experiment).find("'values:1;2'"), std::string::npos);
-    experiment.scan = Scan::exclusive;
-    EXPECT_NE(command_line(experiment).find(" --op min --scan exclusive --engine"),
-              std::string::npos);
+    experiment.sms = 8;
+    experiment.resident = 1;
     experiment.schedule.kind = Schedule::Kind::descending;
-    EXPECT_TRUE(command_line(experiment).ends_with(" --schedule descending"));
+    EXPECT_EQ(command_line(experiment),
+              "'my scans/it'\\''s.cu' --kernel second -D N=64 -D 'OP(a, b)=a + b' --launch "
+              "'second<<<2, 32>>>(A)' --arg 'A=values:1;2' --expect 'A = iota(2)' --memory weak:3 "
+              "--engine cpu --blocks first:2 --sms 8 --resident 1 --schedule descending");
+    EXPECT_EQ(command_line(ScanRun{}), "kogge_stone.cu -D BLOCK=16 -D COARSEN=1 -D N=SECTION "
+                                       "--arg A=ones");
 }
 
-TEST(Limits, EveryKernelTakesEveryPowerOfTwo) {
-    for (const CatalogueEntry& entry : correct_kernels()) {
-        for (int block = 2; block <= 1024; block *= 2) {
-            for (int coarsen = 1; coarsen <= entry.info.limits.max_coarsen; ++coarsen) {
-                if (!takes_coarsening(entry.info, coarsen)) continue;
-                const ScanRun experiment{.kernel = std::string{entry.info.id},
-                                            .block = block,
-                                            .coarsen = coarsen,
-                                            .n = {},
-                                            .input = {},
-                                            .first_blocks = {}};
-                EXPECT_EQ(why_impossible(experiment), "");
-                const Shape shape = shape_of(experiment);
-                EXPECT_EQ(shape.section, block * coarsen);
-                EXPECT_EQ(shape.threads, entry.info.limits.one_thread ? 1 : block);
-            }
+TEST(Flags, OfAScanAreReadBackAsTheyWereWritten) {
+    testing::RandomExperiments draw{19};
+    for (int round = 0; round < 300; ++round) {
+        const Experiment experiment = draw.next();
+        const std::string line = command_line(experiment);
+        EXPECT_EQ(experiment_of_line(line), experiment) << line;
+        EXPECT_EQ(why_impossible(experiment), "") << line;
+    }
+}
+
+/// Any few characters, of which a shell would obey many.
+std::string odd_text(testing::RandomExperiments& draw) {
+    constexpr std::string_view characters = "ab9_ '\"\\$`;|&<>(){}[]*?!#~=,\t\n\x1b\x7f";
+    std::string text;
+    for (std::int64_t left = draw.between(1, 12); left > 0; --left) text += draw.one_of(characters);
+    return text;
+}
+
+TEST(Flags, OfAFileAreReadBackAsTheyWereWritten) {
+    const testing::TemporaryFolder folder;
+    testing::RandomExperiments draw{23};
+    for (int round = 0; round < 300; ++round) {
+        Experiment e;
+        e.text.path = folder.write(fmt::format("it's {}.cu", round % 7), "// a text").string();
+        e.text.text = "// a text";
+        for (std::int64_t left = draw.between(0, 3); left > 0; --left) {
+            e.text.defines.emplace_back(fmt::format("K{}", left), odd_text(draw));
+            e.text.arguments.emplace_back(fmt::format("A{}", left), odd_text(draw));
         }
+        if (draw.once_in(2)) e.text.kernel = "second";
+        if (draw.once_in(2)) e.text.launch = odd_text(draw);
+        if (draw.once_in(2)) e.text.expect = odd_text(draw);
+        if (draw.once_in(2)) e.text.weak_memory = draw.between(0, 1'000'000);
+        if (draw.once_in(2)) e.engine = draw.once_in(2) ? EngineChoice::cpu : EngineChoice::cuda;
+        if (draw.once_in(2)) e.first_blocks = static_cast<int>(draw.between(1, 9));
+        if (draw.once_in(2)) e.sms = static_cast<int>(draw.between(1, most_sms));
+        if (draw.once_in(2)) e.resident = static_cast<int>(draw.between(1, most_resident));
+        if (draw.once_in(2)) {
+            e.schedule.kind = Schedule::Kind::lane_random;
+            e.schedule.seed = static_cast<std::uint64_t>(draw.between(0, 99));
+        }
+        const std::string line = command_line(e);
+        for (const char c : line) EXPECT_TRUE(c < 0 || c >= ' ') << line;
+        EXPECT_EQ(experiment_of_line(line), e) << line;
     }
 }
 
-TEST(Limits, SentencesNameTheLimit) {
-    Experiment experiment;
-    for (const int block : {-1, 0, 1, 3, 24, 1023, 1025, 2048, -2147483647 - 1}) {
-        experiment.block = block;
-        EXPECT_EQ(why_impossible(experiment),
-                  "Invalid block size " + std::to_string(block) +
-                      ": Kogge–Stone takes a power of two from 2 to 1024 (--block).");
-        EXPECT_COMPLAINT(shape_of(experiment), "power of two");
+TEST(Limits, SentencesNameTheFlag) {
+    Experiment e = ScanRun{};
+    EXPECT_EQ(why_impossible(e), "");
+    e.first_blocks = 0;
+    EXPECT_EQ(why_impossible(e),
+              "Recording 0 blocks shows nothing: give --blocks first:1 or more.");
+    e.first_blocks = {};
+    for (const int sms : {-1, 0, most_sms + 1}) {
+        e.sms = sms;
+        EXPECT_NE(why_impossible(e).find("--sms"), std::string::npos);
     }
-    experiment = {};
-    for (const int coarsen : {-1, 0, 17}) {
-        experiment.coarsen = coarsen;
-        EXPECT_COMPLAINT(shape_of(experiment),
-                         "Kogge–Stone takes from 1 to 16 elements per thread (--coarsen).");
+    e.sms = most_sms;
+    EXPECT_EQ(why_impossible(e), "");
+    for (const int resident : {-1, 0, most_resident + 1}) {
+        e.resident = resident;
+        EXPECT_NE(why_impossible(e).find("--resident"), std::string::npos);
     }
-    experiment.kernel = "blelloch";
-    for (const int coarsen : {0, 3, 7, 12, 32}) {
-        experiment.coarsen = coarsen;
-        EXPECT_COMPLAINT(
-            shape_of(experiment),
-            "Blelloch takes a power of two from 1 to 16 elements per thread (--coarsen).");
-    }
-    experiment.kernel = "kogge-stone";
-    experiment = {};
-    experiment.kernel = "sequential";
-    experiment.coarsen = 2;
-    EXPECT_EQ(why_impossible(experiment),
-              "Sequential runs with --coarsen 1 only. One thread scans the whole section: there is "
-              "nothing to coarsen.");
-    experiment = {};
-    experiment.kernel = "kogge stone";
-    EXPECT_COMPLAINT(kernel_of(experiment),
-                     "There is no kernel \"kogge stone\": choose sequential, naive, kogge-stone");
-    EXPECT_COMPLAINT(shape_of(experiment), "There is no kernel");
-    EXPECT_NE(why_impossible(experiment), "");
-    experiment = {};
-    experiment.first_blocks = 0;
-    EXPECT_COMPLAINT(shape_of(experiment), "--blocks first:1");
-}
-
-TEST(Limits, SharedMemoryIsBoundedByWhatAGpuGivesABlock) {
-    Experiment experiment;
-    experiment.kernel = "kogge-stone-double";
-    experiment.block = 1024;
-    experiment.coarsen = 16;
-    EXPECT_EQ(why_impossible(experiment), "") << "two buffers of 64 KiB";
-    experiment.type = ElementType::f64;
-    EXPECT_COMPLAINT(shape_of(experiment),
-                     "takes 256 KiB of shared memory per block, and no GPU gives a block more than "
-                     "227 KiB: give a smaller --block or --coarsen, or a narrower --type.");
-    experiment.coarsen = 14;
-    EXPECT_EQ(why_impossible(experiment), "") << "224 KiB";
-    experiment.padding = Padding::every32;
-    EXPECT_COMPLAINT(shape_of(experiment), "takes 231 KiB of shared memory");
-    experiment.kernel = "kogge-stone";
-    experiment.coarsen = 16;
-    EXPECT_EQ(why_impossible(experiment), "") << "one buffer";
-}
-
-TEST(Limits, NIsBoundedByWhatKernelsCanCount) {
-    Experiment experiment;
-    for (const std::int64_t n : {std::int64_t{0}, std::int64_t{1}, std::int64_t{2147483647}}) {
-        experiment.n = n;
-        EXPECT_EQ(why_impossible(experiment), "");
-    }
-    experiment.n = -1;
-    EXPECT_COMPLAINT(shape_of(experiment), "Invalid N -1");
-    experiment.n = 2147483648;
-    EXPECT_COMPLAINT(shape_of(experiment), "--n goes up to 2147483647");
-    // A section that does not divide 2^31: its last element's index must still fit.
-    experiment.block = 1024;
-    experiment.coarsen = 3;
-    experiment.n = 2147483647;
-    EXPECT_COMPLAINT(shape_of(experiment), "--n goes up to 2147481600");
-    experiment.n = 2147481600;
-    EXPECT_EQ(why_impossible(experiment), "");
+    e.resident = most_resident;
+    EXPECT_EQ(why_impossible(e), "");
+    e.engine = EngineChoice::cuda;
+    e.schedule.kind = Schedule::Kind::descending;
+    EXPECT_EQ(why_impossible(e),
+              "A GPU schedules its own warps: --schedule needs --engine cpu.");
 }
 
 }  // namespace

@@ -12,18 +12,20 @@
 
 #include "app/experiment/npy_file.h"
 #include "app/experiment/numbers.h"
+#include "app/io/errors.h"
 #include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
 
-Experiment with_input(const std::string& input, ElementType type = ElementType::i32,
-                      std::optional<std::int64_t> n = {}) {
-    Experiment experiment;
-    experiment.input = parse_input(input);
-    experiment.type = type;
-    experiment.n = n;
-    return experiment;
+/// What an array that begins so holds: `n` numbers, or as many as are given.
+TypedArray numbers(const std::string& input, ElementType type = ElementType::i32,
+                   std::int64_t n = 16) {
+    const InputSpec spec = parse_input(input);
+    if (spec.kind == InputSpec::Kind::values)
+        return read_numbers(spec.text, type, "--input values");
+    if (spec.kind == InputSpec::Kind::file) return read_numbers_file(spec.text, type);
+    return made_numbers(spec, type, n);
 }
 
 /// The numbers as texts, joined by blanks.
@@ -34,9 +36,9 @@ std::string shown(const TypedArray& numbers) {
 }
 
 std::string made(const std::string& input, ElementType type = ElementType::i32,
-                 std::optional<std::int64_t> n = {}) {
+                 std::int64_t n = 16) {
     try {
-        return shown(make_input(with_input(input, type, n)));
+        return shown(numbers(input, type, n));
     } catch (const UsageError& error) {
         return error.what();
     }
@@ -50,19 +52,6 @@ class Folder : public testing::TemporaryFolder {
         return TemporaryFolder::write(name, bytes);
     }
 };
-
-TEST(MakeInput, OneSectionUnlessToldOtherwise) {
-    Experiment experiment = with_input("ones");
-    experiment.block = 8;
-    experiment.coarsen = 3;
-    EXPECT_EQ(make_input(experiment).size(), 24U);
-    for (const std::int64_t n : {0, 1, 31, 1025}) {
-        experiment.n = n;
-        EXPECT_EQ(make_input(experiment).size(), static_cast<std::size_t>(n));
-    }
-    experiment.block = 7;
-    EXPECT_THROW(make_input(experiment), UsageError);
-}
 
 TEST(MakeInput, OnesAndIotaInEveryType) {
     for (const ElementType type : element_types) {
@@ -84,7 +73,7 @@ TEST(MakeInput, RandomIsTheSameEverywhere) {
                     .starts_with(made("random:7", ElementType::i32, 99)));
     EXPECT_NE(made("random:7"), made("random:8"));
 
-    const TypedArray many = make_input(with_input("random:3", ElementType::i32, 100000));
+    const TypedArray many = numbers("random:3", ElementType::i32, 100000);
     std::array<int, 10> counts{};
     for (const std::int32_t value : many.as<std::int32_t>()) {
         ASSERT_GE(value, 0);
@@ -101,10 +90,6 @@ TEST(MakeInput, ValuesAndTheirSeparators) {
     EXPECT_EQ(made("values:+3,-4"), "3 -4");
     EXPECT_EQ(made("values:"), "");
     EXPECT_EQ(made("values:1 2 # three"), "1 2");
-    EXPECT_EQ(made("values:1,2,3", ElementType::i32, 2), "1 2");
-    EXPECT_EQ(made("values:1,2,3", ElementType::i32, 0), "");
-    EXPECT_EQ(made("values:1,2,3", ElementType::i32, 4),
-              "The input has 3 numbers, fewer than N = 4: give more numbers, or --n 3 or less.");
     EXPECT_EQ(made("values:1,,2"),
               "There is nothing where number 2 of --input values should be: write a number between "
               "the two separators, or remove one of them.");
@@ -140,7 +125,7 @@ TEST(MakeInput, FloatsAreReadToTheNearestAndWrittenBackExactly) {
     EXPECT_EQ(made("values:1e-45,4.9e-324", ElementType::f64), "1e-45 5e-324");
     // Exactly between two floats when rounded to double first; the tie must not be broken twice.
     const TypedArray once =
-        make_input(with_input("values:1.00000017881393432617187499", ElementType::f32));
+        numbers("values:1.00000017881393432617187499", ElementType::f32);
     EXPECT_EQ(once.as<float>()[0], 1.00000017881393432617187499F);
 
     std::mt19937_64 random{5};
@@ -149,11 +134,11 @@ TEST(MakeInput, FloatsAreReadToTheNearestAndWrittenBackExactly) {
         const std::uint64_t bits = random();
         std::memcpy(one.bytes(), &bits, sizeof(bits));
         if (std::isnan(one.number(0))) continue;
-        EXPECT_EQ(make_input(with_input("values:" + one.text(0), ElementType::f64)), one);
+        EXPECT_EQ(numbers("values:" + one.text(0), ElementType::f64), one);
         TypedArray half{ElementType::f32, 1};
         std::memcpy(half.bytes(), &bits, 4);
         if (std::isnan(half.number(0))) continue;
-        EXPECT_EQ(make_input(with_input("values:" + half.text(0), ElementType::f32)), half);
+        EXPECT_EQ(numbers("values:" + half.text(0), ElementType::f32), half);
     }
 }
 
@@ -217,8 +202,7 @@ TEST(InputFile, TextInTheFormsPeopleHaveIt) {
     std::string many;
     for (int i = 0; i < 100000; ++i) many += std::to_string(i % 100) + '\n';
     const std::string path = folder.write("g.txt", many);
-    EXPECT_EQ(make_input(with_input("file:" + path)).size(), 100000U);
-    EXPECT_EQ(make_input(with_input("file:" + path, ElementType::f32, 5)).size(), 5U);
+    EXPECT_EQ(numbers("file:" + path).size(), 100000U);
 }
 
 TEST(InputFile, FaultsNameFileLineAndNumber) {

@@ -1,6 +1,7 @@
 // Lines of flags, and the texts of single ones. The first byte chooses.
 #include "app/analysis/selection.h"
 #include "app/experiment/experiment.h"
+#include "app/experiment/input.h"
 #include "app/export/animation.h"
 #include "app/export/export.h"
 #include "app/export/sight_text.h"
@@ -12,6 +13,7 @@ using namespace stridescope;
 
 void line_of_flags(const std::string& line) {
     const Experiment read = experiment_of_line(line);
+    if (read.text.text.empty()) return;  // no text was named
     // The way back is the same experiment, and may be pasted into a terminal.
     const std::string written = command_line(read);
     const Experiment again = experiment_of_line(written);

@@ -1,5 +1,6 @@
 // A lesson's text, and what its pages say of a run.
 #include "app/engine/engine.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/lesson/lesson.h"
 #include "app/lesson/lesson_check.h"
 #include "tests/fuzz/fuzz.h"
@@ -8,9 +9,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace stridescope;
     static const std::shared_ptr<const Trace> trace = [] {
         Experiment small;
-        small.kernel = "brent-kung";
-        small.block = 8;
-        small.engine = EngineChoice::cpu;
+        set_scan_flag(small.text, "--kernel", "brent-kung");
+        set_scan_flag(small.text, "--block", "8");
         return record(small);
     }();
     fuzz::refused_or_fine([&] {
@@ -23,11 +23,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 fuzz::refused_or_fine([&] { (void)question_of(question, place); });
             }
             fuzz::refused_or_fine([&] { (void)step_called(page.bookmark.step, *trace); });
-            const InputSpec& input = page.bookmark.experiment.input;
             // Nothing outside of the lesson's folder is named.
-            if (input.kind == InputSpec::Kind::file) {
-                const std::filesystem::path path = input.text;
+            const TextSpec& text = page.bookmark.experiment.text;
+            const auto lies_within = [](const std::filesystem::path& path) {
                 fuzz::promise(path.is_relative() && path.begin()->native() != "..");
+            };
+            if (!text.path.empty()) lies_within(text.path);
+            for (const auto& [name, value] : text.arguments) {
+                if (name == "A" && value.starts_with("file:")) lies_within(value.substr(5));
             }
         }
     });

@@ -15,6 +15,7 @@
 #include "tests/support/places.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
+#include "tests/support/temporary_folder.h"
 
 namespace stridescope {
 namespace {
@@ -88,15 +89,16 @@ TEST(Flags, AreReadBackAsTheyAreWritten) {
         EXPECT_EQ(experiment_of_line(command_line(experiment)), experiment)
             << command_line(experiment);
     }
-    Experiment file;
-    file.input = {.kind = InputSpec::Kind::file, .text = "it's a\\file.csv"};
+    Experiment file = ScanRun{};
+    std::string& input = file.text.arguments.at(0).second;
+    input = "file:it's a\\file.csv";
     EXPECT_EQ(experiment_of_line(command_line(file)), file);
     // What a terminal would obey is written as numbers, and read back as it was.
-    file.input.text = "a\x1B[2J\n'\\\x7F.csv";
+    input = "file:a\x1B[2J\n'\\\x7F.csv";
     const std::string line = command_line(file);
     for (const char c : line) EXPECT_TRUE(c < 0 || c >= ' ') << line;
     EXPECT_EQ(experiment_of_line(line), file);
-    EXPECT_EQ(experiment_of_line("--block=64", file).input, file.input);
+    EXPECT_EQ(experiment_of_line("--block=64", file).text.arguments, file.text.arguments);
 }
 
 TEST(Flags, OthersAreRefused) {
@@ -110,9 +112,13 @@ TEST(Lesson, NamesNothingOutsideItsFolder) {
     const auto of = [](const std::string& input) {
         return header + page("run: --kernel kogge-stone --input " + input + "\n");
     };
-    EXPECT_EQ(
-        parse_lesson(of("file:a/b.csv"), "/lessons/x.md").pages[0].bookmark.experiment.input.text,
-        "/lessons/a/b.csv");
+    const testing::TemporaryFolder folder;
+    std::filesystem::create_directory(folder / "a");
+    folder.write("a/b.csv", "1,2,3");
+    const TextSpec text =
+        parse_lesson(of("file:a/b.csv"), folder / "x.md").pages[0].bookmark.experiment.text;
+    EXPECT_EQ(text.arguments,
+              (std::vector<Setting>{{"A", "file:" + (folder / "a/b.csv").string()}}));
     for (const std::string name : {"/etc/passwd", "../b.csv", "a/../../b.csv"}) {
         EXPECT_NE(refusal(of("file:" + name)).find("lies outside the folder"), std::string::npos);
         EXPECT_NE(refusal(header + page("run: " + name + ".cu\n")).find("lies outside the folder"),
@@ -128,7 +134,7 @@ TEST(Lesson, IsNoLongerThanALesson) {
     EXPECT_NE(
         refusal(header + page(run, std::string(70'000, 'x') + "\n")).find("longer than 65536"),
         std::string::npos);
-    EXPECT_NE(refusal(header + page("run: --kernel kogge-stone --n 2000000000\n"))
+    EXPECT_NE(refusal(header + page("run: kogge_stone.cu -D N=2000000000\n"))
                   .find("too large for a lesson"),
               std::string::npos);
 }
@@ -147,10 +153,9 @@ TEST(Lesson, PagesKeepWhatTheyDoNotSet) {
     EXPECT_EQ(lesson.pages[1].bookmark.experiment, first.experiment);
     EXPECT_FALSE(lesson.pages[1].bookmark.compare);
     const Bookmark& last = lesson.pages[2].bookmark;
-    EXPECT_EQ(last.experiment.kernel, "brent-kung");
+    EXPECT_EQ(last.experiment, (ScanRun{.kernel = "brent-kung", .block = 8}));
     ASSERT_TRUE(last.other);
-    EXPECT_EQ(last.other->padding, Padding::every32);
-    EXPECT_EQ(last.other->block, 8);
+    EXPECT_EQ(*last.other, (ScanRun{.kernel = "brent-kung", .block = 8, .padding = Padding::every32}));
 }
 
 TEST(Lesson, CodeMayHoldATitle) {
@@ -182,7 +187,7 @@ TEST(Lesson, ABadFileIsToldWithItsLine) {
     told(header + "## Page\n```lesson\n", 6, "no end");
     told(header + "## Page\n```c\n", 6, "no end");
     told(header + page("run: --kernel nonsense\n"), 8, "nonsense");
-    told(header + page("run: --block 3\n"), 8, "power of two");
+    told(header + page("run: --block 3\n"), 8, "Invalid block size 3");
     told(header + page(run + "tree\n"), 9, "key: value");
     told(header + page(run + "step:\n"), 9, "has no value");
     told(header + page(run + "stepp: 2\n"), 9, "stepp");

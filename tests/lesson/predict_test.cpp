@@ -166,13 +166,13 @@ TEST(Predict, NoOtherOptionIsTheRightNumber) {
     ScanRun least = testing::experiment_of("kogge-stone", 16, "values:1,2,3");
     least.type = ElementType::i64;
     least.op = Op::max;
-    Experiment large = least;
+    ScanRun large = least;
     large.op = Op::add;
     large.input = parse_input("values:9007199254740993,4611686018427387904,5");
     ScanRun coarse = testing::experiment_of("kogge-stone", 16, "values:1e9,64,3e8,7,1e30");
     coarse.type = ElementType::f32;
     int asked = 0;
-    for (const Experiment& experiment : {least, large, coarse}) {
+    for (const ScanRun& experiment : {least, large, coarse}) {
         const auto trace = record(experiment);
         for (int step = 0; step < trace->step_count(); ++step) {
             for (std::uint64_t seed = 0; seed < 30; ++seed) {
@@ -181,7 +181,7 @@ TEST(Predict, NoOtherOptionIsTheRightNumber) {
                 ++asked;
                 std::set<std::pair<std::int64_t, float>> numbers;
                 for (const std::string& option : question->options) {
-                    const bool whole = trace->experiment().type == ElementType::i64;
+                    const bool whole = experiment.type == ElementType::i64;
                     if (whole) {
                         EXPECT_EQ(option.find_first_not_of("-0123456789"), std::string::npos)
                             << option;

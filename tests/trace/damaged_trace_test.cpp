@@ -156,20 +156,20 @@ TEST(Tampered, UnknownNames) {
         archive.set_meta(meta);
         expect_refused(archive, part);
     };
-    refused("pad", "choose none");
-    refused("type", "choose i32");
-    refused("op", "choose add");
-    refused("scan", "choose inclusive");
     refused("engine", "choose auto");
-    refused("input", "choose ones");
+    refused("schedule", "choose ascending");
     Archive archive = whole;
     Json meta = archive.meta();
     meta["sites"][0]["event"] = "jump";
     archive.set_meta(meta);
     expect_refused(archive, "unknown event");
-    // A kernel that this program does not have is no reason to refuse its trace.
     meta = whole.meta();
-    meta["experiment"]["kernel"] = "no-such-kernel";
+    meta["text_run"]["memory"] = "nonsense";
+    archive.set_meta(meta);
+    expect_refused(archive, "choose immediate");
+    // A text that this program does not have is no reason to refuse its trace.
+    meta = whole.meta();
+    meta["text"] = "no_such_text.cu";
     archive.set_meta(meta);
     look_at(*archive.decoded());
 }
