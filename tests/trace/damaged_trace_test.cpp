@@ -128,7 +128,7 @@ TEST(Tampered, AnotherVersionOrFormat) {
     Json meta = archive.meta();
     meta["version"] = trace_format_version + 1;
     archive.set_meta(meta);
-    expect_refused(archive, fmt::format("its format is version {}, this program reads up to {}",
+    expect_refused(archive, fmt::format("its format is version {}, this program reads version {}",
                                         trace_format_version + 1, trace_format_version));
     for (const Json& version : {Json(0), Json(-1), Json("1"), Json(nullptr), Json(1.5)}) {
         meta["version"] = version;
