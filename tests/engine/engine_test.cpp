@@ -1,12 +1,10 @@
 // The engine: what is recorded of a run, whatever the number of workers, and how a run ends early.
 #include "app/engine/engine.h"
-#include "app/io/memory_budget.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <atomic>
-#include <fstream>
 #include <mutex>
 #include <set>
 #include <string>
@@ -16,23 +14,22 @@
 
 #include "app/trace/trace_file.h"
 #include "tests/support/random_experiment.h"
-#include "tests/support/places.h"
 
 namespace stridescope {
 namespace {
 
 using testing::RandomExperiments;
 
-Experiment experiment(const std::string& kernel, int block, std::int64_t n) {
-    ScanRun e{.kernel = kernel, .block = block, .n = n, .input = {}, .first_blocks = {}};
+ScanRun experiment(const std::string& kernel, int block, std::int64_t n) {
+    ScanRun e{.kernel = kernel, .block = block, .n = n};
     e.engine = EngineChoice::cpu;
     return e;
 }
 
 TEST(Engine, SaysWhatRanAndWhere) {
     const auto trace = record(experiment("brent-kung", 32, 100));
-    EXPECT_EQ(trace->engine(), "cpu");
-    EXPECT_EQ(trace->device(), "CPU emulator");
+    EXPECT_EQ(trace->engine(), "machine");
+    EXPECT_EQ(trace->device(), "warp machine");
     EXPECT_EQ(trace->n(), 100);
     EXPECT_EQ(trace->grid(), 4);
     EXPECT_EQ(trace->blocks(), 4);
@@ -44,7 +41,7 @@ TEST(Engine, SaysWhatRanAndWhere) {
 }
 
 TEST(Engine, WithoutNTakesOneSectionOrWhatTheInputHas) {
-    Experiment e = experiment("kogge-stone", 8, 0);
+    ScanRun e = experiment("kogge-stone", 8, 1);
     e.coarsen = 3;
     e.n = std::nullopt;
     EXPECT_EQ(record(e)->n(), 24);
@@ -56,48 +53,15 @@ TEST(Engine, RefusesWhatCannotBe) {
     EXPECT_THROW((void)record(experiment("kogge-stone", 3, 3)), UsageError);
     EXPECT_THROW((void)record(experiment("no-such-kernel", 4, 4)), UsageError);
     EXPECT_THROW((void)record(experiment("kogge-stone", 4, -1)), UsageError);
-    Experiment e = experiment("kogge-stone", 4, 4);
+    ScanRun e = experiment("kogge-stone", 4, 4);
     e.input = parse_input("values:1,2");
     EXPECT_THROW((void)record(e), UsageError);
-}
-
-// A snapshot of 4 KiB after each element: said beforehand, with a way out.
-TEST(Engine, RefusesARecordingThatNoMemoryHolds) {
-    const auto refusal = [](const Experiment& e) -> std::string {
-        try {
-            (void)record(e);
-        } catch (const UsageError& error) {
-            return error.what();
-        }
-        return {};
-    };
-    limit_memory_budget(std::uint64_t{100} << 20);
-    Experiment e = experiment("sequential", 1024, 100'000);
-    EXPECT_EQ(refusal(e),
-              "Recording all 98 blocks takes 0.4 GB, more than this machine has to spare: record "
-              "fewer, e.g. --blocks first:12.");
-    e.first_blocks = 12;
-    EXPECT_EQ(refusal(e), "");
-    // What all of it takes, also where next to nothing of it is recorded.
-    e = experiment("kogge-stone", 1024, 2'000'000'000);
-    e.first_blocks = 1;
-    EXPECT_EQ(refusal(e),
-              "2000000000 numbers take 16.0 GB as input and output, more than this machine has to "
-              "spare: give a smaller --n.");
-    e = experiment("spin-barrier", 1024, 1024 * 256);
-    e.sms = most_sms;
-    e.resident = most_resident;
-    EXPECT_NE(refusal(e).find("256 resident blocks of 1024 threads take"), std::string::npos);
-    e = experiment("chained", 4, 4'000'000);
-    e.first_blocks = 1;
-    EXPECT_NE(refusal(e).find("give a smaller --n, or a larger --block"), std::string::npos);
-    limit_memory_budget(0);
 }
 
 // Blocks that are not recorded run all the same: the output is whole.
 TEST(Engine, RecordsTheFirstBlocksAndRunsAll) {
     // Whole sections: the identities that fill a last one would be rows of their own.
-    Experiment e = experiment("brent-kung", 16, 112);
+    ScanRun e = experiment("brent-kung", 16, 112);
     e.input = parse_input("random:4");
     const auto all = record(e);
     for (const int first : {1, 3, 7, 100}) {
@@ -115,55 +79,36 @@ TEST(Engine, RecordsTheFirstBlocksAndRunsAll) {
 }
 
 // Each element of the input that is wanted is loaded once and each of the output stored once, by
-// the block whose section it is in; where nothing is in a section's end, nothing is.
+// the block whose section it is in.
 TEST(Engine, RecordsTheAccessesToGlobalMemory) {
     RandomExperiments draw{17};
     for (int round = 0; round < 60; ++round) {
-        const Experiment e = draw.next();
-        // It stores what it loads and stores again.
-        if (kernel_of(e).info.cooperation.launched_by_level) continue;
+        ScanRun e = draw.next();
+        e.first_blocks = {};
+        const testing::ScanKernel& kernel = testing::scan_kernel(e.kernel);
+        // They load or store again.
+        if (kernel.beyond_a_block || e.kernel == "naive" || e.kernel == "kogge-stone-global")
+            continue;
+        const bool loads_again = e.kernel == "blelloch" && e.scan == Scan::inclusive;
         const auto trace = record(e);
-        // It works in the output: reads it as well, and writes it more than once.
-        const bool in_output = kernel_of(e).info.memory.storage == Storage::output;
-        const bool naive = e.kernel == "naive", inclusive = e.scan == Scan::inclusive;
-        const bool loads_again = naive || (e.kernel == "blelloch" && inclusive);
         std::vector<int> loaded(static_cast<std::size_t>(trace->n())), stored = loaded;
-        const int section = trace->section();
         for (int block = 0; block < trace->blocks(); ++block) {
             for (int row = 0; row < static_cast<int>(trace->rows().size()); ++row) {
-                const Row& at = trace->rows()[static_cast<std::size_t>(row)];
-                const Site& site = trace->sites()[static_cast<std::size_t>(at.site)];
-                if (!is_global(site.event) || is_scratch(site.array)) continue;
-                const bool loads = site.event == Event::global_load;
-                if (in_output && loads && site.array == ArrayId::output) continue;
-                EXPECT_EQ(site.array, loads ? ArrayId::input : ArrayId::output);
+                const Event event = trace->event_of(trace->rows()[static_cast<std::size_t>(row)]);
+                if (!is_global(event)) continue;
                 const auto lanes = trace->lanes(block, row);
                 const auto addresses = trace->addresses(block, row);
                 for (std::size_t t = 0; t < lanes.size(); ++t) {
                     if (lanes[t] == Trace::idle) continue;
                     ASSERT_LT(addresses[t], trace->n());
-                    EXPECT_EQ(static_cast<int>(addresses[t]) / section, block);
-                    ++(loads ? loaded : stored)[addresses[t]];
+                    EXPECT_EQ(static_cast<int>(addresses[t]) / e.section(), block);
+                    ++(event == Event::global_load ? loaded : stored)[addresses[t]];
                 }
             }
         }
-        const auto recorded =
-            static_cast<std::size_t>(std::min<std::int64_t>(trace->n(), trace->blocks() * section));
         for (std::size_t i = 0; i < loaded.size(); ++i) {
-            const bool ends_section = (i + 1) % static_cast<std::size_t>(section) == 0 ||
-                                      i + 1 == static_cast<std::size_t>(trace->n());
-            if ((naive || in_output) && !inclusive && ends_section) {
-                EXPECT_EQ(loaded[i], 0) << "no result has it: " << command_line(e);
-            } else if (i < recorded && loads_again) {
-                EXPECT_GE(loaded[i], 1) << command_line(e);
-            } else {
-                EXPECT_EQ(loaded[i], i < recorded ? 1 : 0) << command_line(e);
-            }
-            if (in_output && i < recorded) {
-                EXPECT_GE(stored[i], 1) << command_line(e);
-            } else {
-                EXPECT_EQ(stored[i], i < recorded ? 1 : 0) << command_line(e);
-            }
+            EXPECT_EQ(loaded[i], loads_again ? 2 : 1) << command_line(e);
+            EXPECT_EQ(stored[i], 1) << command_line(e);
         }
     }
 }
@@ -208,7 +153,7 @@ TEST(Engine, RunsSeveralTimesAtOnce) {
     EXPECT_EQ(same, 20);
 }
 
-// --- What every trace of a catalogue's kernel has ------------------------------------------------
+// --- What every trace of a scan has ------------------------------------------------
 
 class EveryTrace : public ::testing::Test {
   protected:
@@ -292,27 +237,6 @@ TEST_F(EveryTrace, HasOriginsThatTheThreadItselfMet) {
     });
 }
 
-// X[i] reads its own line: every site is a line of the kernel's header that mentions X.
-TEST_F(EveryTrace, HasSitesThatAreLinesOfTheKernelsText) {
-    for (const CatalogueEntry& entry : catalogue()) {
-        std::ifstream file{source_dir() + "/" + std::string{entry.info.header}};
-        std::vector<std::string> lines{""};
-        for (std::string line; std::getline(file, line);) lines.push_back(line);
-        ASSERT_GT(lines.size(), 10U) << entry.info.header;
-        const auto trace = record(experiment(std::string{entry.info.id}, 32, 32));
-        for (const Site& site : trace->sites()) {
-            ASSERT_LT(static_cast<std::size_t>(site.line), lines.size());
-            std::string text = site.event == Event::op ? "+" : "X[";
-            if (is_register(site.event)) text = "r[";
-            if (is_global(site.event)) text = std::string{trace->name_of(site.array)} + "[";
-            // What an array of totals is called depends on the level.
-            if (is_scratch(site.array) && entry.info.cooperation.launched_by_level) text = "[";
-            EXPECT_NE(lines[static_cast<std::size_t>(site.line)].find(text), std::string::npos)
-                << entry.info.header << ":" << site.line;
-        }
-    }
-}
-
 // --- Schedules ---------------------------------------------------------------------------------
 
 std::vector<Schedule> some_schedules(int seeds) {
@@ -329,20 +253,16 @@ std::vector<Schedule> some_schedules(int seeds) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 constexpr int seeds = 8;
 #else
-constexpr int seeds = 100;
+constexpr int seeds = 20;
 #endif
 
 // A right kernel does the same in every order: its trace is the same byte for byte, but for what it
 // says of the order.
 TEST(Schedules, ChangeNothingInARightKernel) {
-    for (const CatalogueEntry& entry : correct_kernels()) {
+    for (const testing::ScanKernel& kernel : testing::scan_kernels()) {
         for (const int block : {64, 256}) {
-            ScanRun e{.kernel = std::string{entry.info.id},
-                         .block = block,
-                         .n = 500,
-                         .input = {},
-                         .first_blocks = {}};
-            e.coarsen = std::min(2, entry.info.limits.max_coarsen);
+            ScanRun e{.kernel = kernel.id, .block = block, .n = 500};
+            e.coarsen = std::min(2, kernel.coarsenings.back());
             e.engine = EngineChoice::cpu;
             e.input = parse_input("random:7");
             testing::make_room(e);
@@ -351,7 +271,7 @@ TEST(Schedules, ChangeNothingInARightKernel) {
                 TraceData data = record(e)->data();
                 data.experiment.schedule = {};
                 // Blocks that meet do so in another order, and have other sections.
-                if (entry.info.blocks_cooperate()) {
+                if (kernel.beyond_a_block) {
                     EXPECT_TRUE(data.diagnostics.empty());
                     return std::vector<std::byte>{data.output.bytes(),
                                                   data.output.bytes() + data.output.size_bytes()};
@@ -361,7 +281,7 @@ TEST(Schedules, ChangeNothingInARightKernel) {
             const auto in_order = bytes({});
             for (const Schedule& schedule : some_schedules(seeds)) {
                 ASSERT_EQ(bytes(schedule), in_order)
-                    << entry.info.id << " in the order " << text_of(schedule);
+                    << kernel.id << " in the order " << text_of(schedule);
             }
         }
     }
@@ -370,7 +290,7 @@ TEST(Schedules, ChangeNothingInARightKernel) {
 TEST(Schedules, AreTheSameAtEveryRun) {
     for (const Schedule& schedule : some_schedules(2)) {
         ScanRun e{
-            .kernel = "kogge-stone", .block = 128, .n = 500, .input = {}, .first_blocks = {}};
+            .kernel = "kogge-stone", .block = 128, .n = 500};
         e.engine = EngineChoice::cpu;
         e.schedule = schedule;
         EXPECT_EQ(encode_trace(*record(e, {.workers = 1, .progress = {}})),
@@ -378,12 +298,12 @@ TEST(Schedules, AreTheSameAtEveryRun) {
     }
 }
 
-TEST(Schedules, AreTheEmulatorsAlone) {
-    Experiment e;
+TEST(Schedules, AreTheMachinesAlone) {
+    Experiment e = ScanRun{};
     e.engine = EngineChoice::cuda;
     e.schedule.kind = Schedule::Kind::descending;
     EXPECT_NE(why_impossible(e).find("--engine cpu"), std::string::npos);
-    EXPECT_THROW((void)shape_of(e), UsageError);
+    EXPECT_THROW((void)record(e), UsageError);
 }
 
 }  // namespace
