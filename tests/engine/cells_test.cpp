@@ -1,5 +1,4 @@
-// Sections that live elsewhere than in one array of shared memory: in two buffers, in the output,
-// in registers. What their cells hold after each stride has a closed form.
+// What shared memory holds after each stride has a closed form; and whose registers a warp reads.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,10 +27,11 @@ ScanRun integers(const std::string& kernel, int block, int coarsen, const char* 
 }
 
 /// Σ A[i − reach + 1 … i], but no further left than `lowest`; i counted from the section's first.
-std::int32_t sum_before(const Trace& trace, int block, int i, int reach, int lowest) {
+std::int32_t sum_before(const Trace& trace, int section, int block, int i, int reach,
+                        int lowest) {
     std::uint32_t sum = 0;
     for (int k = std::max(lowest, i - reach + 1); k <= i; ++k) {
-        const std::int64_t at = std::int64_t{block} * trace.section() + k;
+        const std::int64_t at = std::int64_t{block} * section + k;
         sum += static_cast<std::uint32_t>(
             trace.input().as<std::int32_t>()[static_cast<std::size_t>(at)]);
     }
@@ -48,14 +48,13 @@ TEST(TwoBuffers, AreWrittenInTurn) {
     for (const char* schedule : schedules) {
         for (const int coarsen : {1, 4}) {
             const auto trace = record(integers("kogge-stone-double", 16, coarsen, schedule));
-            const int section = trace->section(), buffer = trace->words() / 2;
+            const int section = 16 * coarsen, buffer = trace->words() / 2;
             ASSERT_EQ(buffer, section);
             for (int step = 0; step + 1 < trace->step_count(); ++step) {
                 const int reach = 1 << step;  // of the load, of stride 1, of stride 2, …
                 for (int i = 0; i < section; ++i) {
                     EXPECT_EQ(value(*trace, 1, step, i + step % 2 * buffer),
-                              sum_before(*trace, 1, i, reach, 0));
-                    EXPECT_EQ(trace->element_of(i + step % 2 * buffer), i);
+                              sum_before(*trace, section, 1, i, reach, 0));
                 }
             }
         }
@@ -75,48 +74,28 @@ TEST(TwoBuffers, EdgesLeadFromOneToTheOther) {
     }
 }
 
-TEST(InTheOutput, StandsTheScanSoFar) {
+// Of Kogge–Stone twice as many elements after each stride; of Sklansky those of its part, which is
+// twice as large after each.
+TEST(OneBuffer, HoldsTheSumsAfterEachStride) {
     for (const char* schedule : schedules) {
-        const auto trace = record(integers("kogge-stone-global", 16, 2, schedule));
-        EXPECT_EQ(trace->words(), 0);
-        EXPECT_EQ(trace->words(), 32);
-        for (int step = 0; step < trace->step_count(); ++step) {
-            for (int i = 0; i < 32; ++i) {
-                EXPECT_EQ(value(*trace, 2, step, i), sum_before(*trace, 2, i, 1 << step, 0));
-            }
-        }
-    }
-}
-
-TEST(InTheOutput, NothingStandsPastTheEnd) {
-    ScanRun e = integers("kogge-stone-global", 16, 1, "ascending");
-    e.n = 21;
-    const auto trace = record(e);
-    const int last = trace->step_count() - 1;
-    for (int i = 0; i < 16; ++i) {
-        const auto uses = word_uses(*trace, 1, 0);
-        EXPECT_EQ(uses[static_cast<std::size_t>(i)].writers.size(), i < 5 ? 1U : 0U);
-    }
-    EXPECT_EQ(output_edges_of_step(*trace, 1, last).size(), 5U);
-    EXPECT_TRUE(output_edges_of_step(*trace, 1, last - 1).empty());
-}
-
-TEST(Registers, HoldTheWarpsScanAfterEveryStride) {
-    for (const char* schedule : schedules) {
-        for (const int block : {2, 16, 32, 64, 256}) {
-            const auto trace = record(integers("warp-shuffle", block, 1, schedule));
-            const int lanes = std::min(block, 32);
-            for (int step = 0; step < trace->step_count(); ++step) {
-                const Step& at = trace->steps()[static_cast<std::size_t>(step)];
-                const bool scans = at.phase == "load" || at.phase == "warp scan";
-                const bool done = at.phase == "add" || at.phase == "store";
-                const int reach = scans ? std::max(2 * at.stride, 1) : lanes;
-                for (int i = 0; i < block; ++i) {
-                    EXPECT_EQ(value(*trace, 1, step, trace->cell_of(i)),
-                              done ? sum_before(*trace, 1, i, block, 0)
-                                   : sum_before(*trace, 1, i, reach, i - i % lanes))
-                        << at.phase << ' ' << at.stride << ", element " << i;
+        for (const std::string kernel : {"kogge-stone", "sklansky"}) {
+            for (const auto& [block, coarsen] : {std::pair{16, 1}, {8, 4}, {64, 2}}) {
+                const auto trace = record(integers(kernel, block, coarsen, schedule));
+                const int section = block * coarsen;
+                int strides = 0;
+                for (int step = 0; step < trace->step_count(); ++step) {
+                    const int stride = trace->steps()[static_cast<std::size_t>(step)].stride;
+                    if (stride <= 0) continue;
+                    ++strides;
+                    for (int i = 0; i < section; ++i) {
+                        const int part = kernel == "sklansky" ? i - i % (2 * stride) : 0;
+                        EXPECT_EQ(value(*trace, 2, step, i),
+                                  sum_before(*trace, section, 2, i,
+                                             kernel == "sklansky" ? section : 2 * stride, part))
+                            << kernel << ", stride " << stride << ", element " << i;
+                    }
                 }
+                EXPECT_EQ(1 << strides, section) << kernel;
             }
         }
     }
@@ -133,8 +112,7 @@ TEST(Registers, AreReadBySomeLaneOfTheWarpOnly) {
             const std::uint16_t cell = trace->lanes(0, row)[static_cast<std::size_t>(t)];
             if (cell == Trace::idle) continue;
             ++shuffles;
-            const int source = (cell - trace->words()) % 64;
-            EXPECT_EQ(source, t % 32 >= stride ? t - stride : t);
+            EXPECT_EQ(cell, t % 32 >= stride ? t - stride : t);
         }
     }
     EXPECT_EQ(shuffles, 5 * 64 + 32);

@@ -12,6 +12,7 @@
 #include <tuple>
 #include <vector>
 
+#include "app/analysis/work.h"
 #include "app/trace/trace_file.h"
 #include "tests/support/random_experiment.h"
 
@@ -114,13 +115,15 @@ TEST(Engine, RecordsTheAccessesToGlobalMemory) {
 }
 
 TEST(Engine, ToldToStopStops) {
+    ScanRun long_one = experiment("naive", 1024, 1'000'000);  // half a billion additions
+    long_one.first_blocks = 1;
     std::atomic<int> calls = 0;
     const RunOptions options{.workers = 3, .progress = [&](double) { return ++calls < 5; }};
-    EXPECT_THROW((void)record(experiment("kogge-stone", 32, 32'000), options), Cancelled);
+    EXPECT_THROW((void)record(long_one, options), Cancelled);
     // Every worker may be at a block when the first is told.
     EXPECT_LE(calls, 5 + 3);
     const RunOptions at_once{.workers = 1, .progress = [](double) { return false; }};
-    EXPECT_THROW((void)record(experiment("kogge-stone", 32, 64), at_once), Cancelled);
+    EXPECT_THROW((void)record(long_one, at_once), Cancelled);
 }
 
 TEST(Engine, TellsItsProgress) {
@@ -131,10 +134,11 @@ TEST(Engine, TellsItsProgress) {
                                  told.push_back(share);
                                  return true;
                              }};
-    (void)record(experiment("kogge-stone", 32, 3200), options);
+    (void)record(experiment("kogge-stone", 32, 100'000), options);
     ASSERT_FALSE(told.empty());
-    EXPECT_GT(*std::ranges::min_element(told), 0);
-    EXPECT_EQ(*std::ranges::max_element(told), 1);
+    EXPECT_GE(told.front(), 0);
+    EXPECT_LE(told.back(), 1);
+    EXPECT_TRUE(std::ranges::is_sorted(told));
 }
 
 // Recordings share nothing but the cache of buffers.
@@ -172,21 +176,15 @@ class EveryTrace : public ::testing::Test {
 TEST_F(EveryTrace, HasItsRowsInOrderAndNoneTwice) {
     for_random_traces(60, 41, [](const Trace& trace) {
         std::set<std::tuple<int, int, int, int, int, int>> seen;
-        std::tuple<int, int, int, int> last{-1, -1, -1, -1};
+        std::pair<int, int> last{-1, -1};
         for (const Row& row : trace.rows()) {
-            const std::tuple at{row.step, row.interval, row.iteration, row.site};
+            const std::pair at{row.step, row.interval};
             EXPECT_LE(last, at);
             last = at;
             EXPECT_TRUE(
                 seen.emplace(row.step, row.interval, row.iteration, row.site, row.left, row.right)
                     .second);
         }
-        EXPECT_TRUE(std::ranges::is_sorted(trace.sites(), {}, [](const Site& site) {
-            const bool from_global =
-                site.event == Event::global_load || site.event == Event::global_atomic;
-            const int turn = from_global ? 0 : site.event == Event::global_store ? 2 : 1;
-            return std::tuple{site.line, turn, site.operand, site.event};
-        }));
     });
 }
 
@@ -199,7 +197,9 @@ TEST_F(EveryTrace, HasEventsInEveryRow) {
                 for (const std::uint16_t word : trace.lanes(block, r)) {
                     if (word == Trace::idle) continue;
                     ++events;
-                    EXPECT_LT(word, std::max(trace.words(), 1));
+                    if (trace.reads_cells(r) || trace.writes_cells(r)) {
+                        EXPECT_LT(word, trace.words());
+                    }
                 }
             }
             EXPECT_GT(events, 0) << "row " << r;
@@ -213,6 +213,7 @@ TEST_F(EveryTrace, HasOriginsThatTheThreadItselfMet) {
         for (int r = 0; r < static_cast<int>(trace.rows().size()); ++r) {
             const Row& row = trace.rows()[static_cast<std::size_t>(r)];
             const Event event = trace.event_of(row);
+            if (event == Event::shuffle) continue;  // another thread met it
             if (event == Event::load) {
                 EXPECT_EQ(row.left, Row::none);
             } else if (event == Event::op) {
@@ -256,8 +257,8 @@ constexpr int seeds = 8;
 constexpr int seeds = 20;
 #endif
 
-// A right kernel does the same in every order: its trace is the same byte for byte, but for what it
-// says of the order.
+// A right kernel does the same in every order of its warps: after each step shared memory holds the
+// same, at the same cost. Lanes that go alone are requests by themselves, and cost more.
 TEST(Schedules, ChangeNothingInARightKernel) {
     for (const testing::ScanKernel& kernel : testing::scan_kernels()) {
         for (const int block : {64, 256}) {
@@ -266,22 +267,22 @@ TEST(Schedules, ChangeNothingInARightKernel) {
             e.engine = EngineChoice::cpu;
             e.input = parse_input("random:7");
             testing::make_room(e);
-            const auto bytes = [&](const Schedule& schedule) {
-                e.schedule = schedule;
-                TraceData data = record(e)->data();
-                data.experiment.schedule = {};
-                // Blocks that meet do so in another order, and have other sections.
-                if (kernel.beyond_a_block) {
-                    EXPECT_TRUE(data.diagnostics.empty());
-                    return std::vector<std::byte>{data.output.bytes(),
-                                                  data.output.bytes() + data.output.size_bytes()};
-                }
-                return encode_trace(Trace{std::move(data)});
-            };
-            const auto in_order = bytes({});
+            const auto in_order = record(e);
+            const WorkTable table = work_table(*in_order);
             for (const Schedule& schedule : some_schedules(seeds)) {
-                ASSERT_EQ(bytes(schedule), in_order)
-                    << kernel.id << " in the order " << text_of(schedule);
+                e.schedule = schedule;
+                SCOPED_TRACE(kernel.id + " in the order " + text_of(schedule));
+                const auto trace = record(e);
+                EXPECT_TRUE(trace->diagnostics().empty());
+                ASSERT_TRUE(trace->output() == in_order->output());
+                // Blocks that meet do so in another order, and have other sections.
+                if (kernel.beyond_a_block) continue;
+                ASSERT_TRUE(trace->snapshots() == in_order->snapshots());
+                if (schedule.kind == Schedule::Kind::lane_random) continue;
+                const WorkTable other = work_table(*trace);
+                ASSERT_EQ(other.rows.size(), table.rows.size());
+                for (std::size_t step = 0; step < table.rows.size(); ++step)
+                    ASSERT_EQ(other.rows[step].counts, table.rows[step].counts);
             }
         }
     }
