@@ -31,7 +31,6 @@ struct EditState {
     std::string impossible;              ///< why it cannot run; empty if it can
     bool about_to_record = false;        ///< somebody is typing a large one: it waits for a pause
     std::string undo_words, redo_words;  ///< what would be undone, redone; empty: nothing
-    std::string mended_from;  ///< id of the broken kernel that was mended last; empty: none
     /// The broken text that was mended last, and the document that its correct version is.
     struct MendedText {
         NamedText from{};

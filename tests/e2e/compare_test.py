@@ -34,7 +34,7 @@ class Compare(WindowTest):
         self.close_choices(program)
         program.choose("experiment.kernel", "brent-kung")
         program.wait_recorded(kernel="brent-kung")
-        program.click("experiment.pad.none")
+        program.choose("experiment.define.PADDING", "none")
         state = program.wait_recorded(pad="none")
         self.assertEqual(state["held"], "Kogge–Stone · block 64 · every32 · ones")
         # Without a padding of its own the run is still compared.
@@ -44,7 +44,7 @@ class Compare(WindowTest):
         program.keys("c")
         program.wait_state(compare=True)
         # Back to no padding: this run has none, so there is nothing to compare with.
-        program.click("experiment.pad.two-level")
+        program.choose("experiment.define.PADDING", "two_level")
         program.wait_recorded(pad="two-level")
         self.open_choices(program)
         program.click("heatmap.with.no_padding")
@@ -60,7 +60,7 @@ class Compare(WindowTest):
         self.close_choices(program)
         program.choose("experiment.kernel", "brent-kung")
         program.wait_recorded(kernel="brent-kung")
-        program.choose("experiment.block", "256")
+        program.choose("experiment.define.BLOCK", "256")
         program.wait_recorded(block=256)
         self.open_choices(program)
         for name in ("together.difference", "measure.total", "events.loads"):
@@ -108,12 +108,12 @@ class Compare(WindowTest):
 
     def test_an_earlier_run_is_held(self):
         program = self.start(*self.FIRST)
-        program.choose("experiment.block", "32")
+        program.choose("experiment.define.BLOCK", "32")
         program.wait_recorded(block=32)
         self.open_choices(program)
         program.choose("heatmap.recent", "1")
         state = program.wait_state(held="Kogge–Stone · block 64 · every32 · ones")
-        self.assertEqual(state["trace"]["experiment"]["block"], 32)
+        self.assertEqual(state["trace"]["experiment"]["defines"]["BLOCK"], "32")
 
 
 if __name__ == "__main__":

@@ -83,15 +83,15 @@ class Controls(WindowTest):
 
     def paste(self, program):
         """What the clipboard holds, told by pasting it into the numbers."""
-        program.click("experiment.values")
+        program.click("experiment.argument.A")
         program.wait_typing()
         program.keys("ctrl+a", "ctrl+v")
-        state = program.wait(lambda now: now["idle"] and now["state"]["experiment"]["input"]
-                             not in ("values:", "values:1,2,3"), "what was copied")["state"]
+        state = program.wait(lambda now: now["idle"] and now["state"]["experiment"]["arguments"]["A"]
+                             not in ("", "values:1,2,3"), "what was copied")["state"]
         program.keys("ctrl+a")
-        program.type("1,2,3")
+        program.type("values:1,2,3")
         program.wait_recorded(input="values:1,2,3")
-        return state["experiment"]["input"].removeprefix("values:")
+        return state["experiment"]["arguments"]["A"]
 
     def test_what_is_copied(self):
         program = self.start("--kernel", "brent-kung", "--block", "8", "--input", "values:1,2,3")
@@ -104,7 +104,7 @@ class Controls(WindowTest):
         self.assertRegex(self.paste(program),
                          r"^stridescope-cli record .* -o - \| stridescope-cli export - "
                          r"--view banks --step 1 --pane=1600x698 -o banks\.png$")
-        line = "stridescope-cli record --kernel brent-kung --block 8"
+        line = "stridescope-cli record brent_kung.cu -D BLOCK=8"
         program.click("experiment.copy")
         self.assertTrue(self.paste(program).startswith(line))
         self.menu(program, "edit", "copy")
@@ -125,7 +125,7 @@ class Controls(WindowTest):
 
     def test_undo_by_its_buttons(self):
         program = self.start(*self.START)
-        program.click("experiment.op.max")
+        program.choose("experiment.define.OPERATOR", "max")
         program.wait_recorded(op="max")
         program.click("experiment.undo")
         program.wait_recorded(op="add")
@@ -134,7 +134,7 @@ class Controls(WindowTest):
 
     def test_a_problem_is_told_beside_the_knobs(self):
         program = self.start("--kernel", "brent-kung", "--block", "8", "--input", "values:1,2,3")
-        program.click("experiment.values")
+        program.click("experiment.argument.A")
         program.wait_typing()
         program.keys("End")
         program.type(",pear")

@@ -96,11 +96,12 @@ class Export(WindowTest):
 
     def copied_line(self, program):
         """What the clipboard holds, told by pasting it into the numbers."""
-        program.click("experiment.values")
+        program.click("experiment.argument.A")
         program.wait_typing()
         program.keys("ctrl+a", "ctrl+v")
-        return program.wait(lambda now: now["idle"] and "-cli" in now["state"]["experiment"]["input"],
-                            "the line")["state"]["experiment"]["input"].removeprefix("values:")
+        return program.wait(lambda now: now["idle"]
+                            and "-cli" in now["state"]["experiment"]["arguments"]["A"],
+                            "the line")["state"]["experiment"]["arguments"]["A"]
 
     def screen(self, program, widget):
         """What stands in the left half of the widget, where no small picture of the whole lies."""
@@ -117,7 +118,7 @@ class Export(WindowTest):
         for _ in range(7):
             program.click("tree.picture", 0.3, 0.45, button=4)
         program.keys("ctrl+shift+c")
-        program.move("experiment.values")
+        program.move("experiment.argument.A")
         program.wait_idle()
         on_screen = self.screen(program, "tree.picture")
         seen = self.export_from_menu(program, "tree", "png", "seen")

@@ -5,7 +5,7 @@ import subprocess
 import time
 import unittest
 
-from window_driver import CLI, WindowTest
+from window_driver import CLI, WindowTest, setting
 
 
 class History(WindowTest):
@@ -13,7 +13,7 @@ class History(WindowTest):
 
     def test_undo_and_redo_say_what_they_do(self):
         program = self.start(*self.START)
-        program.choose("experiment.block", "64")
+        program.choose("experiment.define.BLOCK", "64")
         program.wait_recorded(block=64)
         self.assertEqual(program.state()["undo_words"], "block 16 → 64")
         program.click("menu.edit")
@@ -56,9 +56,9 @@ class History(WindowTest):
 
     def test_recent_experiments(self):
         program = self.start(*self.START)
-        program.choose("experiment.block", "64")
+        program.choose("experiment.define.BLOCK", "64")
         program.wait_recorded(block=64)
-        program.click("experiment.op.max")
+        program.choose("experiment.define.OPERATOR", "max")
         program.wait_recorded(op="max")
         self.assertEqual([(e["block"], e["op"]) for e in program.state()["recent_experiments"]],
                          [(64, "max"), (64, "add"), (16, "add")])
@@ -95,7 +95,7 @@ class History(WindowTest):
         self.assertFalse(program.wait_said()["fine"])
         # Working on does not take it away.
         program.keys("Right", "Left")
-        program.choose("experiment.block", "8")
+        program.choose("experiment.define.BLOCK", "8")
         program.wait_recorded(block=8)
         self.assertFalse(program.state()["messages"][0]["read"])
         program.click("message.0.close")
@@ -115,11 +115,11 @@ class History(WindowTest):
         """A program with a recording of some seconds under way, typed into N."""
         program = self.start("--kernel", "kogge-stone", "--block", "1024", "--coarsen", "1",
                              "--blocks", "first:1000", "--n", "1")
-        program.click("experiment.n")
+        program.click("experiment.define.N")
         program.keys("End")
-        program.type("23456789")
-        program.wait(lambda now: now["state"]["recording"] and now["state"]["experiment"]["n"]
-                     == 123456789 and "activity.cancel" in now["widgets"], "a long recording")
+        program.type("00000000")
+        program.wait(lambda now: now["state"]["recording"] and now["state"]["experiment"]["defines"]["N"]
+                     == "100000000" and "activity.cancel" in now["widgets"], "a long recording")
         return program
 
     def test_a_long_recording_is_cancelled(self):
@@ -129,8 +129,8 @@ class History(WindowTest):
                         round(box["y"] + box["h"] / 2), "click", 1)
         state = program.wait_idle()
         # The knobs went back to what is shown.
-        self.assertLess(state["experiment"]["n"], 123456789)
-        self.assertEqual(state["experiment"]["n"], state["trace"]["n"])
+        self.assertLess(setting(state["experiment"], "n"), 100000000)
+        self.assertEqual(setting(state["experiment"], "n"), state["trace"]["n"])
         self.assertEqual(state["messages"], [])
 
     def test_escape_cancels_a_long_recording(self):
@@ -142,7 +142,7 @@ class History(WindowTest):
         program.wait(lambda now: now["state"]["recording"] and not now["typing"], "the recording")
         program.keys("Escape")
         state = program.wait_idle()
-        self.assertEqual(state["experiment"]["n"], state["trace"]["n"])
+        self.assertEqual(setting(state["experiment"], "n"), state["trace"]["n"])
 
     def test_closing_while_recording_is_immediate(self):
         program = self.start_long_recording()

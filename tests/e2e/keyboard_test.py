@@ -28,25 +28,26 @@ class Keyboard(WindowTest):
     def test_a_knob_is_changed_and_the_keys_are_given_back(self):
         program = self.start(*FLAGS)
         self.walk(program, "F6", "experiment.kernel")
-        self.walk(program, "Down", "experiment.block")
+        self.walk_until(program, "Down", "experiment.define.BLOCK")
         # The list opens where it stands; up is the next smaller one.
         program.keys("Return")
-        program.widget("experiment.block.32")
+        program.widget("experiment.define.BLOCK.32")
         program.keys("Up", "Return")
         program.wait_recorded(block=32)
         # A text is typed into and left.
-        self.walk_until(program, "Down", "experiment.n")
+        self.walk_until(program, "Up", "experiment.define.N")
         program.keys("Return")
         program.wait_typing()
+        program.keys("ctrl+a")
         program.type("40")
         program.keys("Return")
         program.wait_recorded(n=40)
         # One of a row of buttons is pressed.
-        self.walk_until(program, "Down", "experiment.pad.")
-        self.walk_until(program, "Left", "experiment.pad.none")
-        self.walk(program, "Right", "experiment.pad.every32")
+        self.walk_until(program, "Down", "experiment.engine.")
+        self.walk_until(program, "Left", "experiment.engine.auto")
+        self.walk(program, "Right", "experiment.engine.cpu")
         program.keys("space")
-        program.wait_recorded(pad="every32")
+        program.wait_recorded(engine="cpu")
         self.walk(program, "Escape", "")
         step = program.state()["step"]
         program.keys("Right")

@@ -14,25 +14,24 @@ class Knobs(WindowTest):
         program = self.start(*self.START)
         for knob, key, choice, shown in (
                 ("experiment.kernel", "kernel", "brent-kung", "brent-kung"),
-                ("experiment.block", "block", "64", 64),
-                ("experiment.coarsen", "coarsen", "3", 3),
-                ("experiment.input", "input", "iota", "iota"),
+                ("experiment.define.BLOCK", "block", "64", 64),
+                ("experiment.define.COARSEN", "coarsen", "3", 3),
                 ("experiment.kernel", "kernel", "kogge-stone", "kogge-stone"),
-                ("experiment.block", "block", "1024", 1024),
-                ("experiment.coarsen", "coarsen", "1", 1),
-                ("experiment.input", "input", "ones", "ones")):
+                ("experiment.define.BLOCK", "block", "1024", 1024),
+                ("experiment.define.COARSEN", "coarsen", "1", 1)):
             program.choose(knob, choice)
             state = program.wait_recorded(**{key: shown})
             self.assertTrue(state["trace"]["output_ok"], (knob, choice))
-        for pad in ("every32", "two-level", "xor", "none"):
-            program.click(f"experiment.pad.{pad}")
-            self.assertTrue(program.wait_recorded(pad=pad)["trace"]["output_ok"])
-        for kind in ("i32", "u32", "f64", "i64", "f32"):
-            program.click(f"experiment.type.{kind}")
-            self.assertTrue(program.wait_recorded(type=kind)["trace"]["output_ok"])
-        for operator in ("max", "min", "add"):
-            program.click(f"experiment.op.{operator}")
-            self.assertTrue(program.wait_recorded(op=operator)["trace"]["output_ok"])
+        for flag, knob, choices in (
+                ("pad", "PADDING", {"every32": "every32", "two-level": "two_level",
+                                    "xor": "swizzle", "none": "none"}),
+                ("type", "T", {"i32": "int", "u32": "unsigned", "f64": "double", "i64": "long",
+                               "f32": "float"}),
+                ("op", "OPERATOR", {"max": "max", "min": "min", "last": "last", "add": "add"}),
+                ("scan", "EXCLUSIVE", {"exclusive": "1", "inclusive": "0"})):
+            for said, choice in choices.items():
+                program.choose(f"experiment.define.{knob}", choice)
+                self.assertTrue(program.wait_recorded(**{flag: said})["trace"]["output_ok"], said)
 
     def test_the_cursor_stays_on_its_phase_and_stride(self):
         program = self.start("--kernel", "brent-kung", "--block", "64", "--step", "0")
@@ -41,30 +40,32 @@ class Knobs(WindowTest):
             program.keys("Right")
             program.wait_state(step=before + 1)
         for block in ("128", "1024", "32"):
-            program.choose("experiment.block", block)
+            program.choose("experiment.define.BLOCK", block)
             state = program.wait_recorded(block=int(block))
             self.assertEqual((state["phase"], state["stride"]), ("down-sweep", 4), block)
-        program.click("experiment.pad.every32")
+        program.choose("experiment.define.PADDING", "every32")
         state = program.wait_recorded(pad="every32")
         self.assertEqual((state["phase"], state["stride"]), ("down-sweep", 4))
 
     def test_n_can_be_typed_and_left_empty(self):
         program = self.start(*self.START)
-        program.click("experiment.n")
+        program.click("experiment.define.N")
+        program.keys("ctrl+a")
         program.type("33")
         state = program.wait_recorded(n=33)
         self.assertEqual((state["trace"]["n"], state["trace"]["grid"]), (33, 3))
         program.keys("BackSpace")
         program.wait_recorded(n=3)
-        program.keys("BackSpace")
-        self.assertEqual(program.wait_recorded(n=None)["trace"]["n"], 16)
+        program.keys("BackSpace")  # then the text's own holds
+        self.assertEqual(program.wait_recorded(n=1024)["trace"]["n"], 1024)
         program.type("0")
-        state = program.wait_recorded(n=0)
-        self.assertTrue(state["trace"]["output_ok"])
+        state = program.wait(lambda now: now["state"]["error"] and now["idle"], "a word on it")
+        self.assertIn("a grid has 1 to", state["state"]["error"])
+        self.assertEqual(state["state"]["trace"]["n"], 1024)
 
     def test_a_large_n_is_recorded_at_enter_or_after_a_pause(self):
         program = self.start("--kernel", "kogge-stone", "--block", "1024", "--n", "7")
-        program.click("experiment.n")
+        program.click("experiment.define.N")
         program.keys("ctrl+a")
         program.type("500000")
         self.assertEqual(program.wait_recorded(n=500000)["trace"]["n"], 500000)
@@ -74,7 +75,7 @@ class Knobs(WindowTest):
         state = program.wait_recorded(n=400000)
         self.assertEqual((state["trace"]["n"], state["error"]), (400000, ""))
         # What is typed and left by a click elsewhere is meant, too.
-        program.click("experiment.n")
+        program.click("experiment.define.N")
         program.keys("ctrl+a")
         program.type("300000")
         program.click("status.run", x=0.99)
@@ -82,23 +83,25 @@ class Knobs(WindowTest):
 
     def test_keys_typed_into_a_field_are_not_steps(self):
         program = self.start(*self.START)
-        program.click("experiment.n")
+        program.click("experiment.define.N")
+        program.keys("ctrl+a")
         program.type("33")
         program.wait_recorded(n=33)
         program.keys("Home", "Right", "Left", "End")
         program.type(" ")
+        program.keys("BackSpace")
         program.type("1")
         state = program.wait_recorded(n=331)
         self.assertEqual((state["step"], state["playing"]), (0, False))
 
     def test_numbers_of_ones_own(self):
         program = self.start(*self.START)
-        program.choose("experiment.input", "values")
-        program.wait(lambda now: now["state"]["experiment"]["input"].startswith("values:")
-                     and now["idle"], "numbers to type")
-        program.click("experiment.values")
+        program.click("experiment.define.N")
         program.keys("ctrl+a")
-        program.type("1,2,3,4,5")
+        program.type("5")
+        program.click("experiment.argument.A")
+        program.keys("ctrl+a")
+        program.type("values:1,2,3,4,5")
         state = program.wait_recorded(input="values:1,2,3,4,5")
         self.assertEqual(state["trace"]["n"], 5)
         # Half a number is said to be one, and the pictures stay until it is whole.
@@ -106,60 +109,23 @@ class Knobs(WindowTest):
         state = program.wait(lambda now: now["state"]["error"] and now["idle"], "a word on it")
         self.assertIn('"x"', state["state"]["error"])
         self.assertEqual(state["state"]["trace"]["n"], 5)
-        program.keys("BackSpace")
-        program.type("6.5")
-        state = program.wait_recorded(input="values:1,2,3,4,5,6.5")
-        self.assertEqual((state["error"], state["trace"]["n"]), ("", 6))
+        program.keys("BackSpace", "BackSpace")
+        program.type(".5")
+        state = program.wait_recorded(input="values:1,2,3,4,5.5")
+        self.assertEqual((state["error"], state["trace"]["n"]), ("", 5))
 
-    def test_random_numbers_and_their_seed(self):
-        program = self.start(*self.START)
-        program.choose("experiment.input", "random")
-        first = program.wait(lambda now: now["idle"] and now["state"]["trace"]["experiment"]
-                             ["input"].startswith("random:"), "random numbers")
-        program.click("experiment.dice")
-        program.wait(lambda now: now["idle"]
-                     and now["state"]["trace"]["experiment"]["input"].startswith("random:")
-                     and now["state"]["trace"]["experiment"]["input"]
-                     != first["state"]["trace"]["experiment"]["input"], "other random numbers")
-        program.click("experiment.seed")
-        program.keys("ctrl+a")
-        program.type("42")
-        program.wait_recorded(input="random:42")
-
-    def test_numbers_from_a_file(self):
-        program = self.start(*self.START)
-        (program.folder / "numbers.csv").write_text("3,4\n5,6\n")
-        program.choose("experiment.input", "file")
-        program.click("experiment.file")
-        program.type("numbers.csv")
-        program.keys("Return")
-        state = program.wait_recorded(input="file:numbers.csv")
-        self.assertEqual(state["trace"]["n"], 4)
-        program.click("experiment.file")
-        program.keys("ctrl+a")
-        program.type("nowhere.csv")
-        program.keys("Return")
-        state = program.wait(lambda now: now["state"]["error"] and now["idle"], "a word on it")
-        self.assertIn("nowhere.csv", state["state"]["error"])
-        self.assertEqual(state["state"]["trace"]["n"], 4)
-
-    def test_the_impossible_is_grey_and_says_why(self):
+    def test_a_text_has_its_own_knobs(self):
         program = self.start("--kernel", "sequential", "--block", "16", "--step", "0")
-        program.click("experiment.coarsen")
-        widget = program.widget("experiment.coarsen.2")
-        self.assertFalse(widget["enabled"])
-        self.assertIn("nothing to coarsen", widget["tip"])
-        self.assertTrue(program.widget("experiment.coarsen.1")["enabled"])
-        program.click("experiment.coarsen.2")
-        program.keys("Escape")
-        self.assertEqual(program.wait_idle()["experiment"]["coarsen"], 1)
+        widgets = program.read()["widgets"]
+        self.assertIn("experiment.define.OPERATOR", widgets)
+        self.assertNotIn("experiment.define.COARSEN", widgets)
 
     def test_undo_and_redo(self):
         program = self.start(*self.START)
         self.assertFalse(program.state()["can_undo"])
-        program.choose("experiment.block", "32")
+        program.choose("experiment.define.BLOCK", "32")
         program.wait_recorded(block=32)
-        program.click("experiment.pad.xor")
+        program.choose("experiment.define.PADDING", "swizzle")
         program.wait_recorded(pad="xor")
         program.keys("ctrl+z")
         program.wait_recorded(block=32, pad="none")

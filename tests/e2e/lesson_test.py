@@ -70,15 +70,16 @@ class Lessons(WindowTest):
         program.wait_state(enlarged="tree")
         program.click("lesson.knobs")
         program.wait_state(enlarged=None)
-        program.choose("experiment.block", "32")
-        program.wait_recorded(block=32)
+        program.choose("experiment.define.SECTION", "32")
+        program.wait_recorded(section=32)
         program.click("lesson.again")
-        program.wait_recorded(block=16)
+        program.wait_recorded(section=16)
         program.click("lesson.knobs")
-        program.wait(lambda now: now["idle"] and "experiment.block" not in now["widgets"], "hidden")
+        program.wait(lambda now: now["idle"] and "experiment.define.SECTION" not in now["widgets"],
+                     "hidden")
         # Without the lesson the knobs are back, though its page showed one picture alone.
         program.click("lesson.close")
-        program.widget("experiment.block")
+        program.widget("experiment.define.SECTION")
 
     def test_all_lessons_are_in_the_menu(self):
         program = self.start("--kernel", "kogge-stone", "--block", "16")

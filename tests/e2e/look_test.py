@@ -20,8 +20,7 @@ def overlap(a, b):
 
 def rows_of(widgets):
     """The widgets that stand beside one another in rows, without those that hold others."""
-    holders = (".picture", ".title", ".slider", ".summary", "experiment.pad", "experiment.type",
-               "experiment.op", "experiment.scan", "experiment.engine", "turn", "heatmap.axis")
+    holders = (".picture", ".title", ".slider", ".summary", "experiment.engine", "turn", "heatmap.axis")
     return {name: box for name, box in widgets.items()
             if name.split(".")[0] in ("timeline", "status", "menu", "activity", "experiment")
             and not name.endswith(holders) and ".step." not in name}

@@ -35,7 +35,7 @@ class Manners(WindowTest):
         program.click("menu.view")
         program.click("menu.view.warp")
         program.wait_state(heatmap_axis="warp")
-        program.choose("experiment.block", "32")
+        program.choose("experiment.define.BLOCK", "32")
         program.wait_recorded(block=32)
         x, y = program.place("splitter.tree")
         program.xdotool("mousemove", "--window", program.window, x, y, "mousedown", 1)

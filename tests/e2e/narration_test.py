@@ -16,12 +16,12 @@ class Narration(WindowTest):
 
     def pasted(self, program):
         """What the clipboard holds, told by pasting it into the numbers."""
-        program.click("experiment.values")
+        program.click("experiment.argument.A")
         program.wait_typing()
         program.keys("ctrl+a", "ctrl+v")
-        return program.wait(lambda now: now["idle"] and now["state"]["experiment"]["input"]
+        return program.wait(lambda now: now["idle"] and now["state"]["experiment"]["arguments"]["A"]
                             != "values:1,2,3", "what was copied")["state"]["experiment"][
-                                "input"].removeprefix("values:")
+                                "arguments"]["A"]
 
     def test_it_follows_the_step(self):
         program = self.start(*self.FLAGS)

@@ -73,13 +73,13 @@ class Presenter(WindowTest):
         program = self.start(*START)
         program.keys("k")
         program.widget("menu.locked")
-        program.click("experiment.op.max")
+        program.choose("experiment.define.OPERATOR", "max")
         program.keys("ctrl+z", "Right")
         program.wait_state(step=1)
         self.assertEqual(program.wait_idle()["experiment"]["op"], "add")
         program.click("menu.locked")
         program.wait(lambda now: now["idle"] and not now["state"]["presenter"]["locked"], "unlocked")
-        program.click("experiment.op.max")
+        program.choose("experiment.define.OPERATOR", "max")
         program.wait_recorded(op="max")
 
     def test_the_spotlight(self):

@@ -22,6 +22,16 @@ CLI = os.environ["STRIDESCOPE_CLI"]
 BINARY_DIR = pathlib.Path(os.environ["STRIDESCOPE_BINARY_DIR"])
 
 
+def setting(experiment, name):
+    """A flag's value in the hooks' experiment; those of a text's knobs as the text has them."""
+    if name in ("block", "coarsen", "section"):
+        return int(experiment["defines"][name.upper()])
+    if name == "n":
+        n = experiment["defines"]["N"]
+        return None if n == "SECTION" else int(n)
+    return experiment["arguments"].get("A") if name == "input" else experiment[name]
+
+
 class Display:
     """An X server of our own, on a number that it picks itself."""
 
@@ -131,7 +141,7 @@ class Program:
         """Waits until a trace of an experiment with these values is shown, and all rests."""
         return self.wait(
             lambda now: now["idle"] and now["state"]["trace"]
-            and all(now["state"]["trace"]["experiment"][key] == value
+            and all(setting(now["state"]["trace"]["experiment"], key) == value
                     for key, value in wanted.items()),
             f"a recording with {wanted}")["state"]
 
@@ -191,7 +201,25 @@ class Program:
     def choose(self, combo, option):
         """Opens a drop-down list and picks `option` of it."""
         self.click(combo)
+        self.roll_to(f"{combo}.{option}", combo)
         self.click(f"{combo}.{option}")
+
+    def roll_to(self, name, combo):
+        """Rolls a list that is open until its entry is in sight."""
+        window = self.read()["window"]
+        while True:
+            box = self.widget(name)
+            middle = box["y"] + box["h"] / 2
+            below = middle > window["height"] - 1.5 * box["h"]
+            if not below and middle > 1.5 * box["h"]:
+                return
+            head = self.widget(combo)
+            self.xdotool("mousemove", "--window", self.window, round(head["x"] + head["w"] / 2),
+                         round(head["y"] + head["h"] + 40 if head["y"] < window["height"] / 2
+                               else head["y"] - 40))
+            self.xdotool("click", 5 if below else 4)
+            self.wait(lambda now: now["idle"] and now["widgets"][name]["y"] != box["y"],
+                      f"the list to roll to {name}")
 
     def turn_to(self, view):
         """Shows one of the views that take turns: its name, or, where it has no room, the list."""

@@ -55,6 +55,15 @@ const CardKnob* find_knob(const Card& card, std::string_view name) {
     return found == card.knobs.end() ? nullptr : &*found;
 }
 
+/// What the text itself defines the knob as.
+std::string_view own_value(std::string_view text, std::string_view knob) {
+    const std::string define = fmt::format("\n#define {} ", knob);
+    const std::size_t at = text.find(define);
+    if (at == std::string_view::npos) return {};
+    text.remove_prefix(at + define.size());
+    return text.substr(0, text.find_first_of(" \n"));
+}
+
 bool is_scan(const Card& card) {
     return find_knob(card, "OPERATOR") != nullptr && find_knob(card, "N") != nullptr;
 }
@@ -90,9 +99,10 @@ std::string title_of(const TextSpec& text, const Card& card) {
 
 [[noreturn]] void refuse_knob(const TextSpec& text, const Card& card, std::string_view flag,
                               std::string_view knob) {
-    throw UsageError(fmt::format("{} sets the knob {}, and {} has none: omit {}, or choose another "
-                                 "kernel.",
-                                 flag, knob, title_of(text, card), flag));
+    throw UsageError(
+        fmt::format("{} sets the knob {}, and {} has none: omit {}, or choose another "
+                    "kernel.",
+                    flag, knob, title_of(text, card), flag));
 }
 
 /// The knob's value must be one that the card offers.
@@ -122,8 +132,9 @@ void set_number(TextSpec& text, const Card& card, const KnobFlag& flag, std::str
 void set_word(TextSpec& text, const Card& card, const KnobFlag& flag, const std::string& value) {
     const auto found = std::ranges::find(flag.words, value, &Word::said);
     if (found == flag.words.end()) {
-        throw UsageError(fmt::format("Unknown {} \"{}\": choose {}.", flag.flag, excerpt(value),
-                                     choice(flag.words, [](const Word& word) { return word.said; })));
+        throw UsageError(
+            fmt::format("Unknown {} \"{}\": choose {}.", flag.flag, excerpt(value),
+                        choice(flag.words, [](const Word& word) { return word.said; })));
     }
     if (find_knob(card, flag.knob) == nullptr) {
         // What the text does anyway need not be set.
@@ -172,8 +183,7 @@ void set_input(TextSpec& text, const Card& card, const std::string& value) {
     } else if (spec.kind == InputSpec::Kind::file) {
         count = read_numbers_file(spec.text, ElementType::f64).size();
     }
-    if (count == 0U)
-        throw UsageError("The input is empty: give at least one number (--input).");
+    if (count == 0U) throw UsageError("The input is empty: give at least one number (--input).");
     if (count) {
         set(text.defines, "N", std::to_string(*count));
     } else if (was_given) {
@@ -193,8 +203,8 @@ void set_kernel(TextSpec& text, const std::string& id) {
     for (const auto& [name, value] : text.defines) {
         const CardKnob* knob = find_knob(card, name);
         if (knob == nullptr) continue;
-        const bool offered = knob->choices.empty() ||
-                             std::ranges::find(knob->choices, value) != knob->choices.end();
+        const bool offered =
+            knob->choices.empty() || std::ranges::find(knob->choices, value) != knob->choices.end();
         if (offered) set(to.defines, name, value);
     }
     for (const auto& [name, value] : text.arguments) {
@@ -225,8 +235,9 @@ std::vector<ScanSetting> scan_settings(const TextSpec& text) {
         if (flag.words.empty() || (!has && flag.knob != "PADDING" && flag.knob != "EXCLUSIVE"))
             continue;
         const std::string* set = find_setting(text.defines, flag.knob);
-        const auto word = set == nullptr ? flag.words.begin()
-                                         : std::ranges::find(flag.words, *set, &Word::macro);
+        const std::string_view value = set != nullptr ? *set : own_value(text.text, flag.knob);
+        const auto word =
+            value.empty() ? flag.words.begin() : std::ranges::find(flag.words, value, &Word::macro);
         if (word != flag.words.end()) settings.push_back({flag.flag.substr(2), word->said});
     }
     return settings;
@@ -237,10 +248,11 @@ TextSpec text_of_kernel(std::string_view id) {
     std::ranges::replace(name, '-', '_');
     const LibraryText* found = find_text(name);
     if (found == nullptr || !found->is_kernel) {
-        throw UsageError(fmt::format(
-            "There is no kernel \"{}\": `stridescope-cli kernels` lists those there are (--kernel), "
-            "and a file of your own ends in .cu.",
-            excerpt(std::string{id})));
+        throw UsageError(
+            fmt::format("There is no kernel \"{}\": `stridescope-cli kernels` lists those there "
+                        "are (--kernel), "
+                        "and a file of your own ends in .cu.",
+                        excerpt(std::string{id})));
     }
     TextSpec text = spec_of(*found);
     const Card card = read_card(found->text);

@@ -9,6 +9,7 @@
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/beside_text.h"
 #include "app/session/run_text.h"
+#include "app/session/text_findings.h"
 
 namespace stridescope {
 namespace {
@@ -17,12 +18,8 @@ using nlohmann::json;
 
 /// What a text's run is set to, besides the text.
 json json_of(const TextSpec& spec) {
-    return {{"path", spec.path},
-            {"name", name_of(spec)},
-            {"defines", spec.defines},
-            {"kernel", spec.kernel},
-            {"launch", spec.launch},
-            {"arguments", spec.arguments}};
+    return {{"path", spec.path},     {"name", name_of(spec)}, {"defines", spec.defines},
+            {"kernel", spec.kernel}, {"launch", spec.launch}, {"arguments", spec.arguments}};
 }
 
 json json_of(const Experiment& e) {
@@ -32,7 +29,12 @@ json json_of(const Experiment& e) {
              {"schedule", text_of(e.schedule)},
              {"memory", text_of_memory(e.text.weak_memory)},
              {"sms", e.sms},
-             {"resident", e.resident}};
+             {"resident", e.resident},
+             {"defines", json::object()},
+             {"arguments", json::object()}};
+    for (const ScanSetting& setting : scan_settings(e.text)) out[setting.name] = setting.value;
+    // As they stand: what the text says, and what is set beside it.
+    for (const TextKnob& knob : look_at(e.text).knobs) out["defines"][knob.name] = knob.value;
     for (const auto& [name, value] : e.text.defines) out["defines"][name] = value;
     for (const auto& [name, value] : e.text.arguments) out["arguments"][name] = value;
     return out;
@@ -183,7 +185,6 @@ json json_of(const AppState& state) {
          {{"events", static_cast<int>(state.display.panes.events)},
           {"measure", static_cast<int>(state.display.panes.measure)},
           {"difference", state.display.panes.difference}}},
-        {"mended_from", state.edit.mended_from},
         {"mended_text",
          state.edit.mended_text ? json(state.edit.mended_text->from.name) : json(nullptr)},
         {"card_folded", state.display.panes.card_folded},
