@@ -47,7 +47,7 @@ TEST(Predict, KoggeStoneIsAskedRightly) {
             const auto value = question_about(*trace, 0, step, Asked::value, seed);
             ASSERT_TRUE(value);
             std::smatch found;
-            ASSERT_TRUE(std::regex_search(value->text, found, std::regex{"element (\\d+)"}));
+            ASSERT_TRUE(std::regex_search(value->text, found, std::regex{"[XY]\\[(\\d+)\\]"}));
             const int element = std::stoi(found[1]);
             double sum = 0;
             for (int i = std::max(element - 2 * stride + 1, 0); i <= element; ++i) {
@@ -97,7 +97,7 @@ TEST(Predict, ScansThatLiveElsewhereAreAskedRightly) {
                 const auto value = question_about(*trace, 0, step, Asked::value, seed);
                 ASSERT_TRUE(value) << scan.kernel;
                 std::smatch found;
-                ASSERT_TRUE(std::regex_search(value->text, found, std::regex{"element (\\d+)"}));
+                ASSERT_TRUE(std::regex_search(value->text, found, std::regex{"[XY]\\[(\\d+)\\]"}));
                 const int element = std::stoi(found[1]);
                 const int begin = element / scan.warp * scan.warp;
                 double sum = 0;
@@ -210,7 +210,7 @@ TEST(Predict, TellsNoSumThatDoesNotAddUp) {
                     const auto question = question_about(*trace, 0, step, Asked::value, seed);
                     if (!question) continue;
                     std::smatch told_of;
-                    const std::regex sum{"was (-?\\d+), and element \\d+ with (-?\\d+) goes"};
+                    const std::regex sum{"was (-?\\d+), and X\\[\\d+\\] with (-?\\d+) goes"};
                     ASSERT_TRUE(std::regex_search(question->why, told_of, sum)) << question->why;
                     EXPECT_EQ(std::stoi(told_of[1]) + std::stoi(told_of[2]),
                               std::stoi(right_answer(*question)))

@@ -94,7 +94,7 @@ TEST(Tampered, AMemberCutOrEmptied) {
 TEST(Tampered, AnArrayOfAnotherLength) {
     const auto trace = small_trace();
     const Archive whole{encode_trace(*trace)};
-    for (const std::string name : {"input", "output", "snapshots", "barriers", "step", "site",
+    for (const std::string name : {"array_0_before", "array_1_after", "snapshots", "barriers", "step", "site",
                                    "iteration", "block", "thread", "word", "kind"}) {
         for (const std::string shape :
              {"(0,)", "(3,)", "()", "(4000000000,)", "(18446744073709551615,)",
