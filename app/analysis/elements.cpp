@@ -145,7 +145,8 @@ bool goes_between_halves(const Origins& origins, ArrayId array) {
     const Trace& trace = origins.trace();
     const ArrayFacts& facts = trace.facts().arrays[static_cast<std::size_t>(array)];
     if (facts.extents.size() != 1 || facts.extents[0] % 2 != 0) return false;
-    const auto half = static_cast<int>(facts.extents[0] / 2 * trace.cells_of_element(array));
+    const std::int64_t half = facts.extents[0] / 2 * trace.cells_of_element(array);
+    if (half <= 0) return false;  // a file may say of its array that it has no elements
     const auto half_of = [&](Made at) {
         return (origins.cell(at) - trace.first_cell(array)) / half;
     };

@@ -4,6 +4,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/trace/trace_meta.h"
+
 namespace stridescope {
 namespace {
 
@@ -50,6 +52,7 @@ void add_text_run(Json& meta, const TraceData& trace) {
         meta["expected"].push_back(contents.expected_name);
     }
     meta["printed"] = trace.printed;
+    meta["members"] = members_of_some(trace);
 }
 
 void read_text_run(TraceData& d, const Json& meta) {
@@ -87,6 +90,21 @@ void read_text_run(TraceData& d, const Json& meta) {
         d.contents[k].expected_name = meta.at("expected").at(k);
     }
     d.printed = meta.at("printed");
+}
+
+std::vector<std::string> members_of_some(const TraceData& trace) {
+    std::vector<std::string> names;
+    for (std::size_t k = 0; k < trace.contents.size(); ++k) {
+        const ArrayContents& contents = trace.contents[k];
+        for (const auto& [what, size] : {std::pair{"before", contents.before.size()},
+                                         std::pair{"after", contents.after.size()},
+                                         std::pair{"expected", contents.expected.size()},
+                                         std::pair{"tolerance", contents.tolerance.size()}}) {
+            if (size > 0) names.push_back(contents_member(k, what));
+        }
+    }
+    if (!trace.facts.merged.empty()) names.emplace_back(merged_member);
+    return names;
 }
 
 std::string contents_member(std::size_t array, const char* what) {

@@ -111,7 +111,7 @@ void read_rows(TraceData& d, Reader& reader) {
     }
 }
 
-/// Loads that are compiled as one; early files tell of none.
+/// Loads that are compiled as one.
 void read_merged(TraceData& d, Reader& reader) {
     if (!reader.has(merged_member)) return;
     constexpr std::size_t columns = 3;
@@ -260,7 +260,11 @@ void read_grid_events(TraceData& d, Reader& reader) {
 std::shared_ptr<const Trace> decode_trace(const std::vector<std::byte>& bytes,
                                           const std::string& name) {
     Reader reader{bytes, name};
-    TraceData d = parse_meta_json(reader.text("meta.json", most_meta_bytes), name);
+    std::vector<std::string> members;
+    TraceData d = parse_meta_json(reader.text("meta.json", most_meta_bytes), name, members);
+    for (const std::string& member : members) {
+        if (!reader.has(member)) reader.refuse(fmt::format("\"{}\" is missing", member));
+    }
     check_sizes(d, reader);
     const TypedArray elements = reader.array("elements", ElementType::i32, d.words);
     const auto numbers = elements.as<std::int32_t>();

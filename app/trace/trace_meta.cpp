@@ -93,7 +93,8 @@ std::string meta_json(const TraceData& d) {
     return meta.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-TraceData parse_meta_json(const std::string& text, const std::string& source) {
+TraceData parse_meta_json(const std::string& text, const std::string& source,
+                          std::vector<std::string>& members) {
     try {
         const Json meta = parse_json<Json>(text, {.bytes = most_meta_bytes, .text = shown_text});
         if (meta.at("format") == "stridescope-trace")
@@ -114,6 +115,7 @@ TraceData parse_meta_json(const std::string& text, const std::string& source) {
         d.experiment.schedule = parse_schedule(experiment.at("schedule"));
         d.experiment.sms = whole<int>(experiment.at("sms"));
         d.experiment.resident = whole<int>(experiment.at("resident"));
+        for (const Json& member : meta.at("members")) members.push_back(member);
         d.clock = meta.at("clock");
         d.text_name = meta.at("text");
         d.n = whole<std::int64_t>(meta.at("n"));

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "app/trace/trace.h"
 
@@ -17,9 +18,11 @@ inline constexpr std::uint64_t most_meta_bytes = std::uint64_t{64} << 20;
 
 std::string meta_json(const TraceData& data);
 
-/// What meta.json says: everything but the arrays. Throws UsageError, naming `source`, for text that
+/// What meta.json says: everything but the arrays; `members` gets the names of those that must be
+/// there. Throws UsageError, naming `source`, for text that
 /// is not a trace's meta.json, or of a format that this program does not read.
-TraceData parse_meta_json(const std::string& text, const std::string& source);
+TraceData parse_meta_json(const std::string& text, const std::string& source,
+                          std::vector<std::string>& members);
 
 /// The member that holds the kernel's text.
 inline constexpr const char* text_member = "kernel.cu";
