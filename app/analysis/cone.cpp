@@ -95,9 +95,11 @@ class Finder {
                       .step = step_of(last),
                       .thread = last.thread,
                       .array = array,
-                      .element = (cell - trace_.first_cell(array)) / trace_.cells_of_element(array),
                       .cell = cell,
                       .atomic = !writers.adds.empty()};
+        if (array != ArrayId::none) {
+            node.element = (cell - trace_.first_cell(array)) / trace_.cells_of_element(array);
+        }
         if (writers.kept) node.value = trace_.value_text(origins_.block(), node.step, cell);
         const int number = add(std::move(node), events_of(writers));
         cells_[{cell, last}] = number;
