@@ -216,7 +216,8 @@ void Origins::for_each_global(ArrayId array, F&& f) const {
 
 /// The values that a row hands on: itself, or what moves took together.
 void Origins::values_behind(int number, int thread, std::vector<Made>& out) const {
-    if (number == Row::none) return;
+    // A file may name a row that the thread had no part in.
+    if (number == Row::none || !took_part(number, thread)) return;
     const Row& here = row(number);
     if (trace_.event_of(here) != Event::move) {
         out.push_back({number, thread});
