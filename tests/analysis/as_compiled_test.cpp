@@ -220,10 +220,6 @@ TEST(AsCompiled, StaysInTheFile) {
     EXPECT_EQ(again->facts().merged, trace->facts().merged);
     EXPECT_EQ(as_compiled(*again).compiled, as_compiled(*trace).compiled);
     EXPECT_EQ(encode_trace(*again), bytes);
-    // A file without it says nothing.
-    Archive archive{bytes};
-    archive.members.erase("merged.npy");
-    EXPECT_FALSE(as_compiled(*archive.decoded()).differs());
 }
 
 TEST(AsCompiled, IsRefusedWhereItIsNotOfTheFilesRows) {

@@ -76,7 +76,7 @@ TEST(GridTimeline, BarsTileTheTimeOfEachBlock) {
 // Ticks are counted from 0: after the last one as many have passed as its number and one.
 TEST(GridTimeline, EndsWithItsLastTick) {
     for (const char* kernel : {"three-kernel", "chained", "decoupled-lookback"}) {
-        const auto trace = run_of(kernel, 90, 3, 2);
+        const auto trace = run_of(kernel, 16, 3, 1);
         const GridTimeline line = grid_timeline(*trace);
         EXPECT_EQ(totals_of(line).time, trace->grid_events().back().time + 1);
         double last = 0;

@@ -289,13 +289,15 @@ void TraceMaker::take_rows() {
 
 /// Loads that are compiled as one, where more than one of them was recorded.
 void TraceMaker::take_merged() {
-    std::map<std::array<std::uint32_t, 4>, std::vector<std::uint32_t>> accesses;
+    // Those of two steps are shown apart, though no barrier stands between them.
+    std::map<std::array<std::uint32_t, 5>, std::vector<std::uint32_t>> accesses;
     for (std::uint32_t number = 0; number < keys_.size(); ++number) {
         const auto [access, launch] = merged_of_key_[number];
         if (access == MergedRows::none) continue;
         const RowKey& key = keys_.key(number);
         if (sites_.event(key.site) != Event::load) continue;
-        accesses[{launch, interval_of_key_[number], static_cast<std::uint32_t>(access), key.again}]
+        accesses[{launch, interval_of_key_[number], static_cast<std::uint32_t>(access), key.again,
+                  key.step}]
             .push_back(row_of_key_[number]);
     }
     std::vector<MergedRow>& merged = data_.facts.merged;
