@@ -84,6 +84,9 @@ Origins::Writers Origins::find(const List& writes, Made load) const {
     };
     // Shared memory begins anew with each launch, global memory goes on.
     const bool fresh = !is_global(event);
+    // The order of rows is that of a warp whose lanes go along together.
+    const bool lanes_go_alone =
+        fresh && trace_.experiment().schedule.kind == Schedule::Kind::lane_random;
     Writers found;
     int last = -1;  // into writes: what stood there
     for (int k = 0; k < static_cast<int>(writes.size()); ++k) {
@@ -93,7 +96,9 @@ Origins::Writers Origins::find(const List& writes, Made load) const {
         const int interval = row(write.row).interval;
         if (interval > here.interval) break;
         if (interval == here.interval) {
-            const bool together = write.thread / warp_size == load.thread / warp_size;
+            const bool together = lanes_go_alone
+                                      ? write.thread == load.thread
+                                      : write.thread / warp_size == load.thread / warp_size;
             if (!together) {
                 found.known = false;
                 continue;

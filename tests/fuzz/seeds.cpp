@@ -1,5 +1,5 @@
 // Makes the trace target's first inputs: traces of this program, as files and as their members.
-//   seeds FOLDER TRACE.npz…
+//   seeds FOLDER
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -34,12 +34,8 @@ void write_both(const std::filesystem::path& folder, const std::string& name,
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 2) return 2;
+    if (argc != 2) return 2;
     const std::filesystem::path folder = argv[1];
-    for (int i = 2; i < argc; ++i) {
-        write_both(folder, std::filesystem::path{argv[i]}.stem(),
-                   read_file(argv[i], {.what = "a trace", .most = 1 << 24}));
-    }
     const std::vector<std::string> runs{
         "--kernel kogge-stone --block 4 --n 4",
         "--kernel brent-kung --block 8 --n 12 --pad every32 --type i64 --op max",

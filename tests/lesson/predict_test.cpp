@@ -70,7 +70,7 @@ struct Scan {
     bool all_work;  ///< not those alone that have an element so far to the left
 };
 
-/// Where the section lives in two buffers, in the output, in registers.
+/// Where the section lives in two buffers, in the output, in registers: who works there.
 TEST(Predict, ScansThatLiveElsewhereAreAskedRightly) {
     for (const Scan& scan : {Scan{"kogge-stone-double", 16, 16, "scan", true},
                              Scan{"kogge-stone-global", 16, 16, "scan", false},
@@ -89,23 +89,6 @@ TEST(Predict, ScansThatLiveElsewhereAreAskedRightly) {
                                                   std::to_string(scan.all_work ? 0 : stride) +
                                                   " to " + std::to_string(scan.block - 1))
                 << scan.kernel;
-            for (std::uint64_t seed = 0; seed < 40; ++seed) {
-                const auto edge = question_about(*trace, 0, step, Asked::edge, seed);
-                ASSERT_TRUE(edge) << scan.kernel;
-                EXPECT_EQ(last_number(right_answer(*edge)), last_number(edge->text) - stride);
-
-                const auto value = question_about(*trace, 0, step, Asked::value, seed);
-                ASSERT_TRUE(value) << scan.kernel;
-                std::smatch found;
-                ASSERT_TRUE(std::regex_search(value->text, found, std::regex{"[XY]\\[(\\d+)\\]"}));
-                const int element = std::stoi(found[1]);
-                const int begin = element / scan.warp * scan.warp;
-                double sum = 0;
-                for (int i = std::max(element - 2 * stride + 1, begin); i <= element; ++i) {
-                    sum += trace->input().number(static_cast<std::size_t>(i));
-                }
-                EXPECT_EQ(std::stod(right_answer(*value)), sum) << scan.kernel << value->text;
-            }
         }
         EXPECT_EQ(1 << asked, scan.warp) << scan.kernel;
     }
