@@ -135,6 +135,77 @@ TEST(Faults, LanesThatAreNamedButNotThere) {
     EXPECT_EQ(found[0].place.line, 4u);
 }
 
+TEST(Faults, AnIndexFarFromItsArray) {
+    const auto found = findings(R"(__global__ void k(int *out) {
+    __shared__ int a[32];
+    a[threadIdx.x * 100000000] = 5;
+    out[threadIdx.x + 2000000000] = 1;
+})",
+                                2);
+    ASSERT_EQ(found.size(), 2u);
+    EXPECT_EQ(found[0].kind, Kind::out_of_bounds);
+    EXPECT_EQ(found[0].index, 100000000);
+    EXPECT_EQ(found[0].thread, 1u);
+    EXPECT_EQ(found[1].kind, Kind::out_of_bounds);
+    EXPECT_EQ(found[1].index, 2000000000);
+    EXPECT_EQ(found[1].count, 2u);
+}
+
+// Of neighbouring lanes, not of whole warps.
+TEST(Faults, EvenAndOddThreadsAtBarriersOfTheirOwn) {
+    const auto found = findings(R"(__global__ void k(int *out) {
+    if (threadIdx.x % 2 == 0)
+        __syncthreads();
+    else
+        __syncthreads();
+    out[threadIdx.x] = 1;
+})",
+                                64);
+    ASSERT_FALSE(found.empty());
+    EXPECT_EQ(found[0].kind, Kind::barrier);
+}
+
+TEST(Faults, ABarrierInALoopThatSomeThreadsLeaveEarlier) {
+    const auto found = findings(R"(__global__ void k(int *out) {
+    for (int i = 0; i < (threadIdx.x < 40 ? 3 : 2); i++) {
+        __syncthreads();
+        out[threadIdx.x] += i;
+    }
+    out[threadIdx.x] += 1;
+})",
+                                64);
+    ASSERT_FALSE(found.empty());
+    EXPECT_EQ(found[0].kind, Kind::barrier);
+    EXPECT_EQ(found[0].place.line, 3u);
+    EXPECT_EQ(found[0].thread, 40u);
+}
+
+TEST(Faults, ALoopThatStandsStill) {
+    const auto found = findings(R"(__global__ void k(int *out) {
+    for (int i = 0; i < 64; i += out[63])
+        out[0] = i;
+})");
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::endless);
+    EXPECT_EQ(found[0].place.line, 2u);
+}
+
+// The others wait at the barrier for one that waits for them.
+TEST(Faults, AWaitForThreadsThatWaitAtABarrier) {
+    const auto found = findings(R"(__global__ void k(volatile int *out) {
+    if (threadIdx.x == 0)
+        while (out[3] == 0)
+            ;
+    __syncthreads();
+    if (threadIdx.x == 40) out[3] = 1;
+})",
+                                64);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, Kind::deadlock);
+    EXPECT_EQ(found[0].place.line, 3u);
+    EXPECT_EQ(found[0].thread, 0u);
+}
+
 TEST(Faults, TooMuchSharedMemoryIsSaidBeforeItRuns) {
     RunText run(
         "__global__ void k(int *out) { __shared__ double a[40000]; a[0] = 1; out[0] = a[0]; }");
