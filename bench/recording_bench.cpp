@@ -106,7 +106,8 @@ BENCHMARK(BM_RecordKoggeStoneCoarsened)->Arg(8192)->Unit(benchmark::kMillisecond
 
 /// The peer: the same numbers through the standard library, nothing recorded.
 void BM_StdInclusiveScan(benchmark::State& state) {
-    const TypedArray input = made_numbers(parse_input("random:1"), ElementType::f32, state.range(0));
+    const TypedArray input =
+        made_numbers(parse_input("random:1"), ElementType::f32, state.range(0));
     std::vector<float> output(input.size());
     for (auto _ : state) {
         const auto numbers = input.as<float>();
@@ -213,6 +214,9 @@ void BM_EncodeAllBlocks(benchmark::State& state) {
     for (auto _ : state) benchmark::DoNotOptimize(encode_trace(*trace).size());
     rate(state, "events/s", events(*trace));
 }
-BENCHMARK(BM_EncodeAllBlocks)->MeasureProcessCPUTime()->UseRealTime()->Unit(benchmark::kMillisecond);
+BENCHMARK(BM_EncodeAllBlocks)
+    ->MeasureProcessCPUTime()
+    ->UseRealTime()
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace

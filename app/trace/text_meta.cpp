@@ -58,13 +58,13 @@ void add_text_run(Json& meta, const TraceData& trace) {
 void read_text_run(TraceData& d, const Json& meta) {
     const Json& run = meta.at("text_run");
     d.experiment.text = {.path = run.at("path"),
-                                 .text = {},
-                                 .defines = settings_of(run.at("defines")),
-                                 .kernel = run.at("kernel"),
-                                 .launch = run.at("launch"),
-                                 .arguments = settings_of(run.at("arguments")),
-                                 .expect = run.at("expect"),
-                                 .weak_memory = parse_memory(run.value("memory", "immediate"))};
+                         .text = {},
+                         .defines = settings_of(run.at("defines")),
+                         .kernel = run.at("kernel"),
+                         .launch = run.at("launch"),
+                         .arguments = settings_of(run.at("arguments")),
+                         .expect = run.at("expect"),
+                         .weak_memory = parse_memory(run.value("memory", "immediate"))};
     d.cell_bytes = whole<int>(meta.at("cell_bytes"));
     if (d.cell_bytes != 1 && d.cell_bytes != 2 && d.cell_bytes != 4 && d.cell_bytes != 8) {
         throw UsageError(fmt::format("cell_bytes {} is none of 1, 2, 4 and 8", d.cell_bytes));

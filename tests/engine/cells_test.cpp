@@ -15,10 +15,10 @@ namespace {
 
 ScanRun integers(const std::string& kernel, int block, int coarsen, const char* schedule) {
     ScanRun e{.kernel = kernel,
-                 .block = block,
-                 .n = 3 * block * coarsen,
-                 .input = parse_input("random:5"),
-                 .first_blocks = {}};
+              .block = block,
+              .n = 3 * block * coarsen,
+              .input = parse_input("random:5"),
+              .first_blocks = {}};
     e.coarsen = coarsen;
     e.type = ElementType::i32;
     e.engine = EngineChoice::cpu;
@@ -27,8 +27,7 @@ ScanRun integers(const std::string& kernel, int block, int coarsen, const char* 
 }
 
 /// Σ A[i − reach + 1 … i], but no further left than `lowest`; i counted from the section's first.
-std::int32_t sum_before(const Trace& trace, int section, int block, int i, int reach,
-                        int lowest) {
+std::int32_t sum_before(const Trace& trace, int section, int block, int i, int reach, int lowest) {
     std::uint32_t sum = 0;
     for (int k = std::max(lowest, i - reach + 1); k <= i; ++k) {
         const std::int64_t at = std::int64_t{block} * section + k;

@@ -290,8 +290,7 @@ TEST(Schedules, ChangeNothingInARightKernel) {
 
 TEST(Schedules, AreTheSameAtEveryRun) {
     for (const Schedule& schedule : some_schedules(2)) {
-        ScanRun e{
-            .kernel = "kogge-stone", .block = 128, .n = 500};
+        ScanRun e{.kernel = "kogge-stone", .block = 128, .n = 500};
         e.engine = EngineChoice::cpu;
         e.schedule = schedule;
         EXPECT_EQ(encode_trace(*record(e, {.workers = 1, .progress = {}})),

@@ -433,8 +433,8 @@ __global__ void f(volatile int* S, int* n) {
 
 TEST(TextGrid, BlocksStartInSomeOrderEachOnce) {
     using machine::WarpOrder;
-    for (const WarpOrder order : {WarpOrder::ascending, WarpOrder::descending, WarpOrder::shuffled,
-                                  WarpOrder::lanes}) {
+    for (const WarpOrder order :
+         {WarpOrder::ascending, WarpOrder::descending, WarpOrder::shuffled, WarpOrder::lanes}) {
         for (const std::uint32_t blocks : {1U, 2U, 33U, 100U}) {
             std::vector<std::uint32_t> made = machine::start_order(order, 5, blocks), all(blocks);
             EXPECT_EQ(made, machine::start_order(order, 5, blocks));

@@ -118,8 +118,9 @@ TEST(Flags, CommandLineIsReadyToPaste) {
               "'my scans/it'\\''s.cu' --kernel second -D N=64 -D 'OP(a, b)=a + b' --launch "
               "'second<<<2, 32>>>(A)' --arg 'A=values:1;2' --expect 'A = iota(2)' --memory weak:3 "
               "--engine cpu --blocks first:2 --sms 8 --resident 1 --schedule descending");
-    EXPECT_EQ(command_line(ScanRun{}), "kogge_stone.cu -D BLOCK=16 -D COARSEN=1 -D N=SECTION "
-                                       "--arg A=ones");
+    EXPECT_EQ(command_line(ScanRun{}),
+              "kogge_stone.cu -D BLOCK=16 -D COARSEN=1 -D N=SECTION "
+              "--arg A=ones");
 }
 
 TEST(Flags, OfAScanAreReadBackAsTheyWereWritten) {
@@ -190,8 +191,7 @@ TEST(Limits, SentencesNameTheFlag) {
     EXPECT_EQ(why_impossible(e), "");
     e.engine = EngineChoice::cuda;
     e.schedule.kind = Schedule::Kind::descending;
-    EXPECT_EQ(why_impossible(e),
-              "A GPU schedules its own warps: --schedule needs --engine cpu.");
+    EXPECT_EQ(why_impossible(e), "A GPU schedules its own warps: --schedule needs --engine cpu.");
 }
 
 }  // namespace

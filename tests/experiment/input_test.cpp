@@ -124,8 +124,7 @@ TEST(MakeInput, FloatsAreReadToTheNearestAndWrittenBackExactly) {
     EXPECT_EQ(made("values:1e-50,-1e-999,1e-400", ElementType::f32), "0 -0 0");
     EXPECT_EQ(made("values:1e-45,4.9e-324", ElementType::f64), "1e-45 5e-324");
     // Exactly between two floats when rounded to double first; the tie must not be broken twice.
-    const TypedArray once =
-        numbers("values:1.00000017881393432617187499", ElementType::f32);
+    const TypedArray once = numbers("values:1.00000017881393432617187499", ElementType::f32);
     EXPECT_EQ(once.as<float>()[0], 1.00000017881393432617187499F);
 
     std::mt19937_64 random{5};

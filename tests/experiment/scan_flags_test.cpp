@@ -1,5 +1,5 @@
-// The flags of scans: what each sets in a text, what each refuses and how it says so, and what stays
-// where the kernel is another one.
+// The flags of scans: what each sets in a text, what each refuses and how it says so, and what
+// stays where the kernel is another one.
 #include "app/experiment/text/scan_flags.h"
 
 #include <fmt/format.h>
@@ -119,8 +119,7 @@ TEST(ScanFlags, NumbersThatTheKnobDoesNotOfferAreRefused) {
 TEST(ScanFlags, UnknownWordsListTheKnownOnes) {
     EXPECT_EQ(refusal("--pad every31"),
               "Unknown --pad \"every31\": choose none, every32, two-level or xor.");
-    EXPECT_EQ(refusal("--type int"),
-              "Unknown --type \"int\": choose f32, i32, u32, f64 or i64.");
+    EXPECT_EQ(refusal("--type int"), "Unknown --type \"int\": choose f32, i32, u32, f64 or i64.");
     EXPECT_EQ(refusal("--op mul"), "Unknown --op \"mul\": choose add, max, min or last.");
     EXPECT_EQ(refusal("--op ADD"), "Unknown --op \"ADD\": choose add, max, min or last.");
     EXPECT_EQ(refusal("--scan both"), "Unknown --scan \"both\": choose inclusive or exclusive.");
@@ -130,9 +129,10 @@ TEST(ScanFlags, UnknownWordsListTheKnownOnes) {
 TEST(ScanFlags, AKnobThatTheTextDoesNotHaveIsRefused) {
     const TextSpec chained = text_of_kernel("chained"), naive = text_of_kernel("naive"),
                    transpose = text_of_kernel("transpose");
-    EXPECT_EQ(refusal("--scan exclusive", chained),
-              "--scan sets the knob EXCLUSIVE, and Chained has none: omit --scan, or choose another "
-              "kernel.");
+    EXPECT_EQ(
+        refusal("--scan exclusive", chained),
+        "--scan sets the knob EXCLUSIVE, and Chained has none: omit --scan, or choose another "
+        "kernel.");
     EXPECT_EQ(refusal("--pad xor", naive),
               "--pad sets the knob PADDING, and Naive has none: omit --pad, or choose another "
               "kernel.");
@@ -166,17 +166,19 @@ TEST(ScanFlags, NumbersThatAreGivenAreAsManyAsThereAre) {
     EXPECT_EQ(refusal("--input values:"),
               "The input is empty: give at least one number (--input).");
     EXPECT_EQ(define(after("--input ones", five), "N"), "SECTION");
-    EXPECT_EQ(define(after("--input iota", after("--n 40")), "N"), "40") << "asked for, so it stays";
+    EXPECT_EQ(define(after("--input iota", after("--n 40")), "N"), "40")
+        << "asked for, so it stays";
     const testing::TemporaryFolder folder;
     const std::string file = folder.write("three.csv", "1,2,3").string();
     EXPECT_EQ(define(after("--input file:" + file), "N"), "3");
-    EXPECT_NE(refusal("--input file:" + file.substr(1) + "/none.csv").find("check the path"), std::string::npos);
+    EXPECT_NE(refusal("--input file:" + file.substr(1) + "/none.csv").find("check the path"),
+              std::string::npos);
 }
 
 TEST(ScanFlags, AnotherKernelKeepsNumbersAndKnobsThatItHas) {
-    const TextSpec before =
-        after("--block 64 --coarsen 4 --pad every32 --type i64 --op max --scan exclusive "
-              "--input random:3 --n 500");
+    const TextSpec before = after(
+        "--block 64 --coarsen 4 --pad every32 --type i64 --op max --scan exclusive "
+        "--input random:3 --n 500");
     const TextSpec other = after("--kernel brent-kung", before);
     EXPECT_EQ(kernel_id(other), "brent-kung");
     for (const auto& [name, value] : before.defines) EXPECT_EQ(define(other, name), value) << name;

@@ -155,7 +155,8 @@ TEST(Lesson, PagesKeepWhatTheyDoNotSet) {
     const Bookmark& last = lesson.pages[2].bookmark;
     EXPECT_EQ(last.experiment, (ScanRun{.kernel = "brent-kung", .block = 8}));
     ASSERT_TRUE(last.other);
-    EXPECT_EQ(*last.other, (ScanRun{.kernel = "brent-kung", .block = 8, .padding = Padding::every32}));
+    EXPECT_EQ(*last.other,
+              (ScanRun{.kernel = "brent-kung", .block = 8, .padding = Padding::every32}));
 }
 
 TEST(Lesson, CodeMayHoldATitle) {

@@ -94,8 +94,9 @@ TEST(Tampered, AMemberCutOrEmptied) {
 TEST(Tampered, AnArrayOfAnotherLength) {
     const auto trace = small_trace();
     const Archive whole{encode_trace(*trace)};
-    for (const std::string name : {"array_0_before", "array_1_after", "snapshots", "barriers", "step", "site",
-                                   "iteration", "block", "thread", "word", "kind"}) {
+    for (const std::string name :
+         {"array_0_before", "array_1_after", "snapshots", "barriers", "step", "site", "iteration",
+          "block", "thread", "word", "kind"}) {
         for (const std::string shape :
              {"(0,)", "(3,)", "()", "(4000000000,)", "(18446744073709551615,)",
               "(4294967296, 4294967296)", "(-1,)", "(1000000000000000000000,)", "nonsense"}) {
@@ -306,8 +307,8 @@ TEST(Tampered, TheSameEventTwice) {
 TEST(Tampered, AsManyWordsAsThereAreNot) {
     const Archive whole{encode_trace(*small_trace())};
     const int words = whole.meta()["words"].get<int>();
-    for (const Json& wrong : {Json(-1), Json(words - 1), Json(words + 1), Json(1 << 16),
-                              Json(1 << 30), Json("many")}) {
+    for (const Json& wrong :
+         {Json(-1), Json(words - 1), Json(words + 1), Json(1 << 16), Json(1 << 30), Json("many")}) {
         Archive archive = whole;
         Json meta = archive.meta();
         meta["words"] = wrong;

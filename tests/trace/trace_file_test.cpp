@@ -15,8 +15,8 @@
 #include "app/trace/npz.h"
 #include "tests/support/archive.h"
 #include "tests/support/random_experiment.h"
-#include "tests/support/temporary_folder.h"
 #include "tests/support/tampering.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/trace_checks.h"
 
 namespace stridescope {
@@ -88,7 +88,8 @@ TEST(Early, FilesAreRefusedInOneSentence) {
                 "experiment": {"kernel": "brent-kung", "block": 8, "coarsen": 1}})");
         meta["version"] = version;
         archive.set_meta(meta);
-        testing::expect_refused(archive, "it was recorded by a version before 1.0: record it anew.");
+        testing::expect_refused(archive,
+                                "it was recorded by a version before 1.0: record it anew.");
     }
 }
 
