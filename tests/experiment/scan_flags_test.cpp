@@ -113,7 +113,7 @@ TEST(ScanFlags, NumbersThatTheKnobDoesNotOfferAreRefused) {
         EXPECT_EQ(refusal(fmt::format("--n {}", n)),
                   fmt::format("Invalid N {}: Kogge–Stone takes 1 to 100000000 (--n).", n));
     }
-    EXPECT_EQ(refusal("--n 1 --n 1000000"), "");
+    EXPECT_EQ(refusal("--n 1 --n 100000000"), "");
 }
 
 TEST(ScanFlags, UnknownWordsListTheKnownOnes) {
