@@ -109,15 +109,6 @@ class Evaluator {
         while (length < rest_.size() && in_name(rest_[length])) ++length;
         std::string name{rest_.substr(0, length)};
         rest_.remove_prefix(length);
-        if (name == "pad" && take('(')) {
-            const std::int64_t value = sum();
-            if (!take(')')) fine_ = false;
-            return value;
-        }
-        if (rest_.starts_with("()")) {
-            name += "()";
-            rest_.remove_prefix(2);
-        }
         const auto found = names_.find(name);
         if (found == names_.end()) {
             fine_ = false;

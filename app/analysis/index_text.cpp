@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
+#include <array>
+#include <map>
 #include <set>
+#include <span>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "app/analysis/elements.h"
 #include "app/analysis/expression.h"
 #include "app/analysis/lines.h"
 
@@ -36,70 +39,167 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// "const int L = lane.section(), B = blockDim.x;": what can be worked out becomes a name.
-void learn_constants(std::string_view line, Names& names) {
-    constexpr std::string_view begin = "const int ";
-    const std::size_t at = line.find(begin);
-    if (at == std::string_view::npos) return;
-    std::string_view rest = line.substr(at + begin.size());
-    while (true) {
-        const std::size_t equals = rest.find(" = ");
-        if (equals == std::string_view::npos) return;
-        const std::string_view name = trimmed(rest.substr(0, equals));
-        rest.remove_prefix(equals + 3);
-        const std::string_view value = up_to_end(rest, true);
-        if (value.empty() || !std::ranges::all_of(name, in_name)) return;
-        if (const auto known = evaluate(value, names)) {
-            names[std::string{name}] = known->value;
-        } else {
-            names.erase(std::string{name});
-        }
-        rest.remove_prefix(value.size());
-        if (!rest.starts_with(',')) return;
-        rest.remove_prefix(1);
+/// The text up to a character outside of brackets; empty where it is not there.
+std::string_view up_to(std::string_view text, char end) {
+    int depth = 0;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const char c = text[at];
+        if (depth == 0 && c == end) return text.substr(0, at);
+        if (c == '(' || c == '[') ++depth;
+        if (c == ')' || c == ']') --depth;
     }
+    return {};
 }
 
-/// A loop's variable: "for (int j : lane.strided(FIRST, END, BY))".
-struct Loop {
-    std::string name;
-    std::string_view first, by;
+/// The name that the text begins with, without members; empty where it begins with none.
+std::string_view name_at(std::string_view text) {
+    if (text.empty() || !begins_name(text.front())) return {};
+    std::size_t length = 1;
+    while (length < text.size() && in_name(text[length]) && text[length] != '.') ++length;
+    return text.substr(0, length);
+}
+
+/// A name that the text says what it is, from that line on.
+struct Definition {
+    enum class Kind {
+        value,   ///< it is `first`: "int k = threadIdx.x + c * BLOCK", "#define BLOCK 256"
+        counted  ///< a loop's variable, `first` and then ever `by` more: "k += BLOCK"
+    };
+    int line = 0;
+    std::string name{}, first{}, by{};
+    Kind kind = Kind::value;
 };
-std::optional<Loop> loop_in(std::string_view line) {
-    constexpr std::string_view begin = "for (int ", middle = " : lane.strided(";
-    const std::size_t at = line.find(begin), to = line.find(middle);
-    if (at == std::string_view::npos || to == std::string_view::npos || to < at) return {};
-    Loop loop{std::string{line.substr(at + begin.size(), to - at - begin.size())}, {}, {}};
-    std::string_view rest = line.substr(to + middle.size());
-    loop.first = up_to_end(rest, true);
-    rest.remove_prefix(std::min(loop.first.size() + 1, rest.size()));
-    const std::string_view end = up_to_end(rest, true);
-    rest.remove_prefix(std::min(end.size() + 1, rest.size()));
-    loop.by = trimmed(up_to_end(rest, true));
-    if (loop.first.empty() || loop.by.empty()) return {};
-    return loop;
-}
 
-/// "STEP("up-sweep", s);" of that phase: the name of the stride; empty where it has none.
-std::string stride_name(std::string_view line, std::string_view phase) {
-    const std::size_t at = line.find(fmt::format("STEP(\"{}\", ", phase));
-    if (at == std::string_view::npos) return {};
-    const std::size_t comma = line.find(", ", at);
-    const std::string_view name = up_to_end(line.substr(comma + 2), false);
-    const bool fine =
-        !name.empty() && begins_name(name.front()) && std::ranges::all_of(name, in_name);
-    return fine ? std::string{name} : std::string{};
-}
+/// What a line without its comment defines. A loop's head may go on in lines that follow.
+class Definitions {
+  public:
+    explicit Definitions(const std::vector<std::string>& lines) {
+        for (std::size_t k = 0; k < lines.size(); ++k) {
+            line_ = static_cast<int>(k) + 1;
+            const std::string_view line = trimmed(without_comment(lines[k]));
+            if (line.starts_with("#define ")) {
+                take_macro(line);
+            } else if (line.starts_with("for (")) {
+                std::string head{line.substr(5)};
+                for (std::size_t more = k + 1;
+                     up_to(head, ')').empty() && more < std::min(lines.size(), k + 4); ++more) {
+                    head += ' ';
+                    head += trimmed(without_comment(lines[more]));
+                }
+                take_loop(up_to(head, ')'));
+            } else {
+                take_scaled(line);
+                take_values(line);
+            }
+        }
+    }
 
-/// The indices of shared memory that a line speaks of, in its order: what stands in "[pad(…)]".
-std::vector<std::string_view> indices_in(std::string_view line) {
-    constexpr std::string_view begin = "[pad(";
-    line = line.substr(0, line.find("//"));
-    std::vector<std::string_view> indices;
-    for (std::size_t at = line.find(begin); at != std::string_view::npos;
-         at = line.find(begin, at + 1)) {
-        const std::string_view index = up_to_end(line.substr(at + begin.size()), false);
-        if (!index.empty() && std::ranges::find(indices, index) == indices.end()) {
+    const std::vector<Definition>& all() const { return all_; }
+    /// What a loop multiplies or divides: that is what a step is called by.
+    const std::set<std::string, std::less<>>& strides() const { return strides_; }
+    bool is_stride(std::string_view name) const {
+        return strides_.contains(name);
+    }
+
+    static std::string_view without_comment(std::string_view line) {
+        return line.substr(0, line.find("//"));
+    }
+
+  private:
+    void take_macro(std::string_view line) {
+        line.remove_prefix(8);
+        const std::string_view name = name_at(trimmed(line));
+        line = trimmed(line).substr(name.size());
+        if (name.empty() || !line.starts_with(' ')) return;  // it has parameters, or no value
+        add(name, trimmed(line));
+    }
+    void take_loop(std::string_view head) {
+        const std::string_view first = up_to(head, ';');
+        if (first.data() == nullptr) return;
+        head.remove_prefix(first.size() + 1);
+        const std::string_view condition = up_to(head, ';');
+        if (condition.empty()) return;
+        const std::string_view next = trimmed(head.substr(condition.size() + 1));
+        take_scaled(next);
+        const std::size_t before = all_.size();
+        take_values(std::string{first} + ';');
+        if (all_.size() != before + 1) return;
+        Definition& variable = all_.back();
+        for (const auto& [mark, sign] : {std::pair{" += ", ""}, std::pair{" -= ", "0 - "}}) {
+            const std::string begin = variable.name + mark;
+            if (next.starts_with(begin)) {
+                variable.by = fmt::format("{}({})", sign, next.substr(begin.size()));
+            }
+        }
+        if (next == variable.name + "++" || next == "++" + variable.name) variable.by = "1";
+        if (next == variable.name + "--" || next == "--" + variable.name) variable.by = "0 - 1";
+        if (!variable.by.empty()) variable.kind = Definition::Kind::counted;
+    }
+    /// "stride *= 2", "d >>= 1".
+    void take_scaled(std::string_view statement) {
+        const std::string_view name = name_at(statement);
+        const std::string_view rest = statement.substr(name.size());
+        for (const std::string_view mark : {" *= ", " /= ", " <<= ", " >>= "}) {
+            if (!name.empty() && rest.starts_with(mark)) strides_.emplace(name);
+        }
+    }
+    /// "const unsigned int t = threadIdx.x, s = 2 * t;"
+    void take_values(std::string_view line) {
+        bool typed = false;
+        while (true) {
+            const std::string_view word = name_at(line);
+            constexpr std::array types{"const", "constexpr", "unsigned", "signed", "int",
+                                       "long",  "short",     "size_t",   "auto"};
+            if (std::ranges::find(types, word) == types.end()) break;
+            typed = true;
+            line = trimmed(line.substr(word.size()));
+        }
+        while (typed) {
+            const std::string_view name = name_at(line);
+            line.remove_prefix(name.size());
+            if (name.empty() || !line.starts_with(" = ")) return;
+            line.remove_prefix(3);
+            const std::string_view value = up_to_end(line, true);
+            if (value.empty()) return;
+            add(name, value);
+            line.remove_prefix(value.size());
+            if (!line.starts_with(", ")) return;
+            line.remove_prefix(2);
+        }
+    }
+    void add(std::string_view name, std::string_view value) {
+        all_.push_back({line_, std::string{name}, std::string{value}, {}, {}});
+    }
+
+    std::vector<Definition> all_;
+    std::set<std::string, std::less<>> strides_;
+    int line_ = 0;
+};
+
+/// An index that a line of the text has, of one array.
+struct Index {
+    std::string_view text;   ///< "j - stride"
+    bool of_element = true;  ///< it stands in "[PAD(…)]", and tells an element and not a word
+    bool operator==(const Index&) const = default;
+};
+
+/// The indices of that array that a line speaks of, in its order.
+std::vector<Index> indices_in(std::string_view line, std::string_view array) {
+    line = Definitions::without_comment(line);
+    std::vector<Index> indices;
+    for (std::size_t at = line.find('['); at != std::string_view::npos;
+         at = line.find('[', at + 1)) {
+        std::size_t begin = at;
+        while (begin > 0 && in_name(line[begin - 1])) --begin;
+        const std::string_view name = line.substr(begin, at - begin);
+        if (name != array) continue;
+        Index index{up_to_end(line.substr(at + 1), false), false};
+        constexpr std::string_view padded = "PAD(";
+        if (index.text.starts_with(padded)) {
+            const std::string_view inner = up_to_end(index.text.substr(padded.size()), false);
+            if (inner.size() + padded.size() + 1 == index.text.size()) index = {inner, true};
+        }
+        if (!index.text.empty() && std::ranges::find(indices, index) == indices.end()) {
             indices.push_back(index);
         }
     }
@@ -108,7 +208,7 @@ std::vector<std::string_view> indices_in(std::string_view line) {
 
 /// What a thread did in one round of one line.
 struct Activity {
-    int line = 0, iteration = 0;
+    int line = 0, file = 0, iteration = 0;
     std::vector<int> loaded, stored;  ///< words
 };
 
@@ -123,10 +223,10 @@ std::vector<Activity> activities_of(const Trace& trace, int block, int step, int
             continue;
         }
         auto known = std::ranges::find_if(list, [&](const Activity& d) {
-            return d.line == site.line && d.iteration == r.iteration;
+            return d.line == site.line && d.file == site.file && d.iteration == r.iteration;
         });
         if (known == list.end()) {
-            list.push_back({site.line, r.iteration, {}, {}});
+            list.push_back({site.line, site.file, r.iteration, {}, {}});
             known = list.end() - 1;
         }
         (site.event == Event::load ? known->loaded : known->stored).push_back(word);
@@ -158,90 +258,127 @@ std::string equation(std::string_view name, const Evaluated& worked) {
 class ThreadNarrator {
   public:
     ThreadNarrator(const Trace& trace, int block, int step, int thread)
-        : trace_{trace}, step_{trace.steps()[static_cast<std::size_t>(step)]} {
-        names_ = {{"threadIdx.x", thread},
-                  {"blockIdx.x", block},
-                  {"blockDim.x", trace.threads()}};
-        lines_ = text_lines(trace);
+        : trace_{trace},
+          step_{trace.steps()[static_cast<std::size_t>(step)]},
+          elements_{elements_of_cells(trace, block)},
+          lines_{text_lines(trace)},
+          definitions_{lines_} {
+        const auto launch = static_cast<std::size_t>(step_.launch);
+        if (launch >= trace.launches().size()) return;
+        const LaunchFacts& facts = trace.launches()[launch];
+        const auto add = [&](std::string_view variable, std::span<const std::uint32_t, 3> of) {
+            for (std::size_t k = 0; k < 3; ++k) {
+                names_[fmt::format("{}.{}", variable, "xyz"[k])] = of[k];
+            }
+        };
+        const auto place = [](std::uint32_t number, const std::array<std::uint32_t, 3>& of) {
+            const std::uint32_t x = std::max(1U, of[0]), y = std::max(1U, of[1]);
+            return std::array{number % x, number / x % y, number / x / y};
+        };
+        add("threadIdx", place(static_cast<std::uint32_t>(thread), facts.block));
+        add("blockIdx", place(static_cast<std::uint32_t>(block), facts.grid));
+        add("blockDim", facts.block);
+        add("gridDim", facts.grid);
+        names_["warpSize"] = 32;
     }
 
     /// "j = … = 47, j − s = 47 − 4 = 43"; empty where that is not what was recorded.
     std::string indices(const Activity& activity) {
-        if (activity.line > static_cast<int>(lines_.size())) return {};
-        Names names = names_;
-        std::optional<Loop> loop;
-        for (int k = 0; k < activity.line; ++k) {
-            const std::string& line = lines_[static_cast<std::size_t>(k)];
-            learn_constants(line, names);
-            if (line.find("STEP(\"") != std::string::npos) {
-                loop.reset();
-                const std::string stride = stride_name(line, step_.phase);
-                if (!stride.empty()) names[stride] = step_.stride;
-            }
-            if (auto found = loop_in(line)) loop = std::move(found);
+        if (activity.file != 0 || activity.line < 1 ||
+            activity.line > static_cast<int>(lines_.size())) {
+            return {};
         }
-        const std::string& line = lines_[static_cast<std::size_t>(activity.line - 1)];
-        const std::vector<std::string_view> indices = indices_in(line);
-        std::set<std::int64_t> reached;
-        for (const auto* words : {&activity.loaded, &activity.stored}) {
-            for (const int word : *words) reached.insert(trace_.element_of(word));
+        std::set<int> cells{activity.loaded.begin(), activity.loaded.end()};
+        cells.insert(activity.stored.begin(), activity.stored.end());
+        const ArrayId array = trace_.array_of_cell(*cells.begin());
+        if (array == ArrayId::none) return {};
+        const std::vector<Index> indices = indices_in(
+            lines_[static_cast<std::size_t>(activity.line - 1)], trace_.name_of(array));
+        if (indices.empty()) return {};
+        const Definition* loop = nullptr;  // the innermost
+        for (const Definition& definition : definitions_.all()) {
+            if (definition.line > activity.line) break;
+            if (definition.kind == Definition::Kind::counted) loop = &definition;
         }
-        if (indices.empty() || reached.empty()) return {};
-        if (loop) return by_loop(*loop, activity.iteration, indices, reached, std::move(names));
-        return by_solving(indices, reached, names);
-    }
-
-  private:
-    using Indices = std::vector<std::string_view>;
-    using Elements = std::set<std::int64_t>;
-
-    /// The equations, if all of them together come to the elements that were reached.
-    static std::string told(const Indices& indices, const Elements& reached, const Names& names,
-                            std::string_view known, std::string text) {
-        Elements all;
-        for (const std::string_view index : indices) {
-            const auto worked = evaluate(index, names);
-            if (!worked) return {};
-            all.insert(worked->value);
-            if (index == known) continue;
-            text += (text.empty() ? "" : ", ") + equation(index, *worked);
-        }
-        return all == reached ? text : std::string{};
-    }
-    static std::string by_loop(const Loop& loop, int iteration, const Indices& indices,
-                               const Elements& reached, Names names) {
-        const auto first = evaluate(loop.first, names), by = evaluate(loop.by, names);
-        if (!first || !by) return {};
-        const Evaluated variable =
-            iteration == 0
-                ? *first
-                : Evaluated{fmt::format("{} + {} · {}", first->text, iteration, by->value),
-                            first->value + iteration * by->value};
-        names[loop.name] = variable.value;
-        return told(indices, reached, names, loop.name, equation(loop.name, variable));
-    }
-    /// A line of "for (int k : mine)": k is the element for which all the indices are right.
-    static std::string by_solving(const Indices& indices, const Elements& reached,
-                                  const Names& names) {
-        const auto alone = std::ranges::find_if(indices, [&](std::string_view index) {
-            return std::ranges::all_of(index, in_name) && begins_name(index.front()) &&
-                   !names.contains(index);
-        });
-        if (alone == indices.end()) return told(indices, reached, names, {}, {});
-        for (const std::int64_t element : reached) {
-            Names with = names;
-            with[std::string{*alone}] = element;
-            const std::string start = fmt::format("{} = {}", *alone, element);
-            std::string text = told(indices, reached, with, *alone, start);
+        // The round that was recorded, or, of lanes that left some out, another one.
+        constexpr int most_rounds = 64;
+        for (int k = -1; k < (loop == nullptr ? 0 : most_rounds); ++k) {
+            std::string text = told(activity.line, loop, k < 0 ? activity.iteration : k, indices,
+                                    array, cells);
             if (!text.empty()) return text;
         }
         return {};
     }
 
+  private:
+    /// The equations, if all of them together come to the cells that were reached.
+    std::string told(int line, const Definition* loop, int round, const std::vector<Index>& indices,
+                     ArrayId array, const std::set<int>& cells) const {
+        Names names = names_;
+        std::map<std::string, std::string, std::less<>> how;  // "j": "2 · (5 + 1) · 4 − 1"
+        for (const Definition& definition : definitions_.all()) {
+            if (definition.line > line) break;
+            if (definitions_.is_stride(definition.name)) continue;
+            auto value = evaluate(set_or(definition), with_stride(names));
+            if (value && &definition == loop && round != 0) {
+                const auto by = evaluate(definition.by, with_stride(names));
+                if (!by) return {};
+                value = Evaluated{fmt::format("{} + {} · {}", value->text, round, by->value),
+                                  value->value + round * by->value};
+            }
+            names.erase(definition.name);
+            how.erase(definition.name);
+            if (!value) continue;
+            names[definition.name] = value->value;
+            how[definition.name] = value->text;
+        }
+        names = with_stride(std::move(names));
+        std::set<int> reached;
+        std::string text;
+        for (const Index& index : indices) {
+            const auto worked = evaluate(index.text, names);
+            if (!worked) return {};
+            const int cell = cell_of(index, array, worked->value, cells);
+            if (cell < 0) return {};
+            reached.insert(cell);
+            const auto known = how.find(index.text);
+            text += (text.empty() ? "" : ", ") +
+                    equation(index.text, known == how.end()
+                                             ? *worked
+                                             : Evaluated{known->second, worked->value});
+        }
+        return reached == cells ? text : std::string{};
+    }
+    /// A knob's value, where it was set for the run.
+    std::string_view set_or(const Definition& definition) const {
+        const std::vector<Setting>& set = trace_.experiment().text.defines;
+        const auto found = std::ranges::find(set, definition.name, &Setting::first);
+        return found == set.end() ? std::string_view{definition.first} : found->second;
+    }
+    Names with_stride(Names names) const {
+        if (step_.stride <= 0) return names;
+        for (const std::string& name : definitions_.strides()) names[name] = step_.stride;
+        return names;
+    }
+    /// Of the cells that were reached the one that the index means; -1: none.
+    int cell_of(const Index& index, ArrayId array, std::int64_t value,
+                const std::set<int>& cells) const {
+        for (const int cell : cells) {
+            if (trace_.array_of_cell(cell) != array) continue;
+            const int word =
+                (cell - trace_.first_cell(array)) / std::max(1, trace_.cells_of_element(array));
+            const int element = elements_.is_known(cell) ? elements_.at(cell) : word;
+            if ((index.of_element ? element : word) == value) return cell;
+        }
+        return -1;
+    }
+
     const Trace& trace_;
     const Step& step_;
-    Names names_;
+    CellElements elements_;
     std::vector<std::string> lines_;
+    Definitions definitions_;
+    Names names_;
 };
 
 std::string words_text(const std::vector<int>& words) {

@@ -15,7 +15,9 @@
 
 #include "app/analysis/banks.h"
 #include "app/analysis/dataflow.h"
+#include "app/analysis/elements.h"
 #include "app/analysis/narration.h"
+#include "app/analysis/races.h"
 #include "app/experiment/splitmix.h"
 #include "app/scene/step_label.h"
 #include "app/trace/trace.h"
@@ -33,8 +35,36 @@ bool shows_value(const Edge& edge) {
     return edge.combined && edge.kept && edge.from_step >= 0 && edge.from_word >= 0;
 }
 
-/// The words that the step computes once, each from its own value and another word's.
-std::vector<Sum> sums_of(const Trace& trace, const std::vector<Edge>& edges) {
+/// Which element lives in a cell; -1: none.
+class Elements {
+  public:
+    Elements(const Trace& trace, int block)
+        : trace_{trace}, cells_{elements_of_cells(trace, block)} {}
+    int of(int word) const {
+        return cells_.is_known(word) ? cells_.at(word) : trace_.element_of(word);
+    }
+    /// The cell of that element that lies the nearest to another one, in its array; -1: none. A
+    /// kernel with two buffers has an element in a cell of each.
+    int nearest_cell(int element, int to) const {
+        int nearest = -1;
+        for (int word = 0; word < trace_.words(); ++word) {
+            if (of(word) != element) continue;
+            if (trace_.array_of_cell(word) != trace_.array_of_cell(to)) continue;
+            if (nearest < 0 || std::abs(word - to) < std::abs(nearest - to)) nearest = word;
+        }
+        return nearest;
+    }
+
+  private:
+    const Trace& trace_;
+    CellElements cells_;
+};
+
+/// The words that the step computes once, each from its own value and another word's. Where threads
+/// race it is a matter of luck what they compute.
+std::vector<Sum> sums_of(const Trace& trace, int block, int step, const Elements& elements,
+                         const std::vector<Edge>& edges) {
+    if (!races_of_step(trace, block, step).empty()) return {};
     std::map<int, std::vector<const Edge*>> into;
     for (const Edge& edge : edges) {
         if (edge.to_word >= 0) into[edge.to_word].push_back(&edge);
@@ -42,17 +72,17 @@ std::vector<Sum> sums_of(const Trace& trace, const std::vector<Edge>& edges) {
     std::vector<Sum> sums;
     for (const auto& [word, from] : into) {
         if (from.size() != 2 || from[0]->row != from[1]->row) continue;
-        if (trace.element_of(word) < 0) continue;
+        if (elements.of(word) < 0) continue;
         // A kernel with two buffers has the element's own value in another cell.
         const auto is_own = [&](const Edge& edge) {
             return edge.from_word >= 0 &&
-                   trace.element_of(edge.from_word) == trace.element_of(word);
+                   elements.of(edge.from_word) == elements.of(word);
         };
         const Edge* own = is_own(*from[0]) ? from[0] : from[1];
         const Edge* other = own == from[0] ? from[1] : from[0];
         if (!shows_value(*own) || !shows_value(*other)) continue;
         if (!is_own(*own) || is_own(*other)) continue;
-        if (trace.element_of(other->from_word) < 0) continue;
+        if (elements.of(other->from_word) < 0) continue;
         sums.push_back({own, other});
     }
     return sums;
@@ -119,7 +149,8 @@ std::string sentence_of(const Trace& trace, int block, const Sum& sum) {
 
 std::optional<Question> ask_value(const Trace& trace, int block, int step, std::uint64_t seed) {
     const std::vector<Edge> edges = edges_of_step(trace, block, step);
-    const std::vector<Sum> sums = sums_of(trace, edges);
+    const Elements elements{trace, block};
+    const std::vector<Sum> sums = sums_of(trace, block, step, elements, edges);
     if (sums.empty()) return std::nullopt;
     const Sum& sum = drawn(sums, seed);
     const int word = sum.own->to_word;
@@ -190,11 +221,12 @@ std::optional<Question> ask_degree(const Trace& trace, int block, int step, std:
 
 std::optional<Question> ask_edge(const Trace& trace, int block, int step, std::uint64_t seed) {
     const std::vector<Edge> edges = edges_of_step(trace, block, step);
-    const std::vector<Sum> sums = sums_of(trace, edges);
+    const Elements elements{trace, block};
+    const std::vector<Sum> sums = sums_of(trace, block, step, elements, edges);
     if (sums.empty()) return std::nullopt;
     const Sum& sum = drawn(sums, seed);
-    const int to = trace.element_of(sum.own->to_word);
-    const int from = trace.element_of(sum.other->from_word);
+    const int to = elements.of(sum.own->to_word);
+    const int from = elements.of(sum.other->from_word);
     Question question;
     question.text = fmt::format("In the next step, {}, which element goes into {}?",
                                 name_of_step(trace, step), name_of_word(trace, sum.own->to_word));
@@ -204,10 +236,10 @@ std::optional<Question> ask_edge(const Trace& trace, int block, int step, std::u
     for (const int other :
          {to - apart * 2, to - apart / 2, to + apart, to - apart - 1, to - 1, to + 1}) {
         if (other < 0 || other >= trace.section() || other == to) continue;
-        const int cell = trace.cell_of(other);
-        if (is_beside(trace, cell, sum.own->to_word)) others.push_back(name_of_word(trace, cell));
+        const int cell = elements.nearest_cell(other, sum.other->from_word);
+        if (cell >= 0) others.push_back(name_of_word(trace, cell));
     }
-    set_options(question, name_of_word(trace, trace.cell_of(from)), std::move(others), seed);
+    set_options(question, name_of_word(trace, sum.other->from_word), std::move(others), seed);
     return question;
 }
 

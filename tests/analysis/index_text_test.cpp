@@ -28,14 +28,14 @@ TEST(WorkOut, FollowsTheRulesOfTheLanguage) {
     ASSERT_TRUE(worked);
     EXPECT_EQ(worked->text, "2 · (5 + 1) · 4 − 1");
     EXPECT_EQ(worked->value, 47);
-    EXPECT_EQ(value_of("pad(i) + lane.section()", {{"i", 3}, {"lane.section()", 8}}), 11);
+    EXPECT_EQ(value_of("i + threadIdx.x", {{"i", 3}, {"threadIdx.x", 8}}), 11);
 }
 
 TEST(WorkOut, LeavesAllElse) {
     const Names names{{"t", 5}};
     for (const char* text :
          {"", "t +", "u", "t / 0", "t % (t - t)", "(t", "t)", "t t", "t > 1", "f(t)",
-          "2147483647 + 1", "9999999999", "lane.section()", "t ? 1 : 2", "-", "t..", "1 << 2"}) {
+          "2147483647 + 1", "9999999999", "PAD(t)", "t ? 1 : 2", "-", "t..", "1 << 2"}) {
         EXPECT_FALSE(evaluate(text, names)) << text;
     }
     EXPECT_FALSE(evaluate(std::string(10'000, '('), names));
@@ -49,7 +49,7 @@ std::string without_line(std::string text) {
 TEST(NarrateThread, PutsTheThreadsNumbersIn) {
     const auto trace = recorded("brent-kung", 64, "iota");
     EXPECT_EQ(without_line(narrate_thread(*trace, 0, 3, 5)),
-              "Thread 5: j = 2 · (5 + 1) · 4 − 1 = 47, j − s = 47 − 4 = 43; it loads words 43 and "
+              "Thread 5: j = 2 · (5 + 1) · 4 − 1 = 47, j − stride = 47 − 4 = 43; it loads words 43 and "
               "47 and stores word 47.");
     EXPECT_EQ(narrate_thread(*trace, 0, 3, 40),
               "Thread 40 does not access shared memory in this step.");
@@ -58,14 +58,14 @@ TEST(NarrateThread, PutsTheThreadsNumbersIn) {
 TEST(NarrateThread, TellsElementsAndWordsApart) {
     const auto trace = recorded("brent-kung", 64, "iota", Padding::every32);
     EXPECT_EQ(without_line(narrate_thread(*trace, 0, 3, 5)),
-              "Thread 5: j = 2 · (5 + 1) · 4 − 1 = 47, j − s = 47 − 4 = 43; it loads words 44 and "
+              "Thread 5: j = 2 · (5 + 1) · 4 − 1 = 47, j − stride = 47 − 4 = 43; it loads words 44 and "
               "48 and stores word 48.");
 }
 
 TEST(NarrateThread, SolvesForTheElementsThatAreItsOwn) {
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
     EXPECT_NE(
-        narrate_thread(*trace, 0, 2, 7).find("k = 7, k − s = 7 − 2 = 5; it loads words 5 and 7"),
+        narrate_thread(*trace, 0, 2, 7).find("k − stride = 7 − 2 = 5, k = 7 + 0 · 16 = 7; it loads words 5 and 7"),
         std::string::npos)
         << narrate_thread(*trace, 0, 2, 7);
 }
@@ -73,9 +73,9 @@ TEST(NarrateThread, SolvesForTheElementsThatAreItsOwn) {
 TEST(NarrateThread, NeverTellsWhatWasNotRecorded) {
     // The same accesses beside a text that says otherwise.
     TraceData data = recorded("brent-kung", 64, "iota")->data();
-    for (std::size_t at = data.text.find("(t + 1)"); at != std::string::npos;
-         at = data.text.find("(t + 1)")) {
-        data.text.replace(at, 7, "(t + 2)");
+    for (std::size_t at = data.text.find("(threadIdx.x + 1)"); at != std::string::npos;
+         at = data.text.find("(threadIdx.x + 1)")) {
+        data.text.replace(at, 17, "(threadIdx.x + 2)");
     }
     EXPECT_EQ(without_line(narrate_thread(Trace{data}, 0, 3, 5)),
               "Thread 5: it loads words 43 and 47 and stores word 47.");
@@ -87,7 +87,7 @@ TEST(NarrateThread, NeverTellsWhatWasNotRecorded) {
 TEST(NarrateThread, HasWordsForEveryThreadOfEveryKernel) {
     int told = 0, all = 0;
     for (const testing::ScanKernel& kernel : testing::scan_kernels()) {
-        const auto trace = testing::recorded(kernel.id, 16, "iota");
+        const auto trace = testing::recorded(kernel.id, 32, "iota");
         for (int step = 0; step < trace->step_count(); ++step) {
             for (int thread = 0; thread < trace->threads(); ++thread) {
                 const std::string text = narrate_thread(*trace, 0, step, thread);

@@ -151,6 +151,7 @@ TEST(TreeScene, WhatWasNeverStoredHasNoValue) {
         ScanRun e = testing::experiment_of("spin-barrier", 4, "ones");
         e.n = 64;
         e.sms = 1;
+        e.resident = 2;  // of 16 blocks that all wait for each other
         e.first_blocks = 2;
         return e;
     }());
