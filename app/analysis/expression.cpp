@@ -23,7 +23,7 @@ class Evaluator {
     Evaluator(std::string_view text, const Names& names) : rest_{text}, names_{names} {}
 
     std::optional<Evaluated> run() {
-        const std::int64_t value = sum();
+        const std::int64_t value = bits();
         skip();
         if (!fine_ || !rest_.empty()) return std::nullopt;
         return Evaluated{std::move(out_), value};
@@ -48,6 +48,31 @@ class Evaluator {
     std::int64_t kept(std::int64_t value) {
         if (value > largest || value < -largest) fine_ = false;
         return fine_ ? value : 0;
+    }
+    /// Bits in both; C++ binds a shift and what is added closer.
+    std::int64_t bits() {
+        std::int64_t value = shifted();
+        while (fine_ && take('&')) {
+            out_ += " & ";
+            value &= shifted();
+        }
+        return value;
+    }
+    std::int64_t shifted() {
+        std::int64_t value = sum();
+        while (fine_ && (next() == '<' || next() == '>')) {
+            const char way = rest_.front();
+            rest_.remove_prefix(1);
+            if (rest_.empty() || rest_.front() != way) fine_ = false;
+            if (!fine_) return 0;
+            rest_.remove_prefix(1);
+            out_ += way == '<' ? " << " : " >> ";
+            const std::int64_t by = sum();
+            if (by < 0 || by > 31) fine_ = false;
+            if (!fine_) return 0;
+            value = way == '<' ? kept(value * (std::int64_t{1} << by)) : value >> by;
+        }
+        return value;
     }
     std::int64_t sum() {
         std::int64_t value = product();
@@ -87,9 +112,12 @@ class Evaluator {
         if (!fine_) return value;
         if (take('(')) {
             out_ += '(';
-            value = sum();
+            value = bits();
             if (!take(')')) fine_ = false;
             out_ += ')';
+        } else if (take('-')) {
+            out_ += "−";
+            value = -factor();
         } else if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
             while (!rest_.empty() && std::isdigit(static_cast<unsigned char>(rest_.front())) != 0) {
                 value = kept(10 * value + (rest_.front() - '0'));

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "app/analysis/expression.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
@@ -29,13 +31,22 @@ TEST(WorkOut, FollowsTheRulesOfTheLanguage) {
     EXPECT_EQ(worked->text, "2 · (5 + 1) · 4 − 1");
     EXPECT_EQ(worked->value, 47);
     EXPECT_EQ(value_of("i + threadIdx.x", {{"i", 3}, {"threadIdx.x", 8}}), 11);
+    constexpr int k = 13;
+    const Names names{{"k", k}, {"s", 4}};
+    EXPECT_EQ(value_of("(k & -s) - 1", names), (k & -4) - 1);
+    EXPECT_EQ(value_of("k & 3 + 4", names), k & (3 + 4));
+    EXPECT_EQ(value_of("1 << 2 + 1", names), 1 << (2 + 1));
+    EXPECT_EQ(value_of("k >> 1 & 3", names), (k >> 1) & 3);
+    EXPECT_EQ(value_of("-k >> 1", names), -k >> 1);
+    EXPECT_EQ(value_of("1 - -1"), 2);
 }
 
 TEST(WorkOut, LeavesAllElse) {
     const Names names{{"t", 5}};
     for (const char* text :
          {"", "t +", "u", "t / 0", "t % (t - t)", "(t", "t)", "t t", "t > 1", "f(t)",
-          "2147483647 + 1", "9999999999", "PAD(t)", "t ? 1 : 2", "-", "t..", "1 << 2"}) {
+          "2147483647 + 1", "9999999999", "PAD(t)", "t ? 1 : 2", "-", "t..", "1 <", "t < 2", "t <= 2", "1 << 32",
+          "1 << (0 - 1)", "t && t", "t &"}) {
         EXPECT_FALSE(evaluate(text, names)) << text;
     }
     EXPECT_FALSE(evaluate(std::string(10'000, '('), names));
@@ -84,11 +95,20 @@ TEST(NarrateThread, NeverTellsWhatWasNotRecorded) {
               "Thread 5: it loads words 43 and 47 and stores word 47.");
 }
 
+/// The trace has the text's own lines only.
+bool line_of_included_text(const Trace& trace, int step) {
+    const auto [begin, end] = trace.rows_of_step(step);
+    return std::any_of(
+        trace.rows().begin() + begin, trace.rows().begin() + end,
+        [&](const Row& row) { return trace.sites()[static_cast<std::size_t>(row.site)].file != 0; });
+}
+
 TEST(NarrateThread, HasWordsForEveryThreadOfEveryKernel) {
     int told = 0, all = 0;
     for (const testing::ScanKernel& kernel : testing::scan_kernels()) {
         const auto trace = testing::recorded(kernel.id, 32, "iota");
         for (int step = 0; step < trace->step_count(); ++step) {
+            if (line_of_included_text(*trace, step)) continue;
             for (int thread = 0; thread < trace->threads(); ++thread) {
                 const std::string text = narrate_thread(*trace, 0, step, thread);
                 EXPECT_EQ(text.back(), '.');
@@ -98,7 +118,7 @@ TEST(NarrateThread, HasWordsForEveryThreadOfEveryKernel) {
             }
         }
     }
-    EXPECT_GT(told, all / 2) << "most lines of most kernels can be worked out";
+    EXPECT_GT(told, all / 2) << "most lines can be worked out";
 }
 
 }  // namespace

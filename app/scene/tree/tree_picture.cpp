@@ -279,14 +279,8 @@ void TreePainter::add_nodes() {
     }
     const bool there = p_.at_end();
     if (there || !p_.hide_later) {
-        const auto stored = [&](int e) {
-            return model_.output_level[static_cast<std::size_t>(e)] >= 0;
-        };
         nodes.add(front(), model_.output_row, {.kind = output, .values = there, .bold = true},
-                  [&](int e) { return model_.output.stands(e) && stored(e); });
-        // What was never stored has no value.
-        nodes.add(front(), model_.output_row, {.kind = output, .values = false},
-                  [&](int e) { return model_.output.stands(e) && !stored(e); });
+                  [&](int e) { return model_.output.stands(e); });
     }
 }
 

@@ -232,9 +232,8 @@ class Tips {
         }
         const int stored = model_.output_level[static_cast<std::size_t>(column)];
         const auto index = model_.output.index(element);
-        found.tip = stored < 0 ? name + ": never stored"
-                               : fmt::format("{} = {}", name,
-                                             index ? model_.output.values.text(*index) : "?");
+        found.tip =
+            fmt::format("{} = {}", name, index ? model_.output.values.text(*index) : "?");
         if (stored >= 0 && stored < model_.levels - 1) {
             found.tip += ", stored in " + model_.level_at(stored).name;
         }
