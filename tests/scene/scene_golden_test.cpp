@@ -137,8 +137,8 @@ TEST(SceneGolden, Source) {
 TEST(SceneGolden, Grid) {
     ScanRun experiment = testing::experiment_of("chained", 4, "ones");
     experiment.n = 16;
-    expect_text_golden("grid_chained_4_blocks_of_4_event6.txt",
-                       dump(grid_scene(*record(experiment), light(), {}, {.events = 6})));
+    expect_text_golden("grid_chained_4_blocks_of_4_event44.txt",
+                       dump(grid_scene(*record(experiment), light(), {}, {.events = 44})));
 }
 
 TEST(SceneGolden, Work) {
