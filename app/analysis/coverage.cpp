@@ -30,6 +30,7 @@ class Coverage::Builder {
             out_.cover_.insert(out_.cover_.end(), now_.begin(), now_.end());
         }
     }
+
   private:
     /// What a cover tells besides its parts.
     struct Told {
@@ -61,8 +62,7 @@ class Coverage::Builder {
     }
     static Told told_of(const Known& known) { return {known.once, known.foreign}; }
     std::size_t place_of(std::span<const ElementRange> parts, Told told) const {
-        std::uint64_t hash =
-            (told.once ? 1U : 0U) | (told.foreign ? 2U : 0U);
+        std::uint64_t hash = (told.once ? 1U : 0U) | (told.foreign ? 2U : 0U);
         for (const ElementRange& part : parts) {
             const auto first = static_cast<std::uint32_t>(part.first);
             const auto last = static_cast<std::uint32_t>(part.last);

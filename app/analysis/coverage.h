@@ -31,8 +31,9 @@ struct Cover {
     bool operator==(const Cover&) const = default;
 };
 
-/// Covers of every word of a flow after every level. A value is followed from store to load to store,
-/// back to the elements of the input that were loaded; not through other arrays of global memory.
+/// Covers of every word of a flow after every level. A value is followed from store to load to
+/// store, back to the elements of the input that were loaded; not through other arrays of global
+/// memory.
 class Coverage {
   public:
     Coverage() = default;

@@ -23,9 +23,9 @@ struct Edge {
     bool input = false;            ///< it is one of the input's: that was there before the run
     int to_word = -1;              ///< -1: to no cell, but
     std::int64_t to_address = -1;  ///< this element of the output
-    ArrayId to_array{};  ///< which of a text's outputs
-    bool combined = true;                ///< false: copied, no operation
-    bool own = false;                    ///< from_word == to_word: the element's own earlier value
+    ArrayId to_array{};            ///< which of a text's outputs
+    bool combined = true;          ///< false: copied, no operation
+    bool own = false;              ///< from_word == to_word: the element's own earlier value
     /// The value still stood there at the end of `from_step`: its snapshot shows it. Not so where
     /// threads race: which value was read is recorded nowhere.
     bool kept = true;

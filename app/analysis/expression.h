@@ -18,8 +18,8 @@ struct Evaluated {
     std::int64_t value = 0;
 };
 
-/// Works out whole numbers, names, + − * / % & << >> and brackets, as C++ does; nothing for all else, for
-/// names that are unknown and for a division by 0.
+/// Works out whole numbers, names, + − * / % & << >> and brackets, as C++ does; nothing for all
+/// else, for names that are unknown and for a division by 0.
 std::optional<Evaluated> evaluate(std::string_view expression, const Names& names);
 
 /// Whether a name can begin with the character, or go on with it. Names may have members:

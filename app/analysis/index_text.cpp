@@ -97,9 +97,7 @@ class Definitions {
     const std::vector<Definition>& all() const { return all_; }
     /// What a loop multiplies or divides: that is what a step is called by.
     const std::set<std::string, std::less<>>& strides() const { return strides_; }
-    bool is_stride(std::string_view name) const {
-        return strides_.contains(name);
-    }
+    bool is_stride(std::string_view name) const { return strides_.contains(name); }
 
     static std::string_view without_comment(std::string_view line) {
         return line.substr(0, line.find("//"));
@@ -292,8 +290,8 @@ class ThreadNarrator {
         cells.insert(activity.stored.begin(), activity.stored.end());
         const ArrayId array = trace_.array_of_cell(*cells.begin());
         if (array == ArrayId::none) return {};
-        const std::vector<Index> indices = indices_in(
-            lines_[static_cast<std::size_t>(activity.line - 1)], trace_.name_of(array));
+        const std::vector<Index> indices =
+            indices_in(lines_[static_cast<std::size_t>(activity.line - 1)], trace_.name_of(array));
         if (indices.empty()) return {};
         const Definition* loop = nullptr;  // the innermost
         for (const Definition& definition : definitions_.all()) {
@@ -303,8 +301,8 @@ class ThreadNarrator {
         // The round that was recorded, or, of lanes that left some out, another one.
         constexpr int most_rounds = 64;
         for (int k = -1; k < (loop == nullptr ? 0 : most_rounds); ++k) {
-            std::string text = told(activity.line, loop, k < 0 ? activity.iteration : k, indices,
-                                    array, cells);
+            std::string text =
+                told(activity.line, loop, k < 0 ? activity.iteration : k, indices, array, cells);
             if (!text.empty()) return text;
         }
         return {};
@@ -342,10 +340,10 @@ class ThreadNarrator {
             if (cell < 0) return {};
             reached.insert(cell);
             const auto known = how.find(index.text);
-            text += (text.empty() ? "" : ", ") +
-                    equation(index.text, known == how.end()
-                                             ? *worked
-                                             : Evaluated{known->second, worked->value});
+            text +=
+                (text.empty() ? "" : ", ") +
+                equation(index.text,
+                         known == how.end() ? *worked : Evaluated{known->second, worked->value});
         }
         return reached == cells ? text : std::string{};
     }

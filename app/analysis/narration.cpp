@@ -232,8 +232,7 @@ Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amo
         case Event::store:
             return {"stores", "store",
                     sums ? things("result") : things("word") + " in shared memory"};
-        case Event::op:
-            return {"performs", "perform", things(noun_of(activity.operations))};
+        case Event::op: return {"performs", "perform", things(noun_of(activity.operations))};
         case Event::global_load:
             return {"reads", "read",
                     fmt::format("{} of {}", things("element"), trace.name_of(amount.array))};
@@ -242,10 +241,10 @@ Phrase phrase_of(const Trace& trace, const Activity& activity, const Amount& amo
                     fmt::format("{} of {}", things("element"), trace.name_of(amount.array))};
         case Event::global_atomic:
         case Event::atomic:
-            return {"performs", "perform",
-                    things(activity.atomics != std::set<std::string>{"atomicAdd"}
-                               ? "atomic operation"
-                               : "atomic addition")};
+            return {
+                "performs", "perform",
+                things(activity.atomics != std::set<std::string>{"atomicAdd"} ? "atomic operation"
+                                                                              : "atomic addition")};
         case Event::shuffle:
             return {"reads", "read", things("register") + " of the warp by shuffle"};
         case Event::register_store:

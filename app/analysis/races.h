@@ -28,12 +28,12 @@ struct Race {
     int block = 0;
     /// Of `second`, where that is another one (see grid_races.h); −1: both are of `block`.
     int second_block = -1;
-    int interval = 0;                ///< barriers the block had passed before; between blocks 0
-    int word = -1;                   ///< of the shared array; -1: the race is for global memory
-    ArrayId array{};  ///< in global memory: which one
-    std::int64_t element = -1;       ///< in global memory: of that array
-    Access first{};   ///< read_write: the read. write_write: the earlier in program order
-    Access second{};  ///< the write that nothing keeps apart from it
+    int interval = 0;           ///< barriers the block had passed before; between blocks 0
+    int word = -1;              ///< of the shared array; -1: the race is for global memory
+    ArrayId array{};            ///< in global memory: which one
+    std::int64_t element = -1;  ///< in global memory: of that array
+    Access first{};             ///< read_write: the read. write_write: the earlier in program order
+    Access second{};            ///< the write that nothing keeps apart from it
 
     bool in_shared() const { return word >= 0; }
     bool between_blocks() const { return second_block >= 0; }

@@ -26,13 +26,14 @@ class ExperimentFlags {
         add("--kernel", kernel_,
             "Kernel to run: `stridescope-cli kernels` lists them; a .cu file; with one, a kernel "
             "in it");
-        app.add_option("--block", block_, "Threads in a block: the knob BLOCK")
+        app.add_option("--block", block_, "Threads in a block: the knob BLOCK")->group(group);
+        app.add_option("--coarsen", coarsen_, "Elements per thread: the knob COARSEN")
             ->group(group);
-        app.add_option("--coarsen", coarsen_, "Elements per thread: the knob COARSEN")->group(group);
         app.add_option("--n", n_,
                        "Number of elements (default: as many as the input has, or one block)")
             ->group(group);
-        add("--pad", pad_, "Layout of shared memory: none, every32, two-level or xor (the knob PADDING)");
+        add("--pad", pad_,
+            "Layout of shared memory: none, every32, two-level or xor (the knob PADDING)");
         add("--type", type_, "Element type: i32, u32, f32, f64 or i64");
         add("--op", op_, "Operator: add, max, min or last (the last that is not 0)");
         add("--scan", scan_,
@@ -69,17 +70,23 @@ class ExperimentFlags {
             e.text = text_flags_.spec(path, by_kernel ? std::string{} : kernel_);
         } else if (text_flags_.any() && kernel_.empty()) {
             throw UsageError(
-                "-D, --launch, --arg, --expect and --memory are of a CUDA text: name its file, such "
+                "-D, --launch, --arg, --expect and --memory are of a CUDA text: name its file, "
+                "such "
                 "as record mine.cu.");
         }
         const bool by_id = text.empty() && !by_kernel && !kernel_.empty();
         const auto said = [&](const auto& number) {
             return number ? std::to_string(*number) : std::string{};
         };
-        for (const auto& [flag, value] :
-             {std::pair{"--kernel", by_id ? kernel_ : std::string{}}, {"--block", said(block_)},
-              {"--coarsen", said(coarsen_)}, {"--pad", pad_}, {"--type", type_}, {"--op", op_},
-              {"--scan", scan_}, {"--input", input_}, {"--n", said(n_)}}) {
+        for (const auto& [flag, value] : {std::pair{"--kernel", by_id ? kernel_ : std::string{}},
+                                          {"--block", said(block_)},
+                                          {"--coarsen", said(coarsen_)},
+                                          {"--pad", pad_},
+                                          {"--type", type_},
+                                          {"--op", op_},
+                                          {"--scan", scan_},
+                                          {"--input", input_},
+                                          {"--n", said(n_)}}) {
             if (!value.empty()) set_scan_flag(e.text, flag, value);
         }
         if (by_id) text_flags_.add_to(e.text);

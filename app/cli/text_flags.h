@@ -54,7 +54,8 @@ class TextFlags {
         spec.expect = expect_;
         if (!memory_.empty()) spec.weak_memory = parse_memory(memory_);
         for (const std::string& text : defines_) set(spec.defines, parse_setting("-D", text));
-        for (const std::string& text : arguments_) set(spec.arguments, parse_setting("--arg", text));
+        for (const std::string& text : arguments_)
+            set(spec.arguments, parse_setting("--arg", text));
     }
 
   private:

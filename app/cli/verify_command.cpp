@@ -14,8 +14,7 @@ namespace {
 class Verify : public Command {
   public:
     explicit Verify(CLI::App& root)
-        : Command{root, "verify", "Run on the machine and on the GPU, and compare"},
-          flags_{app()} {
+        : Command{root, "verify", "Run on the machine and on the GPU, and compare"}, flags_{app()} {
         flags_.add_text(app());
     }
 

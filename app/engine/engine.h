@@ -27,8 +27,8 @@ class Cancelled : public RunError {
     Cancelled() : RunError("The recording was cancelled.") {}
 };
 
-/// Runs and records the experiment's text: on the warp machine or, if the experiment says so, on the
-/// GPU. Throws UsageError for an impossible experiment, RunError if the run fails, Cancelled if
+/// Runs and records the experiment's text: on the warp machine or, if the experiment says so, on
+/// the GPU. Throws UsageError for an impossible experiment, RunError if the run fails, Cancelled if
 /// progress asked to stop.
 std::shared_ptr<const Trace> record(const Experiment& experiment, const RunOptions& options = {});
 

@@ -13,8 +13,8 @@
 #include "app/experiment/npy_file.h"
 #include "app/experiment/numbers.h"
 #include "app/experiment/splitmix.h"
-#include "app/io/memory_budget.h"
 #include "app/io/errors.h"
+#include "app/io/memory_budget.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
 

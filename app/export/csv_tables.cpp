@@ -119,12 +119,11 @@ std::string tree_csv(const Trace& trace, int block) {
         std::vector<Edge> edges = std::move(all.cells[at]);
         edges.insert(edges.end(), all.output[at].begin(), all.output[at].end());
         for (const Edge& e : edges) {
-            fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{},{},{},{}{}\n", head,
-                           e.thread, from_fields(trace, block, elements, e),
-                           number_field(e.to_word), element_field(elements, e.to_word),
-                           to_value(trace, block, e), e.combined ? 1 : 0,
-                           number_field(e.from_address), number_field(e.to_address),
-                           array_fields(trace, e));
+            fmt::format_to(
+                std::back_inserter(out), "{},{},{},{},{},{},{},{},{}{}\n", head, e.thread,
+                from_fields(trace, block, elements, e), number_field(e.to_word),
+                element_field(elements, e.to_word), to_value(trace, block, e), e.combined ? 1 : 0,
+                number_field(e.from_address), number_field(e.to_address), array_fields(trace, e));
         }
     }
     return out;

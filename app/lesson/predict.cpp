@@ -75,8 +75,7 @@ std::vector<Sum> sums_of(const Trace& trace, int block, int step, const Elements
         if (elements.of(word) < 0) continue;
         // A kernel with two buffers has the element's own value in another cell.
         const auto is_own = [&](const Edge& edge) {
-            return edge.from_word >= 0 &&
-                   elements.of(edge.from_word) == elements.of(word);
+            return edge.from_word >= 0 && elements.of(edge.from_word) == elements.of(word);
         };
         const Edge* own = is_own(*from[0]) ? from[0] : from[1];
         const Edge* other = own == from[0] ? from[1] : from[0];

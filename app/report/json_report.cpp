@@ -146,9 +146,8 @@ std::string json_report(const Trace& trace, ReportCut cut) {
         wrong ? Json{{"index", wrong->index}, {"expected", wrong->expected}, {"got", wrong->got}}
               : Json();
     if (wrong) json["first_wrong"]["array"] = trace.name_of(wrong->array);
-    json["last"] = trace.output().size() > 0
-                       ? Json(trace.output().text(trace.output().size() - 1))
-                       : Json();
+    json["last"] =
+        trace.output().size() > 0 ? Json(trace.output().text(trace.output().size() - 1)) : Json();
     json["section"] = trace.section();
     json["grid"] = trace.grid();
     json["recorded_blocks"] = trace.blocks();

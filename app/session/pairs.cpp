@@ -68,12 +68,13 @@ void add_other_scan(const Experiment& now, std::vector<Pair>& pairs) {
     const std::string id = kernel_id(now.text);
     if (scan_settings(now.text).empty()) return;
     const std::string other = id == "brent-kung" ? "kogge-stone" : "brent-kung";
-    Pair pair{.kind = Pair::Kind::kernels,
-              .id = fmt::format("{}.{}", id, other),
-              .title = fmt::format("{} against {}", title_of(now.text), title_of(text_of_kernel(other))),
-              .why = "The same numbers, another kernel",
-              .left = now,
-              .right = now};
+    Pair pair{
+        .kind = Pair::Kind::kernels,
+        .id = fmt::format("{}.{}", id, other),
+        .title = fmt::format("{} against {}", title_of(now.text), title_of(text_of_kernel(other))),
+        .why = "The same numbers, another kernel",
+        .left = now,
+        .right = now};
     set_scan_flag(pair.right.text, "--kernel", other);
     pairs.push_back(std::move(pair));
 }

@@ -167,8 +167,7 @@ std::uint64_t trace_bytes(const TraceData& shape, int blocks) {
         (static_cast<double>(shape.rows.size()) * threads * sizeof(std::uint16_t) +
          static_cast<double>(number_global_rows(shape.rows, shape.sites).back()) * threads *
              sizeof(std::uint32_t) +
-         static_cast<double>(shape.steps.size()) * cells *
-             static_cast<double>(shape.cell_bytes));
+         static_cast<double>(shape.steps.size()) * cells * static_cast<double>(shape.cell_bytes));
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     return bytes < static_cast<double>(most) ? static_cast<std::uint64_t>(bytes) : most;
 }

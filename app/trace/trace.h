@@ -246,8 +246,8 @@ struct TraceData {
 class Trace {
   public:
     /// In `lanes`: this thread had no part. For rows of operations and of global memory any other
-    /// value means "took part"; of a shuffle it is the thread whose register was read, of a move which
-    /// element it takes of a load of several.
+    /// value means "took part"; of a shuffle it is the thread whose register was read, of a move
+    /// which element it takes of a load of several.
     static constexpr std::uint16_t idle = 0xFFFF;
 
     /// Checks that the columns fit together. Throws RunError if they do not.
@@ -404,9 +404,9 @@ class Trace {
 
     TraceData d_;
     std::vector<int> first_row_;
-    std::vector<std::size_t> global_row_;      ///< see number_global_rows
-    std::vector<Use> use_;                     ///< [row]
-    std::vector<int> cell_of_;                 ///< [element]
+    std::vector<std::size_t> global_row_;  ///< see number_global_rows
+    std::vector<Use> use_;                 ///< [row]
+    std::vector<int> cell_of_;             ///< [element]
     std::size_t cell_bytes_ = 4;
     std::vector<ArrayId> array_of_cell_;  ///< [word]
     std::vector<int> first_cell_;         ///< [array]

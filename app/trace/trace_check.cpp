@@ -40,7 +40,8 @@ bool origins_end(const std::vector<Row>& rows) {
     return true;
 }
 
-/// Shared arrays lie within the shared memory, and arrays in global memory hold as much as they say.
+/// Shared arrays lie within the shared memory, and arrays in global memory hold as much as they
+/// say.
 void check_arrays(const TraceData& d) {
     require(d.contents.size() == d.facts.arrays.size(), "arrays and contents");
     for (std::size_t k = 0; k < d.contents.size(); ++k) {

@@ -162,9 +162,8 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
     columns.add_by_thread<std::uint32_t>(npz, "address", [&trace, at](int block, int row) {
         std::span<const std::uint32_t> addresses;
         if (is_global(trace.event_of(at(row)))) addresses = trace.addresses(block, row);
-        return [addresses](std::size_t thread) {
-            return addresses.empty() ? 0U : addresses[thread];
-        };
+        return
+            [addresses](std::size_t thread) { return addresses.empty() ? 0U : addresses[thread]; };
     });
     columns.add_by_row<std::uint8_t>(npz, "kind", [&trace, at](int, int row) {
         return static_cast<int>(trace.event_of(at(row)));

@@ -287,11 +287,11 @@ TEST(ConflictMaps, AreThoseOfTheSimulation) {
 std::shared_ptr<const Trace> recorded(const std::string& kernel, Padding padding, int block,
                                       int coarsen = 1, ElementType type = ElementType::f32) {
     ScanRun e{.kernel = kernel,
-                 .block = block,
-                 .coarsen = coarsen,
-                 .n = block * coarsen,
-                 .input = {},
-                 .first_blocks = {}};
+              .block = block,
+              .coarsen = coarsen,
+              .n = block * coarsen,
+              .input = {},
+              .first_blocks = {}};
     e.padding = padding;
     e.type = type;
     e.engine = EngineChoice::cpu;

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "tests/support/scan_run.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/recorded.h"
+#include "tests/support/scan_run.h"
 
 namespace stridescope {
 namespace {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "app/engine/engine.h"
-#include "tests/support/scan_run.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/random_trace.h"
+#include "tests/support/scan_run.h"
 
 namespace stridescope {
 namespace {
@@ -128,11 +128,11 @@ TEST(Snapshots, EndInTheScan) {
 // Padding words belong to no element, are never touched, and stay zero.
 TEST(Snapshots, LeavePaddingAlone) {
     ScanRun e{.kernel = "brent-kung",
-                 .block = 128,
-                 .coarsen = 16,
-                 .n = {},
-                 .input = {},
-                 .first_blocks = {}};
+              .block = 128,
+              .coarsen = 16,
+              .n = {},
+              .input = {},
+              .first_blocks = {}};
     e.padding = Padding::two_level;
     const auto trace = record(e);
     int padding_words = 0;

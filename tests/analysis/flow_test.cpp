@@ -126,7 +126,8 @@ TEST_P(FlowOf, AScanIsThatOfItsRecordedEdges) {
         const auto text = recorded_kernel("scan/" + file + ".cu", knobs);
         const Flow flow = flow_of(*text, 0);
         ASSERT_EQ(flow.why_not, "") << name;
-        const auto got = arrows_of_text(flow), want = arrows_of_edges(*text, shape.block * shape.coarsen);
+        const auto got = arrows_of_text(flow),
+                   want = arrows_of_edges(*text, shape.block * shape.coarsen);
         // One thread alone has no barriers: a text's steps are the rounds of its loops.
         if (one_thread) {
             EXPECT_EQ(together(got), together(want));

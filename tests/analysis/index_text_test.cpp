@@ -44,9 +44,10 @@ TEST(WorkOut, FollowsTheRulesOfTheLanguage) {
 TEST(WorkOut, LeavesAllElse) {
     const Names names{{"t", 5}};
     for (const char* text :
-         {"", "t +", "u", "t / 0", "t % (t - t)", "(t", "t)", "t t", "t > 1", "f(t)",
-          "2147483647 + 1", "9999999999", "PAD(t)", "t ? 1 : 2", "-", "t..", "1 <", "t < 2", "t <= 2", "1 << 32",
-          "1 << (0 - 1)", "t && t", "t &"}) {
+         {"",       "t +",   "u",    "t / 0",          "t % (t - t)", "(t",      "t)",
+          "t t",    "t > 1", "f(t)", "2147483647 + 1", "9999999999",  "PAD(t)",  "t ? 1 : 2",
+          "-",      "t..",   "1 <",  "t < 2",          "t <= 2",      "1 << 32", "1 << (0 - 1)",
+          "t && t", "t &"}) {
         EXPECT_FALSE(evaluate(text, names)) << text;
     }
     EXPECT_FALSE(evaluate(std::string(10'000, '('), names));
@@ -59,25 +60,27 @@ std::string without_line(std::string text) {
 
 TEST(NarrateThread, PutsTheThreadsNumbersIn) {
     const auto trace = recorded("brent-kung", 64, "iota");
-    EXPECT_EQ(without_line(narrate_thread(*trace, 0, 3, 5)),
-              "Thread 5: j = 2 · (5 + 1) · 4 − 1 = 47, j − stride = 47 − 4 = 43; it loads words 43 and "
-              "47 and stores word 47.");
+    EXPECT_EQ(
+        without_line(narrate_thread(*trace, 0, 3, 5)),
+        "Thread 5: j = 2 · (5 + 1) · 4 − 1 = 47, j − stride = 47 − 4 = 43; it loads words 43 and "
+        "47 and stores word 47.");
     EXPECT_EQ(narrate_thread(*trace, 0, 3, 40),
               "Thread 40 does not access shared memory in this step.");
 }
 
 TEST(NarrateThread, TellsElementsAndWordsApart) {
     const auto trace = recorded("brent-kung", 64, "iota", Padding::every32);
-    EXPECT_EQ(without_line(narrate_thread(*trace, 0, 3, 5)),
-              "Thread 5: j = 2 · (5 + 1) · 4 − 1 = 47, j − stride = 47 − 4 = 43; it loads words 44 and "
-              "48 and stores word 48.");
+    EXPECT_EQ(
+        without_line(narrate_thread(*trace, 0, 3, 5)),
+        "Thread 5: j = 2 · (5 + 1) · 4 − 1 = 47, j − stride = 47 − 4 = 43; it loads words 44 and "
+        "48 and stores word 48.");
 }
 
 TEST(NarrateThread, SolvesForTheElementsThatAreItsOwn) {
     const auto trace = recorded("kogge-stone", 16, testing::sixteen);
-    EXPECT_NE(
-        narrate_thread(*trace, 0, 2, 7).find("k − stride = 7 − 2 = 5, k = 7 + 0 · 16 = 7; it loads words 5 and 7"),
-        std::string::npos)
+    EXPECT_NE(narrate_thread(*trace, 0, 2, 7)
+                  .find("k − stride = 7 − 2 = 5, k = 7 + 0 · 16 = 7; it loads words 5 and 7"),
+              std::string::npos)
         << narrate_thread(*trace, 0, 2, 7);
 }
 
@@ -98,9 +101,10 @@ TEST(NarrateThread, NeverTellsWhatWasNotRecorded) {
 /// The trace has the text's own lines only.
 bool line_of_included_text(const Trace& trace, int step) {
     const auto [begin, end] = trace.rows_of_step(step);
-    return std::any_of(
-        trace.rows().begin() + begin, trace.rows().begin() + end,
-        [&](const Row& row) { return trace.sites()[static_cast<std::size_t>(row.site)].file != 0; });
+    return std::any_of(trace.rows().begin() + begin, trace.rows().begin() + end,
+                       [&](const Row& row) {
+                           return trace.sites()[static_cast<std::size_t>(row.site)].file != 0;
+                       });
 }
 
 TEST(NarrateThread, HasWordsForEveryThreadOfEveryKernel) {

@@ -227,7 +227,8 @@ TEST(LaneTable, IsWhatThreadsDidOneByOne) {
 }
 
 TEST(LaneTable, OfNothingIsNothing) {
-    const auto nothing = TextToRecord{"__global__ void f(float *a) {}"}.floats("a", 1).record(1, 32);
+    const auto nothing =
+        TextToRecord{"__global__ void f(float *a) {}"}.floats("a", 1).record(1, 32);
     const LaneTable table = lane_table(*nothing);
     EXPECT_EQ(table.total, StepLanes{});
     EXPECT_EQ(table.total.lanes.share(), 0);

@@ -242,8 +242,9 @@ TEST(Narration, CallsResultsOnlyWhatWasAddedUpInTheStep) {
     const auto words = narrate_all(*registers, 0);
     bool totals = false;
     for (const std::string& each : words) {
-        totals = totals || each.starts_with("Totals: four threads store two words in shared memory "
-                                            "and read two words of shared memory.");
+        totals = totals || each.starts_with(
+                               "Totals: four threads store two words in shared memory "
+                               "and read two words of shared memory.");
     }
     EXPECT_TRUE(totals) << words[6];
     // Of two buffers what is not added to is carried over.

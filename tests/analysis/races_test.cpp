@@ -13,9 +13,9 @@
 
 #include "app/analysis/grid_races.h"
 #include "app/engine/engine.h"
-#include "tests/support/random_experiment.h"
 #include "tests/support/hand_made.h"
 #include "tests/support/left_out.h"
+#include "tests/support/random_experiment.h"
 #include "tests/support/random_trace.h"
 
 namespace stridescope {

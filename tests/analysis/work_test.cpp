@@ -24,11 +24,11 @@ using testing::RandomExperiments;
 std::shared_ptr<const Trace> recorded(const std::string& kernel, int block, int coarsen = 1,
                                       std::int64_t blocks = 1) {
     ScanRun e{.kernel = kernel,
-                 .block = block,
-                 .coarsen = coarsen,
-                 .n = blocks * block * coarsen,
-                 .input = {},
-                 .first_blocks = {}};
+              .block = block,
+              .coarsen = coarsen,
+              .n = blocks * block * coarsen,
+              .input = {},
+              .first_blocks = {}};
     e.engine = EngineChoice::cpu;
     return record(e);
 }

@@ -107,15 +107,13 @@ std::vector<Strings> parse_csv(const std::string& text) {
 TEST(Json, HasTheKeysOfTheDocumentation) {
     const Json json = json_of(*sixteen());
     EXPECT_EQ(keys_of(json),
-              (Strings{"kernel",      "n",          "block",         "coarsen",
-                       "pad",         "type",       "op",            "scan",
-                       "title",       "text",       "defines",       "launches",
-                       "arrays",      "compared_with", "printed",    "engine",
-                       "device",      "broken",     "twin",          "output_ok",
-                       "first_wrong", "last",       "section",       "grid",
-                       "recorded_blocks", "diagnostics", "race_count", "races",
-                       "padding_effect", "findings", "totals", "as_compiled",
-                       "steps"}));
+              (Strings{"kernel",      "n",           "block",   "coarsen",        "pad",
+                       "type",        "op",          "scan",    "title",          "text",
+                       "defines",     "launches",    "arrays",  "compared_with",  "printed",
+                       "engine",      "device",      "broken",  "twin",           "output_ok",
+                       "first_wrong", "last",        "section", "grid",           "recorded_blocks",
+                       "diagnostics", "race_count",  "races",   "padding_effect", "findings",
+                       "totals",      "as_compiled", "steps"}));
     EXPECT_EQ(keys_of(json["totals"]), plus({"phase", "stride"}, count_names));
     ASSERT_EQ(json["steps"].size(), 6U);
     for (const Json& step : json["steps"]) {
@@ -136,11 +134,11 @@ TEST(Json, HasTheKeysOfTheDocumentation) {
 
 TEST(Json, SaysWhatRan) {
     ScanRun e{.kernel = "brent-kung",
-                 .block = 64,
-                 .coarsen = 3,
-                 .n = 500,
-                 .input = {},
-                 .first_blocks = 2};
+              .block = 64,
+              .coarsen = 3,
+              .n = 500,
+              .input = {},
+              .first_blocks = 2};
     e.padding = Padding::two_level;
     e.type = ElementType::i64;
     e.op = Op::max;
@@ -239,8 +237,8 @@ TEST(Csv, QuotesWhatNeedsIt) {
 
 TEST(Text, OfTheSixteenNumbers) {
     const std::string text = text_of(*sixteen());
-    EXPECT_TRUE(
-        text.starts_with("Kogge–Stone\nkogge_stone<<<1, 16>>>, 64 bytes of shared memory per block\n"))
+    EXPECT_TRUE(text.starts_with(
+        "Kogge–Stone\nkogge_stone<<<1, 16>>>, 64 bytes of shared memory per block\n"))
         << text;
     EXPECT_TRUE(
         text.ends_with("correct: equal to sequential scan of A\n"
@@ -284,8 +282,7 @@ TEST(Text, OfOne) {
 
 TEST(Text, ShowsTheLastSixteenOfMany) {
     const std::string text = text_of(*recorded("kogge-stone", 32, "ones", 32));
-    EXPECT_TRUE(text.ends_with("\nP … 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32\n"))
-        << text;
+    EXPECT_TRUE(text.ends_with("\nP … 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32\n")) << text;
 }
 
 TEST(Text, TellsWhatIsWrong) {
@@ -299,12 +296,12 @@ TEST(Text, TellsWhatIsWrong) {
     const Trace trace{data};
     const std::string text = text_of(trace);
     EXPECT_NE(text.find("\n! 31 of 32 threads were there\n"), std::string::npos) << text;
-    EXPECT_NE(text.find("WRONG: P[5] is 26; sequential scan of A gives 25\n"),
-              std::string::npos)
+    EXPECT_NE(text.find("WRONG: P[5] is 26; sequential scan of A gives 25\n"), std::string::npos)
         << text;
     const Json json = json_of(trace);
     EXPECT_EQ(json["output_ok"], false);
-    EXPECT_EQ(json["first_wrong"], (Json{{"index", 5}, {"expected", "25"}, {"got", "26"}, {"array", "P"}}));
+    EXPECT_EQ(json["first_wrong"],
+              (Json{{"index", 5}, {"expected", "25"}, {"got", "26"}, {"array", "P"}}));
     EXPECT_EQ(json["diagnostics"][0]["message"], "31 of 32 threads were there");
     EXPECT_EQ(keys_of(json["diagnostics"][0]),
               (Strings{"kind", "block", "step", "thread", "line", "address", "message"}));

@@ -407,8 +407,7 @@ TEST(HeatmapScene, NamesBothRunsOfADifferenceHoweverLongTheirNames) {
     const auto none = recorded("brent-kung", 1024, "ones");
     const auto padded = recorded("brent-kung", 1024, "ones", Padding::every32);
     const HeatmapOptions options{.compare = padded.get(), .difference = true};
-    EXPECT_TRUE(
-        says(heatmap_scene(*none, {.step = 1}, options, light()), "adds conflicts here"));
+    EXPECT_TRUE(says(heatmap_scene(*none, {.step = 1}, options, light()), "adds conflicts here"));
 }
 
 TEST(CompareSentence, SaysPlainlyWhatHappened) {

@@ -38,7 +38,8 @@ std::vector<std::shared_ptr<const Trace>> some_runs() {
     std::vector<std::shared_ptr<const Trace>> runs;
     for (const char* kernel : {"three-kernel", "chained", "decoupled-lookback"}) {
         for (const auto& [sms, resident] : {std::pair{1, 1}, {2, 2}, {5, 3}}) {
-            runs.push_back(run_of(kernel, kernel == std::string{"three-kernel"} ? 16 : 90, sms, resident));
+            runs.push_back(
+                run_of(kernel, kernel == std::string{"three-kernel"} ? 16 : 90, sms, resident));
         }
     }
     runs.push_back(run_of("spin-barrier", 24, 3, 2));
@@ -167,8 +168,9 @@ TEST(ScratchAfter, IsTheMemoryAtThatTime) {
         const auto arrays = shared_after(*trace, shared, i + 1, 100);
         for (std::size_t a = 0; a < arrays.size(); ++a) {
             for (std::size_t k = 0; k < arrays[a].size(); ++k) {
-                const auto found = memory.find({static_cast<ArrayId>(&trace->scratch()[a] - trace->facts().arrays.data()),
-                                                static_cast<std::int64_t>(k)});
+                const auto found = memory.find(
+                    {static_cast<ArrayId>(&trace->scratch()[a] - trace->facts().arrays.data()),
+                     static_cast<std::int64_t>(k)});
                 ASSERT_EQ(arrays[a][k].written, found != memory.end());
                 if (found == memory.end()) continue;
                 ASSERT_EQ(arrays[a][k].text, found->second);

@@ -75,9 +75,8 @@ TEST_P(TreeOf, ShowsInEveryNodeItsSnapshot) {
             const auto texts = texts_in(scene, spot->box);
             EXPECT_EQ(texts.count(shown), texts.size()) << spot->tip;
             EXPECT_GE(texts.size(), 1U) << spot->tip;
-            EXPECT_NE(spot->tip.find(
-                          fmt::format("X[{}] = {} after", spot->means.word,
-                                      trace->snapshots().text(at))),
+            EXPECT_NE(spot->tip.find(fmt::format("X[{}] = {} after", spot->means.word,
+                                                 trace->snapshots().text(at))),
                       std::string::npos)
                 << spot->tip;
             const auto hit = scene.hit(middle(spot->box));

@@ -127,8 +127,7 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
     for (std::size_t i = 0; i < blocks * d.steps.size(); ++i) {
         d.barriers.push_back(static_cast<std::uint16_t>(draw.between(0, 3)));
     }
-    d.snapshots =
-        TypedArray{type, blocks * d.steps.size() * static_cast<std::size_t>(d.words)};
+    d.snapshots = TypedArray{type, blocks * d.steps.size() * static_cast<std::size_t>(d.words)};
     return std::make_shared<const Trace>(std::move(d));
 }
 

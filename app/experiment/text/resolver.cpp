@@ -85,8 +85,7 @@ void Resolver::check_definitions() const {
 
 /// Whether there were no faults.
 bool Resolver::parse(const language::ParseOptions& options) {
-    const std::string name =
-        name_of(spec_);
+    const std::string name = name_of(spec_);
     language::Parsed parsed = language::parse(name, spec_.text, options);
     const std::size_t appendix = parsed.unit->files.size() - 1;
     for (language::Fault& fault : parsed.faults) {

@@ -11,7 +11,8 @@
 
 namespace stridescope {
 
-/// In the order in which they are carried out: how many elements there are may depend on the others.
+/// In the order in which they are carried out: how many elements there are may depend on the
+/// others.
 inline constexpr std::array<std::string_view, 9> scan_flags{
     "--kernel", "--block", "--coarsen", "--pad", "--type", "--op", "--scan", "--input", "--n"};
 

@@ -7,7 +7,8 @@ std::string GridView::why_not(const Trace& trace) {
     return trace.clock().empty()
                ? "Nothing passes between the blocks of a launch here: no block reads what another "
                  "one writes, and none waits."
-               : "More happens between these blocks than can be shown: launch fewer of them, or let "
+               : "More happens between these blocks than can be shown: launch fewer of them, or "
+                 "let "
                  "them share less.";
 }
 

@@ -26,11 +26,7 @@ class HeatmapBuilder {
   public:
     HeatmapBuilder(const Trace& trace, const ViewState& view, const HeatmapOptions& options,
                    const Palette& palette, Room room)
-        : trace_{trace},
-          view_{view},
-          options_{options},
-          palette_{palette},
-          room_{room} {
+        : trace_{trace}, view_{view}, options_{options}, palette_{palette}, room_{room} {
         scene_.background = palette.background;
         scene_.layers.resize(room.given() ? 5 : 2);
     }
@@ -96,8 +92,8 @@ class HeatmapBuilder {
     std::optional<HeatPair> pair_;  ///< of a difference: one map is left
     RunNames names_;                ///< of two runs
     WorkCounts before_totals_;
-    double most_ = 1;    ///< largest value; of a difference, by size
-    int worst_ = 8;      ///< upper end of the scale, for all maps; at least this
+    double most_ = 1;  ///< largest value; of a difference, by size
+    int worst_ = 8;    ///< upper end of the scale, for all maps; at least this
     Scene scene_;
 };
 

@@ -145,9 +145,9 @@ void HeatmapBuilder::add_title() {
     const std::string subject = heatmap_subject(options_, pair_.has_value());
     const std::string block = options_.block >= 0 ? block_suffix(trace_, options_.block) : "";
     const bool alone = options_.compare == nullptr;
-    Wording title{alone ? fmt::format("{} · {}{}", subject, run_title(trace_), block)
-                        : subject + block,
-                  layout_.title_size};
+    Wording title{
+        alone ? fmt::format("{} · {}{}", subject, run_title(trace_), block) : subject + block,
+        layout_.title_size};
     if (room_.given()) {
         std::vector<std::string> wordings{title.text};
         if (alone) wordings = run_titles(trace_, subject + " · ", block);
@@ -166,14 +166,12 @@ void HeatmapBuilder::add_title() {
     const WorkCounts& before = before_totals_;
     const WorkCounts& after = maps_.back().totals;
     // Side by side the other run is the left one; of a difference it has a name alone.
-    const std::string name = !pair_          ? "the right one"
-                                             : names_.after.front();
+    const std::string name = !pair_ ? "the right one" : names_.after.front();
     const std::string brief =
         fmt::format("Excess {} → {}", with_commas(before.excess()), with_commas(after.excess()));
     Wording sentence =
         fit_wording({compare_sentence(before, after, name),
-                     compare_sentence(before, after, pair_ ? "this run" : "the right one"),
-                     brief},
+                     compare_sentence(before, after, pair_ ? "this run" : "the right one"), brief},
                     wide, room_.given() ? 10.5F : least_printed, layout_.sentence_size, true);
     label({margin, layout_.sentence_y, wide, layout_.sentence_h}, std::move(sentence.text),
           after.excess() > before.excess() ? palette_.conflict : palette_.text, sentence.size,

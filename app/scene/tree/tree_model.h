@@ -101,8 +101,8 @@ struct TreeModel {
     std::vector<ArrayFacts> arrays;
     /// What the block read of arrays besides the input.
     std::map<std::pair<ArrayId, std::int64_t>, std::string> other_values;
-    std::vector<Race> races;            ///< of the block for shared memory, sorted by word
-    std::optional<WrongElement> wrong;  ///< the block's first; `index` within the section
+    std::vector<Race> races;              ///< of the block for shared memory, sorted by word
+    std::optional<WrongElement> wrong;    ///< the block's first; `index` within the section
     std::vector<std::string> cell_names;  ///< [cell]
     std::vector<ElementType> cell_types;  ///< [cell]
     std::vector<std::string> operations;  ///< [site]
@@ -168,9 +168,7 @@ struct TreeModel {
     std::vector<EdgeRun> runs_of(const std::vector<const Edge*>& some) const;
 
     /// What a hotspot calls a thing of a level: its number there, and which level.
-    int number_of(int of_level, int number) const {
-        return of_level * numbers_of_level + number;
-    }
+    int number_of(int of_level, int number) const { return of_level * numbers_of_level + number; }
     std::pair<int, int> level_and_number(int number) const {
         return {number / numbers_of_level, number % numbers_of_level};
     }

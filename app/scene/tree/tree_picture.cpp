@@ -312,8 +312,7 @@ const char* made_of_text(const TreeModel& model) {
 }
 
 std::string all_inputs_text(const TreeModel& model) {
-    return fmt::format("all {} of {}", with_commas(model.inputs),
-                       model.input.name);
+    return fmt::format("all {} of {}", with_commas(model.inputs), model.input.name);
 }
 
 std::string operations_text(const TreeModel& model, int level) {

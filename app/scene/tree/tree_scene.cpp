@@ -65,8 +65,8 @@ TreePicture picture_of(const Trace& trace, Cursor cursor, const Palette& palette
         }
         picture.title_width = at.width - 2 * at.margin;
         if (at.legend_w > 0) picture.title_width -= at.legend_w + 16;
-        title = fit_wording(run_titles(trace, "", suffix), picture.title_width, 11,
-                            at.title_size, true);
+        title = fit_wording(run_titles(trace, "", suffix), picture.title_width, 11, at.title_size,
+                            true);
     }
     at.width = std::max(at.width, picture.title_width + 2 * at.margin);
     picture.title = std::move(title.text);

@@ -232,13 +232,11 @@ class Tips {
         }
         const int stored = model_.output_level[static_cast<std::size_t>(column)];
         const auto index = model_.output.index(element);
-        found.tip =
-            fmt::format("{} = {}", name, index ? model_.output.values.text(*index) : "?");
+        found.tip = fmt::format("{} = {}", name, index ? model_.output.values.text(*index) : "?");
         if (stored >= 0 && stored < model_.levels - 1) {
             found.tip += ", stored in " + model_.level_at(stored).name;
         }
-        if (model_.output_added[static_cast<std::size_t>(column)] != 0 &&
-            model_.grid > 1) {
+        if (model_.output_added[static_cast<std::size_t>(column)] != 0 && model_.grid > 1) {
             found.tip += " in the end, of all blocks";
         }
         const Edge* source = model_.source_of_output(column);

@@ -286,8 +286,8 @@ void WorkBuilder::add_name_spot(Box line, int step) {
 Scene WorkBuilder::build() {
     Wording title{"Work · " + run_title(trace_), 16};
     if (room_.given()) {
-        title = fit_wording(run_titles(trace_, "Work · ", ""), scene_.width - 2 * margin,
-                            10.5F, 16, true);
+        title = fit_wording(run_titles(trace_, "Work · ", ""), scene_.width - 2 * margin, 10.5F, 16,
+                            true);
     } else {
         scene_.width = std::max(scene_.width, text_width(title.text, title.size) + 2 * margin);
     }

@@ -60,8 +60,7 @@ void draw_narration(Ui& ui) {
     const float whole = ImGui::GetWindowContentRegionMax().x;
     const float button = std::ceil(ImGui::CalcTextSize("copy").x + ui.units(4)), gap = ui.units(2);
     if (ui.state.display.selection.any()) {
-        const std::string chosen =
-            name_of(*ui.state.trace(), ui.state.display.selection) + "  ×";
+        const std::string chosen = name_of(*ui.state.trace(), ui.state.display.selection) + "  ×";
         if (widgets::button(ui, "selection", chosen,
                             "Selected: highlighted in all views (Esc clears)", true, true)) {
             ui.emit(command::Select{});
