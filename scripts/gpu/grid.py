@@ -7,11 +7,11 @@ import io
 import subprocess
 import tempfile
 
+from . import texts
+
 SHAPES = [{"N": "250", "BLOCK": "32", "COARSEN": "1", "T": "int"},
           {"N": "5000", "BLOCK": "64", "COARSEN": "2", "T": "int"},
           {"N": "60000", "BLOCK": "256", "COARSEN": "1", "T": "int"}]
-# On the machine all are to find room.
-ROOM = ["--sms", "64", "--resident", "32"]
 
 
 def events_of(cli, path, settings, *flags):
@@ -111,7 +111,7 @@ def check(cli, root):
     for path in sorted(root.glob("kernels/grid/*.cu")):
         for settings in SHAPES:
             try:
-                machine = events_of(cli, path, settings, *ROOM)
+                machine = events_of(cli, path, settings, *texts.ROOM)
                 events = events_of(cli, path, settings, "--engine", "cuda")
             except subprocess.CalledProcessError as error:
                 yield path.stem, settings, 0, 0, 0, [error.stderr.strip()]

@@ -161,12 +161,16 @@ def undefine(text):
     return "\n".join(f"#undef {name}" for name in re.findall(r"^#define\s+(\w+)", text, re.MULTILINE))
 
 
+# All blocks are to find room on the machine: on a GPU they do.
+ROOM = ["--sms", "64", "--resident", "32"]
+
+
 def run_cli(cli, path, settings, folder):
     """What the program reports of the text, its trace's meta.json, and what its arrays held."""
     flags = [part for name, value in settings.items() for part in ("-D", f"{name}={value}")]
     name = "_".join([path.stem, *(f"{key}{value}" for key, value in settings.items())])
     trace = folder / f"{name}.npz"
-    done = subprocess.run([cli, "record", str(path), *flags, "-o", str(trace)],
+    done = subprocess.run([cli, "record", str(path), *flags, *ROOM, "-o", str(trace)],
                           capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise RuntimeError(f"{path}: {done.stderr.strip()}")

@@ -272,6 +272,9 @@ inline unsigned long long ss_now() {
     ++fibers::clock;
     return fibers::clock - fibers::clock % fibers::clock_step;
 }
+inline unsigned long long ss_now_with(unsigned) {
+    return ss_now();
+}
 inline unsigned ss_multiprocessor() {
     return blockIdx.x;
 }

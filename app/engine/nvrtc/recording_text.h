@@ -41,6 +41,15 @@ static __device__ inline unsigned long long ss_now() {
     asm volatile("mov.u64 %0, %%globaltimer;" : "=l"(now) : : "memory");
     return now;
 }
+// Behind a load a clock need not wait for the value: so the value says which instruction reads it.
+static __device__ inline unsigned long long ss_now_with(unsigned value) {
+    unsigned long long now;
+    asm volatile(
+        "{ .reg .pred zero; setp.eq.u32 zero, %1, 0;"
+        " @zero mov.u64 %0, %%globaltimer; @!zero mov.u64 %0, %%globaltimer; }"
+        : "=l"(now) : "r"(value) : "memory");
+    return now;
+}
 static __device__ inline unsigned ss_multiprocessor() {
     unsigned number;
     asm volatile("mov.u32 %0, %%smid;" : "=r"(number));
@@ -48,6 +57,13 @@ static __device__ inline unsigned ss_multiprocessor() {
 }
 #endif
 static __device__ inline unsigned long long ss_time() { return ss_log.spans != 0 ? ss_now() : 0; }
+template <class T>
+static __device__ inline unsigned long long ss_time_with(const T& value) {
+    if (ss_log.spans == 0) return 0;
+    unsigned first = 0;
+    memcpy(&first, &value, sizeof(T) < 4 ? sizeof(T) : 4);
+    return ss_now_with(first);
+}
 
 static __device__ inline unsigned ss_thread() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
@@ -133,13 +149,13 @@ template <class T> struct ss_Plain<volatile T> { typedef T type; };
 template <class T>
 static __device__ inline T ss_load(unsigned site, const T* p) {
     T value = *p;
-    ss_access(site, p, value, true, ss_time());
+    ss_access(site, p, value, true, ss_time_with(value));
     return value;
 }
 template <class T>
 static __device__ inline T ss_load(unsigned site, const volatile T* p) {
     T value = *p;
-    ss_access(site, p, value, true, ss_time());
+    ss_access(site, p, value, true, ss_time_with(value));
     return value;
 }
 template <class T, class U>
@@ -152,7 +168,7 @@ static __device__ inline typename ss_Plain<T>::type ss_store(unsigned site, T* p
 template <class T, class F>
 static __device__ inline typename ss_Plain<T>::type ss_update(unsigned load, unsigned store, T* p, F change) {
     typename ss_Plain<T>::type old = *p;
-    ss_access(load, p, old, false, ss_time());
+    ss_access(load, p, old, false, ss_time_with(old));
     typename ss_Plain<T>::type value = change(old);
     ss_access(store, p, value, false, ss_time());
     *p = value;
@@ -161,7 +177,7 @@ static __device__ inline typename ss_Plain<T>::type ss_update(unsigned load, uns
 template <class T, class F>
 static __device__ inline typename ss_Plain<T>::type ss_step(unsigned load, unsigned store, T* p, F change) {
     typename ss_Plain<T>::type old = *p;
-    ss_access(load, p, old, false, ss_time());
+    ss_access(load, p, old, false, ss_time_with(old));
     typename ss_Plain<T>::type value = change(old);
     ss_access(store, p, value, false, ss_time());
     *p = value;
