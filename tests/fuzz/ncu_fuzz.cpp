@@ -1,12 +1,14 @@
 // Nsight Compute's tables.
 #include "app/cli/import_ncu.h"
 #include "app/engine/engine.h"
+#include "app/experiment/text/scan_flags.h"
 #include "tests/fuzz/fuzz.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     using namespace stridescope;
     static const std::shared_ptr<const Trace> trace = [] {
         Experiment small;
+        small.text = text_of_kernel("brent-kung");
         small.engine = EngineChoice::cpu;
         return record(small);
     }();
