@@ -33,7 +33,14 @@ std::string text_of(const std::vector<Token>& tokens) {
     std::string text;
     for (const Token& token : tokens) {
         if (!text.empty() && token.space_before) text += ' ';
-        text += token.text;
+        // A line that goes on in the next one may do so within a string.
+        for (std::size_t at = 0; at < token.text.size(); ++at) {
+            if (token.text.substr(at, 2) == "\\\n") {
+                ++at;
+            } else {
+                text += token.text[at];
+            }
+        }
     }
     return text;
 }

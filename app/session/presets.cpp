@@ -8,9 +8,6 @@
 namespace stridescope {
 namespace {
 
-/// Few enough for a menu's line.
-constexpr std::size_t longest_input = 32;
-
 Experiment of(const std::string& flags) {
     return experiment_of_line(flags);
 }

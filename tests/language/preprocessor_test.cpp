@@ -55,6 +55,12 @@ TEST(Preprocessor, IncludesAreFoundBesideTheFileThatIncludes) {
     EXPECT_EQ(value("#include \"one.cuh\"\n", "ONE", files), 20);
 }
 
+TEST(Preprocessor, AnErrorsSentenceMayGoOnInTheNextLine) {
+    const Parsed parsed = parse("test.cu", "#error \\\n    \"choose one or \\\nanother\"\n");
+    ASSERT_EQ(parsed.faults.size(), 1U);
+    EXPECT_EQ(parsed.faults[0].message, "#error \"choose one or another\"");
+}
+
 TEST(Preprocessor, ConstantsOfThemselvesAreNone) {
     EXPECT_EQ(value("const int n = n;\n", "1"), 1);
     ParseOptions options;
