@@ -12,12 +12,22 @@ namespace stridescope {
 namespace {
 
 constexpr float axis_units = 24, compare_units = 21, more_units = 14, popup_units = 88;
+constexpr float gap_units = 2;
 constexpr const char* popup = "##heatmap.more";
 
 int choice(Ui& ui, const char* label, const char* name, const std::vector<widgets::Option>& options,
            int chosen) {
     ImGui::TextUnformatted(label);
     return widgets::segmented(ui, name, options, chosen, ui.units(popup_units));
+}
+
+void draw_axis(Ui& ui, float width) {
+    const int picked = widgets::segmented(
+        ui, "heatmap.axis",
+        {{"bank", "bank", {}, "By bank: how many words one request wanted of each bank"},
+         {"warp", "warp", {}, "By warp: the worst request of each warp"}},
+        static_cast<int>(ui.state.display.heatmap_axis), width);
+    if (picked >= 0) ui.emit(command::SetHeatmapAxis{static_cast<HeatmapAxis>(picked)});
 }
 
 /// What the cells count, and of what.
@@ -87,9 +97,14 @@ bool draw_other_run(Ui& ui) {
     return open;
 }
 
-bool draw_choices(Ui& ui) {
+/// `axis`: the columns are chosen here, too.
+bool draw_choices(Ui& ui, bool axis) {
     if (!ImGui::BeginPopup(popup)) return false;
     PaneSettings panes = ui.state.display.panes;
+    if (axis) {
+        ImGui::TextUnformatted("Columns");
+        draw_axis(ui, ui.units(popup_units));
+    }
     draw_counts(ui, panes);
     ImGui::Separator();
     const bool asked = draw_other_run(ui);
@@ -107,29 +122,9 @@ bool draw_choices(Ui& ui) {
     return asked;
 }
 
-/// Its columns, what its cells count, and which run is compared with the one that is shown.
-class HeatmapControls : public ViewControls {
-  public:
-    explicit HeatmapControls(bool& trace_wanted) : trace_wanted_{trace_wanted} {}
-    float units() const override { return 65; }
-    float least_units() const override { return 26; }
-    void draw(Ui& ui, CanvasPane& pane, float room) override;
-
-  private:
-    bool& trace_wanted_;
-};
-
-void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
+/// Runs side by side on one scale, or not.
+void draw_compare(Ui& ui) {
     const AppState& state = ui.state;
-    const int picked = widgets::segmented(
-        ui, "heatmap.axis",
-        {{"bank", "bank", {}, "By bank: how many words one request wanted of each bank"},
-         {"warp", "warp", {}, "By warp: the worst request of each warp"}},
-        static_cast<int>(state.display.heatmap_axis), std::min(ui.units(axis_units), room));
-    if (picked >= 0) ui.emit(command::SetHeatmapAxis{static_cast<HeatmapAxis>(picked)});
-    // Where there is no room for the button, the menu and the key C are left.
-    if (room < ui.units(axis_units + compare_units)) return;
-    ImGui::SameLine(0, ui.units(2));
     const bool padded = is_padded(state);
     const bool held = state.comparison.against_held && state.comparison.held.trace;
     const bool beside = state.pair() != nullptr;
@@ -144,16 +139,42 @@ void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
                         !beside && (padded || held) && state.comparison.on)) {
         ui.emit(command::SetCompare{!state.comparison.on});
     }
-    if (room < ui.units(axis_units + compare_units + more_units)) return;
-    ImGui::SameLine(0, ui.units(2));
-    const PaneSettings& panes = state.display.panes;
+}
+
+/// Its columns, what its cells count, and which run is compared with the one that is shown.
+class HeatmapControls : public ViewControls {
+  public:
+    explicit HeatmapControls(bool& trace_wanted) : trace_wanted_{trace_wanted} {}
+    float units() const override {
+        return axis_units + compare_units + more_units + 3 * gap_units;
+    }
+    float least_units() const override { return more_units; }
+    void draw(Ui& ui, CanvasPane& pane, float room) override;
+
+  private:
+    bool& trace_wanted_;
+};
+
+/// Where there is no room for all of them, what "more" opens has the columns, too; to compare, the
+/// menu and the key C are left.
+void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
+    const bool axis = room >= ui.units(axis_units + gap_units + more_units);
+    if (axis) {
+        draw_axis(ui, ui.units(axis_units));
+        ImGui::SameLine(0, ui.units(gap_units));
+    }
+    if (room >= ui.units(axis_units + compare_units + more_units + 2 * gap_units)) {
+        draw_compare(ui);
+        ImGui::SameLine(0, ui.units(gap_units));
+    }
+    const PaneSettings& panes = ui.state.display.panes;
     const bool other =
         panes.events != HeatEvents::both || panes.measure != HeatMeasure::worst || panes.difference;
     if (widgets::button(ui, "heatmap.more", "more", "What the cells count, and of which runs", true,
                         other)) {
         ImGui::OpenPopup(popup);
     }
-    if (draw_choices(ui)) trace_wanted_ = true;
+    if (draw_choices(ui, !axis)) trace_wanted_ = true;
 }
 
 }  // namespace

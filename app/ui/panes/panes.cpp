@@ -41,7 +41,7 @@ float list_width(const Ui& ui) {
 
 /// All of them, those that have nothing to show too, where there is room for their names; else, of
 /// those that have something to show, as many as fit into `room`, but the one that is seen always.
-TurnChoice choice_of_turns(const Ui& ui, View now, float room, float most) {
+TurnChoice choice_of_turns(const Ui& ui, View now, float room) {
     std::vector<View> all;
     for (const View view : all_views) {
         // What stands beside the others takes no turn among them.
@@ -64,7 +64,6 @@ TurnChoice choice_of_turns(const Ui& ui, View now, float room, float most) {
     }
     const float list = list_width(ui);
     choice.shown_width = width_of(now);
-    if (choice.shown_width + list > room) room = most;
     for (const View view : all) {
         if (view == now) {
             choice.shown.push_back(view);
@@ -339,9 +338,7 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
         const bool editor = view == View::source && ui.state.document;
         const float of_editor = editor ? gap + EditorPane::controls_width(ui) : 0;
         const float whole = controls != nullptr ? gap + ui.units(controls->units()) : of_editor;
-        const float least =
-            controls != nullptr ? gap + ui.units(controls->least_units()) : of_editor;
-        turns = draw_turns(ui, view, room - whole, room - least);
+        turns = draw_turns(ui, view, room - whole);
     }
     if (view == View::source && ui.state.document) {
         ImGui::SameLine(0, gap);
@@ -352,10 +349,10 @@ void Panes::draw_controls(Ui& ui, View view, float room) {
     controls->draw(ui, pane(view), room - turns - gap);
 }
 
-/// The choice among the pictures that take turns, in `room`, or, where that is not enough for the
-/// one that is seen and a list of the others, in `most`. Returns how wide it became.
-float Panes::draw_turns(Ui& ui, View view, float room, float most) {
-    const TurnChoice choice = choice_of_turns(ui, view, room, most);
+/// The choice among the pictures that take turns, in `room`, or, where that is not enough, the one
+/// that is seen and a list of the others. Returns how wide it became.
+float Panes::draw_turns(Ui& ui, View view, float room) {
+    const TurnChoice choice = choice_of_turns(ui, view, room);
     const auto option = [&](View each) {
         const ViewFacts facts = facts_of(each);
         return widgets::Option{std::string{facts.name}, std::string{facts.title},

@@ -72,7 +72,7 @@ class Panes {
     void take_double_click(Ui& ui, View view, const Place& place);
     void draw_controls(Ui& ui, View view, float room);
     void draw_editor(Ui& ui, ImVec2& at, ImVec2& size);
-    static float draw_turns(Ui& ui, View view, float room, float most);
+    static float draw_turns(Ui& ui, View view, float room);
 
     AllPanes panes_, others_;
     EditorPane editor_;
