@@ -134,12 +134,14 @@ void Printer::need(const Type* type) {
     // Its members are read and written one by one.
     std::string loads, stores;
     for (const Leaf& leaf : s.leaves) {
-        loads += fmt::format("    s.{0} = ss_load(site, &p->{0});\n", leaf.path);
-        stores += fmt::format("    ss_store(site, &p->{0}, s.{0});\n", leaf.path);
+        loads += fmt::format("    s.{0} = ss_load(ss_own, site, &p->{0});\n", leaf.path);
+        stores += fmt::format("    ss_store(ss_own, site, &p->{0}, s.{0});\n", leaf.path);
     }
     structs_ += fmt::format(
-        "static __device__ {0} ss_load(unsigned site, const {0}* p) {{\n    {0} s;\n{1}    return "
-        "s;\n}}\nstatic __device__ {0} ss_store(unsigned site, {0}* p, {0} s) {{\n{2}    return "
+        "static __device__ {0} ss_load(ss_Recorder& ss_own, unsigned site, const {0}* p) {{\n    "
+        "{0} s;\n{1}    return "
+        "s;\n}}\nstatic __device__ {0} ss_store(ss_Recorder& ss_own, unsigned site, {0}* p, {0} s) "
+        "{{\n{2}    return "
         "s;\n}}\n",
         name, loads, stores);
 }
@@ -187,7 +189,7 @@ std::string Printer::global(const Variable& v) {
 
 std::string Printer::head(const Function& f) {
     std::string text = f.is_kernel ? "extern \"C\" __global__ void " : "static __device__ ";
-    std::string parameters;
+    std::string parameters = record_ && !f.is_kernel ? "ss_Recorder& ss_own" : "";
     for (const Variable* p : f.parameters) {
         if (!parameters.empty()) parameters += ", ";
         std::string name{p->name};
@@ -210,7 +212,7 @@ void Printer::function(const Function& f) {
     indent_ = 0;
     line(head(f) + " {");
     ++indent_;
-    if (f.is_kernel && record_) line("ss_Running ss_running;");
+    if (f.is_kernel && record_) line("ss_Recorder ss_own;");
     for (const Variable* v : globals_) {
         if (f.is_kernel && v->storage == Storage::shared) note_place(*v);
     }
@@ -225,7 +227,7 @@ void Printer::note_place(const Variable& v) {
     const auto known = std::ranges::find(shared_, &v);
     const auto index = known - shared_.begin();
     if (known == shared_.end()) shared_.push_back(&v);
-    line(fmt::format("ss_place(&ss_places[{}], &{});", index, v.name));
+    line(fmt::format("ss_place(ss_own, &ss_places[{}], &{});", index, v.name));
 }
 
 /// A statement by itself, or the lines of a block in braces.

@@ -33,11 +33,12 @@ struct Printed {
 };
 
 /// What a text that records calls; whoever compiles it puts their definitions before it.
-///     ss_load(site, pointer), ss_store(site, pointer, value), ss_update(sites, pointer, function),
-///     ss_atomic(site, pointer, old), ss_shuffle…(site, mask, value, lane, width), ss_barrier()
-/// Where each shared variable lies it tells by ss_place(&ss_places[index], &variable); a kernel's
-/// first variable is an ss_Running, which is there as long as a thread runs.
-/// Throws FaultError for what has no CUDA to be printed as.
+///     ss_load(own, site, pointer), ss_store(own, site, pointer, value),
+///     ss_update(own, sites, pointer, function), ss_atomic(own, site, pointer, function),
+///     ss_shfl…(own, site, mask, value, lane, width), ss_barrier(own)
+/// Where each shared variable lies it tells by ss_place(own, &ss_places[index], &variable). `own`
+/// is an ss_Recorder, a kernel's first variable, which functions hand on. Throws FaultError for
+/// what has no CUDA to be printed as.
 Printed print(std::span<Function* const> kernels, bool record);
 
 }  // namespace stridescope::language

@@ -86,7 +86,7 @@ std::string Printer::place(const Expr* e) {
 std::string Printer::loaded(const Expr* e) {
     if (!is_recorded(e)) return place(e);
     const unsigned number = site(root(e), SiteKind::load);
-    return fmt::format("ss_load({}, &{})", number, place(e));
+    return fmt::format("ss_load(ss_own, {}, &{})", number, place(e));
 }
 
 std::string Printer::integer(const Expr* e) const {
@@ -170,7 +170,7 @@ std::string Printer::value(const Expr* e) {
 std::string Printer::assigned(const Expr* e) {
     if (!is_recorded(e->a)) return fmt::format("({} = {})", place(e->a), value(e->b));
     const unsigned number = site(root(e->a), SiteKind::store);
-    return fmt::format("ss_store({}, &{}, {})", number, place(e->a), value(e->b));
+    return fmt::format("ss_store(ss_own, {}, &{}, {})", number, place(e->a), value(e->b));
 }
 
 std::string Printer::compound(const Expr* e) {
@@ -180,8 +180,8 @@ std::string Printer::compound(const Expr* e) {
                    store = site(root(e->a), SiteKind::store);
     const std::string other = type(e->other->plain);
     return fmt::format(
-        "ss_update({}, {}, &{}, [&](auto ss_old) {{ return ({})((({})ss_old) {} {}); }})", load,
-        store, place(e->a), type(e->type->plain), other, spelling(e->op), value(e->b));
+        "ss_update(ss_own, {}, {}, &{}, [&](auto ss_old) {{ return ({})((({})ss_old) {} {}); }})",
+        load, store, place(e->a), type(e->type->plain), other, spelling(e->op), value(e->b));
 }
 
 std::string Printer::step(const Expr* e) {
@@ -192,19 +192,19 @@ std::string Printer::step(const Expr* e) {
     }
     const unsigned load = site(root(e->a), SiteKind::load),
                    store = site(root(e->a), SiteKind::store);
-    return fmt::format("{}({}, {}, &{}, [&](auto ss_old) {{ return ({})(ss_old {} 1); }})",
+    return fmt::format("{}(ss_own, {}, {}, &{}, [&](auto ss_old) {{ return ({})(ss_old {} 1); }})",
                        e->after ? "ss_step" : "ss_update", load, store, place(e->a),
                        type(e->type->plain), spelling(e->op));
 }
 
 std::string Printer::called(const Expr* e) {
-    std::string arguments;
+    std::string arguments = record_ ? "ss_own" : "";
     for (std::size_t k = 0; k < e->args.size(); ++k) {
         const Variable& parameter = *e->function->parameters[k];
         const Expr* argument = e->args[k];
         const Expr* r = root(argument);
         const bool lvalue = r->kind == ExprKind::variable || r->kind == ExprKind::reference;
-        if (k > 0) arguments += ", ";
+        if (!arguments.empty()) arguments += ", ";
         arguments += parameter.is_reference && lvalue ? place(argument) : value(argument);
     }
     return fmt::format("{}({})", names_.at(e->function), arguments);
@@ -225,19 +225,20 @@ std::string Printer::builtin(const Expr* e) {
             return fmt::format("{}({})", e->builtin == Builtin::min ? "min" : "max", arguments);
     }
     if (!record_) return fmt::format("{}({})", name, arguments);
-    if (is_barrier(e->builtin)) return fmt::format("(ss_barrier(), {}({}))", name, arguments);
+    if (is_barrier(e->builtin)) return fmt::format("(ss_barrier(ss_own), {}({}))", name, arguments);
     if (is_atomic(e->builtin)) {
         const unsigned number = site(e, SiteKind::atomic);
         const std::string rest = arguments.substr(value(e->args[0]).size());
-        return fmt::format("ss_atomic({}, {}, [&](auto ss_to) {{ return {}(ss_to{}); }})", number,
-                           value(e->args[0]), name, rest);
+        return fmt::format("ss_atomic(ss_own, {}, {}, [&](auto ss_to) {{ return {}(ss_to{}); }})",
+                           number, value(e->args[0]), name, rest);
     }
     if (is_shuffle(e->builtin)) {
         constexpr std::array<std::string_view, 4> kinds{"ss_shfl", "ss_shfl_up", "ss_shfl_down",
                                                         "ss_shfl_xor"};
         const auto kind =
             static_cast<std::size_t>(e->builtin) - static_cast<std::size_t>(Builtin::shfl);
-        return fmt::format("{}({}, {})", kinds[kind], site(e, SiteKind::shuffle), arguments);
+        return fmt::format("{}(ss_own, {}, {})", kinds[kind], site(e, SiteKind::shuffle),
+                           arguments);
     }
     return fmt::format("{}({})", name, arguments);
 }

@@ -11,7 +11,7 @@ DURATION = "gpu__time_duration.sum"            # ns
 WRITTEN = "dram__bytes_write.sum"
 N, BLOCK, RECORDED = 10_000_000, 1024, 8
 # For a recording of all blocks: a few of them for each multiprocessor.
-ALL_N = 1 << 19
+ALL_N = 1 << 20
 SCANS = ("kogge_stone", "kogge_stone_double", "sklansky", "brent_kung", "blelloch", "raking",
          "warp_shuffle")
 

@@ -132,17 +132,18 @@ class OnHost {
         const std::size_t blocks = std::size_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
         const std::size_t each = std::size_t{launch.block[0]} * launch.block[1] * launch.block[2];
         const std::size_t threads = blocks * each;
-        std::vector<ThreadLog> logs(threads);
-        std::vector<std::uint64_t> first(threads + 1);
-        constexpr std::size_t room = 4000;  // events of a thread, mostly
-        std::vector<LoggedEvent> events(std::min<std::size_t>(threads * room, 8'000'000));
-        for (std::size_t t = 0; t <= threads; ++t) first[t] = t * (events.size() / threads);
+        std::vector<std::uint32_t> counts(threads);
+        constexpr std::size_t most = 4000, most_in_all = 8'000'000;  // events of a thread, mostly
+        const std::size_t room = std::min(most, most_in_all / threads);
+        std::vector<ThreadRoom> rooms(threads);
+        const std::vector<std::uint32_t> as_many(threads, static_cast<std::uint32_t>(room));
+        std::vector<LoggedEvent> events(lay_out(as_many, each, rooms));
         std::vector<std::uint64_t> times(events.size());
         spans_.assign(blocks, {});
         auto* log = static_cast<DeviceLog*>(functions[2]);
         *log = {reinterpret_cast<std::uint64_t>(events.data()),
-                reinterpret_cast<std::uint64_t>(first.data()),
-                reinterpret_cast<std::uint64_t>(logs.data()),
+                reinterpret_cast<std::uint64_t>(rooms.data()),
+                reinterpret_cast<std::uint64_t>(counts.data()),
                 blocks,
                 reinterpret_cast<std::uint64_t>(times.data()),
                 reinterpret_cast<std::uint64_t>(spans_.data())};
@@ -158,15 +159,15 @@ class OnHost {
         for (const auto& [allocation, at] : variables)
             std::memcpy(allocation->data, at, allocation->bytes);
         for (std::size_t t = 0; t < threads; ++t)
-            EXPECT_LE(logs[t].count, events.size() / threads) << "the test has too little room";
+            EXPECT_LE(counts[t], room) << "the test has too little room";
         std::span<const std::uint32_t> places;
         if (const void* at = dlsym(library_, "ss_places"); at != nullptr)
             places = {static_cast<const std::uint32_t*>(at), printed_.shared.size()};
         const std::vector<SharedPlace> shared = shared_places(printed_.shared, places, program_, 0);
         const LogReading reading{.sites = printed_.sites,
                                  .events = events,
-                                 .first = first,
-                                 .threads = logs,
+                                 .rooms = rooms,
+                                 .counts = counts,
                                  .times = times,
                                  .memory = placed,
                                  .shared = shared,
@@ -492,9 +493,9 @@ TEST(AnotherRun, ThatReadsElsewhereIsNotFollowed) {
 }
 
 TEST(AnotherRun, ThatDoesMoreOrLessIsNotFollowed) {
-    EXPECT_NE(follow_shifting({"ss_barrier(), ", ""}).lost, "");
+    EXPECT_NE(follow_shifting({"ss_barrier(ss_own), ", ""}).lost, "");
     EXPECT_NE(follow_shifting({"    ss_store(", "    if (t != 5) ss_store("}).lost, "");
-    EXPECT_NE(follow_shifting({"    ss_store(", "    ss_load(0, in); ss_store("}).lost, "");
+    EXPECT_NE(follow_shifting({"    ss_store(", "    ss_load(ss_own, 0, in); ss_store("}).lost, "");
 }
 
 TEST(AnotherRun, ThatComputesOtherwiseIsTold) {

@@ -14,7 +14,7 @@
 #define __device__
 #define __global__
 #define __constant__
-#define __noinline__
+#define __forceinline__ inline
 #define __align__(n) alignas(n)
 
 struct uint3 {

@@ -6,29 +6,31 @@
 
 namespace stridescope::nvrtc {
 
-/// The events of a thread lie behind one another, as many as `first` leaves room for; all are
-/// counted. Waits that look at the same word in vain are one event. Where there are `spans`, each
-/// event has its time in `times`: of a load after it, of a store and an atomic before, so that
-/// whoever sees what is written comes later; and the first lane of each warp tells when it came to
-/// which barrier.
+/// Each thread of the blocks that are recorded has an ss_Recorder, which functions hand on. It
+/// writes the thread's events where ss_Thread says, as many as there is room for, and counts all.
+/// An event's `where` is
+///     site << 52 | barriers passed since the event before << 49 | shared << 48 | address,
+/// of a shuffle the lane in place of the address. Three numbers of sites mean something else:
+/// what the event before has in its upper eight bytes, how often it came again (waits look at the
+/// same word in vain), and the number of barriers passed. Where there are `spans`, each event has
+/// its time in `times`: of a load after it, of a store and an atomic before, so that whoever sees
+/// what is written comes later; and the first lane of each warp tells when it came to which
+/// barrier.
 inline constexpr std::string_view recording_text = R"(
-struct ss_Event {
-    unsigned long long where;  // site << 49 | shared << 48 | address, of a shuffle the lane
-    unsigned long long value[2];
-    unsigned count, interval;
+struct __align__(16) ss_Event {
+    unsigned long long where, value;
 };
-struct ss_Thread {
-    unsigned long long where;
-    unsigned long long value[2];
-    unsigned count, interval;
+struct __align__(16) ss_Thread {  // its k-th event is events[first + k * stride]
+    unsigned long long first;
+    unsigned stride, room;
 };
 struct ss_Span {  // of a block
     unsigned long long not_start, end, multiprocessor;
 };
 struct ss_Log {
     ss_Event* events;
-    const unsigned long long* first;
-    ss_Thread* threads;
+    const ss_Thread* threads;
+    unsigned* counts;
     unsigned long long blocks;
     unsigned long long* times;
     ss_Span* spans;
@@ -56,67 +58,103 @@ static __device__ inline unsigned ss_multiprocessor() {
     return number;
 }
 #endif
-static __device__ inline unsigned long long ss_time() { return ss_log.spans != 0 ? ss_now() : 0; }
-template <class T>
-static __device__ inline unsigned long long ss_time_with(const T& value) {
-    if (ss_log.spans == 0) return 0;
-    unsigned first = 0;
-    memcpy(&first, &value, sizeof(T) < 4 ? sizeof(T) : 4);
-    return ss_now_with(first);
-}
-
 static __device__ inline unsigned ss_thread() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
 static __device__ inline unsigned long long ss_block() {
     return blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
 }
-struct ss_Running {
-    __device__ ss_Running() {
-        if (ss_log.spans == 0 || ss_thread() % 32 != 0) return;
-        ss_Span& span = ss_log.spans[ss_block()];
+
+struct ss_Recorder {
+    static constexpr unsigned long long upper = 0xffdull << 52, again = 0xffeull << 52,
+                                        barriers = 0xfffull << 52, none = ~0ull;
+    bool on, timed;
+    unsigned count = 0, room = 0, stride = 0, repeats = 0, interval = 0, told = 0;
+    unsigned long long thread = 0, next = 0, where = none, low = 0, high = 0;
+
+    __device__ __forceinline__ ss_Recorder() {
+        const unsigned long long block = ss_block();
+        on = block < ss_log.blocks;
+        timed = on && ss_log.spans != 0;
+        if (!on) return;
+        thread = block * (blockDim.x * blockDim.y * blockDim.z) + ss_thread();
+        const ss_Thread own = ss_log.threads[thread];
+        next = own.first;
+        stride = own.stride;
+        room = own.room;
+        if (!timed || ss_thread() % 32 != 0) return;
+        ss_Span& span = ss_log.spans[block];
         span.multiprocessor = ss_multiprocessor();
         atomicMax(&span.not_start, ~ss_now());
     }
-    __device__ ~ss_Running() {
-        if (ss_log.spans != 0) atomicMax(&ss_log.spans[ss_block()].end, ss_now());
+    __device__ __forceinline__ ~ss_Recorder() {
+        if (!on) return;
+        tell_repeats();
+        ss_log.counts[thread] = count;
+        if (timed) atomicMax(&ss_log.spans[ss_block()].end, ss_now());
+    }
+    __device__ __forceinline__ void write(unsigned long long to, unsigned long long value,
+                                          unsigned long long time) {
+        if (count < room) {
+            ss_Event event;
+            event.where = to;
+            event.value = value;
+            ss_log.events[next] = event;
+            if (timed) ss_log.times[next] = time;
+            next += stride;
+        }
+        count += 1;
+    }
+    __device__ __forceinline__ void tell_repeats() {
+        if (repeats != 0) write(again, repeats, 0);
+        repeats = 0;
+    }
+    __device__ __forceinline__ void put(unsigned long long to, unsigned long long first,
+                                        unsigned long long second, bool wide, bool joins,
+                                        unsigned long long time) {
+        if (joins && to == where && first == low && second == high) {
+            repeats += 1;
+            return;
+        }
+        tell_repeats();
+        unsigned long long passed = interval - told;
+        if (passed > 7) {
+            write(barriers, interval, 0);
+            passed = 0;
+        }
+        told = interval;
+        write(to | passed << 49, first, time);
+        if (wide) write(upper, second, 0);
+        where = to;
+        low = first;
+        high = second;
+    }
+    __device__ __forceinline__ void barrier() {
+        if (!on) return;
+        interval += 1;
+        where = none;
+        if (!timed || ss_thread() % 32 != 0) return;
+        tell_repeats();
+        told = interval;
+        write(barriers, interval, ss_now());
     }
 };
-static __device__ inline bool ss_recorded(unsigned long long& thread) {
-    const unsigned long long block = ss_block();
-    thread = block * (blockDim.x * blockDim.y * blockDim.z) + ss_thread();
-    return block < ss_log.blocks;
-}
-static __device__ __noinline__ void ss_put(unsigned long long where, unsigned long long low,
-                                           unsigned long long high, bool joins,
-                                           unsigned long long time) {
-    unsigned long long thread;
-    if (!ss_recorded(thread)) return;
-    ss_Thread& own = ss_log.threads[thread];
-    const unsigned long long first = ss_log.first[thread], room = ss_log.first[thread + 1] - first;
-    if (joins && own.count > 0 && own.where == where && own.value[0] == low && own.value[1] == high) {
-        if (own.count <= room) ss_log.events[first + own.count - 1].count += 1;
-        return;
-    }
-    if (own.count < room) {
-        ss_Event& event = ss_log.events[first + own.count];
-        event.where = where;
-        event.value[0] = low;
-        event.value[1] = high;
-        event.count = 1;
-        event.interval = own.interval;
-        if (ss_log.spans != 0) ss_log.times[first + own.count] = time;
-    }
-    own.count += 1;
-    own.where = where;
-    own.value[0] = low;
-    own.value[1] = high;
+static __device__ __forceinline__ unsigned long long ss_time(const ss_Recorder& own) {
+    return own.timed ? ss_now() : 0;
 }
 template <class T>
-static __device__ inline void ss_access(unsigned site, const volatile void* to, const T& value, bool joins,
-                                        unsigned long long time) {
+static __device__ __forceinline__ unsigned long long ss_time_with(const ss_Recorder& own, const T& value) {
+    if (!own.timed) return 0;
+    unsigned first = 0;
+    memcpy(&first, &value, sizeof(T) < 4 ? sizeof(T) : 4);
+    return ss_now_with(first);
+}
+template <class T>
+static __device__ __forceinline__ void ss_access(ss_Recorder& own, unsigned site, const volatile void* to,
+                                                 const T& value, bool joins, unsigned long long time) {
+    if (!own.on) return;
     const void* p = (const void*)to;
-    unsigned long long where = (unsigned long long)site << 49;
+    unsigned long long where = (unsigned long long)site << 52;
     if (__isShared(p)) {
         where |= 1ull << 48 | (unsigned long long)__cvta_generic_to_shared(p);
     } else if (__isGlobal(p)) {
@@ -126,16 +164,14 @@ static __device__ inline void ss_access(unsigned site, const volatile void* to, 
     }
     unsigned long long bits[2] = {0, 0};
     memcpy(bits, &value, sizeof(T) < 16 ? sizeof(T) : 16);
-    ss_put(where, bits[0], bits[1], joins, time);
+    own.put(where, bits[0], bits[1], sizeof(T) > 8, joins, time);
 }
-static __device__ inline void ss_barrier() {
-    unsigned long long thread;
-    if (!ss_recorded(thread)) return;
-    ss_log.threads[thread].interval += 1;
-    ss_log.threads[thread].where = ~0ull;
-    if (ss_log.spans != 0 && ss_thread() % 32 == 0) ss_put(~0ull, 0, 0, false, ss_now());
+static __device__ __forceinline__ void ss_barrier(ss_Recorder& own) {
+    own.barrier();
 }
-static __device__ inline void ss_place(volatile unsigned* to, const volatile void* shared) {
+static __device__ inline void ss_place(const ss_Recorder& own, volatile unsigned* to,
+                                       const volatile void* shared) {
+    if (!own.on) return;
     const unsigned at = (unsigned)__cvta_generic_to_shared((const void*)shared) + 1;
     if (*to != at) *to = at;
 }
@@ -147,77 +183,77 @@ template <class T> struct ss_Plain { typedef T type; };
 template <class T> struct ss_Plain<volatile T> { typedef T type; };
 
 template <class T>
-static __device__ inline T ss_load(unsigned site, const T* p) {
+static __device__ __forceinline__ T ss_load(ss_Recorder& own, unsigned site, const T* p) {
     T value = *p;
-    ss_access(site, p, value, true, ss_time_with(value));
+    ss_access(own, site, p, value, true, ss_time_with(own, value));
     return value;
 }
 template <class T>
-static __device__ inline T ss_load(unsigned site, const volatile T* p) {
+static __device__ __forceinline__ T ss_load(ss_Recorder& own, unsigned site, const volatile T* p) {
     T value = *p;
-    ss_access(site, p, value, true, ss_time_with(value));
+    ss_access(own, site, p, value, true, ss_time_with(own, value));
     return value;
 }
 template <class T, class U>
-static __device__ inline typename ss_Plain<T>::type ss_store(unsigned site, T* p, U given) {
+static __device__ __forceinline__ typename ss_Plain<T>::type ss_store(ss_Recorder& own, unsigned site, T* p, U given) {
     typename ss_Plain<T>::type value = (typename ss_Plain<T>::type)given;
-    ss_access(site, p, value, false, ss_time());
+    ss_access(own, site, p, value, false, ss_time(own));
     *p = value;
     return value;
 }
 template <class T, class F>
-static __device__ inline typename ss_Plain<T>::type ss_update(unsigned load, unsigned store, T* p, F change) {
+static __device__ __forceinline__ typename ss_Plain<T>::type ss_update(ss_Recorder& own, unsigned load, unsigned store, T* p, F change) {
     typename ss_Plain<T>::type old = *p;
-    ss_access(load, p, old, false, ss_time_with(old));
+    ss_access(own, load, p, old, false, ss_time_with(own, old));
     typename ss_Plain<T>::type value = change(old);
-    ss_access(store, p, value, false, ss_time());
+    ss_access(own, store, p, value, false, ss_time(own));
     *p = value;
     return value;
 }
 template <class T, class F>
-static __device__ inline typename ss_Plain<T>::type ss_step(unsigned load, unsigned store, T* p, F change) {
+static __device__ __forceinline__ typename ss_Plain<T>::type ss_step(ss_Recorder& own, unsigned load, unsigned store, T* p, F change) {
     typename ss_Plain<T>::type old = *p;
-    ss_access(load, p, old, false, ss_time_with(old));
+    ss_access(own, load, p, old, false, ss_time_with(own, old));
     typename ss_Plain<T>::type value = change(old);
-    ss_access(store, p, value, false, ss_time());
+    ss_access(own, store, p, value, false, ss_time(own));
     *p = value;
     return old;
 }
 template <class T, class F>
-static __device__ inline typename ss_Plain<T>::type ss_atomic(unsigned site, T* p, F change) {
-    const unsigned long long time = ss_time();
+static __device__ __forceinline__ typename ss_Plain<T>::type ss_atomic(ss_Recorder& own, unsigned site, T* p, F change) {
+    const unsigned long long time = ss_time(own);
     typename ss_Plain<T>::type old = change(p);
-    ss_access(site, p, old, true, time);
+    ss_access(own, site, p, old, true, time);
     return old;
 }
 template <class T>
-static __device__ inline T ss_taken(unsigned site, int lane, T value) {
+static __device__ __forceinline__ T ss_taken(ss_Recorder& own, unsigned site, int lane, T value) {
     unsigned long long bits = 0;
     memcpy(&bits, &value, sizeof(T));
-    ss_put((unsigned long long)site << 49 | (unsigned)(lane & 31), bits, 0, false, 0);
+    if (own.on) own.put((unsigned long long)site << 52 | (unsigned)(lane & 31), bits, 0, false, false, 0);
     return value;
 }
 template <class T>
-static __device__ inline T ss_shfl(unsigned site, unsigned mask, T value, int from, int width) {
+static __device__ __forceinline__ T ss_shfl(ss_Recorder& own, unsigned site, unsigned mask, T value, int from, int width) {
     const int lane = ss_thread() % 32, first = lane & ~(width - 1);
-    return ss_taken(site, first | (from & (width - 1)), __shfl_sync(mask, value, from, width));
+    return ss_taken(own, site, first | (from & (width - 1)), __shfl_sync(mask, value, from, width));
 }
 template <class T>
-static __device__ inline T ss_shfl_up(unsigned site, unsigned mask, T value, int by, int width) {
+static __device__ __forceinline__ T ss_shfl_up(ss_Recorder& own, unsigned site, unsigned mask, T value, int by, int width) {
     const int lane = ss_thread() % 32, first = lane & ~(width - 1);
     const bool none = by < 0 || lane - by < first;
-    return ss_taken(site, none ? lane : lane - by, __shfl_up_sync(mask, value, by, width));
+    return ss_taken(own, site, none ? lane : lane - by, __shfl_up_sync(mask, value, by, width));
 }
 template <class T>
-static __device__ inline T ss_shfl_down(unsigned site, unsigned mask, T value, int by, int width) {
+static __device__ __forceinline__ T ss_shfl_down(ss_Recorder& own, unsigned site, unsigned mask, T value, int by, int width) {
     const int lane = ss_thread() % 32, last = (lane & ~(width - 1)) + width - 1;
     const bool none = by < 0 || by > 32 || lane + by > last;
-    return ss_taken(site, none ? lane : lane + by, __shfl_down_sync(mask, value, by, width));
+    return ss_taken(own, site, none ? lane : lane + by, __shfl_down_sync(mask, value, by, width));
 }
 template <class T>
-static __device__ inline T ss_shfl_xor(unsigned site, unsigned mask, T value, int by, int width) {
+static __device__ __forceinline__ T ss_shfl_xor(ss_Recorder& own, unsigned site, unsigned mask, T value, int by, int width) {
     const int lane = ss_thread() % 32, last = (lane & ~(width - 1)) + width - 1, to = lane ^ by;
-    return ss_taken(site, to < 0 || to > last ? lane : to, __shfl_xor_sync(mask, value, by, width));
+    return ss_taken(own, site, to < 0 || to > last ? lane : to, __shfl_xor_sync(mask, value, by, width));
 }
 )";
 

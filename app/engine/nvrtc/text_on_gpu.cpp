@@ -83,8 +83,9 @@ void check_on_machine(const TextRun& text, const GpuText& gpu) {
 
 /// What one launch wrote.
 struct LaunchLog {
-    std::vector<std::uint64_t> first;
-    std::vector<ThreadLog> threads;
+    std::vector<ThreadRoom> rooms;      ///< [thread]
+    std::vector<std::uint32_t> counts;  ///< [thread]: events that there were to write
+    std::uint64_t room = 0;             ///< for events
     std::vector<LoggedEvent> events;
     std::vector<std::uint64_t> times;   ///< [event]; of launches that are told
     std::vector<BlockSpan> spans;       ///< [block]; of launches that are told
@@ -145,7 +146,7 @@ class Recording {
         constexpr int most_tries = 4;
         logs_.resize(launches_.size());
         for (std::size_t k = 0; k < launches_.size(); ++k)
-            logs_[k].first.assign(logged_blocks(k) * threads_of(launches_[k]) + 1, 0);
+            logs_[k].rooms.assign(logged_blocks(k) * threads_of(launches_[k]), {});
         run_once();
         for (int tries = 0; tries < most_tries; ++tries) {
             for (std::size_t k = 0; k < launches_.size(); ++k) make_room(k, tries);
@@ -161,15 +162,10 @@ class Recording {
 
     void make_room(std::size_t k, int tries) {
         LaunchLog& log = logs_[k];
-        std::uint64_t sum = 0;
-        for (std::size_t t = 0; t < log.threads.size(); ++t) {
-            const std::uint64_t count = log.threads[t].count;
-            log.first[t] = sum;
-            sum += count + (tries > 0 ? count / 2 + 64 : 0);
-        }
-        log.first.back() = sum;
+        for (std::uint32_t& count : log.counts) count += tries > 0 ? count / 2 + 64 : 0;
+        log.room = lay_out(log.counts, threads_of(launches_[k]), log.rooms);
         const std::uint64_t bytes =
-            sum * (sizeof(LoggedEvent) + (told_[k] ? sizeof(std::uint64_t) : 0));
+            log.room * (sizeof(LoggedEvent) + (told_[k] ? sizeof(std::uint64_t) : 0));
         const std::uint64_t most = std::min(free_memory() / 2, memory_budget() / 2);
         if (bytes > most && told_[k] && recorded_blocks(k) < blocks_of(launches_[k])) {
             tell_nothing();
@@ -189,35 +185,33 @@ class Recording {
         told_.assign(launches_.size(), false);
         for (std::size_t k = 0; k < launches_.size(); ++k) {
             const std::size_t threads = recorded_blocks(k) * threads_of(launches_[k]);
-            logs_[k].threads.resize(threads);
-            logs_[k].first.resize(threads + 1);
+            logs_[k].counts.resize(threads);
+            logs_[k].rooms.resize(threads);
         }
     }
 
     void run_once() {
         for (std::size_t k = 0; k < launches_.size(); ++k) {
             LaunchLog& log = logs_[k];
-            const std::size_t threads = log.first.size() - 1;
-            const std::uint64_t events = log.first.back();
-            const DeviceMemory of_threads{threads * sizeof(ThreadLog)};
-            const DeviceMemory of_first{log.first.size() * sizeof(std::uint64_t)};
-            const DeviceMemory of_events{events * sizeof(LoggedEvent)};
-            const std::size_t times = told_[k] ? events : 0;
+            const std::size_t threads = log.rooms.size();
+            const DeviceMemory of_threads{threads * sizeof(ThreadRoom)};
+            const DeviceMemory of_counts{threads * sizeof(std::uint32_t)};
+            const DeviceMemory of_events{log.room * sizeof(LoggedEvent)};
+            const std::size_t times = told_[k] ? log.room : 0;
             const std::size_t spans = told_[k] ? blocks_of(launches_[k]) : 0;
             const DeviceMemory of_times{times * sizeof(std::uint64_t)};
             const DeviceMemory of_spans{spans * sizeof(BlockSpan)};
             if (spans > 0) fill_with_zeros(of_spans.address(), spans * sizeof(BlockSpan));
-            fill_with_zeros(of_threads.address(), threads * sizeof(ThreadLog));
-            copy_to_device(of_first.address(), std::as_bytes(std::span{log.first}));
-            gpu_.record_into({of_events.address(), of_first.address(), of_threads.address(),
+            copy_to_device(of_threads.address(), std::as_bytes(std::span{log.rooms}));
+            gpu_.record_into({of_events.address(), of_threads.address(), of_counts.address(),
                               logged_blocks(k), of_times.address(),
                               spans > 0 ? of_spans.address() : 0});
             gpu_.start(k);
             wait(fmt::format("{} was recorded", launches_[k].kernel->name));
             log.shared = gpu_.shared_places();
-            log.threads.resize(threads);
-            copy_from_device(std::as_writable_bytes(std::span{log.threads}), of_threads.address());
-            log.events.resize(events);
+            log.counts.resize(threads);
+            copy_from_device(std::as_writable_bytes(std::span{log.counts}), of_counts.address());
+            log.events.resize(log.room);
             copy_from_device(std::as_writable_bytes(std::span{log.events}), of_events.address());
             log.times.resize(times);
             copy_from_device(std::as_writable_bytes(std::span{log.times}), of_times.address());
@@ -225,7 +219,7 @@ class Recording {
             copy_from_device(std::as_writable_bytes(std::span{log.spans}), of_spans.address());
             log.overflowed = false;
             for (std::size_t t = 0; t < threads; ++t)
-                log.overflowed |= log.threads[t].count > log.first[t + 1] - log.first[t];
+                log.overflowed |= log.counts[t] > log.rooms[t].room;
             if (options_.progress && !options_.progress(0.0)) throw Cancelled();
         }
     }
@@ -260,8 +254,8 @@ class Recording {
                 }
                 const LogReading reading{.sites = gpu_.printed().sites,
                                          .events = log.events,
-                                         .first = log.first,
-                                         .threads = log.threads,
+                                         .rooms = log.rooms,
+                                         .counts = log.counts,
                                          .times = log.times,
                                          .memory = placed,
                                          .shared = shared,

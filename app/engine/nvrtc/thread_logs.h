@@ -15,14 +15,11 @@ namespace stridescope::nvrtc {
 
 /// As the device's ss_Event and ss_Thread lie in memory.
 struct LoggedEvent {
-    std::uint64_t where = 0;
-    std::uint64_t value[2]{};
-    std::uint32_t count = 0, interval = 0;
+    std::uint64_t where = 0, value = 0;
 };
-struct ThreadLog {
-    std::uint64_t where = 0;
-    std::uint64_t value[2]{};
-    std::uint32_t count = 0, interval = 0;
+struct ThreadRoom {
+    std::uint64_t first = 0;  ///< its k-th event is events[first + k * stride]
+    std::uint32_t stride = 1, room = 0;
 };
 /// As ss_Span: when a block ran, and where.
 struct BlockSpan {
@@ -30,14 +27,19 @@ struct BlockSpan {
 };
 /// ss_Log, with the device's addresses.
 struct DeviceLog {
-    std::uint64_t events = 0, first = 0, threads = 0, blocks = 0;
+    std::uint64_t events = 0, threads = 0, counts = 0, blocks = 0;
     std::uint64_t times = 0, spans = 0;  ///< 0: no times are wanted
 };
-static_assert(sizeof(LoggedEvent) == 32 && sizeof(ThreadLog) == 32 && sizeof(DeviceLog) == 48);
+static_assert(sizeof(LoggedEvent) == 16 && sizeof(ThreadRoom) == 16 && sizeof(DeviceLog) == 48);
 static_assert(sizeof(BlockSpan) == 24);
 
-/// The last number is no site's: it says that a warp came to a barrier.
-inline constexpr std::size_t most_sites = (1 << 15) - 1;
+/// The numbers from there on are no sites'.
+inline constexpr std::size_t most_sites = (1 << 12) - 3;
+
+/// Room for so many events of each thread. Where the threads of a warp have about as many, they lie
+/// side by side, and the warp writes them at once. Hands back how many there are in all.
+std::uint64_t lay_out(std::span<const std::uint32_t> counts, std::size_t threads_of_block,
+                      std::span<ThreadRoom> rooms);
 
 /// A piece of the device's memory, and where the machine has it.
 struct Placed {
@@ -60,9 +62,9 @@ std::vector<SharedPlace> shared_places(std::span<const language::Variable* const
 struct LogReading {
     std::span<const language::PrintedSite> sites{};
     std::span<const LoggedEvent> events{};
-    std::span<const std::uint64_t> first{};  ///< [thread], and one behind the last
-    std::span<const ThreadLog> threads{};
-    std::span<const std::uint64_t> times{};  ///< [event]; empty: there are none
+    std::span<const ThreadRoom> rooms{};      ///< [thread]
+    std::span<const std::uint32_t> counts{};  ///< [thread]: events that there were to write
+    std::span<const std::uint64_t> times{};   ///< [event]; empty: there are none
     std::span<const Placed> memory{};
     std::span<const SharedPlace> shared{};
     std::uint64_t shared_begin = 0;  ///< where the block's shared memory begins on the device
