@@ -20,31 +20,39 @@ std::string joined(const std::vector<std::string>& parts, std::size_t most) {
     return text;
 }
 
-/// What the setting is set to; null: it is not.
-const std::string* find(const std::vector<Setting>& settings, const std::string& name) {
-    const auto found = std::ranges::find(settings, name, &Setting::first);
-    return found == settings.end() ? nullptr : &found->second;
+/// What the text itself defines the knob as; empty: nothing.
+std::string written(const std::string& text, const std::string& name) {
+    const std::string define = fmt::format("\n#define {} ", name);
+    const std::size_t at = text.find(define);
+    if (at == std::string::npos) return {};
+    const std::size_t begin = at + define.size();
+    return text.substr(begin, text.find_first_of(" \n", begin) - begin);
 }
 
-/// "PAD = 1, N = 64" and "PAD as written, N = 32": the knobs that are not the same.
-void tell_defines(const Trace& before, const Trace& after, std::vector<std::string>& was,
-                  std::vector<std::string>& is) {
-    const auto &a = before.experiment().text.defines, &b = after.experiment().text.defines;
+/// "PAD = 1": what the knob is set to, else what the text says.
+std::string knob_text(const Trace& trace, const std::string& name) {
+    const auto& settings = trace.experiment().text.defines;
+    const auto found = std::ranges::find(settings, name, &Setting::first);
+    const std::string value = found != settings.end() ? found->second : written(trace.text(), name);
+    return value.empty() ? name + " as written" : fmt::format("{} = {}", name, value);
+}
+
+/// The names of all knobs that one of the two sets, each once.
+std::vector<std::string> knobs_of(const Trace& before, const Trace& after) {
     std::vector<std::string> names;
-    for (const auto* settings : {&a, &b}) {
-        for (const auto& [name, value] : *settings) {
+    for (const Trace* trace : {&before, &after}) {
+        for (const auto& [name, value] : trace->experiment().text.defines) {
             if (std::ranges::find(names, name) == names.end()) names.push_back(name);
         }
     }
-    const auto words = [](const std::string& name, const std::string* value) {
-        return value == nullptr ? name + " as written" : fmt::format("{} = {}", name, *value);
-    };
-    for (const std::string& name : names) {
-        const std::string *x = find(a, name), *y = find(b, name);
-        if (x != nullptr && y != nullptr && *x == *y) continue;
-        was.push_back(words(name, x));
-        is.push_back(words(name, y));
-    }
+    return names;
+}
+
+/// The launch without the kernel's name.
+std::string launch_shape(const Trace& trace) {
+    const std::string text = launches_text(trace);
+    const std::size_t at = text.find("<<<");
+    return at == std::string::npos ? text : text.substr(at);
 }
 
 /// "A random:3".
@@ -69,8 +77,15 @@ RunNames distinguishing_names(const Trace& before, const Trace& after) {
         is.push_back(std::move(b));
     };
     tell([](const Trace& t) { return kernel_title(t); });
-    tell_defines(before, after, was, is);
-    tell(launches_text);
+    for (const std::string& name : knobs_of(before, after)) {
+        tell([&](const Trace& t) { return knob_text(t, name); });
+    }
+    // Beside another title another kernel's name tells nothing more.
+    if (kernel_title(before) == kernel_title(after)) {
+        tell(launches_text);
+    } else {
+        tell(launch_shape);
+    }
     tell(arguments_text);
     tell([](const Trace& t) { return text_of(t.experiment().schedule); });
     tell([](const Trace& t) { return counted(t.experiment().sms, "SM"); });

@@ -75,7 +75,7 @@ class Beside(WindowTest):
         program = self.start("--size", "1920x1080", "--step", "1", "--kernel", "brent-kung",
                              "--block", "64", "--pad", "every32")
         program.keys("b")
-        self.beside(program, left="one word of padding every 32", right="no padding")
+        self.beside(program, left="PADDING = every32", right="PADDING = none")
         program.keys("4")
         program.click("other.banks.thread.3")
         program.wait_state(selection="thread 3")

@@ -7,7 +7,11 @@ import unittest
 from window_driver import CLI, WindowTest
 
 
+HELD = "kogge_stone.cu · BLOCK 64 · COARSEN 1 · N SECTION · PADDING every32 · A ones"
+
+
 class Compare(WindowTest):
+    """Beside the text that is open the heatmap has little room: its choices stand under "more"."""
     FIRST = ("--kernel", "kogge-stone", "--block", "64", "--pad", "every32")
 
     def open_choices(self, program):
@@ -29,18 +33,20 @@ class Compare(WindowTest):
         held = program.widget("heatmap.with.held")
         self.assertEqual((held["enabled"], held["tip"]), (False, "No run is held yet"))
         program.click("heatmap.hold")
-        state = program.wait_state(held="Kogge–Stone · block 64 · every32 · ones",
+        state = program.wait_state(held=HELD,
                                    against_held=True, compare=True)
         self.close_choices(program)
         program.choose("experiment.kernel", "brent-kung")
         program.wait_recorded(kernel="brent-kung")
         program.choose("experiment.define.PADDING", "none")
         state = program.wait_recorded(pad="none")
-        self.assertEqual(state["held"], "Kogge–Stone · block 64 · every32 · ones")
+        self.assertEqual(state["held"], HELD)
         # Without a padding of its own the run is still compared.
+        self.open_choices(program)
         self.assertTrue(program.widget("heatmap.compare")["enabled"])
         program.click("heatmap.compare")
         program.wait_state(compare=False)
+        self.close_choices(program)
         program.keys("c")
         program.wait_state(compare=True)
         # Back to no padding: this run has none, so there is nothing to compare with.
@@ -112,7 +118,7 @@ class Compare(WindowTest):
         program.wait_recorded(block=32)
         self.open_choices(program)
         program.choose("heatmap.recent", "1")
-        state = program.wait_state(held="Kogge–Stone · block 64 · every32 · ones")
+        state = program.wait_state(held=HELD)
         self.assertEqual(state["trace"]["experiment"]["defines"]["BLOCK"], "32")
 
 

@@ -67,9 +67,10 @@ class Editor(WindowTest):
     def test_a_new_kernel_is_written_and_run(self):
         program = self.start(*self.START)
         program.keys("ctrl+n")
-        state = self.wait_document(program, unsaved=False, faults=[])
-        begun = state["document"]["text"]
         self.wait_writing(program)
+        state = self.wait_document(program, unsaved=False, faults=[])
+        self.assertEqual(state["experiment"]["text"]["name"], "untitled.cu")
+        begun = state["document"]["text"]
         state = self.wait_run(program, begun)
         self.assertEqual(state["error"], "")
         self.assertGreater(state["steps"], 3)
@@ -399,7 +400,7 @@ __global__ void k(const float *in, float *out) {
             return program.wait(lambda now: now["idle"] and all(
                 now["state"]["beside"].get(key) == value for key, value in wanted.items()),
                 f"two runs, {wanted}")
-        beside(left="as written", right="PAD = 1")
+        beside(left="PAD = 0", right="PAD = 1")
         program.keys("Escape", "v", "v", "v")
         now = beside(lock="wavefronts")
         # A warp reads a column of 32 words: of one bank, or of 32.

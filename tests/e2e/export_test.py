@@ -144,7 +144,7 @@ class Export(WindowTest):
         program.wait(lambda now: now["idle"]
                      and now["state"]["trace"]["unpadded_excess"] is not None,
                      "the run without padding")
-        program.click("heatmap.compare")
+        program.keys("c")
         program.wait_state(compare=True)
         written = self.export_from_menu(program, "heatmap", "svg")
         unpadded = program.folder / "unpadded.npz"
@@ -180,7 +180,8 @@ class Export(WindowTest):
 
     def test_a_saved_trace_is_the_command_lines(self):
         program = self.start(*self.FLAGS)
-        program.keys("ctrl+s")
+        program.click("menu.file")
+        program.click("menu.file.save")
         program.click("dialog.path")
         program.keys("ctrl+a")
         program.type("saved.npz")

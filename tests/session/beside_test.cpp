@@ -54,8 +54,8 @@ TEST_F(BesideTest, RecordsBothOfAPairAndShowsThem) {
     ASSERT_NE(state().pair(), nullptr);
     EXPECT_EQ(kernel_id(state().pair()->left->experiment().text), "kogge-stone");
     EXPECT_EQ(kernel_id(state().pair()->right->experiment().text), "brent-kung");
-    EXPECT_EQ(state().pair()->titles.left.front(), "Kogge–Stone · kogge_stone<<<1, 16>>>");
-    EXPECT_EQ(state().pair()->titles.right.front(), "Brent–Kung · brent_kung<<<1, 16>>>");
+    EXPECT_EQ(state().pair()->titles.left.front(), "Kogge–Stone");
+    EXPECT_EQ(state().pair()->titles.right.front(), "Brent–Kung");
     EXPECT_FALSE(state().pair()->same_text);
     EXPECT_EQ(state().pair()->left_work.totals.adds, 49);
     EXPECT_EQ(state().pair()->right_work.totals.adds, 26);

@@ -97,31 +97,6 @@ bool draw_other_run(Ui& ui) {
     return open;
 }
 
-/// `axis`: the columns are chosen here, too.
-bool draw_choices(Ui& ui, bool axis) {
-    if (!ImGui::BeginPopup(popup)) return false;
-    PaneSettings panes = ui.state.display.panes;
-    if (axis) {
-        ImGui::TextUnformatted("Columns");
-        draw_axis(ui, ui.units(popup_units));
-    }
-    draw_counts(ui, panes);
-    ImGui::Separator();
-    const bool asked = draw_other_run(ui);
-    const bool two = ui.state.compared() != nullptr;
-    const int together =
-        choice(ui, "Two runs", "heatmap.together",
-               {{"beside", "side by side", {}, "Both maps on one scale"},
-                {"difference", "difference", two ? "" : "Compare with another run first",
-                 "How much more or less than in the other run, step by step"}},
-               panes.difference ? 1 : 0);
-    if (together >= 0) panes.difference = together == 1;
-    if (panes != ui.state.display.panes) ui.emit(command::SetPanes{panes});
-    if (asked) ImGui::CloseCurrentPopup();
-    ImGui::EndPopup();
-    return asked;
-}
-
 /// Runs side by side on one scale, or not.
 void draw_compare(Ui& ui) {
     const AppState& state = ui.state;
@@ -141,13 +116,37 @@ void draw_compare(Ui& ui) {
     }
 }
 
+/// With what the title bar has no room for: `axis`, the columns; `compare`, that button.
+bool draw_choices(Ui& ui, bool axis, bool compare) {
+    if (!ImGui::BeginPopup(popup)) return false;
+    PaneSettings panes = ui.state.display.panes;
+    if (axis) {
+        ImGui::TextUnformatted("Columns");
+        draw_axis(ui, ui.units(popup_units));
+    }
+    draw_counts(ui, panes);
+    ImGui::Separator();
+    const bool asked = draw_other_run(ui);
+    if (compare) draw_compare(ui);
+    const bool two = ui.state.compared() != nullptr;
+    const int together =
+        choice(ui, "Two runs", "heatmap.together",
+               {{"beside", "side by side", {}, "Both maps on one scale"},
+                {"difference", "difference", two ? "" : "Compare with another run first",
+                 "How much more or less than in the other run, step by step"}},
+               panes.difference ? 1 : 0);
+    if (together >= 0) panes.difference = together == 1;
+    if (panes != ui.state.display.panes) ui.emit(command::SetPanes{panes});
+    if (asked) ImGui::CloseCurrentPopup();
+    ImGui::EndPopup();
+    return asked;
+}
+
 /// Its columns, what its cells count, and which run is compared with the one that is shown.
 class HeatmapControls : public ViewControls {
   public:
     explicit HeatmapControls(bool& trace_wanted) : trace_wanted_{trace_wanted} {}
-    float units() const override {
-        return axis_units + compare_units + more_units + 3 * gap_units;
-    }
+    float units() const override { return axis_units + compare_units + more_units + 3 * gap_units; }
     float least_units() const override { return more_units; }
     void draw(Ui& ui, CanvasPane& pane, float room) override;
 
@@ -155,15 +154,15 @@ class HeatmapControls : public ViewControls {
     bool& trace_wanted_;
 };
 
-/// Where there is no room for all of them, what "more" opens has the columns, too; to compare, the
-/// menu and the key C are left.
+/// What "more" opens has those that find no room.
 void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     const bool axis = room >= ui.units(axis_units + gap_units + more_units);
+    const bool compare = room >= ui.units(axis_units + compare_units + more_units + 2 * gap_units);
     if (axis) {
         draw_axis(ui, ui.units(axis_units));
         ImGui::SameLine(0, ui.units(gap_units));
     }
-    if (room >= ui.units(axis_units + compare_units + more_units + 2 * gap_units)) {
+    if (compare) {
         draw_compare(ui);
         ImGui::SameLine(0, ui.units(gap_units));
     }
@@ -174,7 +173,7 @@ void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
                         other)) {
         ImGui::OpenPopup(popup);
     }
-    if (draw_choices(ui, !axis)) trace_wanted_ = true;
+    if (draw_choices(ui, !axis, !compare)) trace_wanted_ = true;
 }
 
 }  // namespace
