@@ -32,7 +32,6 @@ std::string undo_tip(const std::string& words, const char* verb, const char* key
 void ExperimentPanel::draw(Ui& ui) {
     draw_heading(ui);
     draw_kernel(ui);
-    draw_machine(ui);
     text_.draw(ui);
     draw_engine(ui);
     draw_problem(ui);
@@ -99,38 +98,6 @@ void ExperimentPanel::draw_kernel(Ui& ui) {
         ui.emit(command::SetExperiment{changed});
     }
     if (own != nullptr) widgets::wrapped_text(own->summary, ui.fonts.small, ui.colors.faint);
-}
-
-/// The emulated GPU, where blocks cooperate: how many of them run side by side.
-void ExperimentPanel::draw_machine(Ui& ui) {
-    if (!ui.state.runs.shown || ui.state.runs.shown->trace->clock().empty()) return;
-    const Experiment& now = ui.state.experiment;
-    const float width = widgets::field(ui, "SMs", ui.units(label_units));
-    const float gap = ui.units(1);
-    const auto choose = [&](const char* name, int most, int Experiment::*member,
-                            std::string_view noun, const char* tip) {
-        std::vector<int> numbers;
-        for (int number = 1; number <= most; number *= 2) numbers.push_back(number);
-        if (std::ranges::find(numbers, now.*member) == numbers.end()) {
-            numbers.insert(std::ranges::lower_bound(numbers, now.*member), now.*member);
-        }
-        std::vector<Option> options;
-        int selected = -1;
-        for (const int number : numbers) {
-            if (number == now.*member) selected = static_cast<int>(options.size());
-            options.push_back({std::to_string(number), fmt::format("{}{}", noun, number), {}, tip});
-        }
-        const int picked = widgets::combo(ui, name, options, selected, (width - gap) / 2);
-        if (picked < 0) return;
-        Experiment changed = now;
-        changed.*member = numbers[static_cast<std::size_t>(picked)];
-        ui.emit(command::SetExperiment{changed});
-    };
-    choose("experiment.sms", most_sms, &Experiment::sms, "",
-           "Multiprocessors of the emulated GPU (--sms)");
-    ImGui::SameLine(0, gap);
-    choose("experiment.resident", most_resident, &Experiment::resident, "× ",
-           "Resident blocks per multiprocessor (--resident)");
 }
 
 void ExperimentPanel::draw_engine(Ui& ui) {

@@ -14,7 +14,6 @@ class ExperimentPanel {
   private:
     static void draw_heading(Ui& ui);
     static void draw_kernel(Ui& ui);
-    static void draw_machine(Ui& ui);
     static void draw_engine(Ui& ui);
     static void draw_problem(Ui& ui);
     static void draw_command_line(Ui& ui);

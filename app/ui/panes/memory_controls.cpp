@@ -11,8 +11,7 @@
 namespace stridescope {
 namespace {
 
-/// A field for the number of what to go to: a word, or where the section lives elsewhere a thread
-/// (its first register) or an element of the output, as the picture numbers them.
+/// A field for the number of the word to go to.
 class MemoryControls : public ViewControls {
   public:
     float units() const override { return 27; }
