@@ -38,13 +38,13 @@ class ExperimentFlags {
         add("--op", op_, "Operator: add, max, min or last (the last that is not 0)");
         add("--scan", scan_,
             "Which scan: inclusive, or exclusive (each result without its own element)");
-        add("--engine", engine_, "Where to run: auto, cpu (the emulator) or cuda");
+        add("--engine", engine_, "Where to run: auto, cpu (the machine) or cuda");
         add("--input", input_,
             "The numbers: ones, iota (0 1 2 …), random:SEED, values:1,2,3 or file:PATH "
             "(.csv, .txt, .npy)");
         add("--blocks", blocks_, "Which blocks to record: all, or first:K");
         add("--schedule", schedule_,
-            "Order in which the emulator runs a block's warps between barriers: ascending, "
+            "Order in which the machine runs a block's warps between barriers: ascending, "
             "descending, random:SEED, or lane-random:SEED (changes the result of a racy kernel)");
         app.add_option("--sms", sms_,
                        "Multiprocessors of the emulated GPU, for cooperating blocks (4)")

@@ -10,7 +10,7 @@
 namespace stridescope {
 
 /// What is wrong with the lesson, a sentence with its line each; empty if nothing is. Records every
-/// page's experiment on the CPU emulator.
+/// page's experiment on the warp machine.
 std::vector<std::string> lesson_faults(const Lesson& lesson);
 
 /// The first thing that the page states and its run does not show: half a sentence; empty where

@@ -14,14 +14,6 @@ int AppState::unread() const {
         std::ranges::count_if(messages, [](const Message& m) { return !m.read; }));
 }
 
-bool AppState::shows_run_of(const RunStep& place) const {
-    if (trace() == nullptr) return false;
-    Experiment a = trace()->experiment(), b = place.experiment;
-    a.engine = b.engine = EngineChoice::automatic;
-    a.first_blocks = b.first_blocks = std::nullopt;
-    return a == b;
-}
-
 View AppState::turn() const {
     const bool beside = docks_source() && display.panes.turn == View::source;
     return beside ? View::heatmap : display.panes.turn;

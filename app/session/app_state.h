@@ -81,8 +81,6 @@ struct AppState {
     bool works() const;
     /// So many messages nobody has read.
     int unread() const;
-    /// Whether what is shown is the run that the place is in, wherever it was recorded.
-    bool shows_run_of(const RunStep& place) const;
     bool sees(View view) const;
     /// Which of those that take turns is seen, or would be.
     View turn() const;

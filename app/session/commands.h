@@ -192,10 +192,6 @@ struct ShowPair {
 struct JumpOther {
     int step;
 };
-/// To the block and the step that the message of that number speaks of.
-struct GoToPlace {
-    std::size_t message;
-};
 /// Opens a lesson's file (.md) on its first page.
 struct OpenLesson {
     std::filesystem::path path;
@@ -286,7 +282,6 @@ using Command = std::variant<
     command::MarkAllRead,
     command::CompareEngines,
     command::CancelComparing,
-    command::GoToPlace,
     command::HoldShown,
     command::HoldExperiment,
     command::HoldFile,

@@ -107,7 +107,6 @@ class Controller {
     void carry_out(const command::MarkAllRead&);
     void carry_out(const command::CompareEngines&);
     void carry_out(const command::CancelComparing&);
-    void carry_out(const command::GoToPlace& c);
     void carry_out(const command::HoldShown&);
     void carry_out(const command::HoldExperiment& c);
     void carry_out(const command::HoldFile& c);

@@ -20,15 +20,6 @@ void Controller::carry_out(const command::CancelComparing&) {
     state_.runs.comparing.now = false;
 }
 
-void Controller::carry_out(const command::GoToPlace& c) {
-    if (c.message >= state_.messages.size()) return;
-    const std::optional<RunStep>& place = state_.messages[c.message].place;
-    // Of another run the step of that number is another one.
-    if (!place || !state_.shows_run_of(*place)) return;
-    carry_out(command::SelectBlock{place->block});
-    carry_out(command::Jump{place->step});
-}
-
 /// Takes in what the comparer has to say. Returns whether anything changed.
 bool Controller::poll_comparer() {
     bool changed = false;
@@ -41,7 +32,6 @@ bool Controller::poll_comparer() {
     if (auto outcome = comparer_.take()) {
         state_.runs.comparing.now = false;
         say(outcome->fine, outcome->text);
-        state_.messages.back().place = std::move(outcome->place);
         changed = true;
     }
     return note_progress(state_.runs.comparing, asked_to_compare_, comparer_.share()) || changed;

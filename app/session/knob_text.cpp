@@ -13,8 +13,8 @@ std::string why_not_on_gpu(const Experiment& experiment, const GpuAnswer& gpu) {
 std::string_view engine_tip(EngineChoice engine) {
     switch (engine) {
         case EngineChoice::automatic:
-            return "The GPU if one can be used, otherwise the CPU emulator";
-        case EngineChoice::cpu: return "The CPU emulator runs the same kernels, thread by thread";
+            return "The GPU if one can be used, otherwise the warp machine";
+        case EngineChoice::cpu: return "The warp machine runs the kernels on the CPU, warp by warp";
         case EngineChoice::cuda: break;
     }
     return "The GPU runs the kernels and records what they do";

@@ -15,7 +15,7 @@ inline constexpr const char* looking_for_gpu = "Looking for a GPU…";
 std::string why_not_on_gpu(const Experiment& experiment, const GpuAnswer& gpu);
 
 inline constexpr const char* compare_tip =
-    "Compare engines: records this experiment on the CPU emulator and on the GPU, and says whether "
+    "Compare engines: records this experiment on the machine and on the GPU, and says whether "
     "the traces are identical";
 inline constexpr const char* comparing_now = "The engines are being compared";
 

@@ -8,7 +8,7 @@
 
 namespace stridescope {
 
-/// Where the shown trace was recorded and of what: "CPU emulator · 16 elements · one block".
+/// Where the shown trace was recorded and of what: "warp machine · 16 elements · one block".
 /// Where N spans several blocks, it says that each scans its own section.
 std::string run_sentence(const Trace& trace);
 

@@ -205,7 +205,7 @@ struct TraceData {
     int section = 0;        ///< elements that live in its shared memory
     int words = 0;          ///< cells of its shared memory
     std::string engine;     ///< "cpu" or "cuda"
-    std::string device;     ///< "CPU emulator", or the GPU's name
+    std::string device;     ///< "warp machine", or the GPU's name
     std::int64_t n = 0;     ///< elements of the output, else of the input
     std::int64_t grid = 0;  ///< blocks launched
     int blocks = 0;         ///< blocks recorded: 0 … blocks − 1

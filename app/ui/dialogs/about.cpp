@@ -31,7 +31,7 @@ std::string gpu_words(const GpuAnswer& gpu) {
 std::vector<std::pair<std::string, std::string>> about_facts(const GpuAnswer& gpu) {
     return {
         {"StrideScope", STRIDESCOPE_VERSION},
-        {"CPU emulator", fmt::format("{} threads", std::thread::hardware_concurrency())},
+        {"Warp machine", fmt::format("{} threads", std::thread::hardware_concurrency())},
         {"CUDA", gpu_words(gpu)},
         {"OpenGL", gl_text(GL_VERSION)},
         {"Renderer", gl_text(GL_RENDERER)},

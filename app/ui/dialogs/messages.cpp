@@ -24,21 +24,7 @@ void draw_stripe(Ui& ui, bool fine, ImVec2 low, ImVec2 high) {
 }
 
 const char* heading(const Message& message) {
-    if (message.place) return "A difference was found";
     return message.fine ? "Done" : "That did not work";
-}
-
-/// A button to the step that the message speaks of.
-void draw_way_there(Ui& ui, std::size_t index, const std::string& name) {
-    const std::optional<RunStep>& place = ui.state.messages[index].place;
-    if (!place) return;
-    const bool shown = ui.state.shows_run_of(*place);
-    if (widgets::button(ui, name + ".go", fmt::format("Go to step {}", place->step + 1),
-                        shown ? "Shows the block and the step"
-                              : "A different experiment is shown now: undo brings it back",
-                        shown)) {
-        ui.emit(command::GoToPlace{index});
-    }
 }
 
 void draw_in_front(Ui& ui, std::size_t index, std::size_t place) {
@@ -54,7 +40,6 @@ void draw_in_front(Ui& ui, std::size_t index, std::size_t place) {
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width - pad);
     widgets::text(message.text, ui.fonts.regular, ui.colors.text);
     ImGui::PopTextWrapPos();
-    draw_way_there(ui, index, name);
     ImGui::EndGroup();
     const ImVec2 end = ImGui::GetItemRectMax();
     widgets::note_box(ui, name, start, {start.x + width, end.y});
@@ -79,9 +64,7 @@ void draw_message_line(Ui& ui, const Message& message) {
     const ImVec2 start = ImGui::GetCursorScreenPos();
     ImGui::SetCursorScreenPos({start.x + pad, start.y});
     ImGui::BeginGroup();
-    widgets::text(clock_time(message.when) + (message.place  ? "  a difference was found"
-                                              : message.fine ? "  done"
-                                                             : "  did not work"),
+    widgets::text(clock_time(message.when) + (message.fine ? "  done" : "  did not work"),
                   ui.fonts.small, message.fine ? ui.colors.good : ui.colors.bad);
     widgets::wrapped_text(message.text, ui.fonts.regular, ui.colors.text);
     ImGui::EndGroup();
