@@ -179,9 +179,22 @@ class Program:
     def type(self, text):
         self.xdotool("type", "--delay", "8", text)
 
+    def scroll_to(self, name):
+        """Rolls what a widget has been scrolled away in until it is in sight; returns its box."""
+        while (box := self.widget(name)).get("scrolled_away"):
+            now = self.read()
+            area, third = name.partition(".")[0] + ".", now["window"]["height"] / 3
+            over = min((other for each, other in now["widgets"].items() if each.startswith(area)
+                        and not other.get("scrolled_away")), key=lambda o: abs(o["y"] - third))
+            self.xdotool("mousemove", "--window", self.window, round(over["x"] + 3),
+                         round(over["y"] - 3), "click", 4 if box["y"] < over["y"] else 5)
+            self.wait(lambda now: now["idle"] and now["widgets"][name]["y"] != box["y"],
+                      f"the panel to scroll to {name}")
+        return box
+
     def place(self, name, x=0.5, y=0.5):
         """A point in a widget, in window pixels: shares of its width and height."""
-        box = self.widget(name)
+        box = self.scroll_to(name)
         return round(box["x"] + box["w"] * x), round(box["y"] + box["h"] * y)
 
     def move(self, name, x=0.5, y=0.5):
@@ -243,3 +256,9 @@ class WindowTest(unittest.TestCase):
         program = Program(self.display, *arguments)
         self.addCleanup(program.close)
         return program
+
+    def start_with_trace(self, flags, *arguments):
+        """Shows a trace, whose text stands in a pane of its own: nobody edits it."""
+        trace = self.display.folder / "shown.npz"
+        subprocess.run([CLI, "record", *flags, "-o", trace], check=True)
+        return self.start(str(trace), *arguments)

@@ -80,6 +80,46 @@ TEST(KeyWalk, GoesFromAreaToAreaRoundAndRound) {
     EXPECT_EQ(control_of_next_area({}, "panel.n", 1), "");
 }
 
+/// Three knobs of which the panel shows the first; the others lie behind the timeline.
+WidgetMap scrolled_widgets() {
+    WidgetMap widgets{{"panel.a", at(0, 100)},
+                      {"panel.b", at(0, 130)},
+                      {"panel.c", at(0, 160)},
+                      {"timeline.play", at(0, 125)},
+                      {"timeline.loop", at(0, 190)}};
+    for (const char* name : {"panel.b", "panel.c"}) {
+        widgets[name].control = false;
+        widgets[name].scrolled_away = true;
+    }
+    return widgets;
+}
+
+TEST(KeyWalk, ScrollsWithinAnAreaBeforeItLeavesIt) {
+    WidgetMap widgets = scrolled_widgets();
+    KeyWalk walk;
+    walk.begin(widgets, "panel.a");
+    EXPECT_EQ(walk.awaited(), "");
+    walk.move(widgets, WalkWay::down);
+    EXPECT_EQ(walk.at(), "panel.b");
+    EXPECT_EQ(walk.awaited(), "panel.b");
+    EXPECT_FALSE(walk.arrive(widgets)) << "not yet";
+    widgets["panel.a"] = at(0, 70);
+    widgets["panel.b"] = at(0, 100);
+    EXPECT_TRUE(walk.arrive(widgets));
+    EXPECT_FALSE(walk.arrive(widgets)) << "once";
+    EXPECT_EQ(walk.awaited(), "");
+    EXPECT_EQ(walk.point(widgets), (Point{20, 110}));
+    // From elsewhere, and to the side, nobody comes to what cannot be seen.
+    EXPECT_EQ(control_beyond(widgets, widgets.at("timeline.loop").box, WalkWay::up, "timeline"),
+              "timeline.play");
+    EXPECT_EQ(control_beyond(widgets, at(-100, 160).box, WalkWay::right, "panel"), "timeline.loop");
+    // What never comes is not waited for.
+    walk.move(widgets, WalkWay::down);
+    EXPECT_EQ(walk.awaited(), "panel.c");
+    for (int frame = 0; frame < 10; ++frame) EXPECT_FALSE(walk.arrive(widgets));
+    EXPECT_EQ(walk.awaited(), "");
+}
+
 TEST(KeyWalk, StaysWhereAControlWas) {
     WidgetMap widgets = some_widgets();
     KeyWalk walk;

@@ -13,7 +13,14 @@ void note_item(Ui& ui, const std::string& name, bool enabled, const std::string&
 
 void note_control(Ui& ui, const std::string& name, bool enabled, const std::string& tip) {
     note_item(ui, name, enabled, tip);
-    ui.widgets[name].control = ImGui::IsItemVisible();
+    DrawnWidget& noted = ui.widgets[name];
+    // A click goes to its middle.
+    const ImVec2 low = ImGui::GetItemRectMin(), high = ImGui::GetItemRectMax();
+    const ImVec2 middle{(low.x + high.x) / 2, (low.y + high.y) / 2};
+    const bool seen = ImGui::IsRectVisible(middle, {middle.x + 1, middle.y + 1});
+    noted.scrolled_away = !seen && ImGui::GetScrollMaxY() > 0;
+    noted.control = !noted.scrolled_away && ImGui::IsItemVisible();
+    if (noted.scrolled_away && name == ui.walked_to) ImGui::SetScrollHereY();
 }
 
 }  // namespace stridescope::widgets

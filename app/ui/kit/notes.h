@@ -9,7 +9,7 @@ namespace stridescope::widgets {
 
 /// Notes the item drawn last under `name`.
 void note_item(Ui& ui, const std::string& name, bool enabled = true, const std::string& tip = {});
-/// The same of one that can be pressed or typed into.
+/// The same of one that can be pressed or typed into. Scrolls to it where keys have come to it.
 void note_control(Ui& ui, const std::string& name, bool enabled = true,
                   const std::string& tip = {});
 void note_box(Ui& ui, const std::string& name, ImVec2 low, ImVec2 high);

@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "app/session/app_state.h"
@@ -22,6 +23,8 @@ struct Ui {
     const UiFonts& fonts;
     float scale;           ///< of everything: content scale times the chosen text size
     bool walking = false;  ///< keys walk through the controls
+    /// The control that they have just come to: its area scrolls to it.
+    std::string_view walked_to{};
 
     template <class C>
     void emit(C command) {

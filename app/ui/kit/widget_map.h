@@ -12,8 +12,9 @@ namespace stridescope {
 struct DrawnWidget {
     Box box;  ///< window pixels
     bool enabled = true;
-    std::string tip;       ///< why it cannot be used, where it cannot
-    bool control = false;  ///< a click on it does something: keys walk to it, too
+    std::string tip;             ///< why it cannot be used, where it cannot
+    bool control = false;        ///< a click on it does something: keys walk to it, too
+    bool scrolled_away = false;  ///< such a one, which its area has to scroll to first
 
     bool operator==(const DrawnWidget&) const = default;
 };

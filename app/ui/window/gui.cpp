@@ -100,7 +100,8 @@ void Gui::draw(const AppState& state, Commands& commands) {
           palette_of(state.preferences.theme),
           fonts_,
           scale_,
-          walk_.on()};
+          walk_.on(),
+          walk_.on() ? walk_.awaited() : std::string_view{}};
     const MenuActions asked = draw_menu_bar(ui, dialogs_, developer_);
     if (asked.fit_all) panes_.fit_all();
     if (asked.copy_line) copy_line_of_picture(state);

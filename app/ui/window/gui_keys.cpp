@@ -23,6 +23,7 @@ KeyFocus Gui::key_focus() const {
     if (dialogs_.open() || popup_open_) return KeyFocus::front;
     if (panes_.editor().awaits_field()) return KeyFocus::nobody_yet;
     if (ImGui::GetIO().WantTextInput) return KeyFocus::text;
+    if (walk_.on() && !walk_.awaited().empty()) return KeyFocus::nobody_yet;
     if (panes_.editor().focused()) return KeyFocus::editor;
     return walk_.on() ? KeyFocus::controls : KeyFocus::window;
 }
@@ -53,6 +54,8 @@ bool Gui::walk(UiAction action) {
         case UiAction::leave_controls: walk_.end(); return true;
         default: return false;
     }
+    // What is scrolled to is pointed at when it is there.
+    if (!walk_.awaited().empty()) return true;
     key_pointer_ = KeyPointer{walk_.point(widgets_), action == UiAction::press_control};
     return true;
 }
@@ -60,6 +63,7 @@ bool Gui::walk(UiAction action) {
 /// The frame round the control that keys have walked to.
 void Gui::draw_walk(Ui& ui) {
     if (!walk_.on() || popup_open_) return;
+    if (walk_.arrive(widgets_)) key_pointer_ = KeyPointer{walk_.point(widgets_), false};
     const auto found = widgets_.find(walk_.at());
     if (found == widgets_.end()) return;
     const Box& box = found->second.box;

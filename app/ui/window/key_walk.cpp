@@ -68,17 +68,28 @@ std::vector<Area> areas_of(const WidgetMap& widgets) {
 
 }  // namespace
 
-std::optional<std::string> control_beyond(const WidgetMap& widgets, const Box& from, WalkWay way) {
-    std::optional<std::string> best;
-    float least = std::numeric_limits<float>::max();
+std::optional<std::string> control_beyond(const WidgetMap& widgets, const Box& from, WalkWay way,
+                                          std::string_view area) {
+    std::optional<std::string> best, within;
+    float least = std::numeric_limits<float>::max(), least_within = least;
+    bool scrolls = false;
+    const bool along = way == WalkWay::up || way == WalkWay::down;
     for (const auto& [name, widget] : widgets) {
-        if (!widget.control) continue;
+        const bool own = along && area_of(name) == area;
+        if (!widget.control && !(own && widget.scrolled_away)) continue;
         const auto far = distance(from, widget.box, way);
-        if (!far || *far >= least) continue;
-        least = *far;
-        best = name;
+        if (!far) continue;
+        if (widget.control && *far < least) {
+            least = *far;
+            best = name;
+        }
+        if (own && *far < least_within) {
+            least_within = *far;
+            within = name;
+        }
+        scrolls = scrolls || widget.scrolled_away;
     }
-    return best;
+    return scrolls ? within : best;
 }
 
 std::string control_of_next_area(const WidgetMap& widgets, const std::string& from, int by) {
@@ -97,8 +108,21 @@ void KeyWalk::begin(const WidgetMap& widgets, const std::string& control) {
 }
 
 void KeyWalk::go(const WidgetMap& widgets, const std::string& control) {
+    constexpr int frames_to_scroll = 4;
     at_ = control;
     (void)box(widgets);
+    const auto found = widgets.find(at_);
+    const bool away = found != widgets.end() && found->second.scrolled_away;
+    awaited_ = away ? at_ : std::string{};
+    patience_ = frames_to_scroll;
+}
+
+bool KeyWalk::arrive(const WidgetMap& widgets) {
+    if (awaited_.empty()) return false;
+    const auto found = widgets.find(awaited_);
+    const bool here = found != widgets.end() && found->second.control;
+    if (here || --patience_ <= 0) awaited_.clear();
+    return here;
 }
 
 const Box& KeyWalk::box(const WidgetMap& widgets) {
@@ -107,7 +131,8 @@ const Box& KeyWalk::box(const WidgetMap& widgets) {
 }
 
 void KeyWalk::move(const WidgetMap& widgets, WalkWay way) {
-    if (const auto next = control_beyond(widgets, box(widgets), way)) go(widgets, *next);
+    if (const auto next = control_beyond(widgets, box(widgets), way, area_of(at_)))
+        go(widgets, *next);
 }
 
 void KeyWalk::next_area(const WidgetMap& widgets, int by) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "app/ui/kit/widget_map.h"
 
@@ -12,8 +13,10 @@ namespace stridescope {
 enum class WalkWay { left, right, up, down };
 
 /// The control that one comes to from `from`: the nearest one that way, where what lies in line
-/// counts for nearer than what lies aside. Nothing where there is none.
-std::optional<std::string> control_beyond(const WidgetMap& widgets, const Box& from, WalkWay way);
+/// counts for nearer than what lies aside. Nothing where there is none. What an area has scrolled
+/// away comes before other areas for a walk up or down within it (`area`), and is passed over else.
+std::optional<std::string> control_beyond(const WidgetMap& widgets, const Box& from, WalkWay way,
+                                          std::string_view area = {});
 
 /// The first control of the next area (`by` 1) or the one before (−1), round and round. An area is
 /// what a name has before its first point; areas and controls are in reading order. `from`: a
@@ -31,6 +34,10 @@ class KeyWalk {
     void move(const WidgetMap& widgets, WalkWay way);
     void next_area(const WidgetMap& widgets, int by);
     const std::string& at() const { return at_; }
+    /// The control that has to be scrolled to; empty: the frame stands on what is in sight.
+    const std::string& awaited() const { return awaited_; }
+    /// After a frame was drawn. Returns whether what was scrolled to has come into sight.
+    bool arrive(const WidgetMap& widgets);
     /// The middle of the control, where a click would press it; of one that has gone, where it was.
     Point point(const WidgetMap& widgets);
 
@@ -39,8 +46,9 @@ class KeyWalk {
     const Box& box(const WidgetMap& widgets);
 
     bool on_ = false;
-    std::string at_;
-    Box last_{};  ///< where it was
+    std::string at_, awaited_;
+    int patience_ = 0;  ///< so many frames more
+    Box last_{};        ///< where it was
 };
 
 }  // namespace stridescope

@@ -237,6 +237,7 @@ void TestHooks::frame_done(const AppState& state, const WidgetMap& widgets, cons
     for (const auto& [name, widget] : widgets) {
         rectangles[name] = {{"x", widget.box.x}, {"y", widget.box.y},         {"w", widget.box.w},
                             {"h", widget.box.h}, {"enabled", widget.enabled}, {"tip", widget.tip}};
+        if (widget.scrolled_away) rectangles[name]["scrolled_away"] = true;
     }
     json out{{"window", {{"width", frame.width}, {"height", frame.height}}},
              {"state", json_of(state)},
