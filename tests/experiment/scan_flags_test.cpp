@@ -175,6 +175,35 @@ TEST(ScanFlags, NumbersThatAreGivenAreAsManyAsThereAre) {
               std::string::npos);
 }
 
+TEST(ScanFlags, NFollowsTheNumbersThatAreTyped) {
+    TextSpec text = text_of_kernel("kogge-stone");
+    const auto n_after = [&text](const std::string& typed) {
+        const std::string was = text.arguments.at(0).second;
+        text.arguments.at(0).second = typed;
+        follow_numbers(text, was);
+        return define(text, "N");
+    };
+    EXPECT_EQ(n_after("values:"), "SECTION");
+    EXPECT_EQ(n_after("values:7"), "1");
+    EXPECT_EQ(n_after("values:7, 8 9"), "3");
+    EXPECT_EQ(n_after("values:7, 8 9,"), "3") << "the fourth is still to come";
+    EXPECT_EQ(n_after("values:7, 8"), "2");
+    EXPECT_EQ(n_after("iota"), "SECTION");
+    text.defines.back().second = "2";
+    EXPECT_EQ(n_after("random:3"), "2") << "asked for, so it stays";
+    EXPECT_EQ(n_after("values:1,2,3"), "2");
+    EXPECT_EQ(n_after("values:1,2"), "2");
+    EXPECT_EQ(n_after("values:1,2,3"), "3") << "as many as there were";
+    // What the text itself says is nobody's wish; what is no scan is left alone.
+    text.defines.clear();
+    EXPECT_EQ(n_after("values:4,5,6,7"), "4");
+    text = spec_of(*find_text("transpose"));
+    text.arguments = {{"A", "values:1,2"}};
+    const TextSpec before = text;
+    follow_numbers(text, "");
+    EXPECT_EQ(text, before);
+}
+
 TEST(ScanFlags, AnotherKernelKeepsNumbersAndKnobsThatItHas) {
     const TextSpec before = after(
         "--block 64 --coarsen 4 --pad every32 --type i64 --op max --scan exclusive "

@@ -144,6 +144,23 @@ void set_word(TextSpec& text, const Card& card, const KnobFlag& flag, const std:
     set(text.defines, flag.knob, std::string{found->macro});
 }
 
+/// What parts numbers is a comma, blanks, or both.
+bool parts(char c) {
+    return c == ',' || c == ' ' || c == '\t' || c == '\n';
+}
+
+/// How many numbers are listed; some may be half typed. 0: none are, but made or in a file.
+std::int64_t count_listed(const std::string& fill) {
+    if (!fill.starts_with(values_word)) return 0;
+    std::int64_t count = 0;
+    bool before = true;
+    for (const char c : fill.substr(values_word.size())) {
+        count += before && !parts(c) ? 1 : 0;
+        before = parts(c);
+    }
+    return count;
+}
+
 /// The first of the numbers that are given, as many as N says.
 std::string shortened(const std::string& given, std::int64_t n) {
     const TypedArray numbers =
@@ -155,8 +172,6 @@ std::string shortened(const std::string& given, std::int64_t n) {
     }
     std::size_t end = values_word.size();
     for (std::int64_t count = 0; end < given.size(); ++end) {
-        // What parts numbers is a comma, blanks, or both.
-        const auto parts = [](char c) { return c == ',' || c == ' ' || c == '\t' || c == '\n'; };
         if (!parts(given[end])) continue;
         if (end > values_word.size() && !parts(given[end - 1]) && ++count == n) break;
     }
@@ -217,6 +232,20 @@ void set_kernel(TextSpec& text, const std::string& id) {
 }
 
 }  // namespace
+
+void follow_numbers(TextSpec& text, const std::string& was) {
+    if (!is_scan(read_card(text.text))) return;
+    const std::string* n = find_setting(text.defines, "N");
+    const std::string* fill = find_setting(text.arguments, "A");
+    const std::int64_t before = count_listed(was);
+    const std::int64_t count = fill != nullptr ? count_listed(*fill) : 0;
+    if (n != nullptr && *n != one_section && *n != std::to_string(before)) return;
+    if (count > 0) {
+        set(text.defines, "N", std::to_string(count));
+    } else if (before > 0) {
+        set(text.defines, "N", std::string{one_section});
+    }
+}
 
 std::string kernel_id(const TextSpec& text) {
     const LibraryText* own = own_text(text);

@@ -21,6 +21,10 @@ inline constexpr std::array<std::string_view, 9> scan_flags{
 /// does not have, a value that it does not take.
 void set_scan_flag(TextSpec& text, std::string_view flag, const std::string& value);
 
+/// Numbers are listed for a scan's A, or no more: N is their count, or one section, where it was so
+/// before (`was`: what A was set to). Another N stays. What is listed may be half typed.
+void follow_numbers(TextSpec& text, const std::string& was);
+
 /// The library's text of that id, "kogge-stone" or "kogge_stone"; of a scan with one section of
 /// sixteen ones. Throws UsageError where there is none.
 TextSpec text_of_kernel(std::string_view id);

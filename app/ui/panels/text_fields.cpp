@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "app/experiment/text/library.h"
+#include "app/experiment/text/scan_flags.h"
 #include "app/session/text_use.h"
 #include "app/session/written_settings.h"
 #include "app/ui/kit/widgets.h"
@@ -194,7 +195,9 @@ void TextFields::draw_argument(Ui& ui, const TextParameter& parameter) {
               to != nullptr ? *to : std::string{}, argument_said(now, *findings_, parameter));
     if (!typed) return;
     Experiment changed = ui.state.experiment;
+    const std::string was = to != nullptr ? *to : std::string{};
     set(changed.text.arguments, parameter.name, *typed);
+    if (parameter.name == "A") follow_numbers(changed.text, was);
     ui.emit(command::SetExperiment{changed, true});
 }
 
