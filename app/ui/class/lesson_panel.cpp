@@ -120,6 +120,7 @@ void LessonPanel::draw_page(Ui& ui, float height) {
     }
     ImGui::Dummy({0, ui.units(2)});
     ImGui::EndChild();
+    widgets::note_item(ui, "lesson.text");
 }
 
 void LessonPanel::draw_foot(Ui& ui, float width) {
