@@ -15,11 +15,11 @@ class History(WindowTest):
         program = self.start(*self.START)
         program.choose("experiment.define.BLOCK", "64")
         program.wait_recorded(block=64)
-        self.assertEqual(program.state()["undo_words"], "block 16 → 64")
+        self.assertEqual(program.state()["undo_words"], "BLOCK 16 → 64")
         program.click("menu.edit")
         program.click("menu.edit.undo")
         state = program.wait_recorded(block=16)
-        self.assertEqual((state["undo_words"], state["redo_words"]), ("", "block 16 → 64"))
+        self.assertEqual((state["undo_words"], state["redo_words"]), ("", "BLOCK 16 → 64"))
         program.keys("ctrl+shift+z")
         program.wait_recorded(block=64)
         program.keys("ctrl+z")
@@ -60,7 +60,8 @@ class History(WindowTest):
         program.wait_recorded(block=64)
         program.choose("experiment.define.OPERATOR", "max")
         program.wait_recorded(op="max")
-        self.assertEqual([(e["block"], e["op"]) for e in program.state()["recent_experiments"]],
+        self.assertEqual([(setting(e, "block"), e["op"])
+                          for e in program.state()["recent_experiments"]],
                          [(64, "max"), (64, "add"), (16, "add")])
         program.click("menu.experiment")
         program.click("menu.experiment.recent")
@@ -113,13 +114,13 @@ class History(WindowTest):
 
     def start_long_recording(self):
         """A program with a recording of some seconds under way, typed into N."""
-        program = self.start("--kernel", "kogge-stone", "--block", "1024", "--coarsen", "1",
-                             "--blocks", "first:1000", "--n", "1")
+        program = self.start("--kernel", "kogge-stone", "--block", "1024", "--n", "3")
         program.click("experiment.define.N")
         program.keys("End")
-        program.type("00000000")
-        program.wait(lambda now: now["state"]["recording"] and now["state"]["experiment"]["defines"]["N"]
-                     == "100000000" and "activity.cancel" in now["widgets"], "a long recording")
+        program.type("0000000")
+        program.wait(lambda now: now["state"]["recording"]
+                     and setting(now["state"]["experiment"], "n") == 30000000
+                     and "activity.cancel" in now["widgets"], "a long recording")
         return program
 
     def test_a_long_recording_is_cancelled(self):
@@ -129,7 +130,7 @@ class History(WindowTest):
                         round(box["y"] + box["h"] / 2), "click", 1)
         state = program.wait_idle()
         # The knobs went back to what is shown.
-        self.assertLess(setting(state["experiment"], "n"), 100000000)
+        self.assertLess(setting(state["experiment"], "n"), 30000000)
         self.assertEqual(setting(state["experiment"], "n"), state["trace"]["n"])
         self.assertEqual(state["messages"], [])
 

@@ -7,7 +7,7 @@ import subprocess
 import time
 import unittest
 
-from window_driver import WINDOW, Program, WindowTest
+from window_driver import WINDOW, Program, WindowTest, setting
 
 
 class Manners(WindowTest):
@@ -48,7 +48,8 @@ class Manners(WindowTest):
             self.assertEqual(state[key], before["state"][key], key)
         self.assertEqual(state["theme"], "dark")
         self.assertAlmostEqual(state["layout"]["tree"], before["state"]["layout"]["tree"], 4)
-        self.assertEqual([e["block"] for e in state["recent_experiments"]][1:], [32, 16])
+        recent = [setting(e, "block") for e in state["recent_experiments"]]
+        self.assertEqual(recent[1:], [32, 16])
         self.assertEqual(program.read()["window"], {"width": 1100, "height": 750})
         # What is asked for on the command line counts more.
         program = self.start_again(program, "--theme", "projector", "--size", "900x600")

@@ -125,7 +125,7 @@ class Panes(WindowTest):
                            "a part of memory")
         program.move("memory.picture")
         tip = self.wait_hover(program, "memory", "word 515")
-        self.assertEqual(tip, "word 515 \u00b7 bank 3 \u00b7 element 515\n2 before, 4 after\n"
+        self.assertEqual(tip, "X[515] \u00b7 word 515 \u00b7 bank 3 \u00b7 element 515\n2 before, 4 after\n"
                               "read by thread 128; written by thread 128")
         program.click("memory.jump")
         program.keys("ctrl+a")
@@ -135,13 +135,13 @@ class Panes(WindowTest):
         program.keys("Escape")
         self.assertEqual(now["state"]["step"], 2)
 
-    def test_where_the_section_lives_elsewhere_one_goes_to_threads_and_elements(self):
-        for kernel, there, missing, words in (
-                ("warp-shuffle", "63", "64", "There is no thread with that number"),
-                ("kogge-stone-global", "63", "64", "There is no element with that number")):
+    def test_words_that_there_are_not_are_told(self):
+        missing = "There is no word with that number"
+        for kernel, numbers in (("warp-shuffle", (("32", missing), ("31", ""))),
+                                ("kogge-stone-global", (("0", missing),))):
             program = self.start("--kernel", kernel, "--block", "64", "--step", "2", "--size",
                                  "1280x800")
-            for number, tip in ((missing, words), (there, "")):
+            for number, tip in numbers:
                 program.click("memory.jump")
                 program.keys("ctrl+a")
                 program.type(number)
@@ -151,7 +151,7 @@ class Panes(WindowTest):
 
     def test_the_heatmap_counts_what_is_chosen(self):
         program = self.start("--kernel", "brent-kung", "--block", "64", "--pad", "every32",
-                             "--step", "1", "--size", "1280x800")
+                             "--step", "1", "--size", "1920x1080")
         program.wait(lambda now: now["idle"]
                      and now["state"]["trace"]["unpadded_excess"] is not None, "both runs")
         program.move("heatmap.step.2", 0.3, 0.5)
@@ -175,8 +175,8 @@ class Panes(WindowTest):
         self.wait_hover(program, "heatmap", "up-sweep 2")
 
     def test_the_work_table_is_sorted_scrolled_and_copied(self):
-        program = self.start("--kernel", "brent-kung", "--block", "1024", "--step", "1",
-                             "--size", "1280x800")
+        program = self.start_with_trace(("--kernel", "brent-kung", "--block", "1024"), "--step",
+                                        "1", "--size", "1280x800")
         program.turn_to("work")
         first = program.widget("work.step.1")
         program.click("work.column.2")

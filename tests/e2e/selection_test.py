@@ -6,7 +6,8 @@ from window_driver import WindowTest
 
 
 class Selection(WindowTest):
-    FLAGS = ("--kernel", "brent-kung", "--block", "64", "--step", "3", "--size", "1280x800")
+    RUN = ("--kernel", "brent-kung", "--block", "64")
+    FLAGS = (*RUN, "--step", "3", "--size", "1280x800")
 
     def wait_lit(self, program, what, *panes, dark=()):
         return program.wait(
@@ -23,7 +24,7 @@ class Selection(WindowTest):
         self.wait_lit(program, "none", dark=("tree", "memory", "heatmap"))
 
     def test_a_lane_is_chosen_stays_through_steps_and_is_let_go(self):
-        program = self.start(*self.FLAGS)
+        program = self.start_with_trace(self.RUN, *self.FLAGS[4:])
         program.turn_to("source")
         program.wait(lambda now: now["idle"] and any(name.startswith("source.line.")
                                                      for name in now["widgets"]), "the text")
@@ -35,7 +36,7 @@ class Selection(WindowTest):
         now = self.wait_lit(program, "the thread's words", "tree", "memory", "banks")
         self.assertEqual(now["widgets"]["memory.lit"]["tip"], "4", "two words and their banks")
         self.assertIn("Thread 5 at line ", now["widgets"]["narration"]["tip"])
-        self.assertIn("j = 2 · (5 + 1) · 4 − 1 = 47, j − s = 47 − 4 = 43",
+        self.assertIn("j = 2 · (5 + 1) · 4 − 1 = 47, j − stride = 47 − 4 = 43",
                       now["widgets"]["narration"]["tip"])
         # Its line is lit in the text, too.
         program.turn_to("source")
@@ -105,19 +106,19 @@ class Selection(WindowTest):
             program.wait_state(selection="")
 
     def test_a_line_is_chosen_and_another_kernel_forgets_it(self):
-        program = self.start(*self.FLAGS)
+        program = self.start_with_trace(self.RUN, *self.FLAGS[4:])
         program.keys("7")
         now = program.wait(lambda now: now["idle"] and any(name.startswith("source.line.")
                                                            for name in now["widgets"]), "lines")
         lines = sorted(int(name.rpartition(".")[2]) for name in now["widgets"]
                        if name.startswith("source.line."))
-        program.click(f"source.line.{lines[1]}")
-        program.wait_state(selection=f"line {lines[1]}")
+        program.click(f"source.line.{lines[0]}")
+        program.wait_state(selection=f"line {lines[0]}")
         program.keys("Escape", "Escape")
         program.wait_state(selection="", enlarged=None)
         program.keys("7")
-        program.click(f"source.line.{lines[1]}")
-        program.wait_state(selection=f"line {lines[1]}")
+        program.click(f"source.line.{lines[0]}")
+        program.wait_state(selection=f"line {lines[0]}")
         program.keys("7")
         program.choose("experiment.kernel", "kogge-stone")
         program.wait_recorded(kernel="kogge-stone")

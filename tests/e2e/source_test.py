@@ -1,4 +1,4 @@
-"""The pane with the kernel's text, with real keys and a real mouse."""
+"""The pane with a trace's text, which nobody edits, with real keys and a real mouse."""
 
 import unittest
 
@@ -6,14 +6,15 @@ from window_driver import WindowTest
 
 
 class Source(WindowTest):
-    FLAGS = ("--kernel", "brent-kung", "--block", "256", "--step", "2", "--size", "1280x800")
+    FLAGS = ("--kernel", "brent-kung", "--block", "256")
+    SHOWN = ("--step", "2", "--size", "1280x800")
 
     def lines_in_sight(self, now):
         return {int(name.rpartition(".")[2]) for name in now["widgets"]
                 if name.startswith("source.line.")}
 
     def test_it_is_offered_and_has_a_key(self):
-        program = self.start(*self.FLAGS)
+        program = self.start_with_trace(self.FLAGS, *self.SHOWN)
         program.turn_to("source")
         program.wait(lambda now: now["state"]["turn"] == "source" and now["idle"]
                      and "source.picture" in now["widgets"], "the source among the panes")
@@ -23,7 +24,7 @@ class Source(WindowTest):
         program.wait_state(enlarged=None, turn="source")
 
     def test_a_line_says_what_it_cost_and_a_click_chooses_its_requests(self):
-        program = self.start(*self.FLAGS)
+        program = self.start_with_trace(self.FLAGS, *self.SHOWN)
         program.keys("7")
         now = program.wait(lambda now: now["idle"] and self.lines_in_sight(now), "lines")
         self.assertIsNone(now["state"]["request"])
@@ -49,7 +50,7 @@ class Source(WindowTest):
         self.assertEqual(now["state"]["step"], 2, "the step is the same")
 
     def test_the_lines_of_the_step_are_scrolled_to(self):
-        program = self.start(*self.FLAGS)
+        program = self.start_with_trace(self.FLAGS, *self.SHOWN)
         program.turn_to("source")
         program.keys("Home")
         first = program.wait(lambda now: now["state"]["step"] == 0 and now["idle"]
