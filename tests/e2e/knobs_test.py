@@ -96,13 +96,10 @@ class Knobs(WindowTest):
 
     def test_numbers_of_ones_own(self):
         program = self.start(*self.START)
-        program.click("experiment.define.N")
-        program.keys("ctrl+a")
-        program.type("5")
         program.click("experiment.argument.A")
         program.keys("ctrl+a")
         program.type("values:1,2,3,4,5")
-        state = program.wait_recorded(input="values:1,2,3,4,5")
+        state = program.wait_recorded(input="values:1,2,3,4,5", n=5)  # one section until then
         self.assertEqual(state["trace"]["n"], 5)
         # Half a number is said to be one, and the pictures stay until it is whole.
         program.type(",x")
