@@ -110,9 +110,10 @@ Result measure(const std::string& id, std::int64_t n) {
 
 }  // namespace
 
-std::string bench_text(const TextSpec& text, ReportFormat format) {
+std::string bench_text(const TextSpec& text, std::optional<int> blocks, ReportFormat format) {
     Experiment experiment;
     experiment.text = text;
+    experiment.first_blocks = blocks;
     constexpr int rounds = 11;
     const GpuTimes times = time_on_gpu(experiment, rounds);
     TextTable table{.header = {"kernel", "ms"}};
@@ -122,14 +123,17 @@ std::string bench_text(const TextSpec& text, ReportFormat format) {
         launches.push_back({{"kernel", launch.kernel}, {"ms", launch.milliseconds}});
     }
     if (times.launches.size() > 1) table.rows.push_back({"all", fmt::format("{:.4f}", times.all)});
+    if (times.recorded)
+        table.rows.push_back({"all, recorded", fmt::format("{:.4f}", *times.recorded)});
     if (format == ReportFormat::json) {
-        const nlohmann::ordered_json json{
+        nlohmann::ordered_json json{
             {"device", times.device}, {"launches", launches}, {"all_ms", times.all}};
+        if (times.recorded) json["recorded_ms"] = *times.recorded;
         return json.dump(2) + "\n";
     }
     if (format == ReportFormat::csv) return csv(table);
-    return fmt::format("{}: device times, medians of {} runs, nothing recorded.\n\n{}",
-                       times.device, rounds, aligned(table));
+    return fmt::format("{}: device times, medians of {} runs{}.\n\n{}", times.device, rounds,
+                       blocks ? "" : ", nothing recorded", aligned(table));
 }
 
 std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format,

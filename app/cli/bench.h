@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,8 @@ namespace stridescope::cli {
 std::string bench(const std::vector<std::int64_t>& sizes, ReportFormat format,
                   const std::function<bool(double)>& progress);
 
-/// How long a CUDA text's launches take on the GPU, nothing recorded. Throws
-/// RunError, saying why, where no GPU can be used.
-std::string bench_text(const TextSpec& text, ReportFormat format);
+/// How long a CUDA text's launches take on the GPU, and, with `blocks`, how long while so many are
+/// recorded. Throws RunError, saying why, where no GPU can be used.
+std::string bench_text(const TextSpec& text, std::optional<int> blocks, ReportFormat format);
 
 }  // namespace stridescope::cli

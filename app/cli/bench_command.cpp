@@ -2,7 +2,9 @@
 #include "app/cli/commands.h"
 
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,22 +27,29 @@ class Bench : public Command {
         app()
             .add_option("--n", sizes_, "Number of elements; may be repeated (default: 1048576)")
             ->check(CLI::Range(std::int64_t{1}, std::int64_t{1} << 26));
+        app().add_option("--blocks", blocks_,
+                         "Of a text also: how long it takes while blocks are recorded, all or "
+                         "first:K");
         app().add_option("--format", format_, "text, csv or json")->capture_default_str();
     }
 
     int run() override {
         const auto format = parse_format(format_);
         if (!text_.empty()) {
-            write_data("-", bench_text(text_flags_.spec(text_, kernel_), format));
+            std::optional<int> blocks;
+            if (!blocks_.empty())
+                blocks = parse_blocks(blocks_).value_or(std::numeric_limits<int>::max());
+            write_data("-", bench_text(text_flags_.spec(text_, kernel_), blocks, format));
             return fine;
         }
+        if (!blocks_.empty()) throw UsageError("--blocks: name a CUDA text to be timed, too.");
         write_data("-", bench(sizes_, format, progress_bar("measuring")));
         return fine;
     }
 
   private:
     std::vector<std::int64_t> sizes_{1 << 20};
-    std::string format_ = "text", text_, kernel_;
+    std::string format_ = "text", text_, kernel_, blocks_;
     TextFlags text_flags_;
 };
 

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,7 @@ struct GpuVerdict {
 };
 GpuVerdict verify_on_gpu(const Experiment& experiment, const RunOptions& options = {});
 
-/// How long the text's launches take, nothing recorded: medians of `rounds`.
+/// How long the text's launches take: medians of `rounds`.
 struct GpuTimes {
     std::string device{};
     struct Launch {
@@ -47,6 +48,8 @@ struct GpuTimes {
     };
     std::vector<Launch> launches{};
     double all = 0;  ///< from the first launch's begin to the last one's end
+    /// The same while the experiment's first blocks are recorded, if it says how many.
+    std::optional<double> recorded{};
 };
 GpuTimes time_on_gpu(const Experiment& experiment, int rounds = 11);
 

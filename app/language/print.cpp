@@ -28,8 +28,8 @@ std::string alignment(const Variable& v) {
 
 }  // namespace
 
-Printed print(std::span<Function* const> kernels, bool record) {
-    Printer printer{record};
+Printed print(std::span<Function* const> kernels, Printing as) {
+    Printer printer{as};
     return printer.print(kernels);
 }
 
@@ -213,6 +213,7 @@ void Printer::function(const Function& f) {
     line(head(f) + " {");
     ++indent_;
     if (f.is_kernel && record_) line("ss_Recorder ss_own;");
+    if (f.is_kernel && rest_) line("if (ss_elsewhere()) return;");
     for (const Variable* v : globals_) {
         if (f.is_kernel && v->storage == Storage::shared) note_place(*v);
     }

@@ -25,6 +25,12 @@ struct PrintedSite {
     bool operator==(const PrintedSite&) const = default;
 };
 
+enum class Printing {
+    plain,
+    recording,  ///< of a launch whose blocks stand in a row: their places in the grid are ss_own's
+    rest  ///< plain, but blocks of which ss_elsewhere() says that they run elsewhere do nothing
+};
+
 struct Printed {
     std::string text{};
     std::vector<PrintedSite> sites{};                ///< by the number that the text records
@@ -39,6 +45,6 @@ struct Printed {
 /// Where each shared variable lies it tells by ss_place(own, &ss_places[index], &variable). `own`
 /// is an ss_Recorder, a kernel's first variable, which functions hand on. Throws FaultError for
 /// what has no CUDA to be printed as.
-Printed print(std::span<Function* const> kernels, bool record);
+Printed print(std::span<Function* const> kernels, Printing as);
 
 }  // namespace stridescope::language

@@ -134,11 +134,16 @@ std::string Printer::value(const Expr* e) {
     constexpr std::array<std::string_view, 12> specials{
         "threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockIdx.y", "blockIdx.z",
         "blockDim.x",  "blockDim.y",  "blockDim.z",  "gridDim.x",  "gridDim.y",  "gridDim.z"};
+    constexpr std::array<std::string_view, 12> recorded{
+        "threadIdx.x",    "threadIdx.y",    "threadIdx.z",   "ss_own.block.x",
+        "ss_own.block.y", "ss_own.block.z", "blockDim.x",    "blockDim.y",
+        "blockDim.z",     "ss_log.grid.x",  "ss_log.grid.y", "ss_log.grid.z"};
     switch (e->kind) {
         case ExprKind::integer: return integer(e);
         case ExprKind::real: return real(e);
         case ExprKind::string: return quoted(e->string);
-        case ExprKind::special: return std::string{specials[static_cast<std::size_t>(e->special)]};
+        case ExprKind::special:
+            return (record_ ? recorded : specials)[static_cast<std::size_t>(e->special)].data();
         case ExprKind::variable:
         case ExprKind::reference:
         case ExprKind::member: return loaded(e);

@@ -15,7 +15,8 @@ namespace stridescope::language {
 
 class Printer {
   public:
-    explicit Printer(bool record) : record_{record} {}
+    explicit Printer(Printing as)
+        : record_{as == Printing::recording}, rest_{as == Printing::rest} {}
     Printed print(std::span<Function* const> kernels);
 
   private:
@@ -55,7 +56,7 @@ class Printer {
     bool is_recorded(const Expr* e) const;
     unsigned site(const Expr* e, SiteKind kind);
 
-    bool record_;
+    bool record_, rest_;
     int indent_ = 0;
     std::string text_, structs_;
     std::vector<const Function*> functions_;

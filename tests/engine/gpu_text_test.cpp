@@ -55,7 +55,7 @@ class OnHost {
            const std::pair<std::string, std::string>& words = {})
         : launch_{launch}, program_{program} {
         language::Function* const kernel = launch.kernel;
-        printed_ = language::print(std::span{&kernel, 1}, true);
+        printed_ = language::print(std::span{&kernel, 1}, language::Printing::recording);
         std::string text = with_shared_memory(printed_.text);
         if (!words.first.empty()) {
             const std::size_t at = text.find(words.first);
@@ -146,14 +146,15 @@ class OnHost {
                 reinterpret_cast<std::uint64_t>(counts.data()),
                 blocks,
                 reinterpret_cast<std::uint64_t>(times.data()),
-                reinterpret_cast<std::uint64_t>(spans_.data())};
+                reinterpret_cast<std::uint64_t>(spans_.data()),
+                {launch.grid[0], launch.grid[1], launch.grid[2], 0}};
         auto* const now = static_cast<unsigned long long*>(functions[3]);
         *now = clock;
         *static_cast<unsigned long long*>(functions[4]) = order.clock_step;
         *static_cast<bool*>(functions[5]) = order.last_first;
         const auto call = reinterpret_cast<void (*)(void**)>(dlsym(library_, "ss_call"));
-        EXPECT_TRUE(
-            run(call, pointers.data(), launch.grid.data(), launch.block.data(), 2 * shared_bytes()))
+        const std::array<std::uint32_t, 3> row{static_cast<std::uint32_t>(blocks), 1, 1};
+        EXPECT_TRUE(run(call, pointers.data(), row.data(), launch.block.data(), 2 * shared_bytes()))
             << "its threads wait forever";
         clock = *now;
         for (const auto& [allocation, at] : variables)
@@ -301,8 +302,9 @@ TEST_P(GpuText, RecordsOnTheCpuWhatTheMachineDoes) {
 TEST_P(GpuText, IsTakenByNvrtc) {
     if (const std::string why = why_not_compiled(); !why.empty()) GTEST_SKIP() << why;
     const TextRun text = resolve(spec_of(*GetParam()));
-    for (const bool record : {false, true}) {
-        const PreparedText prepared = prepare(text, record);
+    for (const auto as :
+         {language::Printing::plain, language::Printing::recording, language::Printing::rest}) {
+        const PreparedText prepared = prepare(text, as);
         try {
             EXPECT_GT(compile({.name = GetParam()->id,
                                .text = prepared.text,
@@ -457,8 +459,9 @@ TEST_P(OddTexts, RecordOnTheCpuWhatTheMachineDoes) {
 TEST_P(OddTexts, AreTakenByNvrtc) {
     if (const std::string why = why_not_compiled(); !why.empty()) GTEST_SKIP() << why;
     const TextRun text = resolve(spec_of(GetParam().text));
-    for (const bool record : {false, true}) {
-        const PreparedText prepared = prepare(text, record);
+    for (const auto as :
+         {language::Printing::plain, language::Printing::recording, language::Printing::rest}) {
+        const PreparedText prepared = prepare(text, as);
         EXPECT_NO_THROW(compile({.name = "odd.cu", .text = prepared.text}))
             << prepared.printed.text;
     }
@@ -654,7 +657,7 @@ TEST(TextsOnAGpu, SayWhyNot) {
         resolve(spec_of("__global__ void k() {}\nint main() { k<<<1, 1>>>(); "
                         "cudaDeviceSynchronize(); return 0; }"));
     try {
-        prepare(with_main, true);
+        prepare(with_main, language::Printing::recording);
         ADD_FAILURE() << "a main does not run on a GPU";
     } catch (const UsageError& error) {
         EXPECT_STREQ(error.what(),

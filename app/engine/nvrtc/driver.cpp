@@ -16,6 +16,7 @@ struct ContextTag;
 using Context = ContextTag*;
 using ModuleHandle = struct ModuleTag*;
 using EventHandle = struct EventTag*;
+using StreamHandle = struct StreamTag*;
 
 // Of cuda.h.
 constexpr int success = 0, out_of_memory = 2, no_device = 100;
@@ -47,13 +48,16 @@ struct Driver {
     int (*set_attribute)(Module::Kernel, int, int) = nullptr;
     int (*occupancy)(int*, Module::Kernel, int, std::size_t) = nullptr;
     int (*launch)(Module::Kernel, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                  unsigned, void*, void**, void**) = nullptr;
+                  unsigned, StreamHandle, void**, void**) = nullptr;
+    int (*create_stream)(StreamHandle*, unsigned) = nullptr;
+    int (*wait_for_event)(StreamHandle, EventHandle, unsigned) = nullptr;
     int (*create_event)(EventHandle*, unsigned) = nullptr;
-    int (*record_event)(EventHandle, void*) = nullptr;
+    int (*record_event)(EventHandle, StreamHandle) = nullptr;
     int (*elapsed)(float*, EventHandle, EventHandle) = nullptr;
     int (*destroy_event)(EventHandle) = nullptr;
     int (*error_text)(int, const char**) = nullptr;
     Context context = nullptr;
+    StreamHandle side = nullptr;  ///< once something was started beside all else
     Gpu gpu{};
     std::string why_not{};
 
@@ -78,6 +82,8 @@ struct Driver {
                library.find("cuFuncSetAttribute", set_attribute) &&
                library.find("cuOccupancyMaxActiveBlocksPerMultiprocessor", occupancy) &&
                library.find("cuLaunchKernel", launch) &&
+               library.find("cuStreamCreate", create_stream) &&
+               library.find("cuStreamWaitEvent", wait_for_event) &&
                library.find("cuEventCreate", create_event) &&
                library.find("cuEventRecord", record_event) &&
                library.find("cuEventElapsedTime", elapsed) &&
@@ -224,7 +230,9 @@ int resident_blocks(const KernelLaunch& launch) {
     return blocks;
 }
 
-void start(const KernelLaunch& launch, const std::string& doing) {
+namespace {
+
+void start_in(StreamHandle stream, const KernelLaunch& launch, const std::string& doing) {
     std::vector<void*> arguments;
     for (const auto& argument : launch.arguments)
         arguments.push_back(const_cast<std::byte*>(argument.data()));
@@ -234,9 +242,28 @@ void start(const KernelLaunch& launch, const std::string& doing) {
     const auto& g = launch.grid;
     const auto& b = launch.block;
     check(driver().launch(launch.kernel, g[0], g[1], g[2], b[0], b[1], b[2],
-                          static_cast<unsigned>(launch.dynamic_shared), nullptr, arguments.data(),
+                          static_cast<unsigned>(launch.dynamic_shared), stream, arguments.data(),
                           nullptr),
           doing);
+}
+
+}  // namespace
+
+void start(const KernelLaunch& launch, const std::string& doing) {
+    start_in(nullptr, launch, doing);
+}
+
+void start_both(const KernelLaunch& one, const KernelLaunch& other, const std::string& doing) {
+    Driver& gpu = driver();
+    constexpr unsigned not_blocking = 1;
+    if (gpu.side == nullptr) check(gpu.create_stream(&gpu.side, not_blocking), doing);
+    Moment before, after;
+    before.record();
+    check(gpu.wait_for_event(gpu.side, before.event_, 0), doing);
+    start_in(gpu.side, one, doing);
+    check(gpu.record_event(after.event_, gpu.side), doing);
+    start_in(nullptr, other, doing);
+    check(gpu.wait_for_event(nullptr, after.event_, 0), doing);
 }
 
 Moment::Moment() {

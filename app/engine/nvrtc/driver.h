@@ -87,8 +87,10 @@ struct KernelLaunch {
 };
 /// How many of its blocks a multiprocessor has room for at once.
 int resident_blocks(const KernelLaunch& launch);
-/// Starts it; `wait` says how it went.
+/// Starts it behind all that was started before; `wait` says how it went.
 void start(const KernelLaunch& launch, const std::string& doing);
+/// Starts both side by side. What is started later comes behind both.
+void start_both(const KernelLaunch& one, const KernelLaunch& other, const std::string& doing);
 
 /// A moment on the GPU's clock.
 class Moment {
@@ -102,6 +104,8 @@ class Moment {
     double since(const Moment& before) const;
 
   private:
+    friend void start_both(const KernelLaunch& one, const KernelLaunch& other,
+                           const std::string& doing);
     struct EventTag* event_ = nullptr;
 };
 

@@ -30,9 +30,16 @@ std::vector<std::byte> argument_bytes(const language::Type* type, const TextArgu
     return bytes;
 }
 
+std::unique_ptr<Module> compiled(const TextRun& text, const PreparedText& prepared) {
+    return std::make_unique<Module>(compile_or_recall({.name = text.title + ".cu",
+                                                       .text = prepared.text,
+                                                       .capability = gpu().capability,
+                                                       .options = prepared.options}));
+}
+
 }  // namespace
 
-PreparedText prepare(const TextRun& text, bool record) {
+PreparedText prepare(const TextRun& text, language::Printing as) {
     if (text.kernel == nullptr) {
         throw UsageError(
             "A text that runs its main runs on the warp machine only: omit --engine, "
@@ -47,16 +54,19 @@ PreparedText prepare(const TextRun& text, bool record) {
     }
     PreparedText made;
     try {
-        made.printed = language::print(kernels, record);
+        made.printed = language::print(kernels, as);
     } catch (const language::FaultError& error) {
         throw UsageError(fmt::format("line {}: {}.", error.fault().place.line, error.what()));
     }
     if (made.printed.sites.size() >= most_sites)
         throw UsageError("The text has too many accesses to be recorded on a GPU.");
-    made.text = (record ? std::string{recording_text}
-                        : std::string{"static __device__ inline void ss_assert(bool holds) { if "
-                                      "(!holds) __trap(); }\n"}) +
-                made.printed.text;
+    using language::Printing;
+    if (as == Printing::rest) made.text = rest_text;
+    made.text +=
+        as == Printing::recording
+            ? recording_text
+            : "static __device__ inline void ss_assert(bool holds) { if (!holds) __trap(); }\n";
+    made.text += made.printed.text;
     // So that a block of that many threads has registers enough.
     constexpr std::uint32_t registers = 65536, most = 255, granule = 8;
     const std::uint32_t each = registers / ((threads + 127) / 128 * 128) / granule * granule;
@@ -64,15 +74,11 @@ PreparedText prepare(const TextRun& text, bool record) {
     return made;
 }
 
-GpuText::GpuText(const TextRun& text, bool record) {
+GpuText::GpuText(const TextRun& text, language::Printing as) : text_{text}, as_{as} {
     use_gpu();
-    PreparedText prepared = prepare(text, record);
+    PreparedText prepared = prepare(text, as);
+    module_ = compiled(text, prepared);
     printed_ = std::move(prepared.printed);
-    const std::vector<std::byte> code = compile_or_recall({.name = text.title + ".cu",
-                                                           .text = std::move(prepared.text),
-                                                           .capability = gpu().capability,
-                                                           .options = std::move(prepared.options)});
-    module_ = std::make_unique<Module>(code);
     place_variables(text);
     for (const TextArray& array : text.arrays) {
         Array& made = arrays_.emplace_back();
@@ -153,8 +159,36 @@ std::vector<std::uint32_t> GpuText::shared_places() const {
     return all;
 }
 
-void GpuText::start(std::size_t launch) {
-    nvrtc::start(launches_[launch], "a kernel was started");
+void GpuText::start(std::size_t launch, std::uint64_t recorded_blocks) {
+    const std::string doing = "a kernel was started";
+    if (as_ != language::Printing::recording) return nvrtc::start(launches_[launch], doing);
+    // What records has its blocks in a row.
+    KernelLaunch own = launches_[launch];
+    const auto& grid = own.grid;
+    const std::uint64_t blocks = std::uint64_t{grid[0]} * grid[1] * grid[2];
+    const bool has_rest = recorded_blocks > 0 && recorded_blocks < blocks && variables_.empty();
+    own.grid = {static_cast<std::uint32_t>(has_rest ? recorded_blocks : blocks), 1, 1};
+    if (has_rest)
+        start_both(own, rest(launch, recorded_blocks), doing);
+    else
+        nvrtc::start(own, doing);
+}
+
+const KernelLaunch& GpuText::rest(std::size_t launch, std::uint64_t recorded_blocks) {
+    if (rest_ == nullptr) {
+        const PreparedText prepared = prepare(text_, language::Printing::rest);
+        rest_ = compiled(text_, prepared);
+        rest_launches_ = launches_;
+        const std::vector<TextLaunch> launches = launches_of(text_);
+        for (std::size_t k = 0; k < launches.size(); ++k)
+            rest_launches_[k].kernel = rest_->kernel(prepared.printed.names.at(launches[k].kernel));
+    }
+    if (not_of_rest_ != recorded_blocks) {
+        copy_to_device(rest_->global("ss_blocks").address,
+                       std::as_bytes(std::span{&recorded_blocks, 1}));
+        not_of_rest_ = recorded_blocks;
+    }
+    return rest_launches_[launch];
 }
 
 void GpuText::read_arrays(machine::GlobalMemory& memory, const MachineRun& run) const {

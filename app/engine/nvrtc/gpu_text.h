@@ -20,12 +20,12 @@ struct PreparedText {
     std::string text{};
     std::vector<std::string> options{};
 };
-PreparedText prepare(const TextRun& text, bool record);
+PreparedText prepare(const TextRun& text, language::Printing as);
 
 class GpuText {
   public:
     /// Throws RunError where that fails, UsageError where the GPU's limits forbid it.
-    GpuText(const TextRun& text, bool record);
+    GpuText(const TextRun& text, language::Printing as);
 
     const language::Printed& printed() const { return printed_; }
     std::size_t launches() const { return launches_.size(); }
@@ -38,8 +38,9 @@ class GpuText {
     void record_into(const DeviceLog& log);
     /// Where the last launch had its shared variables, as ss_places tells it.
     std::vector<std::uint32_t> shared_places() const;
-    /// Starts a launch.
-    void start(std::size_t launch);
+    /// Starts a launch. If its blocks are independent and only the first are to be recorded, so
+    /// many, the others run plainly beside these; not in a text with variables of its own.
+    void start(std::size_t launch, std::uint64_t recorded_blocks = 0);
     /// Copies what the arrays hold to where the machine has them.
     void read_arrays(machine::GlobalMemory& memory, const MachineRun& run) const;
     /// Where the machine has what. `run` as place_arrays left it.
@@ -57,12 +58,19 @@ class GpuText {
         std::vector<std::byte> before{};
     };
     void place_variables(const TextRun& text);
+    /// The launch of all blocks but so many.
+    const KernelLaunch& rest(std::size_t launch, std::uint64_t recorded_blocks);
 
+    const TextRun& text_;
+    language::Printing as_;
     language::Printed printed_;
     std::unique_ptr<Module> module_;
     std::vector<Array> arrays_;
     std::vector<Variable> variables_;
     std::vector<KernelLaunch> launches_;
+    std::unique_ptr<Module> rest_;  ///< once it is needed
+    std::vector<KernelLaunch> rest_launches_;
+    std::uint64_t not_of_rest_ = 0;
 };
 
 }  // namespace stridescope::nvrtc

@@ -6,7 +6,8 @@
 
 namespace stridescope::nvrtc {
 
-/// Each thread of the blocks that are recorded has an ss_Recorder, which functions hand on. It
+/// The launch's blocks stand in a row; where they are in the text's own grid an ss_Recorder knows.
+/// Each thread of the blocks that are recorded has one, which functions hand on. It
 /// writes the thread's events where ss_Thread says, as many as there is room for, and counts all.
 /// An event's `where` is
 ///     site << 52 | barriers passed since the event before << 49 | shared << 48 | address,
@@ -34,6 +35,7 @@ struct ss_Log {
     unsigned long long blocks;
     unsigned long long* times;
     ss_Span* spans;
+    uint3 grid;
 };
 __constant__ ss_Log ss_log;
 
@@ -61,29 +63,30 @@ static __device__ inline unsigned ss_multiprocessor() {
 static __device__ inline unsigned ss_thread() {
     return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
-static __device__ inline unsigned long long ss_block() {
-    return blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
-}
 
 struct ss_Recorder {
     static constexpr unsigned long long upper = 0xffdull << 52, again = 0xffeull << 52,
                                         barriers = 0xfffull << 52, none = ~0ull;
     bool on, timed;
+    uint3 block;
     unsigned count = 0, room = 0, stride = 0, repeats = 0, interval = 0, told = 0;
     unsigned long long thread = 0, next = 0, where = none, low = 0, high = 0;
 
     __device__ __forceinline__ ss_Recorder() {
-        const unsigned long long block = ss_block();
-        on = block < ss_log.blocks;
+        const unsigned long long number = blockIdx.x;
+        block.x = blockIdx.x % ss_log.grid.x;
+        block.y = blockIdx.x / ss_log.grid.x % ss_log.grid.y;
+        block.z = blockIdx.x / ss_log.grid.x / ss_log.grid.y;
+        on = number < ss_log.blocks;
         timed = on && ss_log.spans != 0;
         if (!on) return;
-        thread = block * (blockDim.x * blockDim.y * blockDim.z) + ss_thread();
+        thread = number * (blockDim.x * blockDim.y * blockDim.z) + ss_thread();
         const ss_Thread own = ss_log.threads[thread];
         next = own.first;
         stride = own.stride;
         room = own.room;
         if (!timed || ss_thread() % 32 != 0) return;
-        ss_Span& span = ss_log.spans[block];
+        ss_Span& span = ss_log.spans[number];
         span.multiprocessor = ss_multiprocessor();
         atomicMax(&span.not_start, ~ss_now());
     }
@@ -91,7 +94,7 @@ struct ss_Recorder {
         if (!on) return;
         tell_repeats();
         ss_log.counts[thread] = count;
-        if (timed) atomicMax(&ss_log.spans[ss_block()].end, ss_now());
+        if (timed) atomicMax(&ss_log.spans[blockIdx.x].end, ss_now());
     }
     __device__ __forceinline__ void write(unsigned long long to, unsigned long long value,
                                           unsigned long long time) {
@@ -254,6 +257,14 @@ template <class T>
 static __device__ __forceinline__ T ss_shfl_xor(ss_Recorder& own, unsigned site, unsigned mask, T value, int by, int width) {
     const int lane = ss_thread() % 32, last = (lane & ~(width - 1)) + width - 1, to = lane ^ by;
     return ss_taken(own, site, to < 0 || to > last ? lane : to, __shfl_xor_sync(mask, value, by, width));
+}
+)";
+
+/// Stands before the text of blocks that are not recorded, beside a launch of those that are.
+inline constexpr std::string_view rest_text = R"(
+__constant__ unsigned long long ss_blocks;
+static __device__ inline bool ss_elsewhere() {
+    return blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z) < ss_blocks;
 }
 )";
 

@@ -93,6 +93,15 @@ struct LaunchLog {
     bool overflowed = false;
 };
 
+std::array<std::uint32_t, 4> grid_of(const TextLaunch& launch) {
+    return {launch.grid[0], launch.grid[1], launch.grid[2], 0};
+}
+
+double median(std::vector<double>& all) {
+    std::ranges::sort(all);
+    return all[all.size() / 2];
+}
+
 class Recording {
   public:
     Recording(const Experiment& experiment, const TextRun& text, const RunOptions& options)
@@ -100,9 +109,30 @@ class Recording {
           text_{text},
           options_{options},
           launches_{launches_of(text)},
-          gpu_{text, true} {
+          gpu_{text, language::Printing::recording} {
         check_on_machine(text, gpu_);
         find_told();
+    }
+
+    /// Milliseconds of all launches while they are recorded: the median of so many rounds.
+    double time(int rounds) {
+        run_on_gpu();
+        std::vector<double> times;
+        for (int round = 0; round <= rounds; ++round) {
+            gpu_.reset();
+            double sum = 0;
+            for (std::size_t k = 0; k < launches_.size(); ++k) {
+                const OnGpu to = place(k);
+                Moment begin, end;
+                begin.record();
+                start(k);
+                end.record();
+                wait(fmt::format("{} was recorded", launches_[k].kernel->name));
+                sum += end.since(begin);
+            }
+            if (round > 0) times.push_back(sum);  // the first warms up
+        }
+        return median(times);
     }
 
     GpuRecording make() {
@@ -125,6 +155,7 @@ class Recording {
             told_.push_back(
                 !handed_on_.empty() ||
                 std::ranges::any_of(machine::shared_uses(*program), &machine::SharedUse::between));
+            independent_.push_back(!told_.back());
         }
     }
 
@@ -190,35 +221,47 @@ class Recording {
         }
     }
 
+    /// What a launch writes, on the GPU.
+    struct OnGpu {
+        DeviceMemory rooms, counts, events, times, spans;
+    };
+
+    OnGpu place(std::size_t k) {
+        const LaunchLog& log = logs_[k];
+        const std::uint64_t times = told_[k] ? log.room : 0;
+        const std::uint64_t spans = told_[k] ? blocks_of(launches_[k]) : 0;
+        OnGpu made{.rooms = DeviceMemory{log.rooms.size() * sizeof(ThreadRoom)},
+                   .counts = DeviceMemory{log.rooms.size() * sizeof(std::uint32_t)},
+                   .events = DeviceMemory{log.room * sizeof(LoggedEvent)},
+                   .times = DeviceMemory{times * sizeof(std::uint64_t)},
+                   .spans = DeviceMemory{spans * sizeof(BlockSpan)}};
+        if (spans > 0) fill_with_zeros(made.spans.address(), made.spans.size());
+        copy_to_device(made.rooms.address(), std::as_bytes(std::span{log.rooms}));
+        gpu_.record_into({made.events.address(), made.rooms.address(), made.counts.address(),
+                          logged_blocks(k), made.times.address(),
+                          spans > 0 ? made.spans.address() : 0, grid_of(launches_[k])});
+        return made;
+    }
+
+    void start(std::size_t k) { gpu_.start(k, independent_[k] ? logged_blocks(k) : 0); }
+
     void run_once() {
         for (std::size_t k = 0; k < launches_.size(); ++k) {
             LaunchLog& log = logs_[k];
-            const std::size_t threads = log.rooms.size();
-            const DeviceMemory of_threads{threads * sizeof(ThreadRoom)};
-            const DeviceMemory of_counts{threads * sizeof(std::uint32_t)};
-            const DeviceMemory of_events{log.room * sizeof(LoggedEvent)};
-            const std::size_t times = told_[k] ? log.room : 0;
-            const std::size_t spans = told_[k] ? blocks_of(launches_[k]) : 0;
-            const DeviceMemory of_times{times * sizeof(std::uint64_t)};
-            const DeviceMemory of_spans{spans * sizeof(BlockSpan)};
-            if (spans > 0) fill_with_zeros(of_spans.address(), spans * sizeof(BlockSpan));
-            copy_to_device(of_threads.address(), std::as_bytes(std::span{log.rooms}));
-            gpu_.record_into({of_events.address(), of_threads.address(), of_counts.address(),
-                              logged_blocks(k), of_times.address(),
-                              spans > 0 ? of_spans.address() : 0});
-            gpu_.start(k);
+            const OnGpu from = place(k);
+            start(k);
             wait(fmt::format("{} was recorded", launches_[k].kernel->name));
             log.shared = gpu_.shared_places();
-            log.counts.resize(threads);
-            copy_from_device(std::as_writable_bytes(std::span{log.counts}), of_counts.address());
-            log.events.resize(log.room);
-            copy_from_device(std::as_writable_bytes(std::span{log.events}), of_events.address());
-            log.times.resize(times);
-            copy_from_device(std::as_writable_bytes(std::span{log.times}), of_times.address());
-            log.spans.resize(spans);
-            copy_from_device(std::as_writable_bytes(std::span{log.spans}), of_spans.address());
+            const auto read = [](auto& to, const DeviceMemory& of, std::size_t count) {
+                to.resize(count);
+                copy_from_device(std::as_writable_bytes(std::span{to}), of.address());
+            };
+            read(log.counts, from.counts, log.rooms.size());
+            read(log.events, from.events, log.room);
+            read(log.times, from.times, told_[k] ? log.room : 0);
+            read(log.spans, from.spans, told_[k] ? blocks_of(launches_[k]) : 0);
             log.overflowed = false;
-            for (std::size_t t = 0; t < threads; ++t)
+            for (std::size_t t = 0; t < log.counts.size(); ++t)
                 log.overflowed |= log.counts[t] > log.rooms[t].room;
             if (options_.progress && !options_.progress(0.0)) throw Cancelled();
         }
@@ -306,7 +349,7 @@ class Recording {
     std::vector<TextLaunch> launches_;
     GpuText gpu_;
     std::vector<std::int32_t> handed_on_;
-    std::vector<bool> told_;  ///< [launch]
+    std::vector<bool> told_, independent_;  ///< [launch]
     std::vector<LaunchLog> logs_;
 };
 
@@ -403,7 +446,7 @@ GpuVerdict verify_on_gpu(const Experiment& experiment, const RunOptions& options
 GpuTimes time_on_gpu(const Experiment& experiment, int rounds) {
     if (const std::string why = why_no_text_on_gpu(); !why.empty()) throw RunError(why);
     const TextRun text = resolve(experiment.text);
-    GpuText gpu{text, false};
+    GpuText gpu{text, language::Printing::plain};
     check_on_machine(text, gpu);
     const std::vector<TextLaunch> launches = launches_of(text);
     const std::size_t count = launches.size();
@@ -423,15 +466,15 @@ GpuTimes time_on_gpu(const Experiment& experiment, int rounds) {
             times[k].push_back(moments[k + 1]->since(*moments[k]));
         times[count].push_back(moments[count]->since(*moments[0]));
     }
-    const auto median = [](std::vector<double>& all) {
-        std::ranges::sort(all);
-        return all[all.size() / 2];
-    };
     GpuTimes made;
     made.device = nvrtc::gpu().name;
     for (std::size_t k = 0; k < count; ++k)
         made.launches.push_back({launches[k].kernel->name, median(times[k])});
     made.all = median(times[count]);
+    if (experiment.first_blocks) {
+        const TextRun again = resolve(experiment.text);
+        made.recorded = Recording{experiment, again, {}}.time(rounds);
+    }
     return made;
 }
 

@@ -1,6 +1,7 @@
 // What the threads of a recorded launch wrote (recording_text.h), as the machine follows it.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -28,9 +29,10 @@ struct BlockSpan {
 /// ss_Log, with the device's addresses.
 struct DeviceLog {
     std::uint64_t events = 0, threads = 0, counts = 0, blocks = 0;
-    std::uint64_t times = 0, spans = 0;  ///< 0: no times are wanted
+    std::uint64_t times = 0, spans = 0;   ///< 0: no times are wanted
+    std::array<std::uint32_t, 4> grid{};  ///< the text's own; and nothing
 };
-static_assert(sizeof(LoggedEvent) == 16 && sizeof(ThreadRoom) == 16 && sizeof(DeviceLog) == 48);
+static_assert(sizeof(LoggedEvent) == 16 && sizeof(ThreadRoom) == 16 && sizeof(DeviceLog) == 64);
 static_assert(sizeof(BlockSpan) == 24);
 
 /// The numbers from there on are no sites'.
