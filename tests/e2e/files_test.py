@@ -137,9 +137,13 @@ class Files(WindowTest):
         program.widget("dialog.problem")
         self.assertTrue(program.read()["dialog"])
 
+    def save_trace(self, program):
+        program.click("menu.file")
+        program.click("menu.file.save")
+
     def test_a_new_folder_and_a_file_replaced(self):
         program = self.start_with_files()
-        program.keys("ctrl+s")
+        self.save_trace(program)
         self.listed(program)
         program.click("dialog.new")
         program.wait(lambda now: now["idle"] and now["typing"] and "dialog.folder"
@@ -158,7 +162,7 @@ class Files(WindowTest):
         program.keys("Escape")
         program.choose("experiment.define.BLOCK", "64")
         program.wait_recorded(block=64)
-        program.keys("ctrl+s")
+        self.save_trace(program)
         self.wait_listed(program, {"mine.npz"})
         program.click("dialog.files.mine.npz")
         program.click("dialog.ok")
@@ -168,7 +172,8 @@ class Files(WindowTest):
         self.assertTrue(program.wait_said()["fine"])
         self.assertNotEqual(saved.read_bytes(), before)
         # A name that is taken is no new folder.
-        program.keys("Escape", "ctrl+s")
+        program.keys("Escape")
+        self.save_trace(program)
         self.wait_listed(program, {"mine.npz"})
         program.click("dialog.new")
         program.wait(lambda now: now["idle"] and now["typing"] and "dialog.folder"
@@ -193,7 +198,7 @@ class Files(WindowTest):
         awkward = program.folder / "a name with ü % and spaces.npz"
         (program.folder / "two.npz").rename(awkward)
         self.drop(program, awkward.name)
-        program.wait_recorded(kernel="sequential", block=4)
+        program.wait_recorded(kernel="sequential", section=4)
         title = program.xdotool("getwindowname", program.window)
         self.assertIn(awkward.name, title)
         # What cannot be opened is said, and the picture stays.

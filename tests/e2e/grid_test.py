@@ -132,9 +132,13 @@ class Grid(WindowTest):
         one_by_one = np.load(self.record(program, "one.npz", *self.FLAGS[:6], "--sms", "1",
                                          "--resident", "1"))
         self.assertEqual(state["grid"]["count"], len(one_by_one["grid_time"]))
-        # Kernels of single blocks need none.
+        # Kernels of single blocks need none; what is set stays until it is set back.
         program.choose("experiment.kernel", "kogge-stone")
         program.wait_recorded(kernel="kogge-stone")
+        program.choose("experiment.sms", "4")
+        program.wait_recorded(sms=4, resident=1)
+        program.choose("experiment.resident", "16")
+        program.wait_recorded(sms=4, resident=16)
         program.wait(lambda now: "experiment.sms" not in now["widgets"], "no such knob")
 
     def export(self, program, name):
