@@ -222,9 +222,8 @@ class Program:
         window = self.read()["window"]
         while True:
             box = self.widget(name)
-            middle = box["y"] + box["h"] / 2
-            below = middle > window["height"] - 1.5 * box["h"]
-            if not below and middle > 1.5 * box["h"]:
+            below = box["y"] + box["h"] > window["height"] - 4
+            if not below and box["y"] > 4:
                 return
             head = self.widget(combo)
             self.xdotool("mousemove", "--window", self.window, round(head["x"] + head["w"] / 2),
