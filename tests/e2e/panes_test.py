@@ -151,7 +151,7 @@ class Panes(WindowTest):
 
     def test_the_heatmap_counts_what_is_chosen(self):
         program = self.start("--kernel", "brent-kung", "--block", "64", "--pad", "every32",
-                             "--step", "1", "--size", "1920x1080")
+                             "--step", "1", "--size", "1280x800")
         program.wait(lambda now: now["idle"]
                      and now["state"]["trace"]["unpadded_excess"] is not None, "both runs")
         program.move("heatmap.step.2", 0.3, 0.5)
