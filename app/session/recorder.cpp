@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <new>
 #include <optional>
 #include <utility>
@@ -14,12 +15,17 @@
 namespace stridescope {
 namespace {
 
-Recording describe(std::shared_ptr<const Trace> trace) {
+/// `check` is called now and then; what it throws ends it.
+Recording describe(std::shared_ptr<const Trace> trace, const std::function<void()>& check) {
     Recording recording;
     recording.work = work_table(*trace);
+    check();
     recording.lines = std::make_shared<const LineTable>(line_table(*trace));
+    check();
     recording.wrong = first_wrong(*trace);
+    check();
     recording.races = races_of(*trace);
+    check();
     if (trace->facts().is_broken()) recording.findings = findings(*trace);
     recording.trace = std::move(trace);
     return recording;
@@ -103,10 +109,13 @@ void Recorder::work() {
 }
 
 void Recorder::carry_out(const Job& job, std::uint64_t number) {
+    const auto check = [this, number] {
+        if (superseded(number)) throw Cancelled();
+    };
     Recording recording;
     std::optional<Experiment> unpadded;
     if (const auto* path = std::get_if<std::filesystem::path>(&job)) {
-        recording = describe(read_trace(*path));
+        recording = describe(read_trace(*path), check);
         recording.opened_from = path->string();
         unpadded = without_padding(recording.trace->experiment());
         if (unpadded) {
@@ -117,7 +126,7 @@ void Recorder::carry_out(const Job& job, std::uint64_t number) {
     } else {
         const Experiment experiment = limited_to_window(std::get<Experiment>(job));
         unpadded = without_padding(experiment);
-        recording = describe(run(experiment, number, 0, unpadded ? 0.5 : 1));
+        recording = describe(run(experiment, number, 0, unpadded ? 0.5 : 1), check);
     }
     deliver({number, std::make_shared<const Recording>(recording), {}, !unpadded});
     if (unpadded) add_unpadded(std::move(recording), *unpadded, number);

@@ -126,6 +126,16 @@ TEST(Engine, ToldToStopStops) {
     EXPECT_THROW((void)record(long_one, at_once), Cancelled);
 }
 
+TEST(Engine, ToldToStopStopsAlsoWhileATraceIsMade) {
+    // The machine is watched from another thread; what is asked from this one, the trace asks.
+    const std::thread::id here = std::this_thread::get_id();
+    int asked = 0;
+    const RunOptions options{
+        .progress = [&](double) { return std::this_thread::get_id() != here || ++asked < 3; }};
+    EXPECT_THROW((void)record(experiment("kogge-stone", 64, 640), options), Cancelled);
+    EXPECT_EQ(asked, 3);
+}
+
 TEST(Engine, TellsItsProgress) {
     std::vector<double> told;
     std::mutex mutex;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct MachineRun {
     std::vector<machine::Diagnostic> host_findings{};  ///< of main itself
     std::string printed{};
     const machine::GlobalMemory* memory = nullptr;  ///< as the run left it
+    /// Called for each block that becomes part of a trace; what it throws ends that.
+    std::function<void()> check{};
 };
 
 /// What a trace says of a text that is broken on purpose.

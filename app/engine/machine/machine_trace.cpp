@@ -146,7 +146,10 @@ void TraceMaker::find_rows(const machine::LaunchRecord& record) {
         launch.first_interval = before.first_interval + std::max(1U, intervals);
     }
     sites_.start_launch(*record.program);
-    for (const machine::BlockRecord& block : record.blocks) find_rows_of_block(launch, block);
+    for (const machine::BlockRecord& block : record.blocks) {
+        if (run_.check) run_.check();
+        find_rows_of_block(launch, block);
+    }
     launches_.push_back(std::move(launch));
 }
 
@@ -422,6 +425,7 @@ void TraceMaker::fill() {
     data_.barriers.assign(blocks * data_.steps.size(), 0);
     for (const Launch& launch : launches_) {
         for (std::size_t block = 0; block < launch.record->blocks.size(); ++block) {
+            if (run_.check) run_.check();
             fill_rows(launch, block);
             fill_snapshots(launch, block);
             const std::uint32_t intervals = launch.record->blocks[block].intervals;

@@ -119,6 +119,9 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
     run.broken = broken_facts(text.bug, experiment);
     run.forms = text.forms;
     run.memory = &memory;
+    run.check = [&options] {
+        if (options.progress && !options.progress(1.0)) throw Cancelled();
+    };
     try {
         machine::allocate_globals(*text.unit, memory);
         std::uint64_t blocks = 0;
