@@ -24,6 +24,9 @@ struct TextSpec {
     /// --memory weak:SEED: other blocks see late, and in any order, what one stores; nothing: at
     /// once
     std::optional<std::uint64_t> weak_memory{};
+    /// Names and texts that a trace brought along: what the text includes where neither its folder
+    /// nor the library has it.
+    std::vector<Setting> includes{};
 
     bool operator==(const TextSpec&) const = default;
 };

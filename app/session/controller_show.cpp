@@ -79,6 +79,10 @@ void Controller::take_over_text_of(const Trace& trace, const std::string& opened
     }
     state_.experiment = trace.experiment();
     state_.experiment.text.arguments = arguments_beside(trace, opened_from);
+    for (const auto& [name, text] : trace.includes()) {
+        if (find_included(name) == nullptr)  // the library's are found anyway
+            state_.experiment.text.includes.emplace_back(name, text);
+    }
     look_at_text();
 }
 

@@ -22,6 +22,10 @@ void make_printable(TraceData& data) {
     name(data.text_name);
     name(data.clock);
     data.text = printable_lines(data.text);
+    for (IncludedText& included : data.includes) {
+        name(included.name);
+        included.text = printable_lines(included.text);
+    }
     data.printed = printable_lines(data.printed);
     TraceFacts& facts = data.facts;
     name(facts.title);

@@ -92,6 +92,22 @@ struct Step {
 /// "scan, stride 4", "stride 4, part 2", "d = 4", "up-sweep": a step for people.
 std::string name_of(const Step& step);
 
+/// A text that the kernel's text includes, or that one of those does.
+struct IncludedText {
+    std::string name{};  ///< as it is included: "elements.cuh"
+    std::string text{};
+
+    bool operator==(const IncludedText&) const = default;
+};
+
+/// A line of the kernel's text, or of one that it includes.
+struct SourceLine {
+    int file = 0;  ///< 0: the text itself; above: Trace::includes()[file − 1]
+    int line = 0;  ///< from 1
+
+    auto operator<=>(const SourceLine&) const = default;
+};
+
 /// A place in the kernel's text.
 struct Site {
     int line = 0;     ///< 1-based line of the kernel's text
@@ -99,11 +115,12 @@ struct Site {
     Event event = Event::load;
     ArrayId array = ArrayId::none;  ///< the one it reaches; none: of an operation
     int bytes = 0;  ///< that each thread moves, where that is no single element; else 0
-    int file = 0;   ///< 0: the text itself; above: one that it includes
+    int file = 0;   ///< that the line is of, see SourceLine
     /// What an operation is, as the text writes it, "+", "fma" or "max"; of an atomic or
     /// a shuffle the function's name. Empty: nothing is said of it.
     std::string operation{};
 
+    SourceLine place() const { return {file, line}; }
     bool operator==(const Site&) const = default;
 };
 
@@ -210,8 +227,9 @@ struct TraceData {
     std::int64_t grid = 0;  ///< blocks launched
     int blocks = 0;         ///< blocks recorded: 0 … blocks − 1
 
-    std::string text_name;  ///< the file's name
-    std::string text;       ///< and its text, which the sites' lines are lines of
+    std::string text_name;               ///< the file's name
+    std::string text;                    ///< and its text, which the sites' lines are lines of
+    std::vector<IncludedText> includes;  ///< that this text includes, in the order of inclusion
     TraceFacts facts;
     std::vector<Step> steps;
     std::vector<Site> sites;
@@ -272,6 +290,8 @@ class Trace {
     /// The text as it was recorded, and its file's name.
     const std::string& text() const { return d_.text; }
     const std::string& text_name() const { return d_.text_name; }
+    /// The texts that it includes: of a site of file k it is the one at k − 1.
+    const std::vector<IncludedText>& includes() const { return d_.includes; }
 
     int step_count() const { return static_cast<int>(d_.steps.size()); }
     const std::vector<Step>& steps() const { return d_.steps; }

@@ -64,10 +64,12 @@ void check_arrays(const TraceData& d) {
     }
 }
 
-/// Every site reaches an array that there is, where its event does.
+/// Every site stands in a text that there is, and reaches such an array, where its event does.
 void check_sites(const TraceData& d) {
     const std::vector<ArrayFacts>& arrays = d.facts.arrays;
     for (const Site& site : d.sites) {
+        require(site.file >= 0 && std::cmp_less_equal(site.file, d.includes.size()),
+                "a site of a text that is not there");
         if (is_inner(site.event) || is_register(site.event)) continue;
         require(static_cast<std::size_t>(site.array) < arrays.size() &&
                     d.array(site.array).space == space_of(site.event),

@@ -59,21 +59,30 @@ class Reader {
     const std::string& source_;
 };
 
-/// The text: what can be shown line by line.
-void read_text(TraceData& d, Reader& reader) {
+/// A text: what can be shown line by line, and has all lines that sites of that file lie in.
+std::string read_text(const TraceData& d, Reader& reader, const std::string& member, int file) {
     constexpr std::size_t most_bytes = std::size_t{1} << 20;
     constexpr std::ptrdiff_t most_lines = 10'000;
-    d.text = reader.text(text_member, most_bytes);
-    if (std::ranges::count(d.text, '\n') > most_lines) {
-        reader.refuse(fmt::format("\"{}\" is too long for a kernel's text", text_member));
+    const std::string text = reader.text(member, most_bytes);
+    if (std::ranges::count(text, '\n') > most_lines) {
+        reader.refuse(fmt::format("\"{}\" is too long for a kernel's text", member));
     }
-    const std::ptrdiff_t lines = std::ranges::count(d.text, '\n') + 1;
-    if (std::ranges::any_of(d.sites,
-                            [lines](const Site& s) { return s.file == 0 && s.line > lines; })) {
-        reader.refuse(fmt::format("a site lies beyond the lines of \"{}\"", text_member));
+    const std::ptrdiff_t lines = std::ranges::count(text, '\n') + 1;
+    if (std::ranges::any_of(
+            d.sites, [&](const Site& site) { return site.file == file && site.line > lines; })) {
+        reader.refuse(fmt::format("a site lies beyond the lines of \"{}\"", member));
     }
-    if (!is_utf8(d.text)) reader.refuse(fmt::format("\"{}\" is not UTF-8 text", text_member));
-    d.text = printable_lines(d.text);
+    if (!is_utf8(text)) reader.refuse(fmt::format("\"{}\" is not UTF-8 text", member));
+    return printable_lines(text);
+}
+
+void read_texts(TraceData& d, Reader& reader) {
+    d.text = read_text(d, reader, text_member, 0);
+    int file = 0;
+    for (IncludedText& included : d.includes) {
+        const std::string member = included_member(static_cast<std::size_t>(file));
+        included.text = read_text(d, reader, member, ++file);
+    }
 }
 
 /// The numbers of meta.json, before anything is allocated by them.
@@ -269,7 +278,7 @@ std::shared_ptr<const Trace> decode_trace(const std::vector<std::byte>& bytes,
     const TypedArray elements = reader.array("elements", ElementType::i32, d.words);
     const auto numbers = elements.as<std::int32_t>();
     d.facts.elements.assign(numbers.begin(), numbers.end());
-    read_text(d, reader);
+    read_texts(d, reader);
     const auto steps = static_cast<std::int64_t>(d.steps.size());
     read_contents(d, reader);
     const ElementType cell = d.snapshots.type();

@@ -91,10 +91,15 @@ std::vector<std::byte> encode_trace(const Trace& trace) {
     if (d.sites.size() > Trace::idle) {
         throw RunError("The trace has more sites than its file can number.");
     }
+    if (d.includes.size() > most_includes) {
+        throw RunError("The trace has more included texts than its file can hold.");
+    }
     const EventColumns columns{trace};  // before what reads it on other threads
     NpzWriter npz;
     npz.add_text("meta.json", meta_json(d));
     npz.add_text(text_member, d.text);
+    for (std::size_t k = 0; k < d.includes.size(); ++k)
+        npz.add_text(included_member(k), d.includes[k].text);
 
     const auto typed = [&](const std::string& name, const TypedArray& array,
                            std::initializer_list<std::size_t> shape) {

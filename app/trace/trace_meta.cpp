@@ -36,6 +36,10 @@ std::string shown_text(std::string_view key, const std::string& text) {
 
 }  // namespace
 
+std::string included_member(std::size_t number) {
+    return fmt::format("included_{}.cu", number + 1);
+}
+
 std::string meta_json(const TraceData& d) {
     Json meta;
     meta["format"] = trace_format;
@@ -67,6 +71,8 @@ std::string meta_json(const TraceData& d) {
         meta["steps"].push_back(std::move(step));
     }
     meta["text"] = d.text_name;
+    meta["includes"] = Json::array();
+    for (const IncludedText& included : d.includes) meta["includes"].push_back(included.name);
     meta["clock"] = d.clock;
     add_facts(meta, d.facts);
     add_text_run(meta, d);
@@ -118,6 +124,10 @@ TraceData parse_meta_json(const std::string& text, const std::string& source,
         for (const Json& member : meta.at("members")) members.push_back(member);
         d.clock = meta.at("clock");
         d.text_name = meta.at("text");
+        if (meta.at("includes").size() > most_includes)
+            throw UsageError("the number of included texts is out of range");
+        for (const Json& included : meta.at("includes"))
+            d.includes.push_back({.name = included, .text = {}});
         d.n = whole<std::int64_t>(meta.at("n"));
         d.threads = whole<int>(meta.at("threads"));
         d.section = whole<int>(meta.at("section"));

@@ -26,6 +26,10 @@ TraceData parse_meta_json(const std::string& text, const std::string& source,
 
 /// The member that holds the kernel's text.
 inline constexpr const char* text_member = "kernel.cu";
+/// The member that holds the included text of that number, counted from 0: "included_1.cu".
+std::string included_member(std::size_t number);
+/// No text includes more.
+inline constexpr std::size_t most_includes = 256;
 /// Which rows nvcc makes one of.
 inline constexpr const char* merged_member = "merged";
 

@@ -549,6 +549,29 @@ TEST_F(DocumentTest, AnOpenedTraceTakesItsPlace) {
     EXPECT_EQ(text(), new_kernel_text);
 }
 
+TEST_F(DocumentTest, ATracesTextIncludesWhatTheTraceBringsAlong) {
+    const auto part =
+        folder_.write("part.cuh", "__device__ float part(float x) {\n    return 2 * x;\n}\n");
+    Experiment experiment;
+    experiment.text.path = (folder_ / "whole.cu").string();
+    experiment.text.text =
+        "// launch: k<<<1, 32>>>(p)\n// p: float[32] iota\n#include \"part.cuh\"\n"
+        "__global__ void k(float* p) {\n    p[threadIdx.x] = part(p[threadIdx.x]);\n}\n";
+    const auto trace = folder_ / "trace.npz";
+    write_trace(*record(experiment), trace);
+    std::filesystem::remove(part);
+    apply(command::OpenFile{trace});
+    rest();
+    apply(command::EditShownText{});
+    ASSERT_TRUE(state().document);
+    type(" ");
+    ASSERT_TRUE(comes([&] { return state().trace()->text() == text(); })) << "it runs";
+    ASSERT_EQ(state().trace()->includes().size(), 1U);
+    const ArrayContents& p = state().trace()->contents(ArrayId{0});
+    ASSERT_EQ(p.after.size(), 32U);
+    EXPECT_EQ(p.after.number(3), 2 * p.before.number(3));
+}
+
 TEST_F(DocumentTest, TheProgramsOwnTextsAreLeftUnaskedAndComeBackByTheirNames) {
     const auto name = [this] { return document_name(state()); };
     // Numbers that are typed stand beside such a text, which stays what it is.

@@ -45,6 +45,9 @@ inline std::shared_ptr<const Trace> random_trace(RandomExperiments& draw, bool g
         const auto array = static_cast<ArrayId>(is_global(event) ? draw.between(0, 3) : 0);
         d.sites.push_back({site + 1, 0, event, array});
     }
+    d.includes = {{.name = "first.cuh", .text = "// one\n"}, {.name = "second.cuh", .text = "\n"}};
+    for (int site = 0; site < sites && d.threads % 2 == 0; ++site)
+        d.sites[static_cast<std::size_t>(site)].file = site % 3;
     d.facts.title = "chance";
     d.facts.arrays = {{.name = "A", .type = type, .extents = {d.n}, .role = Role::input},
                       {.name = "P", .type = type, .extents = {d.n}, .role = Role::output}};

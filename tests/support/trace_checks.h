@@ -47,6 +47,8 @@ inline std::string difference(const Trace& a, const Trace& b) {
     if (!(x.input == y.input)) return "input";
     if (!(x.output == y.output)) return "output";
     if (x.facts != y.facts) return "facts";
+    if (x.text != y.text || x.text_name != y.text_name) return "text";
+    if (x.includes != y.includes) return "includes";
     if (x.clock != y.clock) return "clock";
     if (x.grid_events != y.grid_events) return "grid events";
     if (x.diagnostics != y.diagnostics) return "diagnostics";

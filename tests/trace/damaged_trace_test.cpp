@@ -62,7 +62,7 @@ TEST(Damaged, FlippedAnywhere) {
 
 TEST(Tampered, AMemberMissing) {
     const Archive whole{encode_trace(*small_trace())};
-    EXPECT_EQ(whole.members.size(), 32U);
+    EXPECT_EQ(whole.members.size(), 33U);
     for (const auto& [name, bytes] : whole.members) {
         Archive archive = whole;
         archive.members.erase(name);
@@ -86,6 +86,7 @@ TEST(Tampered, AMemberCutOrEmptied) {
             archive.members[name].resize(length);
             // Texts end in a newline that nobody needs.
             if (!name.ends_with(".npy") && length == bytes.size() - 1) continue;
+            if (name.starts_with("included_")) continue;  // see below: no site stands in it
             EXPECT_NE(refusal([&] { (void)archive.decoded(); }), "") << name << " " << length;
         }
     }
@@ -146,6 +147,55 @@ TEST(Tampered, AnotherVersionOrFormat) {
     }
     archive.members["meta.json"] = std::string(100'000, '[');
     EXPECT_NE(refusal([&] { (void)archive.decoded(); }), "");
+}
+
+// What a block scan does stands in texts that the chained scan includes.
+TEST(Tampered, IncludedTexts) {
+    const Archive whole{encode_trace(*testing::small_grid_trace())};
+    const Json meta = whole.meta();
+    ASSERT_EQ(meta["includes"].size(), 3U);
+    ASSERT_EQ(meta["includes"][1], "../scan/kogge_stone.cu");
+    Archive archive = whole;
+    archive.members["included_2.cu"] = "one line";
+    expect_refused(archive, "a site lies beyond the lines of \"included_2.cu\"");
+    archive.members["included_2.cu"] = std::string(200, '\n') + "\xFF\xFE";
+    expect_refused(archive, "\"included_2.cu\" is not UTF-8 text");
+    archive.members["included_2.cu"] = std::string(20'000, '\n');
+    expect_refused(archive, "\"included_2.cu\" is too long for a kernel's text");
+    archive.members["included_2.cu"] = std::string(std::size_t{2} << 20, ' ');
+    expect_refused(archive, "included_2.cu");
+    // A text that no site stands in may be any; what cannot be shown is not.
+    archive = whole;
+    archive.members["included_3.cu"] = "a\x1B[31mb";
+    EXPECT_EQ(archive.decoded()->includes()[2].text.find('\x1B'), std::string::npos);
+
+    const auto refused = [&](const Json& tampered, const std::string& part) {
+        archive = whole;
+        archive.set_meta(tampered);
+        expect_refused(archive, part);
+    };
+    Json changed = meta;
+    changed["includes"].erase(2);
+    archive.set_meta(changed);
+    EXPECT_EQ(archive.decoded()->includes().size(), 2U) << "no site stands in elements.cuh";
+    changed["includes"] = Json::array();
+    refused(changed, "a site of a text that is not there");
+    changed = meta;
+    changed["includes"].push_back("one_more.cuh");
+    refused(changed, "\"included_4.cu\" is missing");
+    changed["includes"] = std::vector<std::string>(1000, "many.cuh");
+    refused(changed, "the number of included texts is out of range");
+    changed = meta;
+    changed["includes"][0] = "a\nb\x1B[31m";
+    archive = whole;
+    archive.set_meta(changed);
+    EXPECT_EQ(archive.decoded()->includes()[0].name.find_first_of("\n\x1B"), std::string::npos);
+    for (const Json& file : {Json(-1), Json(4), Json(65'535), Json("1")}) {
+        changed = meta;
+        changed["sites"][0]["file"] = file;
+        archive.set_meta(changed);
+        EXPECT_NE(refusal([&] { (void)archive.decoded(); }), "") << file;
+    }
 }
 
 TEST(Tampered, UnknownNames) {

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -11,10 +12,12 @@
 #include <vector>
 
 #include "app/engine/engine.h"
+#include "app/experiment/text/library.h"
 #include "app/io/read_file.h"
 #include "app/trace/npz.h"
 #include "tests/support/archive.h"
 #include "tests/support/random_experiment.h"
+#include "tests/support/recorded_text.h"
 #include "tests/support/tampering.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/trace_checks.h"
@@ -67,6 +70,43 @@ TEST(RoundTrip, OfDiagnostics) {
                         {.kind = "barrier", .message = ""}};
     const Trace trace{data};
     EXPECT_EQ(difference(trace, *decode_trace(encode_trace(trace), "it")), "");
+}
+
+// Those that stand beside the text as well as the program's own, in the order in which they come.
+TEST(RoundTrip, OfTheTextsThatTheTextIncludes) {
+    const TemporaryFolder folder;
+    fs::create_directory(folder / "below");
+    std::ofstream{folder / "below/twice.cuh"} << "#define TWICE(x) \\\n    (2 * (x))\n";
+    std::ofstream{folder / "part.cuh"}
+        << "#include \"below/twice.cuh\"\n__device__ float part(const float* A) {\n"
+           "    return TWICE(A[threadIdx.x]);\n}\n";
+    Experiment e;
+    e.text.path = (folder / "main.cu").string();
+    e.text.text =
+        "// launch: k<<<1, 32>>>(A, P)\n// A: float[32] iota   P: float[32]\n#define T float\n"
+        "#define OPERATOR add\n#define PADDING none\n#include \"part.cuh\"\n"
+        "#include \"elements.cuh\"\n__global__ void k(const float* A, float* P) {\n"
+        "    P[threadIdx.x] = part(A);\n}\n";
+    const auto trace = record(e);
+    ASSERT_EQ(trace->includes().size(), 3U);
+    EXPECT_EQ(trace->includes()[0].name, "part.cuh");
+    EXPECT_EQ(trace->includes()[1].name, "below/twice.cuh");
+    EXPECT_EQ(trace->includes()[1].text, "#define TWICE(x) \\\n    (2 * (x))\n");
+    EXPECT_EQ(trace->includes()[2].name, "elements.cuh");
+    ASSERT_NE(find_included("elements.cuh"), nullptr);
+    EXPECT_EQ(trace->includes()[2].text, find_included("elements.cuh")->text);
+    const auto load = std::ranges::find(trace->sites(), Event::global_load, &Site::event);
+    ASSERT_NE(load, trace->sites().end());
+    EXPECT_EQ(load->place(), (SourceLine{.file = 1, .line = 3}));
+    const auto back = decode_trace(encode_trace(*trace), "it");
+    EXPECT_EQ(difference(*trace, *back), "");
+}
+
+TEST(RoundTrip, OfATextThatIncludesNone) {
+    const auto trace = testing::recorded_accesses();
+    EXPECT_TRUE(trace->includes().empty());
+    const auto back = decode_trace(encode_trace(*trace), "it");
+    EXPECT_TRUE(back->includes().empty());
 }
 
 // A path may hold bytes that are no UTF-8; JSON may not.

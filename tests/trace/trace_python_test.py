@@ -221,8 +221,10 @@ class Report(unittest.TestCase):
                         held[f"array_{k}_expected"] = np.dtype(types[array["type"]])
                         if f"array_{k}_tolerance" in trace:  # else it must be equal
                             held[f"array_{k}_tolerance"] = np.dtype("<f8")
-                self.assertEqual(set(trace) - {"merged"}, {"meta.json", "kernel.cu", "snapshots", "barriers",
-                                              "rows", "elements", *held, *columns, *GRID})
+                included = {f"included_{k + 1}.cu" for k in range(len(meta["includes"]))}
+                self.assertEqual(set(trace) - {"merged"},
+                                 {"meta.json", "kernel.cu", *included, "snapshots", "barriers",
+                                  "rows", "elements", *held, *columns, *GRID})
                 for name, dtype in held.items():
                     self.assertEqual(trace[name].dtype, dtype, name)
                     extents = arrays[int(name.split("_")[1])]["extents"]
@@ -275,6 +277,27 @@ class Report(unittest.TestCase):
         elements = trace["elements"]
         self.assertEqual((elements.dtype, elements.shape), (np.dtype("<i4"), (meta["words"],)))
         self.assertEqual(elements[elements >= 0].tolist(), list(range(meta["section"])))
+
+    def test_every_site_stands_in_a_text_of_the_file(self):
+        """What it accesses is on its line, of the text itself or of one that it includes."""
+        included = set()
+        for flags in RUNS:
+            with self.subTest(flags):
+                trace, _ = self.record(flags)
+                meta = json.loads(trace["meta.json"])
+                texts = [trace["kernel.cu"], *(trace[f"included_{k + 1}.cu"]
+                                               for k in range(len(meta["includes"])))]
+                lines = [text.decode().split("\n") for text in texts]
+                for site in meta["sites"]:
+                    line = lines[site.get("file", 0)][site["line"] - 1]
+                    if "array" in site:  # a parameter may have another name
+                        self.assertRegex(line, r"\w\[|atomic|shfl|=", site)
+                    if "file" not in site:
+                        continue
+                    if site.get("array") == "X":
+                        self.assertRegex(line, r"\bX\[", site)
+                    included.add(meta["includes"][site["file"] - 1])
+        self.assertIn("../scan/kogge_stone.cu", included)
 
     def test_the_output_is_the_scan_of_every_section(self):
         for flags in RUNS:

@@ -8,13 +8,25 @@
 namespace stridescope {
 namespace {
 
-/// "Line 12: thread 3 of block 0 reads tile[40], but tile has 32 elements."
-std::string sentence(const machine::Diagnostic& found) {
-    std::string text = found.place.line == 0
-                           ? found.message
-                           : fmt::format("Line {}: {}", found.place.line, found.message);
+/// "Line 12: thread 3 of block 0 reads tile[40], but tile has 32 elements."; "Line 12 of part.cuh:
+/// …".
+std::string sentence(const machine::Diagnostic& found, const MachineRun& run) {
+    std::string text = found.message;
+    if (found.place.line > 0) {
+        std::string line = fmt::format("Line {}", found.place.line);
+        if (found.place.file > 0 && found.place.file <= run.includes.size()) {
+            const std::string& file = run.includes[found.place.file - std::size_t{1}].name;
+            line += " of " + file.substr(file.rfind('/') + 1);
+        }
+        text = fmt::format("{}: {}", line, found.message);
+    }
     if (found.count > 1) text += fmt::format(" ({} times in all)", found.count);
     return text + ".";
+}
+
+/// Of the text itself; 0: it is another one's.
+int line_of(const machine::Diagnostic& found) {
+    return found.place.file == 0 ? static_cast<int>(found.place.line) : 0;
 }
 
 }  // namespace
@@ -41,15 +53,15 @@ void add_diagnostics(TraceData& data, const MachineRun& run,
                                         .block = static_cast<int>(found.block),
                                         .step = step,
                                         .thread = static_cast<int>(found.thread),
-                                        .line = static_cast<int>(found.place.line),
+                                        .line = line_of(found),
                                         .address = found.index,
-                                        .message = sentence(found)});
+                                        .message = sentence(found, run)});
         }
     }
     for (const machine::Diagnostic& found : run.host_findings) {
         data.diagnostics.push_back({.kind = std::string{name_of(found.kind)},
-                                    .line = static_cast<int>(found.place.line),
-                                    .message = sentence(found)});
+                                    .line = line_of(found),
+                                    .message = sentence(found, run)});
     }
 }
 

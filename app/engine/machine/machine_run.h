@@ -24,6 +24,7 @@ struct MachineRun {
     std::string title{};
     BrokenFacts broken{};
     std::vector<StepForm> forms{};
+    std::vector<IncludedText> includes{};
     std::string engine = "machine", device = "warp machine";  ///< where it was recorded
     std::vector<MachineArray> arrays{};  ///< the kernel's parameters; others are found by and by
     std::vector<machine::LaunchRecord> launches{};
@@ -33,6 +34,9 @@ struct MachineRun {
     /// Called for each block that becomes part of a trace; what it throws ends that.
     std::function<void()> check{};
 };
+
+/// The texts that the text includes, as the trace carries them.
+std::vector<IncludedText> included_texts(const TextRun& text);
 
 /// What a trace says of a text that is broken on purpose.
 BrokenFacts broken_facts(const TextBug& bug, const Experiment& experiment);

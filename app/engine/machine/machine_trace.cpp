@@ -557,9 +557,18 @@ void TraceMaker::take_forms() {
 void TraceMaker::take_text() {
     data_.text = data_.experiment.text.text;
     data_.text_name = name_of(data_.experiment.text);
+    data_.includes = std::move(run_.includes);
 }
 
 }  // namespace
+
+std::vector<IncludedText> included_texts(const TextRun& text) {
+    const std::vector<language::SourceFile>& files = text.unit->files;
+    std::vector<IncludedText> texts;
+    for (std::size_t k = 1; k <= text.included; ++k)
+        texts.push_back({files[k].name, files[k].text});
+    return texts;
+}
 
 BrokenFacts broken_facts(const TextBug& bug, const Experiment& experiment) {
     if (bug.correct.empty()) return {};

@@ -118,6 +118,7 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
     run.title = text.title;
     run.broken = broken_facts(text.bug, experiment);
     run.forms = text.forms;
+    run.includes = included_texts(text);
     run.memory = &memory;
     run.check = [&options] {
         if (options.progress && !options.progress(1.0)) throw Cancelled();

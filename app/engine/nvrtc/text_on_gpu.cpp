@@ -274,6 +274,7 @@ class Recording {
         run.title = text_.title;
         run.broken = broken_facts(text_.bug, experiment_);
         run.forms = text_.forms;
+        run.includes = included_texts(text_);
         run.engine = "cuda";
         run.device = gpu().name;
         run.memory = &memory;

@@ -44,7 +44,7 @@ void Resolver::run() {
     check_definitions();
     language::ParseOptions options;
     for (const auto& [name, value] : spec_.defines) options.definitions.push_back({name, value});
-    options.load = folder_.loader();
+    options.load = include_loader(spec_);
     if (!parse(options)) return;
     out_.faults = card_.faults;
     read_knobs();
@@ -91,6 +91,7 @@ bool Resolver::parse(const language::ParseOptions& options) {
     for (language::Fault& fault : parsed.faults) {
         out_.faults.push_back(options.appendix ? questions_.of_card(fault, appendix) : fault);
     }
+    out_.run.included = options.appendix && appendix > 0 ? appendix - 1 : appendix;
     out_.run.unit = std::move(parsed.unit);
     return out_.faults.empty();
 }

@@ -1,5 +1,6 @@
 #include "app/experiment/text/text_folder.h"
 
+#include <algorithm>
 #include <system_error>
 
 #include "app/experiment/text/library.h"
@@ -47,6 +48,15 @@ language::IncludeLoader TextFolder::loader() const {
         if (const auto path = folder.find(name)) return read_text(*path);
         if (const LibraryText* text = find_included(name)) return std::string{text->text};
         return std::nullopt;
+    };
+}
+
+language::IncludeLoader include_loader(const TextSpec& spec) {
+    return [load = TextFolder{spec.path}.loader(),
+            own = spec.includes](std::string_view name) -> std::optional<std::string> {
+        if (auto text = load(name)) return text;
+        const auto found = std::ranges::find(own, name, &Setting::first);
+        return found == own.end() ? std::nullopt : std::optional{found->second};
     };
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/experiment/text_spec.h"
 #include "app/language/source.h"
 
 namespace stridescope {
@@ -24,5 +25,9 @@ class TextFolder {
   private:
     std::optional<std::filesystem::path> folder_;
 };
+
+/// The texts that this one includes: of its folder, of the library, or else those that it has with
+/// it.
+language::IncludeLoader include_loader(const TextSpec& spec);
 
 }  // namespace stridescope

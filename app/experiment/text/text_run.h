@@ -85,6 +85,8 @@ struct TextBug {
 
 struct TextRun {
     std::shared_ptr<language::Unit> unit{};
+    std::size_t included =
+        0;  ///< texts that it includes: of the unit's files those behind the first
     language::Function* kernel = nullptr;  ///< null: the text's main runs
     std::array<std::uint32_t, 3> grid{1, 1, 1}, block{1, 1, 1};
     std::uint64_t dynamic_shared = 0;  ///< bytes
