@@ -90,7 +90,7 @@ RunNames distinguishing_names(const Trace& before, const Trace& after) {
     tell([](const Trace& t) { return text_of(t.experiment().schedule); });
     tell([](const Trace& t) { return counted(t.experiment().sms, "SM"); });
     tell([](const Trace& t) { return counted(t.experiment().resident, "resident block"); });
-    tell([](const Trace& t) { return counted(t.blocks(), "block"); });
+    tell([](const Trace& t) { return counted(t.blocks(), "recorded block"); });
     tell([](const Trace& t) { return t.device(); });
     if (was.empty() && before.text() != after.text()) {
         was = {"the other version"};

@@ -11,6 +11,7 @@
 #include "app/experiment/text/library.h"
 #include "app/experiment/text/scan_flags.h"
 #include "app/session/correct_version.h"
+#include "app/session/document.h"
 #include "app/session/text_findings.h"
 
 namespace stridescope {
@@ -28,10 +29,13 @@ std::vector<Pair> knob_pairs(const Experiment& now) {
         const auto& defines = now.text.defines;
         const auto set = std::ranges::find(defines, knob.name, &Setting::first);
         const std::string& value = set != defines.end() ? set->second : knob.value;
+        const auto others = std::ranges::count_if(
+            knob.choices, [&](const std::string& choice) { return choice != value; });
         for (const std::string& choice : knob.choices) {
             if (choice == value) continue;
             Pair pair{.kind = Pair::Kind::knob,
                       .id = fmt::format("knob.{}.{}", knob.name, choice),
+                      .group = others > 1 ? fmt::format("{} {} against", knob.name, value) : "",
                       .title = fmt::format("{0} {1} against {0} {2}", knob.name, value, choice),
                       .why = "The same text with another knob",
                       .left = now,
@@ -63,6 +67,29 @@ void add_correct_version(const Experiment& now, std::vector<Pair>& pairs) {
     }
 }
 
+/// Those of the library that are broken on purpose and have this text as their correct version, as
+/// they are written: with other knobs a bug may hide.
+void add_broken_versions(const Experiment& now, std::vector<Pair>& pairs) {
+    const LibraryText* own = own_text(now.text);
+    if (own == nullptr) return;
+    for (const LibraryText& text : library()) {
+        if (text.correct != own->id) continue;
+        Pair pair{.kind = Pair::Kind::broken,
+                  .id = "broken." + kernel_id(spec_of(text)),
+                  .group = "Broken on purpose, against the correct version",
+                  .title = text.title,
+                  .why = text.summary,
+                  .left = now,
+                  .right = {}};
+        const Experiment broken = run_of_text(spec_of(text), now);
+        pair.left.text = broken.text;
+        pair.left.schedule = broken.schedule;
+        pair.right = pair.left;
+        pair.right.text = with_knobs_of(spec_of(*own), broken.text);
+        pairs.push_back(std::move(pair));
+    }
+}
+
 /// A scan of the library against another one of the same numbers.
 void add_other_scan(const Experiment& now, std::vector<Pair>& pairs) {
     const std::string id = kernel_id(now.text);
@@ -84,6 +111,7 @@ void add_other_scan(const Experiment& now, std::vector<Pair>& pairs) {
 std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_problem) {
     std::vector<Pair> pairs;
     add_correct_version(now, pairs);
+    add_broken_versions(now, pairs);
     add_other_scan(now, pairs);
     std::ranges::move(knob_pairs(now), std::back_inserter(pairs));
     Pair engines{.kind = Pair::Kind::engines,

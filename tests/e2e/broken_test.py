@@ -152,7 +152,25 @@ class Broken(WindowTest):
         self.assertIn("race", self.found(program.wait_state(step=3)))
         program.click("menu.compare")
         program.click("menu.compare.broken.text")
-        program.wait(lambda now: now["idle"] and now["state"]["beside"].get("right"), "both")
+        self.wait_pair(program, "Kogge–Stone, one barrier missing", "Kogge–Stone")
+
+    def wait_pair(self, program, left, right):
+        program.wait(lambda now: now["idle"] and now["state"]["beside"].get("left") == left
+                     and now["state"]["beside"]["right"] == right, f"{left} beside {right}")
+
+    def test_a_correct_text_stands_beside_its_broken_versions(self):
+        program = self.start(*self.START, "--size", "1280x800")
+        program.click("menu.compare")
+        program.click("menu.compare.broken")
+        program.click("menu.compare.broken.kogge-stone-off-by-one")
+        self.wait_pair(program, "Kogge–Stone, off by one at the end", "Kogge–Stone")
+        self.assertTrue(program.state()["trace"]["findings"])
+        # And knobs of many choices are no long list.
+        program.click("menu.compare")
+        program.click("menu.compare.knob.BLOCK")
+        program.click("menu.compare.knob.BLOCK.64")
+        self.wait_pair(program, "BLOCK = 256 · kogge_stone<<<4, 256>>> · 4 recorded blocks",
+                       "BLOCK = 64 · kogge_stone<<<16, 64>>> · 8 recorded blocks")
 
 
 if __name__ == "__main__":

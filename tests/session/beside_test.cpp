@@ -15,6 +15,7 @@
 #include "app/scene/lit.h"
 #include "app/session/beside_text.h"
 #include "app/session/controller.h"
+#include "app/session/correct_version.h"
 #include "app/session/export_command.h"
 #include "app/session/lights.h"
 #include "app/session/narration_text.h"
@@ -363,6 +364,21 @@ TEST_F(BesideTest, TwoTextsStandSideBySide) {
     controller_.wait_until_recorded();
     EXPECT_EQ(state().pair()->left->experiment().text.path, padded.string());
     EXPECT_EQ(state().pair()->right->experiment().text.path, straight.string());
+}
+
+TEST(Pairs, OfACorrectKernelAreItsBrokenVersions) {
+    for (const LibraryText& text : library()) {
+        if (text.correct.empty()) continue;
+        const Experiment now = experiment_of_line("--kernel " + text.correct);
+        const auto pairs = pairs_from(now, "");
+        const std::string id = "broken." + kernel_id(spec_of(text));
+        const auto found = std::ranges::find(pairs, id, &Pair::id);
+        ASSERT_NE(found, pairs.end()) << id;
+        EXPECT_EQ(own_text(found->left.text), &text) << id;
+        EXPECT_EQ(own_text(found->right.text), find_text(text.correct)) << id;
+        EXPECT_EQ(found->right.text.defines, correct_version(found->left.text)->spec.defines) << id;
+        EXPECT_EQ(found->impossible, "") << id;
+    }
 }
 
 TEST(Pairs, OfABrokenKernelAreItAndItsTwin) {

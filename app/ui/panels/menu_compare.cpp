@@ -19,6 +19,24 @@ void draw_pair(Ui& ui, const Pair& pair) {
     }
 }
 
+/// Those of one group are in a menu of their own.
+void draw_pairs(Ui& ui, const std::vector<Pair>& pairs) {
+    for (std::size_t i = 0; i < pairs.size();) {
+        const std::string& group = pairs[i].group;
+        if (group.empty()) {
+            draw_pair(ui, pairs[i++]);
+            continue;
+        }
+        // By what comes before the last dot: "menu.compare.knob.BLOCK", "menu.compare.broken".
+        const std::string name = "menu.compare." + pairs[i].id.substr(0, pairs[i].id.rfind('.'));
+        const bool open = begin_menu(ui, name, group.c_str());
+        for (; i < pairs.size() && pairs[i].group == group; ++i) {
+            if (open) draw_pair(ui, pairs[i]);
+        }
+        if (open) ImGui::EndMenu();
+    }
+}
+
 }  // namespace
 
 void draw_compare_menu(Ui& ui, Dialogs& dialogs) {
@@ -55,7 +73,7 @@ void draw_compare_menu(Ui& ui, Dialogs& dialogs) {
     ImGui::Separator();
     const std::string gpu = state.runs.gpu.known ? state.runs.gpu.problem : "Looking for a GPU…";
     const std::vector<Pair> pairs = pairs_from(state.experiment, gpu);
-    for (const Pair& pair : pairs) draw_pair(ui, pair);
+    draw_pairs(ui, pairs);
     if (std::ranges::find(pairs, Pair::Kind::knob, &Pair::kind) == pairs.end()) {
         menu_item(ui, "menu.compare.none", "One knob against another", nullptr, false, false,
                   "No knob of this text has choices: name them in its card, such as "
