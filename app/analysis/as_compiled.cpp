@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "app/analysis/banks.h"
-#include "app/analysis/lines.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/work.h"
 
@@ -22,7 +21,7 @@ struct LineLoads {
     int loads = 0, bytes = 0;
     bool leaves_out = false;
 };
-using Lines = std::map<int, LineLoads>;
+using Lines = std::map<SourceLine, LineLoads>;
 
 /// The rows that are compiled as one.
 struct Joined {
@@ -62,8 +61,6 @@ class Counter {
             ++access.rows;
             access.bytes = row.bytes;
         }
-        const int include = include_line(trace);
-        for (const Site& site : trace.sites()) line_of_.push_back(line_in_text(site, include));
     }
 
     Lines count(int block) const {
@@ -73,8 +70,8 @@ class Counter {
     }
 
   private:
-    int line_of(const Request& request) const {
-        return line_of_[static_cast<std::size_t>(request.site)];
+    SourceLine line_of(const Request& request) const {
+        return trace_.sites()[static_cast<std::size_t>(request.site)].place();
     }
 
     void count_step(int block, int step, Lines& lines) const {
@@ -122,7 +119,6 @@ class Counter {
     const Trace& trace_;
     std::vector<int> first_;          ///< [row]: of its access; none: it is one by itself
     std::map<int, Joined> accesses_;  ///< by first row
-    std::vector<int> line_of_;        ///< [site]
 };
 
 }  // namespace
@@ -133,7 +129,7 @@ LoadCounts& LoadCounts::operator+=(const LoadCounts& other) {
     return *this;
 }
 
-const CompiledLine* AsCompiled::find(int line) const {
+const CompiledLine* AsCompiled::find(SourceLine line) const {
     const auto found = std::ranges::lower_bound(lines, line, {}, &CompiledLine::line);
     return found == lines.end() || found->line != line ? nullptr : &*found;
 }
@@ -154,11 +150,11 @@ AsCompiled as_compiled(const Trace& trace) {
             line.leaves_out |= of_block.leaves_out;
         }
     }
-    for (const auto& [number, line] : lines) {
+    for (const auto& [place, line] : lines) {
         all.written += line.written;
         all.compiled += line.compiled;
         if (line.written == line.compiled) continue;
-        all.lines.push_back({.line = number,
+        all.lines.push_back({.line = place,
                              .written = line.written,
                              .compiled = line.compiled,
                              .loads = line.loads,

@@ -22,7 +22,7 @@ struct LoadCounts {
 
 /// Of one line of the text.
 struct CompiledLine {
-    int line = 0;
+    SourceLine line{};
     LoadCounts written{}, compiled{};
     int loads = 0;            ///< that become one, at most; 0: none do
     int bytes = 0;            ///< that a lane moves by it then
@@ -37,7 +37,7 @@ struct AsCompiled {
 
     bool differs() const { return !lines.empty(); }
     /// Of that line; null: it costs what is written, or nothing is known.
-    const CompiledLine* find(int line) const;
+    const CompiledLine* find(SourceLine line) const;
 };
 AsCompiled as_compiled(const Trace& trace);
 

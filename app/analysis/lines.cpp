@@ -1,6 +1,10 @@
 #include "app/analysis/lines.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <string_view>
+#include <utility>
 
 #include "app/analysis/banks.h"
 #include "app/analysis/coalescing.h"
@@ -16,7 +20,7 @@ using Counts = std::vector<LineCounts>;
 /// What one block's step did, by line; `line_of[site]` are indices of lines.
 Counts count_step(const Trace& trace, int block, int step, const std::vector<std::size_t>& line_of,
                   std::size_t lines) {
-    Counts counts(lines + 1);  // the last one: of no line
+    Counts counts(lines);
     const auto line = [&](int site) -> LineCounts& {
         return counts[line_of[static_cast<std::size_t>(site)]];
     };
@@ -40,19 +44,20 @@ Counts count_step(const Trace& trace, int block, int step, const std::vector<std
         line(r.site).adds += std::ranges::count_if(
             trace.lanes(block, row), [](std::uint16_t word) { return word != Trace::idle; });
     }
-    counts.pop_back();
     return counts;
 }
 
-/// Whether it is an #include of a text, not of a header that comes with a compiler.
-bool includes_text(std::string_view line) {
+/// The name in an #include of a text; empty for other lines, and for a header that comes with a
+/// compiler.
+std::string_view included_name(std::string_view line) {
     const auto skip = [&line](std::string_view what) {
         line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
         if (!line.starts_with(what)) return false;
         line.remove_prefix(what.size());
         return true;
     };
-    return skip("#") && skip("include") && skip("\"");
+    if (!skip("#") || !skip("include") || !skip("\"")) return {};
+    return line.substr(0, std::min(line.find('"'), line.size()));
 }
 
 }  // namespace
@@ -69,43 +74,83 @@ LineCounts& LineCounts::operator+=(const LineCounts& other) {
     return *this;
 }
 
-LineCounts LineTable::at(int step, int line) const {
+LineCounts LineTable::at(int step, SourceLine line) const {
     const auto found = std::ranges::lower_bound(lines, line);
     if (found == lines.end() || *found != line) return {};
     const auto index = static_cast<std::size_t>(found - lines.begin());
     return step < 0 ? totals[index] : steps[static_cast<std::size_t>(step)][index];
 }
 
-int include_line(const Trace& trace) {
-    if (std::ranges::none_of(trace.sites(), [](const Site& site) { return site.file > 0; })) {
-        return 0;
+std::vector<int> LineTable::included() const {
+    std::vector<int> files;
+    for (const SourceLine& line : lines) {
+        if (line.file > 0 && (files.empty() || files.back() != line.file))
+            files.push_back(line.file);
     }
-    int found = 0, number = 0;
+    return files;
+}
+
+bool LineTable::includes_sites(int own_line) const {
+    return std::ranges::any_of(lines, [&](const SourceLine& each) {
+        return each.file > 0 && include_lines[static_cast<std::size_t>(each.file) - 1] == own_line;
+    });
+}
+
+LineCounts LineTable::with_included(int step, int own_line) const {
+    LineCounts sum = at(step, {.file = 0, .line = own_line});
+    for (std::size_t file = 0; file < include_lines.size(); ++file) {
+        if (include_lines[file] != own_line) continue;
+        const auto number = static_cast<int>(file) + 1;
+        for (const SourceLine& each : lines) {
+            if (each.file == number) sum += at(step, each);
+        }
+    }
+    return sum;
+}
+
+std::vector<int> include_lines(const Trace& trace) {
+    std::vector<std::pair<std::string, int>> includes;  // names and lines
+    int number = 0;
     for (const std::string& line : text_lines(trace)) {
         ++number;
-        if (!includes_text(line)) continue;
-        if (found > 0) return 0;
-        found = number;
+        if (const auto name = included_name(line); !name.empty())
+            includes.emplace_back(name, number);
     }
-    return found;
+    // Texts are numbered in the order in which they come: one that the text's next lines do not
+    // name came by way of the one before it.
+    std::vector<int> lines;
+    auto next = includes.begin();
+    int current = 0;
+    for (const IncludedText& included : trace.includes()) {
+        const auto found = std::find_if(
+            next, includes.end(), [&](const auto& each) { return each.first == included.name; });
+        if (found != includes.end()) {
+            current = found->second;
+            next = found + 1;
+        }
+        lines.push_back(current);
+    }
+    return lines;
 }
 
 LineTable line_table(const Trace& trace) {
     LineTable table;
-    table.include_line = include_line(trace);
+    table.include_lines = include_lines(trace);
     for (const Site& site : trace.sites()) {
-        table.lines.push_back(line_in_text(site, table.include_line));
+        table.lines.push_back(site.place());
+        const int own = line_in_text(site, table.include_lines);
+        if (own > 0) table.own_lines.push_back(own);
     }
-    // What came by one of several lines that include texts is no line's.
-    std::erase(table.lines, 0);
-    std::ranges::sort(table.lines);
-    table.lines.erase(std::ranges::unique(table.lines).begin(), table.lines.end());
+    const auto sort = [](auto& lines) {
+        std::ranges::sort(lines);
+        lines.erase(std::ranges::unique(lines).begin(), lines.end());
+    };
+    sort(table.lines);
+    sort(table.own_lines);
     std::vector<std::size_t> line_of;
     for (const Site& site : trace.sites()) {
-        const int line = line_in_text(site, table.include_line);
-        const auto found = std::ranges::lower_bound(table.lines, line);
-        line_of.push_back(line > 0 ? static_cast<std::size_t>(found - table.lines.begin())
-                                   : table.lines.size());
+        const auto found = std::ranges::lower_bound(table.lines, site.place());
+        line_of.push_back(static_cast<std::size_t>(found - table.lines.begin()));
     }
     const std::size_t lines = table.lines.size();
     table.steps.assign(static_cast<std::size_t>(trace.step_count()), Counts(lines));
@@ -130,11 +175,27 @@ LineTable line_table(const Trace& trace) {
     return table;
 }
 
+std::string line_name(const Trace& trace, SourceLine line) {
+    std::string name = fmt::format("line {}", line.line);
+    if (line.file > 0 && std::cmp_less_equal(line.file, trace.includes().size())) {
+        const std::string& file = trace.includes()[static_cast<std::size_t>(line.file) - 1].name;
+        name += " of " + file.substr(file.rfind('/') + 1);
+    }
+    return name;
+}
+
 std::vector<std::string> text_lines(const Trace& trace) {
+    return text_lines(trace, 0);
+}
+
+std::vector<std::string> text_lines(const Trace& trace, int file) {
     std::vector<std::string> lines;
-    if (trace.text().empty()) return lines;
+    if (file < 0 || std::cmp_greater(file, trace.includes().size())) return lines;
+    const std::string& text =
+        file == 0 ? trace.text() : trace.includes()[static_cast<std::size_t>(file) - 1].text;
+    if (text.empty()) return lines;
     lines.emplace_back();
-    for (const char c : trace.text()) {
+    for (const char c : text) {
         if (c == '\n') {
             lines.emplace_back();
         } else if (c == '\t') {

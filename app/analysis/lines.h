@@ -27,32 +27,46 @@ struct LineCounts {
     bool operator==(const LineCounts&) const = default;
 };
 
-/// The line of the trace's text that includes all others that it was recorded with: where it
-/// includes only one, which may include more. 0: none, or several, and nobody can tell which of
-/// them a site came by.
-int include_line(const Trace& trace);
+/// [file − 1]: the line of the trace's text that brought this included text in, itself or by way of
+/// one that it includes; 0: not known.
+std::vector<int> include_lines(const Trace& trace);
 
 /// The line of the text itself that the site stands in, or that brought it in; 0: not known.
-inline int line_in_text(const Site& site, int include_line) {
-    return site.file == 0 ? site.line : include_line;
+inline int line_in_text(const Site& site, const std::vector<int>& include_lines) {
+    if (site.file == 0) return site.line;
+    const auto file = static_cast<std::size_t>(site.file) - 1;
+    return file < include_lines.size() ? include_lines[file] : 0;
 }
 
 struct LineTable {
-    /// Those with a site, and the one that includes texts with sites; ascending, from 1.
-    std::vector<int> lines;
-    int include_line = 0;                        ///< of them, the one that includes texts
+    std::vector<SourceLine> lines;               ///< those with a site, ascending
     std::vector<std::vector<LineCounts>> steps;  ///< [step][index into lines]
     std::vector<LineCounts> totals;              ///< [index into lines]: over all steps
     AsCompiled compiled;  ///< where loads cost something else as nvcc compiles them
 
     /// What the line did in the step, or, for step < 0, in all; nothing for a line without a site.
-    LineCounts at(int step, int line) const;
+    LineCounts at(int step, SourceLine line) const;
+
+    /// The included texts with sites, by their numbers: see SourceLine.
+    std::vector<int> included() const;
+
+    std::vector<int> include_lines;  ///< see include_lines()
+    /// Of the text itself: those with a site, and those that include texts with sites. Ascending.
+    std::vector<int> own_lines;
+    bool includes_sites(int own_line) const;
+    /// The same as at(), of a line of the text itself with all that it includes.
+    LineCounts with_included(int step, int own_line) const;
 };
 
 LineTable line_table(const Trace& trace);
 
+/// "line 12", "line 12 of kogge_stone.cu": for sentences.
+std::string line_name(const Trace& trace, SourceLine line);
+
 /// The kernel's text line by line, without what cannot be shown: tabs are spaces, other control
 /// characters are left out. Empty where the trace has no text.
 std::vector<std::string> text_lines(const Trace& trace);
+/// The same of the text of that number, see SourceLine.
+std::vector<std::string> text_lines(const Trace& trace, int file);
 
 }  // namespace stridescope

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/analysis/lane_use.h"
+#include "app/analysis/lines.h"
 #include "app/analysis/number_text.h"
 
 namespace stridescope {
@@ -140,8 +141,8 @@ std::string request_text(const Trace& trace, const Request& request) {
 /// "load of warp 0 at line 50".
 std::string name_text(const Trace& trace, const Request& request) {
     const Site& site = trace.sites()[static_cast<std::size_t>(request.site)];
-    std::string text =
-        fmt::format("{} of warp {} at line {}", name_of(request.event), request.warp, site.line);
+    std::string text = fmt::format("{} of warp {} at {}", name_of(request.event), request.warp,
+                                   line_name(trace, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     return text;
 }
@@ -291,7 +292,8 @@ std::string narrate_request(const Trace& trace, const GlobalRequest& request) {
     const std::string what = request.event == Event::global_load    ? "load"
                              : request.event == Event::global_store ? "store"
                                                                     : "atomic";
-    std::string text = fmt::format("The {} of warp {} at line {}", what, request.warp, site.line);
+    std::string text =
+        fmt::format("The {} of warp {} at {}", what, request.warp, line_name(trace, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     text += fmt::format(": {} {} {} of {}, which {} in {} of {}", counted(cost.active, "lane"),
                         cost.active == 1 ? "wants" : "want", counted(cost.bytes, "byte"),
@@ -327,10 +329,11 @@ std::string narrate_lanes(const Trace& trace, int block, int step, const std::op
     const LaneCounts& counts = worst->warps[own];
     const bool even = counts.lanes % counts.instructions == 0;
     const std::int64_t lanes = (counts.lanes + counts.instructions / 2) / counts.instructions;
-    return fmt::format(
-        "Warp {} uses {} of {} lane slots, {}: {}{} of 32 lanes {} active at line {}.", chosen,
-        with_commas(all.lanes), with_commas(all.slots()), percent(all.share()),
-        even ? "" : "about ", number(lanes), lanes == 1 ? "is" : "are", worst->line);
+    return fmt::format("Warp {} uses {} of {} lane slots, {}: {}{} of 32 lanes {} active at {}.",
+                       chosen, with_commas(all.lanes), with_commas(all.slots()),
+                       percent(all.share()), even ? "" : "about ", number(lanes),
+                       lanes == 1 ? "is" : "are",
+                       line_name(trace, {.file = worst->file, .line = worst->line}));
 }
 
 std::string narrate_wave(const Trace& trace, const Request& request, int wave) {

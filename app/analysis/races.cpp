@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "app/analysis/grid_races.h"
+#include "app/analysis/lines.h"
 
 namespace stridescope {
 namespace {
@@ -235,8 +236,9 @@ class Finder {
         return {.thread = threads.thread[which],
                 .step = row(index).step,
                 .line = site(index).line,
-                .atomic = site(index).event == Event::global_atomic ||
-                          site(index).event == Event::atomic};
+                .atomic =
+                    site(index).event == Event::global_atomic || site(index).event == Event::atomic,
+                .file = site(index).file};
     }
 
     const Trace& trace_;
@@ -254,21 +256,22 @@ std::string step_name(const std::vector<Step>& steps, int step) {
     return brief ? fmt::format("{} {}", at.phase, at.stride) : name_of(at);
 }
 
-std::string does(const Race::Access& access, bool reads) {
-    return fmt::format("line {} {}", access.line,
+std::string does(const Trace& trace, const Race::Access& access, bool reads) {
+    return fmt::format("{} {}", line_name(trace, {.file = access.file, .line = access.line}),
                        reads           ? "reads it"
                        : access.atomic ? "adds to it atomically"
                                        : "writes it");
 }
 
-std::string sentence(const std::vector<Step>& steps, const std::string& where, const Race& race) {
-    std::string second = does(race.second, false);
+std::string sentence(const Trace& trace, const std::string& where, const Race& race) {
+    const std::vector<Step>& steps = trace.steps();
+    std::string second = does(trace, race.second, false);
     if (race.second.step != race.first.step) {
         second += fmt::format(" in {}", step_name(steps, race.second.step));
     }
     return fmt::format("Threads {} and {} race on {}: {} in {} while {}, with no barrier between.",
                        race.first.thread, race.second.thread, where,
-                       does(race.first, race.kind == Race::Kind::read_write),
+                       does(trace, race.first, race.kind == Race::Kind::read_write),
                        step_name(steps, race.first.step), second);
 }
 
@@ -300,16 +303,16 @@ std::vector<Race> races_of(const Trace& trace) {
 std::string sentence(const Trace& trace, const Race& race) {
     if (race.in_shared()) {
         const std::string name = trace.name_of_cell(race.word);
-        return sentence(trace.steps(), name.empty() ? fmt::format("word {}", race.word) : name,
-                        race);
+        return sentence(trace, name.empty() ? fmt::format("word {}", race.word) : name, race);
     }
     const std::string where = fmt::format("{}[{}]", trace.name_of(race.array), race.element);
-    if (!race.between_blocks()) return sentence(trace.steps(), where, race);
+    if (!race.between_blocks()) return sentence(trace, where, race);
     return fmt::format(
         "Thread {} of block {} and thread {} of block {} race on {}: {} while {}, with no flag "
         "between that one set and the other saw.",
         race.first.thread, race.block, race.second.thread, race.second_block, where,
-        does(race.first, race.kind == Race::Kind::read_write), does(race.second, false));
+        does(trace, race.first, race.kind == Race::Kind::read_write),
+        does(trace, race.second, false));
 }
 
 }  // namespace stridescope

@@ -19,8 +19,9 @@ struct Race {
     struct Access {
         int thread = 0;
         int step = 0;
-        int line = 0;         ///< of the kernel's header
+        int line = 0;         ///< of the text, or of that `file`
         bool atomic = false;  ///< reads and writes at one go; atomics do not race each other
+        int file = 0;         ///< see SourceLine
         bool operator==(const Access&) const = default;
     };
 

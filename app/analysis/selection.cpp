@@ -8,6 +8,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/analysis/banks.h"
@@ -41,6 +42,24 @@ Banks banks_of(const Trace& trace, int cell) {
 bool fits(int wanted, int value) {
     return wanted < 0 || wanted == value;
 }
+
+/// Whether sites stand in the line that is wanted, if one is: of the text itself also what it
+/// includes.
+class LineMatch {
+  public:
+    LineMatch(const Trace& trace, const Selection& wanted) : wanted_{wanted} {
+        if (wanted.line >= 0 && wanted.file <= 0) includes_ = include_lines(trace);
+    }
+    bool fits(const Site& site) const {
+        if (wanted_.file > 0)
+            return site.file == wanted_.file && (wanted_.line < 0 || site.line == wanted_.line);
+        return wanted_.line < 0 || line_in_text(site, includes_) == wanted_.line;
+    }
+
+  private:
+    const Selection& wanted_;
+    std::vector<int> includes_;
+};
 
 /// The rows of one site and iteration of a step, all of its warps' requests.
 class RequestRows {
@@ -101,11 +120,10 @@ void for_each_part(const Trace& trace, int block, int step, const Selection& wan
         first = std::max(first, wanted.thread);
         end = std::min(end, wanted.thread + 1);
     }
-    const int includes = wanted.line >= 0 ? include_line(trace) : 0;
+    const LineMatch match{trace, wanted};
     for_each_request_row(trace, step, [&](int row, int count) {
         RequestRows rows{trace, block, step, row, count};
-        if (!on || !fits(wanted.line, line_in_text(rows.site(), includes)) ||
-            !fits(wanted.site, rows.head().site) ||
+        if (!on || !match.fits(rows.site()) || !fits(wanted.site, rows.head().site) ||
             !fits(wanted.iteration, rows.head().iteration)) {
             return;
         }
@@ -133,10 +151,11 @@ struct Part {
     int Selection::*value;
 };
 constexpr std::array parts{
-    Part{"thread", &Selection::thread},       Part{"word", &Selection::word},
-    Part{"bank", &Selection::bank},           Part{"warp", &Selection::warp},
-    Part{"line", &Selection::line},           Part{"site", &Selection::site},
-    Part{"iteration", &Selection::iteration}, Part{"wavefront", &Selection::wavefront}};
+    Part{"thread", &Selection::thread},      Part{"word", &Selection::word},
+    Part{"bank", &Selection::bank},          Part{"warp", &Selection::warp},
+    Part{"line", &Selection::line},          Part{"file", &Selection::file},
+    Part{"site", &Selection::site},          Part{"iteration", &Selection::iteration},
+    Part{"wavefront", &Selection::wavefront}};
 
 std::string joined(const Selection& selection, std::string_view colon, std::string_view comma) {
     std::string text;
@@ -153,7 +172,7 @@ std::string name_of_request(const Trace& trace, const Selection& selection) {
     const Site& site = trace.sites()[static_cast<std::size_t>(selection.site)];
     std::string text{name_of(site.event)};
     if (selection.warp >= 0) text += fmt::format(" of warp {}", selection.warp);
-    text += fmt::format(" at line {}", site.line);
+    text += fmt::format(" at {}", line_name(trace, site.place()));
     if (selection.iteration > 0) text += fmt::format(", round {}", selection.iteration + 1);
     if (selection.wavefront < 0) return text;
     return fmt::format("wavefront {} of the {}", selection.wavefront, text);
@@ -184,7 +203,8 @@ Selection parse_selection(const std::string& text) {
         if (found == parts.end() || error != std::errc{} || stop != end || value < 0) {
             throw UsageError(fmt::format(
                 "\"{}\" cannot be selected: write thread:5, word:12, bank:3, warp:0, line:20, "
-                "site:2, iteration:0 or wavefront:1, or several of them, separated by commas.",
+                "file:1, site:2, iteration:0 or wavefront:1, or several of them, separated by "
+                "commas.",
                 excerpt(text)));
         }
         selection.*(found->value) = value;
@@ -198,16 +218,20 @@ std::string name_of(const Trace& trace, const Selection& selection) {
     if (selection.site >= 0 && selection.site < std::ssize(trace.sites())) {
         name = name_of_request(trace, selection);
         others.site = others.iteration = others.wavefront = others.warp = -1;
+    } else if (selection.line >= 0 && selection.file > 0 &&
+               std::cmp_less_equal(selection.file, trace.includes().size())) {
+        name = line_name(trace, selection.place());
+        others.line = others.file = -1;
     }
     if (name.empty()) return name_of(selection);
     return others.any() ? fmt::format("{}, {}", name, name_of(others)) : name;
 }
 
 bool exists_in(const Trace& trace, const Selection& selection) {
-    const int includes = include_line(trace);
-    const bool line = selection.line < 0 || std::ranges::any_of(trace.sites(), [&](const Site& s) {
-                          return line_in_text(s, includes) == selection.line;
-                      });
+    const LineMatch match{trace, selection};
+    const bool line =
+        (selection.line < 0 && selection.file < 0) ||
+        std::ranges::any_of(trace.sites(), [&](const Site& s) { return match.fits(s); });
     const bool iteration =
         selection.iteration < 0 || std::ranges::any_of(trace.rows(), [&](const Row& row) {
             return row.iteration == selection.iteration && fits(selection.site, row.site);
@@ -225,7 +249,11 @@ bool Related::any() const {
 Related related(const Trace& trace, int block, int step, const Selection& selection) {
     Related out;
     if (!selection.any() || block >= trace.blocks() || step >= trace.step_count()) return out;
-    const int includes = include_line(trace);
+    const std::vector<int> includes = include_lines(trace);
+    const auto add_place = [&](const Site& site) {
+        if (const int line = line_in_text(site, includes); line > 0) out.lines.insert(line);
+        if (site.file > 0) out.included.insert(site.place());
+    };
     for_each_part(trace, block, step, selection, [&](RequestRows& rows, int thread, int cell) {
         const int warp = thread / warp_size;
         if (cell >= 0) {
@@ -234,7 +262,7 @@ Related related(const Trace& trace, int block, int step, const Selection& select
         }
         out.threads.insert(thread);
         out.warps.insert(warp);
-        if (const int line = line_in_text(rows.site(), includes); line > 0) out.lines.insert(line);
+        add_place(rows.site());
         out.sites.insert(rows.head().site);
         if (const auto wave = rows.wavefront_of(thread)) {
             out.served.insert({rows.head().site, rows.head().iteration, warp, *wave});
@@ -254,11 +282,15 @@ Related related(const Trace& trace, int block, int step, const Selection& select
     }
     if (selection.bank >= 0) out.banks.insert(selection.bank);
     if (selection.warp >= 0) out.warps.insert(selection.warp);
-    if (selection.line >= 0) out.lines.insert(selection.line);
+    if (selection.line >= 0 && selection.file > 0) {
+        out.included.insert(selection.place());
+        add_place({.line = selection.line, .file = selection.file});
+    } else if (selection.line >= 0) {
+        out.lines.insert(selection.line);
+    }
     if (selection.site >= 0 && selection.site < std::ssize(trace.sites())) {
         out.sites.insert(selection.site);
-        const Site& site = trace.sites()[static_cast<std::size_t>(selection.site)];
-        if (const int line = line_in_text(site, includes); line > 0) out.lines.insert(line);
+        add_place(trace.sites()[static_cast<std::size_t>(selection.site)]);
     }
     return out;
 }

@@ -2,6 +2,7 @@
 // picture, wherever it was chosen.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <set>
 #include <string>
@@ -16,13 +17,17 @@ struct Selection {
     int word = -1;    ///< of shared memory; or another cell that the section lives in
     int bank = -1;    ///< 0 … 31
     int warp = -1;
-    int line = -1;  ///< of the kernel's text, from 1
+    int line = -1;  ///< of the kernel's text, from 1; or of that `file`
+    int file =
+        -1;  ///< with a line: which of the trace's included texts, from 1; else the text itself
     /// Of the trace's sites; with an iteration and a warp it is one request of each step.
     int site = -1, iteration = -1;
     int wavefront = -1;  ///< of its request, or of every request, from 1
 
     /// Whether it means something only beside the same kernel's text.
-    bool of_text() const { return line >= 0 || site >= 0; }
+    bool of_text() const { return line >= 0 || file >= 0 || site >= 0; }
+    /// Its line; none of any text where it has none.
+    SourceLine place() const { return {std::max(file, 0), line}; }
     bool any() const { return *this != Selection{}; }
     bool operator==(const Selection&) const = default;
 };
@@ -52,7 +57,10 @@ struct Served {
 
 /// The threads, words, … of what a step recorded of the selection.
 struct Related {
-    std::set<int> threads, words, banks, warps, lines, sites;
+    std::set<int> threads, words, banks, warps, sites;
+    /// Of the text itself; a line that includes texts is among them where one of their lines is.
+    std::set<int> lines;
+    std::set<SourceLine> included;  ///< lines of included texts
     std::set<Served> served;
     std::set<int> steps;  ///< of the whole run: in which the selection has any part
 

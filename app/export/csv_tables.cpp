@@ -224,20 +224,25 @@ std::string source_csv(const Trace& trace, int step) {
             out += fmt::format(",{}{}", of, name);
         }
     }
-    out += ",text\n";
+    out += ",file,text\n";
     if (nothing_recorded(trace)) return out;
     const LineTable table = line_table(trace);
     const auto counts = [](const LineCounts& c) {
         return fmt::format("{},{},{},{},{},{},{},{}", c.requests, c.wavefronts, c.excess, c.degree,
                            c.adds, c.global_requests, c.sectors, c.ideal_sectors);
     };
-    int number = 0;
-    for (const std::string& line : text_lines(trace)) {
-        ++number;
-        fmt::format_to(std::back_inserter(out), "{},{},{},{}\n", number,
-                       counts(table.at(step, number)), counts(table.at(-1, number)),
-                       csv_field(line));
-    }
+    const auto add_text = [&](int file, const std::string& name) {
+        SourceLine at{.file = file};
+        for (const std::string& line : text_lines(trace, file)) {
+            ++at.line;
+            fmt::format_to(std::back_inserter(out), "{},{},{},{},{}\n", at.line,
+                           counts(table.at(step, at)), counts(table.at(-1, at)), csv_field(name),
+                           csv_field(line));
+        }
+    };
+    add_text(0, trace.text_name());
+    for (const int file : table.included())
+        add_text(file, trace.includes()[static_cast<std::size_t>(file) - 1].name);
     return out;
 }
 

@@ -193,7 +193,7 @@ ViewSettings settings_of(const ExportRequest& request, const BlockStep& place) {
             .warp = request.warp,
             .sorted_by = request.sorted_by,
             .grid_events = request.event,
-            .line = std::max(request.selection.line, 0)};
+            .line = request.selection.place()};
 }
 
 Scene scene_of_view(const Trace& trace, const Trace* other, bool beside,

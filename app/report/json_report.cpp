@@ -27,6 +27,11 @@ Json json_of(const WorkCounts& counts) {
     return json;
 }
 
+/// Of an included text.
+const std::string& name_of_file(const Trace& trace, int file) {
+    return trace.includes()[static_cast<std::size_t>(file) - 1].name;
+}
+
 Json or_null(const std::optional<std::int64_t>& value) {
     return value ? Json(*value) : Json();
 }
@@ -48,9 +53,11 @@ Json json_of(const Diagnostic& found) {
 }
 
 Json json_of(const Trace& trace, const Race& race) {
-    const auto access = [](const Race::Access& at) {
-        return Json{
+    const auto access = [&trace](const Race::Access& at) {
+        Json json{
             {"thread", at.thread}, {"step", at.step}, {"line", at.line}, {"atomic", at.atomic}};
+        if (at.file > 0) json["file"] = name_of_file(trace, at.file);
+        return json;
     };
     const bool reads = race.kind == Race::Kind::read_write;
     return {{"kind", reads ? "read-write" : "write-write"},
@@ -72,13 +79,14 @@ Json json_of(const std::optional<PaddingEffect>& effect) {
 }
 
 /// What loads come to as nvcc compiles them; null where that is what is written.
-Json json_of(const AsCompiled& compiled) {
+Json compiled_json(const Trace& trace) {
+    const AsCompiled compiled = as_compiled(trace);
     if (!compiled.differs()) return {};
     Json json{{"load_requests", compiled.compiled.requests},
               {"load_wavefronts", compiled.compiled.wavefronts},
               {"lines", Json::array()}};
     for (const CompiledLine& line : compiled.lines) {
-        json["lines"].push_back({{"line", line.line},
+        json["lines"].push_back({{"line", line.line.line},
                                  {"loads", line.loads},
                                  {"bytes", line.bytes},
                                  {"leaves_out", line.leaves_out},
@@ -86,6 +94,8 @@ Json json_of(const AsCompiled& compiled) {
                                  {"written_wavefronts", line.written.wavefronts},
                                  {"load_requests", line.compiled.requests},
                                  {"load_wavefronts", line.compiled.wavefronts}});
+        if (const int file = line.line.file; file > 0)
+            json["lines"].back()["file"] = name_of_file(trace, file);
     }
     return json;
 }
@@ -168,7 +178,7 @@ std::string json_report(const Trace& trace, ReportCut cut) {
     }
     json["totals"] = {{"phase", "total"}, {"stride", nullptr}};
     json["totals"].update(json_of(table.totals));
-    json["as_compiled"] = json_of(as_compiled(trace));
+    json["as_compiled"] = compiled_json(trace);
     json["steps"] = Json::array();
     for (const WorkRow& row : table.rows) json["steps"].push_back(json_of(row));
     if (cut == ReportCut::warp) {

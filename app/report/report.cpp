@@ -8,6 +8,7 @@
 #include "app/analysis/as_compiled.h"
 #include "app/analysis/check.h"
 #include "app/analysis/findings.h"
+#include "app/analysis/lines.h"
 #include "app/analysis/narration.h"
 #include "app/analysis/number_text.h"
 #include "app/analysis/races.h"
@@ -75,7 +76,7 @@ std::string global_text(const Trace& trace) {
 std::string compiled_text(const Trace& trace) {
     std::string text;
     for (const CompiledLine& line : as_compiled(trace).lines)
-        text += fmt::format("line {}, {}.\n", line.line, words_of(line));
+        text += fmt::format("{}, {}.\n", line_name(trace, line.line), words_of(line));
     return text;
 }
 

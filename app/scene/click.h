@@ -7,6 +7,7 @@
 
 #include "app/analysis/request_choice.h"
 #include "app/trace/facts.h"
+#include "app/trace/trace.h"
 
 namespace stridescope {
 namespace click {
@@ -39,7 +40,7 @@ struct ShowWarp {
 };
 /// The step's worst request of the line, to either memory.
 struct ShowLine {
-    int line = 0;
+    SourceLine line{};
     bool operator==(const ShowLine&) const = default;
 };
 /// What an element of a text's array is made of, "C[3][5]"; where that is shown, the tree again.

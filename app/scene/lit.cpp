@@ -23,7 +23,8 @@ bool is_lit(const Hotspot& spot, const Related& related, int step) {
            (of.word >= 0 && related.words.contains(of.word)) ||
            (of.bank >= 0 && related.banks.contains(of.bank)) ||
            (of.warp >= 0 && related.warps.contains(of.warp)) ||
-           (of.line >= 0 && related.lines.contains(of.line));
+           (of.line >= 0 && (of.file > 0 ? related.included.contains(of.place())
+                                         : related.lines.contains(of.line)));
 }
 
 }  // namespace

@@ -72,7 +72,8 @@ std::string of(const click::ShowWarp& show) {
     return fmt::format("warp {}", show.warp);
 }
 std::string of(const click::ShowLine& show) {
-    return fmt::format("line {}", show.line);
+    const std::string line = fmt::format("line {}", show.line.line);
+    return show.line.file > 0 ? fmt::format("{} of file {}", line, show.line.file) : line;
 }
 std::string of(const click::ShowElement& show) {
     return "element " + show.element;

@@ -24,6 +24,13 @@ inline Rgba with_alpha(Rgba color, float alpha) {
     return color;
 }
 
+/// What a line's hotspot is called: of included texts no two lines are of one number either.
+inline SpotName line_spot(SourceLine line) {
+    constexpr int beyond_lines = 100'000;
+    if (line.file == 0) return {"line", line.line};
+    return {"included_line", line.file * beyond_lines + line.line};
+}
+
 inline bool is_integer(ElementType type) {
     return type != ElementType::f32 && type != ElementType::f64;
 }

@@ -66,7 +66,7 @@ struct ViewSettings {
     std::optional<int> warp{};                 ///< divergence; absent: the one that wastes most
     int sorted_by = -1;                        ///< work
     std::optional<std::size_t> grid_events{};  ///< grid; absent: all have happened
-    int line = 0;                              ///< source: the one that is chosen
+    SourceLine line{};                         ///< source: the one that is chosen
     std::shared_ptr<const LineTable> lines{};  ///< source: of the trace; made where null
 };
 

@@ -56,11 +56,14 @@ class Meaning {
         const auto run = run_of(state_, side_);
         if (run == nullptr || !has_own_text(state_, side_)) return;
         const int block = block_of(state_, side_), step = step_of(state_, side_);
-        const int includes = include_line(*run);
+        const std::vector<int> includes = include_lines(*run);
+        const auto is_of_line = [&](const Site& site) {
+            return show.line.file > 0 ? site.place() == show.line
+                                      : line_in_text(site, includes) == show.line.line;
+        };
         const auto first_of_line = [&](const auto& ranked) {
             return std::ranges::find_if(ranked, [&](const auto& request) {
-                return line_in_text(run->sites()[static_cast<std::size_t>(request.site)],
-                                    includes) == show.line;
+                return is_of_line(run->sites()[static_cast<std::size_t>(request.site)]);
             });
         };
         PaneSettings panes = state_.display.panes;

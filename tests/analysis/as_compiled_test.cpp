@@ -59,9 +59,9 @@ TEST(AsCompiled, TheTiledProductOfTheTransposeIsWhatTheHardwareCounts) {
               "as compiled: 4 loads become one 16-byte load: 32,768 load requests instead of "
               "131,072, 557,056 wavefronts instead of 2,162,688");
     const LineTable table = line_table(*trace);
-    EXPECT_NE(line_words(table, 0, counts.lines[0].line).find("become one 16-byte load"),
+    EXPECT_NE(line_words(*trace, table, 0, counts.lines[0].line).find("become one 16-byte load"),
               std::string::npos);
-    EXPECT_EQ(line_words(table, 0, 21).find("compiled"), std::string::npos);
+    EXPECT_EQ(line_words(*trace, table, 0, {0, 21}).find("compiled"), std::string::npos);
 }
 
 /// Of the most words of one bank, over half-warps: what such a load takes, as it was found for rows

@@ -5,15 +5,17 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
-#include <map>
+#include <set>
 
 #include "app/analysis/banks.h"
 #include "app/analysis/lines.h"
 #include "app/analysis/work.h"
 #include "app/experiment/text/library.h"
 #include "app/export/export.h"
+#include "app/scene/lit.h"
 #include "app/scene/scene.h"
 #include "app/scene/source/line_columns.h"
+#include "app/scene/source/line_words.h"
 #include "app/scene/source/source_rows.h"
 #include "app/scene/source/source_scene.h"
 #include "app/scene/view_state.h"
@@ -78,15 +80,21 @@ TEST(KernelText, EveryTraceHoldsTheTextItWasRecordedFrom) {
         EXPECT_EQ(trace->text_name(), text.id + ".cu");
         EXPECT_EQ(trace->text(), file_text(text.path));
         // What is on a site's line is what the site says is done there.
-        const auto lines = text_lines(*trace);
         for (const Site& site : trace->sites()) {
-            if (site.file != 0) continue;
+            const auto lines = text_lines(*trace, site.file);
             ASSERT_LE(static_cast<std::size_t>(site.line), lines.size());
             const std::string& line = lines[static_cast<std::size_t>(site.line - 1)];
             EXPECT_FALSE(line.find_first_not_of(' ') == std::string::npos) << text.id;
             EXPECT_NE(line.find_first_not_of(' '), line.find("//")) << line;
         }
     }
+}
+
+TEST(KernelText, IncludedTextsAreThoseOfTheLibrary) {
+    const auto trace = testing::recorded_kernel("grid/chained.cu", {{"N", "200"}});
+    ASSERT_EQ(trace->includes().size(), 3U);
+    for (const IncludedText& included : trace->includes())
+        EXPECT_EQ(included.text, file_text("kernels/grid/" + included.name)) << included.name;
 }
 
 TEST(KernelText, IsReadBackFromTheFile) {
@@ -162,56 +170,98 @@ TEST(Lines, AddUpToTheWorkTable) {
 TEST(Lines, TellALineWithoutASiteNothing) {
     const auto trace = recorded("brent-kung", 64, "iota");
     const LineTable lines = line_table(*trace);
-    EXPECT_TRUE(lines.at(-1, 1).nothing());
-    EXPECT_TRUE(lines.at(0, 100'000).nothing());
+    EXPECT_TRUE(lines.at(-1, {0, 1}).nothing());
+    EXPECT_TRUE(lines.at(0, {0, 100'000}).nothing());
+    EXPECT_TRUE(lines.at(-1, {1, 1}).nothing());
+    EXPECT_TRUE(lines.included().empty());
     const int up = line_with(*trace, "X[PAD(j)] = OP(X[PAD(j - stride)], X[PAD(j)]);");
-    EXPECT_TRUE(lines.at(0, up).nothing()) << "the load is another line's";
-    EXPECT_EQ(lines.at(1, up).adds, 32);
-    EXPECT_GT(lines.at(1, up).excess, 0);
+    EXPECT_TRUE(lines.at(0, {0, up}).nothing()) << "the load is another line's";
+    EXPECT_EQ(lines.at(1, {0, up}).adds, 32);
+    EXPECT_GT(lines.at(1, {0, up}).excess, 0);
 }
 
-TEST(Lines, SumUpWhatIsIncluded) {
-    const auto trace = testing::recorded_kernel("grid/chained.cu", {{"N", "200"}});
-    ASSERT_TRUE(std::ranges::any_of(trace->sites(), [](const Site& s) { return s.file > 0; }));
-    const int include = line_with(*trace, "#include");
-    EXPECT_EQ(include_line(*trace), include);
-    const LineTable lines = line_table(*trace);
-    std::map<int, LineCounts> expected;
-    for (int block = 0; block < trace->blocks(); ++block) {
-        for (int step = 0; step < trace->step_count(); ++step) {
-            for (const Request& request : requests_of_step(*trace, block, step)) {
-                const Site& site = trace->sites()[static_cast<std::size_t>(request.site)];
-                LineCounts& of = expected[site.file > 0 ? include : site.line];
-                ++of.requests;
-                of.wavefronts += request.cost.wavefronts;
+/// Requests to shared memory, and their wavefronts, of the sites for which it is asked.
+template <class F>
+LineCounts requests_where(const Trace& trace, F&& f) {
+    LineCounts counts;
+    for (int block = 0; block < trace.blocks(); ++block) {
+        for (int step = 0; step < trace.step_count(); ++step) {
+            for (const Request& request : requests_of_step(trace, block, step)) {
+                if (!f(trace.sites()[static_cast<std::size_t>(request.site)])) continue;
+                ++counts.requests;
+                counts.wavefronts += request.cost.wavefronts;
             }
         }
     }
-    EXPECT_GT(expected[include].requests, 0) << "the block scan is included";
-    for (const int line : lines.lines) {
-        EXPECT_EQ(lines.at(-1, line).requests, expected[line].requests) << line;
-        EXPECT_EQ(lines.at(-1, line).wavefronts, expected[line].wavefronts) << line;
-        expected.erase(line);
-    }
-    EXPECT_TRUE(expected.empty());
-    const Scene scene = source_scene(*trace, {}, Palette::light());
-    const Hotspot* spot = spot_of(scene, include);
-    ASSERT_NE(spot, nullptr);
-    EXPECT_NE(spot->tip.find("all lines that it includes"), std::string::npos) << spot->tip;
-    EXPECT_TRUE(exists_in(*trace, {.line = include}));
+    return counts;
 }
 
-TEST(Lines, OfSeveralIncludesAreNobodys) {
+TEST(Lines, OfIncludedTextsHaveTheirOwnCounts) {
+    const auto trace = testing::recorded_kernel("grid/chained.cu", {{"N", "200"}});
+    const LineTable lines = line_table(*trace);
+    EXPECT_EQ(lines.included(), std::vector<int>{2}) << "kogge_stone.cu";
+    EXPECT_TRUE(std::ranges::is_sorted(lines.lines));
+    LineCounts all;
+    for (const SourceLine& line : lines.lines) {
+        const LineCounts counts = lines.at(-1, line);
+        const LineCounts own =
+            requests_where(*trace, [&](const Site& site) { return site.place() == line; });
+        EXPECT_EQ(counts.requests, own.requests) << line.file << ":" << line.line;
+        EXPECT_EQ(counts.wavefronts, own.wavefronts) << line.file << ":" << line.line;
+        all += own;
+    }
+    EXPECT_EQ(all.requests, requests_where(*trace, [](const Site&) { return true; }).requests);
+    EXPECT_EQ(line_name(*trace, {2, 33}), "line 33 of kogge_stone.cu");
+    EXPECT_EQ(line_name(*trace, {0, 33}), "line 33");
+}
+
+TEST(Lines, ThatIncludeSumUpWhatIsIncluded) {
     const auto trace = testing::recorded_kernel("grid/chained.cu", {{"N", "200"}});
     const int include = line_with(*trace, "#include");
-    const auto two = with_text(*trace, trace->text() + "  #  include \"more.cuh\"\n");
-    EXPECT_EQ(include_line(*two), 0);
-    const LineTable lines = line_table(*two);
-    EXPECT_TRUE(lines.at(-1, include).nothing());
-    EXPECT_FALSE(exists_in(*two, {.line = include}));
-    // Headers that come with a compiler are no texts.
-    EXPECT_EQ(include_line(*with_text(*trace, trace->text() + "#include <cstdio>\n")), include);
-    EXPECT_EQ(include_line(*recorded("brent-kung", 8, "iota")), 0);
+    EXPECT_EQ(include_lines(*trace), (std::vector<int>{include, include, include}));
+    const LineTable lines = line_table(*trace);
+    EXPECT_TRUE(std::ranges::binary_search(lines.own_lines, include));
+    EXPECT_TRUE(lines.includes_sites(include));
+    EXPECT_FALSE(lines.includes_sites(include + 1));
+    EXPECT_TRUE(lines.at(-1, {0, include}).nothing());
+    const LineCounts included =
+        requests_where(*trace, [](const Site& site) { return site.file > 0; });
+    EXPECT_GT(included.requests, 0) << "the block scan is included";
+    EXPECT_EQ(lines.with_included(-1, include).requests, included.requests);
+    EXPECT_EQ(lines.with_included(-1, include).wavefronts, included.wavefronts);
+    for (const int line : lines.own_lines) {
+        if (line == include) continue;
+        EXPECT_EQ(lines.with_included(-1, line), lines.at(-1, {0, line})) << line;
+    }
+    EXPECT_NE(line_words_with_included(lines, 0, include).find("all lines that it includes"),
+              std::string::npos);
+    EXPECT_TRUE(exists_in(*trace, {.line = include}));
+    EXPECT_FALSE(exists_in(*trace, {.line = include + 1}));
+}
+
+/// What was included, in this order, by a text of these lines.
+std::vector<int> includes_of(const std::string& text, const std::vector<std::string>& names) {
+    TraceData data = recorded("brent-kung", 8, "iota")->data();
+    data.text = text;
+    data.sites.clear();
+    data.rows.clear();
+    data.facts.merged.clear();
+    data.includes.clear();
+    for (const std::string& name : names) data.includes.push_back({.name = name, .text = {}});
+    return include_lines(Trace{data});
+}
+
+TEST(Lines, SeveralIncludesAreToldApart) {
+    const std::string text =
+        "#include <cstdio>\n#include \"a.cuh\"\n  #  include \"b.cuh\"\n#include \"c.cuh\"\n";
+    const std::vector<int> none;
+    EXPECT_EQ(includes_of(text, {}), none);
+    EXPECT_EQ(includes_of(text, {"a.cuh", "b.cuh", "c.cuh"}), (std::vector<int>{2, 3, 4}));
+    // By way of others; and one that a condition left out.
+    EXPECT_EQ(includes_of(text, {"a.cuh", "d.cuh", "b.cuh"}), (std::vector<int>{2, 2, 3}));
+    EXPECT_EQ(includes_of(text, {"c.cuh", "d.cuh"}), (std::vector<int>{4, 4}));
+    EXPECT_EQ(includes_of("nothing of them\n", {"a.cuh"}), std::vector<int>{0});
+    EXPECT_TRUE(recorded("brent-kung", 8, "iota")->includes().size() == 1);
 }
 
 /// "this step: requests", of what would be shown with so much room.
@@ -228,14 +278,14 @@ TEST(Lines, CountSectorsOfGlobalMemory) {
     const auto trace = testing::recorded_accesses();
     const LineTable lines = line_table(*trace);
     const int both = line_with(*trace, "in[t] + in[8 * t]");
-    const LineCounts now = lines.at(0, both);
+    const LineCounts now = lines.at(0, {0, both});
     // Of each of two warps: 32 floats side by side, and 32 that lie a sector apart.
     EXPECT_EQ(now.global_requests, 4);
     EXPECT_EQ(now.sectors, 2 * (4 + 32));
     EXPECT_EQ(now.ideal_sectors, 2 * (4 + 4));
     EXPECT_EQ(now.requests, 0);
     // 20 floats from the fourth on: 12 bytes into a sector and 92 bytes into the third.
-    const LineCounts last = lines.at(1, line_with(*trace, "out[t + 3] = sum"));
+    const LineCounts last = lines.at(1, {0, line_with(*trace, "out[t + 3] = sum")});
     EXPECT_EQ(last.sectors, 3);
     EXPECT_EQ(last.ideal_sectors, 3);
 }
@@ -322,6 +372,64 @@ TEST(SourceScene, MarksTheStepsLinesAndCountsThem) {
     EXPECT_NE(load.focus->y, scene.focus->y);
 }
 
+TEST(SourceScene, ShowsIncludedTextsBelowWithTheirOwnLines) {
+    const auto trace = testing::recorded_kernel("grid/chained.cu", {{"N", "200"}});
+    const auto scan = std::ranges::find(trace->steps(), "scan", &Step::phase);
+    ASSERT_NE(scan, trace->steps().end());
+    const auto step = static_cast<int>(scan - trace->steps().begin());
+    const auto scan_lines = text_lines(*trace, 2);
+    const auto add = static_cast<int>(std::ranges::find_if(scan_lines,
+                                                           [](const std::string& line) {
+                                                               return line.find("sum[c] = OP(") !=
+                                                                      std::string::npos;
+                                                           }) -
+                                      scan_lines.begin() + 1);
+    for (const Room room : {Room{}, Room{900, 400}, Room{340, 300}}) {
+        const Scene scene = source_scene(*trace, {.step = step}, Palette::light(), room);
+        EXPECT_TRUE(says(scene, "kogge_stone.cu")) << room.width;
+        EXPECT_FALSE(says(scene, "elements.cuh, included")) << "no site stands in it";
+        EXPECT_TRUE(says(scene, "chained.cu"));
+        if (room.width != 340) {
+            EXPECT_TRUE(says(scene, "kogge_stone.cu, included in chained.cu · stride"));
+            EXPECT_TRUE(says(source_scene(*trace, {.step = 0}, Palette::light(), room),
+                             "Source · chained.cu · ticket"));
+        }
+        const auto spot =
+            std::ranges::find(scene.hotspots, Selection{.line = add, .file = 2}, &Hotspot::means);
+        ASSERT_NE(spot, scene.hotspots.end());
+        EXPECT_EQ(spot->click, Click{(click::ShowLine{{2, add}})});
+        EXPECT_TRUE(spot->tip.starts_with(fmt::format("line {} of kogge_stone.cu\n", add)))
+            << spot->tip;
+        // All that the step does, it does there.
+        ASSERT_TRUE(scene.focus);
+        const Hotspot* last = nullptr;
+        for (const Hotspot& each : scene.hotspots) {
+            if (each.means.file < 0 && each.means.line >= 0) last = &each;
+        }
+        ASSERT_NE(last, nullptr);
+        EXPECT_GT(spot->box.y, last->box.y) << "below the text itself";
+        // Its number stands before it.
+        bool numbered = false;
+        for (const Label& label : scene.layers[0].labels) {
+            numbered = numbered || (label.text == fmt::format("{}", add) && label.bold &&
+                                    label.box.y == spot->box.y);
+        }
+        EXPECT_TRUE(numbered);
+    }
+    // A line that is chosen lights what it did, wherever that is shown; the include line lights
+    // all.
+    const Related own = related(*trace, 0, step, {.line = add, .file = 2});
+    EXPECT_EQ(own.included, (std::set<SourceLine>{{2, add}}));
+    const int include = line_with(*trace, "#include");
+    EXPECT_EQ(own.lines, std::set<int>{include});
+    const Related all = related(*trace, 0, step, {.line = include});
+    EXPECT_TRUE(all.included.contains({2, add}));
+    EXPECT_GT(all.included.size(), 1U);
+    const Scene scene = source_scene(*trace, {.step = step}, Palette::light());
+    EXPECT_EQ(lit_boxes(scene, own, step).size(), 1U);
+    EXPECT_EQ(lit_boxes(scene, all, step).size(), all.included.size());
+}
+
 TEST(SourceScene, TellsGlobalMemorysCosts) {
     const auto trace = testing::recorded_accesses();
     const int line = line_with(*trace, "in[t] + in[8 * t]");
@@ -366,7 +474,8 @@ TEST(SourceScene, IsScrolledByWholeRows) {
 TEST(SourceScene, FramesTheChosenLine) {
     const auto trace = recorded("brent-kung", 64, "iota");
     const auto framed = [&](int line) {
-        const Scene scene = source_scene(*trace, {.step = 0}, Palette::light(), {}, {.line = line});
+        const Scene scene =
+            source_scene(*trace, {.step = 0}, Palette::light(), {}, {.line = {0, line}});
         int frames = 0;
         for (const Rect& rect : scene.layers[0].rects) frames += rect.border_width > 0 ? 1 : 0;
         return frames;
@@ -398,11 +507,12 @@ TEST(SourceScene, IsExported) {
     const auto csv = export_view(*trace, nullptr, request, ExportFormat::csv);
     const std::string text{reinterpret_cast<const char*>(csv.data()), csv.size()};
     const int up = line_with(*trace, "X[PAD(j)] = OP(X[PAD(j - stride)], X[PAD(j)]);");
-    const LineCounts now = line_table(*trace).at(1, up);
+    const LineCounts now = line_table(*trace).at(1, {0, up});
     EXPECT_NE(text.find(fmt::format("\n{},{},{},{},{},32,0,0,0,", up, now.requests, now.wavefronts,
                                     now.excess, now.degree)),
               std::string::npos)
         << text;
+    EXPECT_NE(text.find(",brent_kung.cu,    "), std::string::npos) << text;
     EXPECT_NE(text.find("\"#include \"\"elements.cuh\"\"\""), std::string::npos);
     for (const auto format : {ExportFormat::svg, ExportFormat::pdf, ExportFormat::png}) {
         EXPECT_GT(export_view(*trace, nullptr, request, format).size(), 1000U);

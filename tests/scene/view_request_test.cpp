@@ -92,7 +92,7 @@ TEST(ViewRequest, IsAnotherOnlyForWhatMattersToTheView) {
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.global_request = RequestChoice{}; }),
               Views{View::global});
     EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.warp = 1; }), Views{View::divergence});
-    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.line = 3; }), Views{View::source});
+    EXPECT_EQ(changed_by([](Subject&, ViewSettings& s) { s.line = {0, 3}; }), Views{View::source});
     EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.at.block = 0; }),
               (Views{View::tree, View::memory, View::banks, View::global, View::divergence}));
     EXPECT_EQ(changed_by([](Subject& s, ViewSettings&) { s.at.step = 0; }),

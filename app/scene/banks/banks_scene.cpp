@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "app/analysis/lines.h"
 #include "app/analysis/request_choice.h"
 #include "app/scene/banks/banks_layout.h"
 #include "app/scene/banks/banks_words.h"
@@ -191,8 +192,8 @@ void BanksBuilder::add_titles() {
 
 std::string BanksBuilder::name_of_request(const Request& request) const {
     const Site& site = trace_.sites()[static_cast<std::size_t>(request.site)];
-    std::string text =
-        fmt::format("{} of warp {} at line {}", name_of(request.event), request.warp, site.line);
+    std::string text = fmt::format("{} of warp {} at {}", name_of(request.event), request.warp,
+                                   line_name(trace_, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     return text;
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "app/analysis/banks.h"
@@ -23,16 +24,27 @@ using namespace scene_parts;
 /// The text of each of the lines, without what stands before its first word; empty where the trace
 /// has none.
 std::vector<std::string> code_of(const Trace& trace, const std::vector<LineLanes>& lines) {
-    const std::vector<std::string> text = text_lines(trace);
+    std::map<int, std::vector<std::string>> texts;  // by their numbers
     std::vector<std::string> code;
     for (const LineLanes& line : lines) {
+        const auto [known, is_new] = texts.try_emplace(line.file);
+        std::vector<std::string>& text = known->second;
+        if (is_new) text = text_lines(trace, line.file);
         const auto at = static_cast<std::size_t>(line.line) - 1;
-        const bool there = line.file == 0 && at < text.size();
-        std::string own = there ? text[at] : std::string{};
+        std::string own = at < text.size() ? text[at] : std::string{};
         own.erase(0, std::min(own.find_first_not_of(' '), own.size()));
         code.push_back(std::move(own));
     }
     return code;
+}
+
+SourceLine place_of(const LineLanes& line) {
+    return {.file = line.file, .line = line.line};
+}
+
+/// As Selection has it: −1 is the text itself.
+int included_file(const LineLanes& line) {
+    return line.file > 0 ? line.file : -1;
 }
 
 int longest_of(const std::vector<std::string>& texts) {
@@ -262,11 +274,12 @@ void DivergenceBuilder::add_line(std::size_t row) {
     add_code(row);
     scene_.hotspots.push_back(
         {.box = box,
-         .name = {"line", line.line},
-         .means = {.line = line.line},
-         .click = click::ShowLine{line.line},
-         .tip = fmt::format("line {}{}{}\nthe block: {}", line.line, code_[row].empty() ? "" : "\n",
-                            code_[row], slots_text(all_of_line(line)))});
+         .name = line_spot(place_of(line)),
+         .means = {.line = line.line, .file = included_file(line)},
+         .click = click::ShowLine{place_of(line)},
+         .tip = fmt::format("{}{}{}\nthe block: {}", line_name(trace_, place_of(line)),
+                            code_[row].empty() ? "" : "\n", code_[row],
+                            slots_text(all_of_line(line)))});
     add_lanes(row);
     if (has_warps()) add_warps(row);
 }
@@ -304,6 +317,7 @@ void DivergenceBuilder::add_lanes(std::size_t row) {
     }
     // Owns what it needs.
     const auto tip = [threads = line.threads, instructions, number = line.line,
+                      file = included_file(line), of = line_name(trace_, place_of(line)),
                       first = first_thread(),
                       warp = warp_](int column, int) -> std::optional<Hotspot> {
         const int thread = first + column;
@@ -313,12 +327,11 @@ void DivergenceBuilder::add_lanes(std::size_t row) {
             spot.tip = fmt::format("lane {}: the block has no thread {}", column, thread);
             return spot;
         }
-        spot.means = {.thread = thread, .line = number};
-        const std::string name =
-            fmt::format("lane {} (thread {}) at line {}: ", column, thread, number);
+        spot.means = {.thread = thread, .line = number, .file = file};
+        const std::string name = fmt::format("lane {} (thread {}) at {}: ", column, thread, of);
         if (instructions == 0) {
             spot.means = {.thread = thread};
-            spot.tip = fmt::format("warp {} did not execute line {}", warp, number);
+            spot.tip = fmt::format("warp {} did not execute {}", warp, of);
         } else if (threads[t] == 0) {
             spot.means = {.thread = thread};
             spot.tip = name + "idle";
@@ -366,15 +379,19 @@ void DivergenceBuilder::add_warps(std::size_t row) {
         {.box = all,
          .columns = static_cast<int>(line.warps.size()),
          .rows = 1,
-         .at = [warps = line.warps, number = line.line, all, w](
-                   int column, int /*row*/) -> std::optional<Hotspot> {
+         .at = [warps = line.warps, number = line.line, file = included_file(line),
+                of = line_name(trace_, place_of(line)), all,
+                w](int column, int /*row*/) -> std::optional<Hotspot> {
              const LaneCounts& counts = warps[static_cast<std::size_t>(column)];
              Hotspot spot{.box = {all.x + static_cast<float>(column) * w, all.y, w, all.h},
                           .click = click::ShowWarp{column}};
              spot.means = {.warp = column};
-             if (counts.instructions > 0) spot.means.line = number;
+             if (counts.instructions > 0) {
+                 spot.means.line = number;
+                 spot.means.file = file;
+             }
              spot.tip = fmt::format(
-                 "warp {} at line {}\n{}", column, number,
+                 "warp {} at {}\n{}", column, of,
                  counts.instructions > 0 ? slots_text(counts) : std::string{"not executed"});
              return spot;
          }});

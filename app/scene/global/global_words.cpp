@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/analysis/lines.h"
 #include "app/analysis/number_text.h"
 #include "app/scene/scene_parts.h"
 
@@ -14,7 +15,8 @@ std::string name_of(const Trace& trace, const GlobalRequest& request) {
     const char* what = request.event == Event::global_load    ? "load"
                        : request.event == Event::global_store ? "store"
                                                               : "atomic";
-    std::string text = fmt::format("{} of warp {} at line {}", what, request.warp, site.line);
+    std::string text =
+        fmt::format("{} of warp {} at {}", what, request.warp, line_name(trace, site.place()));
     if (request.iteration > 0) text += fmt::format(", round {}", request.iteration + 1);
     return text;
 }

@@ -34,16 +34,25 @@ std::string words_of(const LineCounts& counts) {
     return text.empty() ? "nothing" : text;
 }
 
+std::string joined(const std::string& name, const LineCounts& now, const LineCounts& all,
+                   const CompiledLine* compiled) {
+    std::string words =
+        fmt::format("{}\nthis step: {}\nall steps: {}", name, words_of(now), words_of(all));
+    if (compiled != nullptr) words += "\n" + words_of(*compiled);
+    return words;
+}
+
 }  // namespace
 
-std::string line_words(const LineTable& table, int step, int line) {
-    std::string words =
-        fmt::format("line {}{}\nthis step: {}\nall steps: {}", line,
-                    line == table.include_line ? ": all lines that it includes" : "",
-                    words_of(table.at(step, line)), words_of(table.at(-1, line)));
-    if (const CompiledLine* compiled = table.compiled.find(line))
-        words += "\n" + words_of(*compiled);
-    return words;
+std::string line_words(const Trace& trace, const LineTable& table, int step, SourceLine line) {
+    return joined(line_name(trace, line), table.at(step, line), table.at(-1, line),
+                  table.compiled.find(line));
+}
+
+std::string line_words_with_included(const LineTable& table, int step, int line) {
+    const char* const what = table.includes_sites(line) ? ": all lines that it includes" : "";
+    return joined(fmt::format("line {}{}", line, what), table.with_included(step, line),
+                  table.with_included(-1, line), table.compiled.find({.file = 0, .line = line}));
 }
 
 }  // namespace stridescope

@@ -5,15 +5,20 @@
 #include <string>
 #include <vector>
 
+#include "app/trace/trace.h"
+
 namespace stridescope::scene_parts {
 
 /// A line of the text, or a part of one that is too long for a row.
 struct SourceRow {
-    int line = 0;           ///< from 1
+    int line = 0;           ///< from 1; 0: a heading, the name of an included text
     bool first = true;      ///< of the line
     int indent = 0;         ///< characters left free before it
     std::string code{};     ///< without the indent
     std::string comment{};  ///< what follows the code, from "//" on
+    int file = 0;           ///< which text, see SourceLine
+
+    SourceLine place() const { return {.file = file, .line = line}; }
 
     bool operator==(const SourceRow&) const = default;
 };

@@ -44,18 +44,18 @@ class SourceBuilder {
         const auto [begin, end] = trace.rows_of_step(step);
         for (int row = begin; row < end; ++row) {
             const Row& r = trace.rows()[static_cast<std::size_t>(row)];
-            now_.insert(line_in_text(trace.sites()[static_cast<std::size_t>(r.site)],
-                                     counts_->include_line));
+            now_.insert(trace.sites()[static_cast<std::size_t>(r.site)].place());
         }
         scene_.background = palette.background;
         scene_.layers.resize(2);
         scene_.layers[1].pin = Pin::top;
-        lay_out(text_lines(trace));
+        lay_out();
     }
     Scene build();
 
   private:
-    void lay_out(const std::vector<std::string>& lines);
+    void lay_out();
+    void break_lines(std::size_t width);
     float text_width_for(float type, std::size_t shown);
     void label(std::size_t layer, Box box, std::string text, Rgba color, float size, Align align,
                bool bold = false, bool mono = false) {
@@ -68,12 +68,14 @@ class SourceBuilder {
     float head_type() const { return std::min(type_, std::max(head_size, type_ * 0.75F)); }
     int head_lines() const { return of_both_memories(shown_) ? 3 : 2; }
     float head_h() const { return static_cast<float>(head_lines()) * head_line_h + 4; }
+    std::string name_of_text() const;
     void add_head();
     void add_group(std::size_t first, std::size_t end, float y, const char* name);
     void add_names(float y);
     void add_rows(float y);
-    void add_ground(int line, Box box);
-    void add_counts(int line, Box box);
+    float add_heading(const SourceRow& row, float y);
+    void add_ground(SourceLine line, Box box);
+    void add_counts(SourceLine line, Box box);
     void add_code(const SourceRow& row, float y);
     void add_compiled(const SourceRow& row, float y);
 
@@ -83,7 +85,7 @@ class SourceBuilder {
     Room room_;
     const SourceOptions& options_;
     std::shared_ptr<const LineTable> counts_;
-    std::set<int> now_;  ///< lines that the step's rows stand in
+    std::set<SourceLine> now_;  ///< lines that the step's rows stand in
     LineColumns shown_;
     std::vector<SourceRow> rows_;
     float type_ = 13, row_h_ = 19, number_w_ = 40, column_w_ = 76;
@@ -99,15 +101,29 @@ float SourceBuilder::text_width_for(float type, std::size_t shown) {
     return scene_.width - 2 * margin - number_w_ - 8 - column_w_ * static_cast<float>(shown);
 }
 
-void SourceBuilder::lay_out(const std::vector<std::string>& lines) {
+/// The rows of the text itself and, each below its name, of the included ones with sites.
+void SourceBuilder::break_lines(std::size_t width) {
+    rows_ = source_rows(text_lines(trace_), width);
+    for (const int file : counts_->included()) {
+        rows_.push_back({.file = file});
+        for (SourceRow& row : source_rows(text_lines(trace_, file), width)) {
+            row.file = file;
+            rows_.push_back(std::move(row));
+        }
+    }
+}
+
+void SourceBuilder::lay_out() {
     // Most lines of a kernel's text are no longer; those that are go on in a row below.
     constexpr float usual = 72;
     constexpr int longest_row = 120;
     const std::vector<LineColumns> choices = line_column_choices(*counts_);
     if (!room_.given()) {
         int longest = 0;
-        for (const std::string& line : lines) longest = std::max(longest, text_length(line));
-        rows_ = source_rows(lines, longest_row);
+        break_lines(longest_row);
+        for (const SourceRow& row : rows_)
+            longest =
+                std::max(longest, row.indent + text_length(row.code) + text_length(row.comment));
         shown_ = choices[0];
         const auto text = static_cast<float>(std::min(longest, longest_row)) * type_ * mono_advance;
         scene_.width = std::max(
@@ -129,17 +145,26 @@ void SourceBuilder::lay_out(const std::vector<std::string>& lines) {
         }
         if (text >= usual * type * mono_advance) break;
     }
-    rows_ = source_rows(lines,
-                        static_cast<std::size_t>(std::max(text / (type_ * mono_advance), 16.0F)));
+    break_lines(static_cast<std::size_t>(std::max(text / (type_ * mono_advance), 16.0F)));
+}
+
+/// The text's, or, where all that the step does is in an included one, first that one's: what comes
+/// into sight is its lines, far below its heading.
+std::string SourceBuilder::name_of_text() const {
+    const int file = now_.empty() ? 0 : now_.begin()->file;
+    if (file == 0 || now_.rbegin()->file != file) return trace_.text_name();
+    const std::string& name = trace_.includes()[static_cast<std::size_t>(file) - 1].name;
+    return fmt::format("{}, included in {}", name.substr(name.rfind('/') + 1), trace_.text_name());
 }
 
 void SourceBuilder::add_head() {
     const float wide = scene_.width - 2 * margin;
     const std::string step = step_label(trace_.steps()[static_cast<std::size_t>(step_)]);
-    const std::string& name = trace_.text_name();
+    const std::string name = name_of_text();
+    const std::string& own = trace_.text_name();
     const Wording title = fit_wording(
         {fmt::format("Source · {} · {}", name, step), fmt::format("{} · {}", name, step),
-         std::string{name.substr(name.rfind('/') + 1)}},
+         std::string{own.substr(own.rfind('/') + 1)}},
         wide, 10.5F, title_size, true);
     label(1, {margin, 6, wide, title_h - 4}, title.text, palette_.text, title.size, Align::left,
           true);
@@ -184,7 +209,7 @@ void SourceBuilder::add_names(float y) {
 }
 
 /// Marks the lines of the step, and the one that is chosen.
-void SourceBuilder::add_ground(int line, Box box) {
+void SourceBuilder::add_ground(SourceLine line, Box box) {
     auto& rects = scene_.layers[0].rects;
     if (now_.contains(line)) {
         rects.push_back(
@@ -200,7 +225,7 @@ void SourceBuilder::add_ground(int line, Box box) {
     }
 }
 
-void SourceBuilder::add_counts(int line, Box box) {
+void SourceBuilder::add_counts(SourceLine line, Box box) {
     const LineCounts now = counts_->at(step_, line), all = counts_->at(-1, line);
     for (std::size_t k = 0; k < shown_.size(); ++k) {
         const LineColumn& column = shown_[k];
@@ -215,10 +240,10 @@ void SourceBuilder::add_counts(int line, Box box) {
               type_for(text_extent(text, bad), column_w_ - 6, type_), Align::right, bad);
     }
     scene_.hotspots.push_back({.box = box,
-                               .name = {"line", line},
-                               .means = {.line = line},
+                               .name = line_spot(line),
+                               .means = {.line = line.line, .file = line.file > 0 ? line.file : -1},
                                .click = click::ShowLine{line},
-                               .tip = line_words(*counts_, step_, line)});
+                               .tip = line_words(trace_, *counts_, step_, line)});
 }
 
 void SourceBuilder::add_code(const SourceRow& row, float y) {
@@ -239,7 +264,7 @@ void SourceBuilder::add_code(const SourceRow& row, float y) {
 /// That the line's loads are others as they are compiled, between its text and its counts, as far
 /// as there is room.
 void SourceBuilder::add_compiled(const SourceRow& row, float y) {
-    const CompiledLine* line = counts_->compiled.find(row.line);
+    const CompiledLine* line = counts_->compiled.find(row.place());
     if (line == nullptr) return;
     const int length = row.indent + text_length(row.code) + text_length(row.comment);
     const float left = margin + number_w_ + static_cast<float>(length) * type_ * mono_advance;
@@ -253,15 +278,38 @@ void SourceBuilder::add_compiled(const SourceRow& row, float y) {
     }
 }
 
+/// The name of an included text and which line includes it, in the second of two rows; returns
+/// where the next one begins.
+float SourceBuilder::add_heading(const SourceRow& row, float y) {
+    const auto file = static_cast<std::size_t>(row.file) - 1;
+    const int by = counts_->include_lines[file];
+    const std::string& name = trace_.includes()[file].name;
+    const std::string where = by > 0 ? fmt::format("{}, included at line {}", name, by) : name;
+    const float wide = scene_.width - 2 * margin, below = y + 2 * row_h_;
+    const Wording words =
+        fit_wording({where, name, name.substr(name.rfind('/') + 1)}, wide, 10.5F, type_, true);
+    label(0, {margin, y + row_h_, wide, row_h_ - 2}, words.text, palette_.text, words.size,
+          Align::left, true);
+    scene_.layers[0].lines.push_back({.from = {margin, below - 1},
+                                      .to = {scene_.width - margin, below - 1},
+                                      .color = palette_.rule,
+                                      .width = 1});
+    return below;
+}
+
 void SourceBuilder::add_rows(float y) {
     const float top = y;
     for (std::size_t first = 0; first < rows_.size();) {
-        const int line = rows_[first].line;
+        const SourceLine line = rows_[first].place();
+        if (line.line == 0) {
+            y = add_heading(rows_[first++], y);
+            continue;
+        }
         std::size_t end = first;
-        while (end < rows_.size() && rows_[end].line == line) ++end;
+        while (end < rows_.size() && rows_[end].place() == line) ++end;
         const Box box{0, y, scene_.width, row_h_ * static_cast<float>(end - first)};
         add_ground(line, box);
-        label(0, {margin, y, number_w_ - 10, row_h_}, fmt::format("{}", line),
+        label(0, {margin, y, number_w_ - 10, row_h_}, fmt::format("{}", line.line),
               now_.contains(line) ? palette_.text : palette_.faint_text, type_ * 0.9F, Align::right,
               now_.contains(line));
         for (std::size_t k = first; k < end; ++k) {

@@ -100,10 +100,11 @@ int CostColumns::draw(Ui& ui, const LineTable* counts, const std::set<int>& step
     list.PushClipRect({left - ui.units(4), rows.from}, {at.x + width, rows.to}, true);
     ImFont& font = *ui.fonts.small;
     const float above = std::floor((rows.height - font.FontSize) / 2);
-    const auto first = std::ranges::lower_bound(counts->lines, rows.first() + 1);
-    for (auto each = first; each != counts->lines.end() && *each <= rows.end(); ++each) {
+    const auto first = std::ranges::lower_bound(counts->own_lines, rows.first() + 1);
+    for (auto each = first; each != counts->own_lines.end() && *each <= rows.end(); ++each) {
         const int line = *each;
-        const LineCounts now = counts->at(step, line), all = counts->at(-1, line);
+        const LineCounts now = counts->with_included(step, line),
+                         all = counts->with_included(-1, line);
         const float y = rows.y(line - 1);
         if (std::ranges::none_of(shown_, [&](const LineColumn& c) { return c.tells(all); }))
             continue;
@@ -133,11 +134,12 @@ int CostColumns::draw(Ui& ui, const LineTable* counts, const std::set<int>& step
         widgets::note_box(ui, fmt::format("editor.cost.{}", line), low, high);
         if (!ImGui::IsMouseHoveringRect(low, high) || !ImGui::IsWindowHovered()) continue;
         pointed = line;
-        const std::string tip = line_words(*counts, step, line);
+        const std::string tip = line_words_with_included(*counts, step, line);
         ImGui::SetTooltip("%s", tip.c_str());
         ui.widgets["editor.hover"] = {{low.x, low.y, 1, 1}, true, tip};
         if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) {
-            const Hotspot spot{.means = {.line = line}, .click = click::ShowLine{line}};
+            const Hotspot spot{.means = {.line = line},
+                               .click = click::ShowLine{{.file = 0, .line = line}}};
             for (Command& command : commands_of_click(ui.state, Side::own, spot)) {
                 ui.emit(std::move(command));
             }

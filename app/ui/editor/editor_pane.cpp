@@ -35,7 +35,8 @@ std::vector<TextFault> faults_of(const AppState& state) {
         // A loop races for many words at one line: one of them tells what there is to tell.
         std::set<int> racing;
         for (const Race& race : state.runs.shown->races) {
-            const int line = race.second.line;
+            const int line = line_in_text({.line = race.second.line, .file = race.second.file},
+                                          state.runs.shown->lines->include_lines);
             if (line > 0 && racing.insert(line).second) {
                 faults.push_back({line, 0, sentence(*trace, race)});
             }
@@ -98,7 +99,7 @@ void EditorPane::follow_step(const AppState& state) {
     for (int row = begin; row < end; ++row) {
         const Row& each = trace->rows()[static_cast<std::size_t>(row)];
         lines.insert(line_in_text(trace->sites()[static_cast<std::size_t>(each.site)],
-                                  state.runs.shown->lines->include_line));
+                                  state.runs.shown->lines->include_lines));
     }
     lines.erase(0);
     if (!lines.empty()) area_.show(lines);
@@ -114,7 +115,7 @@ TextMarks EditorPane::marks_of(const AppState& state) {
     for (int row = begin; row < end; ++row) {
         const Row& each = trace->rows()[static_cast<std::size_t>(row)];
         marks.step_lines.insert(line_in_text(trace->sites()[static_cast<std::size_t>(each.site)],
-                                             state.runs.shown->lines->include_line));
+                                             state.runs.shown->lines->include_lines));
     }
     if (related_) marks.lit_lines = related_->lines;
     return marks;
@@ -254,14 +255,14 @@ void EditorPane::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     const Trace* trace = state.trace_of_document();
     const LineTable* counts = trace != nullptr ? state.runs.shown->lines.get() : nullptr;
     if (counts != nullptr && costs.width() > 0) {
-        marks.counted_lines = {counts->lines.begin(), counts->lines.end()};
+        marks.counted_lines = {counts->own_lines.begin(), counts->own_lines.end()};
     }
     const LineRows rows =
         area_.draw(ui, document, marks, lines, {size.x, high}, costs.width() + lane);
     const int of_costs = costs.draw(ui, counts, marks.step_lines, rows, top, size.x - lane);
     area_.draw_scroll_bars(ui, document);
     const int line = of_costs > 0 ? of_costs : area_.pointed_line();
-    const bool recorded = counts != nullptr && std::ranges::binary_search(counts->lines, line);
+    const bool recorded = counts != nullptr && std::ranges::binary_search(counts->own_lines, line);
     if (recorded) pointed_ = {.line = line};
     if (bar_.draw(ui, document, at, size.x)) area_.focus(true);
     draw_strip(ui, {at.x, at.y + size.y - strip}, {size.x, strip});
