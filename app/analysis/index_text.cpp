@@ -62,7 +62,8 @@ std::string_view name_at(std::string_view text) {
 /// A name that the text says what it is, from that line on.
 struct Definition {
     enum class Kind {
-        value,   ///< it is `first`: "int k = threadIdx.x + c * BLOCK", "#define BLOCK 256"
+        macro,   ///< it is `first`, in texts that are included as well: "#define BLOCK 256"
+        value,   ///< it is `first`: "int k = threadIdx.x + c * BLOCK"
         counted  ///< a loop's variable, `first` and then ever `by` more: "k += BLOCK"
     };
     int line = 0;
@@ -110,6 +111,7 @@ class Definitions {
         line = trimmed(line).substr(name.size());
         if (name.empty() || !line.starts_with(' ')) return;  // it has parameters, or no value
         add(name, trimmed(line));
+        all_.back().kind = Definition::Kind::macro;
     }
     void take_loop(std::string_view head) {
         const std::string_view first = up_to(head, ';');
@@ -166,7 +168,7 @@ class Definitions {
         }
     }
     void add(std::string_view name, std::string_view value) {
-        all_.push_back({line_, std::string{name}, std::string{value}, {}, {}});
+        all_.push_back({line_, std::string{name}, std::string{value}});
     }
 
     std::vector<Definition> all_;
@@ -206,7 +208,8 @@ std::vector<Index> indices_in(std::string_view line, std::string_view array) {
 
 /// What a thread did in one round of one line.
 struct Activity {
-    int line = 0, file = 0, iteration = 0;
+    SourceLine at{};
+    int iteration = 0;
     std::vector<int> loaded, stored;  ///< words
 };
 
@@ -221,10 +224,10 @@ std::vector<Activity> activities_of(const Trace& trace, int block, int step, int
             continue;
         }
         auto known = std::ranges::find_if(list, [&](const Activity& d) {
-            return d.line == site.line && d.file == site.file && d.iteration == r.iteration;
+            return d.at == site.place() && d.iteration == r.iteration;
         });
         if (known == list.end()) {
-            list.push_back({site.line, site.file, r.iteration, {}, {}});
+            list.push_back({site.place(), r.iteration, {}, {}});
             known = list.end() - 1;
         }
         (site.event == Event::load ? known->loaded : known->stored).push_back(word);
@@ -258,9 +261,7 @@ class ThreadNarrator {
     ThreadNarrator(const Trace& trace, int block, int step, int thread)
         : trace_{trace},
           step_{trace.steps()[static_cast<std::size_t>(step)]},
-          elements_{elements_of_cells(trace, block)},
-          lines_{text_lines(trace)},
-          definitions_{lines_} {
+          elements_{elements_of_cells(trace, block)} {
         const auto launch = static_cast<std::size_t>(step_.launch);
         if (launch >= trace.launches().size()) return;
         const LaunchFacts& facts = trace.launches()[launch];
@@ -282,43 +283,81 @@ class ThreadNarrator {
 
     /// "j = … = 47, j − s = 47 − 4 = 43"; empty where that is not what was recorded.
     std::string indices(const Activity& activity) {
-        if (activity.file != 0 || activity.line < 1 ||
-            activity.line > static_cast<int>(lines_.size())) {
-            return {};
-        }
+        const Source& source = source_of(activity.at.file);
+        const int line = activity.at.line;
+        if (line < 1 || std::cmp_greater(line, source.lines.size())) return {};
         std::set<int> cells{activity.loaded.begin(), activity.loaded.end()};
         cells.insert(activity.stored.begin(), activity.stored.end());
         const ArrayId array = trace_.array_of_cell(*cells.begin());
         if (array == ArrayId::none) return {};
         const std::vector<Index> indices =
-            indices_in(lines_[static_cast<std::size_t>(activity.line - 1)], trace_.name_of(array));
+            indices_in(source.lines[static_cast<std::size_t>(line - 1)], trace_.name_of(array));
         if (indices.empty()) return {};
         const Definition* loop = nullptr;  // the innermost
-        for (const Definition& definition : definitions_.all()) {
-            if (definition.line > activity.line) break;
+        for (const Definition& definition : source.definitions.all()) {
+            if (definition.line > line) break;
             if (definition.kind == Definition::Kind::counted) loop = &definition;
         }
         // The round that was recorded, or, of lanes that left some out, another one.
         constexpr int most_rounds = 64;
         for (int k = -1; k < (loop == nullptr ? 0 : most_rounds); ++k) {
             std::string text =
-                told(activity.line, loop, k < 0 ? activity.iteration : k, indices, array, cells);
+                told(activity.at, loop, k < 0 ? activity.iteration : k, indices, array, cells);
             if (!text.empty()) return text;
         }
         return {};
     }
 
   private:
+    /// A text, and what it defines.
+    struct Source {
+        std::vector<std::string> lines;
+        Definitions definitions;
+    };
+    const Source& source_of(int file) {
+        const auto found = sources_.find(file);
+        if (found != sources_.end()) return found->second;
+        std::vector<std::string> lines = text_lines(trace_, file);
+        Definitions definitions{lines};
+        return sources_.emplace(file, Source{std::move(lines), std::move(definitions)})
+            .first->second;
+    }
+    /// What holds at the line: in an included text the macros of the text itself, too, which it
+    /// would have to be without to define them anew.
+    std::vector<const Definition*> definitions_at(SourceLine at) {
+        std::vector<const Definition*> all;
+        std::set<std::string_view> macros;
+        if (at.file > 0) {
+            for (const Definition& definition : source_of(0).definitions.all()) {
+                if (definition.kind != Definition::Kind::macro) continue;
+                all.push_back(&definition);
+                macros.insert(definition.name);
+            }
+        }
+        for (const Definition& definition : source_of(at.file).definitions.all()) {
+            if (definition.line > at.line) break;
+            const bool known =
+                definition.kind == Definition::Kind::macro && macros.contains(definition.name);
+            if (!known) all.push_back(&definition);
+        }
+        return all;
+    }
     /// The equations, if all of them together come to the cells that were reached.
-    std::string told(int line, const Definition* loop, int round, const std::vector<Index>& indices,
-                     ArrayId array, const std::set<int>& cells) const {
+    std::string told(SourceLine at, const Definition* loop, int round,
+                     const std::vector<Index>& indices, ArrayId array, const std::set<int>& cells) {
+        const Definitions& own = source_of(at.file).definitions;
+        const auto with_stride = [&](Names all) {
+            if (step_.stride <= 0) return all;
+            for (const std::string& name : own.strides()) all[name] = step_.stride;
+            return all;
+        };
         Names names = names_;
         std::map<std::string, std::string, std::less<>> how;  // "j": "2 · (5 + 1) · 4 − 1"
-        for (const Definition& definition : definitions_.all()) {
-            if (definition.line > line) break;
-            if (definitions_.is_stride(definition.name)) continue;
+        for (const Definition* each : definitions_at(at)) {
+            const Definition& definition = *each;
+            if (own.is_stride(definition.name)) continue;
             auto value = evaluate(set_or(definition), with_stride(names));
-            if (value && &definition == loop && round != 0) {
+            if (value && each == loop && round != 0) {
                 const auto by = evaluate(definition.by, with_stride(names));
                 if (!by) return {};
                 value = Evaluated{fmt::format("{} + {} · {}", value->text, round, by->value),
@@ -353,11 +392,6 @@ class ThreadNarrator {
         const auto found = std::ranges::find(set, definition.name, &Setting::first);
         return found == set.end() ? std::string_view{definition.first} : found->second;
     }
-    Names with_stride(Names names) const {
-        if (step_.stride <= 0) return names;
-        for (const std::string& name : definitions_.strides()) names[name] = step_.stride;
-        return names;
-    }
     /// Of the cells that were reached the one that the index means; -1: none.
     int cell_of(const Index& index, ArrayId array, std::int64_t value,
                 const std::set<int>& cells) const {
@@ -374,8 +408,7 @@ class ThreadNarrator {
     const Trace& trace_;
     const Step& step_;
     CellElements elements_;
-    std::vector<std::string> lines_;
-    Definitions definitions_;
+    std::map<int, Source> sources_;  ///< by number, see SourceLine
     Names names_;
 };
 
@@ -410,9 +443,9 @@ std::string narrate_thread(const Trace& trace, int block, int step, int thread) 
     for (std::size_t k = 0; k < std::min(list.size(), most); ++k) {
         const Activity& activity = list[k];
         const std::string indices = teller.indices(activity);
-        text += fmt::format("{} at line {}: {}{}{}.",
-                            k == 0 ? fmt::format("Thread {}", thread) : " And", activity.line,
-                            indices, indices.empty() ? "" : "; ", activity_text(activity));
+        text += fmt::format("{} at {}: {}{}{}.", k == 0 ? fmt::format("Thread {}", thread) : " And",
+                            line_name(trace, activity.at), indices, indices.empty() ? "" : "; ",
+                            activity_text(activity));
     }
     if (list.size() > most) text += fmt::format(" And {} more times.", list.size() - most);
     return text;
