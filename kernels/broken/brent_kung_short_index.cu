@@ -20,7 +20,7 @@
 //                    threads = min(BLOCK, SECTION / (2 * stride))
 // form:    down-sweep: operations = OPS((SECTION - stride) / (2 * stride)),
 //                      threads = min(BLOCK, (SECTION - stride) / (2 * stride))
-// knob:    N 1 … 100000000          knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 3 4 8 16
+// knob:    N 1 … 67108864           knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 3 4 8 16
 // knob:    EXCLUSIVE 0 1          knob: PADDING none every32 two_level swizzle
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last
 #define N 1024

@@ -13,7 +13,7 @@
 // shows:   N > 1 else One letter is counted by one thread alone: choose a larger N.
 // launch:  histogram_race<<<(N + BLOCK - 1) / BLOCK, BLOCK>>>(text, bins, N)
 // text:    char[N] 97 + random(26)          bins: unsigned[BINS] expect histogram(text, WIDTH, 97)
-// knob:    N 1 … 100000000          knob: BLOCK 32 64 … 1024          knob: WIDTH 1 2 4 13 26
+// knob:    N 1 … 67108864           knob: BLOCK 32 64 … 1024          knob: WIDTH 1 2 4 13 26
 #define N 1024
 #define BLOCK 256
 #define WIDTH 4

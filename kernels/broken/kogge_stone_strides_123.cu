@@ -16,7 +16,7 @@
 // launch:  kogge_stone<<<(N + SECTION - 1) / SECTION, BLOCK, WORDS(SECTION) * sizeof(T)>>>(A, P, N)
 // A:       T[N] random          P: T[N]
 // expect:  P = EXCLUSIVE ? exclusive_scan(A, SECTION, OPERATOR) : scan(A, SECTION, OPERATOR)
-// knob:    N 1 … 100000000          knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 3 4 8 16
+// knob:    N 1 … 67108864           knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 3 4 8 16
 // knob:    EXCLUSIVE 0 1          knob: PADDING none every32 two_level swizzle
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last
 #define N 1024

@@ -6,7 +6,7 @@
 // A:       T[N] random          P: T[N] expect scan(A, 0, OPERATOR)
 // ticket:  int[1] zeros          state: int[SECTIONS] zeros
 // aggregate: T[SECTIONS] zeros          prefix: T[SECTIONS] zeros
-// knob:    N 1 … 100000000          knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 4 8 16
+// knob:    N 1 … 67108864           knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 4 8 16
 // knob:    SCAN KOGGE_STONE KOGGE_STONE_DOUBLE SKLANSKY BRENT_KUNG BLELLOCH RAKING WARP_SHUFFLE
 // knob:    PADDING none every32 two_level swizzle
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last

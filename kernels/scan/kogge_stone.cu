@@ -7,7 +7,7 @@
 // expect:  P = EXCLUSIVE ? exclusive_scan(A, SECTION, OPERATOR) : scan(A, SECTION, OPERATOR)
 // form:    load, store: operations = 0
 // form:    scan: operations = OPS(SECTION - stride), threads = min(BLOCK, SECTION - stride)
-// knob:    N 1 … 100000000          knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 3 4 8 16
+// knob:    N 1 … 67108864           knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 3 4 8 16
 // knob:    EXCLUSIVE 0 1          knob: PADDING none every32 two_level swizzle
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last
 #ifndef PART  // a text that includes this one has its own

@@ -9,7 +9,7 @@
 // form:    serial: operations = OPS(BLOCK * (COARSEN - 1)), threads = COARSEN > 1 ? BLOCK : 0
 // form:    scan: operations = OPS(BLOCK - stride), threads = BLOCK - stride
 // form:    add: operations = OPS((BLOCK - 1) * (COARSEN - 1)), threads = COARSEN > 1 ? BLOCK - 1 : 0
-// knob:    N 1 … 100000000          knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 3 4 8 16
+// knob:    N 1 … 67108864           knob: BLOCK 2 4 … 1024          knob: COARSEN 1 2 3 4 8 16
 // knob:    EXCLUSIVE 0 1          knob: PADDING none every32 two_level swizzle
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last
 #ifndef PART  // a text that includes this one has its own

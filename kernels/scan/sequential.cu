@@ -7,7 +7,7 @@
 // expect:  P = EXCLUSIVE ? exclusive_scan(A, SECTION, OPERATOR) : scan(A, SECTION, OPERATOR)
 // form:    load, store: operations = 0, threads = 1
 // form:    scan: operations = OPS(1), threads = 1
-// knob:    N 1 … 100000000          knob: SECTION 2 4 … 1024          knob: EXCLUSIVE 0 1
+// knob:    N 1 … 67108864           knob: SECTION 2 4 … 1024          knob: EXCLUSIVE 0 1
 // knob:    PADDING none every32 two_level swizzle
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last
 #define N 256

@@ -9,7 +9,7 @@
 // form:    warp scan: operations = OPS(BLOCK - WARPS * stride), threads = BLOCK
 // form:    scan of totals: operations = OPS(LANES - stride), threads = LANES
 // form:    add: operations = OPS(BLOCK - LANES), threads = BLOCK - LANES + WARPS
-// knob:    N 1 … 100000000          knob: BLOCK 2 4 … 1024          knob: EXCLUSIVE 0 1
+// knob:    N 1 … 67108864           knob: BLOCK 2 4 … 1024          knob: EXCLUSIVE 0 1
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last
 #ifndef PART  // a text that includes this one has its own
 #define N 1024

@@ -214,7 +214,7 @@ class Refusals(CommandLine):
                 (["record", *out, "--kernel", "sequential", "--coarsen", "2"], "omit --coarsen"),
                 (["record", *out, "--n", "-1"], "Invalid N -1"),
                 (["record", *out, "--n", "0"], "Invalid N 0"),
-                (["record", *out, "--n", "2147483648"], "takes 1 to 100000000 (--n)"),
+                (["record", *out, "--n", "2147483648"], "takes 1 to 67108864 (--n)"),
                 (["record", *out, "--n", "1e400"], "--n"),
                 (["record", *out, "--n", "5", "--input", "values:1,2"], "fewer than N = 5"),
                 (["record", *out, "--type", "i32", "--input", "values:1.5"], "1.5"),

@@ -109,11 +109,11 @@ TEST(ScanFlags, NumbersThatTheKnobDoesNotOfferAreRefused) {
               "Invalid coarsening 5: Kogge–Stone takes 1, 2, 3, 4, 8 or 16 (--coarsen).");
     EXPECT_EQ(refusal("--coarsen 3", text_of_kernel("blelloch")),
               "Invalid coarsening 3: Blelloch takes 1, 2, 4, 8 or 16 (--coarsen).");
-    for (const char* n : {"-1", "0", "100000001", "2147483648"}) {
+    for (const char* n : {"-1", "0", "67108865", "2147483648"}) {
         EXPECT_EQ(refusal(fmt::format("--n {}", n)),
-                  fmt::format("Invalid N {}: Kogge–Stone takes 1 to 100000000 (--n).", n));
+                  fmt::format("Invalid N {}: Kogge–Stone takes 1 to 67108864 (--n).", n));
     }
-    EXPECT_EQ(refusal("--n 1 --n 100000000"), "");
+    EXPECT_EQ(refusal("--n 1 --n 67108864"), "");
 }
 
 TEST(ScanFlags, UnknownWordsListTheKnownOnes) {
