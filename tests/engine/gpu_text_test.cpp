@@ -236,6 +236,7 @@ Followed follow(const Experiment& experiment, const TextRun& text, bool settles,
     MachineRun run, on_host;
     run.memory = &memory;
     run.title = text.title;
+    run.includes = included_texts(text);
     machine::allocate_globals(*text.unit, memory);
     place_arrays(text, memory, run);
     machine::allocate_globals(*text.unit, host);
