@@ -10,6 +10,7 @@
 #include "app/analysis/expression.h"
 #include "tests/support/random_experiment.h"
 #include "tests/support/recorded.h"
+#include "tests/support/recorded_card.h"
 
 namespace stridescope {
 namespace {
@@ -100,9 +101,8 @@ TEST(NarrateThread, NeverTellsWhatWasNotRecorded) {
 }
 
 TEST(NarrateThread, KnowsTheDefinitionsOfBothTextsOfAnIncludedLine) {
-    const ScanRun run{
-        .kernel = "chained", .block = 16, .coarsen = 2, .n = 64, .input = parse_input("iota")};
-    const auto trace = record(run);
+    // BLOCK is the main text's; the included one has another for itself alone.
+    const auto trace = testing::recorded_kernel("grid/chained.cu", {{"N", "200"}});
     for (int step = 0; step < trace->step_count(); ++step) {
         if (trace->steps()[static_cast<std::size_t>(step)].stride != 4) continue;
         const std::string text = narrate_thread(*trace, 0, step, 7);
@@ -112,9 +112,9 @@ TEST(NarrateThread, KnowsTheDefinitionsOfBothTextsOfAnIncludedLine) {
         ASSERT_NE(x, arrays.end());
         const int first = trace->first_cell(static_cast<ArrayId>(x - arrays.begin()));
         EXPECT_NE(
-            text.find(fmt::format(" of kogge_stone.cu: k − stride = 7 − 4 = 3, k = 7 + 0 · 16 "
-                                  "= 7; it loads words {} and {}.",
-                                  first + 3, first + 7)),
+            text.find(fmt::format(" of kogge_stone.cu: k − stride = 71 − 4 = 67, k = 7 + 1 · 64 "
+                                  "= 71; it loads words {} and {}.",
+                                  first + 67, first + 71)),
             std::string::npos)
             << text;
         return;
