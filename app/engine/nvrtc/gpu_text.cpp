@@ -147,11 +147,13 @@ void GpuText::reset() {
 void GpuText::record_into(const DeviceLog& log) {
     const Module::Global global = module_->global("ss_log");
     copy_to_device(global.address, std::as_bytes(std::span{&log, 1}));
+    if (printed_.shared.empty()) return;
     const Module::Global places = module_->global("ss_places");
     if (places.address != 0) fill_with_zeros(places.address, places.bytes);
 }
 
 std::vector<std::uint32_t> GpuText::shared_places() const {
+    if (printed_.shared.empty()) return {};
     const Module::Global places = module_->global("ss_places");
     std::vector<std::uint32_t> all(places.bytes / sizeof(std::uint32_t));
     if (places.address != 0)

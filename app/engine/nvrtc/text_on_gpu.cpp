@@ -236,6 +236,9 @@ class Recording {
                    .times = DeviceMemory{times * sizeof(std::uint64_t)},
                    .spans = DeviceMemory{spans * sizeof(BlockSpan)}};
         if (spans > 0) fill_with_zeros(made.spans.address(), made.spans.size());
+        // Also what lies between the events of threads that have fewer than their neighbours.
+        fill_with_zeros(made.events.address(), made.events.size());
+        fill_with_zeros(made.times.address(), made.times.size());
         copy_to_device(made.rooms.address(), std::as_bytes(std::span{log.rooms}));
         gpu_.record_into({made.events.address(), made.rooms.address(), made.counts.address(),
                           logged_blocks(k), made.times.address(),
@@ -410,6 +413,9 @@ GpuVerdict verify_on_gpu(const Experiment& experiment, const RunOptions& options
     const GpuRecording got = record_on_gpu(experiment, options);
     Experiment on_machine = experiment;
     on_machine.engine = EngineChoice::cpu;
+    // As many blocks are to find room at once as on the GPU.
+    on_machine.sms = std::min(most_sms, nvrtc::gpu().multiprocessors);
+    on_machine.resident = most_resident;
     const auto expected = record(on_machine, options);
     const Results results = compare_results(*expected, *got.trace);
     GpuVerdict verdict;
