@@ -151,7 +151,7 @@ _stridescope() {
                     ;;
                 bench)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --kernel --n --format $text --help
+                        _stridescope_words "$word" --kernel --n --blocks --format $text --help
                     else
                         _stridescope_files "$word" cu
                     fi

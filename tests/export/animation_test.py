@@ -217,7 +217,7 @@ class Json(Exported):
             return field
         if field == "":
             return None
-        if column in ("phase", "kernel", "pad", "kind") or column.endswith("array") or field in ("nan", "inf"):
+        if column in ("phase", "kernel", "pad", "kind", "file") or column.endswith("array") or field in ("nan", "inf"):
             return field
         return int(field) if field.lstrip("-").isdigit() else float(field)
 
