@@ -72,6 +72,7 @@ struct ArrayFacts {
 struct ExpectedCounts {
     std::optional<std::int64_t> active_threads{}, adds{};
 
+    bool says_nothing() const { return !active_threads && !adds; }
     bool operator==(const ExpectedCounts&) const = default;
 };
 

@@ -143,8 +143,8 @@ TraceData parse_meta_json(const std::string& text, const std::string& source,
                                .launch = whole<int>(step.value("launch", Json(0)))});
             d.facts.expected.push_back(expected_of(step));
         }
-        const auto says_nothing = [](const ExpectedCounts& of) { return of == ExpectedCounts{}; };
-        if (std::ranges::all_of(d.facts.expected, says_nothing)) d.facts.expected.clear();
+        if (std::ranges::all_of(d.facts.expected, &ExpectedCounts::says_nothing))
+            d.facts.expected.clear();
         for (const Json& site : meta.at("sites")) {
             d.sites.push_back({whole<int>(site.at("line")), whole<int>(site.at("operand")),
                                named(events, site.at("event"), "event")});

@@ -67,6 +67,8 @@ std::string state_words(const AppState& state) {
 void EditorPane::leave() {
     area_.focus(false);
     pointed_ = {};
+    // Nor would its field ever have the keyboard, which keys wait for.
+    bar_.close();
 }
 
 void EditorPane::open_bar(FindBar::Kind kind, const AppState& state) {

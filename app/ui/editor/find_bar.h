@@ -19,7 +19,7 @@ class FindBar {
     void open(Kind kind, const Document& document);
     bool is_open() const { return kind_ != Kind::none; }
     /// It is to have the keyboard, and has not yet: keys wait.
-    bool awaits_field() const { return focus_ > 0; }
+    bool awaits_field() const { return is_open() && focus_ > 0; }
     void close() { kind_ = Kind::none; }
 
     float height(const Ui& ui) const;
