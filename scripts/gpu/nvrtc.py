@@ -1,8 +1,7 @@
 """Every CUDA text on the GPU, printed and compiled by NVRTC, held against the machine: the trace that
-was recorded, what the arrays hold in the end, and how long the plain kernels take."""
+was recorded, and what the arrays hold in the end."""
 
 import concurrent.futures
-import json
 import os
 import subprocess
 
@@ -17,6 +16,8 @@ def flags_of(settings):
 # What a run may come to. A text that is broken on purpose (its card says which one is correct) may
 # do something else on a GPU, or be refused.
 FINE = ("identical", "the same", "broken")
+# Knobs that the text itself does not take together.
+NO_SETTING = "no setting"
 
 
 def verdict(cli, path, settings, is_broken):
@@ -30,11 +31,14 @@ def verdict(cli, path, settings, is_broken):
         return said.split(":")[0], said
     if is_broken and code in (1, 2):
         return "broken", said
+    if code == 2 and "#error" in said:
+        return NO_SETTING, said
     return {1: "DIFFERENT", 2: "REFUSED"}.get(code, f"exit code {code}"), said
 
 
 def verify(cli, root, quick=False, only=None):
-    """Rows: text, settings, verdict (FINE, DIFFERENT, REFUSED), sentence."""
+    """Rows: text, settings, verdict (FINE, DIFFERENT, REFUSED), sentence; none where the text
+    itself says #error."""
     runs = []
     for path in sorted(root.glob("kernels/*/*.cu")):
         text = path.read_text(encoding="utf-8")
@@ -46,23 +50,7 @@ def verify(cli, root, quick=False, only=None):
     with concurrent.futures.ThreadPoolExecutor(max(1, (os.cpu_count() or 2) - 2)) as pool:
         verdicts = pool.map(lambda run: verdict(cli, *run), runs)
         return [(path.stem, settings, *said)
-                for (path, settings, _), said in zip(runs, verdicts)]
-
-
-def times(cli, root):
-    """Rows: text, kernel, milliseconds."""
-    rows = []
-    for path in sorted(root.glob("kernels/*/*.cu")):
-        text = path.read_text(encoding="utf-8")
-        if "launch" not in texts.card_of(text):
-            continue
-        done = subprocess.run([cli, "bench", str(path), "--format", "json"], capture_output=True,
-                              text=True, check=False)
-        if done.returncode != 0:
-            continue
-        for launch in json.loads(done.stdout)["launches"]:
-            rows.append((path.stem, launch["kernel"], launch["ms"]))
-    return rows
+                for (path, settings, _), said in zip(runs, verdicts) if said[0] != NO_SETTING]
 
 
 def check(tools, quick):

@@ -102,5 +102,5 @@ class Tools:
             return "not found"
         out = subprocess.run([tool, "--version"], capture_output=True, text=True,
                              check=False).stdout
-        return next((line.split("ersion")[1].strip() for line in out.splitlines()
-                     if "ersion" in line), "?")
+        return next((line.split(word)[1].strip() for line in out.splitlines()
+                     for word in ("ersion", "release") if word in line), "?")
