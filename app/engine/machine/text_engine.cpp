@@ -49,7 +49,8 @@ class Watch {
         while (!stop.stop_requested()) {
             const auto share = static_cast<double>(done.load()) /
                                static_cast<double>(std::max<std::uint64_t>(1, blocks));
-            if (options.progress && !options.progress(std::min(1.0, share))) cancel = true;
+            if (options.progress && !cancel && !options.progress(std::min(1.0, share)))
+                cancel = true;
             const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
             if (options.most_seconds > 0 && taken.count() > options.most_seconds) {
                 out_of_time = true;
