@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "app/cli/machine_flags.h"
 #include "app/cli/text_flags.h"
 #include "app/experiment/experiment.h"
 #include "app/experiment/text/scan_flags.h"
@@ -18,7 +19,7 @@ class ExperimentFlags {
   public:
     /// `base`: what holds where no flag is given.
     explicit ExperimentFlags(CLI::App& app, Experiment base = {})
-        : base_{std::move(base)}, text_flags_{app} {
+        : base_{std::move(base)}, text_flags_{app}, machine_flags_{app} {
         const auto group = "Experiment";
         const auto add = [&](const char* flag, std::string& text, const char* help) {
             app.add_option(flag, text, help)->group(group);
@@ -43,14 +44,6 @@ class ExperimentFlags {
             "The numbers: ones, iota (0 1 2 …), random:SEED, values:1,2,3 or file:PATH "
             "(.csv, .txt, .npy)");
         add("--blocks", blocks_, "Which blocks to record: all, or first:K");
-        add("--schedule", schedule_,
-            "Order in which the machine runs a block's warps between barriers: ascending, "
-            "descending, random:SEED, or lane-random:SEED (changes the result of a racy kernel)");
-        app.add_option("--sms", sms_,
-                       "Multiprocessors of the emulated GPU, for cooperating blocks (4)")
-            ->group(group);
-        app.add_option("--resident", resident_, "Resident blocks per multiprocessor (16)")
-            ->group(group);
     }
 
     /// Lets a command take a CUDA text's file as well.
@@ -94,26 +87,25 @@ class ExperimentFlags {
         if (e.text.text.empty()) e.text = text_of_kernel("kogge-stone");
         if (!engine_.empty()) e.engine = parse_engine(engine_);
         if (!blocks_.empty()) e.first_blocks = parse_blocks(blocks_);
-        if (!schedule_.empty()) e.schedule = parse_schedule(schedule_);
-        if (sms_) e.sms = *sms_;
-        if (resident_) e.resident = *resident_;
+        machine_flags_.set(e);
         return e;
     }
 
     /// Whether any experiment flag was given.
     bool any() const {
-        return block_ || coarsen_ || sms_ || resident_ || n_ || sms_ || resident_ ||
-               text_flags_.any() || !text_.empty() ||
+        return block_ || coarsen_ || n_ || text_flags_.any() || machine_flags_.any() ||
+               !text_.empty() ||
                !(kernel_.empty() && pad_.empty() && type_.empty() && op_.empty() && scan_.empty() &&
-                 engine_.empty() && input_.empty() && blocks_.empty() && schedule_.empty());
+                 engine_.empty() && input_.empty() && blocks_.empty());
     }
 
   private:
     Experiment base_;
     TextFlags text_flags_;
+    MachineFlags machine_flags_;
     std::string text_;
-    std::string kernel_, pad_, type_, op_, scan_, engine_, input_, blocks_, schedule_;
-    std::optional<int> block_, coarsen_, sms_, resident_;
+    std::string kernel_, pad_, type_, op_, scan_, engine_, input_, blocks_;
+    std::optional<int> block_, coarsen_;
     std::optional<std::int64_t> n_;
 };
 
