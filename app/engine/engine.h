@@ -13,7 +13,8 @@ namespace stridescope {
 
 struct RunOptions {
     int workers = 0;  ///< host threads; 0: one per core. Never changes the trace.
-    /// Told the share done, 0 … 1, now and then, from any worker; false asks to stop.
+    /// Told the share done, 0 … 1, now and then, from a thread of its own or the caller's; false
+    /// asks to stop.
     std::function<bool(double)> progress;
     /// What a text may take, so that a stranger's can be run: seconds, 0: any; bytes of its arrays,
     /// 0: as much as the machine gives.
