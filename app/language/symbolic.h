@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,7 +19,11 @@ struct Linear {
     std::int64_t constant = 0;
 
     bool is_constant() const { return terms.empty(); }
-    auto operator<=>(const Linear&) const = default;
+    bool operator==(const Linear&) const = default;
+    /// Any order will do, always the same. (Not <=>, which libc++ 16 has none of for vectors.)
+    bool operator<(const Linear& other) const {
+        return std::tie(terms, constant) < std::tie(other.terms, other.constant);
+    }
 };
 
 Linear operator+(const Linear& a, const Linear& b);

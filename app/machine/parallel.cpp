@@ -37,6 +37,18 @@ struct BlockResult {
     std::string output{};
 };
 
+/// Joined when they go. (Not std::jthread, which libc++ 16 does not have.)
+struct Threads {
+    Threads() = default;
+    ~Threads() {
+        for (std::thread& thread : all) thread.join();
+    }
+    Threads(const Threads&) = delete;
+    Threads& operator=(const Threads&) = delete;
+
+    std::vector<std::thread> all{};
+};
+
 class ParallelGrid {
   public:
     ParallelGrid(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,
@@ -53,10 +65,11 @@ class ParallelGrid {
             std::min<std::uint64_t>(std::max(1U, settings_.workers), blocks_));
         workers_.resize(count);
         {
-            std::vector<std::jthread> threads;
+            Threads threads;
+            threads.all.reserve(count);
             try {
                 for (std::size_t w = 1; w < count; ++w)
-                    threads.emplace_back([this, w] { work(workers_[w]); });
+                    threads.all.emplace_back([this, w] { work(workers_[w]); });
             } catch (const std::system_error&) {
                 // The system has no more threads to give: with fewer the result is the same.
             }

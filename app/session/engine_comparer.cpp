@@ -26,16 +26,10 @@ Message compare_engines(const Experiment& experiment, const GpuEngine& gpu,
 }
 
 EngineComparer::EngineComparer(std::function<void()> wake, GpuEngine gpu)
-    : wake_(std::move(wake)), gpu_(std::move(gpu)), thread_([this] { work(); }) {}
+    : wake_(std::move(wake)), gpu_(std::move(gpu)), background_([this] { return turn(); }) {}
 
 EngineComparer::~EngineComparer() {
-    {
-        const std::lock_guard lock(mutex_);
-        stop_ = true;
-        ++latest_;
-    }
-    changed_.notify_all();
-    thread_.join();
+    cancel();
 }
 
 void EngineComparer::compare(Experiment experiment) {
@@ -46,7 +40,7 @@ void EngineComparer::compare(Experiment experiment) {
         outcome_.reset();
         share_ = 0;
     }
-    changed_.notify_all();
+    background_.notify();
 }
 
 void EngineComparer::cancel() {
@@ -58,11 +52,13 @@ void EngineComparer::cancel() {
 }
 
 std::optional<std::string> EngineComparer::gpu_problem() {
+    background_.poll();
     const std::lock_guard lock(mutex_);
     return gpu_problem_;
 }
 
 std::optional<Message> EngineComparer::take() {
+    background_.poll();
     const std::lock_guard lock(mutex_);
     return std::exchange(outcome_, std::nullopt);
 }
@@ -91,28 +87,33 @@ Message EngineComparer::carry_out(const Experiment& experiment, std::uint64_t nu
     return failed;
 }
 
-void EngineComparer::work() {
-    std::string problem = gpu_.why_unavailable();
+std::optional<std::chrono::milliseconds> EngineComparer::turn() {
+    constexpr std::chrono::milliseconds at_once{0};
     std::unique_lock lock(mutex_);
-    gpu_problem_ = std::move(problem);
-    for (;;) {
+    if (!gpu_problem_) {
+        lock.unlock();
+        std::string problem = gpu_.why_unavailable();
+        lock.lock();
+        gpu_problem_ = std::move(problem);
         lock.unlock();
         if (wake_) wake_();
-        lock.lock();
-        changed_.wait(lock, [this] { return stop_ || waiting_; });
-        if (stop_) return;
-        const Experiment experiment = *std::exchange(waiting_, std::nullopt);
-        const std::uint64_t number = latest_;
-        lock.unlock();
-        std::optional<Message> outcome;
-        try {
-            outcome = carry_out(experiment, number);
-        } catch (const Cancelled&) {
-            // Asked for: there is nothing to say.
-        }
-        lock.lock();
-        if (number == latest_) outcome_ = std::move(outcome);
+        return at_once;
     }
+    if (!waiting_) return std::nullopt;
+    const Experiment experiment = *std::exchange(waiting_, std::nullopt);
+    const std::uint64_t number = latest_;
+    lock.unlock();
+    std::optional<Message> outcome;
+    try {
+        outcome = carry_out(experiment, number);
+    } catch (const Cancelled&) {
+        // Asked for: there is nothing to say.
+    }
+    lock.lock();
+    if (number == latest_) outcome_ = std::move(outcome);
+    lock.unlock();
+    if (wake_) wake_();
+    return at_once;
 }
 
 }  // namespace stridescope

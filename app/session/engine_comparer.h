@@ -3,15 +3,15 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 
 #include "app/engine/text_on_gpu.h"
+#include "app/io/background.h"
 #include "app/session/app_state.h"
 
 namespace stridescope {
@@ -50,20 +50,18 @@ class EngineComparer {
     double share() const { return share_.load(); }
 
   private:
-    void work();
+    std::optional<std::chrono::milliseconds> turn();
     Message carry_out(const Experiment& experiment, std::uint64_t number);
 
     std::function<void()> wake_;
     GpuEngine gpu_;
     std::mutex mutex_;
-    std::condition_variable changed_;
     std::optional<std::string> gpu_problem_;
     std::optional<Experiment> waiting_;
     std::optional<Message> outcome_;
-    bool stop_ = false;
     std::atomic<std::uint64_t> latest_{0};
     std::atomic<double> share_{0};
-    std::thread thread_;  // last: starts when everything else stands
+    Background background_;  // last: starts when everything else stands
 };
 
 }  // namespace stridescope

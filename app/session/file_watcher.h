@@ -1,14 +1,15 @@
 // Tells when a text's file is another one, off the UI thread.
 #pragma once
 
-#include <condition_variable>
+#include <chrono>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 #include "app/experiment/text_file.h"
+#include "app/io/background.h"
 
 namespace stridescope {
 
@@ -32,16 +33,23 @@ class FileWatcher {
     std::optional<News> take();
 
   private:
-    void work();
+    /// What another writing of a file changes.
+    struct Stamp {
+        std::filesystem::file_time_type when{};
+        std::uintmax_t size = 0;
+
+        bool operator==(const Stamp&) const = default;
+    };
+    static std::optional<Stamp> stamp_of(const std::filesystem::path& path);
+    std::optional<std::chrono::milliseconds> turn();
 
     std::function<void()> wake_;
     std::mutex mutex_;
-    std::condition_variable changed_;
     std::filesystem::path path_;
     bool anew_ = false;  ///< another path, or the same once more
-    bool stop_ = false;
     std::optional<News> news_;
-    std::thread thread_;  // last: starts when everything else stands
+    std::optional<Stamp> seen_;  ///< of the turns alone
+    Background background_;      // last: starts when everything else stands
 };
 
 }  // namespace stridescope

@@ -2,13 +2,15 @@
 // when the window is closed meanwhile.
 #pragma once
 
-#include <condition_variable>
+#include <chrono>
 #include <deque>
 #include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
-#include <thread>
 #include <vector>
+
+#include "app/io/background.h"
 
 namespace stridescope {
 
@@ -46,15 +48,13 @@ class FileWorker {
         std::string what, path;
         Job job;
     };
-    void work();
+    std::optional<std::chrono::milliseconds> turn();
 
     std::function<void()> wake_;
     std::mutex mutex_;
-    std::condition_variable changed_;
     std::deque<Task> tasks_;  ///< the first one is being carried out
     std::vector<Outcome> outcomes_;
-    bool stop_ = false;
-    std::thread thread_;  // last: starts when everything else stands
+    Background background_;  // last: starts when everything else stands
 };
 
 }  // namespace stridescope

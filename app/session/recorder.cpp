@@ -41,16 +41,12 @@ Experiment limited_to_window(const Experiment& experiment) {
 }
 
 Recorder::Recorder(std::function<void()> wake)
-    : wake_(std::move(wake)), thread_([this] { work(); }) {}
+    : wake_(std::move(wake)), background_([this] { return turn(); }) {}
 
 Recorder::~Recorder() {
-    {
-        const std::lock_guard lock(mutex_);
-        stop_ = true;
-        ++latest_;
-    }
-    changed_.notify_all();
-    thread_.join();
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+    ++latest_;
 }
 
 std::uint64_t Recorder::record(Experiment experiment) {
@@ -70,7 +66,7 @@ std::uint64_t Recorder::request(Job job) {
         outcomes_.clear();
         share_ = 0;
     }
-    changed_.notify_all();
+    background_.notify();
     return number;
 }
 
@@ -83,29 +79,28 @@ void Recorder::cancel() {
 }
 
 std::vector<Recorder::Outcome> Recorder::take() {
+    background_.poll();
     const std::lock_guard lock(mutex_);
     return std::exchange(outcomes_, {});
 }
 
-void Recorder::work() {
-    for (;;) {
-        std::unique_lock lock(mutex_);
-        changed_.wait(lock, [this] { return stop_ || waiting_; });
-        if (stop_) return;
-        const Job job = *std::exchange(waiting_, std::nullopt);
-        const std::uint64_t number = latest_;
-        lock.unlock();
-        try {
-            carry_out(job, number);
-        } catch (const Cancelled&) {
-            // A newer request is waiting, or the window closes.
-        } catch (const std::bad_alloc&) {
-            deliver({number, nullptr,
-                     "Not enough memory for this recording: choose fewer elements.", true});
-        } catch (const std::exception& error) {
-            deliver({number, nullptr, error.what(), true});
-        }
+std::optional<std::chrono::milliseconds> Recorder::turn() {
+    std::unique_lock lock(mutex_);
+    if (stop_ || !waiting_) return std::nullopt;
+    const Job job = *std::exchange(waiting_, std::nullopt);
+    const std::uint64_t number = latest_;
+    lock.unlock();
+    try {
+        carry_out(job, number);
+    } catch (const Cancelled&) {
+        // A newer request is waiting, or the window closes.
+    } catch (const std::bad_alloc&) {
+        deliver({number, nullptr, "Not enough memory for this recording: choose fewer elements.",
+                 true});
+    } catch (const std::exception& error) {
+        deliver({number, nullptr, error.what(), true});
     }
+    return std::chrono::milliseconds{0};
 }
 
 void Recorder::carry_out(const Job& job, std::uint64_t number) {

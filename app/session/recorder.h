@@ -2,7 +2,7 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -10,10 +10,10 @@
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <variant>
 #include <vector>
 
+#include "app/io/background.h"
 #include "app/session/app_state.h"
 
 namespace stridescope {
@@ -60,7 +60,7 @@ class Recorder {
     using Job = std::variant<Experiment, std::filesystem::path>;
 
     std::uint64_t request(Job job);
-    void work();
+    std::optional<std::chrono::milliseconds> turn();
     void carry_out(const Job& job, std::uint64_t number);
     void add_unpadded(Recording recording, const Experiment& unpadded, std::uint64_t number);
     void deliver(Outcome outcome);
@@ -70,13 +70,12 @@ class Recorder {
 
     std::function<void()> wake_;
     std::mutex mutex_;
-    std::condition_variable changed_;
     std::optional<Job> waiting_;
     std::vector<Outcome> outcomes_;
     bool stop_ = false;
     std::atomic<std::uint64_t> latest_{0};
     std::atomic<double> share_{0};
-    std::thread thread_;  // last: starts when everything else stands
+    Background background_;  // last: starts when everything else stands
 };
 
 }  // namespace stridescope

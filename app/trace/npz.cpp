@@ -86,7 +86,7 @@ void NpzWriter::add(std::string name, std::string head, std::size_t bytes,
     // A thread costs more than packing a little. Where the system has no more threads to give, this
     // one packs, too, and the bytes are the same.
     constexpr std::size_t worth_a_thread = std::size_t{1} << 16;
-    const auto how = head.size() + bytes < worth_a_thread
+    const auto how = head.size() + bytes < worth_a_thread || most == 1
                          ? std::launch::deferred
                          : std::launch::async | std::launch::deferred;
     members_.push_back(std::async(

@@ -5,11 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstring>
-#include <mutex>
-#include <stop_token>
-#include <system_error>
+#include <optional>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -17,6 +14,7 @@
 #include "app/engine/machine/machine_run.h"
 #include "app/engine/machine/machine_trace.h"
 #include "app/engine/machine/text_launches.h"
+#include "app/io/background.h"
 #include "app/io/memory_budget.h"
 
 namespace stridescope {
@@ -26,46 +24,35 @@ namespace {
 /// recorded of a text shows only while it runs.
 class Watch {
   public:
-    Watch(const RunOptions& options, std::uint64_t blocks) {
-        try {
-            thread_ = std::jthread([this, options, blocks](const std::stop_token& stop) {
-                look_on(options, blocks, stop);
-            });
-        } catch (const std::system_error&) {
-            // The system has no more threads to give: it runs unwatched.
-        }
-    }
+    /// `options` must outlive it. Where the system has no more threads to give, it runs unwatched.
+    Watch(const RunOptions& options, std::uint64_t blocks)
+        : options_(options), blocks_(blocks), background_([this] { return look_on(); }) {}
 
     std::atomic<std::uint64_t> done{0};
     std::atomic<bool> cancel{false}, out_of_time{false}, out_of_memory{false};
 
   private:
-    void look_on(const RunOptions& options, std::uint64_t blocks, const std::stop_token& stop) {
-        const std::uint64_t most = resident_memory() + memory_budget();
-        const auto begin = std::chrono::steady_clock::now();
-        std::mutex mutex;
-        std::condition_variable_any changed;
-        std::unique_lock lock{mutex};
-        while (!stop.stop_requested()) {
-            const auto share = static_cast<double>(done.load()) /
-                               static_cast<double>(std::max<std::uint64_t>(1, blocks));
-            if (options.progress && !cancel && !options.progress(std::min(1.0, share)))
-                cancel = true;
-            const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
-            if (options.most_seconds > 0 && taken.count() > options.most_seconds) {
-                out_of_time = true;
-                cancel = true;
-            }
-            if (resident_memory() > most) {
-                out_of_memory = true;
-                cancel = true;
-            }
-            constexpr auto pause = std::chrono::milliseconds{20};
-            changed.wait_for(lock, stop, pause, [] { return false; });
+    std::optional<std::chrono::milliseconds> look_on() {
+        const auto share = static_cast<double>(done.load()) /
+                           static_cast<double>(std::max<std::uint64_t>(1, blocks_));
+        if (options_.progress && !cancel && !options_.progress(std::min(1.0, share))) cancel = true;
+        const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin_;
+        if (options_.most_seconds > 0 && taken.count() > options_.most_seconds) {
+            out_of_time = true;
+            cancel = true;
         }
+        if (resident_memory() > most_) {
+            out_of_memory = true;
+            cancel = true;
+        }
+        return std::chrono::milliseconds{20};
     }
 
-    std::jthread thread_;
+    const RunOptions& options_;
+    std::uint64_t blocks_;
+    std::uint64_t most_ = resident_memory() + memory_budget();
+    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    Background background_;  // last: starts when everything else stands
 };
 
 /// What is recorded of a text unless a number of blocks is given: pictures of more would be slow.

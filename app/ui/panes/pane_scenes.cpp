@@ -1,5 +1,6 @@
 // The scenes of the panes: which of them have to be made anew.
 #include <future>
+#include <thread>
 #include <utility>
 
 #include "app/session/view_requests.h"
@@ -35,6 +36,7 @@ void Panes::update_scenes(const Ui& ui, const Places& places, bool no_memory) {
         }
     }
     // Scenes are pure functions of their requests: they can be made at the same time.
+    large = large && std::thread::hardware_concurrency() > 1;
     const auto policy = large ? std::launch::async | std::launch::deferred : std::launch::deferred;
     std::vector<std::future<Scene>> scenes;
     for (Job& job : jobs) {

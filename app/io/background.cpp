@@ -1,0 +1,69 @@
+#include "app/io/background.h"
+
+#include <system_error>
+#include <utility>
+
+namespace stridescope {
+
+Background::Background(Turn turn, Threads threads) : turn_(std::move(turn)) {
+    if (threads == Threads::none) return;
+    try {
+        thread_ = std::thread([this] { work(); });
+    } catch (const std::system_error&) {
+        // The system has no more threads to give: poll() takes the turns.
+    }
+}
+
+Background::~Background() {
+    {
+        const std::lock_guard lock(mutex_);
+        stop_ = true;
+    }
+    changed_.notify_all();
+    if (thread_.joinable()) {
+        thread_.join();
+    } else if (std::exchange(told_, false)) {
+        take_turns();
+    }
+}
+
+void Background::notify() {
+    {
+        const std::lock_guard lock(mutex_);
+        told_ = true;
+    }
+    changed_.notify_all();
+}
+
+void Background::work() {
+    std::unique_lock lock(mutex_);
+    while (std::exchange(told_, false) || !stop_) {
+        lock.unlock();
+        const auto rest = turn_();
+        lock.lock();
+        const auto waited_for = [this] { return told_ || stop_; };
+        if (!rest) {
+            changed_.wait(lock, waited_for);
+        } else if (rest->count() > 0) {
+            changed_.wait_for(lock, *rest, waited_for);
+        } else {
+            told_ = true;
+        }
+    }
+}
+
+void Background::take_turns() {
+    in_turn_ = true;
+    auto rest = turn_();
+    while (rest && rest->count() == 0) rest = turn_();
+    in_turn_ = false;
+    due_ = rest ? std::optional{Clock::now() + *rest} : std::nullopt;
+}
+
+void Background::poll() {
+    if (thread_.joinable() || in_turn_) return;
+    const bool due = due_ && Clock::now() >= *due_;
+    if (std::exchange(told_, false) || due) take_turns();
+}
+
+}  // namespace stridescope
