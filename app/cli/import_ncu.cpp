@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "app/analysis/work.h"
 #include "app/io/errors.h"
 #include "app/io/printable.h"
+#include "app/io/real_number.h"
 #include "app/report/table_text.h"
 
 namespace stridescope::cli {
@@ -69,7 +69,7 @@ Fields split(std::string_view line) {
 std::optional<std::int64_t> number(std::string text) {
     std::erase(text, ',');
     double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const auto [end, error] = read_real(text, value);
     constexpr double most = 0x1p53;  // further, a double does not count exactly
     const bool fits = value >= -most && value <= most;
     if (error != std::errc{} || end != text.data() + text.size() || !fits) return std::nullopt;

@@ -11,6 +11,7 @@
 
 #include "app/io/errors.h"
 #include "app/io/printable.h"
+#include "app/io/real_number.h"
 
 namespace stridescope {
 namespace {
@@ -48,7 +49,8 @@ bool is_tiny(std::string_view text) {
 }
 
 NumberFault read_double(std::string_view text, double& value) {
-    const std::errc error = from_text(text, value);
+    const auto [end, error] = read_real(text, value);
+    if (end != text.data() + text.size()) return NumberFault::no_number;
     if (error == std::errc{}) return NumberFault::none;
     if (error != std::errc::result_out_of_range) return NumberFault::no_number;
     if (!is_tiny(text)) return NumberFault::too_large;

@@ -1,7 +1,8 @@
 #include "app/io/csv_field.h"
 
-#include <charconv>
 #include <system_error>
+
+#include "app/io/real_number.h"
 
 namespace stridescope {
 namespace {
@@ -9,7 +10,7 @@ namespace {
 bool is_number(std::string_view text) {
     if (text.starts_with('+')) text.remove_prefix(1);
     double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const auto [end, error] = read_real(text, value);
     return end == text.data() + text.size() && !text.empty() &&
            (error == std::errc{} || error == std::errc::result_out_of_range);
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
@@ -20,6 +19,7 @@
 #include "app/analysis/races.h"
 #include "app/analysis/work.h"
 #include "app/io/printable.h"
+#include "app/io/real_number.h"
 #include "app/scene/step_label.h"
 #include "app/trace/trace.h"
 
@@ -157,7 +157,7 @@ bool is_operator(std::string_view word) {
 
 std::optional<double> number_in(std::string_view word) {
     double value = 0;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    const auto [end, error] = read_real(word, value);
     if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
     return value;
 }

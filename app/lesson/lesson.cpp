@@ -10,6 +10,7 @@
 
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
+#include "app/io/real_number.h"
 
 namespace stridescope {
 namespace {
@@ -287,9 +288,8 @@ class LessonReader {
         check.line = number_;
         check_expression(check.count);
         const std::string number{trimmed(std::string_view{value}.substr(equals + 1))};
-        const char* end = number.data() + number.size();
-        const auto [stop, error] = std::from_chars(number.data(), end, check.number);
-        if (error != std::errc{} || stop != end) {
+        const auto [stop, error] = read_real(number, check.number);
+        if (error != std::errc{} || stop != number.data() + number.size()) {
             refuse(fmt::format("\"{}\" is not a number: a check is \"COUNT = NUMBER\"",
                                excerpt(number)));
         }

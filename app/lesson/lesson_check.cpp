@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <cctype>
-#include <charconv>
 #include <memory>
 #include <set>
 #include <utility>
@@ -11,6 +10,7 @@
 #include "app/analysis/request_choice.h"
 #include "app/engine/engine.h"
 #include "app/io/printable.h"
+#include "app/io/real_number.h"
 #include "app/trace/trace.h"
 
 namespace stridescope {
@@ -44,7 +44,7 @@ std::vector<std::string> numbers_in(const std::string& text) {
 
 double value_of(const std::string& number) {
     double value = 0;
-    std::from_chars(number.data(), number.data() + number.size(), value);
+    read_real(number, value);
     return value;
 }
 

@@ -9,6 +9,7 @@
 
 #include "app/experiment/text/formula.h"
 #include "app/experiment/text/placed_text.h"
+#include "app/io/real_number.h"
 
 namespace stridescope {
 namespace {
@@ -212,8 +213,7 @@ class FormulaReader {
         if (real || (!hex && ends("fF"))) {
             if (ends("fFlL")) text.remove_suffix(1);
             node.kind = FormulaNode::Kind::real;
-            const auto [end, error] =
-                std::from_chars(text.data(), text.data() + text.size(), node.real);
+            const auto [end, error] = read_real(text, node.real);
             if (error == std::errc{} && end == text.data() + text.size()) return node;
         } else {
             while (ends("uUlL")) text.remove_suffix(1);

@@ -1,0 +1,102 @@
+#include "app/io/real_number.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <random>
+#include <string>
+
+namespace stridescope {
+namespace {
+
+/// Both ways say the same of the text: how far it is a number, which one, and what is wrong.
+void expect_same(const std::string& text) {
+    double expected = 7, value = 7;
+    const auto oracle = std::from_chars(text.data(), text.data() + text.size(), expected);
+    const auto result = read_real_portably(text, value);
+    EXPECT_EQ(result.ptr - text.data(), oracle.ptr - text.data()) << text;
+    EXPECT_EQ(result.ec, oracle.ec) << text;
+    if (std::isnan(expected)) {
+        EXPECT_TRUE(std::isnan(value)) << text;
+    } else {
+        EXPECT_EQ(std::memcmp(&value, &expected, sizeof value), 0) << text << ": " << value;
+    }
+}
+
+TEST(RealNumber, IsWhatTheStandardLibraryReads) {
+    for (const char* text : {"",
+                             "-",
+                             ".",
+                             "-.",
+                             "e5",
+                             "1",
+                             "-1",
+                             "+1",
+                             " 1",
+                             "1.",
+                             ".5",
+                             "-.5",
+                             "1.5e",
+                             "1.5e+",
+                             "1.5e-3x",
+                             "1e5",
+                             "1E5",
+                             "1e+05",
+                             "0x10",
+                             "1,5",
+                             "1..2",
+                             "inf",
+                             "-inf",
+                             "INFINITY",
+                             "infinit",
+                             "nan",
+                             "-NaN",
+                             "nan(12_ab)",
+                             "nan(",
+                             "nan(+)",
+                             "1e308",
+                             "1e309",
+                             "-1e309",
+                             "1e-308",
+                             "4.9e-324",
+                             "1e-323",
+                             "1e-324",
+                             "-1e-400",
+                             "0e999",
+                             "0.1",
+                             "123456789012345678",
+                             "1e99999999999",
+                             "00012",
+                             "-0",
+                             "1f",
+                             "2.2250738585072011e-308"}) {
+        expect_same(text);
+    }
+}
+
+TEST(RealNumber, OfRandomSignsIsTheSame) {
+    std::mt19937 random(5);
+    constexpr std::string_view signs = "0123456789.eE+-infaN() x";
+    for (int i = 0; i < 200'000; ++i) {
+        std::string text;
+        const auto length = random() % 12;
+        for (unsigned k = 0; k < length; ++k) text += signs[random() % signs.size()];
+        expect_same(text);
+    }
+}
+
+TEST(RealNumber, IsReadInEveryDigit) {
+    std::mt19937_64 random(6);
+    for (int i = 0; i < 20'000; ++i) {
+        const std::uint64_t bits = random();
+        double number = 0;
+        std::memcpy(&number, &bits, sizeof number);
+        char text[64];
+        const auto written = std::to_chars(text, text + sizeof text, number);
+        expect_same({text, written.ptr});
+    }
+}
+
+}  // namespace
+}  // namespace stridescope
