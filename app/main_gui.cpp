@@ -180,7 +180,9 @@ int run(int argc, char** argv) {
     if (options.screenshot) {
         write_screenshot(options);
     } else {
-        run_window(options);
+        WindowLoop window(options);
+        while (window.turn()) {
+        }
     }
     return 0;
 }

@@ -250,9 +250,14 @@ void Canvas::prepare_target(int width, int height) {
         height_ = height;
         glBindTexture(GL_TEXTURE_2D, target_.get());
         smooth_or_not(GL_NEAREST);
+#ifdef GL_BGRA
         // The order of bytes that screens have: copying then converts nothing.
         glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_BGRA,
                      GL_UNSIGNED_INT_8_8_8_8_REV, nullptr);
+#else  // OpenGL ES has no other order
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                     nullptr);
+#endif
     }
     const bool fresh = !framebuffer_.exists();
     glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());

@@ -10,6 +10,11 @@ namespace stridescope {
 
 /// The two dialects every shader is valid in.
 enum class GlslDialect { core330, es300 };
+#ifdef GL_ES_VERSION_3_0
+inline constexpr GlslDialect native_dialect = GlslDialect::es300;
+#else
+inline constexpr GlslDialect native_dialect = GlslDialect::core330;
+#endif
 
 /// What stands before a shader's text: the version line and, for ES, default precisions.
 std::string_view glsl_preamble(GlslDialect dialect);
@@ -21,7 +26,7 @@ GLuint compile_shader(GLenum stage, std::string_view name, GlslDialect dialect);
 class ShaderProgram {
   public:
     /// Throws RunError with the compiler's or linker's words.
-    explicit ShaderProgram(const std::string& name, GlslDialect dialect = GlslDialect::core330);
+    explicit ShaderProgram(const std::string& name, GlslDialect dialect = native_dialect);
     ~ShaderProgram();
     ShaderProgram(const ShaderProgram&) = delete;
     ShaderProgram& operator=(const ShaderProgram&) = delete;

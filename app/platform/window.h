@@ -1,9 +1,11 @@
-// The program's window, through GLFW, with an OpenGL 3.3 core context.
+// The program's window, with an OpenGL 3.3 core context, through GLFW (desktop/), or a page's
+// canvas with one of WebGL 2 (browser/).
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/platform/input_event.h"
@@ -15,6 +17,9 @@ namespace stridescope {
 /// Whether the environment names a display that a window could open on.
 bool display_named();
 
+/// What the window stands on, and its version: for the about box.
+std::pair<std::string, std::string> window_system();
+
 class Window {
   public:
     /// Opens the window and makes its context current; of a size that suits the screen if `width`
@@ -25,7 +30,7 @@ class Window {
     Window(const Window&) = delete;
     Window& operator=(const Window&) = delete;
 
-    GLFWwindow* handle() const { return window_; }
+    GLFWwindow* handle() const { return window_; }  ///< null in a browser
     struct Size {
         int width = 0, height = 0;
     };
@@ -42,7 +47,8 @@ class Window {
     /// Whether the picture on the screen was damaged, resized or uncovered since the last call.
     bool take_damage();
 
-    /// Sleeps until something happens, or until so many seconds have passed.
+    /// Sleeps until something happens, or until so many seconds have passed. In a browser it does
+    /// not: there the page calls.
     void wait(std::optional<double> seconds);
     /// Ends a wait; from any thread.
     static void wake();

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "app/experiment/experiment.h"
-#include "app/platform/window_icon.h"
+#include "app/platform/desktop/window_icon.h"
 
 namespace stridescope {
 namespace {
@@ -70,6 +70,10 @@ bool display_named() {
 #else
     return set_in_environment("DISPLAY") || set_in_environment("WAYLAND_DISPLAY");
 #endif
+}
+
+std::pair<std::string, std::string> window_system() {
+    return {"GLFW", glfwGetVersionString()};
 }
 
 Window::Window(const std::string& title, int width, int height, bool visible) {

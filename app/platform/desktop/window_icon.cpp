@@ -1,4 +1,4 @@
-#include "app/platform/window_icon.h"
+#include "app/platform/desktop/window_icon.h"
 
 #include <algorithm>
 #include <array>

@@ -1,14 +1,12 @@
 #include "app/ui/dialogs/about.h"
 
-// The loader must come before GLFW, which would include another one.
-#include <glad/gl.h>
-//
-#include <GLFW/glfw3.h>
 #include <fmt/format.h>
+#include <glad/gl.h>
 #include <imgui.h>
 
 #include <thread>
 
+#include "app/platform/window.h"
 #include "app/session/knob_text.h"
 #include "app/ui/kit/widgets.h"
 
@@ -36,7 +34,7 @@ std::vector<std::pair<std::string, std::string>> about_facts(const GpuAnswer& gp
         {"OpenGL", gl_text(GL_VERSION)},
         {"Renderer", gl_text(GL_RENDERER)},
         {"Dear ImGui", IMGUI_VERSION},
-        {"GLFW", glfwGetVersionString()},
+        window_system(),
         {"Compiler", fmt::format("C++{}, {}", __cplusplus / 100 % 100, __VERSION__)},
     };
 }

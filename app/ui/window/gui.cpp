@@ -6,6 +6,7 @@
 
 #include <utility>
 
+#include "app/canvas/shader_program.h"
 #include "app/session/export_line.h"
 #include "app/ui/dialogs/messages.h"
 #include "app/ui/panels/menu_bar.h"
@@ -36,7 +37,8 @@ Gui::ContextHolder::~ContextHolder() {
 
 Gui::Gui(FontSet fonts)
     : font_bytes_(with_fallback(std::move(fonts))), resources_(font_bytes_), panes_(resources_) {
-    ImGui_ImplOpenGL3_Init("#version 330 core");
+    ImGui_ImplOpenGL3_Init(native_dialect == GlslDialect::es300 ? "#version 300 es"
+                                                                : "#version 330 core");
 }
 
 Gui::~Gui() {

@@ -1,6 +1,5 @@
 #include "app/ui/window/input_feed.h"
 
-#include <backends/imgui_impl_glfw.h>
 #include <imgui.h>
 
 #include <algorithm>
@@ -8,6 +7,8 @@
 #include <limits>
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
+
+#include "app/ui/window/imgui_backend.h"
 
 namespace stridescope {
 namespace {
@@ -62,33 +63,26 @@ bool FrameIntake::takes(const InputEvent& event) {
 
 void InputFeed::tell(const InputEvent& event) {
     using Kind = InputEvent::Kind;
+    if (event.kind == Kind::button && event.action == GLFW_PRESS) tell_pace(event);
+    imgui_backend::tell(window_, event);
     switch (event.kind) {
-        case Kind::key:
-            ImGui_ImplGlfw_KeyCallback(window_, event.code, event.scancode, event.action,
-                                       event.mods);
-            break;
-        case Kind::character: ImGui_ImplGlfw_CharCallback(window_, event.codepoint); break;
         case Kind::button:
-            if (event.action == GLFW_PRESS) tell_pace(event);
-            ImGui_ImplGlfw_MouseButtonCallback(window_, event.code, event.action, event.mods);
             if (event.code >= 0 && event.code < static_cast<int>(std::size(down_))) {
                 down_[event.code] = event.action != GLFW_RELEASE;
             }
             break;
-        case Kind::wheel: ImGui_ImplGlfw_ScrollCallback(window_, event.x, event.y); break;
         case Kind::move:
             x_ = event.x;
             y_ = event.y;
             pointer_known_ = true;
-#if IMGUI_VERSION_NUM >= 18700
-            ImGui_ImplGlfw_CursorPosCallback(window_, event.x, event.y);
-#endif
             break;
-        case Kind::focus: ImGui_ImplGlfw_WindowFocusCallback(window_, event.code); break;
         case Kind::enter:
-            ImGui_ImplGlfw_CursorEnterCallback(window_, event.code);
             if (event.code == 0) pointer_known_ = down_[0];
             break;
+        case Kind::key:
+        case Kind::character:
+        case Kind::wheel:
+        case Kind::focus: break;
     }
 }
 

@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "app/platform/input_event.h"
-
-struct GLFWwindow;
+#include "app/platform/window.h"
 
 namespace stridescope {
 
@@ -28,7 +27,9 @@ class FrameIntake {
 /// Keeps what ImGui has been told so far.
 class InputFeed {
   public:
-    explicit InputFeed(GLFWwindow* window) : window_(window) {}
+    explicit InputFeed(Window& window) : window_(window) {}
+    InputFeed(const InputFeed&) = delete;
+    InputFeed& operator=(const InputFeed&) = delete;
 
     void tell(const InputEvent& event);
     /// To be called between the backend's new frame and ImGui's: the pointer and the buttons as
@@ -38,7 +39,7 @@ class InputFeed {
   private:
     void tell_pace(const InputEvent& press);
 
-    GLFWwindow* window_;
+    Window& window_;
     double x_ = -1, y_ = -1;
     bool pointer_known_ = false;
     bool down_[5] = {};

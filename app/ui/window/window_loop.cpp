@@ -1,6 +1,5 @@
 #include "app/ui/window/window_loop.h"
 
-#include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui.h>
 
@@ -18,6 +17,7 @@
 #include "app/session/state_folder.h"
 #include "app/session/state_memory.h"
 #include "app/ui/window/gui.h"
+#include "app/ui/window/imgui_backend.h"
 #include "app/ui/window/input_feed.h"
 #include "app/ui/window/start_up.h"
 #include "app/ui/window/test_hooks.h"
@@ -41,14 +41,15 @@ constexpr int frames_to_react = 4;
 constexpr std::chrono::milliseconds patience{40};
 constexpr int released = 0, pressed = 1;  ///< GLFW_RELEASE, GLFW_PRESS
 
-class WindowLoop {
-  public:
-    explicit WindowLoop(const WindowOptions& options);
-    ~WindowLoop();
-    WindowLoop(const WindowLoop&) = delete;
-    WindowLoop& operator=(const WindowLoop&) = delete;
+}  // namespace
 
-    void run();
+struct WindowLoop::Parts {
+    explicit Parts(const WindowOptions& options);
+    ~Parts();
+    Parts(const Parts&) = delete;
+    Parts& operator=(const Parts&) = delete;
+
+    bool turn();
 
   private:
     void take_input();
@@ -77,30 +78,29 @@ class WindowLoop {
     std::string title_;
 };
 
-WindowLoop::WindowLoop(const WindowOptions& options)
+WindowLoop::Parts::Parts(const WindowOptions& options)
     : memory_(state_folder()),
       window_("StrideScope", options.width > 0 ? options.width : memory_.saved().width,
               options.height > 0 ? options.height : memory_.saved().height),
       gui_(find_fonts()),
-      feed_(window_.handle()),
+      feed_(window_),
       controller_(
           make_controller(options, memory_.saved(), !memory_.found(), [] { Window::wake(); })) {
     if (!memory_.problem().empty()) controller_->say(false, memory_.problem());
     if (options.width <= 0 && memory_.saved().maximized) window_.maximize();
-    // The callbacks are ours: events are queued, and told to ImGui in portions.
-    ImGui_ImplGlfw_InitForOpenGL(window_.handle(), false);
+    imgui_backend::begin(window_);
     if (options.test_hooks) hooks_ = std::make_unique<TestHooks>(*options.test_hooks);
     if (options.trace || options.step) wait_for_first_picture(*controller_, options);
 }
 
-WindowLoop::~WindowLoop() {
+WindowLoop::Parts::~Parts() {
     remember(true);
-    ImGui_ImplGlfw_Shutdown();
+    imgui_backend::end();
 }
 
 /// Keys that mean something to the window act at once, all of them: no tap waits for a frame, none
 /// is lost. The rest is for ImGui, as much of it as one frame can take.
-void WindowLoop::take_input() {
+void WindowLoop::Parts::take_input() {
     for (const InputEvent& event : window_.take_events()) {
         if (event.kind == InputEvent::Kind::button) gui_.end_walk();
         events_.push_back(event);
@@ -147,7 +147,7 @@ void WindowLoop::take_input() {
 
 /// What keys have walked to is pointed at and pressed as by the mouse, before anything else
 /// happens.
-void WindowLoop::press_by_keys() {
+void WindowLoop::Parts::press_by_keys() {
     const auto pointer = gui_.take_key_pointer();
     if (!pointer) return;
     using Kind = InputEvent::Kind;
@@ -160,7 +160,7 @@ void WindowLoop::press_by_keys() {
     frames_wanted_ = std::max(frames_wanted_, frames_to_react);
 }
 
-void WindowLoop::pass_time() {
+void WindowLoop::Parts::pass_time() {
     const Clock::time_point now = Clock::now();
     const double seconds = std::chrono::duration<double>(now - last_).count();
     last_ = now;
@@ -176,11 +176,11 @@ void WindowLoop::pass_time() {
 }
 
 /// Most recordings are done sooner than a frame is drawn: the next frame shows the result.
-bool WindowLoop::picture_is_near() const {
+bool WindowLoop::Parts::picture_is_near() const {
     return controller_->state().runs.recording.now && last_change_ + patience > Clock::now();
 }
 
-void WindowLoop::draw_frame() {
+void WindowLoop::Parts::draw_frame() {
     heard_ = false;
     const Clock::time_point begin = Clock::now();
     const AppState& state = controller_->state();
@@ -194,7 +194,7 @@ void WindowLoop::draw_frame() {
                                static_cast<float>(room.width), static_cast<float>(room.height)),
                  state.preferences.theme);
     ImGui_ImplOpenGL3_NewFrame();
-    ImGui_ImplGlfw_NewFrame();
+    imgui_backend::new_frame(window_);
     feed_.settle();
     gui_.settle_keys();
     ImGui::NewFrame();
@@ -214,7 +214,7 @@ void WindowLoop::draw_frame() {
 }
 
 /// What the frame shows, for tests that press keys and click widgets.
-void WindowLoop::tell_test_hooks() {
+void WindowLoop::Parts::tell_test_hooks() {
     const AppState& state = controller_->state();
     const ImGuiIO& io = ImGui::GetIO();
     TestHooks::Frame frame;
@@ -235,7 +235,7 @@ void WindowLoop::tell_test_hooks() {
 }
 
 /// Writes what is worth remembering, once it has stayed the same for a while; at once with `now`.
-void WindowLoop::remember(bool now) {
+void WindowLoop::Parts::remember(bool now) {
     SavedState state = controller_->saved();
     const Window::Size size = window_.size();
     const bool full = window_.full_screen();
@@ -248,7 +248,7 @@ void WindowLoop::remember(bool now) {
     }
 }
 
-void WindowLoop::sleep() {
+void WindowLoop::Parts::sleep() {
     const AppState& state = controller_->state();
     if (!events_.empty()) {
         window_.wait(0);
@@ -268,29 +268,30 @@ void WindowLoop::sleep() {
     frame_begin_ = Clock::now();
 }
 
-void WindowLoop::run() {
-    while (!controller_->state().quit) {
-        const double begin = thread_seconds();
-        // It may be asked what is to become of an unsaved text.
-        if (window_.take_close_request()) {
-            controller_->apply(command::Quit{});
-            frames_wanted_ = std::max(frames_wanted_, frames_to_react);
-        }
-        take_input();
-        window_.set_full_screen(controller_->state().presenter.full_screen);
-        pass_time();
-        // What ImGui was told of, a frame must show before it hears more.
-        if (frames_wanted_ > 0 && (heard_ || !picture_is_near())) draw_frame();
-        remember(false);
-        longest_turn_ = std::max(longest_turn_, thread_seconds() - begin);
-        sleep();
+bool WindowLoop::Parts::turn() {
+    const double begin = thread_seconds();
+    // It may be asked what is to become of an unsaved text.
+    if (window_.take_close_request()) {
+        controller_->apply(command::Quit{});
+        frames_wanted_ = std::max(frames_wanted_, frames_to_react);
     }
+    take_input();
+    window_.set_full_screen(controller_->state().presenter.full_screen);
+    pass_time();
+    // What ImGui was told of, a frame must show before it hears more.
+    if (frames_wanted_ > 0 && (heard_ || !picture_is_near())) draw_frame();
+    remember(false);
+    longest_turn_ = std::max(longest_turn_, thread_seconds() - begin);
+    sleep();
+    return !controller_->state().quit;
 }
 
-}  // namespace
+WindowLoop::WindowLoop(const WindowOptions& options) : parts_(std::make_unique<Parts>(options)) {}
 
-void run_window(const WindowOptions& options) {
-    WindowLoop{options}.run();
+WindowLoop::~WindowLoop() = default;
+
+bool WindowLoop::turn() {
+    return parts_->turn();
 }
 
 }  // namespace stridescope
