@@ -1,14 +1,19 @@
 // StrideScope in a page: the window's loop, called by the browser for each picture.
 #include <emscripten/emscripten.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 
+#include <charconv>
 #include <cstdlib>
 #include <exception>
+#include <map>
 #include <memory>
 #include <string>
 
 #include "app/experiment/experiment.h"
-#include "app/experiment/flags.h"
+#include "app/io/errors.h"
+#include "app/io/printable.h"
+#include "app/session/address.h"
 #include "app/session/presets.h"
 #include "app/ui/window/window_loop.h"
 
@@ -16,15 +21,10 @@ namespace {
 
 using namespace stridescope;
 
-/// What stands behind the address's #, as it was before it was written for an address.
+/// What stands behind the address's #.
 std::string fragment() {
     char* const text = reinterpret_cast<char*>(EM_ASM_INT({
-        let words = "";
-        try {
-            words = decodeURIComponent(location.hash.slice(1));
-        } catch (error) {
-            words = location.hash.slice(1);
-        }
+        const words = location.hash.slice(1);
         const size = lengthBytesUTF8(words) + 1;
         const at = _malloc(size);
         stringToUTF8(words, at, size);
@@ -33,6 +33,46 @@ std::string fragment() {
     std::string words{text};
     std::free(text);
     return words;
+}
+
+int whole(const std::string& name, const std::string& text) {
+    int value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc{} && stop == end && value >= 0) return value;
+    throw UsageError(
+        fmt::format("Invalid address: {} is a whole number, not \"{}\".", name, excerpt(text)));
+}
+
+/// The address says what the command line's flags say elsewhere.
+WindowOptions options_of(const std::map<std::string, std::string>& settings) {
+    WindowOptions options;
+    options.nothing_asked = settings.empty();
+    options.experiment = first_lesson();
+    for (const auto& [name, value] : settings) {
+        if (name == "run") {
+            options.experiment = experiment_of_line(value);
+        } else if (name == "lesson") {
+            options.lesson = "/usr/share/stridescope/lessons/" + value + ".md";
+        } else if (name == "page") {
+            options.page = whole(name, value);
+        } else if (name == "step") {
+            options.step = whole(name, value);
+        } else if (name == "show") {
+            options.show = view_called(value);
+        } else if (name == "theme") {
+            options.theme = theme_called(value);
+        } else if (name == "hooks") {
+            options.test_hooks = "/hooks.json";
+        } else {
+            throw UsageError(
+                fmt::format("Invalid address: \"{}\" is no setting. There are run, lesson, page, "
+                            "step, show and "
+                            "theme.",
+                            excerpt(name)));
+        }
+    }
+    return options;
 }
 
 void tell_fault(const char* sentence) {
@@ -55,12 +95,7 @@ void turn() {
 int main() {
     umask(022);  // else nobody may read what is written here
     try {
-        WindowOptions options;
-        const std::string words = fragment();
-        options.nothing_asked = words.empty();
-        options.experiment = first_lesson();
-        if (!words.empty()) options.experiment = experiment_of_line(words, options.experiment);
-        window = std::make_unique<WindowLoop>(options);
+        window = std::make_unique<WindowLoop>(options_of(settings_of_fragment(fragment())));
         EM_ASM({ stridescopePage.begun(); });
         emscripten_set_main_loop(turn, 0, false);
     } catch (const std::exception& error) {
