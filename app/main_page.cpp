@@ -13,8 +13,10 @@
 #include "app/experiment/experiment.h"
 #include "app/io/errors.h"
 #include "app/io/printable.h"
+#include "app/platform/browser/page_files.h"
 #include "app/session/address.h"
 #include "app/session/presets.h"
+#include "app/session/state_folder.h"
 #include "app/ui/window/window_loop.h"
 
 namespace {
@@ -79,11 +81,13 @@ void tell_fault(const char* sentence) {
     EM_ASM({ stridescopePage.fault(UTF8ToString($0)); }, sentence);
 }
 
+std::unique_ptr<PageFiles> files;
 std::unique_ptr<WindowLoop> window;
 
 void turn() {
     try {
         window->turn();
+        files->hand_over();
     } catch (const std::exception& error) {
         emscripten_cancel_main_loop();
         tell_fault(error.what());
@@ -92,9 +96,16 @@ void turn() {
 
 }  // namespace
 
+/// Called by the page: the reader has dropped a file, which stands at `path`.
+extern "C" EMSCRIPTEN_KEEPALIVE void stridescope_dropped(const char* path) {
+    files->note(path);
+    drop_file(path);
+}
+
 int main() {
     umask(022);  // else nobody may read what is written here
     try {
+        files = std::make_unique<PageFiles>(state_folder() / "state.json");
         window = std::make_unique<WindowLoop>(options_of(settings_of_fragment(fragment())));
         EM_ASM({ stridescopePage.begun(); });
         emscripten_set_main_loop(turn, 0, false);

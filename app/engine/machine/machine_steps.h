@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -105,7 +106,11 @@ class MachineSteps {
         std::uint32_t interval = 0;
         std::int32_t comment = -1;
         Path path{};
-        auto operator<=>(const PartKey&) const = default;
+
+        bool operator<(const PartKey& other) const {
+            return std::tie(interval, comment, path) <
+                   std::tie(other.interval, other.comment, other.path);
+        }
     };
     std::map<PartKey, std::uint32_t> of_part_;
     /// Those in which values only go from place to place: no steps of their own.

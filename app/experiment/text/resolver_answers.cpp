@@ -83,7 +83,7 @@ void put_initial(const language::Type* type, const Expr* init, TypedArray& to, s
 
 /// What the text itself fills the variable with.
 TypedArray initial_values(const language::Variable& v, ElementType type) {
-    TypedArray values{type, v.type->size / size_of(type)};
+    TypedArray values{type, static_cast<std::size_t>(v.type->size / size_of(type))};
     if (!v.type->element()->is_struct()) put_initial(v.type, v.init, values, 0);
     return values;
 }

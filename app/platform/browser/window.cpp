@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "app/experiment/experiment.h"
+#include "app/platform/browser/page_files.h"
 
 namespace stridescope {
 namespace {
@@ -207,9 +208,8 @@ void fit_canvas() {
 
 }  // namespace
 
-/// Called by the page: a file has been dropped, and stands at `path`.
-extern "C" EMSCRIPTEN_KEEPALIVE void stridescope_dropped(const char* path) {
-    page().dropped.emplace_back(path);
+void drop_file(const std::filesystem::path& path) {
+    page().dropped.push_back(path);
 }
 
 bool display_named() {
