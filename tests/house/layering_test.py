@@ -62,6 +62,7 @@ FOREIGN = {
     r'[<"](glad/|GL/|GLES)': ["canvas", "platform"] + UI,
     r'[<"](GLFW/)': ["platform"] + UI,
     r'[<"](EGL/)': ["platform"],
+    r'[<"](emscripten)': ["main", "platform", "ui/window"],
     r'[<"](cuda|cooperative_groups|nvrtc)': [],
     r'[<"](cairo|gif_lib|webp/)': ["export"],
     r'[<"](zip\.h)': ["trace"],
