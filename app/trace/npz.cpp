@@ -89,14 +89,16 @@ void NpzWriter::add(std::string name, std::string head, std::size_t bytes,
     const auto how = head.size() + bytes < worth_a_thread || most == 1
                          ? std::launch::deferred
                          : std::launch::async | std::launch::deferred;
-    members_.push_back(std::async(
-        how, [name = std::move(name), head = std::move(head), bytes, fill = std::move(fill)] {
-            const std::size_t size = head.size() + bytes;
-            const auto member = std::make_unique_for_overwrite<std::byte[]>(size);
-            std::ranges::copy(std::as_bytes(std::span{head}), member.get());
-            fill({member.get() + head.size(), bytes});
-            return pack_member(name, {member.get(), size});
-        }));
+    // Not moved into std::async: where no thread is to be had, it is used a second time.
+    const auto pack = [name = std::move(name), head = std::move(head), bytes,
+                       fill = std::move(fill)] {
+        const std::size_t size = head.size() + bytes;
+        const auto member = std::make_unique_for_overwrite<std::byte[]>(size);
+        std::ranges::copy(std::as_bytes(std::span{head}), member.get());
+        fill({member.get() + head.size(), bytes});
+        return pack_member(name, {member.get(), size});
+    };
+    members_.push_back(std::async(how, pack));
 }
 
 Bytes NpzWriter::finish() {

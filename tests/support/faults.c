@@ -1,7 +1,7 @@
 // Loaded before a program (LD_PRELOAD): makes its k-th call of one kind fail, to see what becomes
 // of its files.
 //   FAULTS_CALL   open, read, write, fsync, close, rename, link, mkdir or thread
-//   FAULTS_AT     which one of them, from 1
+//   FAULTS_AT     which one of them, from 1; 0: every one
 //   FAULTS_ERROR  the errno; for write also "short" (half is written, every time) and "none" (it
 //                 says that it wrote nothing)
 //   FAULTS_UNDER  a folder: calls that have to do with other files are left alone
@@ -48,7 +48,8 @@ static int is_due(const char* call, int concerned) {
     if (!concerned || strcmp(setting("FAULTS_CALL"), call) != 0) return 0;
     const char* error = setting("FAULTS_ERROR");
     const int always = strcmp(error, "short") == 0 || strcmp(error, "none") == 0;
-    if (!always && atomic_fetch_add(&count, 1) + 1 != atol(setting("FAULTS_AT"))) return 0;
+    const long at = atol(setting("FAULTS_AT"));
+    if (!always && at != 0 && atomic_fetch_add(&count, 1) + 1 != at) return 0;
     const char* mark = setting("FAULTS_MARK");
     if (mark[0] != '\0') {
         const long file = syscall(SYS_openat, AT_FDCWD, mark, O_WRONLY | O_CREAT, 0600);
