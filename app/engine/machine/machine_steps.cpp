@@ -166,8 +166,10 @@ bool MachineSteps::find_intervals(const machine::LaunchRecord& launch) {
         }
     }
     if (rounds > most_rounds) return false;
-    for (Part& part : std::views::join(found)) {
-        if (part.name.variables.empty() && !part.mixed) part.name.variables = part.around;
+    for (auto& parts : found) {
+        for (Part& part : parts) {
+            if (part.name.variables.empty() && !part.mixed) part.name.variables = part.around;
+        }
     }
     of_interval_.assign(intervals, 0);
     for (std::uint32_t k = 0; k < intervals; ++k) {
