@@ -30,6 +30,12 @@ std::vector<std::byte> argument_bytes(const language::Type* type, const TextArgu
     return bytes;
 }
 
+/// So many bytes from there on: what lies in memory has no more of them than a size can say.
+template <class Byte>
+std::span<Byte> first_of(Byte* from, std::uint64_t bytes) {
+    return {from, static_cast<std::size_t>(bytes)};
+}
+
 std::unique_ptr<Module> compiled(const TextRun& text, const PreparedText& prepared) {
     return std::make_unique<Module>(compile_or_recall({.name = text.title + ".cu",
                                                        .text = prepared.text,
@@ -140,7 +146,8 @@ std::uint64_t GpuText::resident(std::size_t launch) const {
 void GpuText::reset() {
     for (const Variable& v : variables_) copy_to_device(v.global.address, v.before);
     for (const Array& array : arrays_) {
-        if (array.address != 0) copy_to_device(array.address, {array.before->bytes(), array.bytes});
+        if (array.address != 0)
+            copy_to_device(array.address, first_of(array.before->bytes(), array.bytes));
     }
 }
 
@@ -197,13 +204,15 @@ void GpuText::read_arrays(machine::GlobalMemory& memory, const MachineRun& run) 
     for (std::size_t k = 0; k < arrays_.size(); ++k) {
         const machine::Allocation& to = memory[run.arrays[k].allocation];
         if (arrays_[k].address != 0)
-            copy_from_device({to.data, std::min(to.bytes, arrays_[k].bytes)}, arrays_[k].address);
+            copy_from_device(first_of(to.data, std::min(to.bytes, arrays_[k].bytes)),
+                             arrays_[k].address);
     }
     for (const Variable& v : variables_) {
         for (std::size_t k = 0; k < memory.size(); ++k) {
             if (memory[k].variable == v.variable) {
-                copy_from_device({memory[k].data, std::min(memory[k].bytes, v.global.bytes)},
-                                 v.global.address);
+                copy_from_device(
+                    first_of(memory[k].data, std::min(memory[k].bytes, v.global.bytes)),
+                    v.global.address);
             }
         }
     }
