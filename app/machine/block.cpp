@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "app/machine/grid_watch.h"
+#include "app/machine/parallel.h"
 
 namespace stridescope::machine {
 namespace {
@@ -33,6 +34,23 @@ std::uint64_t next_random(std::uint64_t& state) {
 
 }  // namespace
 
+namespace {
+
+/// Frames a little apart, so that the same register of all warps does not share a cache set.
+std::size_t frame_stride_of(const language::Program& program) {
+    return (program.frame_bytes + alignment - 1) / alignment * alignment + alignment;
+}
+
+}  // namespace
+
+std::uint64_t Block::bytes_of(const LoadedProgram& loaded, WarpOrder order) {
+    const language::Program& p = *loaded.program;
+    const std::uint64_t threads = std::uint64_t{p.block_dim[0]} * p.block_dim[1] * p.block_dim[2];
+    const std::uint64_t warps =
+        order == WarpOrder::lanes ? threads : (threads + lanes_of_warp - 1) / lanes_of_warp;
+    return warps * (frame_stride_of(p) + sizeof(Warp)) + p.shared_bytes * 5 / 4 + 2 * margin;
+}
+
 Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
     : loaded_(loaded), rounds_(*loaded.program), views_(loaded.views), seed_(seed), kind_(order) {
     const language::Program& p = *loaded.program;
@@ -40,8 +58,7 @@ Block::Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed)
     const std::uint32_t whole = (threads_ + lanes_of_warp - 1) / lanes_of_warp;
     const bool by_lanes = order == WarpOrder::lanes;
     const std::uint32_t warps = by_lanes ? threads_ : whole;
-    // Frames a little apart, so that the same register of all warps does not share a cache set.
-    frame_stride_ = (p.frame_bytes + alignment - 1) / alignment * alignment + alignment;
+    frame_stride_ = frame_stride_of(p);
     frame_storage_ = std::make_unique<std::byte[]>(frame_stride_ * warps + alignment);
     auto base = reinterpret_cast<std::uintptr_t>(frame_storage_.get());
     base = (base + alignment - 1) / alignment * alignment;
@@ -127,7 +144,7 @@ bool Block::run_alone(Context& context) {
         context.turn = lone_turn_rounds;
         const State state = turn(context, idle == stuck_turns);
         if (state == State::finished) return true;
-        if (state == State::aborted) return false;
+        if (state == State::aborted || context.cancelled()) return false;
         idle = state == State::waiting ? idle + 1 : 0;
     }
     return false;
@@ -178,6 +195,7 @@ Block::State Block::turn(Context& context, bool stuck) {
         Warp& warp = warps_[w];
         if (warp.stop == Stop::finished || warp.stop == Stop::barrier || warp.stop == Stop::meeting)
             continue;
+        if (context.cancelled()) break;
         const Operation* waited = warp.polling;
         const std::uint32_t turn = context.turn;
         context.spins = long_spin;
@@ -317,6 +335,16 @@ std::vector<Block::Waiting> Block::waiting() const {
 
 std::int32_t Block::scalar(language::Slot slot) const {
     return at<std::int32_t>(warps_[0].frame, slot);
+}
+
+std::uint64_t Block::record_bytes() const {
+    return machine::bytes_of(segments_);
+}
+
+void Block::forget_record() {
+    recorded_ = false;
+    segments_ = {};
+    rounds_.reset();
 }
 
 BlockRecord Block::take_record() {

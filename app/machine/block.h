@@ -23,6 +23,8 @@ inline constexpr int idle_turns = 300;
 class Block {
   public:
     Block(const LoadedProgram& loaded, WarpOrder order, std::uint64_t seed);
+    /// What one takes in memory, beside what is recorded.
+    static std::uint64_t bytes_of(const LoadedProgram& loaded, WarpOrder order);
 
     /// Makes it the block of this number, from its beginning.
     void start(std::uint32_t number, bool recorded);
@@ -49,6 +51,10 @@ class Block {
     bool recorded() const { return recorded_; }
     /// What was recorded; the block forgets it.
     BlockRecord take_record();
+    /// What is recorded of it so far takes.
+    std::uint64_t record_bytes() const;
+    /// Nothing of it is recorded after all.
+    void forget_record();
 
   private:
     void run(Warp& warp, Context& context);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -136,6 +137,10 @@ struct Context {
     const std::byte* last_access = nullptr;  ///< the segment's last row, ops and moves aside
     class HostCalls* host = nullptr;
     class Tape* tape = nullptr;  ///< what is followed, if anything
+    const std::atomic<bool>* cancel = nullptr;
+
+    /// Whether nobody wants the run any more. Loops may be endless: asked within a block, too.
+    bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
 };
 
 /// A variable that names steps of the loop is about to change.

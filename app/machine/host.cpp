@@ -32,6 +32,10 @@ class Host : public HostCalls {
 
     std::uint64_t call(const language::Call& call, const std::byte* frame,
                        Context& context) override {
+        if (context.cancelled()) {
+            context.warp->stop = Stop::aborted;
+            return 0;
+        }
         std::vector<std::uint64_t> v;
         for (const Operand& o : call.operands)
             v.push_back(o.form == Operand::Form::text ? 0 : bits_of(o, frame));
@@ -260,12 +264,14 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     context.rows = &rows;
     context.host = &host;
     context.budget = settings.budget;
+    context.cancel = settings.cancel;
     for (;;) {
-        context.turn = ~0U;
+        context.turn = lone_turn_rounds;
         const Block::State state = block.turn(context);
         if (state == Block::State::finished && program->result != 0)
             record.result = block.scalar(program->result);
         if (state == Block::State::finished || state == Block::State::aborted) break;
+        if (context.cancelled()) break;
     }
     record.diagnostics = std::move(context.diagnostics);
     record.output = std::move(context.output);

@@ -24,6 +24,7 @@ class Grid {
         context_.memory = &memory;
         context_.rows = &rows_;
         context_.budget = settings.budget;
+        context_.cancel = settings.cancel;
         if (settings.memory == MemoryOrder::weak)
             context_.weak = &weak_.emplace(settings.memory_seed);
         context_.watched = context_.weak != nullptr;
@@ -42,15 +43,12 @@ class Grid {
         if (weak_) weak_->settle();
         take_diagnostics();
         record_.output = std::move(context_.output);
-        record_.chunks = std::move(rows_.chunks);
+        // A text's main may launch very often.
+        if (rows_.used() > 0) record_.chunks = std::move(rows_.chunks);
     }
 
   private:
     bool follows() const { return settings_.tape != nullptr; }
-    bool cancelled() const {
-        return settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed);
-    }
-
     /// What blocks of a run that is followed have to do with each other.
     void watch(const LoadedProgram& loaded) {
         std::vector<SharedUse> uses = shared_uses(*loaded.program, settings_.handed_on);
@@ -88,7 +86,7 @@ class Grid {
     void run_in_turn() {
         Block block(loaded_, settings_.order, settings_.seed);
         while (next_ < blocks_) {
-            if (cancelled()) {
+            if (context_.cancelled()) {
                 record_.complete = false;
                 return;
             }
@@ -99,6 +97,11 @@ class Grid {
                 const std::uint64_t changes = context_.changes;
                 const Block::State state = turn(block, idle == stuck_turns);
                 if (state == Block::State::finished) break;
+                if (context_.cancelled()) {
+                    record_.complete = false;
+                    finish(block);
+                    return;
+                }
                 if (weak_ && context_.changes != changes) idle = 0;
                 idle = state == Block::State::waiting && !follows() ? idle + 1 : 0;
                 if (state == Block::State::aborted || idle > idle_turns) {
@@ -153,6 +156,14 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
                         record.program->shared_bytes, settings.most_shared));
     }
     LoadedProgram loaded = load(record.program, memory);
+    if (const std::uint64_t bytes = Block::bytes_of(loaded, settings.order);
+        bytes > settings.most_memory) {
+        throw language::FaultError(
+            kernel.place,
+            fmt::format("the variables of a block's {} threads take {:.1f} GB, more than this run "
+                        "may have: let there be fewer threads, or smaller arrays in {}",
+                        threads, static_cast<double>(bytes) / 1e9, kernel.name));
+    }
     // One tape: who follows it, does so alone.
     if (settings.tape != nullptr) settings.tape->attach(loaded);
     if (settings.tape == nullptr && run_together(loaded, memory, settings, record)) return record;

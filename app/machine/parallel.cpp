@@ -61,8 +61,10 @@ class ParallelGrid {
 
     /// False: blocks got in each other's way, or one of them could not go on.
     bool run() {
+        // Each has a block of its own.
+        const std::uint64_t fit = settings_.most_memory / Block::bytes_of(loaded_, settings_.order);
         const auto count = static_cast<std::size_t>(
-            std::min<std::uint64_t>(std::max(1U, settings_.workers), blocks_));
+            std::max<std::uint64_t>(1, std::min({std::uint64_t{settings_.workers}, blocks_, fit})));
         workers_.resize(count);
         {
             Threads threads;
@@ -113,10 +115,11 @@ class ParallelGrid {
             context.claims = &claims_;
             context.watched = true;
             context.budget = settings_.budget;
+            context.cancel = settings_.cancel;
             if (settings_.record) rows.new_chunk();
             Block block(loaded_, settings_.order, settings_.seed);
             while (!stopped_ && !claims_.broken()) {
-                if (settings_.cancel != nullptr && settings_.cancel->load()) {
+                if (context.cancelled()) {
                     cancelled_ = true;
                     break;
                 }
@@ -145,7 +148,10 @@ class ParallelGrid {
 
     bool run_block(Block& block, std::uint32_t number, Context& context, Worker& worker) {
         block.start(number, settings_.record && number < recorded_);
-        if (!block.run_alone(context)) return false;
+        if (!block.run_alone(context)) {
+            cancelled_ = cancelled_ || context.cancelled();
+            return cancelled_;
+        }
         const auto& d = loaded_.program->block_dim;
         worker.lane_steps += std::uint64_t{d[0]} * d[1] * d[2] * (block.interval() + 1);
         if (block.recorded() || !context.diagnostics.empty() || !context.output.empty()) {
@@ -198,10 +204,14 @@ class Before {
 
 }  // namespace
 
-std::uint64_t bytes_of(const BlockRecord& block) {
+std::uint64_t bytes_of(std::span<const Segment> segments) {
     std::uint64_t bytes = 0;
-    for (const Segment& s : block.segments) bytes += static_cast<std::uint64_t>(s.end - s.begin);
+    for (const Segment& s : segments) bytes += static_cast<std::uint64_t>(s.end - s.begin);
     return bytes;
+}
+
+std::uint64_t bytes_of(const BlockRecord& block) {
+    return bytes_of(block.segments);
 }
 
 std::uint64_t blocks_to_record(const Settings& settings, std::span<const BlockRecord> first) {

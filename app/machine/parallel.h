@@ -13,7 +13,8 @@ namespace stridescope::machine {
 bool run_parallel(const LoadedProgram& loaded, GlobalMemory& memory, const Settings& settings,
                   LaunchRecord& record);
 
-/// Bytes that the block's rows take.
+/// Bytes that the rows take.
+std::uint64_t bytes_of(std::span<const Segment> segments);
 std::uint64_t bytes_of(const BlockRecord& block);
 /// How many blocks are to be recorded, if all are as the first one, which is if any is.
 std::uint64_t blocks_to_record(const Settings& settings, std::span<const BlockRecord> first);

@@ -180,6 +180,8 @@ void close_segment(Context& context) {
 }
 
 void refill(Context& context) {
+    // Who no longer wants the run wants no more memory taken either.
+    if (context.cancelled()) context.turn = 1;
     // The segment moves, so that where it ends does not depend on what else is in its chunk. Only
     // a very long one is cut, wherever it lies at the same row.
     const std::byte* from = context.segment.begin;

@@ -1,6 +1,7 @@
 #include "app/machine/resident_blocks.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -59,15 +60,25 @@ class ResidentBlocks {
         context_.memory = &memory;
         context_.rows = &rows_;
         context_.budget = settings.budget;
+        context_.cancel = settings.cancel;
         context_.grid = &*watch_;
         context_.watched = true;
         if (settings.record) rows_.new_chunk();
         recorded_ = settings.recorded_blocks;
+        look_at_ = settings.recorded_bytes;
         const auto& g = loaded.program->grid;
         waiting_ = start_order(settings.order, settings.seed, g[0] * g[1] * g[2]);
         std::ranges::reverse(waiting_);
         // More places than blocks are never needed.
         const auto places = std::min<std::size_t>(std::max(1U, settings.resident), waiting_.size());
+        const std::uint64_t bytes = places * Block::bytes_of(loaded, settings.order);
+        if (bytes > settings.most_memory) {
+            throw language::FaultError(
+                loaded.program->places.front(),
+                fmt::format("{} resident blocks take {:.1f} GB, more than this run may have: let "
+                            "fewer be resident (--sms, --resident)",
+                            places, static_cast<double>(bytes) / 1e9));
+        }
         for (std::size_t i = 0; i < places; ++i) {
             const auto number = static_cast<std::uint32_t>(i);
             slots_.push_back({.multiprocessor = number % std::max(1U, settings.multiprocessors)});
@@ -79,13 +90,14 @@ class ResidentBlocks {
         for (;;) {
             fill_slots();
             if (std::ranges::none_of(slots_, &Slot::taken)) break;
-            if (settings_.cancel != nullptr && settings_.cancel->load(std::memory_order_relaxed)) {
+            if (context_.cancelled()) {
                 record_.complete = false;
                 break;
             }
             const std::uint64_t changes = context_.changes;
             const bool progress = take_turns(idle == stuck_turns);
             watch_->end_tick();
+            keep_within();
             if (aborted_) break;
             idle = progress || context_.changes != changes ? 0 : idle + 1;
             if (idle > idle_turns) {
@@ -113,7 +125,6 @@ class ResidentBlocks {
             if (slot.taken) continue;
             const std::uint32_t number = waiting_.back();
             waiting_.pop_back();
-            ++started_;
             if (!slot.block)
                 slot.block = std::make_unique<Block>(loaded_, settings_.order, settings_.seed);
             slot.taken = true;
@@ -159,15 +170,30 @@ class ResidentBlocks {
         record_.lane_steps += std::uint64_t{threads()} * (block.interval() + 1);
         if (block.recorded()) record_.blocks.push_back(block.take_record());
         if (settings_.done != nullptr) settings_.done->fetch_add(1, std::memory_order_relaxed);
-        keep_within();
     }
 
-    /// The first blocks are recorded, so many as fit; others may have started before them.
+    /// The first blocks are recorded, so many as fit. All may have begun before that shows.
     void keep_within() {
-        if (recorded_ <= 1 || rows_.used() < settings_.recorded_bytes) return;
-        const std::uint64_t each = std::max<std::uint64_t>(1, rows_.used() / started_);
-        recorded_ = std::clamp<std::uint64_t>(settings_.recorded_bytes / each, 1, recorded_ - 1);
+        if (recorded_ <= 1 || rows_.used() < look_at_) return;
+        std::map<std::uint32_t, std::uint64_t> bytes;
+        for (const BlockRecord& b : record_.blocks) bytes[b.block] = bytes_of(b);
+        for (const Slot& slot : slots_) {
+            if (slot.taken && slot.block->recorded())
+                bytes[slot.block->number()] = slot.block->record_bytes();
+        }
+        std::uint64_t all = 0;
+        for (const auto& [number, of_block] : bytes) {
+            all += of_block;
+            if (all <= settings_.recorded_bytes) continue;
+            recorded_ = std::max(1U, number);
+            break;
+        }
         std::erase_if(record_.blocks, [&](const BlockRecord& b) { return b.block >= recorded_; });
+        for (const Slot& slot : slots_) {
+            if (slot.taken && slot.block->recorded() && slot.block->number() >= recorded_)
+                slot.block->forget_record();
+        }
+        look_at_ = rows_.used() + settings_.recorded_bytes / 4;
     }
 
     void give_up() {
@@ -244,8 +270,8 @@ class ResidentBlocks {
     std::optional<GridWatch> watch_;
     std::vector<Slot> slots_;
     std::vector<std::uint32_t> waiting_;  ///< blocks that have no place yet, the next one last
-    std::uint64_t started_ = 0;
-    std::uint64_t recorded_ = 0;  ///< so many blocks, from the first one on
+    std::uint64_t recorded_ = 0;          ///< so many blocks, from the first one on
+    std::uint64_t look_at_ = 0;  ///< bytes of rows at which it is seen whether they still fit
     bool aborted_ = false;
 };
 
