@@ -66,6 +66,7 @@ void Codegen::pass() {
     operands_of_line_.clear();
     locals_.clear();
     inlined_.clear();
+    calls_made_ = 0;
     nodes_.clear();
     origin_links_.clear();
     notes_.clear();

@@ -320,6 +320,7 @@ class Codegen {
 
     // --- expressions (codegen_expressions.cpp)
     Val eval(const Expr* e);
+    Val value(const Expr* e);
     std::vector<Val> eval_struct(const Expr* e);
     void eval_void(const Expr* e);
     Val binary(const Expr* e);
@@ -395,6 +396,8 @@ class Codegen {
     std::uint64_t static_bytes_ = 0;  ///< of shared variables
     std::uint64_t dynamic_at_ = 0;    ///< where the extern ones begin
     std::unordered_map<const Function*, int> inlined_;
+    std::size_t calls_made_ = 0;
+    int evaluating_ = 0;  ///< expressions, one within another
     std::unordered_map<const Function*, bool> repeated_;
     std::unordered_map<const Variable*, VarInfo> host_arrays_;
 

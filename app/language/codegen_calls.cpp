@@ -7,7 +7,7 @@ namespace stridescope::language {
 namespace {
 
 constexpr int deepest_calls = 40;
-constexpr std::size_t most_instructions = 400'000;
+constexpr std::size_t most_instructions = 400'000, most_calls = 50'000;
 
 }  // namespace
 
@@ -40,7 +40,8 @@ Val Codegen::call(const Expr* e, std::vector<Val>* aggregate) {
         }
     }
     if (++calls_deep_ > deepest_calls) fail(e->place, "these calls are nested too deeply");
-    if (program_->code.size() > most_instructions)
+    // A call costs something to follow also where it comes to nothing.
+    if (program_->code.size() + most_instructions / most_calls * ++calls_made_ > most_instructions)
         fail(e->place, "this kernel is too long when its calls are inlined");
     std::unique_ptr<Instance>& made = instance_->calls[reinterpret_cast<std::uintptr_t>(e)];
     if (made == nullptr) {

@@ -8,6 +8,8 @@
 namespace stridescope::language {
 namespace {
 
+constexpr int deepest_evaluation = 2000;
+
 Code code_of(Op op) {
     switch (op) {
         case Op::add: return Code::add;
@@ -36,6 +38,15 @@ bool is_comparison(Op op) {
 }  // namespace
 
 Val Codegen::eval(const Expr* e) {
+    // Each expression is of bounded height, but those of functions that call each other add up.
+    if (evaluating_ >= deepest_evaluation) fail(e->place, "these calls are nested too deeply");
+    ++evaluating_;
+    const Val v = value(e);
+    --evaluating_;
+    return v;
+}
+
+Val Codegen::value(const Expr* e) {
     switch (e->kind) {
         case ExprKind::integer: {
             Val v = constant(kind_of(e->type), e->integer);

@@ -78,7 +78,7 @@ class Parser {
         std::size_t at_;
         Function* function_;
         std::vector<std::pair<Atom, Symbol>> undo_;
-        int loops_, switches_;
+        int loops_, switches_, open_;
     };
     /// What stands before a declarator.
     struct Specifiers {
@@ -148,6 +148,8 @@ class Parser {
     Declarator declarator(const Type* base);
     const Type* array_suffix(const Type* base);
     const Type* type_name();
+    const Type* pointer_to(const Type* type);
+    void hold_size(const Struct& s, Place place);
     const Type* structure(bool is_typedef);
     void enumeration();
     void function(const Specifiers& s, const Declarator& d, std::string name);
@@ -183,6 +185,7 @@ class Parser {
 
     // --- expressions
     Expr* expression();
+    void hold_height(const Expr* e);
     Expr* assignment();
     Expr* conditional();
     Expr* binary(int least);
@@ -257,6 +260,7 @@ class Parser {
     std::deque<Template> templates_;
     Function* function_ = nullptr;
     int depth_ = 0;
+    int open_ = 0;  ///< expressions, one within another
     int loop_depth_ = 0, switch_depth_ = 0;
     std::vector<Jump> jumps_;
     std::vector<int> blocks_;  ///< that are open, by number

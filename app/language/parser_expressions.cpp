@@ -13,6 +13,8 @@ namespace stridescope::language {
 namespace {
 
 constexpr int deepest_nesting = 200;
+/// Of a tree: 1 + 1 + 1 … is one link deeper with each.
+constexpr std::size_t most_height = 1000, most_nodes = 4'000'000;
 
 struct Binary {
     int level = 0;
@@ -65,7 +67,25 @@ void Parser::deeper(Place place) {
     if (depth_ > deepest_nesting) fail(place, "this is nested too deeply");
 }
 
+/// Whoever goes down a tree does so by recursion.
+void Parser::hold_height(const Expr* e) {
+    std::vector<std::pair<const Expr*, std::size_t>> open{{e, 1}};
+    for (std::size_t nodes = 1; !open.empty(); ++nodes) {
+        const auto [node, height] = open.back();
+        open.pop_back();
+        if (height > most_height || nodes > most_nodes)
+            fail(node->place, "this expression is too long: write it in several statements");
+        for (const Expr* part : {node->a, node->b, node->c}) {
+            if (part != nullptr) open.emplace_back(part, height + 1);
+        }
+        for (const Expr* part : node->args) {
+            if (part != nullptr) open.emplace_back(part, height + 1);
+        }
+    }
+}
+
 Expr* Parser::expression() {
+    ++open_;
     Expr* e = assignment();
     while (at(Punct::comma)) {
         const Place where = next().place;
@@ -75,12 +95,14 @@ Expr* Parser::expression() {
         comma->type = comma->b->type;
         e = comma;
     }
+    if (--open_ == 0) hold_height(e);
     return e;
 }
 
 Expr* Parser::assignment() {
     deeper(place());
     ++depth_;
+    ++open_;
     Expr* e = conditional();
     if (peek().kind == TokenKind::punctuator) {
         const Place where = place();
@@ -97,6 +119,7 @@ Expr* Parser::assignment() {
         }
     }
     --depth_;
+    if (--open_ == 0) hold_height(e);
     return e;
 }
 
@@ -140,6 +163,8 @@ Expr* Parser::binary(int least) {
         const Place where = next().place;
         left = make_binary(b.op, left, binary(b.level), where);
     }
+    // Extents, cases and arguments of templates are no assignments.
+    if (open_ == 0) hold_height(left);
     return left;
 }
 

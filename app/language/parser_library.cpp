@@ -12,7 +12,7 @@ Expr* Parser::new_expression() {
     if (function_ != nullptr && !function_->on_host)
         fail(where, "new is for the host: in a kernel declare an array");
     const Type* type = specifiers().type;
-    while (take(Punct::star)) type = unit_.types.pointer_to(type);
+    while (take(Punct::star)) type = pointer_to(type);
     Expr* count = integer(1, TypeKind::u64, where);
     std::vector<Expr*> values;
     if (take(Punct::open_bracket)) {
@@ -76,6 +76,7 @@ Expr* Parser::lambda() {
     Function* outer = std::exchange(function_, f);
     const int loops = std::exchange(loop_depth_, 0);
     const int switches = std::exchange(switch_depth_, 0);
+    const int open = std::exchange(open_, 0);
     const std::size_t scope = open_scope();
     if (at(Punct::open_paren)) parameters(*f);
     if (take(Punct::arrow)) f->result = type_name();
@@ -84,6 +85,7 @@ Expr* Parser::lambda() {
     close_scope(scope);
     loop_depth_ = loops;
     switch_depth_ = switches;
+    open_ = open;
     function_ = outer;
     Struct* s = unit_.types.new_struct("lambda");
     s->called = f;

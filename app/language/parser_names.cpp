@@ -112,7 +112,8 @@ Parser::AtTheTop::AtTheTop(Parser& parser)
       at_(parser.at_),
       function_(std::exchange(parser.function_, nullptr)),
       loops_(std::exchange(parser.loop_depth_, 0)),
-      switches_(std::exchange(parser.switch_depth_, 0)) {
+      switches_(std::exchange(parser.switch_depth_, 0)),
+      open_(std::exchange(parser.open_, 0)) {
     parser.suspend_scopes(0);
     undo_ = std::exchange(parser.undo_, {});
 }
@@ -126,6 +127,7 @@ Parser::AtTheTop::~AtTheTop() {
     parser_.function_ = function_;
     parser_.loop_depth_ = loops_;
     parser_.switch_depth_ = switches_;
+    parser_.open_ = open_;
 }
 
 void Parser::expect(Punct p, std::string_view where) {
@@ -159,7 +161,7 @@ void Parser::run(std::vector<Fault>& faults) {
             faults.push_back(error.fault());
             if (faults.size() >= 20) return;
             function_ = nullptr;
-            depth_ = loop_depth_ = switch_depth_ = 0;
+            depth_ = open_ = loop_depth_ = switch_depth_ = 0;
             jumps_.clear();
             blocks_.clear();
             close_scope(0);

@@ -1,10 +1,26 @@
 // How types and declarators are read.
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "app/language/library.h"
 #include "app/language/parser.h"
 
 namespace stridescope::language {
+namespace {
+
+/// Types are walked through, and written out.
+constexpr int most_levels = 32;
+/// Scalars in a struct, each with its path, and how long one may be.
+constexpr std::uint64_t most_leaves = 1 << 18, longest_path = 512;
+
+int levels_of(const Type* type) {
+    int levels = 0;
+    for (; type->is_pointer() || type->is_array(); type = type->of) ++levels;
+    return levels;
+}
+
+}  // namespace
 
 bool Parser::at_type(std::size_t n) {
     const Token& token = peek(n);
@@ -237,12 +253,18 @@ const Type* Parser::basic_type() {
     return basic(sign == 2 ? static_cast<TypeKind>(static_cast<int>(result) + 1) : result);
 }
 
+/// As deep as anybody writes pointers and extents.
+const Type* Parser::pointer_to(const Type* type) {
+    if (levels_of(type) >= most_levels) fail(place(), "this type is nested too deeply");
+    return unit_.types.pointer_to(type);
+}
+
 const Type* Parser::type_name() {
     const Specifiers s = specifiers();
     const Type* type = s.type;
     for (;;) {
         if (take(Punct::star)) {
-            type = unit_.types.pointer_to(type);
+            type = pointer_to(type);
         } else if (take(Word::kw_const) || take(Word::kw_volatile) || take(Word::kw_restrict) ||
                    take(Word::kw_restrict2) || take(Word::kw_restrict3)) {
         } else if (at(Punct::open_paren) && at(Punct::star, 1)) {
@@ -265,12 +287,16 @@ const Type* Parser::array_suffix(const Type* base) {
         if (count > (std::int64_t{1} << 31)) fail(e->place, "this array is too large");
     }
     expect(Punct::close_bracket, "after the array's extent");
+    deeper(where);
+    ++depth_;
     const Type* inner = array_suffix(base);
+    --depth_;
     if (inner->is_array() && inner->count < 0)
         fail(where, "only an array's first extent may be omitted");
     if (count > 0 && inner->size * static_cast<std::uint64_t>(count) > (std::uint64_t{1} << 33)) {
         fail(where, "this array is too large");
     }
+    if (levels_of(inner) >= most_levels) fail(where, "this type is nested too deeply");
     return unit_.types.array_of(inner, count);
 }
 
@@ -280,7 +306,7 @@ Parser::Declarator Parser::declarator(const Type* base) {
     Specifiers ignored;
     for (;;) {
         if (take(Punct::star)) {
-            type = unit_.types.pointer_to(type);
+            type = pointer_to(type);
         } else if (take(Punct::ampersand)) {
             d.is_reference = true;
         } else if (take(Word::kw_const)) {
@@ -301,7 +327,7 @@ Parser::Declarator Parser::declarator(const Type* base) {
         expect(Punct::close_paren, "after the name");
         if (at(Punct::open_paren)) fail(d.name.place, "function pointers are not in the subset");
         type = array_suffix(type);
-        d.type = pointer ? unit_.types.pointer_to(type) : type;
+        d.type = pointer ? pointer_to(type) : type;
         d.is_reference = !pointer;
         return d;
     }
@@ -318,6 +344,26 @@ Parser::Declarator Parser::declarator(const Type* base) {
     }
     d.type = array_suffix(type);
     return d;
+}
+
+/// All its scalars are listed, those of structs within it again.
+void Parser::hold_size(const Struct& s, Place where) {
+    std::uint64_t leaves = 0;
+    for (const Field& field : s.fields) {
+        std::uint64_t count = 1;
+        for (const Type* t = field.type; t->is_array(); t = t->of)
+            count *= static_cast<std::uint64_t>(std::clamp<std::int64_t>(t->count, 1, 4096));
+        if (const Type* element = field.type->element(); element->is_struct()) {
+            const std::vector<Leaf>& inner = element->structure->leaves;
+            count *= inner.size();
+            if (std::ranges::any_of(
+                    inner, [](const Leaf& leaf) { return leaf.path.size() > longest_path; })) {
+                fail(where, "structs are nested too deeply here");
+            }
+        }
+        leaves += std::min(count, most_leaves + 1);
+        if (leaves > most_leaves) fail(where, "this struct has too many members");
+    }
 }
 
 const Type* Parser::structure(bool is_typedef) {
@@ -382,6 +428,7 @@ const Type* Parser::structure(bool is_typedef) {
     }
     next();
     skip_attributes(attributes);
+    hold_size(*s, where);
     unit_.types.complete(s, attributes.align);
     (void)is_typedef;
     return type;

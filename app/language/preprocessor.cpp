@@ -12,7 +12,10 @@ namespace stridescope::language {
 namespace {
 
 constexpr int deepest_include = 32;
+constexpr std::size_t most_files = 2000;
 constexpr std::size_t most_tokens = 4'000'000;
+constexpr int deepest_expansion = 200;
+constexpr std::uint64_t most_expansions = 4'000'000;
 
 bool is(const Token& token, Punct punct) {
     return token.kind == TokenKind::punctuator && token.punct == punct;
@@ -255,6 +258,8 @@ void Preprocessor::include(const Token* at, const Token* end, std::uint16_t file
             load_ && !is_read ? load_(found) : std::optional<std::string>();
         if (!is_read && !text) continue;
         if (text) {
+            if (files_.size() >= most_files)
+                throw FaultError(at->place, "this text includes too many others");
             files_.push_back({std::move(found), std::move(*text)});
             file(static_cast<std::uint16_t>(files_.size() - 1));
         }
@@ -332,8 +337,10 @@ const Token* Preprocessor::expand(const Token* at, const Token* end, Tokens& out
         }
         next = arguments(next + 1, end, macro, values, name);
     }
-    if (active_.size() > 200)
+    // Some come to nothing, and none of them need stand in another one: arguments nest as well.
+    if (++expansions_ > most_expansions || expanding_ >= deepest_expansion)
         throw FaultError(name.place, "the macros of this text grow without end");
+    ++expanding_;
     const Tokens body = substitute(macro, values, name);
     active_.push_back(name.atom);
     const std::size_t first = out.size();
@@ -346,6 +353,7 @@ const Token* Preprocessor::expand(const Token* at, const Token* end, Tokens& out
         }
     }
     active_.pop_back();
+    --expanding_;
     // A function-like macro's name at the end may take its arguments from behind what was expanded.
     while (out.size() > first && next != end && is(*next, Punct::open_paren) &&
            takes_arguments(out.back())) {

@@ -74,6 +74,8 @@ class Preprocessor {
     std::vector<std::string> once_;  ///< files that say that they are to be read once
     Tokens out_;
     int depth_ = 0;
+    int expanding_ = 0;  ///< macros, one within another
+    std::uint64_t expansions_ = 0;
 };
 
 /// The value of an integer literal or character as #if and the parser read it.

@@ -13,7 +13,7 @@ namespace {
 
 using language::FaultError;
 
-constexpr std::size_t most_choices = 4096;
+constexpr std::size_t most_choices = 4096, most_extents = 32;
 
 constexpr std::array<std::string_view, 16> type_words{
     "const",  "unsigned", "signed", "char",    "short",   "int",      "long",    "float",
@@ -321,6 +321,8 @@ ArrayText read_array(std::string name, const PlacedText& value) {
         if (at >= end || text[at] != '[') break;
         const std::size_t close = find_outside(text, "]", at + 1);
         if (close >= end) value.fail("\"]\" is missing behind this extent", at);
+        if (array.extents.size() == most_extents)
+            value.fail(fmt::format("an array has at most {} extents", most_extents), at);
         array.extents.push_back(value.part(at + 1, close));
         at = close + 1;
     }

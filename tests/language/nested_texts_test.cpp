@@ -1,0 +1,148 @@
+// Texts that nest, repeat or double without end: each is refused in a sentence, or compiled, before
+// it takes the stack or the memory.
+#include <gtest/gtest.h>
+
+#include "app/language/compile.h"
+#include "app/language/parse.h"
+
+namespace stridescope::language {
+namespace {
+
+constexpr int many = 20'000;
+
+std::string times(int count, const std::string& part) {
+    std::string text;
+    for (int i = 0; i < count; ++i) text += part;
+    return text;
+}
+
+/// `part` with %1 for the number and %0 for the one before.
+std::string chain(int count, const std::string& part) {
+    std::string text;
+    for (int i = 1; i < count; ++i) {
+        for (std::size_t at = 0; at < part.size(); ++at) {
+            if (part[at] != '%') {
+                text += part[at];
+            } else {
+                text += std::to_string(part[++at] == '1' ? i : i - 1);
+            }
+        }
+    }
+    return text;
+}
+
+std::string in_kernel(const std::string& body) {
+    return "__global__ void k(int *a) { int x = a[0]; " + body + " }";
+}
+
+/// What is said of it; empty: it was compiled.
+std::string said_of(const std::string& text, const IncludeLoader& load = {}) {
+    ParseOptions options;
+    options.load = load;
+    Parsed parsed = parse("t.cu", text, options);
+    if (!parsed.faults.empty()) return parsed.faults.front().message;
+    try {
+        for (const Function* kernel : parsed.unit->kernels) {
+            Launch launch;
+            launch.block = {64, 1, 1};
+            (void)compile(*parsed.unit, *kernel, launch);
+        }
+    } catch (const FaultError& error) {
+        return error.fault().message;
+    }
+    return {};
+}
+
+void expect_said(const std::string& text, const std::string& words) {
+    const std::string said = said_of(text);
+    EXPECT_NE(said.find(words), std::string::npos) << text.substr(0, 100) << "\n" << said;
+}
+
+TEST(NestedTexts, ExpressionsThatAreOneLinkDeeperWithEachTerm) {
+    for (const std::string& body :
+         {"a[0] = " + times(many, "x + ") + "1;", "a[0] = " + times(many, "1 + ") + "1;",
+          times(many, "x = 1, ") + "x = 2;", "(void)(" + times(many, "x, ") + "x);",
+          "int s[" + times(many, "1 * ") + "1]; a[0] = s[0];",
+          "switch (x) { case " + times(many, "1 * ") + "1: ; }"}) {
+        expect_said(in_kernel(body), "this expression is too long");
+    }
+    // And each of them alone is short.
+    expect_said(
+        in_kernel("a[0] = " + times(60, "(") + "x" + times(60, times(100, " + 1") + ")") + ";"),
+        "this expression is too long");
+    EXPECT_EQ(said_of(in_kernel("a[0] = " + times(900, "x + ") + "1;")), "");
+    EXPECT_EQ(said_of(in_kernel("int s[] = {" + times(many, "1 + 1, ") + "2}; a[0] = s[x];")), "");
+}
+
+TEST(NestedTexts, WhatOpensAndNeverCloses) {
+    for (const std::string& body :
+         {"a[0] = " + times(many, "("), times(many, "{"), "a[0] = " + times(many, "!") + "1;",
+          "a[0] = " + times(many, "(int)") + "1;", "a[0] = " + times(many, "1 ? 1 : ") + "1;",
+          "a[0] = " + times(many, "x = ") + "1;", times(many, "if (x) ") + ";",
+          times(many, "if (x) ; else ") + ";", times(many, "for (;;) ") + ";",
+          "int s[1] = " + times(many, "{") + "1", "int s" + times(many, "[1]") + ";"}) {
+        expect_said(in_kernel(body), "nested too deeply");
+    }
+}
+
+TEST(NestedTexts, Types) {
+    expect_said("__global__ void k(int " + times(many, "*") + "a) { }", "nested too deeply");
+    expect_said(in_kernel("int " + times(many, "*") + "b;"), "nested too deeply");
+    expect_said("typedef int T0;\n" + chain(many, "typedef T%0* T%1;\n"), "nested too deeply");
+    expect_said("typedef int T0[1];\n" + chain(many, "typedef T%0 T%1[1];\n"), "nested too deeply");
+    expect_said("struct S0 { int x; };\n" + chain(many, "struct S%1 { S%0 s; };\n"),
+                "nested too deeply");
+    expect_said("struct S0 { int x, y; };\n" + chain(60, "struct S%1 { S%0 s, t; };\n"),
+                "too many members");
+    expect_said("struct S0 { int x[4096]; };\nstruct S1 { S0 s[4096]; };\n", "too many members");
+}
+
+TEST(NestedTexts, CallsThatAreInlined) {
+    const std::string first = "__device__ int f0(int x) { return x; }\n";
+    const auto of = [&](int count, const std::string& body) {
+        return first + chain(count, "__device__ int f%1(int x) { " + body + " }\n") +
+               "__global__ void k(int *a) { a[0] = f" + std::to_string(count - 1) + "(1); }";
+    };
+    expect_said(of(3000, "return f%0(x);"), "nested too deeply");
+    // 2 ^ 38 calls that come to nothing.
+    expect_said(of(39, "return f%0(x) + f%0(x);"), "too long when its calls are inlined");
+    expect_said(of(39, "return f%0(x)" + times(900, " + 1") + ";"), "nested too deeply");
+    EXPECT_EQ(said_of(of(39, times(150, "{") + "x += f%0(x);" + times(150, "}") + "return x;")),
+              "");
+}
+
+TEST(NestedTexts, Macros) {
+    const auto kernel = [](const std::string& value) {
+        return "\n__global__ void k(int *a) { a[0] = " + value + "; }";
+    };
+    const std::string endless = "grow without end";
+    expect_said("#define D0 1\n" + chain(many, "#define D%1 D%0\n") + kernel("D19999"), endless);
+    expect_said("#define F(x) x" + kernel(times(many, "F(") + "1" + times(many, ")")), endless);
+    expect_said("#define F(x) x x" + kernel(times(40, "F(") + "1" + times(40, ")")), endless);
+    expect_said("#define D0 1 +\n" + chain(60, "#define D%1 D%0 D%0\n") + kernel("D59 1"), endless);
+    // 2 ^ 59 times nothing.
+    expect_said("#define D0\n" + chain(60, "#define D%1 D%0 D%0\n") + kernel("1 D59"), endless);
+    expect_said("#if " + times(many, "(") + "1\n#endif\n", "nested too deeply");
+    expect_said("#if " + times(many, "!") + "1\n#endif\n", "nested too deeply");
+}
+
+TEST(NestedTexts, Includes) {
+    const IncludeLoader each = [](std::string_view) { return std::string{"\n"}; };
+    EXPECT_EQ(said_of(times(70'000, "#include \"e.cuh\"\n"), each),
+              "this text includes too many others");
+    // Each includes the next one twice, as deep as they may be.
+    const IncludeLoader twice = [](std::string_view name) {
+        const int number = std::stoi(std::string{name});
+        const std::string next = "#include \"" + std::to_string(number + 1) + "\"\n";
+        return number < 30 ? next + next : std::string{"\n"};
+    };
+    EXPECT_EQ(said_of("#include \"0\"\n", twice), "this text includes too many others");
+    const IncludeLoader itself = [](std::string_view) {
+        return std::string{"#include \"t.cu\"\n"};
+    };
+    EXPECT_NE(said_of("#include \"t.cu\"\n", itself).find("includes itself without end"),
+              std::string::npos);
+}
+
+}  // namespace
+}  // namespace stridescope::language
