@@ -138,6 +138,8 @@ class Writer {
         }
         ArrayText array = old != card.arrays.end() ? *old : ArrayText{};
         const ArrayText set = read_array(name, PlacedText{setting.second, {}});
+        // A card names files beside its text, and this text is nowhere yet.
+        if (spec_.path.empty() && set.fill.text().starts_with("file:")) return false;
         if (!set.type.empty()) array.type = set.type;
         if (!set.extents.empty()) array.extents = set.extents;
         if (!set.fill.empty()) array.fill = set.fill;

@@ -129,10 +129,26 @@ TEST(Engine, ToldToStopStopsAlsoWhileATraceIsMade) {
     // The machine is watched from another thread; what is asked from this one, the trace asks.
     const std::thread::id here = std::this_thread::get_id();
     int asked = 0;
-    const RunOptions options{
-        .progress = [&](double) { return std::this_thread::get_id() != here || ++asked < 3; }};
+    const RunOptions options{.progress = [&](double share) {
+        return std::this_thread::get_id() != here || share < 1 || ++asked < 3;
+    }};
     EXPECT_THROW((void)record(experiment("kogge-stone", 64, 640), options), Cancelled);
     EXPECT_EQ(asked, 3);
+}
+
+TEST(Engine, ToldToStopStopsAlsoWhileNumbersAreMade) {
+    // Resolved to its end it is refused.
+    Experiment numbers;
+    numbers.text.text =
+        "// launch: k<<<1, 32>>>(A)\n// A: float[1048576] random expect scan(A) + nobody\n"
+        "__global__ void k(float *A) { A[0] = 1; }\n";
+    EXPECT_THROW((void)record(numbers), UsageError);
+    int asked = 0;
+    const RunOptions options{.progress = [&](double) { return ++asked < 3; }};
+    EXPECT_THROW((void)record(numbers, options), Cancelled);
+    EXPECT_EQ(asked, 3);
+    const RunOptions no_time{.progress = {}, .most_seconds = 1e-9};
+    EXPECT_THROW((void)record(numbers, no_time), RunError);
 }
 
 TEST(Engine, TellsItsProgress) {

@@ -114,6 +114,15 @@ TEST(WrittenSettings, WhatIsPassedIsWrittenWhereItStands) {
         << written.text;
 }
 
+TEST(WrittenSettings, AFileStaysSetUntilTheTextHasAFolder) {
+    TextSpec spec{.text = with_card, .arguments = {{"in", "file:numbers.csv"}}};
+    EXPECT_EQ(card_written(spec), spec);
+    spec.path = "folder/twice.cu";
+    const TextSpec written = card_written(spec);
+    EXPECT_TRUE(written.arguments.empty());
+    EXPECT_NE(written.text.find("float[N] file:numbers.csv\n"), std::string::npos) << written.text;
+}
+
 TEST(WrittenSettings, WhatTheTextHasNoPlaceForStaysSet) {
     const std::string passes =
         "// launch: scale<<<1, 32>>>(data, 2.0f, 32)\n" + std::string{without_card};

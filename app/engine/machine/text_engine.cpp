@@ -14,6 +14,8 @@
 #include "app/engine/machine/machine_run.h"
 #include "app/engine/machine/machine_trace.h"
 #include "app/engine/machine/text_launches.h"
+#include "app/experiment/text/library.h"
+#include "app/experiment/text/wanted.h"
 #include "app/io/background.h"
 #include "app/io/memory_budget.h"
 
@@ -87,6 +89,11 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
     return settings;
 }
 
+std::string out_of_time(const std::string& title, const RunOptions& options) {
+    return fmt::format("{} was stopped after {} seconds: give it more (--seconds).", title,
+                       options.most_seconds);
+}
+
 /// A fault that only the launch's sizes show, or its steps.
 [[noreturn]] void refuse(const Experiment& experiment, const TextRun& text,
                          const language::Fault& fault) {
@@ -96,7 +103,18 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
 }  // namespace
 
 std::shared_ptr<const Trace> record_text(const Experiment& experiment, const RunOptions& options) {
-    return record_run(experiment, resolve(experiment.text), options);
+    const auto begin = std::chrono::steady_clock::now();
+    const auto resolved = [&] {
+        // Many numbers take seconds to make, and to say what is expected of them.
+        const WhileWanted wanted{[&] {
+            if (options.progress && !options.progress(0)) throw Cancelled();
+            const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+            if (options.most_seconds > 0 && taken.count() > options.most_seconds)
+                throw RunError(out_of_time(name_of(experiment.text), options));
+        }};
+        return resolve(experiment.text);
+    };
+    return record_run(experiment, resolved(), options);
 }
 
 std::shared_ptr<const Trace> record_run(const Experiment& experiment, const TextRun& text,
@@ -140,8 +158,7 @@ std::shared_ptr<const Trace> record_run(const Experiment& experiment, const Text
             run.printed = std::move(record.output);
         }
         if (watch.out_of_time) {
-            throw RunError(fmt::format("{} was stopped after {} seconds: give it more (--seconds).",
-                                       text.title, options.most_seconds));
+            throw RunError(out_of_time(text.title, options));
         }
         if (watch.out_of_memory) {
             throw UsageError(

@@ -9,6 +9,7 @@
 #include "app/experiment/text/formula_functions.h"
 #include "app/experiment/text/formula_tree.h"
 #include "app/experiment/text/formula_values.h"
+#include "app/experiment/text/wanted.h"
 
 namespace stridescope {
 namespace {
@@ -23,6 +24,7 @@ class Evaluator {
 
     /// `shape`: of the array whose elements i, j and k count; nullptr: there is none.
     Values evaluate(const Node& node, const Extents* shape) {
+        check_wanted();
         switch (node.kind) {
             case Kind::whole: return scalar_value(node.whole);
             case Kind::real: return scalar_value(node.real);

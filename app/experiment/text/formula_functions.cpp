@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "app/experiment/text/formula.h"
+#include "app/experiment/text/wanted.h"
 
 namespace stridescope {
 namespace {
@@ -75,6 +76,8 @@ class Fold {
         magnitude_ = bound_ = 0;
     }
     void take(std::size_t i) {
+        constexpr std::size_t at_once = std::size_t{1} << 20;
+        if (i % at_once == 0) check_wanted();
         const bool first = count_++ == 0;
         if (!of_.real) {
             whole_ = first ? of_.whole[i] : fold_whole(op_, whole_, of_.whole[i], of_.is_unsigned);

@@ -11,6 +11,7 @@
 #include "app/experiment/text/fill.h"
 #include "app/experiment/text/formula_values.h"
 #include "app/experiment/text/resolver.h"
+#include "app/experiment/text/wanted.h"
 #include "app/language/constant_values.h"
 
 namespace stridescope {
@@ -373,6 +374,7 @@ void Resolver::fill() {
         return question ? std::string_view{questions_.expansion(*question)} : std::string_view{};
     };
     for (const PlannedArray& planned : arrays_) {
+        check_wanted();
         TextArray& array = arrays[static_cast<std::size_t>(planned.index)];
         context.type = array.type;
         context.extents = array.extents;
