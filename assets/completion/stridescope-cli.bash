@@ -117,6 +117,13 @@ _stridescope() {
                         _stridescope_files "$word" cu
                     fi
                     ;;
+                lint)
+                    if [[ $word == -* ]]; then
+                        _stridescope_words "$word" --help
+                    else
+                        _stridescope_files "$word" md
+                    fi
+                    ;;
                 verify)
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" $experiment $text --help
@@ -166,7 +173,7 @@ _stridescope() {
                             _stridescope_files "$word" npz md cu
                         fi
                     else
-                        _stridescope_words "$word" kernels record report export check verify import-ncu \
+                        _stridescope_words "$word" kernels record report export check lint verify import-ncu \
                             bench --help --version
                     fi
                     ;;

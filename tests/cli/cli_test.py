@@ -191,6 +191,53 @@ class Output(CommandLine):
         self.assertEqual(len(files), 1)
 
 
+class Lint(CommandLine):
+    """Lessons played without a window."""
+
+    LESSON = ("---\ntitle: T\nabout: A\n---\n\n## One\n\nIt takes {adds} additions.\n\n"
+              "```lesson\nrun: {run}\nstep: {step}\ncheck: total adds = {adds}\n```\n")
+
+    def lesson(self, name="it.md", **changed):
+        values = {"adds": 49, "run": " ".join(SIXTEEN), "step": "stride 4"} | changed
+        (self.folder / name).write_text(self.LESSON.format(**values), encoding="utf-8")
+        return name
+
+    def findings(self, *names):
+        result = self.run_cli("lint", *names)
+        self.assertEqual((result.returncode, result.stderr), (1, b""))
+        return result.stdout.decode().splitlines()
+
+    def test_every_lesson_of_the_program_is_clean(self):
+        lessons = sorted(pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"], "assets/lessons")
+                         .glob("*.md"))
+        result = self.run_cli("lint", *lessons, timeout=280)
+        self.assertEqual((result.returncode, result.stderr), (0, b""), result.stdout.decode())
+        lines = result.stdout.decode().splitlines()
+        self.assertEqual(len(lines), len(lessons))
+        for line in lines:
+            self.assertRegex(line, r"\.md: [2-9]\d* pages, nothing wrong\Z")
+
+    def test_each_fault_is_named_with_its_line(self):
+        self.assertEqual(self.succeed("lint", self.lesson()).decode(),
+                         "it.md: 1 page, nothing wrong\n")
+        self.assertEqual(self.findings(self.lesson(adds=50)),
+                         ["it.md, line 13: total adds is 49, not 50"])
+        (step,) = self.findings(self.lesson(step="stride 3"))
+        self.assertRegex(step, 'it.md, line 12: the run has no step "stride 3": it has load, str')
+        (missing,) = self.findings(self.lesson(run="none.cu"))
+        self.assertRegex(missing, r"it\.md, line 11: .*none\.cu")
+        (key,) = self.findings(self.lesson(run=" ".join(SIXTEEN) + "\nstepp: 2"))
+        self.assertRegex(key, 'it.md, line 12: "stepp" is not a key')
+        # One that is wrong does not hide the others.
+        lines = self.findings(self.lesson("a.md", adds=48), self.lesson("b.md"),
+                              self.lesson("c.md", step="stride 5"))
+        self.assertEqual([line[:4] for line in lines], ["a.md", "b.md", "c.md"])
+
+    def test_what_is_no_file_is_refused(self):
+        self.refuse(2, "lint", "none.md", says="none.md")
+        self.refuse(2, "lint", says="files")
+
+
 class Refusals(CommandLine):
     def test_of_flags(self):
         out = ["-o", "it.npz"]
