@@ -57,6 +57,7 @@ int run(int argc, char** argv) {
     commands.push_back(verify_command(app));
     commands.push_back(import_ncu_command(app));
     commands.push_back(bench_command(app));
+    commands.push_back(ladder_command(app));
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

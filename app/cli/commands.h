@@ -16,5 +16,6 @@ std::unique_ptr<Command> import_ncu_command(CLI::App& root);
 std::unique_ptr<Command> check_command(CLI::App& root);
 std::unique_ptr<Command> lint_command(CLI::App& root);
 std::unique_ptr<Command> bench_command(CLI::App& root);
+std::unique_ptr<Command> ladder_command(CLI::App& root);
 
 }  // namespace stridescope::cli

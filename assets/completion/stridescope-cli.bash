@@ -70,6 +70,7 @@ _stridescope() {
         --view) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence ;;
         --show) _stridescope_words "$word" tree memory heatmap banks work grid source global divergence ;;
         --format) _stridescope_words "$word" text csv json ;;
+        --rungs) _stridescope_words "$word" cpu sections scan library roof ;;
         --by) _stridescope_words "$word" step warp site ;;
         --lock) _stridescope_words "$word" stride phase progress wavefronts ;;
         --beside)
@@ -82,7 +83,7 @@ _stridescope() {
         --theme) _stridescope_words "$word" light dark ;;
         --select) _stridescope_words "$word" thread: word: bank: warp: line: ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
-        --n | --step | --steps | --element | --request | --wavefront | --warp | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --seconds | --megabytes | -D | --launch | --arg | --expect) ;;
+        --n | --step | --steps | --element | --request | --wavefront | --warp | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --runs | --seconds | --megabytes | -D | --launch | --arg | --expect) ;;
         --screenshot) _stridescope_files "$word" png ;;
         --test-hooks) _stridescope_files "$word" json ;;
         --input)
@@ -163,6 +164,14 @@ _stridescope() {
                         _stridescope_files "$word" cu
                     fi
                     ;;
+                ladder)
+                    if [[ $word == -* ]]; then
+                        _stridescope_words "$word" --n --type --rungs --runs --seconds -o --format \
+                            $text --help
+                    else
+                        _stridescope_files "$word" cu json
+                    fi
+                    ;;
                 *)
                     if [[ $(basename -- "$program") == stridescope ]]; then
                         if [[ $word == -* ]]; then
@@ -174,7 +183,7 @@ _stridescope() {
                         fi
                     else
                         _stridescope_words "$word" kernels record report export check lint verify import-ncu \
-                            bench --help --version
+                            bench ladder --help --version
                     fi
                     ;;
             esac

@@ -13,8 +13,8 @@ ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/work", "scene/grid",
          "scene/source", "scene/global", "scene/divergence"]
 SCENES = ["scene"] + VIEWS + ["scene/views"]
-CORE = ["io", "language", "experiment", "experiment/text", "trace", "engine", "analysis", "playback"] + SCENES + [
-    "export", "report", "lesson"]
+CORE = ["io", "language", "experiment", "experiment/text", "trace", "engine", "analysis", "playback",
+        "ladder", "ladder/measure"] + SCENES + ["export", "report", "lesson"]
 WINDOW = CORE + ["session", "session/editor", "canvas", "platform"]
 UI = ["ui/kit", "ui/dialogs", "ui/panels", "ui/editor", "ui/panes", "ui/class", "ui/window"]
 ARROWS = {
@@ -31,12 +31,15 @@ ARROWS = {
                      "engine", "engine/machine"],
     "analysis": ["io", "experiment", "trace"],
     "playback": ["io", "experiment", "trace"],
+    "ladder": ["io", "experiment"],
+    "ladder/measure": ["io", "experiment", "experiment/text", "engine", "engine/machine",
+                       "ladder"],
     "scene": ["io", "experiment", "trace", "analysis"],
     # A view knows no other one.
     **{view: ["io", "experiment", "trace", "analysis", "scene"] for view in VIEWS},
     "scene/views": ["io", "experiment", "trace", "analysis", "scene"] + VIEWS,
     "export": ["io", "experiment", "experiment/text", "trace", "analysis"] + SCENES,
-    "report": ["io", "experiment", "experiment/text", "trace", "analysis"],
+    "report": ["io", "experiment", "experiment/text", "trace", "analysis", "ladder"],
     "lesson": ["io", "experiment", "trace", "engine", "analysis", "scene"],
     # What is edited is a text: it knows what CUDA's words are, and nothing of runs.
     "session/editor": ["io", "language"],

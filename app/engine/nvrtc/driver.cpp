@@ -40,6 +40,7 @@ struct Driver {
     int (*free)(unsigned long long) = nullptr;
     int (*to_device)(unsigned long long, const void*, std::size_t) = nullptr;
     int (*from_device)(void*, unsigned long long, std::size_t) = nullptr;
+    int (*on_device)(unsigned long long, unsigned long long, std::size_t, StreamHandle) = nullptr;
     int (*fill)(unsigned long long, unsigned char, std::size_t) = nullptr;
     int (*load)(ModuleHandle*, const void*) = nullptr;
     int (*unload)(ModuleHandle) = nullptr;
@@ -75,6 +76,7 @@ struct Driver {
                library.find("cuMemAlloc_v2", allocate) && library.find("cuMemFree_v2", free) &&
                library.find("cuMemcpyHtoD_v2", to_device) &&
                library.find("cuMemcpyDtoH_v2", from_device) &&
+               library.find("cuMemcpyDtoDAsync_v2", on_device) &&
                library.find("cuMemsetD8_v2", fill) && library.find("cuModuleLoadData", load) &&
                library.find("cuModuleUnload", unload) &&
                library.find("cuModuleGetFunction", function) &&
@@ -196,6 +198,10 @@ void copy_from_device(std::span<std::byte> to, std::uint64_t from) {
         check(driver().from_device(to.data(), from, to.size()), "numbers were copied from it");
 }
 
+void copy_on_device(std::uint64_t to, std::uint64_t from, std::uint64_t bytes) {
+    if (bytes > 0) check(driver().on_device(to, from, bytes, nullptr), "numbers were copied in it");
+}
+
 void fill_with_zeros(std::uint64_t address, std::uint64_t bytes) {
     if (bytes > 0) check(driver().fill(address, 0, bytes), "memory was cleared");
 }
@@ -224,6 +230,9 @@ Module::Global Module::global(const std::string& name) const {
 int resident_blocks(const KernelLaunch& launch) {
     const auto& b = launch.block;
     int blocks = 0;
+    check(driver().set_attribute(launch.kernel, function_dynamic_shared,
+                                 static_cast<int>(launch.dynamic_shared)),
+          "it was asked for its room");
     check(driver().occupancy(&blocks, launch.kernel, static_cast<int>(b[0] * b[1] * b[2]),
                              launch.dynamic_shared),
           "it was asked for its room");

@@ -57,6 +57,8 @@ class DeviceMemory {
 
 void copy_to_device(std::uint64_t to, std::span<const std::byte> from);
 void copy_from_device(std::span<std::byte> to, std::uint64_t from);
+/// Starts a copy behind all that was started before.
+void copy_on_device(std::uint64_t to, std::uint64_t from, std::uint64_t bytes);
 void fill_with_zeros(std::uint64_t address, std::uint64_t bytes);
 
 /// Compiled code, loaded.

@@ -12,9 +12,6 @@
 #include "app/io/errors.h"
 
 namespace stridescope::nvrtc {
-namespace {
-
-/// A scalar or struct as the kernel takes it.
 std::vector<std::byte> argument_bytes(const language::Type* type, const TextArgument& argument) {
     std::vector<std::byte> bytes(type->size);
     const auto put = [&](std::size_t at, const language::Type* of, std::uint64_t bits) {
@@ -36,14 +33,12 @@ std::span<Byte> first_of(Byte* from, std::uint64_t bytes) {
     return {from, static_cast<std::size_t>(bytes)};
 }
 
-std::unique_ptr<Module> compiled(const TextRun& text, const PreparedText& prepared) {
+std::unique_ptr<Module> loaded(const TextRun& text, const PreparedText& prepared) {
     return std::make_unique<Module>(compile_or_recall({.name = text.title + ".cu",
                                                        .text = prepared.text,
                                                        .capability = gpu().capability,
                                                        .options = prepared.options}));
 }
-
-}  // namespace
 
 PreparedText prepare(const TextRun& text, language::Printing as) {
     if (text.kernel == nullptr) {
@@ -83,7 +78,7 @@ PreparedText prepare(const TextRun& text, language::Printing as) {
 GpuText::GpuText(const TextRun& text, language::Printing as) : text_{text}, as_{as} {
     use_gpu();
     PreparedText prepared = prepare(text, as);
-    module_ = compiled(text, prepared);
+    module_ = loaded(text, prepared);
     printed_ = std::move(prepared.printed);
     place_variables(text);
     for (const TextArray& array : text.arrays) {
@@ -186,7 +181,7 @@ void GpuText::start(std::size_t launch, std::uint64_t recorded_blocks) {
 const KernelLaunch& GpuText::rest(std::size_t launch, std::uint64_t recorded_blocks) {
     if (rest_ == nullptr) {
         const PreparedText prepared = prepare(text_, language::Printing::rest);
-        rest_ = compiled(text_, prepared);
+        rest_ = loaded(text_, prepared);
         rest_launches_ = launches_;
         const std::vector<TextLaunch> launches = launches_of(text_);
         for (std::size_t k = 0; k < launches.size(); ++k)

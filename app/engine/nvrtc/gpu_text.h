@@ -21,6 +21,10 @@ struct PreparedText {
     std::vector<std::string> options{};
 };
 PreparedText prepare(const TextRun& text, language::Printing as);
+/// Compiled for the GPU in use, and loaded.
+std::unique_ptr<Module> loaded(const TextRun& text, const PreparedText& prepared);
+/// A scalar or struct as the kernel takes it.
+std::vector<std::byte> argument_bytes(const language::Type* type, const TextArgument& argument);
 
 class GpuText {
   public:

@@ -9,6 +9,7 @@
 
 #include "app/engine/machine/machine_trace.h"
 #include "app/engine/machine/text_launches.h"
+#include "app/engine/machine/text_trial.h"
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/driver.h"
 #include "app/engine/nvrtc/gpu_text.h"
@@ -30,55 +31,18 @@ std::uint64_t threads_of(const TextLaunch& launch) {
     return std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
 }
 
-/// What on a GPU would write where it must not, or never end.
-bool harms(machine::Diagnostic::Kind kind) {
-    using Kind = machine::Diagnostic::Kind;
-    switch (kind) {
-        case Kind::out_of_bounds:
-        case Kind::bad_pointer:
-        case Kind::misaligned:
-        case Kind::barrier:
-        case Kind::endless:
-        case Kind::deadlock:
-        case Kind::assertion:
-        case Kind::trap:
-        case Kind::missing_lanes: return true;
-        default: return false;
-    }
-}
-
 [[noreturn]] void refuse(const language::Fault& fault) {
     throw UsageError(fmt::format("line {}: {}.", fault.place.line, fault.message));
 }
 
 /// A run on the machine, not recorded: whatever it finds wrong is not tried on a GPU.
 void check_on_machine(const TextRun& text, const GpuText& gpu) {
-    machine::GlobalMemory memory;
-    MachineRun run;
-    try {
-        machine::allocate_globals(*text.unit, memory);
-        place_arrays(text, memory, run);
-        const std::vector<TextLaunch> launches = launches_of(text);
-        for (std::size_t k = 0; k < launches.size(); ++k) {
-            machine::Settings settings;
-            settings.record = settings.origins = false;
-            constexpr std::uint64_t most_resident = 16384;
-            settings.resident = static_cast<std::uint32_t>(
-                std::clamp<std::uint64_t>(gpu.resident(k), 1, most_resident));
-            const machine::LaunchRecord record =
-                machine::run(*text.unit, *launches[k].kernel, launch_of(launches[k], memory, run),
-                             memory, settings);
-            for (const machine::Diagnostic& found : record.diagnostics) {
-                if (!harms(found.kind)) continue;
-                throw UsageError(
-                    fmt::format("The machine finds a fault that a GPU is not to run: line {}: {}. "
-                                "Mend it, or use --engine cpu, which shows it.",
-                                found.place.line, found.message));
-            }
-        }
-    } catch (const language::FaultError& error) {
-        refuse(error.fault());
-    }
+    const std::string harm = harm_of(text, [&](std::size_t k) { return gpu.resident(k); });
+    if (harm.empty()) return;
+    throw UsageError(
+        fmt::format("The machine finds a fault that a GPU is not to run: {}. Mend it, or use "
+                    "--engine cpu, which shows it.",
+                    harm));
 }
 
 /// What one launch wrote.

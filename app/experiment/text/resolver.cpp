@@ -41,14 +41,31 @@ Resolver::Resolver(const TextSpec& spec, ResolvedText& out)
 }
 
 void Resolver::run() {
+    if (resolve_all()) fill();
+}
+
+std::vector<OutlinedArray> Resolver::run_outline() {
+    outline_ = true;
+    if (!resolve_all()) return {};
+    std::vector<OutlinedArray> arrays(out_.run.arrays.size());
+    for (const PlannedArray& planned : arrays_) {
+        OutlinedArray& array = arrays[static_cast<std::size_t>(planned.index)];
+        array.fill = planned.text.fill.empty() ? std::string{guess_fill(planned.use)}
+                                               : planned.text.fill.text();
+        array.is_output = !planned.text.expect.empty();
+    }
+    return arrays;
+}
+
+bool Resolver::resolve_all() {
     check_definitions();
     language::ParseOptions options;
     for (const auto& [name, value] : spec_.defines) options.definitions.push_back({name, value});
     options.load = include_loader(spec_);
-    if (!parse(options)) return;
+    if (!parse(options)) return false;
     out_.faults = card_.faults;
     read_knobs();
-    if (!out_.faults.empty()) return;
+    if (!out_.faults.empty()) return false;
     check_names();
     out_.run.bug = {.correct = card_.broken.correct.text(), .summary = card_.summary.text()};
     plan_forms();
@@ -59,14 +76,14 @@ void Resolver::run() {
         ask();
     }
     ask_forms();
-    if (questions_.empty()) return;
+    if (questions_.empty()) return false;
     options.appendix = questions_.file();
-    if (!parse(options)) return;
+    if (!parse(options)) return false;
     questions_.read(*out_.run.unit);
     answer_forms();
-    if (main) return;
+    if (main) return false;
     answer();
-    fill();
+    return true;
 }
 
 void Resolver::check_definitions() const {

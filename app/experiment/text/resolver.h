@@ -14,6 +14,7 @@
 #include "app/experiment/text/pointer_use.h"
 #include "app/experiment/text/questions.h"
 #include "app/experiment/text/text_folder.h"
+#include "app/experiment/text/text_outline.h"
 #include "app/experiment/text/text_run.h"
 
 namespace stridescope {
@@ -23,6 +24,8 @@ class Resolver {
     Resolver(const TextSpec& spec, ResolvedText& out);
     /// Throws FaultError, or leaves faults in `out`.
     void run();
+    /// The same, but the arrays get no numbers, however large they are; what they were to hold.
+    std::vector<OutlinedArray> run_outline();
 
   private:
     /// A launch before it is known what its expressions are worth.
@@ -45,6 +48,8 @@ class Resolver {
     };
 
     // What there is to do, in this order.
+    /// All but the arrays' numbers; false where there are no arrays, or faults.
+    bool resolve_all();
     void check_definitions() const;
     bool parse(const language::ParseOptions& options);
     void read_knobs();
@@ -107,6 +112,7 @@ class Resolver {
     std::vector<std::size_t> shows_;  ///< questions
     std::optional<std::size_t> layout_length_, layout_word_;
     std::vector<bool> used_settings_;
+    bool outline_ = false;
 };
 
 }  // namespace stridescope

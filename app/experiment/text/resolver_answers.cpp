@@ -313,7 +313,7 @@ void Resolver::check_bytes(const PlannedArray& planned, const TextArray& array) 
     double bytes = bytes_of(array);
     for (const TextArray& other : out_.run.arrays) bytes += bytes_of(other);
     constexpr double gibi = 1 << 30;
-    if (bytes <= most_gibi * gibi) return;
+    if (outline_ || bytes <= most_gibi * gibi) return;
     place_of(planned).fail(
         fmt::format("the arrays take {:.1f} GiB together, and {} are allowed: "
                     "give {} smaller extents",

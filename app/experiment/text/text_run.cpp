@@ -8,6 +8,7 @@
 #include "app/experiment/experiment.h"
 #include "app/experiment/text/library.h"
 #include "app/experiment/text/resolver.h"
+#include "app/experiment/text/text_outline.h"
 
 namespace stridescope {
 
@@ -29,6 +30,21 @@ ResolvedText try_resolve(const TextSpec& spec) {
         resolved.faults.push_back(error.fault());
     }
     return resolved;
+}
+
+TextOutline outline(const TextSpec& spec) {
+    ResolvedText resolved;
+    Resolver resolver(spec, resolved);
+    TextOutline made;
+    try {
+        made.arrays = resolver.run_outline();
+    } catch (const language::FaultError& error) {
+        resolved.faults.push_back(error.fault());
+    }
+    if (!resolved.faults.empty())
+        throw UsageError(fault_sentence(resolved.faults.front(), spec, resolved.run.unit.get()));
+    made.run = std::move(resolved.run);
+    return made;
 }
 
 TextRun resolve(const TextSpec& spec) {

@@ -1,0 +1,121 @@
+// `stridescope-cli ladder`: how long scans take on this machine, from one core to a copy.
+#include "app/cli/commands.h"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/cli/interrupt.h"
+#include "app/cli/output.h"
+#include "app/cli/text_flags.h"
+#include "app/engine/text_on_gpu.h"
+#include "app/ladder/ladder_file.h"
+#include "app/ladder/measure/measure.h"
+#include "app/report/ladder_report.h"
+
+namespace stridescope::cli {
+namespace {
+
+bool is_ladder_path(const std::string& path) {
+    return path == "-" || std::filesystem::path{path}.extension() == ".json";
+}
+
+class LadderCommand : public Command {
+  public:
+    explicit LadderCommand(CLI::App& root)
+        : Command{root, "ladder",
+                  "Measure how long scans take, from one CPU core to a copy on the GPU"},
+          text_flags_{app()} {
+        app().add_option("files", files_,
+                         "CUDA texts (.cu) to be put beside, or one saved ladder (.json) to show");
+        app()
+            .add_option("--n", sizes_,
+                        "Number of elements; may be repeated (default: 1000, 10000 … 1000000000)")
+            ->check(CLI::Range(std::int64_t{1}, std::int64_t{2'000'000'000}));
+        app().add_option("--type", type_, "What is scanned: f32 or i32")->capture_default_str();
+        app()
+            .add_option("--rungs", plan_.rungs,
+                        "Only these: ids, or cpu, sections, scan, library, roof; may be repeated")
+            ->allow_extra_args(false);
+        app()
+            .add_option("--runs", plan_.runs, "How often each is timed")
+            ->check(CLI::Range(3, 1000))
+            ->capture_default_str();
+        app()
+            .add_option("--seconds", plan_.seconds,
+                        "After so many a rung is timed no more, but three times at least")
+            ->check(CLI::Range(0.0, 3600.0))
+            ->capture_default_str();
+        app().add_option("-o,--output", output_,
+                         "Save it: FILE.json, which can be shown again, or "
+                         "FILE.csv");
+        app().add_option("--format", format_, "text, csv or json")->capture_default_str();
+    }
+
+    int run() override {
+        const auto format = parse_format(format_);
+        const bool saves_table = output_.ends_with(".csv");
+        if (!output_.empty() && !saves_table && !output_.ends_with(".json")) {
+            throw UsageError(
+                "-o: the file has no recognised extension: write FILE.json or FILE.csv.");
+        }
+        const Interrupt stopped_in_between;
+        const Ladder ladder = made();
+        if (!output_.empty())
+            write_data(output_, saves_table ? ladder_csv(ladder) : ladder_json(ladder));
+        if (format == ReportFormat::text)
+            write_text("-", ladder_table(ladder));
+        else
+            write_data("-", format == ReportFormat::csv ? ladder_csv(ladder) : ladder_json(ladder));
+        const bool correct = std::ranges::all_of(
+            ladder.results, [](const RungResult& result) { return result.wrong.empty(); });
+        return correct ? fine : failed;
+    }
+
+  private:
+    Ladder made() {
+        const auto saved = std::ranges::find_if(files_, is_ladder_path);
+        if (saved != files_.end()) {
+            if (files_.size() > 1)
+                throw UsageError("A saved ladder is shown alone: omit the other files.");
+            for (const char* flag : {"--n", "--type", "--rungs", "--runs", "--seconds"}) {
+                if (app().get_option(flag)->count() > 0)
+                    throw UsageError(fmt::format("{}: a saved ladder is not measured.", flag));
+            }
+            return read_ladder(*saved);
+        }
+        for (const std::string& file : files_) plan_.own.push_back(text_flags_.spec(file, {}));
+        if (files_.empty() && text_flags_.any())
+            throw UsageError("Flags of a CUDA text need one: name the .cu file.");
+        plan_.type = choice<ElementType>("--type", type_,
+                                         {{"f32", ElementType::f32}, {"i32", ElementType::i32}});
+        plan_.sizes = sizes_;
+        if (plan_.sizes.empty()) plan_.sizes = usual_sizes(why_no_text_on_gpu().empty());
+        std::ranges::sort(plan_.sizes);
+        plan_.sizes.erase(std::ranges::unique(plan_.sizes).begin(), plan_.sizes.end());
+        const auto bar = progress_bar("measuring");
+        Ladder ladder = measure_ladder(plan_, [&](const LadderProgress& now) {
+            if (bar) bar(now.done);
+            return !Interrupt::asked();
+        });
+        ladder.program = "StrideScope " STRIDESCOPE_VERSION;
+        return ladder;
+    }
+
+    std::vector<std::string> files_;
+    std::vector<std::int64_t> sizes_;
+    LadderPlan plan_;
+    std::string type_ = "f32", output_, format_ = "text";
+    TextFlags text_flags_;
+};
+
+}  // namespace
+
+std::unique_ptr<Command> ladder_command(CLI::App& root) {
+    return std::make_unique<LadderCommand>(root);
+}
+
+}  // namespace stridescope::cli

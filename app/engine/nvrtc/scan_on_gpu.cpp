@@ -1,0 +1,340 @@
+#include "app/engine/scan_on_gpu.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "app/engine/machine/text_launches.h"
+#include "app/engine/nvrtc/compiler.h"
+#include "app/engine/nvrtc/driver.h"
+#include "app/engine/nvrtc/gpu_text.h"
+#include "app/engine/nvrtc/library_scan.h"
+#include "app/engine/text_on_gpu.h"
+#include "app/experiment/text/text_outline.h"
+#include "app/io/errors.h"
+#include "app/language/print.h"
+
+namespace stridescope {
+namespace {
+
+using namespace nvrtc;
+
+/// What compares a result with what it is to be: all 4-byte numbers are exact here.
+constexpr std::string_view compare_text = R"(
+extern "C" __global__ void ss_compare(const SS_T* got, const SS_T* scan, unsigned long long n,
+                                      unsigned long long section, unsigned long long* wrong) {
+    unsigned long long all = (unsigned long long)gridDim.x * blockDim.x;
+    for (unsigned long long i = (unsigned long long)blockIdx.x * blockDim.x + threadIdx.x; i < n;
+         i += all) {
+        SS_T want = scan[i];
+        if (section != 0 && i >= section) want -= scan[i / section * section - 1];
+        if (!(got[i] == want)) {
+            atomicAdd(&wrong[0], 1ull);
+            atomicMin(&wrong[1], i);
+        }
+    }
+}
+)";
+
+std::string c_name(ElementType type) {
+    return type == ElementType::f32 ? "float" : "int";
+}
+
+template <class T>
+std::vector<std::byte> bytes_of(const T& value) {
+    std::vector<std::byte> bytes(sizeof value);
+    std::memcpy(bytes.data(), &value, sizeof value);
+    return bytes;
+}
+
+/// Times `clear` and then `work`, which start what they do on the GPU.
+template <class Clear, class Work>
+void time_runs(GpuTiming& timing, const TimingLimits& limits, Clear clear, Work work) {
+    constexpr std::size_t least_runs = 3;
+    using Clock = std::chrono::steady_clock;
+    const auto begin = Clock::now();
+    for (int run = 0; run <= limits.runs; ++run) {
+        if (run > 0 && limits.go_on && !limits.go_on()) return;
+        Moment before, cleared, after;
+        before.record();
+        clear();
+        cleared.record();
+        work();
+        after.record();
+        wait("a scan was timed");
+        if (run == 0) continue;  // warms up
+        timing.ms.push_back(after.since(before));
+        timing.clearing_ms.push_back(cleared.since(before));
+        const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+        if (timing.ms.size() >= least_runs && seconds > limits.seconds) return;
+    }
+}
+
+}  // namespace
+
+class ScanOnGpu::Device {
+  public:
+    Device(ElementType type, std::span<const std::byte> numbers, std::span<const std::byte> scan)
+        : type_{type}, n_{numbers.size() / size_of(type)} {
+        if (const std::string why = why_no_text_on_gpu(); !why.empty()) throw RunError(why);
+        use_gpu();
+        numbers_ = DeviceMemory{numbers.size()};
+        scan_ = DeviceMemory{scan.size()};
+        copy_to_device(numbers_.address(), numbers);
+        copy_to_device(scan_.address(), scan);
+        const std::string text = "#define SS_T " + c_name(type) + std::string{compare_text};
+        compare_ = std::make_unique<Module>(compile_or_recall(
+            {.name = "compare.cu", .text = text, .capability = gpu().capability, .options = {}}));
+    }
+
+    GpuTiming copy(const TimingLimits& limits) {
+        GpuTiming timing;
+        const DeviceMemory to = output();
+        time_runs(
+            timing, limits, [] {},
+            [&] { copy_on_device(to.address(), numbers_.address(), bytes()); });
+        std::swap(scan_, numbers_);  // what a copy is to be
+        timing.wrong = compare(to.address(), 0, "copy");
+        std::swap(scan_, numbers_);
+        return timing;
+    }
+
+    GpuTiming library(const TimingLimits& limits) {
+        GpuTiming timing;
+        const LibraryScan& scan = nvrtc::library_scan();
+        if (!scan.why_not.empty()) {
+            timing.left_out = scan.why_not;
+            return timing;
+        }
+        const DeviceMemory to = output();
+        const int type = type_ == ElementType::f32 ? 0 : 1;
+        unsigned long long room = 0;
+        const auto start = [&](std::uint64_t temporary) {
+            const int result = scan.run(type, temporary, &room, numbers_.address(), to.address(),
+                                        static_cast<long long>(n_));
+            if (result != 0)
+                throw RunError(fmt::format("{} failed with CUDA's error {}.", scan.name, result));
+        };
+        start(0);  // says how much room it needs
+        const DeviceMemory temporary{room};
+        time_runs(
+            timing, limits, [] {}, [&] { start(temporary.address()); });
+        timing.wrong = compare(to.address(), 0, "scan");
+        return timing;
+    }
+
+    GpuTiming time(const TextSpec& spec, const ScanText& scan, const TimingLimits& limits) {
+        GpuTiming timing;
+        const TextOutline text = outline(spec);
+        if (text.run.kernel == nullptr) {
+            timing.left_out = "It runs its own main: give it a card with a launch.";
+            return timing;
+        }
+        const std::optional<std::size_t> in = input_of(text), out = output_of(text);
+        if (!in || !out) {
+            timing.left_out = fmt::format(
+                "It needs one array of {} {} that it only reads, and one that it writes.", n_,
+                c_name(type_));
+            return timing;
+        }
+        const PreparedText prepared = prepare(text.run, language::Printing::plain);
+        const auto module = loaded(text.run, prepared);
+        Arrays arrays = place(text, *in, *out);
+        std::vector<KernelLaunch> launches;
+        for (const TextLaunch& launch : launches_of(text.run)) {
+            if (std::cmp_greater(launch.dynamic_shared, gpu().shared_bytes)) {
+                timing.left_out =
+                    fmt::format("A block wants {} bytes of shared memory, and has {} here.",
+                                launch.dynamic_shared, gpu().shared_bytes);
+                return timing;
+            }
+            launches.push_back(launch_of(launch, *module, prepared, arrays));
+            ++timing.launches;
+            const auto& g = launch.grid;
+            timing.blocks += static_cast<std::int64_t>(std::uint64_t{g[0]} * g[1] * g[2]);
+        }
+        if (const std::int64_t room = resident(launches);
+            scan.all_resident && timing.blocks > room) {
+            timing.left_out = fmt::format(
+                "It ends only if all of its {} blocks are resident together, and there is room for "
+                "{}.",
+                timing.blocks, room);
+            return timing;
+        }
+        fill_with_zeros(arrays.addresses[*out], bytes());  // nothing of an earlier run
+        time_runs(
+            timing, limits, [&] { fill_with_zeros(arrays.cleared.address(), arrays.to_clear); },
+            [&] {
+                for (const KernelLaunch& launch : launches) start(launch, "a scan was timed");
+            });
+        timing.wrong = compare(arrays.addresses[*out], scan.section, "scan");
+        return timing;
+    }
+
+  private:
+    struct Arrays {
+        DeviceMemory cleared{};  ///< those that begin as 0, one after the other
+        std::uint64_t to_clear = 0;
+        std::vector<DeviceMemory> others{};
+        std::vector<std::uint64_t> addresses{};  ///< [array]
+    };
+
+    std::uint64_t bytes() const { return n_ * size_of(type_); }
+    DeviceMemory output() const {
+        DeviceMemory made{bytes()};
+        fill_with_zeros(made.address(), bytes());
+        return made;
+    }
+
+    static std::uint64_t elements_of(const TextArray& array) {
+        std::uint64_t count = 1;
+        for (const std::int64_t extent : array.extents) count *= static_cast<std::uint64_t>(extent);
+        return count;
+    }
+    bool holds_numbers(const TextArray& array) const {
+        return array.variable == nullptr && array.type == type_ && elements_of(array) == n_;
+    }
+    std::optional<std::size_t> input_of(const TextOutline& text) const {
+        for (std::size_t k = 0; k < text.arrays.size(); ++k) {
+            if (holds_numbers(text.run.arrays[k]) && !text.run.arrays[k].written) return k;
+        }
+        return std::nullopt;
+    }
+    /// What something is expected of, else what is written.
+    std::optional<std::size_t> output_of(const TextOutline& text) const {
+        std::optional<std::size_t> written;
+        for (std::size_t k = 0; k < text.arrays.size(); ++k) {
+            const TextArray& array = text.run.arrays[k];
+            if (!holds_numbers(array) || !array.written) continue;
+            if (text.arrays[k].is_output) return k;
+            if (!written) written = k;
+        }
+        return written;
+    }
+
+    Arrays place(const TextOutline& text, std::size_t in, std::size_t out) const {
+        Arrays made;
+        made.addresses.resize(text.arrays.size());
+        std::vector<std::pair<std::size_t, std::uint64_t>> cleared;  // array, where in `cleared`
+        for (std::size_t k = 0; k < text.arrays.size(); ++k) {
+            const TextArray& array = text.run.arrays[k];
+            if (array.variable != nullptr) continue;
+            const std::uint64_t size = elements_of(array) * size_of(array.type);
+            if (k == in) {
+                made.addresses[k] = numbers_.address();
+            } else if (k != out && text.arrays[k].fill == "zeros") {
+                constexpr std::uint64_t alignment = 256;
+                cleared.emplace_back(k, made.to_clear);
+                made.to_clear += (size + alignment - 1) / alignment * alignment;
+            } else {
+                made.others.emplace_back(size);
+                made.addresses[k] = made.others.back().address();
+                fill_with_zeros(made.addresses[k], size);
+            }
+        }
+        if (made.to_clear > 0) made.cleared = DeviceMemory{made.to_clear};
+        for (const auto& [array, at] : cleared) made.addresses[array] = made.cleared.address() + at;
+        return made;
+    }
+
+    static KernelLaunch launch_of(const TextLaunch& launch, const Module& module,
+                                  const PreparedText& prepared, const Arrays& arrays) {
+        KernelLaunch made;
+        made.kernel = module.kernel(prepared.printed.names.at(launch.kernel));
+        made.grid = launch.grid;
+        made.block = launch.block;
+        made.dynamic_shared = launch.dynamic_shared;
+        for (std::size_t k = 0; k < launch.arguments.size(); ++k) {
+            const TextArgument& argument = launch.arguments[k];
+            made.arguments.push_back(
+                argument.array < 0
+                    ? argument_bytes(launch.kernel->parameters[k]->type, argument)
+                    : bytes_of(arrays.addresses[static_cast<std::size_t>(argument.array)]));
+        }
+        return made;
+    }
+
+    /// How many blocks the GPU has room for at once, of the launch that it has least for.
+    static std::int64_t resident(const std::vector<KernelLaunch>& launches) {
+        int least = std::numeric_limits<int>::max();
+        for (const KernelLaunch& launch : launches) {
+            least = std::min(least, resident_blocks(launch));
+        }
+        return std::int64_t{least} * gpu().multiprocessors;
+    }
+
+    /// What is wrong with the numbers there.
+    std::string compare(std::uint64_t got, std::int64_t section, std::string_view what) const {
+        std::array<unsigned long long, 2> wrong{0, ~0ULL};
+        const DeviceMemory found{sizeof wrong};
+        copy_to_device(found.address(), std::as_bytes(std::span{wrong}));
+        constexpr std::uint32_t blocks = 1024, threads = 256;
+        const std::uint64_t n = n_;
+        KernelLaunch launch{.kernel = compare_->kernel("ss_compare"),
+                            .grid = {blocks, 1, 1},
+                            .block = {threads, 1, 1},
+                            .dynamic_shared = 0,
+                            .arguments = {}};
+        for (const std::uint64_t argument :
+             {got, scan_.address(), n, static_cast<std::uint64_t>(section), found.address()})
+            launch.arguments.push_back(bytes_of(argument));
+        start(launch, "results were compared");
+        wait("results were compared");
+        copy_from_device(std::as_writable_bytes(std::span{wrong}), found.address());
+        if (wrong[0] == 0) return {};
+        return fmt::format("{} of {} elements are not the {}'s, element {} first.", wrong[0], n_,
+                           what, wrong[1]);
+    }
+
+    ElementType type_;
+    std::uint64_t n_;
+    DeviceMemory numbers_, scan_;
+    std::unique_ptr<Module> compare_;
+};
+
+ScanOnGpu::ScanOnGpu(ElementType type, std::span<const std::byte> numbers,
+                     std::span<const std::byte> scan)
+    : device_{std::make_unique<Device>(type, numbers, scan)} {}
+
+ScanOnGpu::~ScanOnGpu() = default;
+
+GpuTiming ScanOnGpu::time(const TextSpec& text, const ScanText& scan, const TimingLimits& limits) {
+    return device_->time(text, scan, limits);
+}
+
+GpuTiming ScanOnGpu::copy(const TimingLimits& limits) {
+    return device_->copy(limits);
+}
+
+GpuTiming ScanOnGpu::library(const TimingLimits& limits) {
+    return device_->library(limits);
+}
+
+std::string gpu_name() {
+    return nvrtc::why_no_gpu().empty() ? gpu().name : std::string{};
+}
+
+std::uint64_t free_gpu_memory() {
+    use_gpu();
+    return nvrtc::free_memory();
+}
+
+std::string gpu_compiler_version() {
+    return nvrtc::compiler_version();
+}
+
+std::string library_scan() {
+    return nvrtc::library_scan().name;
+}
+
+std::string why_no_library_scan() {
+    return nvrtc::library_scan().why_not;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,93 @@
+// The ladder: how long scans of the same numbers take on one machine, from one CPU core to a copy
+// within the GPU's memory. What was measured, as data; it comes from app/ladder/measure or a file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/experiment/element.h"
+
+namespace stridescope {
+
+/// What a rung does with the numbers.
+enum class RungKind {
+    cpu,       ///< their inclusive scan, on the CPU
+    sections,  ///< a kernel that scans each section for itself: the blocks' part of a scan
+    scan,      ///< a CUDA text that scans them all
+    own,       ///< somebody's own text, put beside
+    library,   ///< a library's scan
+    roof       ///< copies them, which no scan can beat
+};
+std::string_view name_of(RungKind kind);
+
+struct Rung {
+    std::string id{};    ///< "chained-brent-kung"
+    std::string name{};  ///< for people
+    RungKind kind = RungKind::scan;
+    std::string text{};  ///< of the library or of a file; empty where none runs
+    std::vector<std::pair<std::string, std::string>> knobs{};
+    /// Sizes beyond it are left out, and why; 0: there is no bound.
+    std::int64_t most = 0;
+    std::string why_most{};
+
+    bool operator==(const Rung&) const = default;
+};
+
+/// A rung at one size.
+struct RungResult {
+    int rung = 0;  ///< into Ladder::rungs
+    std::int64_t n = 0;
+    std::string left_out{};             ///< why it was not measured, a sentence; empty: it was
+    std::vector<double> ms{};           ///< of each run, what `clearing_ms` tells of included
+    std::vector<double> clearing_ms{};  ///< of each run: clearing flags and the like before it
+    std::int64_t blocks = 0;            ///< of all launches
+    int launches = 0;
+    /// What is wrong with the result, a sentence; empty: it was compared, and is correct.
+    std::string wrong{};
+
+    bool operator==(const RungResult&) const = default;
+};
+
+struct Ladder {
+    std::string program{};  ///< "StrideScope 0.9"
+    std::string date{};     ///< "2026-11-23"
+    ElementType type = ElementType::f32;
+    std::string cpu{};
+    int cores = 0;
+    std::string gpu{};      ///< empty: there was none
+    std::string no_gpu{};   ///< why, a sentence
+    std::string toolkit{};  ///< version of the run-time compiler
+    std::string library{};  ///< what the library's scan is: "CUB 3.0.1"
+    bool stopped = false;   ///< before all was measured
+    std::vector<Rung> rungs{};
+    std::vector<RungResult> results{};
+
+    const RungResult* find(int rung, std::int64_t n) const;
+    /// The sizes that there are, ascending.
+    std::vector<std::int64_t> sizes() const;
+
+    bool operator==(const Ladder&) const = default;
+};
+
+/// The runs of one result: 0 where it was left out.
+struct Spread {
+    double median = 0, least = 0, most = 0;
+};
+Spread spread_of(std::vector<double> all);
+
+/// GB/s of a scan or copy that reads and writes each element once.
+double gigabytes_per_second(const Ladder& ladder, const RungResult& result);
+/// How fast it was beside the copy of as many elements; nothing of what runs on the CPU, or where
+/// nothing was copied.
+std::optional<double> share_of_roof(const Ladder& ladder, const RungResult& result);
+
+/// "10⁷", "2²⁰" or "1,234".
+std::string size_text(std::int64_t n);
+/// "1.09 ms", "812 µs", "3.2 s".
+std::string time_text(double milliseconds);
+
+}  // namespace stridescope

@@ -1,0 +1,191 @@
+#include "app/ladder/ladder_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <initializer_list>
+#include <set>
+#include <utility>
+
+#include "app/io/json_text.h"
+#include "app/io/read_file.h"
+
+namespace stridescope {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::string_view format_name = "stridescope-ladder";
+constexpr int format_version = 1;
+
+[[noreturn]] void wrong(const std::string& what) {
+    throw UsageError("it is not a ladder as StrideScope writes it: " + what);
+}
+
+/// A member, of the type that is wanted.
+template <class T>
+T member(const Json& object, const char* name) {
+    const auto found = object.find(name);
+    if (found == object.end()) wrong(fmt::format("\"{}\" is missing", name));
+    try {
+        return found->get<T>();
+    } catch (const Json::exception&) {
+        wrong(fmt::format("\"{}\" has another type", name));
+    }
+}
+template <class T>
+T member_or(const Json& object, const char* name, T otherwise) {
+    return object.contains(name) ? member<T>(object, name) : otherwise;
+}
+
+template <class T, std::size_t Count>
+T named(std::string_view name, const std::array<T, Count>& all, const char* what) {
+    for (const T one : all) {
+        if (name_of(one) == name) return one;
+    }
+    wrong(fmt::format("unknown {} \"{}\"", what, name));
+}
+
+std::vector<double> times(const Json& object, const char* name) {
+    constexpr std::size_t most_runs = 1000;
+    auto all = member_or<std::vector<double>>(object, name, {});
+    if (all.size() > most_runs) wrong(fmt::format("\"{}\" has more than {} runs", name, most_runs));
+    for (const double ms : all) {
+        if (!std::isfinite(ms) || ms < 0) wrong(fmt::format("\"{}\" has a time of {}", name, ms));
+    }
+    return all;
+}
+
+Rung read_rung(const Json& json) {
+    constexpr std::array kinds{RungKind::cpu, RungKind::sections, RungKind::scan,
+                               RungKind::own, RungKind::library,  RungKind::roof};
+    Rung rung;
+    rung.id = member<std::string>(json, "id");
+    rung.name = member<std::string>(json, "name");
+    rung.kind = named(member<std::string>(json, "kind"), kinds, "kind");
+    rung.text = member_or<std::string>(json, "text", {});
+    if (const auto knobs = json.find("knobs"); knobs != json.end()) {
+        if (!knobs->is_object()) wrong("\"knobs\" has another type");
+        for (const auto& knob : knobs->items()) {
+            if (!knob.value().is_string()) wrong("a knob is not a text");
+            rung.knobs.emplace_back(knob.key(), knob.value().get<std::string>());
+        }
+    }
+    return rung;
+}
+
+RungResult read_result(const Json& json, const std::vector<Rung>& rungs) {
+    RungResult result;
+    const auto id = member<std::string>(json, "rung");
+    const auto found = std::ranges::find(rungs, id, &Rung::id);
+    if (found == rungs.end()) wrong(fmt::format("there is no rung \"{}\"", id));
+    result.rung = static_cast<int>(found - rungs.begin());
+    result.n = member<std::int64_t>(json, "n");
+    if (result.n < 1) wrong(fmt::format("a result of {} elements", result.n));
+    result.left_out = member_or<std::string>(json, "left_out", {});
+    result.ms = times(json, "ms");
+    result.clearing_ms = times(json, "clearing_ms");
+    result.blocks = member_or<std::int64_t>(json, "blocks", 0);
+    result.launches = member_or<int>(json, "launches", 0);
+    result.wrong = member_or<std::string>(json, "wrong", {});
+    if (result.left_out.empty() == result.ms.empty())
+        wrong(fmt::format("a result of {} needs either \"ms\" or \"left_out\"", id));
+    return result;
+}
+
+}  // namespace
+
+bool looks_like_ladder(std::string_view text) {
+    constexpr std::size_t enough = 200;
+    return text.substr(0, enough).find(format_name) != std::string_view::npos;
+}
+
+std::string ladder_json(const Ladder& ladder) {
+    Json json{{"format", format_name},        {"version", format_version},
+              {"program", ladder.program},    {"date", ladder.date},
+              {"type", name_of(ladder.type)}, {"cpu", ladder.cpu},
+              {"cores", ladder.cores},        {"gpu", ladder.gpu},
+              {"no_gpu", ladder.no_gpu},      {"toolkit", ladder.toolkit},
+              {"library", ladder.library},    {"stopped", ladder.stopped}};
+    Json rungs = Json::array(), results = Json::array();
+    for (const Rung& rung : ladder.rungs) {
+        Json one{{"id", rung.id}, {"name", rung.name}, {"kind", name_of(rung.kind)}};
+        if (!rung.text.empty()) one["text"] = rung.text;
+        for (const auto& [name, value] : rung.knobs) one["knobs"][name] = value;
+        rungs.push_back(std::move(one));
+    }
+    for (const RungResult& result : ladder.results) {
+        Json one{{"rung", ladder.rungs[static_cast<std::size_t>(result.rung)].id}, {"n", result.n}};
+        if (!result.left_out.empty()) {
+            one["left_out"] = result.left_out;
+        } else {
+            one["ms"] = result.ms;
+            if (!result.clearing_ms.empty()) one["clearing_ms"] = result.clearing_ms;
+            if (result.launches > 0) {
+                one["launches"] = result.launches;
+                one["blocks"] = result.blocks;
+            }
+            if (!result.wrong.empty()) one["wrong"] = result.wrong;
+        }
+        results.push_back(std::move(one));
+    }
+    json["rungs"] = std::move(rungs);
+    json["results"] = std::move(results);
+    return json.dump(1) + "\n";
+}
+
+Ladder parse_ladder(std::string_view text) {
+    const Json json = parse_json<Json>(text);
+    if (!json.is_object() || member_or<std::string>(json, "format", {}) != format_name)
+        wrong(fmt::format("\"format\" is not \"{}\"", format_name));
+    if (const int version = member<int>(json, "version"); version != format_version)
+        wrong(fmt::format("its version is {}, and this program reads {}", version, format_version));
+    Ladder ladder;
+    ladder.program = member_or<std::string>(json, "program", {});
+    ladder.date = member_or<std::string>(json, "date", {});
+    ladder.type = named(member<std::string>(json, "type"), element_types, "type");
+    ladder.cpu = member_or<std::string>(json, "cpu", {});
+    ladder.cores = member_or<int>(json, "cores", 0);
+    ladder.gpu = member_or<std::string>(json, "gpu", {});
+    ladder.no_gpu = member_or<std::string>(json, "no_gpu", {});
+    ladder.toolkit = member_or<std::string>(json, "toolkit", {});
+    ladder.library = member_or<std::string>(json, "library", {});
+    ladder.stopped = member_or<bool>(json, "stopped", false);
+    const auto list = [&](const char* name) -> const Json& {
+        const auto found = json.find(name);
+        if (found == json.end() || !found->is_array())
+            wrong(fmt::format("\"{}\" is not a list", name));
+        return *found;
+    };
+    for (const Json& one : list("rungs")) {
+        if (!one.is_object()) wrong("a rung is not an object");
+        Rung rung = read_rung(one);
+        if (std::ranges::find(ladder.rungs, rung.id, &Rung::id) != ladder.rungs.end())
+            wrong(fmt::format("the rung \"{}\" is there twice", rung.id));
+        ladder.rungs.push_back(std::move(rung));
+    }
+    std::set<std::pair<int, std::int64_t>> seen;
+    for (const Json& one : list("results")) {
+        if (!one.is_object()) wrong("a result is not an object");
+        RungResult result = read_result(one, ladder.rungs);
+        if (!seen.emplace(result.rung, result.n).second)
+            wrong(fmt::format("the result of a rung at {} elements is there twice", result.n));
+        ladder.results.push_back(std::move(result));
+    }
+    return ladder;
+}
+
+Ladder read_ladder(const std::filesystem::path& path) {
+    constexpr std::uint64_t most = 16 << 20;
+    const auto bytes =
+        read_file(path, {.what = "a ladder (.json)", .most = most, .if_missing = "check the path"});
+    try {
+        return parse_ladder(as_text(bytes));
+    } catch (const UsageError& error) {
+        throw UsageError(fmt::format("{}: {}.", path.string(), error.what()));
+    }
+}
+
+}  // namespace stridescope

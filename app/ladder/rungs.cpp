@@ -1,0 +1,52 @@
+#include "app/ladder/rungs.h"
+
+namespace stridescope {
+
+std::vector<Rung> standard_rungs() {
+    using enum RungKind;
+    using Knobs = std::vector<std::pair<std::string, std::string>>;
+    const Knobs kogge_stone{{"SCAN", "KOGGE_STONE"}, {"BLOCK", "1024"}, {"COARSEN", "1"}};
+    const Knobs brent_kung{{"SCAN", "BRENT_KUNG"}, {"BLOCK", "1024"}, {"COARSEN", "1"}};
+    const auto coarsened = [](const std::string& by, const std::string& padding) {
+        return Knobs{
+            {"SCAN", "BRENT_KUNG"}, {"BLOCK", "1024"}, {"COARSEN", by}, {"PADDING", padding}};
+    };
+    // Sections of a text that scans them only: its own name says which scan.
+    const auto section = [](const std::string& coarsen, const std::string& padding) {
+        return Knobs{{"BLOCK", "1024"}, {"COARSEN", coarsen}, {"PADDING", padding}};
+    };
+    constexpr std::int64_t million = 1'000'000;
+    return {
+        {.id = "cpu-one", .name = "One CPU core", .kind = cpu},
+        {.id = "cpu-all", .name = "All CPU cores", .kind = cpu},
+        {.id = "naive",
+         .name = "Naive",
+         .text = "naive_grid",
+         .knobs = {{"BLOCK", "256"}},
+         .most = million,
+         .why_most = "It adds N²/2 numbers, which takes minutes beyond 10⁶."},
+        {"kogge-stone", "Sections: Kogge–Stone", sections, "kogge_stone", section("1", "none")},
+        {"brent-kung", "Sections: Brent–Kung", sections, "brent_kung", section("1", "none")},
+        {"padded", "Sections: Brent–Kung, padded", sections, "brent_kung", section("1", "every32")},
+        {"coarsened", "Sections: Brent–Kung × 8", sections, "brent_kung", section("8", "none")},
+        {"coarsened-padded", "Sections: Brent–Kung × 8, padded", sections, "brent_kung",
+         section("8", "every32")},
+        {"three-kernel", "Three kernels, Brent–Kung × 16, padded", scan, "three_kernel",
+         coarsened("16", "every32")},
+        {"spin-barrier", "Spin barrier, Brent–Kung × 16, padded", scan, "spin_barrier",
+         coarsened("16", "every32")},
+        {"chained-kogge-stone", "Chained, Kogge–Stone", scan, "chained", kogge_stone},
+        {"chained-brent-kung", "Chained, Brent–Kung", scan, "chained", brent_kung},
+        {"chained-coarsened", "Chained, Brent–Kung × 8", scan, "chained", coarsened("8", "none")},
+        {"chained-padded", "Chained, Brent–Kung × 8, padded", scan, "chained",
+         coarsened("8", "every32")},
+        {"look-back", "Look-back, one thread", scan, "decoupled_lookback",
+         coarsened("8", "every32")},
+        {"look-back-warp", "Look-back, a warp", scan, "decoupled_lookback_warp",
+         coarsened("8", "every32")},
+        {.id = "library", .name = "cub::DeviceScan", .kind = library},
+        {.id = "copy", .name = "Copy: the roof", .kind = roof},
+    };
+}
+
+}  // namespace stridescope

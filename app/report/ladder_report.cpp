@@ -1,0 +1,114 @@
+#include "app/report/ladder_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/report/table_text.h"
+
+namespace stridescope {
+namespace {
+
+std::string how_measured(const Ladder& ladder) {
+    std::string text = fmt::format(
+        "Inclusive scans of {} numbers; medians, results compared. On the GPU: kernels, and "
+        "clearing "
+        "what they need cleared; its memory is allocated and filled before.\n",
+        name_of(ladder.type));
+    text += fmt::format("CPU: {}, {} cores\n", ladder.cpu, ladder.cores);
+    text += ladder.gpu.empty() ? "No GPU: " + ladder.no_gpu + "\n" : "GPU: " + ladder.gpu + "\n";
+    if (ladder.stopped) text += "Stopped before all was measured.\n";
+    return text;
+}
+
+std::string cell(const Ladder& ladder, int rung, std::int64_t n) {
+    const RungResult* result = ladder.find(rung, n);
+    if (result == nullptr || result->ms.empty()) return "–";
+    return time_text(spread_of(result->ms).median) + (result->wrong.empty() ? "" : " !");
+}
+
+}  // namespace
+
+std::string ladder_csv(const Ladder& ladder) {
+    TextTable table{.header = {"rung", "name", "kind", "n", "runs", "median_ms", "least_ms",
+                               "most_ms", "clearing_ms", "gb_per_s", "share_of_roof", "correct",
+                               "note"}};
+    for (const RungResult& result : ladder.results) {
+        const Rung& rung = ladder.rungs[static_cast<std::size_t>(result.rung)];
+        std::vector<std::string> row{rung.id, rung.name, std::string{name_of(rung.kind)},
+                                     std::to_string(result.n)};
+        if (result.ms.empty()) {
+            row.resize(table.header.size() - 1);
+            row.push_back(result.left_out);
+            table.rows.push_back(std::move(row));
+            continue;
+        }
+        const Spread spread = spread_of(result.ms);
+        const auto share = share_of_roof(ladder, result);
+        row.insert(row.end(), {std::to_string(result.ms.size()), fmt::format("{}", spread.median),
+                               fmt::format("{}", spread.least), fmt::format("{}", spread.most),
+                               fmt::format("{}", spread_of(result.clearing_ms).median),
+                               fmt::format("{:.3f}", gigabytes_per_second(ladder, result)),
+                               share ? fmt::format("{:.4f}", *share) : "",
+                               result.wrong.empty() ? "yes" : "no", result.wrong});
+        table.rows.push_back(std::move(row));
+    }
+    return csv(table);
+}
+
+std::string ladder_table(const Ladder& ladder) {
+    const std::vector<std::int64_t> sizes = ladder.sizes();
+    TextTable table{.header = {"rung"}};
+    for (const std::int64_t n : sizes) table.header.push_back(size_text(n));
+    const bool some = !sizes.empty();
+    if (some) {
+        for (const char* word : {"± %", "GB/s", "of the roof"}) table.header.emplace_back(word);
+    }
+    std::vector<std::pair<std::string, std::vector<std::string>>> notes;  // sentence, about what
+    const auto note = [&](const std::string& sentence, std::string about) {
+        const auto found = std::ranges::find(notes, sentence, &decltype(notes)::value_type::first);
+        if (found == notes.end())
+            notes.push_back({sentence, {std::move(about)}});
+        else
+            found->second.push_back(std::move(about));
+    };
+    for (std::size_t r = 0; r < ladder.rungs.size(); ++r) {
+        const int rung = static_cast<int>(r);
+        const RungResult* last = nullptr;  // at the largest size that it was measured at
+        std::vector<std::string> row{ladder.rungs[r].name};
+        std::map<std::string, std::vector<std::string>> where;  // sentence, sizes
+        for (const std::int64_t n : sizes) {
+            row.push_back(cell(ladder, rung, n));
+            const RungResult* result = ladder.find(rung, n);
+            if (result == nullptr) continue;
+            if (!result->ms.empty()) last = result;
+            const std::string& sentence = result->ms.empty() ? result->left_out : result->wrong;
+            if (!sentence.empty()) where[sentence].push_back(size_text(n));
+        }
+        for (const auto& [sentence, at] : where) {
+            const bool everywhere = at.size() == sizes.size();
+            note(sentence,
+                 everywhere ? ladder.rungs[r].name
+                            : fmt::format("{} at {}", ladder.rungs[r].name, fmt::join(at, ", ")));
+        }
+        if (last == nullptr) continue;
+        const Spread spread = spread_of(last->ms);
+        const auto share = share_of_roof(ladder, *last);
+        row.push_back(
+            fmt::format("{:.1f}", (spread.most - spread.least) / 2 / spread.median * 100));
+        row.push_back(fmt::format("{:.1f}", gigabytes_per_second(ladder, *last)));
+        row.push_back(share ? fmt::format("{:.3f}", *share) : "–");
+        table.rows.push_back(std::move(row));
+    }
+    std::string text = how_measured(ladder) + "\n" + aligned(table);
+    if (some) text += "The last three columns are of the largest N that a rung was measured at.\n";
+    for (const auto& [sentence, about] : notes)
+        text += fmt::format("\n{}\n  – {}\n", sentence, fmt::join(about, "\n  – "));
+    return text;
+}
+
+}  // namespace stridescope

@@ -1,0 +1,421 @@
+#include "app/scene/ladder/ladder_scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "app/scene/scene_parts.h"
+#include "app/scene/type_size.h"
+
+namespace stridescope {
+namespace {
+
+using namespace scene_parts;
+
+constexpr float margin = 14, title_h = 30, head_h = 22, axis_h = 22, swatch = 10;
+constexpr float narrow = 1080;  ///< below it the two pictures stand one below the other
+
+/// Times from a power of ten below all to one above all.
+struct Decades {
+    int low = 0, high = 1;
+
+    float share(double value) const {
+        const double at = (std::log10(value) - low) / (high - low);
+        return static_cast<float>(std::clamp(at, 0.0, 1.0));
+    }
+};
+
+std::string decade_text(int exponent) {
+    constexpr std::array units{"ns", "µs", "ms", "s"};
+    // Of milliseconds.
+    const int above = exponent + 6, unit = std::clamp(above / 3, 0, 3);
+    return fmt::format("{} {}", std::lround(std::pow(10, above - 3 * unit)),
+                       units[static_cast<std::size_t>(unit)]);
+}
+
+class LadderBuilder {
+  public:
+    LadderBuilder(const Ladder& ladder, const Palette& palette, Room room,
+                  const LadderOptions& options)
+        : ladder_{ladder}, palette_{palette}, rung_{options.rung}, sizes_{ladder.sizes()} {
+        n_ = std::ranges::find(sizes_, options.n) != sizes_.end() ? options.n : usual_size(ladder);
+        scene_.background = palette.background;
+        scene_.layers.resize(2);
+        constexpr float natural_width = 1400, natural_row = 24;
+        const auto rows = static_cast<float>(ladder.rungs.size());
+        scene_.width = room.given() ? room.width : natural_width;
+        const bool stacked = scene_.width < narrow;
+        const float chrome = 2 * margin + title_h + head_h + axis_h;
+        if (room.given()) {
+            constexpr float least_plot = 210, least_row = 13;
+            const float rest = room.height - chrome - (stacked ? least_plot : 0);
+            row_h_ = std::clamp(rest / std::max(1.0F, rows), least_row, 30.0F);
+            scene_.height = std::max(room.height, chrome + rows * row_h_ +
+                                                      (stacked ? least_plot : 0.0F));
+        } else {
+            row_h_ = natural_row;
+            scene_.height = chrome + rows * row_h_ + (stacked ? 320.0F : 0.0F);
+        }
+        scene_.scrolls = room.given() && scene_.height > room.height + 1;
+        type_ = std::clamp(row_h_ * 0.62F, least_type, 13.0F);
+        const float bars_h = title_h + head_h + axis_h + rows * row_h_;
+        const float inner = scene_.width - 2 * margin;
+        if (stacked) {
+            bars_ = {margin, margin, inner, bars_h};
+            plot_ = {margin, margin + bars_h + margin, inner,
+                     scene_.height - bars_h - 3 * margin};
+        } else {
+            const float left = std::floor(inner * 0.54F);
+            bars_ = {margin, margin, left, bars_h};
+            plot_ = {margin + left + 2 * margin, margin, inner - left - 2 * margin,
+                     std::max(bars_h, scene_.height - 2 * margin)};
+        }
+        find_decades();
+    }
+
+    Scene build() {
+        if (sizes_.empty())
+            return message_scene("Nothing was measured.", palette_, {scene_.width, scene_.height});
+        add_bars();
+        add_plot();
+        add_highlight();
+        return std::move(scene_);
+    }
+
+  private:
+    Rgba color_of(int rung) const {
+        const std::array hues{palette_.edge,     palette_.write,  palette_.changed,
+                              palette_.conflict, palette_.accent, palette_.cover};
+        std::size_t before = 0;  // of the same kind
+        const RungKind kind = ladder_.rungs[static_cast<std::size_t>(rung)].kind;
+        for (int k = 0; k < rung; ++k)
+            before += ladder_.rungs[static_cast<std::size_t>(k)].kind == kind ? 1 : 0;
+        const auto fainter = [&](Rgba color, float strength) {
+            return fade(color, palette_.background, strength);
+        };
+        const Rgba hue = hues[before % hues.size()];
+        const float round = before < hues.size() ? 1.0F : 0.6F;
+        switch (kind) {
+            case RungKind::cpu: return fainter(palette_.faint_text, before == 0 ? 1.0F : 0.65F);
+            case RungKind::sections: return fainter(hue, 0.4F);
+            case RungKind::own: return fainter(palette_.wrong, round);
+            case RungKind::library: return palette_.node_border;
+            case RungKind::roof: return palette_.text;
+            default: return fainter(hue, round);
+        }
+    }
+
+    void find_decades() {
+        double least = std::numeric_limits<double>::max(), most = 0;
+        for (const RungResult& result : ladder_.results) {
+            if (result.ms.empty()) continue;
+            const Spread spread = spread_of(result.ms);
+            if (spread.least > 0) least = std::min(least, spread.least);
+            most = std::max(most, spread.most);
+        }
+        if (most <= 0) return;
+        const auto floor_of = [](double value) {
+            return static_cast<int>(std::floor(std::log10(value)));
+        };
+        all_ = {floor_of(least), floor_of(most) + 1};
+        least = std::numeric_limits<double>::max();
+        most = 0;
+        for (const RungResult& result : ladder_.results) {
+            if (result.n != n_ || result.ms.empty()) continue;
+            const Spread spread = spread_of(result.ms);
+            if (spread.least > 0) least = std::min(least, spread.least);
+            most = std::max(most, spread.most);
+        }
+        one_ = most > 0 ? Decades{floor_of(least), floor_of(most) + 1} : all_;
+    }
+
+    std::string where() const {
+        return ladder_.gpu.empty() ? fmt::format("{}, {} cores", ladder_.cpu, ladder_.cores)
+                                   : ladder_.gpu;
+    }
+
+    /// How the result is told where the pointer is at it.
+    std::string tip_of(const Rung& rung, const RungResult* result) const {
+        std::string tip = rung.name;
+        for (const auto& [name, value] : rung.knobs) tip += fmt::format(" · {} {}", name, value);
+        if (result == nullptr) return tip;
+        tip += "\nN = " + size_text(result->n) + ": ";
+        if (result->ms.empty()) return tip + result->left_out;
+        const Spread spread = spread_of(result->ms);
+        tip += fmt::format("{}, {} … {} in {} runs", time_text(spread.median),
+                           time_text(spread.least), time_text(spread.most), result->ms.size());
+        const auto share = share_of_roof(ladder_, *result);
+        tip += fmt::format("\n{:.3g} GB/s", gigabytes_per_second(ladder_, *result));
+        if (share) tip += fmt::format(", {:.3g} of the copy", *share);
+        if (!result->clearing_ms.empty() && spread_of(result->clearing_ms).median > 0)
+            tip += ", clearing " + time_text(spread_of(result->clearing_ms).median);
+        if (!result->wrong.empty()) tip += "\n" + result->wrong;
+        return tip;
+    }
+
+    void add_bars() {
+        Layer& shapes = scene_.layers[0];
+        Layer& words = scene_.layers[1];
+        const std::string title =
+            fmt::format("N = {} · {} · {}", size_text(n_), name_of(ladder_.type), where());
+        add_label(words, {bars_.x, bars_.y, bars_.w, title_h},
+                  fit_wording({title, fmt::format("N = {}", size_text(n_))}, bars_.w, least_type,
+                              16, true)
+                      .text,
+                  palette_.text, 16, Align::left, true);
+        float name_w = 60;
+        for (const Rung& rung : ladder_.rungs)
+            name_w = std::max(name_w, label_width(rung.name, type_));
+        name_w = std::min(name_w, bars_.w * 0.45F);
+        const std::array heads{"time", "GB/s", "of the copy"};
+        const std::array<float, 3> widths{label_width("999 ms !", type_) + 8,
+                                          label_width("99,999", type_) + 8,
+                                          label_width("of the copy", type_) + 8};
+        const float columns = widths[0] + widths[1] + widths[2];
+        const Box axis{bars_.x + swatch + 8 + name_w + 10, bars_.y + title_h + head_h,
+                       bars_.w - swatch - 18 - name_w - columns - 8,
+                       static_cast<float>(ladder_.rungs.size()) * row_h_};
+        float x = bars_.x + bars_.w - columns;
+        for (std::size_t k = 0; k < heads.size(); ++k) {
+            add_label(words, {x, bars_.y + title_h, widths[k], head_h}, heads[k],
+                      palette_.faint_text, type_, Align::right);
+            x += widths[k];
+        }
+        const int every = std::max(
+            1, static_cast<int>(std::ceil(static_cast<float>(one_.high - one_.low) *
+                                          (label_width("100 ms", type_) + 6) / axis.w)));
+        for (int decade = one_.low; decade <= one_.high; ++decade) {
+            const float at = axis.x + axis.w * one_.share(std::pow(10, decade));
+            shapes.lines.push_back(
+                {.from = {at, axis.y}, .to = {at, axis.y + axis.h}, .color = palette_.rule});
+            if ((decade - one_.low) % every != 0) continue;
+            constexpr float half = 40;
+            add_label(words, {at - half, axis.y + axis.h, 2 * half, axis_h}, decade_text(decade),
+                      palette_.faint_text, type_, Align::center);
+        }
+        std::optional<float> roof;
+        for (std::size_t r = 0; r < ladder_.rungs.size(); ++r) {
+            const auto rung = static_cast<int>(r);
+            const Box row{bars_.x, axis.y + static_cast<float>(r) * row_h_, bars_.w, row_h_};
+            const RungResult* result = ladder_.find(rung, n_);
+            if (rung == rung_)
+                shapes.rects.push_back({.box = row, .fill = palette_.panel, .radius = 3});
+            shapes.rects.push_back(
+                {.box = {row.x, row.y + (row_h_ - swatch) / 2, swatch, swatch},
+                 .fill = color_of(rung),
+                 .radius = 2});
+            const bool there = result != nullptr && !result->ms.empty();
+            const float name_x = row.x + swatch + 8;
+            add_label(words, {name_x, row.y, name_w, row_h_},
+                      fit_wording({ladder_.rungs[r].name}, name_w, least_type, type_, false).text,
+                      there ? palette_.text : palette_.faint_text, type_, Align::left,
+                      rung == rung_);
+            scene_.hotspots.push_back({.box = row,
+                                       .name = {"rung", rung},
+                                       .tip = tip_of(ladder_.rungs[r], result)});
+            if (!there) {
+                const std::string why = result == nullptr ? "not measured" : result->left_out;
+                const float room = row.x + row.w - axis.x - 6;
+                add_label(words, {axis.x + 6, row.y, room, row_h_},
+                          fit_wording({why}, room, least_type, type_, false).text,
+                          palette_.faint_text, type_, Align::left);
+                continue;
+            }
+            const Spread spread = spread_of(result->ms);
+            const float end = axis.x + axis.w * one_.share(spread.median);
+            constexpr float thick = 0.62F;
+            const float inset = row_h_ * (1 - thick) / 2;
+            shapes.rects.push_back(
+                {.box = {axis.x, row.y + inset, std::max(1.0F, end - axis.x), row_h_ * thick},
+                 .fill = color_of(rung),
+                 .radius = 2});
+            add_whisker(shapes,
+                        {axis.x + axis.w * one_.share(spread.least), row.y + row_h_ / 2},
+                        {axis.x + axis.w * one_.share(spread.most), row.y + row_h_ / 2});
+            if (ladder_.rungs[r].kind == RungKind::roof) roof = end;
+            const auto share = share_of_roof(ladder_, *result);
+            const double rate = gigabytes_per_second(ladder_, *result);
+            const std::array<std::string, 3> cells{
+                time_text(spread.median) + (result->wrong.empty() ? "" : " !"),
+                rate < 100 ? fmt::format("{:.3g}", rate)
+                           : with_commas(static_cast<std::int64_t>(std::lround(rate))),
+                share ? fmt::format("{:.3f}", *share) : ""};
+            x = bars_.x + bars_.w - columns;
+            for (std::size_t k = 0; k < cells.size(); ++k) {
+                add_label(words, {x, row.y, widths[k], row_h_}, cells[k],
+                          result->wrong.empty() ? palette_.text : palette_.wrong, type_,
+                          Align::right);
+                x += widths[k];
+            }
+        }
+        if (roof) {
+            shapes.lines.push_back({.from = {*roof, axis.y},
+                                    .to = {*roof, axis.y + axis.h},
+                                    .color = palette_.text,
+                                    .width = 1.5F});
+        }
+    }
+
+    /// From the least to the most of the runs.
+    void add_whisker(Layer& layer, Point from, Point to) const {
+        constexpr float cap = 3;
+        const bool across = from.y == to.y;
+        const auto add = [&](Point a, Point b) {
+            layer.lines.push_back({.from = a, .to = b, .color = palette_.text, .width = 1});
+        };
+        if (std::abs(from.x - to.x) + std::abs(from.y - to.y) < 2) return;
+        add(from, to);
+        for (const Point end : {from, to}) {
+            if (across)
+                add({end.x, end.y - cap}, {end.x, end.y + cap});
+            else
+                add({end.x - cap, end.y}, {end.x + cap, end.y});
+        }
+    }
+
+    Point at(const Box& axis, std::int64_t n, double ms) const {
+        const double first = std::log10(static_cast<double>(sizes_.front())),
+                     last = std::log10(static_cast<double>(sizes_.back()));
+        const double share =
+            last > first ? (std::log10(static_cast<double>(n)) - first) / (last - first) : 0.5;
+        return {axis.x + axis.w * static_cast<float>(share),
+                axis.y + axis.h * (1 - all_.share(ms))};
+    }
+
+    /// The rung's line, where it was measured at neighbouring sizes.
+    std::vector<Line> lines_of(int rung, const Box& axis, float width) const {
+        std::vector<Line> lines;
+        std::optional<Point> before;
+        for (const std::int64_t n : sizes_) {
+            const RungResult* result = ladder_.find(rung, n);
+            if (result == nullptr || result->ms.empty()) {
+                before.reset();
+                continue;
+            }
+            const Point now = at(axis, n, spread_of(result->ms).median);
+            if (before) {
+                lines.push_back(
+                    {.from = *before, .to = now, .color = color_of(rung), .width = width});
+            }
+            before = now;
+        }
+        return lines;
+    }
+
+    void add_plot() {
+        Layer& shapes = scene_.layers[0];
+        Layer& words = scene_.layers[1];
+        add_label(words, {plot_.x, plot_.y, plot_.w, title_h}, "Time over N", palette_.text, 16,
+                  Align::left, true);
+        const float left = label_width("100 ms", type_) + 8, right = 18;
+        const Box axis{plot_.x + left, plot_.y + title_h + 4, plot_.w - left - right,
+                       plot_.h - title_h - 4 - axis_h};
+        const int every =
+            std::max(1, static_cast<int>(std::ceil(static_cast<float>(all_.high - all_.low) *
+                                                   (type_ + 6) / std::max(1.0F, axis.h))));
+        for (int decade = all_.low; decade <= all_.high; ++decade) {
+            const float y = axis.y + axis.h * (1 - all_.share(std::pow(10, decade)));
+            shapes.lines.push_back(
+                {.from = {axis.x, y}, .to = {axis.x + axis.w, y}, .color = palette_.rule});
+            if ((decade - all_.low) % every != 0) continue;
+            add_label(words, {plot_.x, y - type_, left - 6, 2 * type_}, decade_text(decade),
+                      palette_.faint_text, type_, Align::right);
+        }
+        const float pitch =
+            axis.w / static_cast<float>(std::max<std::size_t>(1, sizes_.size() - 1));
+        for (std::size_t k = 0; k < sizes_.size(); ++k) {
+            const float x = at(axis, sizes_[k], 1).x;
+            const bool now = sizes_[k] == n_;
+            shapes.lines.push_back({.from = {x, axis.y},
+                                    .to = {x, axis.y + axis.h},
+                                    .color = now ? palette_.faint_text : palette_.rule,
+                                    .width = now ? 1.5F : 1.0F});
+            const float half = std::max(20.0F, pitch / 2);
+            add_label(words, {x - half, axis.y + axis.h, 2 * half, axis_h}, size_text(sizes_[k]),
+                      now ? palette_.text : palette_.faint_text, type_, Align::center, now);
+            scene_.hotspots.push_back({.box = {x - half, axis.y + axis.h, 2 * half, axis_h},
+                                       .name = {"size", static_cast<int>(k)},
+                                       .tip = "Bars for N = " + size_text(sizes_[k])});
+        }
+        for (std::size_t r = 0; r < ladder_.rungs.size(); ++r) {
+            const auto rung = static_cast<int>(r);
+            const bool roof = ladder_.rungs[r].kind == RungKind::roof;
+            std::ranges::copy(lines_of(rung, axis, rung == rung_ || roof ? 3.0F : 1.6F),
+                              std::back_inserter(shapes.lines));
+            for (const std::int64_t n : sizes_) {
+                const RungResult* result = ladder_.find(rung, n);
+                if (result == nullptr || result->ms.empty()) continue;
+                const Spread spread = spread_of(result->ms);
+                const Point point = at(axis, n, spread.median);
+                if (rung == rung_ || n == n_) {
+                    add_whisker(shapes, at(axis, n, spread.most), at(axis, n, spread.least));
+                }
+                constexpr float dot = 6;
+                shapes.rects.push_back(
+                    {.box = {point.x - dot / 2, point.y - dot / 2, dot, dot},
+                     .fill = color_of(rung),
+                     .radius = dot / 2});
+                constexpr float reach = 10;
+                scene_.hotspots.push_back(
+                    {.box = {point.x - reach / 2, point.y - reach / 2, reach, reach},
+                     .name = {"rung", rung},
+                     .tip = tip_of(ladder_.rungs[r], result)});
+            }
+            lines_.push_back(lines_of(rung, axis, 4));
+        }
+    }
+
+    /// What is pointed at, in either picture, has its line drawn thicker.
+    void add_highlight() {
+        scene_.highlight = [lines = std::move(lines_)](const Hotspot& spot, const Sight&) {
+            std::vector<Layer> layers;
+            if (spot.name.what != "rung" || spot.name.number < 0) return layers;
+            layers.emplace_back().lines = lines.at(static_cast<std::size_t>(spot.name.number));
+            return layers;
+        };
+    }
+
+    const Ladder& ladder_;
+    const Palette& palette_;
+    int rung_;
+    std::vector<std::int64_t> sizes_;
+    std::int64_t n_ = 0;
+    float row_h_ = 24, type_ = 12;
+    Box bars_, plot_;
+    Decades all_, one_;
+    std::vector<std::vector<Line>> lines_;
+    Scene scene_;
+};
+
+}  // namespace
+
+std::int64_t usual_size(const Ladder& ladder) {
+    std::int64_t best = 0;
+    std::ptrdiff_t most = -1;
+    for (const std::int64_t n : ladder.sizes()) {
+        const auto measured = std::ranges::count_if(
+            ladder.results, [n](const RungResult& r) { return r.n == n && !r.ms.empty(); });
+        if (measured < most) continue;
+        most = measured;
+        best = n;
+    }
+    // Ten million, if it is there: few rungs are left out, and the copy does not fit the caches.
+    constexpr std::int64_t ten_million = 10'000'000;
+    for (const RungResult& result : ladder.results) {
+        if (result.n == ten_million && !result.ms.empty()) return ten_million;
+    }
+    return best;
+}
+
+Scene ladder_scene(const Ladder& ladder, const Palette& palette, Room room,
+                   const LadderOptions& options) {
+    return LadderBuilder{ladder, palette, room, options}.build();
+}
+
+}  // namespace stridescope
