@@ -12,6 +12,8 @@ if(TARGET stridescope)
     install(FILES ${completion} DESTINATION ${completions} RENAME stridescope)
     install(DIRECTORY assets/lessons DESTINATION ${CMAKE_INSTALL_DATADIR}/stridescope
         FILES_MATCHING PATTERN "*.md")
+    install(DIRECTORY assets/ladder DESTINATION ${CMAKE_INSTALL_DATADIR}/stridescope OPTIONAL
+        FILES_MATCHING PATTERN "*.json")
     install(FILES assets/stridescope.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
     install(FILES assets/stridescope.svg
         DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps)

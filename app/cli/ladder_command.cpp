@@ -12,6 +12,7 @@
 #include "app/cli/output.h"
 #include "app/cli/text_flags.h"
 #include "app/engine/text_on_gpu.h"
+#include "app/export/ladder_export.h"
 #include "app/ladder/ladder_file.h"
 #include "app/ladder/measure/measure.h"
 #include "app/report/ladder_report.h"
@@ -49,27 +50,32 @@ class LadderCommand : public Command {
                         "After so many a rung is timed no more, but three times at least")
             ->check(CLI::Range(0.0, 3600.0))
             ->capture_default_str();
-        app().add_option("-o,--output", output_,
-                         "Save it: FILE.json, which can be shown again, or "
-                         "FILE.csv");
+        app().add_option(
+            "-o,--output", output_,
+            "Save it: FILE.json, which can be shown again, or FILE.csv, .png, .svg, .pdf");
+        app().add_flag("--why", why_,
+                       "Tell what the times on the GPU are made of, at the largest --n or the "
+                       "usual size");
         app().add_option("--format", format_, "text, csv or json")->capture_default_str();
     }
 
     int run() override {
         const auto format = parse_format(format_);
-        const bool saves_table = output_.ends_with(".csv");
-        if (!output_.empty() && !saves_table && !output_.ends_with(".json")) {
-            throw UsageError(
-                "-o: the file has no recognised extension: write FILE.json or FILE.csv.");
-        }
+        const ExportFormat saved_as = output_.empty() ? ExportFormat::json : format_of(output_);
         const Interrupt stopped_in_between;
         const Ladder ladder = made();
-        if (!output_.empty())
-            write_data(output_, saves_table ? ladder_csv(ladder) : ladder_json(ladder));
+        const std::int64_t at = sizes_.empty() ? usual_size(ladder) : std::ranges::max(sizes_);
         if (format == ReportFormat::text)
-            write_text("-", ladder_table(ladder));
+            write_text("-", ladder_table(ladder) + (why_ ? "\n" + ladder_why(ladder, at) : ""));
         else
             write_data("-", format == ReportFormat::csv ? ladder_csv(ladder) : ladder_json(ladder));
+        // Shown first: what was measured is not lost with a file that cannot be written.
+        if (saved_as == ExportFormat::csv)
+            write_data(output_, ladder_csv(ladder));
+        else if (saved_as != ExportFormat::json)
+            write_data(output_, export_ladder(ladder, {}, saved_as));
+        else if (!output_.empty())
+            write_data(output_, ladder_json(ladder));
         const bool correct = std::ranges::all_of(
             ladder.results, [](const RungResult& result) { return result.wrong.empty(); });
         return correct ? fine : failed;
@@ -81,7 +87,7 @@ class LadderCommand : public Command {
         if (saved != files_.end()) {
             if (files_.size() > 1)
                 throw UsageError("A saved ladder is shown alone: omit the other files.");
-            for (const char* flag : {"--n", "--type", "--rungs", "--runs", "--seconds"}) {
+            for (const char* flag : {"--type", "--rungs", "--runs", "--seconds"}) {
                 if (app().get_option(flag)->count() > 0)
                     throw UsageError(fmt::format("{}: a saved ladder is not measured.", flag));
             }
@@ -109,6 +115,7 @@ class LadderCommand : public Command {
     std::vector<std::int64_t> sizes_;
     LadderPlan plan_;
     std::string type_ = "f32", output_, format_ = "text";
+    bool why_ = false;
     TextFlags text_flags_;
 };
 

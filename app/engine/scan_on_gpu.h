@@ -30,20 +30,23 @@ struct GpuTiming {
     std::vector<double> clearing_ms{};  ///< of each run: what its arrays that begin as 0 took
     std::int64_t blocks = 0;            ///< of all launches
     int launches = 0;
-    std::string wrong{};  ///< what is wrong with the result, a sentence; empty: it is correct
+    std::int64_t resident = 0;  ///< so many blocks there is room for at once
+    std::string wrong{};        ///< what is wrong with the result, a sentence; empty: it is correct
 };
 
 /// What is known of a text that scans.
 struct ScanText {
     std::int64_t section = 0;   ///< so many elements are scanned for themselves; 0: all
     bool all_resident = false;  ///< it ends only if all of its blocks are resident together
+    /// In managed memory, which the host writes to before each run: pages migrate while it runs.
+    bool managed = false;
 };
 
 /// The numbers that are scanned, in the GPU's memory.
 class ScanOnGpu {
   public:
-    /// Numbers of `type`, 4 bytes each, and their inclusive scan. Throws RunError where no GPU can
-    /// be used or its memory is too small.
+    /// Numbers of `type`, 4 bytes each, which outlive this, and their inclusive scan. Throws
+    /// RunError where no GPU can be used or its memory is too small.
     ScanOnGpu(ElementType type, std::span<const std::byte> numbers,
               std::span<const std::byte> scan);
     ~ScanOnGpu();
@@ -62,6 +65,14 @@ class ScanOnGpu {
     class Device;
     std::unique_ptr<Device> device_;
 };
+
+/// What an empty launch, a hand-over from block to block, a barrier of a block and a wavefront of
+/// shared memory take, in milliseconds: the last two while all multiprocessors are busy with such.
+/// Each is measured by a kernel that does nothing else. Throws RunError.
+struct SingleTimes {
+    double launch = 0, hand_over = 0, barrier = 0, wavefront = 0;
+};
+SingleTimes single_times_on_gpu();
 
 /// "NVIDIA H200"; empty where there is none.
 std::string gpu_name();

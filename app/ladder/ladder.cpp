@@ -27,12 +27,54 @@ std::vector<std::int64_t> Ladder::sizes() const {
     return {all.begin(), all.end()};
 }
 
+Ladder beside(const Ladder& ladder, const Ladder& other) {
+    Ladder both = ladder;
+    constexpr std::string_view here = "-here";
+    // What was put beside earlier goes.
+    for (std::size_t r = 0; r < both.rungs.size(); ++r) {
+        if (!both.rungs[r].id.ends_with(here)) continue;
+        const auto gone = static_cast<int>(r);
+        both.rungs.erase(both.rungs.begin() + gone);
+        std::erase_if(both.results, [&](const RungResult& result) { return result.rung == gone; });
+        for (RungResult& result : both.results) result.rung -= result.rung > gone ? 1 : 0;
+        --r;
+    }
+    for (std::size_t r = 0; r < other.rungs.size(); ++r) {
+        if (other.rungs[r].kind != RungKind::cpu) continue;
+        Rung rung = other.rungs[r];
+        rung.id += here;
+        rung.name += ", here";
+        for (RungResult result : other.results) {
+            if (result.rung != static_cast<int>(r)) continue;
+            result.rung = static_cast<int>(both.rungs.size());
+            both.results.push_back(std::move(result));
+        }
+        both.rungs.push_back(std::move(rung));
+    }
+    return both;
+}
+
 Spread spread_of(std::vector<double> all) {
     if (all.empty()) return {};
     std::ranges::sort(all);
     const std::size_t middle = all.size() / 2;
     const double median = all.size() % 2 == 1 ? all[middle] : (all[middle - 1] + all[middle]) / 2;
     return {median, all.front(), all.back()};
+}
+
+std::int64_t usual_size(const Ladder& ladder) {
+    constexpr std::int64_t ten_million = 10'000'000;
+    std::int64_t best = 0;
+    std::ptrdiff_t most = 0;
+    for (const std::int64_t n : ladder.sizes()) {
+        const auto measured = std::ranges::count_if(
+            ladder.results, [n](const RungResult& r) { return r.n == n && !r.ms.empty(); });
+        if (n == ten_million && measured > 0) return n;
+        if (measured < most) continue;
+        most = measured;
+        best = n;
+    }
+    return best;
 }
 
 double gigabytes_per_second(const Ladder& ladder, const RungResult& result) {

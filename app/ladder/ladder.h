@@ -24,15 +24,29 @@ enum class RungKind {
 };
 std::string_view name_of(RungKind kind);
 
+/// What a text's run does for each of its elements, counted in what the machine recorded.
+struct RungCounts {
+    double bytes = 0;           ///< of global memory, in whole sectors
+    double barriers = 0;        ///< that blocks come to
+    double excess = 0;          ///< wavefronts that bank conflicts cost
+    double hand_overs = 0;      ///< waits of which each can end only after the one before
+    std::int64_t recorded = 0;  ///< elements that it was counted of; 0: it was not
+
+    bool operator==(const RungCounts&) const = default;
+};
+
 struct Rung {
     std::string id{};    ///< "chained-brent-kung"
     std::string name{};  ///< for people
     RungKind kind = RungKind::scan;
     std::string text{};  ///< of the library or of a file; empty where none runs
     std::vector<std::pair<std::string, std::string>> knobs{};
+    /// In memory that the host has written to: pages migrate to the GPU while the kernel runs.
+    bool managed = false;
     /// Sizes beyond it are left out, and why; 0: there is no bound.
     std::int64_t most = 0;
     std::string why_most{};
+    RungCounts counts{};
 
     bool operator==(const Rung&) const = default;
 };
@@ -46,10 +60,21 @@ struct RungResult {
     std::vector<double> clearing_ms{};  ///< of each run: clearing flags and the like before it
     std::int64_t blocks = 0;            ///< of all launches
     int launches = 0;
+    std::int64_t resident = 0;  ///< so many blocks the GPU has room for at once
     /// What is wrong with the result, a sentence; empty: it was compared, and is correct.
     std::string wrong{};
 
     bool operator==(const RungResult&) const = default;
+};
+
+/// What single things take on the GPU, measured by kernels that do nothing else; 0: not known.
+struct GpuRates {
+    double launch_ms = 0;     ///< an empty kernel
+    double hand_over_ms = 0;  ///< a block's sum to the next block that waits for it
+    double barrier_ms = 0;    ///< of a block, while all multiprocessors are full of such
+    double wavefront_ms = 0;  ///< of shared memory, while all multiprocessors are busy with them
+
+    bool operator==(const GpuRates&) const = default;
 };
 
 struct Ladder {
@@ -63,6 +88,7 @@ struct Ladder {
     std::string toolkit{};  ///< version of the run-time compiler
     std::string library{};  ///< what the library's scan is: "CUB 3.0.1"
     bool stopped = false;   ///< before all was measured
+    GpuRates rates{};
     std::vector<Rung> rungs{};
     std::vector<RungResult> results{};
 
@@ -73,11 +99,17 @@ struct Ladder {
     bool operator==(const Ladder&) const = default;
 };
 
+/// The ladder with the other one's rungs of the CPU beside its own: they are another machine's.
+Ladder beside(const Ladder& ladder, const Ladder& other);
+
 /// The runs of one result: 0 where it was left out.
 struct Spread {
     double median = 0, least = 0, most = 0;
 };
 Spread spread_of(std::vector<double> all);
+
+/// Ten million elements, if they were measured, else the largest size at which most rungs were.
+std::int64_t usual_size(const Ladder& ladder);
 
 /// GB/s of a scan or copy that reads and writes each element once.
 double gigabytes_per_second(const Ladder& ladder, const RungResult& result);

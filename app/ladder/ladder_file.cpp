@@ -58,6 +58,12 @@ std::vector<double> times(const Json& object, const char* name) {
     return all;
 }
 
+double amount(const Json& object, const char* name) {
+    const auto value = member<double>(object, name);
+    if (!std::isfinite(value) || value < 0) wrong(fmt::format("\"{}\" is {}", name, value));
+    return value;
+}
+
 Rung read_rung(const Json& json) {
     constexpr std::array kinds{RungKind::cpu, RungKind::sections, RungKind::scan,
                                RungKind::own, RungKind::library,  RungKind::roof};
@@ -66,6 +72,15 @@ Rung read_rung(const Json& json) {
     rung.name = member<std::string>(json, "name");
     rung.kind = named(member<std::string>(json, "kind"), kinds, "kind");
     rung.text = member_or<std::string>(json, "text", {});
+    rung.managed = member_or<bool>(json, "managed", false);
+    if (const auto counts = json.find("per_element"); counts != json.end()) {
+        if (!counts->is_object()) wrong("\"per_element\" has another type");
+        rung.counts = {.bytes = amount(*counts, "bytes"),
+                       .barriers = amount(*counts, "barriers"),
+                       .excess = amount(*counts, "excess_wavefronts"),
+                       .hand_overs = amount(*counts, "hand_overs"),
+                       .recorded = member<std::int64_t>(*counts, "recorded")};
+    }
     if (const auto knobs = json.find("knobs"); knobs != json.end()) {
         if (!knobs->is_object()) wrong("\"knobs\" has another type");
         for (const auto& knob : knobs->items()) {
@@ -89,6 +104,7 @@ RungResult read_result(const Json& json, const std::vector<Rung>& rungs) {
     result.clearing_ms = times(json, "clearing_ms");
     result.blocks = member_or<std::int64_t>(json, "blocks", 0);
     result.launches = member_or<int>(json, "launches", 0);
+    result.resident = member_or<std::int64_t>(json, "resident", 0);
     result.wrong = member_or<std::string>(json, "wrong", {});
     if (result.left_out.empty() == result.ms.empty())
         wrong(fmt::format("a result of {} needs either \"ms\" or \"left_out\"", id));
@@ -113,7 +129,15 @@ std::string ladder_json(const Ladder& ladder) {
     for (const Rung& rung : ladder.rungs) {
         Json one{{"id", rung.id}, {"name", rung.name}, {"kind", name_of(rung.kind)}};
         if (!rung.text.empty()) one["text"] = rung.text;
+        if (rung.managed) one["managed"] = true;
         for (const auto& [name, value] : rung.knobs) one["knobs"][name] = value;
+        if (const RungCounts& counts = rung.counts; counts.recorded > 0) {
+            one["per_element"] = {{"bytes", counts.bytes},
+                                  {"barriers", counts.barriers},
+                                  {"excess_wavefronts", counts.excess},
+                                  {"hand_overs", counts.hand_overs},
+                                  {"recorded", counts.recorded}};
+        }
         rungs.push_back(std::move(one));
     }
     for (const RungResult& result : ladder.results) {
@@ -126,11 +150,16 @@ std::string ladder_json(const Ladder& ladder) {
             if (result.launches > 0) {
                 one["launches"] = result.launches;
                 one["blocks"] = result.blocks;
+                one["resident"] = result.resident;
             }
             if (!result.wrong.empty()) one["wrong"] = result.wrong;
         }
         results.push_back(std::move(one));
     }
+    json["rates"] = {{"launch_ms", ladder.rates.launch_ms},
+                     {"hand_over_ms", ladder.rates.hand_over_ms},
+                     {"barrier_ms", ladder.rates.barrier_ms},
+                     {"wavefront_ms", ladder.rates.wavefront_ms}};
     json["rungs"] = std::move(rungs);
     json["results"] = std::move(results);
     return json.dump(1) + "\n";
@@ -153,6 +182,13 @@ Ladder parse_ladder(std::string_view text) {
     ladder.toolkit = member_or<std::string>(json, "toolkit", {});
     ladder.library = member_or<std::string>(json, "library", {});
     ladder.stopped = member_or<bool>(json, "stopped", false);
+    if (const auto rates = json.find("rates"); rates != json.end()) {
+        if (!rates->is_object()) wrong("\"rates\" has another type");
+        ladder.rates = {.launch_ms = amount(*rates, "launch_ms"),
+                        .hand_over_ms = amount(*rates, "hand_over_ms"),
+                        .barrier_ms = amount(*rates, "barrier_ms"),
+                        .wavefront_ms = amount(*rates, "wavefront_ms")};
+    }
     const auto list = [&](const char* name) -> const Json& {
         const auto found = json.find(name);
         if (found == json.end() || !found->is_array())

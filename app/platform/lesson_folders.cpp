@@ -27,16 +27,16 @@ fs::path program_folder() {
     return error ? fs::path{} : program.parent_path();
 }
 
-/// Folders with the lessons that came with the program, the best first.
-std::vector<fs::path> shipped_folders() {
+/// Where the folder of that name is to be looked for that came with the program, the best first.
+std::vector<fs::path> shipped_folders(const std::string& name) {
     std::vector<fs::path> folders;
     const fs::path program = program_folder();
     if (!program.empty()) {
-        folders.push_back(program.parent_path() / "share" / "stridescope" / "lessons");
+        folders.push_back(program.parent_path() / "share" / "stridescope" / name);
         // A program that was not installed: build/NAME/app/stridescope.
         fs::path above = program;
         for (int i = 0; i < 4 && above.has_relative_path(); ++i) {
-            folders.push_back(above / "assets" / "lessons");
+            folders.push_back(above / "assets" / name);
             above = above.parent_path();
         }
     }
@@ -45,7 +45,7 @@ std::vector<fs::path> shipped_folders() {
         const std::size_t end = std::min(all.find(':', begin), all.size());
         const fs::path folder{all.substr(begin, end - begin)};
         // The XDG specification: what is not absolute is to be ignored.
-        if (folder.is_absolute()) folders.push_back(folder / "stridescope" / "lessons");
+        if (folder.is_absolute()) folders.push_back(folder / "stridescope" / name);
         begin = end + 1;
     }
     return folders;
@@ -55,7 +55,7 @@ std::vector<fs::path> shipped_folders() {
 
 std::vector<fs::path> lesson_folders() {
     std::vector<fs::path> found;
-    for (const fs::path& folder : shipped_folders()) {
+    for (const fs::path& folder : shipped_folders("lessons")) {
         if (!is_folder(folder)) continue;
         found.push_back(folder);
         break;
@@ -66,6 +66,14 @@ std::vector<fs::path> lesson_folders() {
         found.push_back(own / "stridescope" / "lessons");
     }
     return found;
+}
+
+fs::path shipped_ladder() {
+    for (const fs::path& folder : shipped_folders("ladder")) {
+        std::error_code error;
+        if (fs::is_regular_file(folder / "h200.json", error)) return folder / "h200.json";
+    }
+    return {};
 }
 
 }  // namespace stridescope

@@ -1,4 +1,4 @@
-// Where lessons lie on this machine.
+// Where what came with the program lies on this machine: lessons, and the ladder.
 #pragma once
 
 #include <filesystem>
@@ -10,5 +10,8 @@ namespace stridescope {
 /// tree, or installed beside it, or in one of $XDG_DATA_DIRS: the first there is), and the user's
 /// own, $XDG_DATA_HOME/stridescope/lessons.
 std::vector<std::filesystem::path> lesson_folders();
+
+/// The ladder that came with the program, as a file; empty if there is none.
+std::filesystem::path shipped_ladder();
 
 }  // namespace stridescope

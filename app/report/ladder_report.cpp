@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/ladder/time_parts.h"
 #include "app/report/table_text.h"
 
 namespace stridescope {
@@ -108,6 +110,32 @@ std::string ladder_table(const Ladder& ladder) {
     if (some) text += "The last three columns are of the largest N that a rung was measured at.\n";
     for (const auto& [sentence, about] : notes)
         text += fmt::format("\n{}\n  – {}\n", sentence, fmt::join(about, "\n  – "));
+    return text;
+}
+
+std::string ladder_why(const Ladder& ladder, std::int64_t n) {
+    std::string text = fmt::format(
+        "Why, at N = {}: what was counted in a recording of a few sections, scaled to N, times "
+        "what "
+        "each takes alone.\n",
+        size_text(n));
+    bool any = false;
+    for (const RungResult& result : ladder.results) {
+        if (result.n != n) continue;
+        const TimeParts parts = time_parts(ladder, result);
+        if (parts.parts.empty()) continue;
+        any = true;
+        const Rung& rung = ladder.rungs[static_cast<std::size_t>(result.rung)];
+        TextTable table{.header = {rung.name, time_text(parts.measured), ""}};
+        for (const TimePart& part : parts.parts)
+            table.rows.push_back({"  " + part.name, time_text(part.ms), part.how});
+        table.rows.push_back(
+            {parts.rest >= 0 ? "  " + parts.rest_name : "  at the same time",
+             (parts.rest < 0 ? "−" : "") + time_text(std::abs(parts.rest)),
+             parts.rest >= 0 ? parts.rest_how : "so much longer they take one after the other"});
+        text += "\n" + aligned(table);
+    }
+    if (!any) text += "\nNothing was counted, or no copy was measured at this size.\n";
     return text;
 }
 

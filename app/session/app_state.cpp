@@ -6,7 +6,7 @@ namespace stridescope {
 
 bool AppState::works() const {
     return runs.recording.now || runs.comparing.now || comparison.fetching.now ||
-           lesson.fetching.now;
+           lesson.fetching.now || ladder.measuring.now;
 }
 
 int AppState::unread() const {

@@ -15,6 +15,7 @@
 #include "app/session/comparison.h"
 #include "app/session/correct_version.h"
 #include "app/session/document.h"
+#include "app/session/ladder_state.h"
 #include "app/session/message.h"
 #include "app/session/pane_settings.h"
 #include "app/session/preferences.h"
@@ -69,6 +70,7 @@ struct AppState {
     GridCursor grid;  ///< over the events between blocks
     int block = 0;    ///< the recorded block that is looked at
     DisplayState display;
+    LadderState ladder;
     LessonState lesson;
     PredictState predict;
     PresenterState presenter;

@@ -222,6 +222,23 @@ struct ToggleFullScreen {};
 struct ShowTour {
     std::optional<int> stop;
 };
+/// The ladder in the pictures' place, or no more; where there is none yet, the one in that file.
+struct ShowLadder {
+    bool open = true;
+    std::filesystem::path shipped{};
+};
+/// Which size its bars show, and which rung is marked (-1: none).
+struct LookInLadder {
+    std::int64_t n;
+    int rung;
+};
+/// Measures this machine: its GPU, if there is one, else the CPU's rungs.
+struct MeasureLadder {};
+struct CancelLadder {};
+/// As a picture or a table (.png .svg .pdf .csv .json).
+struct ExportLadder {
+    std::filesystem::path path;
+};
 /// A bar between two panes was moved.
 struct SetLayout {
     std::string name;
@@ -305,6 +322,11 @@ using Command = std::variant<
     command::ToggleSpotlight,
     command::ToggleFullScreen,
     command::ShowTour,
+    command::ShowLadder,
+    command::LookInLadder,
+    command::MeasureLadder,
+    command::CancelLadder,
+    command::ExportLadder,
     command::SetLayout,
     command::ResetLayout,
     command::Quit>;

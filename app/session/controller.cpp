@@ -51,6 +51,7 @@ Controller::Controller(Experiment experiment, std::function<void()> wake, GpuEng
     : recorder_(wake),
       held_recorder_(wake),
       page_recorder_(wake),
+      ladder_(wake),
       comparer_(wake, std::move(gpu)),
       watcher_(wake),
       files_(std::move(wake)) {
@@ -61,6 +62,7 @@ Controller::Controller(const std::filesystem::path& trace, std::function<void()>
     : recorder_(wake),
       held_recorder_(wake),
       page_recorder_(wake),
+      ladder_(wake),
       comparer_(wake),
       watcher_(wake),
       files_(std::move(wake)) {
@@ -112,6 +114,7 @@ bool Controller::poll() {
     if (poll_comparer()) changed = true;
     if (poll_held()) changed = true;
     if (poll_lesson()) changed = true;
+    if (poll_ladder()) changed = true;
     for (Recorder::Outcome& outcome : recorder_.take()) {
         changed = true;
         if (!outcome.recording) {

@@ -18,6 +18,7 @@
 #include "app/session/file_watcher.h"
 #include "app/session/file_worker.h"
 #include "app/session/history.h"
+#include "app/session/ladder_runner.h"
 #include "app/session/recorder.h"
 #include "app/session/saved_state.h"
 
@@ -134,6 +135,11 @@ class Controller {
         state_.presenter.full_screen = !state_.presenter.full_screen;
     }
     void carry_out(const command::ShowTour& c);
+    void carry_out(const command::ShowLadder& c);
+    void carry_out(const command::LookInLadder& c);
+    void carry_out(const command::MeasureLadder&);
+    void carry_out(const command::CancelLadder&);
+    void carry_out(const command::ExportLadder& c);
     void carry_out(const command::SetLayout& c) { state_.preferences.layout[c.name] = c.share; }
     void carry_out(const command::ResetLayout&) { state_.preferences.layout.clear(); }
     void carry_out(const command::Quit&) { state_.quit = true; }
@@ -169,6 +175,9 @@ class Controller {
     bool poll_comparer();
     bool poll_held();
     bool poll_lesson();
+    bool poll_ladder();
+    void show_ladder(Ladder ladder, std::string from);
+    void open_ladder(const std::filesystem::path& path);
     void forget_question();
     void set_bookmark();
     void place_bookmark();
@@ -234,8 +243,10 @@ class Controller {
     /// Whether it has been said that nothing can be remembered. Of the file worker's jobs, too.
     std::shared_ptr<std::atomic<bool>> told_of_memory_ = std::make_shared<std::atomic<bool>>(false);
     Recorder recorder_;
-    Recorder held_recorder_;  ///< of runs to be held
-    Recorder page_recorder_;  ///< of the other runs that lessons' questions speak of
+    Recorder held_recorder_;              ///< of runs to be held
+    Recorder page_recorder_;              ///< of the other runs that lessons' questions speak of
+    Clock::time_point asked_for_ladder_;  ///< when it was last to be measured
+    LadderRunner ladder_;
     EngineComparer comparer_;
     FileWatcher watcher_;
     FileWorker files_;

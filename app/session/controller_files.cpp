@@ -17,6 +17,7 @@
 namespace stridescope {
 
 void Controller::carry_out(const command::OpenTrace& c) {
+    state_.ladder.open = false;
     opening_ = true;
     state_.runs.error.clear();
     begin_recording();
@@ -36,6 +37,10 @@ void Controller::carry_out(const command::OpenFile& c) {
         carry_out(command::OpenLesson{c.path});
         return;
     }
+    if (ending == ".json") {
+        open_ladder(c.path);
+        return;
+    }
     if (is_text_path(c.path)) {
         open_text(c.path, {});
         return;
@@ -46,9 +51,10 @@ void Controller::carry_out(const command::OpenFile& c) {
         return;
     }
     if (ending != ".csv" && ending != ".txt" && ending != ".npy") {
-        say(false, fmt::format("{} is neither a CUDA text (.cu), nor a trace (.npz), nor a lesson "
-                               "(.md), nor numbers to scan (.csv, .txt or .npy).",
-                               c.path.string()));
+        say(false,
+            fmt::format("{} is neither a CUDA text (.cu), nor a trace (.npz), nor a lesson "
+                        "(.md), nor a ladder (.json), nor numbers to scan (.csv, .txt or .npy).",
+                        c.path.string()));
         return;
     }
     const std::vector<ArrayText> arrays = read_card(state_.experiment.text.text).arrays;

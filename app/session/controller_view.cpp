@@ -82,6 +82,7 @@ void Controller::carry_out(const command::MoveWave& c) {
 }
 
 void Controller::carry_out(const command::ToggleEnlarged& c) {
+    state_.ladder.open = false;
     if (state_.display.enlarged == c.view) {
         state_.display.enlarged.reset();
     } else {

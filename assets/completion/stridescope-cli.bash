@@ -166,7 +166,7 @@ _stridescope() {
                     ;;
                 ladder)
                     if [[ $word == -* ]]; then
-                        _stridescope_words "$word" --n --type --rungs --runs --seconds -o --format \
+                        _stridescope_words "$word" --n --type --rungs --runs --seconds --why -o --format \
                             $text --help
                     else
                         _stridescope_files "$word" cu json

@@ -12,7 +12,7 @@ ROOT = pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"])
 # Folder -> the folders whose headers it may include, besides its own.
 VIEWS = ["scene/tree", "scene/memory", "scene/heatmap", "scene/banks", "scene/work", "scene/grid",
          "scene/source", "scene/global", "scene/divergence"]
-SCENES = ["scene"] + VIEWS + ["scene/views"]
+SCENES = ["scene"] + VIEWS + ["scene/views", "scene/ladder"]
 CORE = ["io", "language", "experiment", "experiment/text", "trace", "engine", "analysis", "playback",
         "ladder", "ladder/measure"] + SCENES + ["export", "report", "lesson"]
 WINDOW = CORE + ["session", "session/editor", "canvas", "platform"]
@@ -32,13 +32,14 @@ ARROWS = {
     "analysis": ["io", "experiment", "trace"],
     "playback": ["io", "experiment", "trace"],
     "ladder": ["io", "experiment"],
-    "ladder/measure": ["io", "experiment", "experiment/text", "engine", "engine/machine",
+    "ladder/measure": ["io", "experiment", "experiment/text", "trace", "engine", "engine/machine", "analysis",
                        "ladder"],
     "scene": ["io", "experiment", "trace", "analysis"],
     # A view knows no other one.
     **{view: ["io", "experiment", "trace", "analysis", "scene"] for view in VIEWS},
     "scene/views": ["io", "experiment", "trace", "analysis", "scene"] + VIEWS,
-    "export": ["io", "experiment", "experiment/text", "trace", "analysis"] + SCENES,
+    "scene/ladder": ["io", "experiment", "analysis", "scene", "ladder"],
+    "export": ["io", "experiment", "experiment/text", "trace", "analysis", "ladder"] + SCENES,
     "report": ["io", "experiment", "experiment/text", "trace", "analysis", "ladder"],
     "lesson": ["io", "experiment", "trace", "engine", "analysis", "scene"],
     # What is edited is a text: it knows what CUDA's words are, and nothing of runs.

@@ -37,6 +37,7 @@ struct Driver {
     int (*synchronize)() = nullptr;
     int (*memory_info)(std::size_t*, std::size_t*) = nullptr;
     int (*allocate)(unsigned long long*, std::size_t) = nullptr;
+    int (*allocate_managed)(unsigned long long*, std::size_t, unsigned) = nullptr;
     int (*free)(unsigned long long) = nullptr;
     int (*to_device)(unsigned long long, const void*, std::size_t) = nullptr;
     int (*from_device)(void*, unsigned long long, std::size_t) = nullptr;
@@ -74,6 +75,7 @@ struct Driver {
                library.find("cuCtxSynchronize", synchronize) &&
                library.find("cuMemGetInfo_v2", memory_info) &&
                library.find("cuMemAlloc_v2", allocate) && library.find("cuMemFree_v2", free) &&
+               library.find("cuMemAllocManaged", allocate_managed) &&
                library.find("cuMemcpyHtoD_v2", to_device) &&
                library.find("cuMemcpyDtoH_v2", from_device) &&
                library.find("cuMemcpyDtoDAsync_v2", on_device) &&
@@ -182,6 +184,17 @@ DeviceMemory::DeviceMemory(std::uint64_t bytes) : bytes_{bytes} {
     }
     check(result, "memory was allocated");
     address_ = address;
+}
+
+DeviceMemory DeviceMemory::managed(std::uint64_t bytes) {
+    constexpr unsigned reached_by_all = 1;
+    unsigned long long address = 0;
+    check(driver().allocate_managed(&address, std::max<std::uint64_t>(1, bytes), reached_by_all),
+          "managed memory was allocated");
+    DeviceMemory made;
+    made.address_ = address;
+    made.bytes_ = bytes;
+    return made;
 }
 
 DeviceMemory::~DeviceMemory() {

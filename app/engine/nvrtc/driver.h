@@ -37,6 +37,8 @@ class DeviceMemory {
   public:
     DeviceMemory() = default;
     explicit DeviceMemory(std::uint64_t bytes);
+    /// Memory that the host reaches at the same address: its pages are where they were used last.
+    static DeviceMemory managed(std::uint64_t bytes);
     DeviceMemory(DeviceMemory&& other) noexcept
         : address_{std::exchange(other.address_, 0)}, bytes_{std::exchange(other.bytes_, 0)} {}
     DeviceMemory& operator=(DeviceMemory&& other) noexcept {

@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "app/engine/nvrtc/gpu_text.h"
 #include "app/engine/nvrtc/library_scan.h"
 #include "app/engine/text_on_gpu.h"
+#include "app/experiment/text/library.h"
 #include "app/experiment/text/text_outline.h"
 #include "app/io/errors.h"
 #include "app/language/print.h"
@@ -53,24 +55,31 @@ std::vector<std::byte> bytes_of(const T& value) {
     return bytes;
 }
 
-/// Times `clear` and then `work`, which start what they do on the GPU.
-template <class Clear, class Work>
-void time_runs(GpuTiming& timing, const TimingLimits& limits, Clear clear, Work work) {
+/// Times `work`, which starts something on the GPU, after that memory was cleared.
+struct Cleared {
+    std::uint64_t address = 0, bytes = 0;
+};
+template <class Work>
+void time_runs(GpuTiming& timing, const TimingLimits& limits, const Cleared& memory, Work work,
+               const std::function<void()>& before_each = {}) {
     constexpr std::size_t least_runs = 3;
     using Clock = std::chrono::steady_clock;
     const auto begin = Clock::now();
     for (int run = 0; run <= limits.runs; ++run) {
         if (run > 0 && limits.go_on && !limits.go_on()) return;
+        if (before_each) before_each();
         Moment before, cleared, after;
         before.record();
-        clear();
-        cleared.record();
+        if (memory.bytes > 0) {
+            fill_with_zeros(memory.address, memory.bytes);
+            cleared.record();
+        }
         work();
         after.record();
         wait("a scan was timed");
         if (run == 0) continue;  // warms up
         timing.ms.push_back(after.since(before));
-        timing.clearing_ms.push_back(cleared.since(before));
+        timing.clearing_ms.push_back(memory.bytes > 0 ? cleared.since(before) : 0);
         const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
         if (timing.ms.size() >= least_runs && seconds > limits.seconds) return;
     }
@@ -81,7 +90,7 @@ void time_runs(GpuTiming& timing, const TimingLimits& limits, Clear clear, Work 
 class ScanOnGpu::Device {
   public:
     Device(ElementType type, std::span<const std::byte> numbers, std::span<const std::byte> scan)
-        : type_{type}, n_{numbers.size() / size_of(type)} {
+        : type_{type}, n_{numbers.size() / size_of(type)}, host_numbers_{numbers} {
         if (const std::string why = why_no_text_on_gpu(); !why.empty()) throw RunError(why);
         use_gpu();
         numbers_ = DeviceMemory{numbers.size()};
@@ -96,9 +105,8 @@ class ScanOnGpu::Device {
     GpuTiming copy(const TimingLimits& limits) {
         GpuTiming timing;
         const DeviceMemory to = output();
-        time_runs(
-            timing, limits, [] {},
-            [&] { copy_on_device(to.address(), numbers_.address(), bytes()); });
+        time_runs(timing, limits, {},
+                  [&] { copy_on_device(to.address(), numbers_.address(), bytes()); });
         std::swap(scan_, numbers_);  // what a copy is to be
         timing.wrong = compare(to.address(), 0, "copy");
         std::swap(scan_, numbers_);
@@ -123,8 +131,7 @@ class ScanOnGpu::Device {
         };
         start(0);  // says how much room it needs
         const DeviceMemory temporary{room};
-        time_runs(
-            timing, limits, [] {}, [&] { start(temporary.address()); });
+        time_runs(timing, limits, {}, [&] { start(temporary.address()); });
         timing.wrong = compare(to.address(), 0, "scan");
         return timing;
     }
@@ -146,6 +153,12 @@ class ScanOnGpu::Device {
         const PreparedText prepared = prepare(text.run, language::Printing::plain);
         const auto module = loaded(text.run, prepared);
         Arrays arrays = place(text, *in, *out);
+        if (scan.managed) {
+            for (const std::size_t array : {*in, *out}) {
+                arrays.others.push_back(DeviceMemory::managed(bytes()));
+                arrays.addresses[array] = arrays.others.back().address();
+            }
+        }
         std::vector<KernelLaunch> launches;
         for (const TextLaunch& launch : launches_of(text.run)) {
             if (std::cmp_greater(launch.dynamic_shared, gpu().shared_bytes)) {
@@ -159,20 +172,28 @@ class ScanOnGpu::Device {
             const auto& g = launch.grid;
             timing.blocks += static_cast<std::int64_t>(std::uint64_t{g[0]} * g[1] * g[2]);
         }
-        if (const std::int64_t room = resident(launches);
-            scan.all_resident && timing.blocks > room) {
+        timing.resident = resident(launches);
+        if (scan.all_resident && timing.blocks > timing.resident) {
             timing.left_out = fmt::format(
                 "It ends only if all of its {} blocks are resident together, and there is room for "
                 "{}.",
-                timing.blocks, room);
+                timing.blocks, timing.resident);
             return timing;
         }
         fill_with_zeros(arrays.addresses[*out], bytes());  // nothing of an earlier run
+        const auto host = [&](std::size_t array) {
+            return reinterpret_cast<void*>(arrays.addresses[array]);  // the same for the host
+        };
+        const auto write_on_host = [&] {
+            std::memcpy(host(*in), host_numbers_.data(), bytes());
+            std::memset(host(*out), 0, bytes());
+        };
         time_runs(
-            timing, limits, [&] { fill_with_zeros(arrays.cleared.address(), arrays.to_clear); },
+            timing, limits, {arrays.cleared.address(), arrays.to_clear},
             [&] {
                 for (const KernelLaunch& launch : launches) start(launch, "a scan was timed");
-            });
+            },
+            scan.managed ? std::function<void()>{write_on_host} : std::function<void()>{});
         timing.wrong = compare(arrays.addresses[*out], scan.section, "scan");
         return timing;
     }
@@ -294,6 +315,7 @@ class ScanOnGpu::Device {
 
     ElementType type_;
     std::uint64_t n_;
+    std::span<const std::byte> host_numbers_;
     DeviceMemory numbers_, scan_;
     std::unique_ptr<Module> compare_;
 };
@@ -314,6 +336,98 @@ GpuTiming ScanOnGpu::copy(const TimingLimits& limits) {
 
 GpuTiming ScanOnGpu::library(const TimingLimits& limits) {
     return device_->library(limits);
+}
+
+namespace {
+
+/// Kernels that do one thing only.
+constexpr std::string_view single_text = R"(
+extern "C" __global__ void ss_nothing() {}
+extern "C" __global__ void ss_barriers(int count) {
+    for (int k = 0; k < count; ++k) __syncthreads();
+}
+// Each lane reads a word `apart` from its neighbour's: 32 apart they are all in one bank.
+extern "C" __global__ void ss_wavefronts(int count, int apart, float* out) {
+    __shared__ volatile float words[1024];
+    for (int k = threadIdx.x; k < 1024; k += blockDim.x) words[k] = 0;
+    __syncthreads();
+    int at = threadIdx.x % 32 * apart;
+    float sum = 0;
+    for (int k = 0; k < count; ++k) sum += words[at];
+    if (sum != 0) out[0] = sum;
+}
+)";
+
+constexpr std::uint32_t full_block = 1024, lanes = 32;
+
+/// The median of some runs of it, without what warms up.
+double median_of(const KernelLaunch& launch) {
+    constexpr int runs = 11;
+    std::vector<double> all;
+    for (int run = 0; run <= runs; ++run) {
+        Moment before, after;
+        before.record();
+        start(launch, "a single thing was timed");
+        after.record();
+        wait("a single thing was timed");
+        if (run > 0) all.push_back(after.since(before));
+    }
+    std::ranges::nth_element(all, all.begin() + runs / 2);
+    return all[runs / 2];
+}
+
+/// The chained scan of so many of the smallest sections, which hardly do anything but hand on.
+double chain_of(std::int64_t sections) {
+    const auto n = static_cast<std::size_t>(sections * lanes);
+    const std::vector<float> zeros(n);
+    const LibraryText* chained = find_text("chained");
+    if (chained == nullptr) return 0;
+    TextSpec text = spec_of(*chained);
+    text.defines = {{"N", std::to_string(n)}, {"BLOCK", "32"}, {"COARSEN", "1"}, {"T", "float"}};
+    const auto bytes = std::as_bytes(std::span{zeros});
+    GpuTiming timing =
+        ScanOnGpu{ElementType::f32, bytes, bytes}.time(text, {}, {.runs = 5, .go_on = {}});
+    if (timing.ms.empty()) return 0;
+    std::ranges::sort(timing.ms);
+    return timing.ms[timing.ms.size() / 2];
+}
+
+}  // namespace
+
+SingleTimes single_times_on_gpu() {
+    if (const std::string why = why_no_text_on_gpu(); !why.empty()) throw RunError(why);
+    use_gpu();
+    SingleTimes times;
+    const Module module{compile_or_recall({.name = "single.cu",
+                                           .text = std::string{single_text},
+                                           .capability = gpu().capability,
+                                           .options = {}})};
+    times.launch = median_of({.kernel = module.kernel("ss_nothing")});
+    // All multiprocessors full of such blocks.
+    KernelLaunch barriers{.kernel = module.kernel("ss_barriers"), .block = {full_block, 1, 1}};
+    barriers.grid[0] = static_cast<std::uint32_t>(std::max(1, resident_blocks(barriers)) *
+                                                  std::max(1, gpu().multiprocessors));
+    const auto barriers_take = [&](int count) {
+        barriers.arguments = {bytes_of(count)};
+        return median_of(barriers);
+    };
+    // Differences, so that what every launch takes is not in them.
+    constexpr int few = 1000, many = 5000;
+    times.barrier = (barriers_take(many) - barriers_take(few)) / (many - few);
+    const DeviceMemory out{sizeof(float)};
+    KernelLaunch wavefronts{.kernel = module.kernel("ss_wavefronts"), .block = {full_block, 1, 1}};
+    wavefronts.grid[0] = barriers.grid[0];
+    const auto wavefronts_take = [&](int apart) {
+        wavefronts.arguments = {bytes_of(few), bytes_of(apart), bytes_of(out.address())};
+        return median_of(wavefronts);
+    };
+    const double excess = double{few} * (lanes - 1) * (full_block / lanes) * wavefronts.grid[0];
+    times.wavefront = (wavefronts_take(lanes) - wavefronts_take(1)) / excess;
+    constexpr std::int64_t sections = 1 << 15;
+    times.hand_over = (chain_of(2 * sections) - chain_of(sections)) / sections;
+    for (double* each : {&times.barrier, &times.wavefront, &times.hand_over})
+        *each = std::max(0.0, *each);
+    return times;
 }
 
 std::string gpu_name() {

@@ -24,6 +24,7 @@
 #include "app/io/memory_budget.h"
 #include "app/io/printable.h"
 #include "app/ladder/measure/cpu_scans.h"
+#include "app/ladder/measure/rung_counts.h"
 #include "app/ladder/rungs.h"
 
 namespace stridescope {
@@ -74,6 +75,38 @@ TextSpec sized(TextSpec text, ElementType type, const std::vector<std::string>& 
     return text;
 }
 
+/// The document that the rung runs; nothing where it runs none.
+std::optional<TextSpec> spec_of_rung(const LadderPlan& plan, const Ladder& ladder,
+                                     std::size_t index) {
+    const Rung& rung = ladder.rungs[index];
+    TextSpec spec;
+    if (rung.kind == RungKind::own) {
+        const auto before = std::count_if(
+            ladder.rungs.begin(), ladder.rungs.begin() + static_cast<std::ptrdiff_t>(index),
+            [](const Rung& other) { return other.kind == RungKind::own; });
+        spec = plan.own[static_cast<std::size_t>(before)];
+    } else if (rung.text.empty()) {
+        return std::nullopt;
+    } else {
+        spec = stridescope::spec_of(*find_text(rung.text));
+    }
+    for (const auto& [name, value] : rung.knobs) set(spec, name, value);
+    return spec;
+}
+
+/// Counts what a rung's text does. What cannot be recorded is not counted.
+void count_rung(const LadderPlan& plan, Ladder& ladder, std::size_t index) {
+    Rung& rung = ladder.rungs[index];
+    if (rung.most > 0) return;  // what it does for an element depends on their number
+    const std::optional<TextSpec> spec = spec_of_rung(plan, ladder, index);
+    if (!spec) return;
+    try {
+        rung.counts = count_text(*spec);
+    } catch (const std::runtime_error&) {
+        rung.counts = {};
+    }
+}
+
 /// A rung's text as it stands when nothing is sized yet.
 struct RungText {
     TextSpec text{};
@@ -83,7 +116,6 @@ struct RungText {
 };
 
 RungText text_of(const Rung& rung, TextSpec spec, ElementType type) {
-    for (const auto& [name, value] : rung.knobs) set(spec, name, value);
     RungText made{.text = std::move(spec), .knobs = {}, .scan = {}, .left_out = {}};
     for (const ResolvedKnob& knob : resolve(made.text).knobs) made.knobs.push_back(knob.name);
     if (std::ranges::find(made.knobs, "N") == made.knobs.end()) {
@@ -105,6 +137,7 @@ RungText text_of(const Rung& rung, TextSpec spec, ElementType type) {
             fmt::format("The machine finds a fault that a GPU is not to run: {}.", trial.harm);
     }
     made.scan.all_resident = trial.all_resident;
+    made.scan.managed = rung.managed;
     if (rung.kind == RungKind::sections) {
         made.scan.section = 1;
         for (const auto& [name, value] : rung.knobs) {
@@ -256,21 +289,15 @@ class Climb {
         result.clearing_ms = timing.clearing_ms;
         result.blocks = timing.blocks;
         result.launches = timing.launches;
+        result.resident = timing.resident;
         result.wrong = timing.wrong;
     }
 
     const RungText& text_of_rung(int index) {
         if (const auto found = texts_.find(index); found != texts_.end()) return found->second;
         const Rung& rung = ladder_.rungs[static_cast<std::size_t>(index)];
-        RungText made;
-        if (rung.kind == RungKind::own) {
-            const auto before = std::ranges::count_if(
-                ladder_.rungs.begin(), ladder_.rungs.begin() + index,
-                [](const Rung& other) { return other.kind == RungKind::own; });
-            made = text_of(rung, plan_.own[static_cast<std::size_t>(before)], plan_.type);
-        } else {
-            made = text_of(rung, spec_of(*find_text(rung.text)), plan_.type);
-        }
+        RungText made = text_of(
+            rung, *spec_of_rung(plan_, ladder_, static_cast<std::size_t>(index)), plan_.type);
         return texts_.emplace(index, std::move(made)).first->second;
     }
 
@@ -364,6 +391,15 @@ Ladder measure_ladder(const LadderPlan& plan, const LadderWatch& watch) {
         ladder.library = library_scan();
     }
     ladder.rungs = rungs_of(plan);
+    if (!ladder.gpu.empty()) {
+        try {
+            const SingleTimes times = single_times_on_gpu();
+            ladder.rates = {times.launch, times.hand_over, times.barrier, times.wavefront};
+        } catch (const RunError&) {
+            // Then what a rung's time is made of is not told.
+        }
+        for (std::size_t r = 0; r < ladder.rungs.size(); ++r) count_rung(plan, ladder, r);
+    }
     if (plan.type == ElementType::f32)
         Climb<float>{plan, watch, ladder}.run();
     else

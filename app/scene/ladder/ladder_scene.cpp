@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "app/ladder/time_parts.h"
 #include "app/scene/scene_parts.h"
 #include "app/scene/type_size.h"
 
@@ -46,7 +47,7 @@ class LadderBuilder {
         : ladder_{ladder}, palette_{palette}, rung_{options.rung}, sizes_{ladder.sizes()} {
         n_ = std::ranges::find(sizes_, options.n) != sizes_.end() ? options.n : usual_size(ladder);
         scene_.background = palette.background;
-        scene_.layers.resize(2);
+        scene_.layers.resize(3);  // the axes' lines, shapes, words
         constexpr float natural_width = 1400, natural_row = 24;
         const auto rows = static_cast<float>(ladder.rungs.size());
         scene_.width = room.given() ? room.width : natural_width;
@@ -56,8 +57,8 @@ class LadderBuilder {
             constexpr float least_plot = 210, least_row = 13;
             const float rest = room.height - chrome - (stacked ? least_plot : 0);
             row_h_ = std::clamp(rest / std::max(1.0F, rows), least_row, 30.0F);
-            scene_.height = std::max(room.height, chrome + rows * row_h_ +
-                                                      (stacked ? least_plot : 0.0F));
+            scene_.height =
+                std::max(room.height, chrome + rows * row_h_ + (stacked ? least_plot : 0.0F));
         } else {
             row_h_ = natural_row;
             scene_.height = chrome + rows * row_h_ + (stacked ? 320.0F : 0.0F);
@@ -68,8 +69,7 @@ class LadderBuilder {
         const float inner = scene_.width - 2 * margin;
         if (stacked) {
             bars_ = {margin, margin, inner, bars_h};
-            plot_ = {margin, margin + bars_h + margin, inner,
-                     scene_.height - bars_h - 3 * margin};
+            plot_ = {margin, margin + bars_h + margin, inner, scene_.height - bars_h - 3 * margin};
         } else {
             const float left = std::floor(inner * 0.54F);
             bars_ = {margin, margin, left, bars_h};
@@ -83,6 +83,7 @@ class LadderBuilder {
         if (sizes_.empty())
             return message_scene("Nothing was measured.", palette_, {scene_.width, scene_.height});
         add_bars();
+        add_why();
         add_plot();
         add_highlight();
         return std::move(scene_);
@@ -159,16 +160,20 @@ class LadderBuilder {
         return tip;
     }
 
+    /// As large as fits, cut short where nothing does.
+    void add_fitted(const Box& box, const std::vector<std::string>& wordings, Rgba color,
+                    float size, bool bold = false) {
+        const Wording wording = fit_wording(wordings, box.w, least_type, size, bold);
+        add_label(scene_.layers[2], box, wording.text, color, wording.size, Align::left, bold);
+    }
+
     void add_bars() {
-        Layer& shapes = scene_.layers[0];
-        Layer& words = scene_.layers[1];
+        Layer& shapes = scene_.layers[1];
+        Layer& words = scene_.layers[2];
         const std::string title =
             fmt::format("N = {} · {} · {}", size_text(n_), name_of(ladder_.type), where());
-        add_label(words, {bars_.x, bars_.y, bars_.w, title_h},
-                  fit_wording({title, fmt::format("N = {}", size_text(n_))}, bars_.w, least_type,
-                              16, true)
-                      .text,
-                  palette_.text, 16, Align::left, true);
+        add_fitted({bars_.x, bars_.y, bars_.w, title_h},
+                   {title, fmt::format("N = {}", size_text(n_))}, palette_.text, 16, true);
         float name_w = 60;
         for (const Rung& rung : ladder_.rungs)
             name_w = std::max(name_w, label_width(rung.name, type_));
@@ -187,12 +192,12 @@ class LadderBuilder {
                       palette_.faint_text, type_, Align::right);
             x += widths[k];
         }
-        const int every = std::max(
-            1, static_cast<int>(std::ceil(static_cast<float>(one_.high - one_.low) *
-                                          (label_width("100 ms", type_) + 6) / axis.w)));
+        const int every =
+            std::max(1, static_cast<int>(std::ceil(static_cast<float>(one_.high - one_.low) *
+                                                   (label_width("100 ms", type_) + 6) / axis.w)));
         for (int decade = one_.low; decade <= one_.high; ++decade) {
             const float at = axis.x + axis.w * one_.share(std::pow(10, decade));
-            shapes.lines.push_back(
+            scene_.layers[0].lines.push_back(
                 {.from = {at, axis.y}, .to = {at, axis.y + axis.h}, .color = palette_.rule});
             if ((decade - one_.low) % every != 0) continue;
             constexpr float half = 40;
@@ -206,25 +211,19 @@ class LadderBuilder {
             const RungResult* result = ladder_.find(rung, n_);
             if (rung == rung_)
                 shapes.rects.push_back({.box = row, .fill = palette_.panel, .radius = 3});
-            shapes.rects.push_back(
-                {.box = {row.x, row.y + (row_h_ - swatch) / 2, swatch, swatch},
-                 .fill = color_of(rung),
-                 .radius = 2});
+            shapes.rects.push_back({.box = {row.x, row.y + (row_h_ - swatch) / 2, swatch, swatch},
+                                    .fill = color_of(rung),
+                                    .radius = 2});
             const bool there = result != nullptr && !result->ms.empty();
             const float name_x = row.x + swatch + 8;
-            add_label(words, {name_x, row.y, name_w, row_h_},
-                      fit_wording({ladder_.rungs[r].name}, name_w, least_type, type_, false).text,
-                      there ? palette_.text : palette_.faint_text, type_, Align::left,
-                      rung == rung_);
-            scene_.hotspots.push_back({.box = row,
-                                       .name = {"rung", rung},
-                                       .tip = tip_of(ladder_.rungs[r], result)});
+            add_fitted({name_x, row.y, name_w, row_h_}, {ladder_.rungs[r].name},
+                       there ? palette_.text : palette_.faint_text, type_, rung == rung_);
+            scene_.hotspots.push_back(
+                {.box = row, .name = {"rung", rung}, .tip = tip_of(ladder_.rungs[r], result)});
             if (!there) {
                 const std::string why = result == nullptr ? "not measured" : result->left_out;
                 const float room = row.x + row.w - axis.x - 6;
-                add_label(words, {axis.x + 6, row.y, room, row_h_},
-                          fit_wording({why}, room, least_type, type_, false).text,
-                          palette_.faint_text, type_, Align::left);
+                add_fitted({axis.x + 6, row.y, room, row_h_}, {why}, palette_.faint_text, type_);
                 continue;
             }
             const Spread spread = spread_of(result->ms);
@@ -235,8 +234,7 @@ class LadderBuilder {
                 {.box = {axis.x, row.y + inset, std::max(1.0F, end - axis.x), row_h_ * thick},
                  .fill = color_of(rung),
                  .radius = 2});
-            add_whisker(shapes,
-                        {axis.x + axis.w * one_.share(spread.least), row.y + row_h_ / 2},
+            add_whisker(shapes, {axis.x + axis.w * one_.share(spread.least), row.y + row_h_ / 2},
                         {axis.x + axis.w * one_.share(spread.most), row.y + row_h_ / 2});
             if (ladder_.rungs[r].kind == RungKind::roof) roof = end;
             const auto share = share_of_roof(ladder_, *result);
@@ -259,6 +257,58 @@ class LadderBuilder {
                                     .to = {*roof, axis.y + axis.h},
                                     .color = palette_.text,
                                     .width = 1.5F});
+        }
+    }
+
+    /// What the marked rung's time is made of, below the lines.
+    void add_why() {
+        if (rung_ < 0 || static_cast<std::size_t>(rung_) >= ladder_.rungs.size()) return;
+        const RungResult* result = ladder_.find(rung_, n_);
+        if (result == nullptr) return;
+        const TimeParts parts = time_parts(ladder_, *result);
+        const std::string title =
+            fmt::format("Why {} takes {}", ladder_.rungs[static_cast<std::size_t>(rung_)].name,
+                        time_text(parts.measured));
+        if (parts.parts.empty()) return;
+        constexpr float least_row = 15;
+        const float row_h = std::max(least_row, std::min(row_h_, 22.0F));
+        const float high = title_h + static_cast<float>(parts.parts.size() + 1) * row_h + margin;
+        Layer& shapes = scene_.layers[1];
+        Layer& words = scene_.layers[2];
+        constexpr float least_plot = 130;  // where there is less room, there are no lines
+        const bool both = plot_.h - high >= least_plot;
+        const Box box{plot_.x, both ? plot_.y + plot_.h - high + margin : plot_.y, plot_.w,
+                      high - margin};
+        plot_.h = both ? plot_.h - high : 0;
+        add_fitted({box.x, box.y, box.w, title_h}, {title}, palette_.text, 14, true);
+        double longest = parts.measured;
+        for (const TimePart& part : parts.parts) longest = std::max(longest, part.ms);
+        const float name_w = label_width("waiting in the chain", type_) + 8,
+                    time_w = label_width("999 ms", type_) + 8,
+                    bars_w = std::max(60.0F, box.w * 0.3F),
+                    how_x = box.x + name_w + bars_w + time_w + 8;
+        float y = box.y + title_h;
+        const auto add = [&](const std::string& name, double ms, const std::string& how,
+                             Rgba color) {
+            add_label(words, {box.x, y, name_w, row_h}, name, palette_.text, type_, Align::left);
+            const auto share = static_cast<float>(std::abs(ms) / longest);
+            shapes.rects.push_back({.box = {box.x + name_w, y + row_h * 0.2F,
+                                            std::max(1.0F, bars_w * share), row_h * 0.6F},
+                                    .fill = color,
+                                    .radius = 2});
+            add_label(words, {box.x + name_w + bars_w, y, time_w, row_h},
+                      (ms < 0 ? "−" : "") + time_text(std::abs(ms)), palette_.text, type_,
+                      Align::right);
+            const float room = box.x + box.w - how_x;
+            add_fitted({how_x, y, room, row_h}, {how}, palette_.faint_text, type_);
+            y += row_h;
+        };
+        for (const TimePart& part : parts.parts) add(part.name, part.ms, part.how, palette_.edge);
+        if (parts.rest >= 0) {
+            add(parts.rest_name, parts.rest, parts.rest_how, palette_.conflict);
+        } else {
+            add("at the same time", parts.rest, "so much longer they take one after the other",
+                palette_.faint_text);
         }
     }
 
@@ -309,8 +359,10 @@ class LadderBuilder {
     }
 
     void add_plot() {
-        Layer& shapes = scene_.layers[0];
-        Layer& words = scene_.layers[1];
+        lines_.resize(ladder_.rungs.size());
+        if (plot_.h <= 0) return;
+        Layer& shapes = scene_.layers[1];
+        Layer& words = scene_.layers[2];
         add_label(words, {plot_.x, plot_.y, plot_.w, title_h}, "Time over N", palette_.text, 16,
                   Align::left, true);
         const float left = label_width("100 ms", type_) + 8, right = 18;
@@ -321,7 +373,7 @@ class LadderBuilder {
                                                    (type_ + 6) / std::max(1.0F, axis.h))));
         for (int decade = all_.low; decade <= all_.high; ++decade) {
             const float y = axis.y + axis.h * (1 - all_.share(std::pow(10, decade)));
-            shapes.lines.push_back(
+            scene_.layers[0].lines.push_back(
                 {.from = {axis.x, y}, .to = {axis.x + axis.w, y}, .color = palette_.rule});
             if ((decade - all_.low) % every != 0) continue;
             add_label(words, {plot_.x, y - type_, left - 6, 2 * type_}, decade_text(decade),
@@ -332,10 +384,10 @@ class LadderBuilder {
         for (std::size_t k = 0; k < sizes_.size(); ++k) {
             const float x = at(axis, sizes_[k], 1).x;
             const bool now = sizes_[k] == n_;
-            shapes.lines.push_back({.from = {x, axis.y},
-                                    .to = {x, axis.y + axis.h},
-                                    .color = now ? palette_.faint_text : palette_.rule,
-                                    .width = now ? 1.5F : 1.0F});
+            scene_.layers[0].lines.push_back({.from = {x, axis.y},
+                                              .to = {x, axis.y + axis.h},
+                                              .color = now ? palette_.faint_text : palette_.rule,
+                                              .width = now ? 1.5F : 1.0F});
             const float half = std::max(20.0F, pitch / 2);
             add_label(words, {x - half, axis.y + axis.h, 2 * half, axis_h}, size_text(sizes_[k]),
                       now ? palette_.text : palette_.faint_text, type_, Align::center, now);
@@ -357,17 +409,16 @@ class LadderBuilder {
                     add_whisker(shapes, at(axis, n, spread.most), at(axis, n, spread.least));
                 }
                 constexpr float dot = 6;
-                shapes.rects.push_back(
-                    {.box = {point.x - dot / 2, point.y - dot / 2, dot, dot},
-                     .fill = color_of(rung),
-                     .radius = dot / 2});
+                shapes.rects.push_back({.box = {point.x - dot / 2, point.y - dot / 2, dot, dot},
+                                        .fill = color_of(rung),
+                                        .radius = dot / 2});
                 constexpr float reach = 10;
                 scene_.hotspots.push_back(
                     {.box = {point.x - reach / 2, point.y - reach / 2, reach, reach},
                      .name = {"rung", rung},
                      .tip = tip_of(ladder_.rungs[r], result)});
             }
-            lines_.push_back(lines_of(rung, axis, 4));
+            lines_[r] = lines_of(rung, axis, 4);
         }
     }
 
@@ -394,24 +445,6 @@ class LadderBuilder {
 };
 
 }  // namespace
-
-std::int64_t usual_size(const Ladder& ladder) {
-    std::int64_t best = 0;
-    std::ptrdiff_t most = -1;
-    for (const std::int64_t n : ladder.sizes()) {
-        const auto measured = std::ranges::count_if(
-            ladder.results, [n](const RungResult& r) { return r.n == n && !r.ms.empty(); });
-        if (measured < most) continue;
-        most = measured;
-        best = n;
-    }
-    // Ten million, if it is there: few rungs are left out, and the copy does not fit the caches.
-    constexpr std::int64_t ten_million = 10'000'000;
-    for (const RungResult& result : ladder.results) {
-        if (result.n == ten_million && !result.ms.empty()) return ten_million;
-    }
-    return best;
-}
 
 Scene ladder_scene(const Ladder& ladder, const Palette& palette, Room room,
                    const LadderOptions& options) {

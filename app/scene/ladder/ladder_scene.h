@@ -17,9 +17,6 @@ struct LadderOptions {
     bool operator==(const LadderOptions&) const = default;
 };
 
-/// The largest size at which most rungs were measured: what bars show at first.
-std::int64_t usual_size(const Ladder& ladder);
-
 /// Bars, on a logarithmic axis of time, each with its runs' spread and a line where the copy is;
 /// and times over sizes, both logarithmic. Beside each other, or in a narrow room one below the
 /// other. Hotspots: "rung" by its index, "size" by its place among the sizes.

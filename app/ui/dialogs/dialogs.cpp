@@ -39,6 +39,11 @@ void Dialogs::ask_compared(const AppState& state, bool beside) {
     wanted_ = Kind::file;
 }
 
+void Dialogs::ask_export_ladder(const AppState& state) {
+    file_.ask_export_ladder(state);
+    wanted_ = Kind::file;
+}
+
 void Dialogs::ask_save(const AppState& state) {
     file_.ask_save(state);
     wanted_ = Kind::file;

@@ -18,6 +18,7 @@ class Dialogs {
     /// For a file with numbers to scan.
     void ask_input(const AppState& state);
     void ask_compared(const AppState& state, bool beside = false);
+    void ask_export_ladder(const AppState& state);
     void ask_save(const AppState& state);
     /// For the text that is edited; and what is to become of an unsaved one.
     void ask_save_text(const AppState& state);

@@ -49,6 +49,11 @@ void FileDialog::ask_compared(const AppState& state, bool beside) {
     begin(Purpose::compared, state);
 }
 
+void FileDialog::ask_export_ladder(const AppState& state) {
+    name_ = "ladder.png";
+    begin(Purpose::ladder, state);
+}
+
 void FileDialog::ask_save(const AppState& state) {
     name_ = file_stem_of(state) + ".npz";
     begin(Purpose::save, state);
@@ -73,11 +78,12 @@ void FileDialog::ask_export(View view, const std::optional<SeenPanes>& seen,
 std::vector<std::string> FileDialog::endings() const {
     if (all_files_) return {};
     switch (purpose_) {
-        case Purpose::open: return {".cu", ".cuh", ".npz", ".md", ".csv", ".txt", ".npy"};
+        case Purpose::open: return {".cu", ".cuh", ".npz", ".md", ".json", ".csv", ".txt", ".npy"};
         case Purpose::input: return {".csv", ".txt", ".npy"};
         case Purpose::compared: return {".cu", ".cuh", ".npz"};
         case Purpose::save: return {".npz"};
         case Purpose::save_text: return {".cu", ".cuh"};
+        case Purpose::ladder: return {".png", ".svg", ".pdf", ".csv", ".json"};
         case Purpose::export_view:
             return {".png", ".svg", ".pdf", ".csv", ".json", ".gif", ".webp"};
     }
@@ -91,6 +97,7 @@ std::string FileDialog::title() const {
         case Purpose::compared: return "A text or a trace to compare with";
         case Purpose::save: return "Save the trace";
         case Purpose::save_text: return "Save the text";
+        case Purpose::ladder: return "Export the ladder";
         case Purpose::export_view: break;
     }
     return fmt::format("Export the {}", name_of(export_.view()));
@@ -270,6 +277,7 @@ void FileDialog::accept(Ui& ui) {
     if (writes() && !path.has_extension() && !std::filesystem::is_directory(path, error)) {
         path += purpose_ == Purpose::save        ? ".npz"
                 : purpose_ == Purpose::save_text ? ".cu"
+                : purpose_ == Purpose::ladder    ? ".png"
                                                  : export_.ending();
     }
     if (std::filesystem::is_directory(path, error)) {
@@ -300,6 +308,7 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
             break;
         case Purpose::save: ui.emit(command::SaveTrace{path}); break;
         case Purpose::save_text: ui.emit(command::SaveText{path}); break;
+        case Purpose::ladder: ui.emit(command::ExportLadder{path}); break;
         case Purpose::export_view:
             ui.emit(
                 command::ExportView{export_.view(), path, export_.animation(), export_.panes()});

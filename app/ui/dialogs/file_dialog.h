@@ -23,6 +23,7 @@ class FileDialog {
     void ask_input(const AppState& state);
     /// A run to compare with; `beside`: it is to be shown beside this one.
     void ask_compared(const AppState& state, bool beside = false);
+    void ask_export_ladder(const AppState& state);
     void ask_save(const AppState& state);
     void ask_save_text(const AppState& state);
     /// `seen`: how the view is seen now, if it is.
@@ -32,11 +33,13 @@ class FileDialog {
     bool draw(Ui& ui);
 
   private:
-    enum class Purpose { open, input, compared, save, save_text, export_view };
+    enum class Purpose { open, input, compared, save, save_text, export_view, ladder };
 
     void begin(Purpose purpose, const AppState& state);
     bool saves() const { return purpose_ == Purpose::save || purpose_ == Purpose::save_text; }
-    bool writes() const { return saves() || purpose_ == Purpose::export_view; }
+    bool writes() const {
+        return saves() || purpose_ == Purpose::export_view || purpose_ == Purpose::ladder;
+    }
     std::vector<std::string> endings() const;
     std::string title() const;
 

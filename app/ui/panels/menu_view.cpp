@@ -5,12 +5,18 @@
 #include <string>
 #include <utility>
 
+#include "app/platform/lesson_folders.h"
+
 namespace stridescope {
 
 void draw_view_menu(Ui& ui, MenuActions& actions) {
     if (!begin_menu(ui, "menu.view", "View")) return;
     const AppState& state = ui.state;
     if (menu_item(ui, "menu.view.fit", "Fit all views", "F")) actions.fit_all = true;
+    if (menu_item(ui, "menu.view.ladder", "Ladder: how long scans take", nullptr, true,
+                  state.ladder.open)) {
+        ui.emit(command::ShowLadder{!state.ladder.open, shipped_ladder()});
+    }
     ImGui::Separator();
     if (menu_item(ui, "menu.view.bank", "Heatmap by bank", nullptr, true,
                   state.display.heatmap_axis == HeatmapAxis::bank)) {

@@ -97,7 +97,8 @@ float share_of(const AppState& state, const char* name, float ordinary) {
 
 Panes::Panes(CanvasResources& resources)
     : panes_(make_panes(resources, Side::own, std::make_index_sequence<view_count>{})),
-      others_(make_panes(resources, Side::other, std::make_index_sequence<view_count>{})) {
+      others_(make_panes(resources, Side::other, std::make_index_sequence<view_count>{})),
+      ladder_(resources) {
     for (const View view : all_views) {
         controls_[static_cast<std::size_t>(view)] = make_controls(view, trace_wanted_);
     }
@@ -150,6 +151,13 @@ std::optional<SeenPanes> Panes::seen(const AppState& state, View view) const {
 void Panes::draw(Ui& ui, ImVec2 at, ImVec2 size) {
     update_lit(ui);
     drawn_.fill(false);
+    if (ui.state.ladder.open) {
+        for (AllPanes* each : {&panes_, &others_}) {
+            for (CanvasPane& pane : *each) pane.leave();
+        }
+        editor_.leave();
+        return ladder_.draw(ui, at, size);
+    }
     if (!ui.state.document || !ui.state.sees(View::source)) editor_.leave();
     if (ui.state.docks_source()) draw_editor(ui, at, size);
     draw_panes(ui, at, size);

@@ -12,6 +12,7 @@
 #include "app/ui/editor/editor_pane.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/panes/canvas_pane.h"
+#include "app/ui/panes/ladder_pane.h"
 #include "app/ui/panes/view_controls.h"
 
 namespace stridescope {
@@ -44,6 +45,8 @@ class Panes {
     const EditorPane& editor() const { return editor_; }
     /// Whether somebody asked, since the last call, to open a trace to compare with.
     bool take_trace_wanted() { return std::exchange(trace_wanted_, false); }
+    /// The same of exporting the ladder.
+    bool take_ladder_export_wanted() { return ladder_.take_export_wanted(); }
 
   private:
     struct Place {
@@ -76,6 +79,7 @@ class Panes {
 
     AllPanes panes_, others_;
     EditorPane editor_;
+    LadderPane ladder_;
     std::array<bool, view_count> drawn_{};  ///< those on the screen, by View
     std::array<std::unique_ptr<ViewControls>, view_count> controls_;  ///< by View
     bool trace_wanted_ = false;

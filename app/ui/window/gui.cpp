@@ -124,6 +124,7 @@ void Gui::draw(const AppState& state, Commands& commands) {
     if (panes_.editor().take_save_wanted()) dialogs_.save_text(state, commands);
     ask_about_text(state, commands);
     if (panes_.take_trace_wanted()) dialogs_.ask_compared(state);
+    if (panes_.take_ladder_export_wanted()) dialogs_.ask_export_ladder(state);
     developer_.draw(ui);
     draw_spotlight(ui, spotlight_bottom_, panes_.lit_on_screen(state));
     draw_unread_messages(ui, message_corner_);

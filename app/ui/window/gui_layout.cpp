@@ -141,7 +141,7 @@ void Gui::draw_panels(Ui& ui) {
     const float status = status_height(ui);
     const float strip = beside_height(ui), below_panes = strip > 0 ? strip + gap : 0;
     const float middle = screen.y - top - timeline - status - below_panes - 2 * gap;
-    if (ui.state.display.enlarged) {
+    if (ui.state.display.enlarged || ui.state.ladder.open) {
         // A lesson stays beside the picture that it speaks of.
         const float taken =
             ui.state.lesson.open() ? draw_lesson(ui, {0, top}, {screen.x, middle}) : 0;

@@ -1,0 +1,47 @@
+// Measures a ladder off the UI's thread.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "app/ladder/measure/measure.h"
+
+namespace stridescope {
+
+class LadderRunner {
+  public:
+    /// `wake` is called from the worker whenever there is something to take.
+    explicit LadderRunner(std::function<void()> wake) : wake_{std::move(wake)} {}
+    /// Stops what is under way.
+    ~LadderRunner();
+    LadderRunner(const LadderRunner&) = delete;
+    LadderRunner& operator=(const LadderRunner&) = delete;
+
+    /// Begins to measure; what was under way is stopped, and nothing comes of it.
+    void start(LadderPlan plan);
+    void cancel();
+
+    struct Outcome {
+        Ladder ladder{};
+        std::string error{};  ///< a sentence; empty: there is a ladder
+    };
+    /// What came of it, once.
+    std::optional<Outcome> take();
+    LadderProgress now() const;
+
+  private:
+    void work(const LadderPlan& plan);
+
+    std::function<void()> wake_;
+    mutable std::mutex mutex_;
+    LadderProgress now_{};
+    std::optional<Outcome> outcome_;
+    std::atomic<bool> stop_{false};
+    std::thread thread_;
+};
+
+}  // namespace stridescope

@@ -1,0 +1,121 @@
+// The ladder's picture: everything has its place, and bars are as long as times are.
+#include "app/scene/ladder/ladder_scene.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <string>
+
+#include "app/ladder/rungs.h"
+
+namespace stridescope {
+namespace {
+
+/// All rungs at three sizes; each takes twice as long as the one after it.
+Ladder made() {
+    Ladder ladder{.cpu = "a CPU", .cores = 2, .gpu = "a GPU"};
+    ladder.rungs = standard_rungs();
+    for (std::size_t r = 0; r < ladder.rungs.size(); ++r) {
+        const auto rung = static_cast<int>(r);
+        for (const std::int64_t n : {1000, 1'000'000, 1'000'000'000}) {
+            const double ms = 1e-6 * static_cast<double>(n) * std::pow(2.0, -rung);
+            RungResult result{.rung = rung, .n = n, .ms = {ms, ms * 0.9, ms * 1.2}};
+            if (ladder.rungs[r].id == "naive" && n > 1'000'000)
+                result = {.rung = rung, .n = n, .left_out = "It takes too long."};
+            ladder.results.push_back(std::move(result));
+        }
+    }
+    return ladder;
+}
+
+std::vector<Hotspot> rows_of(const Scene& scene) {
+    std::vector<Hotspot> rows;
+    for (const Hotspot& spot : scene.hotspots) {
+        if (spot.name.what == "rung" && spot.box.w > 100) rows.push_back(spot);
+    }
+    return rows;
+}
+
+TEST(LadderScene, StaysInItsRoomAndHasARowForEachRung) {
+    const Ladder ladder = made();
+    for (const Room room :
+         {Room{}, Room{900, 620}, Room{1280, 700}, Room{1920, 1000}, Room{500, 900}}) {
+        const Scene scene = ladder_scene(ladder, Palette::light(), room, {.n = 1'000'000'000});
+        EXPECT_EQ(rows_of(scene).size(), ladder.rungs.size());
+        if (room.given()) {
+            EXPECT_EQ(scene.width, room.width);
+        }
+        std::set<std::string> words;
+        for (const Layer& layer : scene.layers) {
+            for (const Label& label : layer.labels) {
+                words.insert(label.text);
+                EXPECT_GE(label.size, 9);
+                EXPECT_GE(label.box.y, 0);
+                EXPECT_LE(label.box.y + label.box.h, scene.height + 1) << label.text;
+            }
+            for (const Rect& rect : layer.rects) {
+                EXPECT_GE(rect.box.x, 0);
+                EXPECT_LE(rect.box.x + rect.box.w, scene.width);
+                EXPECT_LE(rect.box.y + rect.box.h, scene.height);
+            }
+            for (const Line& line : layer.lines) {
+                EXPECT_LE(std::max(line.from.x, line.to.x), scene.width);
+                EXPECT_LE(std::max(line.from.y, line.to.y), scene.height);
+            }
+        }
+        EXPECT_TRUE(words.contains("10⁹"));
+        EXPECT_TRUE(words.contains("It takes too long.") || room.width == 500);
+    }
+}
+
+TEST(LadderScene, BarsAreAsLongAsTimesOnALogarithmicAxis) {
+    const Ladder ladder = made();
+    const Scene scene = ladder_scene(ladder, Palette::light(), {1920, 1000}, {.n = 1'000'000});
+    const std::vector<Hotspot> rows = rows_of(scene);
+    float pitch = 0;
+    std::vector<float> ends;
+    for (const Hotspot& row : rows) {
+        float longest = 0;
+        for (const Rect& rect : scene.layers[1].rects) {
+            const bool inside =
+                rect.box.y >= row.box.y && rect.box.y + rect.box.h <= row.box.y + row.box.h;
+            if (inside && rect.box.x > row.box.x + 20 && rect.box.x < row.box.x + row.box.w)
+                longest = std::max(longest, rect.box.w);
+        }
+        ends.push_back(longest);
+    }
+    for (std::size_t k = 1; k < ends.size(); ++k) {
+        const float step = ends[k - 1] - ends[k];  // twice as fast: as much shorter each time
+        if (k == 1) pitch = step;
+        EXPECT_NEAR(step, pitch, 0.01F * pitch + 0.1F) << k;
+        EXPECT_GT(step, 1);
+    }
+}
+
+TEST(LadderScene, ShowsAnotherSizeAndMarksARung) {
+    const Ladder ladder = made();
+    EXPECT_EQ(usual_size(ladder), 1'000'000);  // of 10⁹ the naive one is missing
+    const auto has = [](const Scene& scene, const std::string& part) {
+        return std::ranges::any_of(scene.layers[2].labels, [&](const Label& label) {
+            return label.text.find(part) != std::string::npos;
+        });
+    };
+    EXPECT_TRUE(has(ladder_scene(ladder, Palette::light(), {1920, 1000}), "N = 10⁶"));
+    EXPECT_TRUE(has(ladder_scene(ladder, Palette::light(), {1920, 1000}, {.n = 1000}), "N = 10³"));
+    const Scene marked = ladder_scene(ladder, Palette::light(), {1920, 1000}, {.n = 0, .rung = 3});
+    const Scene plain = ladder_scene(ladder, Palette::light(), {1920, 1000});
+    EXPECT_GT(marked.layers[1].rects.size(), plain.layers[1].rects.size());
+    EXPECT_EQ(marked.highlight({.name = {"rung", 3}}, {}).at(0).lines.size(), 2U);
+    EXPECT_TRUE(marked.highlight({.name = {"size", 0}}, {}).empty());
+}
+
+TEST(LadderScene, OfNothingSaysSo) {
+    const Scene scene = ladder_scene({}, Palette::dark(), {400, 300});
+    EXPECT_FALSE(scene.layers.empty());
+    EXPECT_TRUE(scene.hotspots.empty());
+}
+
+}  // namespace
+}  // namespace stridescope
