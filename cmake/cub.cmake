@@ -14,4 +14,4 @@ add_custom_command(OUTPUT ${cub_library}
     COMMENT "Compiling cub::DeviceScan"
     VERBATIM)
 add_custom_target(stridescope_cub ALL DEPENDS ${cub_library})
-install(FILES ${cub_library} DESTINATION ${CMAKE_INSTALL_LIBDIR}/stridescope)
+install(FILES ${cub_library} DESTINATION lib/stridescope)

@@ -21,7 +21,7 @@ namespace stridescope::cli {
 namespace {
 
 bool is_ladder_path(const std::string& path) {
-    return path == "-" || std::filesystem::path{path}.extension() == ".json";
+    return std::filesystem::path{path}.extension() == ".json";
 }
 
 class LadderCommand : public Command {

@@ -103,7 +103,9 @@ class LadderBuilder {
         const Rgba hue = hues[before % hues.size()];
         const float round = before < hues.size() ? 1.0F : 0.6F;
         switch (kind) {
-            case RungKind::cpu: return fainter(palette_.faint_text, before == 0 ? 1.0F : 0.65F);
+            case RungKind::cpu:
+                return fainter(palette_.faint_text,
+                               1.0F - 0.2F * static_cast<float>(std::min<std::size_t>(before, 3)));
             case RungKind::sections: return fainter(hue, 0.4F);
             case RungKind::own: return fainter(palette_.wrong, round);
             case RungKind::library: return palette_.node_border;
