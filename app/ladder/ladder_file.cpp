@@ -7,6 +7,7 @@
 #include <cmath>
 #include <initializer_list>
 #include <set>
+#include <type_traits>
 #include <utility>
 
 #include "app/io/json_text.h"
@@ -24,13 +25,21 @@ constexpr int format_version = 1;
     throw UsageError("it is not a ladder as StrideScope writes it: " + what);
 }
 
+// What no ladder has more of: the window draws whatever is in a file.
+constexpr std::size_t most_rungs = 100, most_sizes = 60, longest_text = 300;
+constexpr std::int64_t most_elements = 1'000'000'000'000'000;
+
 /// A member, of the type that is wanted.
 template <class T>
 T member(const Json& object, const char* name) {
     const auto found = object.find(name);
     if (found == object.end()) wrong(fmt::format("\"{}\" is missing", name));
     try {
-        return found->get<T>();
+        T value = found->get<T>();
+        if constexpr (std::is_same_v<T, std::string>) {
+            if (value.size() > longest_text) wrong(fmt::format("\"{}\" is too long", name));
+        }
+        return value;
     } catch (const Json::exception&) {
         wrong(fmt::format("\"{}\" has another type", name));
     }
@@ -52,15 +61,18 @@ std::vector<double> times(const Json& object, const char* name) {
     constexpr std::size_t most_runs = 1000;
     auto all = member_or<std::vector<double>>(object, name, {});
     if (all.size() > most_runs) wrong(fmt::format("\"{}\" has more than {} runs", name, most_runs));
+    constexpr double least = 1e-9, most = 1e12;
     for (const double ms : all) {
-        if (!std::isfinite(ms) || ms < 0) wrong(fmt::format("\"{}\" has a time of {}", name, ms));
+        if (ms != 0 && !(ms >= least && ms <= most))
+            wrong(fmt::format("\"{}\" has a time of {}", name, ms));
     }
     return all;
 }
 
 double amount(const Json& object, const char* name) {
     const auto value = member<double>(object, name);
-    if (!std::isfinite(value) || value < 0) wrong(fmt::format("\"{}\" is {}", name, value));
+    constexpr double most = 1e12;
+    if (!(value >= 0 && value <= most)) wrong(fmt::format("\"{}\" is {}", name, value));
     return value;
 }
 
@@ -98,7 +110,8 @@ RungResult read_result(const Json& json, const std::vector<Rung>& rungs) {
     if (found == rungs.end()) wrong(fmt::format("there is no rung \"{}\"", id));
     result.rung = static_cast<int>(found - rungs.begin());
     result.n = member<std::int64_t>(json, "n");
-    if (result.n < 1) wrong(fmt::format("a result of {} elements", result.n));
+    if (result.n < 1 || result.n > most_elements)
+        wrong(fmt::format("a result of {} elements", result.n));
     result.left_out = member_or<std::string>(json, "left_out", {});
     result.ms = times(json, "ms");
     result.clearing_ms = times(json, "clearing_ms");
@@ -201,13 +214,18 @@ Ladder parse_ladder(std::string_view text) {
         if (std::ranges::find(ladder.rungs, rung.id, &Rung::id) != ladder.rungs.end())
             wrong(fmt::format("the rung \"{}\" is there twice", rung.id));
         ladder.rungs.push_back(std::move(rung));
+        if (ladder.rungs.size() > most_rungs)
+            wrong(fmt::format("it has more than {} rungs", most_rungs));
     }
     std::set<std::pair<int, std::int64_t>> seen;
+    std::set<std::int64_t> sizes;
     for (const Json& one : list("results")) {
         if (!one.is_object()) wrong("a result is not an object");
         RungResult result = read_result(one, ladder.rungs);
         if (!seen.emplace(result.rung, result.n).second)
             wrong(fmt::format("the result of a rung at {} elements is there twice", result.n));
+        sizes.insert(result.n);
+        if (sizes.size() > most_sizes) wrong(fmt::format("it has more than {} sizes", most_sizes));
         ladder.results.push_back(std::move(result));
     }
     return ladder;

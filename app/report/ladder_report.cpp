@@ -100,8 +100,8 @@ std::string ladder_table(const Ladder& ladder) {
         if (last == nullptr) continue;
         const Spread spread = spread_of(last->ms);
         const auto share = share_of_roof(ladder, *last);
-        row.push_back(
-            fmt::format("{:.1f}", (spread.most - spread.least) / 2 / spread.median * 100));
+        row.push_back(fmt::format(
+            "{:.1f}", (spread.most - spread.least) / 2 / std::max(spread.median, 1e-9) * 100));
         row.push_back(fmt::format("{:.1f}", gigabytes_per_second(ladder, *last)));
         row.push_back(share ? fmt::format("{:.3f}", *share) : "–");
         table.rows.push_back(std::move(row));

@@ -129,10 +129,17 @@ TEST(LadderFile, RefusesWhatIsNotOne) {
     refused("\"n\": 1000,", "\"n\": 0,");
     refused("0.25", "-0.25");
     refused("0.25", "\"0.25\"");
+    refused("0.25", "1e-300");
+    refused("0.25", "1e300");
+    refused("\"n\": 1000,", "\"n\": 9000000000000000000,");
+    refused("\"Chained\"", '"' + std::string(1000, 'x') + '"');
     refused("\"left_out\": \"Not today.\"", "\"blocks\": 3");
     refused("\"results\"", "\"outcome\"");
     EXPECT_THROW((void)parse_ladder("[]"), UsageError);
     EXPECT_THROW((void)parse_ladder("{"), UsageError);
+    Ladder many = small_ladder();
+    for (int n = 1; n < 100; ++n) many.results.push_back({.rung = 0, .n = n, .ms = {1, 1, 1}});
+    EXPECT_THROW((void)parse_ladder(ladder_json(many)), UsageError) << "too many sizes";
     for (std::size_t cut = 0; cut < good.size() - 2; cut += 7)
         EXPECT_THROW((void)parse_ladder(good.substr(0, cut)), UsageError) << cut;
 }

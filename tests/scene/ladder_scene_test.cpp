@@ -111,6 +111,20 @@ TEST(LadderScene, ShowsAnotherSizeAndMarksARung) {
     EXPECT_TRUE(marked.highlight({.name = {"size", 0}}, {}).empty());
 }
 
+TEST(LadderScene, BearsTimesOfNothingAndOneSize) {
+    Ladder ladder{.gpu = "a GPU"};
+    ladder.rungs = {{.id = "a", .name = "A"}, {.id = "b", .name = "B", .kind = RungKind::roof}};
+    ladder.results = {{.rung = 0, .n = 7, .ms = {0, 0, 5}}, {.rung = 1, .n = 7, .ms = {0, 0, 0}}};
+    for (const int rung : {-1, 0, 1, 2}) {
+        const Scene scene = ladder_scene(ladder, Palette::light(), {800, 600}, {.rung = rung});
+        for (const Layer& layer : scene.layers) {
+            for (const Line& line : layer.lines) {
+                EXPECT_TRUE(std::isfinite(line.from.x) && std::isfinite(line.to.y));
+            }
+        }
+    }
+}
+
 TEST(LadderScene, OfNothingSaysSo) {
     const Scene scene = ladder_scene({}, Palette::dark(), {400, 300});
     EXPECT_FALSE(scene.layers.empty());

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -114,28 +113,29 @@ class LadderBuilder {
         }
     }
 
-    void find_decades() {
-        double least = std::numeric_limits<double>::max(), most = 0;
+    /// Of the results that `counts` takes; nothing where no time is above 0.
+    template <class Counts>
+    std::optional<Decades> decades_of(Counts counts) const {
+        std::optional<double> least, most;
         for (const RungResult& result : ladder_.results) {
-            if (result.ms.empty()) continue;
+            if (result.ms.empty() || !counts(result)) continue;
             const Spread spread = spread_of(result.ms);
-            if (spread.least > 0) least = std::min(least, spread.least);
-            most = std::max(most, spread.most);
+            for (const double ms : {spread.least, spread.most}) {
+                if (ms <= 0) continue;
+                least = std::min(least.value_or(ms), ms);
+                most = std::max(most.value_or(ms), ms);
+            }
         }
-        if (most <= 0) return;
+        if (!least || !most) return std::nullopt;
         const auto floor_of = [](double value) {
             return static_cast<int>(std::floor(std::log10(value)));
         };
-        all_ = {floor_of(least), floor_of(most) + 1};
-        least = std::numeric_limits<double>::max();
-        most = 0;
-        for (const RungResult& result : ladder_.results) {
-            if (result.n != n_ || result.ms.empty()) continue;
-            const Spread spread = spread_of(result.ms);
-            if (spread.least > 0) least = std::min(least, spread.least);
-            most = std::max(most, spread.most);
-        }
-        one_ = most > 0 ? Decades{floor_of(least), floor_of(most) + 1} : all_;
+        return Decades{floor_of(*least), floor_of(*most) + 1};
+    }
+
+    void find_decades() {
+        all_ = decades_of([](const RungResult&) { return true; }).value_or(all_);
+        one_ = decades_of([this](const RungResult& r) { return r.n == n_; }).value_or(all_);
     }
 
     std::string where() const {
@@ -283,7 +283,7 @@ class LadderBuilder {
                       high - margin};
         plot_.h = both ? plot_.h - high : 0;
         add_fitted({box.x, box.y, box.w, title_h}, {title}, palette_.text, 14, true);
-        double longest = parts.measured;
+        double longest = std::max(parts.measured, 1e-9);
         for (const TimePart& part : parts.parts) longest = std::max(longest, part.ms);
         const float name_w = label_width("waiting in the chain", type_) + 8,
                     time_w = label_width("999 ms", type_) + 8,
