@@ -22,7 +22,7 @@ class MachineFlags {
             ->group(group);
         const Experiment usual;
         app.add_option("--sms", sms_,
-                       fmt::format("Multiprocessors of the emulated GPU, for blocks that have to "
+                       fmt::format("Multiprocessors of the machine, for blocks that have to "
                                    "do with each other ({})",
                                    usual.sms))
             ->group(group);

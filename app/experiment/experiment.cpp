@@ -7,8 +7,8 @@ namespace {
 
 std::string why_machine_impossible(const Experiment& experiment) {
     if (experiment.sms < 1 || experiment.sms > most_sms) {
-        return fmt::format("Cannot emulate {} multiprocessors: give --sms 1 to {}.", experiment.sms,
-                           most_sms);
+        return fmt::format("The machine cannot have {} multiprocessors: give --sms 1 to {}.",
+                           experiment.sms, most_sms);
     }
     if (experiment.resident < 1 || experiment.resident > most_resident) {
         return fmt::format(

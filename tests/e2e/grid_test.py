@@ -1,5 +1,5 @@
 """The blocks beside one another: the cursor over what happens between them, by keys, buttons, time
-and clicks on the picture; the emulated GPU's knobs; its picture and table as files; a held run."""
+and clicks on the picture; the machine's knobs; its picture and table as files; a held run."""
 
 import csv
 import re
@@ -123,7 +123,7 @@ class Grid(WindowTest):
         written = [tip for tip in tips if tip and re.match(r"\w+\[\d+\] = \S+\nblock \d+ ", tip)]
         self.assertTrue(written, tips)
 
-    def test_the_emulated_gpu_has_knobs(self):
+    def test_the_machine_has_knobs(self):
         program = self.start(*self.FLAGS)
         program.choose("experiment.sms", "1")
         program.wait_recorded(sms=1)

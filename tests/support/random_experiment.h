@@ -62,7 +62,7 @@ struct ScanKernel {
 const std::vector<ScanKernel>& scan_kernels();
 const ScanKernel& scan_kernel(std::string_view id);
 
-/// Gives the emulated GPU room for all blocks at once where the kernel needs that.
+/// Gives the machine room for all blocks at once where the kernel needs that.
 void make_room(ScanRun& run);
 
 }  // namespace stridescope::testing

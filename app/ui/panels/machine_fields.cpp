@@ -123,7 +123,7 @@ void MachineFields::draw_room(Ui& ui) {
     const float width = widgets::field(ui, "SMs", ui.units(label_units));
     const float gap = ui.units(1);
     choose_number(ui, "experiment.sms", most_sms, &Experiment::sms, "",
-                  "Multiprocessors of the emulated GPU (--sms)", (width - gap) / 2);
+                  "Multiprocessors of the machine (--sms)", (width - gap) / 2);
     ImGui::SameLine(0, gap);
     choose_number(ui, "experiment.resident", most_resident, &Experiment::resident, "× ",
                   "Resident blocks per multiprocessor (--resident)", (width - gap) / 2);
