@@ -85,6 +85,8 @@ class Inputs {
 
     void change(std::string& bytes) {
         const std::size_t at = below(bytes.size() + 1);
+        // Few ways to nest show before something is there a thousand times.
+        if (below(16) == 0) return repeat(bytes, at);
         switch (below(words_.empty() ? 6 : 8)) {
             case 0: bytes.insert(at, 1, static_cast<char>(random_())); break;
             case 1: bytes.erase(at, 1 + below(32)); break;
@@ -102,6 +104,15 @@ class Inputs {
                 bytes.replace(at, word.size(), word);
             }
         }
+    }
+
+    void repeat(std::string& bytes, std::size_t at) {
+        const std::string part =
+            words_.empty() || below(2) == 0 ? part_of(bytes).substr(0, 16) : one_of(words_);
+        std::string all;
+        for (std::size_t left = 1 + below(std::size_t{1} << (4 + below(12))); left > 0; --left)
+            all += part;
+        bytes.insert(at, all);
     }
 
     std::vector<std::string> samples_, words_;
