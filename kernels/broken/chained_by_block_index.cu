@@ -13,7 +13,7 @@
 // shows:   N > SECTION else The bug does not show in one block: choose an N larger than BLOCK
 //          times COARSEN.
 // shows:   --schedule descending random else Blocks start in order, so the bug does not show:
-//          choose --schedule descending.
+//          choose the descending schedule.
 // launch:  chained<<<SECTIONS, BLOCK, BUFFERS * WORDS(SECTION) * sizeof(T)>>>(A, P, S, flag, N)
 // A:       T[N] random          P: T[N] expect scan(A, 0, OPERATOR)
 // S:       T[SECTIONS + 1] zeros          flag: int[SECTIONS + 1] zeros

@@ -3,7 +3,7 @@
 //          most of the letters are lost.
 // family:  broken on purpose          correct: histogram_global
 // see:     The numbers of letters add up to fewer than there are, and to other ones with another
-//          --schedule. Elements of bins that two threads race on are told.
+//          schedule. Elements of bins that two threads race on are named.
 // why:     += is a load, an addition and a store. Threads that count the same bin at the same time
 //          load the same number, and only one of their stores is left.
 // mend:    Use atomicAdd, which does all three at once; count into shared memory first where many

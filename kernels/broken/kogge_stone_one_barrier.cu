@@ -2,8 +2,8 @@
 // summary: Adds in place after one barrier: read and write race in every stride.
 // source:  a mistake; the correct one: Kogge & Stone 1973
 // family:  broken on purpose          correct: kogge_stone
-// see:     The result depends on the order in which threads happen to run: try --schedule
-//          descending or lane-random:1. Words that two threads race on are ringed.
+// see:     The result depends on the order in which threads happen to run: try other
+//          schedules. Words that two threads race on are ringed.
 // why:     In stride s thread t reads X[t-s] while thread t-s writes it, and no barrier lies
 //          between the two: some threads add the old value, some the new one.
 // mend:    Keep the sum in a register, pass a second barrier, and only then store it; or read
