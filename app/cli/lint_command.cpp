@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,7 +9,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/output.h"
 #include "app/io/printable.h"
-#include "app/io/read_file.h"
 #include "app/lesson/lesson_check.h"
 
 namespace stridescope::cli {
@@ -33,9 +31,7 @@ class Lint : public Command {
   private:
     /// Whether nothing is wrong with it. A file that cannot be read at all is a wrong request.
     static bool lint(const std::string& file) {
-        constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
-        const std::string text =
-            as_text(read_file(file, {.what = "a lesson (.md)", .most = most_bytes}));
+        const std::string text = lesson_text(file);
         std::vector<std::string> faults;
         std::size_t pages = 0;
         try {

@@ -3,328 +3,103 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cstdint>
 #include <utility>
 
-#include "app/io/printable.h"
+#include "app/experiment/splitmix.h"
 #include "app/io/read_file.h"
-#include "app/io/real_number.h"
 
 namespace stridescope {
 namespace {
 
-constexpr std::string_view page_mark = "## ";
-constexpr std::string_view bookmark_fence = "```lesson";
-constexpr std::array<std::string_view, 9> views{"tree", "memory", "heatmap", "banks",     "work",
-                                                "grid", "source", "global",  "divergence"};
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+/// Refuses what cannot be told from another answer.
+void hold_apart(const Question& question, const std::string& text) {
+    if (std::ranges::find(question.options, text) == question.options.end()) return;
+    throw UsageError(question.options.front() == text
+                         ? "the wrong answer " + text + " is the right one"
+                         : "the wrong answer " + text + " is there twice");
 }
 
-/// "key: value", or nothing.
-std::optional<std::pair<std::string, std::string>> key_and_value(std::string_view line) {
-    const std::size_t colon = line.find(':');
-    if (colon == std::string_view::npos) return std::nullopt;
-    return std::pair{std::string{trimmed(line.substr(0, colon))},
-                     std::string{trimmed(line.substr(colon + 1))}};
+void add_mistake(Question& question, std::string text, const std::string& why) {
+    hold_apart(question, text);
+    question.options.push_back(std::move(text));
+    question.tempting.push_back(why);
 }
 
-/// Walks over the lines of a lesson, and knows where it is.
-class LessonReader {
-  public:
-    LessonReader(std::string text, const std::filesystem::path& path)
-        : text_{std::move(text)}, rest_{text_} {
-        lesson_.path = path;
+/// Puts the options into that order: the place of each in it.
+void arrange(Question& question, const std::vector<std::size_t>& order) {
+    const Question before = question;
+    question.also.clear();
+    bool found = false;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        question.options[i] = before.options[order[i]];
+        question.tempting[i] = before.tempting[order[i]];
+        if (!before.is_right(order[i])) continue;
+        if (found) question.also.push_back(i);
+        if (!found) question.right = i;
+        found = true;
     }
+}
 
-    Lesson read() {
-        header();
-        while (next()) {
-            if (line_.starts_with(page_mark)) {
-                finish_page();
-                begin_page();
-            } else if (trimmed(line_) == bookmark_fence) {
-                if (lesson_.pages.empty()) refuse(before_first_page);
-                bookmark();
-            } else {
-                text_line();
-            }
-        }
-        if (lesson_.pages.empty()) {
-            refuse("the lesson has no page: begin one with a line \"## Its title\"");
-        }
-        finish_page();
-        return std::move(lesson_);
+/// The right number and the wrong ones, the least first.
+Question asked_for_number(const LessonQuestion& asked, const TracePlace& place) {
+    std::vector<double> numbers{count_of(asked.answer, place)};
+    Question question{asked.ask, {count_text(numbers.front())}, 0, asked.because};
+    question.tempting.emplace_back();
+    for (const LessonMistake& mistake : asked.wrong) {
+        numbers.push_back(count_of(mistake.answer, place));
+        add_mistake(question, count_text(numbers.back()), mistake.why);
     }
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < numbers.size(); ++i) order.push_back(i);
+    std::ranges::sort(order, {}, [&](std::size_t i) { return numbers[i]; });
+    arrange(question, order);
+    question.typed = asked.typed || asked.wrong.empty();
+    return question;
+}
 
-  private:
-    static constexpr const char* before_first_page =
-        "this comes before the first page: begin one with a line \"## Its title\"";
-
-    [[noreturn]] void refuse(const std::string& why, int line = 0) const {
-        throw UsageError(fmt::format("{}, line {}: {}.", shown_path(lesson_.path),
-                                     line > 0 ? line : std::max(number_, 1), why));
+/// The choices in an order drawn by the line, so that the right one is not always the first.
+Question asked_for_words(const LessonQuestion& asked) {
+    Question question{asked.ask, asked.right, 0, asked.because};
+    for (std::size_t i = 1; i < asked.right.size(); ++i) question.also.push_back(i);
+    question.tempting.resize(asked.right.size());
+    for (const LessonMistake& mistake : asked.wrong) {
+        add_mistake(question, mistake.answer, mistake.why);
     }
-
-    bool next() {
-        if (rest_.empty()) return false;
-        const std::size_t end = rest_.find('\n');
-        line_ = rest_.substr(0, end);
-        if (line_.ends_with('\r')) line_.remove_suffix(1);
-        rest_ = end == std::string_view::npos ? std::string_view{} : rest_.substr(end + 1);
-        ++number_;
-        return true;
+    std::vector<std::size_t> order;
+    for (std::size_t i = 0; i < question.options.size(); ++i) {
+        const auto at = static_cast<std::ptrdiff_t>(
+            splitmix_below(order.size() + 1, static_cast<std::uint64_t>(asked.line), i));
+        order.insert(order.begin() + at, i);
     }
-
-    void header() {
-        if (!next() || trimmed(line_) != "---") {
-            refuse(
-                "a lesson begins with a header: a line \"---\", \"title: …\", \"about: …\", and "
-                "\"---\" again");
-        }
-        while (true) {
-            if (!next()) refuse("the header has no end: close it with a line \"---\"");
-            if (trimmed(line_) == "---") break;
-            if (trimmed(line_).empty()) continue;
-            const auto entry = key_and_value(line_);
-            if (!entry)
-                refuse(fmt::format("\"{}\" is not \"key: value\"", excerpt(trimmed(line_))));
-            if (entry->first == "title") {
-                lesson_.title = entry->second;
-            } else if (entry->first == "about") {
-                lesson_.about = entry->second;
-            } else {
-                refuse(fmt::format("\"{}\" is not a key of the header: it has title and about",
-                                   excerpt(entry->first)));
-            }
-        }
-        if (lesson_.title.empty()) refuse("the header has no title: add a line \"title: …\"");
-        if (lesson_.about.empty()) {
-            refuse("the header does not say what the lesson is about: add a line \"about: …\"");
-        }
-    }
-
-    void begin_page() {
-        constexpr std::size_t most_pages = 200;
-        if (lesson_.pages.size() == most_pages) {
-            refuse(fmt::format("a lesson has at most {} pages: make it two", most_pages));
-        }
-        LessonPage page;
-        page.title = trimmed(line_.substr(page_mark.size()));
-        page.line = number_;
-        if (page.title.empty()) refuse("the page has no title");
-        // What a page does not set stays as the page before had it.
-        if (!lesson_.pages.empty()) {
-            const Bookmark& before = lesson_.pages.back().bookmark;
-            page.bookmark.experiment = before.experiment;
-            page.bookmark.other = before.other;
-            page.bookmark.block = before.block;
-        }
-        page.bookmark.line = number_;
-        lesson_.pages.push_back(std::move(page));
-    }
-
-    void finish_page() {
-        if (lesson_.pages.empty()) return;
-        LessonPage& page = lesson_.pages.back();
-        constexpr std::size_t most_bytes = std::size_t{1} << 16;
-        if (markdown_.size() > most_bytes) {
-            refuse(fmt::format("the page's text is longer than {} bytes: make it two", most_bytes),
-                   page.line);
-        }
-        page.text = read_markdown(markdown_);
-        markdown_.clear();
-        if (page.text.empty()) refuse("the page has no text", page.line);
-        if (lesson_.pages.size() == 1 && !has_run_) {
-            refuse("the first page has no experiment: add \"run: --kernel …\" to its bookmark",
-                   page.line);
-        }
-    }
-
-    /// A line of the text. Code may hold what looks like a page's title.
-    void text_line() {
-        if (lesson_.pages.empty()) {
-            if (!trimmed(line_).empty()) refuse(before_first_page);
-            return;
-        }
-        markdown_ += line_;
-        markdown_ += '\n';
-        if (!trimmed(line_).starts_with("```")) return;
-        const int begin = number_;
-        while (next()) {
-            markdown_ += line_;
-            markdown_ += '\n';
-            if (trimmed(line_) == "```") return;
-        }
-        refuse("this code has no end: close it with a line \"```\"", begin);
-    }
-
-    void bookmark() {
-        const int begin = number_;
-        while (next()) {
-            if (trimmed(line_) == "```") return;
-            if (trimmed(line_).empty()) continue;
-            const auto entry = key_and_value(line_);
-            if (!entry)
-                refuse(fmt::format("\"{}\" is not \"key: value\"", excerpt(trimmed(line_))));
-            try {
-                take(entry->first, entry->second);
-            } catch (const UsageError& error) {
-                // Those sentences stand alone elsewhere, and end with a full stop of their own.
-                std::string why = error.what();
-                if (why.ends_with('.')) why.pop_back();
-                if (why.starts_with(shown_path(lesson_.path))) throw;
-                refuse(why);
-            }
-        }
-        refuse("this bookmark has no end: close it with a line \"```\"", begin);
-    }
-
-    void take(const std::string& key, const std::string& value) {
-        LessonPage& page = lesson_.pages.back();
-        Bookmark& mark = page.bookmark;
-        if (value.empty()) refuse(fmt::format("\"{}:\" has no value", key));
-        if (key == "run") {
-            mark.experiment = possible(value, {});
-            mark.other.reset();
-            mark.block = 0;
-            has_run_ = true;
-        } else if (key == "other") {
-            mark.other = possible(value, mark.experiment);
-        } else if (key == "step") {
-            mark.step = value;
-            mark.line = number_;
-        } else if (key == "block") {
-            mark.block = whole(value);
-        } else if (key == "show") {
-            show(value);
-        } else if (key == "select") {
-            mark.selection = parse_selection(value);
-            mark.chosen_line = number_;
-        } else if (key == "wavefront") {
-            mark.wavefront = whole(value);
-            if (mark.wavefront == 0) refuse("wavefronts are counted from 1");
-            mark.chosen_line = number_;
-        } else if (key == "compare") {
-            if (value != "yes" && value != "no") refuse("compare is yes or no");
-            mark.compare = value == "yes";
-        } else if (key == "check") {
-            page.checks.push_back(check(value));
-        } else if (key == "given") {
-            page.given.push_back(value);
-        } else if (key == "ask") {
-            page.questions.push_back({value, {}, {}, number_});
-        } else if (key == "answer") {
-            if (page.questions.empty()) refuse("an answer needs an \"ask: …\" before it");
-            check_expression(value);
-            page.questions.back().answer = value;
-        } else if (key == "because") {
-            if (page.questions.empty()) refuse("a reason needs an \"ask: …\" before it");
-            page.questions.back().because = value;
-        } else {
-            refuse(fmt::format(
-                "\"{}\" is not a key of a bookmark: it has run, other, step, block, show, compare, "
-                "select, wavefront, check, given, ask, answer and because",
-                excerpt(key)));
-        }
-        for (const LessonQuestion& question : page.questions) {
-            if (question.answer.empty() && &question != &page.questions.back()) {
-                refuse("this question has no \"answer: …\"", question.line);
-            }
-        }
-    }
-
-    Experiment possible(const std::string& flags, const Experiment& base) const {
-        // A lesson comes from somewhere, and has no business with other people's files.
-        Experiment experiment = experiment_of_line(flags, base, lesson_.path.parent_path());
-        if (const std::string why = why_impossible(experiment); !why.empty()) {
-            throw UsageError(why);
-        }
-        // Whoever turns a page waits for it to be recorded.
-        constexpr std::int64_t most_elements = std::int64_t{1} << 24;
-        for (const auto& [name, value] : experiment.text.defines) {
-            std::int64_t n = 0;
-            std::from_chars(value.data(), value.data() + value.size(), n);
-            if (name != "N" || n <= most_elements) continue;
-            refuse(fmt::format("N = {} is too large for a lesson: give --n {} or less", n,
-                               most_elements));
-        }
-        return experiment;
-    }
-
-    int whole(const std::string& text) const {
-        int value = 0;
-        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-        if (error != std::errc{} || end != text.data() + text.size() || value < 0) {
-            refuse(fmt::format("\"{}\" is not a whole number, 0 or more", excerpt(text)));
-        }
-        return value;
-    }
-
-    void show(const std::string& value) {
-        Bookmark& mark = lesson_.pages.back().bookmark;
-        constexpr std::string_view only = " alone";
-        mark.alone = value.ends_with(only);
-        mark.view = mark.alone ? value.substr(0, value.size() - only.size()) : value;
-        if (std::ranges::find(views, mark.view) == views.end()) {
-            refuse(fmt::format(
-                "\"{}\" is not a view: choose tree, memory, heatmap, banks, work, grid, "
-                "source, global or divergence, with \"alone\" after it to give it all "
-                "the room",
-                excerpt(mark.view)));
-        }
-    }
-
-    LessonCheck check(const std::string& value) const {
-        const std::size_t equals = value.rfind('=');
-        if (equals == std::string::npos) refuse("a check is \"COUNT = NUMBER\"");
-        LessonCheck check;
-        check.count = trimmed(std::string_view{value}.substr(0, equals));
-        check.line = number_;
-        check_expression(check.count);
-        const std::string number{trimmed(std::string_view{value}.substr(equals + 1))};
-        const auto [stop, error] = read_real(number, check.number);
-        if (error != std::errc{} || stop != number.data() + number.size()) {
-            refuse(fmt::format("\"{}\" is not a number: a check is \"COUNT = NUMBER\"",
-                               excerpt(number)));
-        }
-        return check;
-    }
-
-    Lesson lesson_;
-    std::string text_;
-    std::string_view rest_, line_;
-    std::string markdown_;
-    int number_ = 0;
-    bool has_run_ = false;
-};
+    arrange(question, order);
+    return question;
+}
 
 }  // namespace
 
-Lesson parse_lesson(std::string_view text, const std::filesystem::path& path) {
-    // Some editors begin every file with the mark of UTF-8.
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-    Lesson lesson = LessonReader{printable_lines(text), path}.read();
-    for (const LessonPage& page : lesson.pages) {
-        for (const LessonQuestion& question : page.questions) {
-            if (!question.answer.empty()) continue;
-            throw UsageError(fmt::format("{}, line {}: this question has no \"answer: …\".",
-                                         shown_path(path), question.line));
+std::vector<std::string> files_of(const LessonPage& page) {
+    std::vector<std::string> files;
+    const auto add_links = [&files](const std::vector<TextSpan>& spans) {
+        for (const TextSpan& span : spans) {
+            if (!span.link.empty() && !has_scheme(span.link)) files.push_back(span.link);
         }
+    };
+    for (const TextBlock& block : page.text) {
+        if (!block.image.empty()) files.push_back(block.image);
+        add_links(block.spans);
+        for (const auto& row : block.rows) std::ranges::for_each(row, add_links);
     }
-    return lesson;
+    return files;
+}
+
+std::string lesson_text(const std::filesystem::path& path) {
+    constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
+    return as_text(read_file(path, {.what = "a lesson (.md)", .most = most_bytes}));
 }
 
 Lesson read_lesson(const std::filesystem::path& path) {
-    constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
-    return parse_lesson(as_text(read_file(path, {.what = "a lesson (.md)", .most = most_bytes})),
-                        path);
+    return parse_lesson(lesson_text(path), path);
 }
 
 std::vector<Lesson> lessons_in(const std::filesystem::path& folder,
@@ -347,11 +122,7 @@ std::vector<Lesson> lessons_in(const std::filesystem::path& folder,
 }
 
 Question question_of(const LessonQuestion& asked, const TracePlace& place) {
-    const double answer = count_of(asked.answer, place);
-    Question question{asked.ask, {}, 0, asked.because};
-    question.options =
-        number_options(answer, static_cast<std::uint64_t>(asked.line), question.right);
-    return question;
+    return asked.right.empty() ? asked_for_number(asked, place) : asked_for_words(asked);
 }
 
 }  // namespace stridescope

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/analysis/selection.h"
+#include "app/analysis/step_lock.h"
 #include "app/experiment/experiment.h"
 #include "app/lesson/count.h"
 #include "app/lesson/markdown.h"
@@ -25,10 +26,22 @@ struct LessonCheck {
     bool operator==(const LessonCheck&) const = default;
 };
 
+/// A wrong answer, and why one could take it for the right one.
+struct LessonMistake {
+    std::string answer;  ///< a count where the question's answer is one; else words
+    std::string why;
+    int line = 0;
+
+    bool operator==(const LessonMistake&) const = default;
+};
+
 struct LessonQuestion {
-    std::string ask;
-    std::string answer;   ///< see count_of
-    std::string because;  ///< may be empty
+    std::string ask{};
+    std::string answer{};              ///< see count_of; empty where `right` has words
+    std::vector<std::string> right{};  ///< all of them are to be chosen
+    std::vector<LessonMistake> wrong{};
+    bool typed = false;     ///< the mistakes are not offered: a number is typed
+    std::string because{};  ///< may be empty
     int line = 0;
 
     bool operator==(const LessonQuestion&) const = default;
@@ -37,16 +50,26 @@ struct LessonQuestion {
 /// What the views show while a page is read.
 struct Bookmark {
     Experiment experiment;
+    std::filesystem::path trace{};      ///< a trace is shown instead; empty: none
     std::optional<Experiment> other{};  ///< the run that "other" means in counts
-    std::string step{};                 ///< see step_called; empty: the first
+    std::filesystem::path other_trace{};
+    std::string step{};    ///< see step_called; empty: the first
+    std::string reveal{};  ///< the step once all questions are answered; empty: stays
     int block = 0;
-    std::string view{};     ///< "tree", "memory", "heatmap", …; empty: as it is
-    bool alone = false;     ///< the view has all the room
-    bool compare = false;   ///< beside the same run without padding
+    std::string view{};                 ///< "tree", "memory", "heatmap", …; empty: as it is
+    bool alone = false;                 ///< the view has all the room
+    bool compare = false;               ///< beside the same run without padding
+    bool beside = false;                ///< all pictures beside those of the other run
+    std::optional<StepLock> lock{};     ///< how the steps of both go together
+    std::vector<std::string> hidden{};  ///< views, until all questions are answered
+    std::optional<bool> locked{}, predict{};
+    std::optional<float> text_size{};
     Selection selection{};  ///< chosen, lit in all pictures
     int wavefront = 0;      ///< of the step's worst request only this one, from 1; 0: all of it
     int line = 0;           ///< of `step`, or of the page where it has none
     int chosen_line = 0;    ///< of `select` or `wavefront`
+
+    bool has_other() const { return other || !other_trace.empty(); }
 };
 
 struct LessonPage {
@@ -70,6 +93,12 @@ struct Lesson {
 /// recording tells (lesson_faults).
 Lesson parse_lesson(std::string_view text, const std::filesystem::path& path);
 
+/// The files that the page's words name: pictures, and what links lead to.
+std::vector<std::string> files_of(const LessonPage& page);
+
+/// What a lesson's file says. Throws UsageError where it cannot be read.
+std::string lesson_text(const std::filesystem::path& path);
+
 /// Reads the file. Throws UsageError also where that cannot be done.
 Lesson read_lesson(const std::filesystem::path& path);
 
@@ -78,7 +107,8 @@ Lesson read_lesson(const std::filesystem::path& path);
 std::vector<Lesson> lessons_in(const std::filesystem::path& folder,
                                std::vector<std::string>& problems);
 
-/// A lesson's question with the answer that the trace gives. Throws UsageError as count_of does.
+/// A lesson's question with the answer that the trace gives. Throws UsageError as count_of does,
+/// and where a wrong answer is the right one, or another wrong one.
 Question question_of(const LessonQuestion& asked, const TracePlace& place);
 
 }  // namespace stridescope

@@ -11,7 +11,9 @@
 #include "app/engine/engine.h"
 #include "app/io/printable.h"
 #include "app/io/real_number.h"
-#include "app/trace/trace.h"
+#include "app/lesson/bars.h"
+#include "app/scene/views/views.h"
+#include "app/trace/trace_file.h"
 
 namespace stridescope {
 namespace {
@@ -52,12 +54,25 @@ double value_of(const std::string& number) {
 std::string words_of(const LessonPage& page) {
     std::string words = page.title + "\n";
     for (const TextBlock& block : page.text) {
-        if (block.kind == TextBlock::Kind::code) continue;
+        if (block.kind == TextBlock::Kind::code) {
+            if (block.language == bars_language) words += block.plain() + "\n";
+            continue;
+        }
         for (const TextSpan& span : block.spans) words += span.code ? " " : span.text;
+        for (const auto& row : block.rows) {
+            for (const auto& cell : row) {
+                for (const TextSpan& span : cell) words += span.code ? " " : span.text;
+                words += ' ';
+            }
+        }
         words += '\n';
     }
     for (const LessonQuestion& question : page.questions) {
         words += question.ask + "\n" + question.because + "\n";
+        for (const std::string& right : question.right) words += right + "\n";
+        for (const LessonMistake& mistake : question.wrong) {
+            words += (question.right.empty() ? "" : mistake.answer) + "\n" + mistake.why + "\n";
+        }
     }
     return words;
 }
@@ -122,14 +137,26 @@ class LessonPlayThrough {
         }
     }
 
+    std::shared_ptr<const Trace> read(const std::filesystem::path& path, int line) {
+        try {
+            return read_trace(path);
+        } catch (const std::exception& error) {
+            say(line, error.what());
+            return nullptr;
+        }
+    }
+
     void play(const LessonPage& page) {
         const Bookmark& mark = page.bookmark;
-        const auto trace = run(mark.experiment, page.line);
+        const auto trace =
+            mark.trace.empty() ? run(mark.experiment, page.line) : read(mark.trace, page.line);
         if (!trace) return;
         std::shared_ptr<const Trace> other;
         if (mark.other) other = run(*mark.other, page.line);
+        if (!mark.other_trace.empty()) other = read(mark.other_trace, page.line);
         TracePlace place{trace.get(), mark.block, 0, other.get()};
         try {
+            if (!mark.reveal.empty()) (void)step_called(mark.reveal, *trace);
             if (!mark.step.empty()) place.step = step_called(mark.step, *trace);
         } catch (const UsageError& error) {
             say(mark.line, error.what());
@@ -137,6 +164,9 @@ class LessonPlayThrough {
         if (mark.block >= trace->blocks()) {
             say(page.line, fmt::format("there is no block {}", mark.block));
             return;
+        }
+        if (const auto view = view_called(mark.view)) {
+            if (const std::string why = why_not(*view, *trace); !why.empty()) say(page.line, why);
         }
         hold_chosen(mark, place);
         for (const LessonCheck& check : page.checks) hold(check, page, place);
@@ -146,6 +176,11 @@ class LessonPlayThrough {
             } catch (const UsageError& error) {
                 say(question.line, error.what());
             }
+        }
+        for (const std::string& file : files_of(page)) {
+            std::error_code error;
+            if (std::filesystem::exists(lesson_.path.parent_path() / file, error)) continue;
+            say(page.line, fmt::format("there is no file {}", excerpt(file)));
         }
         for (const std::string& number : unaccounted_numbers(page)) {
             say(page.line, fmt::format("nothing says where the {} of this page comes from: add a "
@@ -184,8 +219,9 @@ class LessonPlayThrough {
 std::vector<std::string> unaccounted_numbers(const LessonPage& page) {
     std::set<double> known;
     for (const LessonCheck& check : page.checks) known.insert(check.number);
-    std::string flags = command_line(page.bookmark.experiment);
-    if (page.bookmark.other) flags += " " + command_line(*page.bookmark.other);
+    const Bookmark& mark = page.bookmark;
+    std::string flags = mark.trace.empty() ? command_line(mark.experiment) : "";
+    if (mark.other) flags += " " + command_line(*mark.other);
     for (const std::string& given : page.given) flags += " " + given;
     for (const std::string& number : numbers_in(flags)) known.insert(value_of(number));
     std::vector<std::string> unaccounted;

@@ -4,11 +4,26 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/lesson/lesson.h"
 
 namespace stridescope {
+
+/// What was answered to a question.
+struct LessonAnswer {
+    struct Try {
+        std::set<std::size_t> options;
+        std::string words;
+        bool right = false;
+    };
+    std::set<std::size_t> marked{};  ///< chosen, where several are right, and not settled yet
+    std::vector<Try> tries{};
+    bool done = false;  ///< it is right, or there is no further try
+};
 
 class LessonPlay {
   public:
@@ -29,24 +44,30 @@ class LessonPlay {
     /// To that page, or the nearest there is. Returns whether it is another one.
     bool go(int page);
 
-    /// The first answer to a question of the current page counts; others change nothing.
-    void answer(std::size_t question, std::size_t option, bool right);
-    /// Which option was chosen; nothing: none yet.
+    /// Chooses an option of a question of the current page that has several right ones, or no more.
+    void mark(std::size_t question, std::size_t option);
+    /// A try at a question of the current page: the options that were chosen, and how the answer
+    /// reads. Once it is settled others change nothing.
+    void answer(std::size_t index, const Question& question, const std::set<std::size_t>& options,
+                std::string words);
+    /// What was answered to it; null: nothing yet.
+    const LessonAnswer* answer_to(std::size_t question) const;
+    /// Which option it was settled with (of several the first; the number of options for a typed
+    /// number that is none of them); nothing: it is open.
     std::optional<std::size_t> answered(std::size_t question) const;
+    /// Whether the current page has questions, and one of them is open.
+    bool asks() const;
 
     int questions() const;  ///< in the whole lesson
-    int answers() const { return static_cast<int>(answers_.size()); }
+    int answers() const;    ///< that are settled
     int right_answers() const;
+    /// A line for each try, with a line of names: lesson, page, question, try, answer, correct.
+    std::string answers_csv() const;
 
   private:
-    struct Answer {
-        std::size_t option = 0;
-        bool right = false;
-    };
-
     std::shared_ptr<const Lesson> lesson_;
     int page_ = 0;
-    std::map<std::pair<int, std::size_t>, Answer> answers_;  ///< by page and question
+    std::map<std::pair<int, std::size_t>, LessonAnswer> answers_;  ///< by page and question
 };
 
 }  // namespace stridescope

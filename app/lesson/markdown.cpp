@@ -51,11 +51,16 @@ class Collector {
                 }
                 begin(TextBlock::Kind::paragraph);
                 break;
+            case MD_BLOCK_TABLE: begin(TextBlock::Kind::table); break;
+            case MD_BLOCK_TR: current_.rows.emplace_back(); break;
+            case MD_BLOCK_TH:
+            case MD_BLOCK_TD: current_.rows.back().emplace_back(); break;
             default: break;
         }
     }
 
     void leave(MD_BLOCKTYPE type) {
+        if (type == MD_BLOCK_TABLE) finish();
         if (type == MD_BLOCK_QUOTE) {
             finish();
             --quotes_;
@@ -67,7 +72,16 @@ class Collector {
         if (type == MD_BLOCK_H || type == MD_BLOCK_CODE || type == MD_BLOCK_P) finish();
     }
 
-    void style(MD_SPANTYPE type, bool on) {
+    void style(MD_SPANTYPE type, void* detail, bool on) {
+        if (type == MD_SPAN_IMG) {
+            begin(on ? TextBlock::Kind::image : TextBlock::Kind::paragraph);
+            const MD_ATTRIBUTE& file = static_cast<MD_SPAN_IMG_DETAIL*>(detail)->src;
+            if (on && file.text != nullptr) current_.image.assign(file.text, file.size);
+        }
+        if (type == MD_SPAN_A) {
+            const MD_ATTRIBUTE& to = static_cast<MD_SPAN_A_DETAIL*>(detail)->href;
+            style_.link = on && to.text != nullptr ? std::string{to.text, to.size} : std::string{};
+        }
         if (type == MD_SPAN_STRONG) style_.strong = on;
         if (type == MD_SPAN_EM) style_.emphasis = on;
         if (type == MD_SPAN_CODE) style_.code = on;
@@ -77,10 +91,11 @@ class Collector {
         if (!open_) begin(TextBlock::Kind::paragraph);
         if (type == MD_TEXT_SOFTBR) words = " ";
         if (type == MD_TEXT_BR) words = "\n";
-        std::vector<TextSpan>& spans = current_.spans;
+        const bool in_cell = !current_.rows.empty() && !current_.rows.back().empty();
+        std::vector<TextSpan>& spans = in_cell ? current_.rows.back().back() : current_.spans;
         const bool goes_on = !spans.empty() && spans.back().strong == style_.strong &&
                              spans.back().emphasis == style_.emphasis &&
-                             spans.back().code == style_.code;
+                             spans.back().code == style_.code && spans.back().link == style_.link;
         if (!goes_on) spans.push_back(style_);
         spans.back().text += words;
     }
@@ -95,7 +110,8 @@ class Collector {
     }
 
     void finish() {
-        if (open_ && !current_.spans.empty()) blocks_.push_back(std::move(current_));
+        if (open_ && !(current_.spans.empty() && current_.rows.empty() && current_.image.empty()))
+            blocks_.push_back(std::move(current_));
         open_ = false;
     }
 
@@ -115,15 +131,27 @@ Collector& collector(void* data) {
 
 }  // namespace
 
+bool has_scheme(std::string_view link) {
+    const std::size_t colon = link.find(':');
+    return colon != std::string_view::npos && link.find('/') > colon;
+}
+
 std::string TextBlock::plain() const {
     std::string text;
     for (const TextSpan& span : spans) text += span.text;
+    for (const auto& row : rows) {
+        for (const auto& cell : row) {
+            for (const TextSpan& span : cell) text += span.text;
+            text += '\t';
+        }
+        text += '\n';
+    }
     return text;
 }
 
 std::vector<TextBlock> read_markdown(std::string_view text) {
     MD_PARSER parser{};
-    parser.flags = MD_FLAG_NOHTML;
+    parser.flags = MD_FLAG_NOHTML | MD_FLAG_TABLES;
     parser.enter_block = [](MD_BLOCKTYPE type, void* detail, void* data) {
         collector(data).enter(type, detail);
         return 0;
@@ -132,12 +160,12 @@ std::vector<TextBlock> read_markdown(std::string_view text) {
         collector(data).leave(type);
         return 0;
     };
-    parser.enter_span = [](MD_SPANTYPE type, void*, void* data) {
-        collector(data).style(type, true);
+    parser.enter_span = [](MD_SPANTYPE type, void* detail, void* data) {
+        collector(data).style(type, detail, true);
         return 0;
     };
-    parser.leave_span = [](MD_SPANTYPE type, void*, void* data) {
-        collector(data).style(type, false);
+    parser.leave_span = [](MD_SPANTYPE type, void* detail, void* data) {
+        collector(data).style(type, detail, false);
         return 0;
     };
     parser.text = [](MD_TEXTTYPE type, const MD_CHAR* words, MD_SIZE size, void* data) {

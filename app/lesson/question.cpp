@@ -1,41 +1,55 @@
 #include "app/lesson/question.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "app/experiment/splitmix.h"
-#include "app/lesson/count.h"
+#include "app/io/real_number.h"
 
 namespace stridescope {
 namespace {
 
 constexpr std::size_t most_others = 3;
 
+/// "1,024", "−3" and " 7 " as numbers.
+std::optional<double> number_typed(std::string_view words) {
+    std::string plain;
+    constexpr std::string_view minus = "−";
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words.substr(i).starts_with(minus)) {
+            plain += '-';
+            i += minus.size() - 1;
+        } else if (words[i] != ',' && words[i] != ' ') {
+            plain += words[i];
+        }
+    }
+    double value = 0;
+    const auto [stop, error] = read_real(plain, value);
+    if (error != std::errc{} || stop != plain.data() + plain.size()) return std::nullopt;
+    return value;
+}
+
 }  // namespace
 
-std::vector<std::string> number_options(double right, std::uint64_t seed, std::size_t& at) {
-    // Twice and half as much are what one is off by with strides, one more and less with edges.
-    std::vector<double> others;
-    const bool whole = right == std::floor(right);
-    for (const double other :
-         {right * 2, right / 2, right + 1, right - 1, right * 4, right + 2, right / 4, right + 3}) {
-        const bool fits = !whole || other == std::floor(other);
-        const bool there = std::ranges::find(others, other) != others.end();
-        if (fits && other >= 0 && other != right && !there) others.push_back(other);
+bool Question::is_right(std::size_t option) const {
+    return option == right || std::ranges::find(also, option) != also.end();
+}
+
+std::string Question::right_text() const {
+    std::string text;
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        if (is_right(i)) text += (text.empty() ? "" : "; ") + options[i];
     }
-    // Of the first few some are drawn: the right one is neither always the least nor the middle.
-    if (others.size() > most_others + 2) others.resize(most_others + 2);
-    for (std::uint64_t i = 0; others.size() > most_others; ++i) {
-        const std::uint64_t out = splitmix_below(others.size(), seed, i);
-        others.erase(others.begin() + static_cast<std::ptrdiff_t>(out));
+    return text;
+}
+
+std::optional<std::size_t> typed_option(const Question& question, std::string_view words) {
+    const std::optional<double> number = number_typed(words);
+    if (!number) return std::nullopt;
+    for (std::size_t i = 0; i < question.options.size(); ++i) {
+        if (number_typed(question.options[i]) == number) return i;
     }
-    others.push_back(right);
-    std::ranges::sort(others);
-    at = static_cast<std::size_t>(std::ranges::find(others, right) - others.begin());
-    std::vector<std::string> options;
-    for (const double other : others) options.push_back(count_text(other));
-    return options;
+    return question.options.size();
 }
 
 void set_options(Question& question, const std::string& right, std::vector<std::string> others,

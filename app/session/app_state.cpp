@@ -4,6 +4,18 @@
 
 namespace stridescope {
 
+bool LessonState::hides_counts() const {
+    // A page that does not fit its run asks nothing.
+    return problem.empty() && play.asks() && !play.current().bookmark.hidden.empty();
+}
+
+bool LessonState::hides(View view) const {
+    if (!hides_counts()) return false;
+    const std::vector<std::string>& hidden = play.current().bookmark.hidden;
+    return std::ranges::find(hidden, "all") != hidden.end() ||
+           std::ranges::find(hidden, name_of(view)) != hidden.end();
+}
+
 bool AppState::works() const {
     return runs.recording.now || runs.comparing.now || comparison.fetching.now ||
            lesson.fetching.now || ladder.measuring.now;

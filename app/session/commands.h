@@ -202,8 +202,22 @@ struct GoToPage {
 };
 /// Sets again what the page of the lesson shows, whatever was changed since.
 struct ShowBookmark {};
+/// Chooses an option of a question of the page: its answer, or, where several are right, one of
+/// those that SettleAnswer takes together.
 struct AnswerLesson {
     std::size_t question, option;
+};
+struct SettleAnswer {
+    std::size_t question;
+};
+/// The number that was typed.
+struct TypeAnswer {
+    std::size_t question;
+    std::string words;
+};
+/// What was answered in this lesson, as a table (.csv).
+struct SaveAnswers {
+    std::filesystem::path path;
 };
 /// Records no other run for the page's questions, which are then not asked.
 struct CancelLessonRun {};
@@ -313,6 +327,9 @@ using Command = std::variant<
     command::GoToPage,
     command::ShowBookmark,
     command::AnswerLesson,
+    command::SettleAnswer,
+    command::TypeAnswer,
+    command::SaveAnswers,
     command::CancelLessonRun,
     command::ToggleLessonKnobs,
     command::CloseLesson,

@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -122,6 +123,9 @@ class Controller {
     void carry_out(const command::GoToPage& c);
     void carry_out(const command::ShowBookmark&) { set_bookmark(); }
     void carry_out(const command::AnswerLesson& c);
+    void carry_out(const command::SettleAnswer& c);
+    void carry_out(const command::TypeAnswer& c);
+    void carry_out(const command::SaveAnswers& c);
     void carry_out(const command::CancelLessonRun&);
     void carry_out(const command::ToggleLessonKnobs&);
     void carry_out(const command::CloseLesson&);
@@ -184,6 +188,12 @@ class Controller {
     void fetch_other_of_page();
     void ask_questions_due();
     void say_of_page(std::string problem);
+    void answer_question(std::size_t index, const std::set<std::size_t>& options,
+                         std::string words);
+    void reveal_answered();
+    void show_beside_other();
+    void leave_page();
+    void set_class(const Bookmark& mark);
     void hold(HeldRun run);
     void update_pair();
     void begin_fetching();
@@ -213,6 +223,11 @@ class Controller {
     int typing_run_ = 1, requested_run_ = 0, recent_run_ = 0;
     /// What the lesson's page wants to be shown, while it is not yet.
     std::optional<Experiment> bookmark_due_;
+    std::filesystem::path trace_due_;         ///< the same, where that is a trace file; empty: none
+    bool held_for_page_ = false;              ///< the held run is the page's other run
+    bool hides_for_page_ = false;             ///< it was the page that hid what comes later
+    bool locked_for_page_ = false;            ///< it was the lesson that locked the window
+    std::optional<float> text_scale_before_;  ///< the lesson, where that changed it
     /// Where the page's questions are to be asked, until the other run that they speak of is there.
     struct QuestionsDue {
         std::shared_ptr<const Trace> trace;
@@ -220,6 +235,7 @@ class Controller {
     };
     std::optional<QuestionsDue> questions_due_;
     Experiment other_of_page_;                  ///< that `other_trace_` is of, or will be
+    std::filesystem::path other_file_of_page_;  ///< or this file, where that is not empty
     std::shared_ptr<const Trace> other_trace_;  ///< null: not recorded yet
     Clock::time_point asked_for_page_;          ///< when it was last asked for
     std::uint64_t documents_ = 0;               ///< so many were opened

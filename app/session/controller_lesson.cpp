@@ -4,11 +4,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <exception>
+#include <set>
+#include <string>
+#include <string_view>
 #include <utility>
 
+#include "app/io/atomic_file.h"
 #include "app/io/printable.h"
 #include "app/lesson/lesson_check.h"
 #include "app/session/controller.h"
+#include "app/session/presets.h"
 #include "app/session/tour_stops.h"
 
 namespace stridescope {
@@ -16,7 +21,8 @@ namespace {
 
 /// Whether something on the page speaks of another run.
 bool wants_other(const LessonPage& page) {
-    return page.bookmark.other && !(page.questions.empty() && page.checks.empty());
+    const bool spoken_of = !(page.questions.empty() && page.checks.empty());
+    return page.bookmark.has_other() && (spoken_of || page.bookmark.beside);
 }
 
 }  // namespace
@@ -36,11 +42,14 @@ void Controller::carry_out(const command::OpenLesson& c) {
         say(false, error.what());
         return;
     }
+    leave_page();
     set_bookmark();
 }
 
 void Controller::carry_out(const command::GoToPage& c) {
-    if (state_.lesson.play.go(c.page)) set_bookmark();
+    if (!state_.lesson.play.go(c.page)) return;
+    leave_page();
+    set_bookmark();
 }
 
 void Controller::carry_out(const command::CloseLesson&) {
@@ -48,10 +57,15 @@ void Controller::carry_out(const command::CloseLesson&) {
     if (state_.lesson.open() && state_.lesson.play.current().bookmark.alone) {
         state_.display.enlarged.reset();
     }
+    leave_page();
+    if (text_scale_before_) {
+        carry_out(command::SetTextScale{*std::exchange(text_scale_before_, std::nullopt)});
+    }
     state_.lesson.play = {};
     state_.lesson.questions.clear();
     state_.lesson.problem.clear();
     bookmark_due_.reset();
+    trace_due_.clear();
     carry_out(command::CancelLessonRun{});
     other_trace_ = nullptr;
 }
@@ -80,8 +94,91 @@ void Controller::carry_out(const command::AnswerLesson& c) {
     const std::vector<Question>& questions = state_.lesson.questions;
     if (c.question >= questions.size()) return;
     const Question& question = questions[c.question];
-    if (c.option >= question.options.size()) return;
-    state_.lesson.play.answer(c.question, c.option, c.option == question.right);
+    if (question.typed || c.option >= question.options.size()) return;
+    if (question.several()) {
+        state_.lesson.play.mark(c.question, c.option);
+    } else {
+        answer_question(c.question, {c.option}, question.options[c.option]);
+    }
+}
+
+void Controller::carry_out(const command::SettleAnswer& c) {
+    const LessonAnswer* answer = state_.lesson.play.answer_to(c.question);
+    if (c.question >= state_.lesson.questions.size() || answer == nullptr ||
+        answer->marked.empty()) {
+        return;
+    }
+    const std::set<std::size_t> options = answer->marked;
+    std::string words;
+    for (const std::size_t option : options) {
+        words += (words.empty() ? "" : "; ") + state_.lesson.questions[c.question].options[option];
+    }
+    answer_question(c.question, options, words);
+}
+
+void Controller::carry_out(const command::TypeAnswer& c) {
+    if (c.question >= state_.lesson.questions.size()) return;
+    const Question& question = state_.lesson.questions[c.question];
+    if (!question.typed) return;
+    if (const auto option = typed_option(question, c.words)) {
+        answer_question(c.question, {*option}, c.words);
+    } else {
+        say(false, fmt::format("\"{}\" is not a number.", excerpt(c.words)));
+    }
+}
+
+void Controller::answer_question(std::size_t index, const std::set<std::size_t>& options,
+                                 std::string words) {
+    state_.lesson.play.answer(index, state_.lesson.questions[index], options, std::move(words));
+    reveal_answered();
+}
+
+/// What the page asked for is shown once all of it is answered.
+void Controller::reveal_answered() {
+    if (state_.lesson.play.asks() || !state_.runs.shown) return;
+    const std::string& step = state_.lesson.play.current().bookmark.reveal;
+    if (step.empty()) return;
+    state_.display.panes.hide_later = state_.predict.on;
+    try {
+        carry_out(command::Jump{step_called(step, *state_.runs.shown->trace)});
+    } catch (const UsageError& error) {
+        say_of_page(error.what());
+    }
+}
+
+void Controller::carry_out(const command::SaveAnswers& c) {
+    if (!state_.lesson.open()) return;
+    files_.ask(fmt::format("Saving {}", c.path.filename().string()), {},
+               [csv = state_.lesson.play.answers_csv(), path = c.path] {
+                   write_file_atomically(path, std::string_view{csv});
+                   return fmt::format("Saved the answers as {}.", path.string());
+               });
+    poll_files();
+}
+
+/// What a page has set beside its run goes with it.
+void Controller::leave_page() {
+    if (std::exchange(held_for_page_, false)) {
+        state_.comparison.held = {.trace = nullptr, .number = state_.comparison.held.number};
+        state_.comparison.against_held = state_.comparison.beside.on = false;
+    }
+    if (std::exchange(locked_for_page_, false)) state_.presenter.locked = false;
+    if (std::exchange(hides_for_page_, false)) {
+        state_.display.panes.hide_later = state_.predict.on;
+    }
+}
+
+/// The page's run and its other one, side by side.
+void Controller::show_beside_other() {
+    const Bookmark& mark = state_.lesson.play.current().bookmark;
+    const std::string file = mark.other_trace.string();
+    const Experiment& other = other_trace_->experiment();
+    hold({.trace = other_trace_,
+          .name = file.empty() ? experiment_title(other) : mark.other_trace.filename().string(),
+          .experiment = file.empty() ? other_of_page_ : other,
+          .opened_from = file});
+    state_.comparison.beside.on = held_for_page_ = true;
+    if (mark.lock) state_.comparison.beside.lock = *mark.lock;
 }
 
 /// Records what the page wants to show, unless it is shown already; its place is set when it is.
@@ -91,6 +188,19 @@ void Controller::set_bookmark() {
     state_.lesson.problem.clear();
     questions_due_.reset();
     fetch_other_of_page();
+    bookmark_due_.reset();
+    trace_due_.clear();
+    if (const auto& file = state_.lesson.play.current().bookmark.trace; !file.empty()) {
+        trace_due_ = file;
+        const bool there = state_.runs.shown && !state_.runs.recording.now &&
+                           state_.runs.shown->opened_from == file.string();
+        if (there) {
+            place_bookmark();
+        } else {
+            carry_out(command::OpenTrace{file});
+        }
+        return;
+    }
     Experiment wanted = state_.lesson.play.current().bookmark.experiment;
     // A lesson is a lesson on either engine: the choice of it stays.
     if (wanted.engine == EngineChoice::automatic) wanted.engine = state_.experiment.engine;
@@ -107,6 +217,7 @@ void Controller::set_bookmark() {
 
 void Controller::place_bookmark() {
     bookmark_due_.reset();
+    trace_due_.clear();
     const LessonPage& page = state_.lesson.play.current();
     const Bookmark& mark = page.bookmark;
     const Trace& trace = *state_.runs.shown->trace;
@@ -131,11 +242,25 @@ void Controller::place_bookmark() {
         state_.display.panes.wave_step = state_.playback.step();
         state_.comparison.on = mark.compare;
         state_.comparison.against_held = false;
+        set_class(mark);
+        // What is asked stands in the pictures of later steps.
+        if (!mark.reveal.empty() && state_.lesson.play.asks()) {
+            state_.display.panes.hide_later = hides_for_page_ = true;
+        }
         questions_due_ = {state_.runs.shown->trace, state_.block, state_.playback.step()};
         ask_questions_due();
     } catch (const std::exception& error) {
         say_of_page(error.what());
     }
+}
+
+/// What the page wants of the window in front of a class.
+void Controller::set_class(const Bookmark& mark) {
+    if (mark.predict && *mark.predict != state_.predict.on) carry_out(command::TogglePredict{});
+    if (mark.locked) state_.presenter.locked = locked_for_page_ = *mark.locked;
+    if (!mark.text_size) return;
+    if (!text_scale_before_) text_scale_before_ = state_.preferences.text_scale;
+    carry_out(command::SetTextScale{*mark.text_size});
 }
 
 /// Has the other run recorded that the page's questions and numbers speak of, unless it is there
@@ -146,15 +271,21 @@ void Controller::fetch_other_of_page() {
         carry_out(command::CancelLessonRun{});
         return;
     }
-    Experiment other = *page.bookmark.other;
+    const std::filesystem::path& file = page.bookmark.other_trace;
+    Experiment other = page.bookmark.other.value_or(Experiment{});
     other.engine = EngineChoice::cpu;
     const bool asked = other_trace_ || state_.lesson.fetching.now;
-    if (asked && other_of_page_ == other) return;
+    if (asked && other_of_page_ == other && other_file_of_page_ == file) return;
     other_of_page_ = std::move(other);
+    other_file_of_page_ = file;
     other_trace_ = nullptr;
     state_.lesson.fetching = {.now = true};
     asked_for_page_ = Clock::now();
-    page_recorder_.record(other_of_page_);
+    if (file.empty()) {
+        page_recorder_.record(other_of_page_);
+    } else {
+        page_recorder_.open(file);
+    }
 }
 
 void Controller::carry_out(const command::CancelLessonRun&) {
@@ -181,6 +312,9 @@ void Controller::ask_questions_due() {
         for (const LessonQuestion& asked : page.questions) {
             state_.lesson.questions.push_back(question_of(asked, place));
         }
+        if (page.bookmark.beside) show_beside_other();
+        // A page that one comes back to shows what was asked for.
+        if (!page.questions.empty()) reveal_answered();
     } catch (const std::exception& error) {
         say_of_page(error.what());
     }

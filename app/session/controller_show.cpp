@@ -64,7 +64,9 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         state_.edit.redo_words = history_.redo_words(state_.experiment);
     }
     state_.runs.shown = std::move(recording);
-    if (bookmark_due_ && *bookmark_due_ == shown_experiment_) place_bookmark();
+    const bool trace_there =
+        !trace_due_.empty() && state_.runs.shown->opened_from == trace_due_.string();
+    if (trace_there || (bookmark_due_ && *bookmark_due_ == shown_experiment_)) place_bookmark();
 }
 
 /// The knobs are those of a trace that was opened. Its text is looked at, not edited, unless it is

@@ -25,6 +25,7 @@ std::string wave_words(const AppState& state, const Request& request) {
 
 std::string narration_words(const AppState& state) {
     if (state.current_step() == nullptr || state.trace()->blocks() == 0) return {};
+    if (state.lesson.hides_counts()) return "Hidden until you have answered.";
     const Trace& trace = *state.trace();
     const int step = state.playback.step();
     if (state.display.selection.thread >= 0 && state.wave() == 0) {

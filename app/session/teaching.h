@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/lesson/lesson_play.h"
+#include "app/scene/views/views.h"
 #include "app/session/progress.h"
 
 namespace stridescope {
@@ -25,6 +26,10 @@ struct LessonState {
     bool knobs = false;  ///< the experiment's panel is seen beside the lesson
 
     bool open() const { return play.open(); }
+    /// Whether the page wants the view to be hidden until its questions are answered.
+    bool hides(View view) const;
+    /// Whether it hides any: then the counts are not told either.
+    bool hides_counts() const;
 };
 
 /// Questions that are asked before each step is shown.

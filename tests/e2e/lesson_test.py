@@ -48,7 +48,8 @@ class Lessons(WindowTest):
     def test_questions_are_answered_by_click_and_by_key(self):
         program = self.start(str(FIRST), "--size", "1280x800")
         question = self.wait_page(program, 0)["lesson"]["questions"][0]
-        self.assertEqual(question["options"][question["right"]], "1")
+        self.assertEqual(question["options"][question["right"]],
+                         "Each addition needs the sum before it.")
         program.click(f"lesson.question.0.option.{question['right']}")
         self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Correct.")
         self.assertEqual(program.state()["lesson"]["right_answers"], 1)
@@ -58,11 +59,65 @@ class Lessons(WindowTest):
                      <= now["widgets"]["lesson.next"]["y"], "the reason, above the foot")
         program.keys("n")
         question = self.wait_page(program, 1)["lesson"]["questions"][0]
-        wrong = (question["right"] + 1) % len(question["options"])
+        wrong, other = (i for i in range(3) if i != question["right"])
         program.keys("shift+" + "abcd"[wrong])
-        verdict = program.widget("lesson.question.0.verdict")["tip"]
-        self.assertEqual(verdict, f"No: {question['options'][question['right']]}.")
+        self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "No. Try once more.")
+        program.widget("lesson.question.0.tempting")
+        self.assertNotIn("lesson.question.0.why", program.read()["widgets"])
+        program.keys("shift+" + "abcd"[other])
+        program.widget("lesson.question.0.why")
+        right = question["options"][question["right"]]
+        self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], f"No: {right}")
         self.assertEqual(program.widget("lesson.where")["tip"].split(" · ")[1], "1 of 2 correct")
+
+    def test_what_is_asked_is_hidden_until_it_is_answered(self):
+        program = self.start(str(LESSONS / "07-padding-that-does-not.md"), "--page", "2")
+        question = self.wait_page(program, 1)["lesson"]["questions"][0]
+        program.widget("heatmap.hidden")
+        self.assertNotIn("heatmap.picture", program.read()["widgets"])
+        program.click(f"lesson.question.0.option.{question['right']}")
+        program.wait(lambda now: now["idle"] and "heatmap.picture" in now["widgets"], "the picture")
+        self.assertNotIn("heatmap.hidden", program.read()["widgets"])
+
+    def test_an_answer_shows_the_step_that_it_is_about(self):
+        program = self.start(str(LESSONS / "02-kogge-stone.md"))
+        state = self.wait_page(program, 0)
+        self.assertEqual(state["step"], 0)
+        question = state["lesson"]["questions"][0]
+        self.assertEqual(question["options"][question["right"]], "13")
+        program.click(f"lesson.question.0.option.{question['right']}")
+        program.wait_state(step=1)
+
+    def test_a_number_is_typed_and_several_are_chosen(self):
+        program = self.start(str(LESSONS / "05-banks.md"))
+        self.assertTrue(self.wait_page(program, 0)["lesson"]["questions"][0]["typed"])
+        program.click("lesson.question.0.number")
+        program.type("37")
+        program.keys("Return")
+        self.assertIn("only 32 banks", program.widget("lesson.question.0.tempting")["tip"])
+        program.click("lesson.question.0.number")
+        program.keys("ctrl+a")
+        program.type("5")
+        program.keys("Return")
+        self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Correct.")
+        program = self.start(str(LESSONS / "04-blelloch.md"), "--page", "4")
+        question = self.wait_page(program, 3)["lesson"]["questions"][0]
+        for option in (question["right"], *question["also"]):
+            program.click(f"lesson.question.0.option.{option}")
+        self.assertEqual(program.state()["lesson"]["answers"], 0)
+        program.click("lesson.question.0.settle")
+        self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "Correct.")
+        program.click("menu.file")
+        program.click("menu.file.answers")
+        program.click("dialog.path")
+        program.keys("ctrl+a")
+        program.type(str(program.folder / "answers.csv"))
+        program.click("dialog.ok")
+        program.wait_said()
+        rows = (program.folder / "answers.csv").read_text(encoding="utf-8").splitlines()
+        self.assertEqual(rows[0], "lesson,page,question,try,answer,correct")
+        self.assertEqual(len(rows), 2)
+        self.assertTrue(rows[1].endswith(",1"), rows[1])
 
     def test_knobs_beside_the_lesson(self):
         program = self.start(str(FIRST))

@@ -29,6 +29,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                 fuzz::promise(path.is_relative() && path.begin()->native() != "..");
             };
             if (!text.path.empty()) lies_within(text.path);
+            for (const auto& trace : {page.bookmark.trace, page.bookmark.other_trace}) {
+                if (!trace.empty()) lies_within(trace);
+            }
+            for (const std::string& file : files_of(page)) {
+                lies_within(std::filesystem::path{file}.lexically_normal());
+            }
             for (const auto& [name, value] : text.arguments) {
                 if (name == "A" && value.starts_with("file:")) lies_within(value.substr(5));
             }

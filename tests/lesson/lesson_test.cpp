@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,34 @@ TEST(Markdown, BlocksAndStyles) {
     EXPECT_TRUE(blocks[5].quoted);
     EXPECT_EQ(blocks[6].language, "c");
     EXPECT_EQ(blocks[6].plain(), "x;\n");
+}
+
+TEST(Markdown, TablesLinksAndPictures) {
+    const std::vector<TextBlock> blocks = read_markdown(
+        "See [the *next* one](b.md) or <https://example.org>.\n\n"
+        "| kernel | adds |\n|---|--:|\n| `a` | 1 |\n| **b** | 22 |\n\n"
+        "Before ![a *sketch*](pictures/a.png) after.\n");
+    ASSERT_EQ(blocks.size(), 5U);
+    EXPECT_EQ(blocks[0].plain(), "See the next one or https://example.org.");
+    EXPECT_EQ(blocks[0].spans[1].link, "b.md");
+    EXPECT_TRUE(blocks[0].spans[2].emphasis);
+    EXPECT_EQ(blocks[0].spans[2].link, "b.md");
+    EXPECT_EQ(blocks[0].spans[4].text, " or ");
+    EXPECT_EQ(blocks[0].spans[4].link, "");
+    EXPECT_FALSE(has_scheme("b.md"));
+    EXPECT_FALSE(has_scheme("a/b:c.md"));
+    EXPECT_TRUE(has_scheme("https://example.org"));
+    EXPECT_TRUE(has_scheme("mailto:me@example.org"));
+    ASSERT_EQ(blocks[1].kind, TextBlock::Kind::table);
+    ASSERT_EQ(blocks[1].rows.size(), 3U);
+    EXPECT_EQ(blocks[1].rows[0][1][0].text, "adds");
+    EXPECT_TRUE(blocks[1].rows[1][0][0].code);
+    EXPECT_TRUE(blocks[1].rows[2][0][0].strong);
+    EXPECT_EQ(blocks[1].rows[2][1][0].text, "22");
+    EXPECT_EQ(blocks[3].kind, TextBlock::Kind::image);
+    EXPECT_EQ(blocks[3].image, "pictures/a.png");
+    EXPECT_EQ(blocks[3].plain(), "a sketch");
+    EXPECT_EQ(blocks[4].plain(), " after.");
 }
 
 // Deep ones would leave no room for words, and neither they nor odd bytes may end the program.
@@ -194,13 +223,32 @@ TEST(Lesson, ABadFileIsToldWithItsLine) {
     told(header + page(run + "stepp: 2\n"), 9, "stepp");
     told(header + page(run + "block: -1\n"), 9, "0 or more");
     told(header + page(run + "show: trees\n"), 9, "is not a view");
-    told(header + page(run + "compare: maybe\n"), 9, "yes or no");
+    told(header + page(run + "compare: maybe\n"), 9, "yes, other or no");
     told(header + page(run + "select: node:7\n"), 9, "thread:5");
     told(header + page(run + "wavefront: 0\n"), 9, "from 1");
     told(header + page(run + "check: adds\n"), 9, "COUNT = NUMBER");
     told(header + page(run + "check: additions = 4\n"), 9, "additions");
     told(header + page(run + "check: adds = four\n"), 9, "four");
     told(header + page(run + "answer: adds\n"), 9, "ask");
+    told(header + page(run + "wrong: 3 | x\n"), 9, "ask");
+    told(header + page(run + "ask: What?\nanswer: adds\nwrong: 3\n"), 11, "WHY");
+    told(header + page(run + "ask: What?\nanswer: adds\nwrong: three | x\n"), 11, "three");
+    told(header + page(run + "ask: What?\nanswer: adds\nright: many\n"), 9, "both");
+    told(header + page(run + "ask: What?\nright: many\n"), 9, "WHY");
+    told(header + page(run + "ask: What?\nright: a\nwrong: b | x\ntyped: yes\n"), 9, "number");
+    told(header + page(run + "ask: What?\nanswer: adds\ntyped: no way\n"), 11, "yes or no");
+    told(header + page(run + "hide: tree, banks, trees\n"), 9, "trees");
+    told(header + page(run + "compare: other\n"), 9, "needs an \"other");
+    told(header + page(run + "lock: steps\n"), 9, "choose stride");
+    told(header + page(run + "locked: perhaps\n"), 9, "yes or no");
+    told(header + page(run + "predict: 1\n"), 9, "yes or no");
+    for (const char* size : {"0.7", "2.6", "nan", "large", "1x"}) {
+        told(header + page(run + "text-size: " + size + "\n"), 9, "0.75 to 2.5");
+    }
+    told(header + page("run: none.npz\n"), 8, "no file none.npz");
+    told(header + page("run: ../x.npz\n"), 8, "outside the folder");
+    told(header + page(run, "See [this](../x.md).\n"), 5, "outside the folder");
+    told(header + page(run, "![Words](/etc/x.png)\n"), 5, "outside the folder");
     told(header + page(run + "ask: What?\nanswer: nothing\n"), 10, "nothing");
     told(header + page(run + "ask: What?\n"), 9, "answer");
     told(header + page(run + "ask: What?\nask: Who?\nanswer: adds\n"), 9, "answer");
@@ -263,41 +311,149 @@ TEST(Count, SaysWhatItDoesNotKnow) {
     EXPECT_THROW(check_expression("value"), UsageError);
 }
 
-TEST(Question, OffersTheRightAnswerOnce) {
-    for (const double right : {0.0, 1.0, 2.0, 7.0, 49.0, 1024.0, 0.25}) {
-        for (std::uint64_t seed = 0; seed < 20; ++seed) {
-            std::size_t at = 9;
-            const std::vector<std::string> options = number_options(right, seed, at);
-            ASSERT_LT(at, options.size());
-            EXPECT_GE(options.size(), 3U);
-            EXPECT_LE(options.size(), 4U);
-            for (std::size_t i = 0; i < options.size(); ++i) {
-                EXPECT_EQ(options[i] == count_text(right), i == at) << right << " " << seed;
-            }
-            std::size_t again = 9;
-            EXPECT_EQ(number_options(right, seed, again), options);
-            EXPECT_EQ(again, at);
+/// The first question of a lesson of one page over 16 numbers, at its second stride.
+Question question_of(const std::string& lines) {
+    const auto trace = testing::recorded("kogge-stone", 16, testing::sixteen);
+    const Lesson lesson = lesson_of(page(run + lines));
+    return stridescope::question_of(lesson.pages[0].questions.at(0), {trace.get(), 0, 2, nullptr});
+}
+
+TEST(Question, NumbersAreCountedAndOfferedInOrder) {
+    const Question question = question_of(
+        "ask: How many?\nanswer: adds\nwrong: threads | All are started.\nwrong: adds / 2 | "
+        "Half.\nbecause: Those from 2 up.\n");
+    EXPECT_EQ(question.options, (std::vector<std::string>{"7", "14", "16"}));
+    EXPECT_EQ(question.tempting, (std::vector<std::string>{"Half.", "", "All are started."}));
+    EXPECT_EQ(question.right, 1U);
+    EXPECT_EQ(question.why, "Those from 2 up.");
+    EXPECT_FALSE(question.typed);
+    EXPECT_FALSE(question.several());
+    EXPECT_EQ(question.tries(), 2);
+}
+
+TEST(Question, WordsComeInAnOrderOfTheirOwn) {
+    std::set<std::size_t> places;
+    for (int blank = 0; blank < 12; ++blank) {
+        const Question question =
+            question_of(std::string(static_cast<std::size_t>(blank), '\n') +
+                        "ask: Why?\nright: because\nwrong: a | x\nwrong: b | y\nwrong: c | z\n");
+        ASSERT_EQ(question.options.size(), 4U);
+        EXPECT_EQ(question.options[question.right], "because");
+        EXPECT_EQ(question.tempting[question.right], "");
+        for (std::size_t i = 0; i < 4; ++i) {
+            EXPECT_EQ(question.options[i] == "b", question.tempting[i] == "y");
         }
+        places.insert(question.right);
+    }
+    EXPECT_GE(places.size(), 3U) << "nobody learns at which place the right one stands";
+}
+
+TEST(Question, SeveralMayBeRight) {
+    const Question question =
+        question_of("ask: Which?\nright: one\nwrong: two | even\nright: three\n");
+    EXPECT_TRUE(question.several());
+    ASSERT_EQ(question.also.size(), 1U);
+    int right = 0;
+    for (std::size_t i = 0; i < question.options.size(); ++i) {
+        EXPECT_EQ(question.is_right(i), question.options[i] != "two") << i;
+        right += question.is_right(i) ? 1 : 0;
+    }
+    EXPECT_EQ(right, 2);
+    const std::string text = question.right_text();
+    EXPECT_TRUE(text == "one; three" || text == "three; one") << text;
+}
+
+TEST(Question, ANumberIsTyped) {
+    EXPECT_TRUE(question_of("ask: How many?\nanswer: adds\n").typed) << "nothing to choose from";
+    const Question question =
+        question_of("ask: What?\nanswer: adds * 100\ntyped: yes\nwrong: 0 - 3 | Less?\n");
+    EXPECT_TRUE(question.typed);
+    EXPECT_EQ(question.options, (std::vector<std::string>{"−3", "1,400"}));
+    for (const char* right : {"1400", "1,400", " 1400 ", "1400.0"}) {
+        EXPECT_EQ(typed_option(question, right), question.right) << right;
+    }
+    EXPECT_EQ(typed_option(question, "-3"), 0U);
+    EXPECT_EQ(typed_option(question, "−3"), 0U);
+    EXPECT_EQ(typed_option(question, "1399"), 2U) << "a number that nothing is said of";
+    for (const char* none : {"", " ", "many", "1400x", "-"}) {
+        EXPECT_FALSE(typed_option(question, none)) << none;
     }
 }
 
-TEST(LessonPlay, TheFirstAnswerCounts) {
-    LessonPlay play{std::make_shared<const Lesson>(
-        lesson_of(page(run + "ask: What?\nanswer: adds\n") + page("block: 0\n")))};
+TEST(Question, AWrongAnswerThatIsTheRightOneIsRefused) {
+    EXPECT_THROW(question_of("ask: How many?\nanswer: adds\nwrong: active-threads | x\n"),
+                 UsageError);
+    EXPECT_THROW(question_of("ask: How many?\nanswer: adds\nwrong: 3 | x\nwrong: 3 | y\n"),
+                 UsageError);
+    EXPECT_THROW(question_of("ask: Why?\nright: a\nwrong: a | x\n"), UsageError);
+}
+
+/// A lesson with one question on its first page and none on its second.
+LessonPlay play_of(const std::string& question) {
+    return LessonPlay{
+        std::make_shared<const Lesson>(lesson_of(page(run + question) + page("block: 0\n")))};
+}
+
+TEST(LessonPlay, ASecondTryIsTheLast) {
+    const std::string lines =
+        "ask: How many?\nanswer: adds\nwrong: threads | All.\nwrong: 1 | One.\n";
+    const Question question = question_of(lines);
+    LessonPlay play = play_of(lines);
     EXPECT_EQ(play.pages(), 2);
     EXPECT_EQ(play.questions(), 1);
-    play.answer(0, 2, false);
-    play.answer(0, 1, true);
-    play.answer(1, 1, true);  // there is none
-    EXPECT_EQ(play.answered(0), 2U);
+    EXPECT_TRUE(play.asks());
+    play.answer(0, question, {2}, "16");
+    EXPECT_TRUE(play.asks());
+    EXPECT_FALSE(play.answered(0));
+    EXPECT_EQ(play.answers(), 0);
+    play.answer(0, question, {question.right}, "14");
+    EXPECT_EQ(play.answered(0), question.right);
     EXPECT_EQ(play.answers(), 1);
-    EXPECT_EQ(play.right_answers(), 0);
+    EXPECT_EQ(play.right_answers(), 1);
+    play.answer(0, question, {0}, "1");   // it is settled
+    play.answer(1, question, {1}, "14");  // there is none
+    EXPECT_FALSE(play.asks());
+    EXPECT_EQ(play.answers_csv(),
+              "lesson,page,question,try,answer,correct\nT,1,How many?,1,16,0\n"
+              "T,1,How many?,2,14,1\n");
     EXPECT_TRUE(play.go(7));
     EXPECT_TRUE(play.at_end());
     EXPECT_FALSE(play.answered(0));
+    EXPECT_FALSE(play.asks()) << "this page has no question";
     EXPECT_FALSE(play.go(1));
     EXPECT_TRUE(play.go(-3));
     EXPECT_EQ(play.page(), 0);
+
+    LessonPlay wrong = play_of(lines);
+    wrong.answer(0, question, {0}, "1");
+    wrong.answer(0, question, {2}, "16");
+    EXPECT_EQ(wrong.answered(0), 2U);
+    EXPECT_EQ(wrong.right_answers(), 0);
+}
+
+TEST(LessonPlay, OfTwoChoicesTheFirstTryIsTheLast) {
+    const std::string lines = "ask: Is it?\nright: yes\nwrong: no | Hm.\n";
+    const Question question = question_of(lines);
+    LessonPlay play = play_of(lines);
+    play.answer(0, question, {1 - question.right}, "no");
+    EXPECT_EQ(play.answered(0), 1 - question.right);
+}
+
+TEST(LessonPlay, SeveralAreChosenTogether) {
+    const std::string lines = "ask: Which?\nright: a\nright: b\nwrong: c | Hm.\n";
+    const Question question = question_of(lines);
+    LessonPlay play = play_of(lines);
+    play.mark(0, 1);
+    play.mark(0, 2);
+    play.mark(0, 1);
+    ASSERT_NE(play.answer_to(0), nullptr);
+    EXPECT_EQ(play.answer_to(0)->marked, (std::set<std::size_t>{2}));
+    EXPECT_FALSE(play.answered(0));
+    play.answer(0, question, {question.right}, "one of them");
+    EXPECT_FALSE(play.answered(0)) << "not all of it";
+    play.answer(0, question, {question.right, question.also[0]}, "both");
+    EXPECT_TRUE(play.answer_to(0)->tries.back().right);
+    EXPECT_EQ(play.right_answers(), 1);
 }
 
 TEST(LessonFaults, AreFound) {
@@ -318,6 +474,16 @@ TEST(LessonFaults, AreFound) {
     EXPECT_EQ(faults("select: line:1\n", "Words.\n").size(), 1U) << "a comment does nothing";
     EXPECT_EQ(faults("wavefront: 2\nstep: stride 1\n", "Words.\n").size(), 1U);
     EXPECT_EQ(faults("ask: What?\nanswer: value 16\n", "Words.\n").size(), 1U);
+    EXPECT_EQ(faults("ask: What?\nanswer: adds\nwrong: total adds * 0 | x\n", "Words.\n").size(),
+              1U);
+    EXPECT_EQ(faults("reveal: stride 3\n", "Words.\n").size(), 1U);
+    EXPECT_EQ(faults("show: grid\n", "Words.\n").size(), 1U) << "blocks do not cooperate here";
+    EXPECT_EQ(faults("", "A [link](none.md), and ![a picture](none.png).\n").size(), 2U);
+    EXPECT_TRUE(faults("", "An [address](https://example.org/16).\n").empty());
+    EXPECT_EQ(faults("", "| a | b |\n|---|---|\n| 49 | 1 |\n").size(), 1U);
+    // In what tempts as in what is right, numbers come from somewhere.
+    EXPECT_EQ(faults("ask: What?\nright: it\nwrong: 48 of them | As many.\n", "Words.\n").size(),
+              1U);
     EXPECT_EQ(faults("ask: What?\nanswer: other adds\n", "Words.\n").size(), 1U);
 }
 

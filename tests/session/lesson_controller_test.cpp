@@ -144,10 +144,12 @@ TEST_F(LessonController, AnswersAreThoseOfTheTrace) {
     ASSERT_EQ(state().lesson.questions.size(), 1U);
     const Question question = state().lesson.questions.front();
     EXPECT_EQ(question.options[question.right], "12");
-    apply(command::AnswerLesson{0, question.options.size()});
-    apply(command::AnswerLesson{1, 0});
-    EXPECT_FALSE(state().lesson.play.answered(0));
-    apply(command::AnswerLesson{0, question.right});
+    apply(command::AnswerLesson{0, 0});  // it is typed
+    apply(command::TypeAnswer{1, "12"});
+    apply(command::TypeAnswer{0, "a dozen"});
+    EXPECT_EQ(state().lesson.play.answer_to(0), nullptr);
+    apply(command::TypeAnswer{0, "12"});
+    EXPECT_TRUE(state().lesson.play.answered(0));
     EXPECT_EQ(state().lesson.play.right_answers(), 1);
     apply(command::GoToPage{2});
     ASSERT_EQ(state().lesson.questions.size(), 1U);
@@ -293,6 +295,99 @@ TEST_F(LessonController, AnOtherRunThatCannotBeRecordedIsTold) {
     const std::string& told = state().messages.front().text;
     EXPECT_NE(told.find("other.cu:1:"), std::string::npos) << told;
     EXPECT_EQ(step(), "stride 4") << "the page is shown without its question";
+}
+
+/// A page with these lines in its bookmark.
+std::string one_page(const std::string& lines) {
+    return "---\ntitle: T\nabout: A\n---\n## P\nWords.\n```lesson\nrun: --kernel kogge-stone "
+           "--block 16 --input iota\n" +
+           lines + "```\n## Q\nMore.\n```lesson\nblock: 0\n```\n";
+}
+
+TEST_F(LessonController, WhatIsAskedIsHiddenUntilItIsAnswered) {
+    write(
+        one_page("step: stride 1\nreveal: stride 2\nhide: work, banks\n"
+                 "ask: Which?\nright: a\nwrong: b | x\nwrong: c | y\n"
+                 "ask: Which all?\nright: d\nright: e\nwrong: f | z\n"));
+    apply(command::OpenLesson{path_});
+    EXPECT_TRUE(state().lesson.hides(View::work));
+    EXPECT_TRUE(state().lesson.hides(View::banks));
+    EXPECT_FALSE(state().lesson.hides(View::tree));
+    EXPECT_TRUE(state().lesson.hides_counts());
+    ASSERT_EQ(state().lesson.questions.size(), 2U);
+    const Question first = state().lesson.questions[0], second = state().lesson.questions[1];
+    apply(command::AnswerLesson{0, (first.right + 1) % 3});
+    EXPECT_FALSE(state().lesson.play.answered(0)) << "there is a second try";
+    apply(command::AnswerLesson{0, first.right});
+    EXPECT_TRUE(state().lesson.hides_counts()) << "the other one is open";
+    apply(command::SettleAnswer{1});
+    EXPECT_EQ(state().lesson.play.answer_to(1), nullptr) << "nothing is chosen yet";
+    apply(command::AnswerLesson{1, second.right});
+    EXPECT_FALSE(state().lesson.play.answered(1)) << "chosen, and not settled";
+    EXPECT_EQ(step(), "stride 1");
+    apply(command::AnswerLesson{1, second.also[0]});
+    apply(command::SettleAnswer{1});
+    EXPECT_EQ(state().lesson.play.right_answers(), 2);
+    EXPECT_FALSE(state().lesson.hides_counts());
+    EXPECT_FALSE(state().lesson.hides(View::work));
+    EXPECT_EQ(step(), "stride 2");
+    apply(command::GoToPage{1});
+    EXPECT_FALSE(state().lesson.hides_counts());
+    apply(command::GoToPage{0});
+    EXPECT_EQ(step(), "stride 2") << "it stays answered";
+    const std::filesystem::path file = folder_ / "answers.csv";
+    apply(command::SaveAnswers{file});
+    std::ifstream saved{file};
+    std::string line;
+    int lines = 0;
+    while (std::getline(saved, line)) ++lines;
+    EXPECT_EQ(lines, 4) << "names, two tries and one";
+}
+
+TEST_F(LessonController, TwoChosenRunsStandSideBySide) {
+    write(one_page("other: --kernel brent-kung\ncompare: other\nlock: wavefronts\n"));
+    apply(command::OpenLesson{path_});
+    ASSERT_NE(state().pair(), nullptr);
+    EXPECT_EQ(kernel_id(state().pair()->left->experiment().text), "kogge-stone");
+    EXPECT_EQ(kernel_id(state().pair()->right->experiment().text), "brent-kung");
+    EXPECT_EQ(state().comparison.beside.lock, StepLock::wavefronts);
+    apply(command::GoToPage{1});
+    EXPECT_EQ(state().pair(), nullptr) << "it goes with its page";
+    EXPECT_EQ(state().comparison.held.trace, nullptr);
+    apply(command::GoToPage{0});
+    EXPECT_NE(state().pair(), nullptr);
+    apply(command::CloseLesson{});
+    EXPECT_EQ(state().pair(), nullptr);
+}
+
+TEST_F(LessonController, APageMayShowATrace) {
+    apply(command::SetExperiment{ScanRun{.kernel = "brent-kung", .block = 8}});
+    apply(command::SaveTrace{folder_ / "small.npz"});
+    apply(command::SetExperiment{ScanRun{.kernel = "sklansky", .block = 32}});
+    apply(command::SaveTrace{folder_ / "other.npz"});
+    write(one_page("ask: What?\nanswer: adds\n") +
+          "## R\nA trace.\n```lesson\nrun: small.npz\nother: other.npz\nstep: up-sweep 2\n"
+          "ask: How many threads?\nanswer: threads + other threads\n```\n");
+    apply(command::OpenLesson{path_});
+    apply(command::GoToPage{2});
+    EXPECT_EQ(kernel_id(state().trace()->experiment().text), "brent-kung");
+    EXPECT_EQ(step(), "up-sweep 2");
+    ASSERT_EQ(state().lesson.questions.size(), 1U) << state().lesson.problem;
+    EXPECT_EQ(state().lesson.questions[0].options, (std::vector<std::string>{"40"}));
+    apply(command::GoToPage{0});
+    EXPECT_EQ(kernel_id(state().trace()->experiment().text), "kogge-stone");
+}
+
+TEST_F(LessonController, APageSetsWhatAClassNeeds) {
+    write(one_page("locked: yes\npredict: yes\ntext-size: 1.5\n"));
+    apply(command::OpenLesson{path_});
+    EXPECT_TRUE(state().presenter.locked);
+    EXPECT_TRUE(state().predict.on);
+    EXPECT_EQ(state().preferences.text_scale, 1.5F);
+    apply(command::GoToPage{1});
+    EXPECT_FALSE(state().presenter.locked) << "the next page can be left";
+    apply(command::CloseLesson{});
+    EXPECT_EQ(state().preferences.text_scale, 1.0F) << "as it was before the lesson";
 }
 
 }  // namespace

@@ -212,7 +212,9 @@ void TreePainter::add_step_names() {
         if (!named(level + 1)) continue;
         const When then = p_.when_read(level);
         const Rgba color = then == When::later ? p_.palette.faint_text : p_.palette.text;
-        const std::string note = small > 0 ? operations_text(model_, level) : std::string{};
+        // How much is to be done is part of what comes later.
+        const std::string note =
+            small > 0 && !p_.hides(level) ? operations_text(model_, level) : std::string{};
         const float height = note.empty() ? size * 1.2F : size * 1.2F + small * 1.2F;
         const float first = middle(level + 1, height) - height / 2 + size * 0.6F;
         add(first, model_.level_at(level).name, color, size, then == When::now);

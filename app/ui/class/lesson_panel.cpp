@@ -7,7 +7,6 @@
 #include <string>
 
 #include "app/ui/class/question_box.h"
-#include "app/ui/kit/rich_text.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -89,14 +88,19 @@ void LessonPanel::draw_page(Ui& ui, float height) {
     ImGui::BeginChild("##lesson.text", {0, std::max(height, ui.row_height())}, false,
                       ImGuiWindowFlags_NoNav);
     const std::size_t count = lesson.questions.size();
+    constexpr std::size_t most_tries = 2;  // that a question takes
     const bool another = seen_ != lesson.play.lesson().get() || seen_page_ != lesson.play.page();
     if (another) {
         ImGui::SetScrollY(0);
         seen_ = lesson.play.lesson().get();
         seen_page_ = lesson.play.page();
+        pictures_.look_in(lesson.play.lesson()->path.parent_path());
     }
     // What was answered before is not scrolled to, nor what is asked while the page is read.
-    if (another || seen_answered_.size() != count) seen_answered_.assign(count, true);
+    if (another || seen_tries_.size() != count) {
+        seen_tries_.assign(count, most_tries);
+        typed_.assign(count, {});
+    }
     const float width = ImGui::GetContentRegionAvail().x - ui.units(1);
     const TextBlock title{
         .kind = TextBlock::Kind::heading, .level = 1, .spans = {TextSpan{page.title}}};
@@ -107,20 +111,35 @@ void LessonPanel::draw_page(Ui& ui, float height) {
                                 .spans = {TextSpan{.text = lesson.problem, .strong = true}}};
         draw_text_blocks(ui, {problem}, width);
     }
-    draw_text_blocks(ui, page.text, width);
+    follow(ui, draw_text_blocks(ui, page.text, width, &pictures_));
     for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
         ImGui::Dummy({0, ui.units(1)});
-        const auto picked = draw_question(ui, fmt::format("lesson.question.{}", i),
-                                          lesson.questions[i], lesson.play.answered(i), width);
-        if (picked) ui.emit(command::AnswerLesson{i, *picked});
+        static const LessonAnswer nothing;
+        const LessonAnswer* given = lesson.play.answer_to(i);
+        const LessonAnswer& answer = given == nullptr ? nothing : *given;
+        const QuestionPick picked = draw_question(ui, fmt::format("lesson.question.{}", i),
+                                                  lesson.questions[i], answer, &typed_[i], width);
+        if (picked.option) ui.emit(command::AnswerLesson{i, *picked.option});
+        if (picked.settle) ui.emit(command::SettleAnswer{i});
+        if (picked.words) ui.emit(command::TypeAnswer{i, *picked.words});
         // Why an answer is right or wrong is seen at once, also at the end of a long page.
-        const bool answered = lesson.play.answered(i).has_value();
-        if (answered && !seen_answered_[i]) ImGui::SetScrollHereY(1);
-        seen_answered_[i] = answered;
+        if (answer.tries.size() > seen_tries_[i]) ImGui::SetScrollHereY(1);
+        seen_tries_[i] = answer.tries.size();
     }
     ImGui::Dummy({0, ui.units(2)});
     ImGui::EndChild();
     widgets::note_item(ui, "lesson.text");
+}
+
+/// What a link leads to: another lesson is opened, an address is copied.
+void LessonPanel::follow(Ui& ui, const std::string& link) {
+    if (link.empty()) return;
+    const auto folder = ui.state.lesson.play.lesson()->path.parent_path();
+    if (link.ends_with(".md") && !has_scheme(link)) {
+        ui.emit(command::OpenLesson{folder / link});
+    } else {
+        ImGui::SetClipboardText(link.c_str());
+    }
 }
 
 void LessonPanel::draw_foot(Ui& ui, float width) {

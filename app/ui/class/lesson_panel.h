@@ -1,8 +1,11 @@
 // The lesson beside the pictures: its text, its questions, and the way through its pages.
 #pragma once
 
+#include <cstddef>
+#include <string>
 #include <vector>
 
+#include "app/ui/kit/rich_text.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {
@@ -16,10 +19,13 @@ class LessonPanel {
     void draw_head(Ui& ui, float width);
     void draw_page(Ui& ui, float height);
     void draw_foot(Ui& ui, float width);
+    static void follow(Ui& ui, const std::string& link);
 
     const Lesson* seen_ = nullptr;  ///< the page that was drawn last: another begins at its top
     int seen_page_ = -1;
-    std::vector<bool> seen_answered_{};  ///< which of its questions were
+    std::vector<std::size_t> seen_tries_{};  ///< at its questions, so far
+    std::vector<std::string> typed_{};       ///< into their fields
+    TextPictures pictures_;
 };
 
 }  // namespace stridescope

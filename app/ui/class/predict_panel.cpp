@@ -61,9 +61,16 @@ void draw_predict(Ui& ui) {
                              ui.fonts.regular, ui.colors.text, width - aside);
         return;
     }
-    const auto picked =
-        draw_question(ui, "predict", *predict.question, predict.answered, width - aside);
-    if (picked) ui.emit(command::AnswerPrediction{*picked});
+    LessonAnswer answer;
+    if (predict.answered) {
+        answer.tries.push_back({{*predict.answered},
+                                predict.question->options[*predict.answered],
+                                predict.question->is_right(*predict.answered)});
+        answer.done = true;
+    }
+    const QuestionPick picked =
+        draw_question(ui, "predict", *predict.question, answer, nullptr, width - aside);
+    if (picked.option) ui.emit(command::AnswerPrediction{*picked.option});
 }
 
 }  // namespace stridescope

@@ -49,6 +49,11 @@ void Dialogs::ask_save(const AppState& state) {
     wanted_ = Kind::file;
 }
 
+void Dialogs::ask_answers(const AppState& state) {
+    file_.ask_answers(state);
+    wanted_ = Kind::file;
+}
+
 void Dialogs::ask_save_text(const AppState& state) {
     file_.ask_save_text(state);
     wanted_ = Kind::file;

@@ -59,6 +59,12 @@ void FileDialog::ask_save(const AppState& state) {
     begin(Purpose::save, state);
 }
 
+void FileDialog::ask_answers(const AppState& state) {
+    if (!state.lesson.open()) return;
+    name_ = state.lesson.play.lesson()->path.stem().string() + ".csv";
+    begin(Purpose::answers, state);
+}
+
 void FileDialog::ask_save_text(const AppState& state) {
     if (!state.document) return;
     name_ = document_name(state);
@@ -82,6 +88,7 @@ std::vector<std::string> FileDialog::endings() const {
         case Purpose::input: return {".csv", ".txt", ".npy"};
         case Purpose::compared: return {".cu", ".cuh", ".npz"};
         case Purpose::save: return {".npz"};
+        case Purpose::answers: return {".csv"};
         case Purpose::save_text: return {".cu", ".cuh"};
         case Purpose::ladder: return {".png", ".svg", ".pdf", ".csv", ".json"};
         case Purpose::export_view:
@@ -96,6 +103,7 @@ std::string FileDialog::title() const {
         case Purpose::input: return "Numbers to scan";
         case Purpose::compared: return "A text or a trace to compare with";
         case Purpose::save: return "Save the trace";
+        case Purpose::answers: return "Save the answers";
         case Purpose::save_text: return "Save the text";
         case Purpose::ladder: return "Export the ladder";
         case Purpose::export_view: break;
@@ -276,6 +284,7 @@ void FileDialog::accept(Ui& ui) {
     std::error_code error;
     if (writes() && !path.has_extension() && !std::filesystem::is_directory(path, error)) {
         path += purpose_ == Purpose::save        ? ".npz"
+                : purpose_ == Purpose::answers   ? ".csv"
                 : purpose_ == Purpose::save_text ? ".cu"
                 : purpose_ == Purpose::ladder    ? ".png"
                                                  : export_.ending();
@@ -307,6 +316,7 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
             if (beside_ && !ui.state.comparison.beside.on) ui.emit(command::ToggleBeside{});
             break;
         case Purpose::save: ui.emit(command::SaveTrace{path}); break;
+        case Purpose::answers: ui.emit(command::SaveAnswers{path}); break;
         case Purpose::save_text: ui.emit(command::SaveText{path}); break;
         case Purpose::ladder: ui.emit(command::ExportLadder{path}); break;
         case Purpose::export_view:

@@ -25,6 +25,8 @@ class FileDialog {
     void ask_compared(const AppState& state, bool beside = false);
     void ask_export_ladder(const AppState& state);
     void ask_save(const AppState& state);
+    /// What was answered in the open lesson.
+    void ask_answers(const AppState& state);
     void ask_save_text(const AppState& state);
     /// `seen`: how the view is seen now, if it is.
     void ask_export(View view, const std::optional<SeenPanes>& seen, const AppState& state);
@@ -33,10 +35,13 @@ class FileDialog {
     bool draw(Ui& ui);
 
   private:
-    enum class Purpose { open, input, compared, save, save_text, export_view, ladder };
+    enum class Purpose { open, input, compared, save, answers, save_text, export_view, ladder };
 
     void begin(Purpose purpose, const AppState& state);
-    bool saves() const { return purpose_ == Purpose::save || purpose_ == Purpose::save_text; }
+    bool saves() const {
+        return purpose_ == Purpose::save || purpose_ == Purpose::answers ||
+               purpose_ == Purpose::save_text;
+    }
     bool writes() const {
         return saves() || purpose_ == Purpose::export_view || purpose_ == Purpose::ladder;
     }

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <string_view>
+
+#include "app/lesson/bars.h"
+#include "app/ui/kit/notes.h"
 
 namespace stridescope {
 namespace {
@@ -30,6 +34,8 @@ class Flow {
     void write(const std::vector<TextSpan>& spans) {
         for (const TextSpan& span : spans) write(span);
     }
+    /// The link that was clicked; empty: none.
+    const std::string& clicked() const { return clicked_; }
     /// The lower edge of what was written.
     float bottom() const { return pen_.y + line_; }
 
@@ -67,6 +73,7 @@ class Flow {
         space_ = false;
         if (style.code) draw_plate(wide);
         draw(text, font, style);
+        if (!style.link.empty()) lead(wide, style.link);
         pen_.x += wide;
     }
 
@@ -74,13 +81,27 @@ class Flow {
         ImDrawList& list = *ImGui::GetWindowDrawList();
         const int first = list.VtxBuffer.Size;
         const float top = std::floor(pen_.y + (line_ - font->FontSize) / 2);
-        list.AddText(font, font->FontSize, {std::floor(pen_.x), top}, packed(color_), text.data(),
+        const Rgba color = style.link.empty() ? color_ : ui_.colors.accent;
+        list.AddText(font, font->FontSize, {std::floor(pen_.x), top}, packed(color), text.data(),
                      text.data() + text.size());
         if (!style.emphasis) return;
         const float foot = top + font->FontSize * 0.8F;
         for (int i = first; i < list.VtxBuffer.Size; ++i) {
             list.VtxBuffer[i].pos.x += (foot - list.VtxBuffer[i].pos.y) * slant;
         }
+    }
+
+    /// The word leads somewhere.
+    void lead(float wide, const std::string& link) {
+        const ImVec2 low = pen_, high{pen_.x + wide, pen_.y + line_};
+        const float foot = std::floor(high.y - ui_.units(0.75F));
+        ImGui::GetWindowDrawList()->AddLine({low.x, foot}, {high.x, foot},
+                                            packed(ui_.colors.accent));
+        widgets::note_box(ui_, "link." + link, low, high);
+        if (!ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(low, high)) return;
+        ImGui::SetTooltip(
+            "%s", has_scheme(link) ? (link + "  (a click copies it)").c_str() : link.c_str());
+        if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) clicked_ = link;
     }
 
     void draw_plate(float wide) {
@@ -102,6 +123,7 @@ class Flow {
     ImVec2 pen_;
     float line_ = 0;
     bool space_ = false;
+    std::string clicked_;
 };
 
 /// Lines of code on a plate; smaller type where they are too wide.
@@ -130,43 +152,144 @@ float draw_code(Ui& ui, const TextBlock& block, ImVec2 at, float width) {
     return at.y + high;
 }
 
-float draw_block(Ui& ui, const TextBlock& block, ImVec2 at, float width) {
-    switch (block.kind) {
-        case TextBlock::Kind::code: return draw_code(ui, block, at, width);
-        case TextBlock::Kind::heading: {
-            Flow flow{ui, at, width, block.level <= 2 ? ui.fonts.title : ui.fonts.bold,
-                      ui.colors.text};
-            flow.write(block.spans);
-            return flow.bottom();
+/// How wide the columns are: what their words want, and less of it where that is too much.
+std::vector<float> column_widths(const Ui& ui, const TextBlock& block, float room) {
+    std::vector<float> widths;
+    for (const auto& row : block.rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            float wide = 0;
+            for (const TextSpan& span : row[i]) {
+                wide += width_of(font_of(ui, span, ui.fonts.bold), span.text);
+            }
+            widths[i] = std::max(widths[i], std::ceil(wide) + 1);
         }
-        case TextBlock::Kind::item: {
-            const float indent = ui.units(5) * static_cast<float>(block.level);
-            Flow marker{ui, {at.x + indent, at.y}, ui.units(6), ui.fonts.regular, ui.colors.accent};
-            marker.write(std::vector{TextSpan{block.marker}});
-            const float aside = indent + ui.units(5);
-            Flow flow{ui, {at.x + aside, at.y}, width - aside, ui.fonts.regular, ui.colors.text};
-            flow.write(block.spans);
-            return flow.bottom();
-        }
-        case TextBlock::Kind::paragraph: break;
     }
-    const float aside = block.quoted ? ui.units(4) : 0;
-    Flow flow{ui,
-              {at.x + aside, at.y},
-              width - aside,
-              ui.fonts.regular,
-              block.quoted ? ui.colors.faint : ui.colors.text};
-    flow.write(block.spans);
-    if (block.quoted) {
-        ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + ui.units(0.75F), flow.bottom()},
-                                                  packed(ui.colors.accent));
-    }
-    return flow.bottom();
+    float all = 0;
+    for (const float width : widths) all += width;
+    room -= ui.units(4) * static_cast<float>(widths.size());
+    for (float& width : widths) width *= std::min(1.0F, room / std::max(all, 1.0F));
+    return widths;
 }
+
+class BlockWriter {
+  public:
+    BlockWriter(Ui& ui, TextPictures* pictures) : ui_{ui}, pictures_{pictures} {}
+
+    /// Returns the lower edge.
+    float draw(const TextBlock& block, ImVec2 at, float width) {
+        switch (block.kind) {
+            case TextBlock::Kind::code:
+                return block.language == bars_language ? draw_bars(block, at, width)
+                                                       : draw_code(ui_, block, at, width);
+            case TextBlock::Kind::table: return draw_table(block, at, width);
+            case TextBlock::Kind::image: return draw_image(block, at, width);
+            case TextBlock::Kind::heading:
+                return flow(block.spans, at, width,
+                            block.level <= 2 ? ui_.fonts.title : ui_.fonts.bold, ui_.colors.text);
+            case TextBlock::Kind::item: {
+                const float indent = ui_.units(5) * static_cast<float>(block.level);
+                flow({TextSpan{block.marker}}, {at.x + indent, at.y}, ui_.units(6),
+                     ui_.fonts.regular, ui_.colors.accent);
+                const float aside = indent + ui_.units(5);
+                return flow(block.spans, {at.x + aside, at.y}, width - aside, ui_.fonts.regular,
+                            ui_.colors.text);
+            }
+            case TextBlock::Kind::paragraph: break;
+        }
+        const float aside = block.quoted ? ui_.units(4) : 0;
+        const float bottom =
+            flow(block.spans, {at.x + aside, at.y}, width - aside, ui_.fonts.regular,
+                 block.quoted ? ui_.colors.faint : ui_.colors.text);
+        if (block.quoted) {
+            ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + ui_.units(0.75F), bottom},
+                                                      packed(ui_.colors.accent));
+        }
+        return bottom;
+    }
+    /// The link that was clicked; empty: none.
+    const std::string& clicked() const { return clicked_; }
+
+  private:
+    float flow(const std::vector<TextSpan>& spans, ImVec2 at, float width, ImFont* font,
+               Rgba color) {
+        Flow flow{ui_, at, width, font, color};
+        flow.write(spans);
+        if (!flow.clicked().empty()) clicked_ = flow.clicked();
+        return flow.bottom();
+    }
+
+    float draw_table(const TextBlock& block, ImVec2 at, float width) {
+        const std::vector<float> widths = column_widths(ui_, block, width);
+        float y = at.y;
+        for (const auto& row : block.rows) {
+            float x = at.x, bottom = y;
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                ImFont* font = &row == &block.rows.front() ? ui_.fonts.bold : ui_.fonts.regular;
+                bottom = std::max(bottom, flow(row[i], {x, y}, widths[i], font, ui_.colors.text));
+                x += widths[i] + ui_.units(4);
+            }
+            y = std::ceil(bottom + ui_.units(0.75F));
+            ImGui::GetWindowDrawList()->AddLine({at.x, y}, {at.x + width, y},
+                                                packed(ui_.colors.line));
+            y += ui_.units(0.75F);
+        }
+        return y;
+    }
+
+    /// A bar for each line, as long as its number, under its words.
+    float draw_bars(const TextBlock& block, ImVec2 at, float width) {
+        const std::vector<TextBar> bars = bars_of(block);
+        double most = 1;
+        for (const TextBar& bar : bars) most = std::max(most, bar.number);
+        float y = at.y;
+        for (const TextBar& bar : bars) {
+            y = flow({TextSpan{.text = bar.text, .strong = true}, TextSpan{" " + bar.words}},
+                     {at.x, y}, width, ui_.fonts.regular, ui_.colors.text);
+            const auto wide = std::floor(width * static_cast<float>(bar.number / most));
+            ImGui::GetWindowDrawList()->AddRectFilled(
+                {at.x, y}, {at.x + std::max(wide, 1.0F), y + ui_.units(2)},
+                packed(ui_.colors.accent), ui_.units(0.5F));
+            y += ui_.units(3);
+        }
+        return y;
+    }
+
+    float draw_image(const TextBlock& block, ImVec2 at, float width) {
+        ImageTexture* picture = pictures_ == nullptr ? nullptr : &pictures_->at(block.image);
+        if (picture == nullptr || picture->empty()) {
+            return flow(block.spans, at, width, ui_.fonts.regular, ui_.colors.faint);
+        }
+        const auto wide = static_cast<float>(picture->width());
+        const float scale = std::min(1.0F, width / wide);
+        const ImVec2 high{std::floor(at.x + wide * scale),
+                          std::floor(at.y + static_cast<float>(picture->height()) * scale)};
+        ImGui::GetWindowDrawList()->AddImage(
+            reinterpret_cast<ImTextureID>(static_cast<std::uintptr_t>(picture->name())), at, high);
+        widgets::note_box(ui_, "image." + block.image, at, high);
+        return high.y;
+    }
+
+    Ui& ui_;
+    TextPictures* pictures_;
+    std::string clicked_;
+};
 
 }  // namespace
 
-void draw_text_blocks(Ui& ui, const std::vector<TextBlock>& blocks, float width) {
+void TextPictures::look_in(const std::filesystem::path& folder) {
+    if (folder == folder_) return;
+    folder_ = folder;
+    read_.clear();
+}
+
+ImageTexture& TextPictures::at(const std::string& name) {
+    return read_.try_emplace(name, folder_ / name).first->second;
+}
+
+std::string draw_text_blocks(Ui& ui, const std::vector<TextBlock>& blocks, float width,
+                             TextPictures* pictures) {
+    BlockWriter writer{ui, pictures};
     const ImVec2 start = ImGui::GetCursorScreenPos();
     float y = start.y;
     const TextBlock* before = nullptr;
@@ -174,10 +297,11 @@ void draw_text_blocks(Ui& ui, const std::vector<TextBlock>& blocks, float width)
         const bool listed = before != nullptr && before->kind == TextBlock::Kind::item &&
                             block.kind == TextBlock::Kind::item;
         if (before != nullptr) y += ui.units(listed ? 1 : 2.5F);
-        y = draw_block(ui, block, {start.x, y}, width);
+        y = writer.draw(block, {start.x, y}, width);
         before = &block;
     }
     ImGui::Dummy({width, std::ceil(y - start.y)});
+    return writer.clicked();
 }
 
 }  // namespace stridescope

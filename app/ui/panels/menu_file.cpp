@@ -103,6 +103,11 @@ void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     if (menu_item(ui, "menu.file.save", "Save trace…", keys, state.runs.shown != nullptr)) {
         dialogs.ask_save(state);
     }
+    if (state.lesson.open() && menu_item(ui, "menu.file.answers", "Save answers…", nullptr,
+                                         state.lesson.play.answers() > 0, false,
+                                         "What was answered in this lesson, as a table (.csv)")) {
+        dialogs.ask_answers(state);
+    }
     ImGui::Separator();
     if (menu_item(ui, "menu.file.quit", "Quit", "Ctrl+Q")) ui.emit(command::Quit{});
     ImGui::EndMenu();

@@ -133,7 +133,8 @@ void TimelinePanel::draw_words(Ui& ui, float right) {
     ImGui::SameLine(start + std::max(ui.units(46), ImGui::GetItemRectSize().x + ui.units(4)));
     const float left = room - (ImGui::GetCursorPosX() - start);
     if (left < ui.units(20)) return;
-    const std::string facts = step_facts(*ui.state.runs.shown, step);
+    const std::string facts =
+        ui.state.lesson.hides_counts() ? "" : step_facts(*ui.state.runs.shown, step);
     if (widgets::fits_lines(facts, ui.fonts.regular, left, 1)) {
         widgets::text(facts, ui.fonts.regular, ui.colors.faint);
     } else {  // in small type, on two lines as high as the row

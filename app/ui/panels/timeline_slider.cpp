@@ -54,6 +54,7 @@ struct Track {
 
 /// Whether what the step costs is still to come.
 bool hides(const Ui& ui, int step) {
+    if (ui.state.lesson.hides_counts()) return true;
     return ui.state.display.panes.hide_later && step > ui.state.playback.step();
 }
 

@@ -287,6 +287,10 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
     const ViewControls* controls = controls_[static_cast<std::size_t>(view)].get();
     const float units = controls != nullptr ? controls->units() : 0;
     CanvasPane* other = other_pane(ui.state, view);
+    if (ui.state.lesson.hides(view)) {
+        draw_hidden(ui, view, place);
+        return;
+    }
     if (view == View::source && ui.state.document) {
         const bool docked = ui.state.docks_source();
         pane(view).rename(docked ? document_title(ui.state) : std::string{});
@@ -308,6 +312,22 @@ void Panes::draw_pane(Ui& ui, View view, const Place& place) {
             ui.units(units), other);
     }
     take_double_click(ui, view, place);
+}
+
+/// What would answer a lesson's question: its place only, until it is answered.
+void Panes::draw_hidden(Ui& ui, View view, const Place& place) {
+    const auto plate = [](Ui& inner, ImVec2 at, ImVec2 size) {
+        const char* words = "Hidden until you have answered";
+        const ImVec2 wide = ImGui::CalcTextSize(words);
+        ImGui::SetCursorScreenPos(
+            {std::floor(at.x + (size.x - wide.x) / 2), std::floor(at.y + (size.y - wide.y) / 2)});
+        widgets::text(words, inner.fonts.regular, inner.colors.faint);
+    };
+    pane(view).leave();
+    others_[static_cast<std::size_t>(view)].leave();
+    pane(view).draw(ui, place.at, place.size, {}, 0, nullptr, plate);
+    widgets::note_box(ui, std::string{name_of(view)} + ".hidden", place.at,
+                      {place.at.x + place.size.x, place.at.y + place.size.y});
 }
 
 /// Twice on the title bar, beside its buttons: this pane alone, or back to all.

@@ -72,6 +72,7 @@ class Panes {
     void report_pointed(Ui& ui) const;
     void draw_panes(Ui& ui, ImVec2 at, ImVec2 size);
     void draw_pane(Ui& ui, View view, const Place& place);
+    void draw_hidden(Ui& ui, View view, const Place& place);
     void take_double_click(Ui& ui, View view, const Place& place);
     void draw_controls(Ui& ui, View view, float room);
     void draw_editor(Ui& ui, ImVec2& at, ImVec2& size);

@@ -98,6 +98,8 @@ json json_of(const LessonState& lesson) {
         out["questions"].push_back({{"text", question.text},
                                     {"options", question.options},
                                     {"right", question.right},
+                                    {"also", question.also},
+                                    {"typed", question.typed},
                                     {"answered", answered ? json(*answered) : json(nullptr)}});
     }
     return out;
