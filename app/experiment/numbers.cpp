@@ -25,7 +25,12 @@ bool is_white(char c) {
 template <class T>
 std::errc from_text(std::string_view text, T& value) {
     const char* const end = text.data() + text.size();
-    const auto result = std::from_chars(text.data(), end, value);
+    std::from_chars_result result{};
+    if constexpr (std::is_floating_point_v<T>) {
+        result = read_real(text, value);
+    } else {
+        result = std::from_chars(text.data(), end, value);
+    }
     if (result.ptr != end) return std::errc::invalid_argument;
     return result.ec;
 }
@@ -49,8 +54,7 @@ bool is_tiny(std::string_view text) {
 }
 
 NumberFault read_double(std::string_view text, double& value) {
-    const auto [end, error] = read_real(text, value);
-    if (end != text.data() + text.size()) return NumberFault::no_number;
+    const std::errc error = from_text(text, value);
     if (error == std::errc{}) return NumberFault::none;
     if (error != std::errc::result_out_of_range) return NumberFault::no_number;
     if (!is_tiny(text)) return NumberFault::too_large;

@@ -7,9 +7,11 @@
 #include <array>
 #include <charconv>
 #include <cstddef>
+#include <type_traits>
 #include <utility>
 
 #include "app/io/printable.h"
+#include "app/io/real_number.h"
 
 namespace stridescope {
 namespace {
@@ -24,8 +26,13 @@ template <class T>
 std::optional<T> number(std::string_view text) {
     T value{};
     const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value);
-    if (error != std::errc{} || rest != end) return std::nullopt;
+    std::from_chars_result result{};
+    if constexpr (std::is_floating_point_v<T>) {
+        result = read_real(text, value);
+    } else {
+        result = std::from_chars(text.data(), end, value);
+    }
+    if (result.ec != std::errc{} || result.ptr != end) return std::nullopt;
     return value;
 }
 

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cmath>
 #include <string_view>
 
 #include "app/experiment/experiment.h"
 #include "app/io/printable.h"
+#include "app/io/real_number.h"
 
 namespace stridescope {
 namespace {
@@ -23,9 +23,9 @@ std::optional<std::vector<float>> numbers(std::string_view text, char separator,
     while (out.size() < count) {
         const std::string_view one = text.substr(0, text.find(separator));
         float value = 0;
-        const char* end = one.data() + one.size();
-        const auto [rest, error] = std::from_chars(one.data(), end, value);
-        if (error != std::errc{} || rest != end || !std::isfinite(value)) return std::nullopt;
+        const auto [rest, error] = read_real(one, value);
+        if (error != std::errc{} || rest != one.data() + one.size() || !std::isfinite(value))
+            return std::nullopt;
         out.push_back(value);
         if (one.size() == text.size()) break;
         text.remove_prefix(one.size() + 1);

@@ -63,27 +63,54 @@ std::size_t number_length(std::string_view text) {
     return end;
 }
 
-}  // namespace
+void read(const char* text, float& value) {
+    value = std::strtof(text, nullptr);
+}
 
-std::from_chars_result read_real_portably(std::string_view text, double& value) {
+void read(const char* text, double& value) {
+    value = std::strtod(text, nullptr);
+}
+
+template <class Real>
+std::from_chars_result read_by_c(std::string_view text, Real& value) {
     const std::size_t length = number_length(text);
     if (length == 0) return {text.data(), std::errc::invalid_argument};
     const std::string number{text.substr(0, length)};
     errno = 0;
-    const double read = std::strtod(number.c_str(), nullptr);
-    // Of tiny numbers that a double holds with fewer digits strtod complains, too.
-    const bool beyond = errno == ERANGE && (read == 0 || read - read != 0);
+    Real got = 0;
+    read(number.c_str(), got);
+    // Of tiny numbers that are held with fewer digits C complains, too.
+    const bool beyond = errno == ERANGE && (got == 0 || got - got != 0);
     if (beyond) return {text.data() + length, std::errc::result_out_of_range};
-    value = read;
+    value = got;
     return {text.data() + length, std::errc{}};
 }
 
-std::from_chars_result read_real(std::string_view text, double& value) {
+template <class Real>
+std::from_chars_result read_by_library(std::string_view text, Real& value) {
 #ifdef __cpp_lib_to_chars
     return std::from_chars(text.data(), text.data() + text.size(), value);
 #else
-    return read_real_portably(text, value);
+    return read_by_c(text, value);
 #endif
+}
+
+}  // namespace
+
+std::from_chars_result read_real(std::string_view text, float& value) {
+    return read_by_library(text, value);
+}
+
+std::from_chars_result read_real(std::string_view text, double& value) {
+    return read_by_library(text, value);
+}
+
+std::from_chars_result read_real_portably(std::string_view text, float& value) {
+    return read_by_c(text, value);
+}
+
+std::from_chars_result read_real_portably(std::string_view text, double& value) {
+    return read_by_c(text, value);
 }
 
 }  // namespace stridescope

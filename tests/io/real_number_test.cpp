@@ -11,8 +11,9 @@ namespace stridescope {
 namespace {
 
 /// Both ways say the same of the text: how far it is a number, which one, and what is wrong.
-void expect_same(const std::string& text) {
-    double expected = 7, value = 7;
+template <class Real>
+void expect_same_as(const std::string& text) {
+    Real expected = 7, value = 7;
     const auto oracle = std::from_chars(text.data(), text.data() + text.size(), expected);
     const auto result = read_real_portably(text, value);
     EXPECT_EQ(result.ptr - text.data(), oracle.ptr - text.data()) << text;
@@ -22,6 +23,11 @@ void expect_same(const std::string& text) {
     } else {
         EXPECT_EQ(std::memcmp(&value, &expected, sizeof value), 0) << text << ": " << value;
     }
+}
+
+void expect_same(const std::string& text) {
+    expect_same_as<float>(text);
+    expect_same_as<double>(text);
 }
 
 TEST(RealNumber, IsWhatTheStandardLibraryReads) {
