@@ -10,6 +10,7 @@
 #include "app/io/real_number.h"
 #include "app/io/within_folder.h"
 #include "app/lesson/lesson.h"
+#include "app/lesson/question_lines.h"
 #include "app/scene/views/views.h"
 
 namespace stridescope {
@@ -17,12 +18,6 @@ namespace {
 
 constexpr std::string_view page_mark = "## ";
 constexpr std::string_view bookmark_fence = "```lesson";
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(" \t\r");
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
 
 /// "key: value", or nothing.
 std::optional<std::pair<std::string, std::string>> key_and_value(std::string_view line) {
@@ -288,9 +283,9 @@ class LessonReader {
     bool take_class(const std::string& key, const std::string& value) {
         Bookmark& mark = lesson_.pages.back().bookmark;
         if (key == "locked") {
-            mark.locked = yes(key, value);
+            mark.locked = yes_or_no(key, value);
         } else if (key == "predict") {
-            mark.predict = yes(key, value);
+            mark.predict = yes_or_no(key, value);
         } else if (key == "text-size") {
             double size = 0;
             const auto [end, error] = read_real(value, size);
@@ -308,68 +303,12 @@ class LessonReader {
 
     bool take_question(const std::string& key, const std::string& value) {
         std::vector<LessonQuestion>& all = lesson_.pages.back().questions;
-        if (key == "ask") {
-            if (!all.empty()) finish_question(all.back());
-            all.push_back({.ask = value, .line = number_});
-            return true;
-        }
-        const bool known = key == "answer" || key == "right" || key == "wrong" || key == "typed" ||
-                           key == "because";
-        if (!known) return false;
-        if (all.empty()) {
-            refuse(fmt::format("\"{}:\" needs an \"ask: …\" before it", key));
-        }
-        LessonQuestion& question = all.back();
-        if (key == "answer") {
-            check_expression(value);
-            question.answer = value;
-        } else if (key == "right") {
-            question.right.push_back(value);
-        } else if (key == "wrong") {
-            question.wrong.push_back(mistake(value));
-        } else if (key == "typed") {
-            question.typed = yes(key, value);
-        } else {
-            question.because = value;
-        }
-        return true;
+        if (key == "ask" && !all.empty()) finish_question(all.back());
+        return take_question_line(all, key, value, number_);
     }
 
-    /// "12 | why one could think so".
-    LessonMistake mistake(const std::string& value) const {
-        const std::size_t bar = value.find(" | ");
-        if (bar == std::string::npos) {
-            refuse("a wrong answer says why one could take it: \"wrong: ANSWER | WHY\"");
-        }
-        return {.answer = std::string{trimmed(std::string_view{value}.substr(0, bar))},
-                .why = std::string{trimmed(std::string_view{value}.substr(bar + 3))},
-                .line = number_};
-    }
-
-    /// A question is whole: it has a right answer, in numbers or in words.
     void finish_question(const LessonQuestion& question) const {
-        if (question.answer.empty() && question.right.empty()) {
-            refuse("this question has no \"answer: …\" and no \"right: …\"", question.line);
-        }
-        if (!question.right.empty()) {
-            if (!question.answer.empty()) {
-                refuse("this question has both \"answer:\", a number, and \"right:\", words",
-                       question.line);
-            }
-            if (question.typed) refuse("only a number can be typed", question.line);
-            if (question.wrong.empty()) {
-                refuse("this question has no \"wrong: ANSWER | WHY\" to choose from",
-                       question.line);
-            }
-            return;
-        }
-        for (const LessonMistake& mistake : question.wrong) {
-            try {
-                check_expression(mistake.answer);
-            } catch (const UsageError& error) {
-                refuse(error.what(), mistake.line);
-            }
-        }
+        if (const auto problem = problem_of(question)) refuse(problem->why, problem->line);
     }
 
     static bool is_trace(const std::string& value) { return value.ends_with(".npz"); }
@@ -382,11 +321,6 @@ class LessonReader {
             refuse(fmt::format("there is no file {}", excerpt(name)));
         }
         return path;
-    }
-
-    bool yes(const std::string& key, const std::string& value) const {
-        if (value != "yes" && value != "no") refuse(fmt::format("{} is yes or no", key));
-        return value == "yes";
     }
 
     Experiment possible(const std::string& flags, const Experiment& base) const {

@@ -285,6 +285,13 @@ TEST(TreeScene, LaterStepsCanBeLeftOut) {
         EXPECT_EQ(std::ranges::any_of(scene->layers[2].rects,
                                       [&](const Rect& rect) { return rect.box == later; }),
                   there);
+        const auto says = [&, &in = *scene](std::string_view words) {
+            return std::ranges::any_of(in.layers, [&](const Layer& layer) {
+                return std::ranges::find(layer.labels, words, &Label::text) != layer.labels.end();
+            });
+        };
+        EXPECT_TRUE(says("14 adds"));
+        EXPECT_EQ(says("12 adds"), there) << "how much stride 4 does is yet to come";
     }
     EXPECT_EQ(with.width, without.width);
     EXPECT_EQ(with.height, without.height);
