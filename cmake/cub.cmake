@@ -1,7 +1,7 @@
 # cub::DeviceScan as a shared library of its own, where nvcc is: the ladder loads it if it is there.
 option(STRIDESCOPE_CUB "Compile the ladder's rung of CUB, where nvcc is" ON)
 find_program(STRIDESCOPE_NVCC nvcc PATHS /usr/local/cuda/bin /opt/cuda/bin)
-if(NOT STRIDESCOPE_NVCC OR NOT STRIDESCOPE_CUB OR STRIDESCOPE_SANITIZE)
+if(NOT STRIDESCOPE_NVCC OR NOT STRIDESCOPE_CUB OR STRIDESCOPE_SANITIZE OR EMSCRIPTEN)
     message(STATUS "The ladder goes without cub::DeviceScan")
     return()
 endif()

@@ -101,7 +101,7 @@ class LadderCommand : public Command {
         plan_.sizes = sizes_;
         if (plan_.sizes.empty()) plan_.sizes = usual_sizes(why_no_text_on_gpu().empty());
         std::ranges::sort(plan_.sizes);
-        plan_.sizes.erase(std::ranges::unique(plan_.sizes).begin(), plan_.sizes.end());
+        plan_.sizes.erase(std::unique(plan_.sizes.begin(), plan_.sizes.end()), plan_.sizes.end());
         const auto bar = progress_bar("measuring");
         Ladder ladder = measure_ladder(plan_, [&](const LadderProgress& now) {
             if (bar) bar(now.done);

@@ -111,8 +111,8 @@ std::string size_text(std::int64_t n) {
             text += raised[static_cast<std::size_t>(digit - '0')];
         return text;
     };
-    if (const std::string ten = power_of(10, 3); !ten.empty()) return ten;
-    if (const std::string two = power_of(2, 10); !two.empty()) return two;
+    if (std::string ten = power_of(10, 3); !ten.empty()) return ten;
+    if (std::string two = power_of(2, 10); !two.empty()) return two;
     std::string digits = std::to_string(n);
     for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
         digits.insert(static_cast<std::size_t>(at), ",");

@@ -5,25 +5,33 @@
 
 namespace stridescope {
 
+LadderRunner::LadderRunner(std::function<void()> wake)
+    : wake_{std::move(wake)}, background_{[this] { return turn(); }} {}
+
 LadderRunner::~LadderRunner() {
     cancel();
 }
 
 void LadderRunner::start(LadderPlan plan) {
-    cancel();
-    stop_ = false;
-    now_ = {};
-    thread_ = std::thread{[this, plan = std::move(plan)] { work(plan); }};
+    {
+        const std::lock_guard lock{mutex_};
+        ++latest_;
+        waiting_ = std::move(plan);
+        outcome_.reset();
+        now_ = {};
+    }
+    background_.notify();
 }
 
 void LadderRunner::cancel() {
-    stop_ = true;
-    if (thread_.joinable()) thread_.join();
     const std::lock_guard lock{mutex_};
+    ++latest_;
+    waiting_.reset();
     outcome_.reset();
 }
 
 std::optional<LadderRunner::Outcome> LadderRunner::take() {
+    background_.poll();
     const std::lock_guard lock{mutex_};
     return std::exchange(outcome_, std::nullopt);
 }
@@ -33,25 +41,35 @@ LadderProgress LadderRunner::now() const {
     return now_;
 }
 
-void LadderRunner::work(const LadderPlan& plan) {
+LadderRunner::Outcome LadderRunner::carry_out(const LadderPlan& plan, std::uint64_t number) {
     Outcome outcome;
     try {
-        outcome.ladder = measure_ladder(plan, [this](const LadderProgress& now) {
+        outcome.ladder = measure_ladder(plan, [&](const LadderProgress& now) {
             {
                 const std::lock_guard lock{mutex_};
-                now_ = now;
+                if (latest_ == number) now_ = now;
             }
             if (wake_) wake_();
-            return !stop_;
+            return latest_ == number;
         });
     } catch (const std::exception& error) {
         outcome.error = error.what();
     }
-    {
-        const std::lock_guard lock{mutex_};
-        outcome_ = std::move(outcome);
-    }
+    return outcome;
+}
+
+std::optional<std::chrono::milliseconds> LadderRunner::turn() {
+    std::unique_lock lock{mutex_};
+    if (!waiting_) return std::nullopt;
+    const LadderPlan plan = *std::exchange(waiting_, std::nullopt);
+    const std::uint64_t number = latest_;
+    lock.unlock();
+    Outcome outcome = carry_out(plan, number);
+    lock.lock();
+    if (number == latest_) outcome_ = std::move(outcome);
+    lock.unlock();
     if (wake_) wake_();
+    return std::chrono::milliseconds{0};
 }
 
 }  // namespace stridescope

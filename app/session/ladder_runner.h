@@ -2,12 +2,14 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 
+#include "app/io/background.h"
 #include "app/ladder/measure/measure.h"
 
 namespace stridescope {
@@ -15,7 +17,7 @@ namespace stridescope {
 class LadderRunner {
   public:
     /// `wake` is called from the worker whenever there is something to take.
-    explicit LadderRunner(std::function<void()> wake) : wake_{std::move(wake)} {}
+    explicit LadderRunner(std::function<void()> wake);
     /// Stops what is under way.
     ~LadderRunner();
     LadderRunner(const LadderRunner&) = delete;
@@ -34,14 +36,16 @@ class LadderRunner {
     LadderProgress now() const;
 
   private:
-    void work(const LadderPlan& plan);
+    std::optional<std::chrono::milliseconds> turn();
+    Outcome carry_out(const LadderPlan& plan, std::uint64_t number);
 
     std::function<void()> wake_;
     mutable std::mutex mutex_;
+    std::optional<LadderPlan> waiting_;
     LadderProgress now_{};
     std::optional<Outcome> outcome_;
-    std::atomic<bool> stop_{false};
-    std::thread thread_;
+    std::atomic<std::uint64_t> latest_{0};
+    Background background_;  // last: starts when everything else stands
 };
 
 }  // namespace stridescope

@@ -14,6 +14,7 @@
 #include "app/engine/nvrtc/compiler.h"
 #include "app/engine/nvrtc/gpu_text.h"
 #include "app/engine/nvrtc/library_scan.h"
+#include "app/engine/scan_on_gpu.h"
 #include "app/experiment/text/library.h"
 #include "app/experiment/text/text_outline.h"
 #include "app/io/errors.h"
@@ -268,6 +269,19 @@ TEST(LadderRungs, FindOutWhatMustBeResident) {
     }
     TextSpec broken = spec_of(*find_text("kogge_stone_barrier_in_branch"));
     EXPECT_NE(try_on_machine(resolve(broken)).harm, "");
+}
+
+// Where the program was built with CUB, it is found, and says so where it cannot run.
+TEST(LibraryScan, IsThereOrSaysWhyNot) {
+    const nvrtc::LibraryScan& scan = nvrtc::library_scan();
+    EXPECT_NE(scan.name.empty(), scan.why_not.empty());
+    if (!scan.why_not.empty()) GTEST_SKIP() << scan.why_not;
+    EXPECT_EQ(scan.name.substr(0, 4), "CUB ");
+    unsigned long long bytes = 0;
+    const bool gpu = !gpu_name().empty();
+    EXPECT_EQ(scan.run(0, 0, &bytes, 0, 0, 1000) == 0, gpu);
+    EXPECT_EQ(bytes > 0, gpu);
+    EXPECT_NE(scan.run(0, 0, &bytes, 0, 0, std::int64_t{1} << 31), 0) << "counted in 32 bits";
 }
 
 TEST(LadderMeasured, OnTheCpuIsCorrectAndSaysWhatIsLeftOut) {

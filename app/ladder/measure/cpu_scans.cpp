@@ -1,47 +1,73 @@
 #include "app/ladder/measure/cpu_scans.h"
 
 #include <algorithm>
-#include <barrier>
+#include <condition_variable>
 #include <functional>
+#include <mutex>
 #include <numeric>
+#include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace stridescope {
 
 /// All take part in a job, the calling thread as the first.
 struct ScanThreads::Team {
-    explicit Team(unsigned count) : meet{static_cast<std::ptrdiff_t>(count)}, size{count} {
-        for (unsigned k = 1; k < count; ++k) {
-            threads.emplace_back([this, k] {
-                for (;;) {
-                    meet.arrive_and_wait();
-                    if (!job) return;
-                    job(k);
-                    meet.arrive_and_wait();
-                }
-            });
+    explicit Team(unsigned count) {
+        threads.reserve(count);
+        try {
+            for (unsigned k = 1; k < count; ++k) threads.emplace_back([this, k] { work(k); });
+        } catch (const std::system_error&) {
+            // The system has no more threads to give: with fewer the result is the same.
         }
     }
     ~Team() {
-        job = nullptr;
-        meet.arrive_and_wait();
+        {
+            const std::lock_guard lock{mutex};
+            stop = true;
+        }
+        changed.notify_all();
         for (std::thread& thread : threads) thread.join();
     }
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
 
-    void run(std::function<void(unsigned)> what) {
-        job = std::move(what);
-        meet.arrive_and_wait();
+    std::size_t size() const { return threads.size() + 1; }
+
+    void run(std::function<void(std::size_t)> what) {
+        {
+            const std::lock_guard lock{mutex};
+            job = std::move(what);
+            at_it = threads.size();
+            ++jobs;
+        }
+        changed.notify_all();
         job(0);
-        meet.arrive_and_wait();
+        std::unique_lock lock{mutex};
+        changed.wait(lock, [this] { return at_it == 0; });
     }
 
-    std::barrier<> meet;
-    unsigned size;
-    std::function<void(unsigned)> job;
-    std::vector<std::thread> threads;
+    void work(std::size_t k) {
+        std::size_t done = 0;
+        std::unique_lock lock{mutex};
+        for (;;) {
+            changed.wait(lock, [&] { return stop || jobs != done; });
+            if (stop) return;
+            done = jobs;
+            lock.unlock();
+            job(k);
+            lock.lock();
+            if (--at_it == 0) changed.notify_all();
+        }
+    }
+
+    std::mutex mutex{};
+    std::condition_variable changed{};
+    std::function<void(std::size_t)> job{};
+    std::size_t jobs = 0, at_it = 0;
+    bool stop = false;
+    std::vector<std::thread> threads{};
 };
 
 ScanThreads::ScanThreads(unsigned count) : team_{std::make_unique<Team>(std::max(1U, count))} {}
@@ -54,19 +80,19 @@ void ScanThreads::scan(std::span<const T> from, std::span<T> to) {
     struct alignas(64) Sum {
         T value{};
     };
-    const std::size_t parts = team_->size;
+    const std::size_t parts = team_->size();
     std::vector<Sum> sums(parts);
     const auto part = [&](std::size_t k) {
         const std::size_t begin = from.size() * k / parts, end = from.size() * (k + 1) / parts;
         return from.subspan(begin, end - begin);
     };
-    team_->run([&](unsigned k) {
+    team_->run([&](std::size_t k) {
         const auto own = part(k);
         sums[k].value = std::reduce(own.begin(), own.end(), T{});
     });
-    team_->run([&](unsigned k) {
+    team_->run([&](std::size_t k) {
         T before{};
-        for (unsigned p = 0; p < k; ++p) before += sums[p].value;
+        for (std::size_t p = 0; p < k; ++p) before += sums[p].value;
         const auto own = part(k);
         std::inclusive_scan(own.begin(), own.end(), to.begin() + (own.data() - from.data()),
                             std::plus<>{}, before);
