@@ -8,16 +8,19 @@
 namespace stridescope {
 namespace {
 
+std::string bytes_text(double bytes) {
+    constexpr double giga = 1e9, mega = 1e6, kilo = 1e3;
+    if (bytes >= giga) return fmt::format("{:.3g} GB", bytes / giga);
+    if (bytes >= mega) return fmt::format("{:.3g} MB", bytes / mega);
+    return fmt::format("{:.3g} kB", bytes / kilo);
+}
+
 /// "7,630", "1.2 million".
 std::string amount_text(double amount) {
     constexpr double million = 1e6;
     if (amount >= million) return fmt::format("{:.3g} million", amount / million);
     return size_text(static_cast<std::int64_t>(std::llround(amount)));
 }
-
-}  // namespace
-
-namespace {
 
 /// Beside the same kernel in the GPU's own memory: what it takes longer is migration.
 TimeParts parts_of_managed(const Ladder& ladder, const RungResult& result) {
@@ -61,26 +64,26 @@ TimeParts time_parts(const Ladder& ladder, const RungResult& result) {
         if (ms > 0) made.parts.push_back({name, ms, std::move(how)});
     };
     add("memory", bytes / (rate * bytes_in_a_ms),
-        fmt::format("{:.3g} MB at the copy's {:.0f} GB/s", bytes / 1e6, rate));
+        fmt::format("{} at the copy's {:.0f} GB/s", bytes_text(bytes), rate));
     add("launches", result.launches * ladder.rates.launch_ms,
         fmt::format("{} × {}", result.launches, time_text(ladder.rates.launch_ms)));
     add("clearing", spread_of(result.clearing_ms).median, "measured");
     const double hand_overs = counts.hand_overs * n;
     add("waiting in the chain", hand_overs * ladder.rates.hand_over_ms,
-        fmt::format("{} hand-overs × {:.0f} ns", amount_text(hand_overs),
+        fmt::format("{} hand-overs × {:.3g} ns", amount_text(hand_overs),
                     ladder.rates.hand_over_ms * 1e6));
     if (result.resident > 0) {
         // Blocks that are resident together wait at their barriers at the same time.
         const auto at_once = static_cast<double>(std::min(result.resident, result.blocks));
         const double barriers = counts.barriers * n / std::max(1.0, at_once);
         add("barriers", barriers * ladder.rates.barrier_ms,
-            fmt::format("{} in a row × {:.0f} ns", amount_text(barriers),
+            fmt::format("{} in a row × {:.3g} ns", amount_text(barriers),
                         ladder.rates.barrier_ms * 1e6));
     }
     const double excess = counts.excess * n;
     add("bank conflicts", excess * ladder.rates.wavefront_ms,
         ladder.rates.wavefront_ms > 0
-            ? fmt::format("{} excess wavefronts at {:.0f} a ns", amount_text(excess),
+            ? fmt::format("{} excess wavefronts at {:.3g} a ns", amount_text(excess),
                           1e-6 / ladder.rates.wavefront_ms)
             : std::string{});
     made.rest = made.measured;

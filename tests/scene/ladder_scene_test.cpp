@@ -8,7 +8,10 @@
 #include <set>
 #include <string>
 
+#include "app/io/errors.h"
+#include "app/ladder/ladder_file.h"
 #include "app/ladder/rungs.h"
+#include "app/report/ladder_report.h"
 
 namespace stridescope {
 namespace {
@@ -123,6 +126,32 @@ TEST(LadderScene, BearsTimesOfNothingAndOneSize) {
             }
         }
     }
+}
+
+// Whatever a damaged file still says is drawn, or refused in a sentence.
+TEST(LadderScene, BearsDamagedFiles) {
+    Ladder ladder = made();
+    ladder.rates = {.launch_ms = 0.1, .hand_over_ms = 0.1, .barrier_ms = 0.1, .wavefront_ms = 0.1};
+    for (Rung& rung : ladder.rungs) rung.counts = {1, 1, 1, 1, 100};
+    const std::string good = ladder_json(ladder);
+    int drawn = 0, refused = 0;
+    for (std::size_t at = 0; at < good.size(); at += 5) {
+        std::string damaged = good;
+        damaged[at] = static_cast<char>(damaged[at] ^ (1 << (at % 7)));
+        try {
+            const Ladder read = parse_ladder(damaged);
+            const Scene scene =
+                ladder_scene(read, Palette::light(), {1000, 700}, {.n = 0, .rung = 10});
+            EXPECT_GE(scene.layers.size(), 1U);
+            EXPECT_FALSE(ladder_table(read).empty());
+            EXPECT_FALSE(ladder_why(read, 1000).empty());
+            ++drawn;
+        } catch (const UsageError&) {
+            ++refused;
+        }
+    }
+    EXPECT_GT(drawn, 50);
+    EXPECT_GT(refused, 50);
 }
 
 TEST(LadderScene, OfNothingSaysSo) {
