@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
@@ -113,6 +114,10 @@ class Export : public Command {
             return fine;
         }
         write_data(output_, export_view(*trace, compare.get(), request, format_of(output_)));
+        if (request.page) {
+            const std::string words = too_small(exported_scene(*trace, compare.get(), request));
+            if (!words.empty()) fmt::print(stderr, "{}\n", words);
+        }
         return fine;
     }
 
@@ -137,6 +142,9 @@ class Export : public Command {
         }
         if (table && given("--width")) {
             throw UsageError("A table has no --width: omit it, or write a picture.");
+        }
+        if (given("--for") && given("--scale")) {
+            throw UsageError("--for says how large the picture is: omit --scale.");
         }
         if (!pixels && given("--scale")) {
             throw UsageError(

@@ -31,6 +31,9 @@ SightFlags::SightFlags(CLI::App& app) {
                    "Tree: what this element of a CUDA text's array is made of, such as C[3][5]")
         ->group(group);
     app.add_option("--width", width_, "Width of the picture: 1920, or 160mm, 12cm, 6in, 400pt");
+    app.add_option("--for", page_,
+                   "slide or paper: 160 × 90 mm in type of at least 9 pt, all of it fitted")
+        ->excludes("--width");
     const auto panes =
         "As a pane of the window shows it (with --compare, give each twice: once per run)";
     app.add_option("--pane", panes_.pane,
@@ -78,6 +81,13 @@ void SightFlags::apply(const Trace& trace, bool beside, ExportRequest& request) 
 
 void SightFlags::apply_panes(bool beside, const std::string& file, ExportRequest& request) const {
     request.seen = parse_sight(panes_, beside ? 2 : 1);
+    if (!page_.empty()) request.page = parse_page(page_);
+    if (request.page && request.seen) {
+        throw UsageError("--for says how large the picture is: omit --pane, --part and --room.");
+    }
+    if (request.page && !is_animation(file) && is_table(format_of(file))) {
+        throw UsageError("A table is for no page: omit --for, or write a picture.");
+    }
     if (request.seen && !is_animation(file) && is_table(format_of(file))) {
         throw UsageError(
             "A table is always written whole: omit --pane, --part and --room, or write a picture.");

@@ -10,8 +10,8 @@
 
 namespace stridescope::cli {
 
-/// Adds --select, --request, --wavefront, --sort-by, --hide-later, --width, --pane, --part and
-/// --room to a command.
+/// Adds --select, --request, --wavefront, --sort-by, --hide-later, --width, --for, --pane,
+/// --part and --room to a command.
 class SightFlags {
   public:
     explicit SightFlags(CLI::App& app);
@@ -24,7 +24,7 @@ class SightFlags {
     void apply_panes(bool beside, const std::string& file, ExportRequest& request) const;
 
   private:
-    std::string select_, request_, sort_by_, width_;
+    std::string select_, request_, sort_by_, width_, page_;
     int wavefront_ = 0;
     std::optional<int> warp_;
     bool hide_later_ = false;

@@ -143,7 +143,7 @@ std::string csv_of(const Trace& trace, const Trace* compare, const ExportRequest
 
 /// Pixels (SVG) or points (PDF) per scene unit.
 double vector_scale(const Scene& scene, const ExportRequest& request, bool points) {
-    const PictureWidth& width = request.width;
+    const PictureWidth width = request.page ? PictureWidth{page_width_points, true} : request.width;
     if (!width.given()) return 1;
     const double own = points == width.printed ? 1 : points ? 72.0 / 96 : 96.0 / 72;
     return width.value * own / std::max(scene.width, 1.0F);
@@ -221,10 +221,15 @@ Layer selection_frames(const Scene& scene, const Trace& trace, const ExportReque
 }
 
 /// `other` has a picture of its own beside this one, or a part in it.
-Scene scene_of(const Trace& trace, const Trace* other, bool beside, const ExportRequest& request) {
+Scene scene_of(const Trace& trace, const Trace* other, bool beside, ExportRequest request) {
+    if (request.page) request.seen = panes_on(*request.page, beside);
     const BlockStep place = place_of(trace, request);
     const Palette& palette = request.dark ? Palette::dark() : Palette::light();
     Scene scene = scene_of_view(trace, other, beside, request, place, palette);
+    // On a page nobody scrolls: all of it, smaller.
+    if (request.page && scene.scrolls) {
+        request.seen->own.part = Box{0, 0, scene.width, scene.height};
+    }
     std::optional<Layer> frames;
     if (request.selection.any()) {
         frames = selection_frames(scene, trace, request, place, palette);
@@ -251,6 +256,10 @@ Selection missing_in(const Trace& trace, const Selection& wanted) {
 }  // namespace
 
 double raster_scale(const Scene& scene, const ExportRequest& request, double widest) {
+    constexpr double dots_per_point = 300.0 / 72;
+    if (request.page) {
+        return std::min(page_width_points * dots_per_point, widest) / std::max(scene.width, 1.0F);
+    }
     if (request.width.printed) {
         throw UsageError(
             "A picture made of pixels has no size on paper: give --width in pixels, or write a "

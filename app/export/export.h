@@ -12,6 +12,7 @@
 #include "app/analysis/request_choice.h"
 #include "app/analysis/selection.h"
 #include "app/analysis/step_lock.h"
+#include "app/export/page.h"
 #include "app/export/request_text.h"
 #include "app/scene/pane_sight.h"
 #include "app/scene/scene.h"
@@ -45,8 +46,9 @@ struct ExportRequest {
     Selection selection{};    ///< framed wherever it has a place in the picture, or in either
     /// Pictures: as panes of the window show it; absent: the whole, laid out for a page.
     std::optional<SeenPanes> seen{};
-    bool dark = false;     ///< pictures on dark ground
-    PictureWidth width{};  ///< instead of `scale`, and for SVG and PDF, too
+    std::optional<Page> page{};  ///< pictures: for that, instead of `seen`, `width` and `scale`
+    bool dark = false;           ///< pictures on dark ground
+    PictureWidth width{};        ///< instead of `scale`, and for SVG and PDF, too
     /// PNG: pixels per scene unit; 0 chooses 2, or what makes a wide picture 4,096 pixels wide.
     double scale = 0;
 };

@@ -73,6 +73,7 @@ _stridescope() {
         --rungs) _stridescope_words "$word" cpu sections scan library roof ;;
         --by) _stridescope_words "$word" step warp site ;;
         --lock) _stridescope_words "$word" stride phase progress wavefronts ;;
+        --for) _stridescope_words "$word" slide paper ;;
         --beside)
             _stridescope_files "$word" npz
             ;;
@@ -144,7 +145,7 @@ _stridescope() {
                     if [[ $word == -* ]]; then
                         _stridescope_words "$word" --view -o --step --compare --lock --difference --axis --events --measure \
                             --block --event --scale --dark --select --element --request --wavefront \
-                            --warp --sort-by --hide-later --width --pane --part --room --steps --wavefronts --ms --loops \
+                            --warp --sort-by --hide-later --width --for --pane --part --room --steps --wavefronts --ms --loops \
                             $text $machine --kernel --blocks --engine --help
                     else
                         _stridescope_files "$word" npz cu
@@ -177,7 +178,7 @@ _stridescope() {
                         if [[ $word == -* ]]; then
                             _stridescope_words "$word" $experiment $text --screenshot --step --size \
                                 --theme --heatmap --show --compare --beside --lock --text-size --page \
-                                --welcome --predict --version --help
+                                --welcome --present --predict --version --help
                         else
                             _stridescope_files "$word" npz md cu
                         fi

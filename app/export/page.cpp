@@ -1,0 +1,67 @@
+#include "app/export/page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "app/io/errors.h"
+#include "app/io/printable.h"
+
+namespace stridescope {
+namespace {
+
+/// Type that a scene which is laid out for a room sets its smallest words in, in units.
+constexpr double least_type = 9;  // scene_parts::least_type
+constexpr double least_points = 9;
+/// Above two runs side by side stands what they are called.
+constexpr double share_below_names = 0.9;
+
+double points_of_unit(Page page) {
+    constexpr double least_on_a_slide = 11;
+    return (page == Page::slide ? least_on_a_slide : least_points) / least_type;
+}
+
+}  // namespace
+
+Page parse_page(const std::string& name) {
+    for (const Page page : {Page::slide, Page::paper}) {
+        if (name == name_of(page)) return page;
+    }
+    throw UsageError(
+        fmt::format("A picture is for a slide or for paper, not for {:?}.", excerpt(name)));
+}
+
+SeenPanes panes_on(Page page, bool two) {
+    const double unit = points_of_unit(page);
+    const double width = page_width_points / (two ? 2 : 1);
+    const double height = page_height_points * (two ? share_below_names : 1);
+    // Things lie on whole pixels of a pane: on paper that is not to be seen.
+    constexpr double pixels = 4;
+    return {.own = {.width = static_cast<float>(width * pixels),
+                    .height = static_cast<float>(height * pixels),
+                    .scale = static_cast<float>(unit * pixels)}};
+}
+
+std::string too_small(const Scene& scene) {
+    const double unit = page_width_points / std::max(scene.width, 1.0F);
+    std::size_t labels = 0, small = 0;
+    double smallest = least_points;
+    for (const Layer& layer : scene.layers) {
+        for (const Label& label : layer.labels) {
+            if (label.text.empty()) continue;
+            ++labels;
+            // What a picture is rounded to is not seen.
+            if (label.size * unit >= least_points * 0.98) continue;
+            ++small;
+            smallest = std::min(smallest, label.size * unit);
+        }
+    }
+    if (small == 0) return {};
+    return fmt::format(
+        "{} of {} labels are smaller than {} pt, down to {:.1f}: record fewer elements or threads, "
+        "or export another view.",
+        small, labels, least_points, smallest);
+}
+
+}  // namespace stridescope

@@ -1,0 +1,92 @@
+// Pictures for slides and pages: as large as they are to be, all of it, and what is too small said.
+#include "app/export/page.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "app/engine/engine.h"
+#include "app/export/export.h"
+#include "app/io/errors.h"
+#include "tests/support/scan_run.h"
+
+namespace stridescope {
+namespace {
+
+constexpr const char* sixteen = " --input values:2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2";
+
+std::shared_ptr<const Trace> run(const std::string& flags) {
+    return record(experiment_of_line(flags));
+}
+
+std::string text_of(const std::vector<std::byte>& bytes) {
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+TEST(Page, HoldsEveryViewWhole) {
+    const auto small = run(std::string{"--kernel brent-kung --block 16"} + sixteen);
+    const auto large = run("--kernel brent-kung --block 256");
+    const auto grid = run(std::string{"--kernel chained --block 4 --sms 4 --resident 1"} + sixteen);
+    for (const Page page : {Page::slide, Page::paper}) {
+        for (const View view : all_views) {
+            for (const auto* trace : {&small, &large, &grid}) {
+                if (view == View::grid && trace != &grid) continue;
+                const ExportRequest request{.view = view, .step = 2, .page = page};
+                const Scene scene = exported_scene(**trace, nullptr, request);
+                const double unit = page_width_points / scene.width;
+                EXPECT_LE(scene.height * unit, page_height_points * 1.001) << name_of(view);
+                double smallest = 1000;
+                for (const Layer& layer : scene.layers) {
+                    for (const Label& label : layer.labels) {
+                        if (label.text.empty()) continue;
+                        smallest = std::min(smallest, label.size * unit);
+                        // Nothing is cut at an edge.
+                        EXPECT_GE(label.box.x, -1) << name_of(view) << ": " << label.text;
+                        EXPECT_GE(label.box.y, -1) << name_of(view) << ": " << label.text;
+                        EXPECT_LE(label.box.x + label.box.w, scene.width + 1)
+                            << name_of(view) << ": " << label.text;
+                        EXPECT_LE(label.box.y + label.box.h, scene.height + 1)
+                            << name_of(view) << ": " << label.text;
+                    }
+                }
+                // What cannot be read is said, and nothing else.
+                EXPECT_EQ(too_small(scene).empty(), smallest > 9 * 0.98)
+                    << name_of(view) << " of " << (*trace)->section() << ": " << smallest << " "
+                    << too_small(scene);
+            }
+        }
+    }
+}
+
+TEST(Page, OfAFewNumbersCanBeRead) {
+    const auto small = run(std::string{"--kernel kogge-stone --block 16"} + sixteen);
+    for (const View view : {View::tree, View::heatmap}) {
+        const ExportRequest request{.view = view, .step = 2, .page = Page::paper};
+        EXPECT_EQ(too_small(exported_scene(*small, nullptr, request)), "") << name_of(view);
+    }
+}
+
+TEST(Page, IsAsLargeInEachFormat) {
+    const auto trace = run(std::string{"--kernel kogge-stone --block 16"} + sixteen);
+    const auto other = run(std::string{"--kernel brent-kung --block 16"} + sixteen);
+    for (const Trace* beside : {static_cast<const Trace*>(nullptr), other.get()}) {
+        const ExportRequest request{.view = View::tree, .step = 2, .page = Page::slide};
+        const std::string pdf = text_of(export_view(*trace, beside, request, ExportFormat::pdf));
+        const std::string box = "/MediaBox [ 0 0 453.5";
+        EXPECT_NE(pdf.find(box), std::string::npos);
+        const std::string svg = text_of(export_view(*trace, beside, request, ExportFormat::svg));
+        EXPECT_NE(svg.find("width=\"604.7"), std::string::npos) << svg.substr(0, 300);
+        const Scene scene = exported_scene(*trace, beside, request);
+        EXPECT_LE(scene.height / scene.width, 90.0 / 160 * 1.001);
+    }
+}
+
+TEST(Page, IsOneOfTwo) {
+    EXPECT_EQ(parse_page("slide"), Page::slide);
+    EXPECT_EQ(parse_page("paper"), Page::paper);
+    EXPECT_THROW(parse_page("poster"), UsageError);
+}
+
+}  // namespace
+}  // namespace stridescope
