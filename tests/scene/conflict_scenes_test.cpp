@@ -4,8 +4,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <iterator>
+#include <map>
 #include <set>
 #include <tuple>
+#include <utility>
 
 #include "app/analysis/heat.h"
 #include "app/analysis/request_choice.h"
@@ -38,6 +42,12 @@ int column_of(const Hotspot& spot) {
     return std::max(spot.means.bank, spot.means.warp);
 }
 
+/// On light ground: 1 pale, then the darker the worse, a doubling a fifth of the way to black.
+Rgba degree_color(int degree) {
+    if (degree == 1) return mix(light().background, cividis(1), 0.3F);
+    return cividis(0.8F - 0.8F * std::log2(static_cast<float>(degree)) / 5);
+}
+
 class HeatmapOf : public ::testing::TestWithParam<HeatmapAxis> {};
 
 TEST_P(HeatmapOf, ShowsTheConflictMap) {
@@ -66,9 +76,7 @@ TEST_P(HeatmapOf, ShowsTheConflictMap) {
                 EXPECT_EQ(texts, std::multiset<std::string>{std::to_string(degree)});
             }
             const Rgba color = grid.colors[static_cast<std::size_t>(step * map.columns + column)];
-            const float scale = std::log2(32.0F);
-            EXPECT_EQ(color, degree == 0 ? light().panel
-                                         : cividis(std::log2(static_cast<float>(degree)) / scale));
+            EXPECT_EQ(color, degree == 0 ? light().panel : degree_color(degree));
         }
     }
 }
@@ -85,12 +93,6 @@ TEST(HeatmapScene, HidesLaterStepsUntilTheyCome) {
         const bool hides = step + 1 < before->step_count();
         const Scene scene = heatmap_scene(*before, {.step = step}, {.hide_later = true}, light());
         const ColorMatrix& grid = scene.layers[0].matrices.at(0);
-        int worst = 8;
-        for (int row = 0; row <= step; ++row) {
-            for (int bank = 0; bank < map.columns; ++bank) {
-                worst = std::max(worst, map.at(row, bank));
-            }
-        }
         for (const Hotspot& spot : scene.hotspots) {
             if (!spot.means.any()) continue;
             const Rgba color =
@@ -103,8 +105,7 @@ TEST(HeatmapScene, HidesLaterStepsUntilTheyCome) {
                 EXPECT_TRUE(texts.empty()) << spot.step;
             } else {
                 EXPECT_EQ(texts, std::multiset<std::string>{std::to_string(degree)});
-                EXPECT_EQ(color, cividis(std::log2(static_cast<float>(degree)) /
-                                         std::log2(static_cast<float>(worst))));
+                EXPECT_EQ(color, degree_color(degree)) << "the scale gives nothing away either";
             }
             EXPECT_EQ(spot.tip.find("still to come") != std::string::npos, spot.step > step);
         }
@@ -131,14 +132,41 @@ TEST(HeatmapScene, PutsTheOtherTraceLeftOnTheSameScale) {
     ASSERT_EQ(grids.size(), 2U);
     EXPECT_LT(grids[0].box.x + grids[0].box.w, grids[1].box.x);
     // Step 1, up-sweep stride 1: 2-way without padding, no conflict with it.
-    EXPECT_EQ(grids[0].colors[32], cividis(std::log2(2.0F) / std::log2(32.0F)));
-    EXPECT_EQ(grids[1].colors[32], cividis(0));
+    EXPECT_EQ(grids[0].colors[32], degree_color(2));
+    EXPECT_EQ(grids[1].colors[32], degree_color(1));
     const std::string text = dump(scene);
     const std::int64_t was = work_table(*before).totals.excess();
     const std::int64_t is = work_table(*after).totals.excess();
     EXPECT_NE(text.find(fmt::format("Excess wavefronts {} → {} ({:.0f}× fewer)", was, is,
                                     static_cast<double>(was) / static_cast<double>(is))),
               std::string::npos);
+}
+
+TEST(HeatmapScene, ADegreeHasOneColourAndAWorseOneIsDarker) {
+    // Of kernels with no conflict, a few, and as many as there can be.
+    std::map<int, std::set<std::uint32_t>> seen;
+    std::map<int, int> light_of;
+    for (const auto& [kernel, block] :
+         {std::pair{"kogge-stone", 64}, {"brent-kung", 64}, {"brent-kung", 1024}}) {
+        const auto trace = recorded(kernel, block, "ones");
+        const ConflictMap map = conflict_map(*trace, HeatmapAxis::bank);
+        const Scene scene = heatmap_scene(*trace, {}, {}, light());
+        const ColorMatrix& grid = scene.layers[0].matrices.at(0);
+        for (std::size_t i = 0; i < grid.colors.size(); ++i) {
+            const Rgba color = grid.colors[i];
+            const int degree = map.degree[i];
+            seen[degree].insert(std::uint32_t{color.r} << 16 | std::uint32_t{color.g} << 8 |
+                                color.b);
+            light_of[degree] = color.r + color.g + color.b;
+        }
+    }
+    ASSERT_GE(seen.size(), 6U);
+    for (const auto& [degree, colors] : seen) EXPECT_EQ(colors.size(), 1U) << degree;
+    light_of.erase(0);
+    EXPECT_GT(light_of.at(1), 3 * 200) << "what harms nobody is pale";
+    for (auto worse = std::next(light_of.begin()); worse != light_of.end(); ++worse) {
+        EXPECT_LT(worse->second, std::prev(worse)->second) << worse->first;
+    }
 }
 
 class HeatOf : public ::testing::TestWithParam<std::tuple<HeatmapAxis, HeatEvents, HeatMeasure>> {};

@@ -93,7 +93,7 @@ class HeatmapBuilder {
     RunNames names_;                ///< of two runs
     WorkCounts before_totals_;
     double most_ = 1;  ///< largest value; of a difference, by size
-    int worst_ = 8;    ///< upper end of the scale, for all maps; at least this
+    int worst_ = 8;    ///< upper end of the scale, for all maps; at least this, of degrees 32
     Scene scene_;
 };
 

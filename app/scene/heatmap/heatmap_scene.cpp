@@ -79,17 +79,17 @@ Rgba HeatmapBuilder::hidden_color() const {
     return color_of(0) == palette_.panel ? palette_.background : palette_.panel;
 }
 
-/// Logarithmic: conflicts come in doublings, and 1 and 2 must look as unlike as 16 and 32. The
-/// scale never ends below 8, lest a kernel with a few 2-way conflicts look as bad as they come.
+/// Logarithmic: conflicts come in doublings, and 1 and 2 must look as unlike as 16 and 32. What
+/// harms nobody is pale; what does stands out the more from the ground the worse it is.
 Rgba HeatmapBuilder::color_of(double value) const {
     if (pair_) return difference_color(value);
     const bool dark = text_on(palette_.background) == Rgba{255, 255, 255, 255};
     if (value <= 0) return dark ? palette_.background : palette_.panel;
-    // Cividis begins nearly black: on dark ground, what was touched must not look as if it was not.
-    const float least = dark ? 0.16F : 0.0F;
+    // Cividis goes from nearly black to yellow.
+    if (value <= 1) return mix(palette_.background, cividis(dark ? 0.3F : 1), dark ? 0.6F : 0.3F);
     const float share =
         std::log2(static_cast<float>(value)) / std::log2(static_cast<float>(worst_));
-    return cividis(least + (1 - least) * share);
+    return cividis(dark ? 0.3F + 0.7F * share : 0.8F - 0.8F * share);
 }
 
 /// Blue for less, vermilion for more; the numbers carry signs.
@@ -270,6 +270,8 @@ Scene HeatmapBuilder::build() {
         forget_later(other);
         for (const double value : other.values) most_ = std::max(most_, value);
     }
+    // A degree has its colour in every heatmap. Other counts have no end.
+    if (options_.measure == HeatMeasure::worst) worst_ = warp_size;
     worst_ = std::max(worst_, static_cast<int>(std::ceil(most_)));
     worst_ = static_cast<int>(std::bit_ceil(static_cast<unsigned>(worst_)));
     lay_out();

@@ -270,7 +270,8 @@ void TreePainter::add_nodes() {
         const NodeStyle style{.kind = when == When::now    ? now
                                       : when == When::done ? done
                                                            : later,
-                              .values = when != When::later,
+                              // A value is there when its arrow has come.
+                              .values = when == When::done || (when == When::now && p_.arrived),
                               .bold = when == When::now};
         nodes.add(front(), level + 1, style, [&](int e) { return model_.wrote(level, e); });
     }
@@ -279,7 +280,7 @@ void TreePainter::add_nodes() {
     for (int level = std::max(first_now, 1); level < end_now; ++level) {
         nodes.add(marks(), level, {.kind = source}, [&](int e) { return model_.reads(level, e); });
     }
-    const bool there = p_.at_end();
+    const bool there = p_.at_end() && p_.arrived;
     if (there || !p_.hide_later) {
         nodes.add(front(), model_.output_row, {.kind = output, .values = there, .bold = true},
                   [&](int e) { return model_.output.stands(e); });

@@ -54,6 +54,7 @@ struct TreePicture {
     Palette palette;
     int step = 0;  ///< the cursor, a step of the trace
     bool hide_later = false;
+    bool arrived = true;  ///< so have the arrows of the step at the cursor
     bool in_room = false;
     int value_chars = 6;  ///< at most so many of a value are shown
     std::string title{};

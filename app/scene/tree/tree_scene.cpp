@@ -169,8 +169,9 @@ Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palet
     if (known->model == nullptr || !options.element.empty()) {
         return scene_of_cone(trace, view, cursor, palette, room, options, *known);
     }
-    const auto picture = std::make_shared<const TreePicture>(
-        picture_of(trace, cursor, palette, room, known->model, options));
+    TreePicture drawn = picture_of(trace, cursor, palette, room, known->model, options);
+    drawn.arrived = view.progress >= 1;
+    const auto picture = std::make_shared<const TreePicture>(std::move(drawn));
     const TreeLayout& at = picture->layout;
     Scene scene{.width = at.width,
                 .height = at.height,
