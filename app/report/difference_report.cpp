@@ -1,9 +1,12 @@
 // The report on two runs: what each of them cost, and how many times as much.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 
 #include "app/analysis/difference.h"
+#include "app/analysis/grid_clock.h"
 #include "app/report/report.h"
 #include "app/report/table_text.h"
 
@@ -40,7 +43,10 @@ std::string json_text(const Trace& a, const Trace& b, const std::vector<Differen
 }  // namespace
 
 std::string difference_report(const Trace& a, const Trace& b, ReportFormat format) {
-    const std::vector<Difference> counts = differences(work_table(a), work_table(b));
+    // Where blocks wait for each other, that is what it costs: it comes first.
+    std::vector<Difference> counts;
+    if (const auto pair = grid_pair(a, b)) counts = grid_differences(*pair);
+    std::ranges::copy(differences(work_table(a), work_table(b)), std::back_inserter(counts));
     if (format == ReportFormat::json) return json_text(a, b, counts);
     const bool people = format == ReportFormat::text;
     TextTable table{.header = {people ? "" : "name", people ? "A" : "a", people ? "B" : "b",

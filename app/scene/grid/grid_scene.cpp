@@ -26,7 +26,10 @@ using namespace scene_parts;
 
 constexpr float margin = 14, title_h = 26, legend_h = 24, head_h = 22, axis_h = 18, names_w = 76,
                 gap = 12, natural_row_h = 22, natural_cell_w = 34, natural_cell_h = 22,
-                natural_width = 1200, least_row_h = 5;
+                natural_width = 1200, least_row_h = 5, least_named_row = 26;
+/// Of more nobody could read which one is which.
+constexpr std::size_t most_named_messages = 64;
+
 class GridBuilder {
   public:
     GridBuilder(const Palette& palette, Room room, std::vector<GridRun> runs)
@@ -250,10 +253,28 @@ class GridBuilder {
                 label({box.x + 4, box.y, box.w - 8, box.h}, "deadlock", palette_.text,
                       Align::center, std::min(13.0F, row_h_ * 0.8F), true);
             }
+            if (span.waits && span.end < line.end) name_wait(run, span, box);
             Box& whole = blocks.try_emplace({span.block, turn[span.block]}, box).first->second;
             whole.w = box.x + box.w - whole.x;
         }
         for (const auto& [key, box] : blocks) name_block(key.first, box);
+    }
+
+    /// What the block waits for, where there is room.
+    void name_wait(const GridRun& run, const GridSpan& span, const Box& box) {
+        const GridEvent& event = run.trace.grid_events()[span.wait];
+        const float size = std::min(12.0F, row_h_ * 0.4F);
+        const std::string text =
+            fmt::format("waits for {}[{}]", run.trace.name_of(event.array), event.element);
+        if (size < least_type || span.begin > run.now || label_width(text, size) + 8 > box.w)
+            return;
+        scene_.layers[2].rects.push_back(
+            {.box = {box.x + (box.w - label_width(text, size)) / 2 - 3,
+                     box.y + box.h / 2 - size * 0.7F, label_width(text, size) + 6, size * 1.4F},
+             .fill = with_alpha(palette_.background, 0.85F),
+             .radius = 3});
+        scene_.layers[2].labels.push_back(
+            {.box = box, .text = text, .color = palette_.text, .size = size});
     }
 
     /// The block's number at the left of its bar, where there is room as a name, on a plate above
@@ -292,6 +313,37 @@ class GridBuilder {
                  .color = with_alpha(palette_.text, happened ? strength : strength * 0.15F),
                  .width = std::clamp(row_h_ * 0.07F, 0.6F, 1.3F),
                  .arrow = row_h_ >= 9 && many < 4});
+        }
+        if (messages.size() <= most_named_messages && row_h_ >= least_named_row) {
+            name_messages(run, top);
+        }
+    }
+
+    /// What was read where its arrow ends: in the upper or the lower half of the reader's row,
+    /// where there is room.
+    void name_messages(const GridRun& run, float top) {
+        std::map<std::pair<int, int>, float> taken;  // [row, half]: up to where
+        for (const GridMessage& message : run.timeline.messages) {
+            if (message.read >= run.events) continue;
+            const GridEvent& event = run.trace.grid_events()[message.read];
+            std::string text = fmt::format("{}[{}] = {}", run.trace.name_of(event.array),
+                                           event.element, value_text(run.trace, event));
+            const float size = std::min(11.0F, row_h_ * 0.34F), h = size * 1.25F;
+            const float w = label_width(text, size) + 6, x = x_of(message.received) + 3;
+            if (x + w > scene_.width) continue;
+            for (const int half : {0, 1}) {
+                float& end = taken.try_emplace({message.to_row, half}, 0.0F).first->second;
+                if (x < end) continue;
+                const float middle =
+                    top + (static_cast<float>(message.to_row) + 0.25F + 0.5F * half) * row_h_;
+                const Box plate{x, middle - h / 2, w, h};
+                scene_.layers[2].rects.push_back(
+                    {.box = plate, .fill = with_alpha(palette_.background, 0.85F), .radius = 3});
+                scene_.layers[2].labels.push_back(
+                    {.box = plate, .text = std::move(text), .color = palette_.text, .size = size});
+                end = x + w + 2;
+                break;
+            }
         }
     }
 
