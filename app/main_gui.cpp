@@ -56,7 +56,9 @@ class CommandLine {
             })
             ->option_text("P");
         app_.add_flag("--welcome", welcome_,
-                      "Open the first lesson and the tour, as on the first start");
+                      "Open the start page: lessons, your own kernels, presets");
+        app_.add_flag("--present", present_,
+                      "One picture, a line of words and a thin timeline, in large type");
         app_.add_flag("--predict", predict_, "Ask before each step what it will do");
         app_.add_option("--screenshot", screenshot_, "Draw the window to this PNG file and exit")
             ->option_text("OUT.png");
@@ -131,6 +133,7 @@ class CommandLine {
         }
         options.page = page_;
         options.welcome = welcome_;
+        options.present = present_;
         options.predict = predict_;
         if (!screenshot_.empty()) options.screenshot = screenshot_;
         if (!test_hooks_.empty()) options.test_hooks = test_hooks_;
@@ -153,7 +156,7 @@ class CommandLine {
     ExperimentFlags flags_;
     std::string file_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_, test_hooks_;
     std::optional<int> step_, page_;
-    bool compare_ = false, welcome_ = false, predict_ = false;
+    bool compare_ = false, welcome_ = false, predict_ = false, present_ = false;
     std::optional<float> text_size_;
 };
 

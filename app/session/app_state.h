@@ -31,6 +31,7 @@ inline constexpr std::array play_speeds{0.25F, 0.5F, 1.0F, 2.0F, 4.0F, 8.0F};
 struct EditState {
     std::string impossible;              ///< why it cannot run; empty if it can
     bool about_to_record = false;        ///< somebody is typing a large one: it waits for a pause
+    bool block_pinned = false;           ///< somebody has chosen the block's size
     std::string undo_words, redo_words;  ///< what would be undone, redone; empty: nothing
     /// The broken text that was mended last, and the document that its correct version is.
     struct MendedText {
@@ -50,6 +51,7 @@ struct DisplayState {
     Selection selection;           ///< chosen: lit in all pictures, until it is let go
     Selection pointed;             ///< under the pointer: lit instead
     std::optional<View> enlarged;  ///< the pane that has the others' room, too
+    bool replaying = false;        ///< the wavefronts of a request follow one another
 
     /// Whether the view's picture is on the screen.
     bool sees(View view) const {
@@ -76,7 +78,8 @@ struct AppState {
     PresenterState presenter;
     Preferences preferences;
     std::vector<Message> messages;  ///< the newest last
-    std::string writing;            ///< what is being written; empty: nothing
+    std::string notice;   ///< what the last key has switched; empty once something else is done
+    std::string writing;  ///< what is being written; empty: nothing
     bool quit = false;
 
     /// Whether a thread is at something whose progress can be shown.

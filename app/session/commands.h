@@ -19,6 +19,8 @@ struct SetExperiment {
     Experiment experiment;
     /// One of a run of keystrokes in the same field: the run is undone as one.
     bool typing = false;
+    /// Somebody has chosen the block's size: numbers that are typed in leave it as it is.
+    bool pins_block = false;
 };
 /// The field that was typed in has been left: what it says is meant.
 struct CommitTyping {};
@@ -84,6 +86,8 @@ struct PointAt {
 struct MoveWave {
     int by;
 };
+/// Starts or stops showing the request's wavefronts one after another.
+struct PlayWaves {};
 struct SetPanes {
     PaneSettings panes;
 };
@@ -232,6 +236,18 @@ struct AnswerPrediction {
 struct ToggleLock {};
 struct ToggleSpotlight {};
 struct ToggleFullScreen {};
+/// One picture, a line of words and a thin timeline in large type, on the whole screen; or no more.
+struct TogglePresentation {};
+/// The screen goes black, or comes back.
+struct ToggleBlank {};
+/// Whether the start page is in front.
+struct ShowStart {
+    bool on;
+};
+/// A preset's run, seen as it is meant to be: its view, step and what is chosen in it.
+struct ShowPreset {
+    std::string id;
+};
 /// To that stop of the tour (from 0); nothing: ends it.
 struct ShowTour {
     std::optional<int> stop;
@@ -290,6 +306,7 @@ using Command = std::variant<
     command::Select,
     command::PointAt,
     command::MoveWave,
+    command::PlayWaves,
     command::SetPanes,
     command::ToggleEnlarged,
     command::SetTheme,
@@ -338,6 +355,10 @@ using Command = std::variant<
     command::ToggleLock,
     command::ToggleSpotlight,
     command::ToggleFullScreen,
+    command::TogglePresentation,
+    command::ToggleBlank,
+    command::ShowStart,
+    command::ShowPreset,
     command::ShowTour,
     command::ShowLadder,
     command::LookInLadder,

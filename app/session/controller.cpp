@@ -7,7 +7,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "app/analysis/grid_clock.h"
 #include "app/io/printable.h"
+#include "app/session/notices.h"
 
 namespace stridescope {
 namespace {
@@ -35,7 +37,8 @@ bool is_edit(const Command& command) {
                 std::is_same_v<C, RestoreDraft> || std::is_same_v<C, AnswerDiskChange>;
             constexpr bool experiment = std::is_same_v<C, SetExperiment> ||
                                         std::is_same_v<C, Undo> || std::is_same_v<C, Redo> ||
-                                        std::is_same_v<C, Mend> || std::is_same_v<C, BreakAgain>;
+                                        std::is_same_v<C, Mend> || std::is_same_v<C, BreakAgain> ||
+                                        std::is_same_v<C, ShowPreset>;
             constexpr bool pair = std::is_same_v<C, SwapSides> || std::is_same_v<C, ShowPair>;
             constexpr bool file = std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenFile>;
             constexpr bool place = std::is_same_v<C, SetLayout> || std::is_same_v<C, ResetLayout> ||
@@ -70,16 +73,26 @@ Controller::Controller(const std::filesystem::path& trace, std::function<void()>
 }
 
 void Controller::apply(const Command& command) {
+    // The pointer moves without a wish.
+    if (!std::holds_alternative<command::PointAt>(command)) state_.notice.clear();
     if (state_.presenter.locked && is_edit(command)) return;
     if (state_.document && state_.document->unsaved && leaves_document(command)) {
         state_.leaving = Leaving::asked;
         leave_for_ = command;
         return;
     }
+    const int step = state_.playback.step();
+    const std::size_t events = state_.grid.events();
     std::visit([this](const auto& c) { carry_out(c); }, command);
+    keep_one_clock(step, events);
     update_pair();
     state_.edit.undo_words = history_.undo_words(state_.experiment);
     state_.edit.redo_words = history_.redo_words(state_.experiment);
+}
+
+void Controller::apply_key(const Command& command) {
+    apply(command);
+    state_.notice = notice_of(command, state_);
 }
 
 void Controller::say(bool fine, const std::string& text) {
@@ -98,8 +111,31 @@ void Controller::carry_out(const command::MarkAllRead&) {
 bool Controller::advance(double seconds) {
     // A tick is little to look at: they pass faster than steps.
     constexpr double ticks_per_step = 4;
-    const bool moved = state_.playback.advance(seconds);
-    return state_.grid.advance(seconds, state_.playback.speed() * ticks_per_step) || moved;
+    const int step = state_.playback.step();
+    const std::size_t events = state_.grid.events();
+    bool moved = state_.playback.advance(seconds) || advance_replay(seconds);
+    moved = state_.grid.advance(seconds, state_.playback.speed() * ticks_per_step) || moved;
+    keep_one_clock(step, events);
+    return moved;
+}
+
+/// Where the one cursor has moved, from that step or so many events, the other one follows: to what
+/// has happened when the block that is shown has done its step, or to the step that it is in.
+void Controller::keep_one_clock(int step, std::size_t events) {
+    const Trace* trace = state_.trace();
+    if (trace == nullptr || state_.grid.count() == 0 || trace->blocks() == 0) return;
+    if (state_.grid.events() != events) {
+        const auto there = step_after(*trace, state_.block, state_.grid.events());
+        const int to = there.value_or(0);
+        if (to != state_.playback.step()) {
+            forget_question();
+            state_.playback.jump(to);
+        }
+    } else if (state_.playback.step() != step) {
+        if (const auto done = events_until(*trace, state_.block, state_.playback.step())) {
+            state_.grid.jump(*done);
+        }
+    }
 }
 
 bool Controller::poll() {

@@ -36,12 +36,17 @@ class Controller {
     const AppState& state() const { return state_; }
 
     void apply(const Command& command);
+    /// The same for a key, and tells what it has switched (AppState::notice): a key that is hit by
+    /// mistake changes nothing unnoticed.
+    void apply_key(const Command& command);
     /// Takes in what was finished off this thread. Returns whether anything changed.
     bool poll();
     /// Time passes. Returns whether the picture changed.
     bool advance(double seconds);
     /// Whether time changes anything.
-    bool moving() const { return state_.playback.moving() || state_.grid.playing(); }
+    bool moving() const {
+        return state_.playback.moving() || state_.grid.playing() || state_.display.replaying;
+    }
     /// Waits until nothing is being recorded, compared or written any more, polling as it goes.
     void wait_until_recorded();
     /// Takes over what was remembered, and tells what is to be (all but the window's size).
@@ -85,6 +90,7 @@ class Controller {
     void carry_out(const command::SetPanes& c) { state_.display.panes = c.panes; }
     void carry_out(const command::MoveRequest& c);
     void carry_out(const command::MoveWave& c);
+    void carry_out(const command::PlayWaves&);
     void carry_out(const command::ToggleEnlarged& c);
     void carry_out(const command::SetTheme& c) { state_.preferences.theme = c.theme; }
     void carry_out(const command::SetTextScale& c);
@@ -138,6 +144,12 @@ class Controller {
     void carry_out(const command::ToggleFullScreen&) {
         state_.presenter.full_screen = !state_.presenter.full_screen;
     }
+    void carry_out(const command::TogglePresentation&);
+    void carry_out(const command::ToggleBlank&) {
+        state_.presenter.blank = !state_.presenter.blank;
+    }
+    void carry_out(const command::ShowStart& c) { state_.presenter.start = c.on; }
+    void carry_out(const command::ShowPreset& c);
     void carry_out(const command::ShowTour& c);
     void carry_out(const command::ShowLadder& c);
     void carry_out(const command::LookInLadder& c);
@@ -182,6 +194,11 @@ class Controller {
     bool poll_ladder();
     void show_ladder(Ladder ladder, std::string from);
     void open_ladder(const std::filesystem::path& path);
+    bool advance_replay(double seconds);
+    void keep_one_clock(int step, std::size_t events);
+    void place_preset();
+    void show_afresh(std::optional<View> view, bool alone);
+    void note_lesson_done();
     void forget_question();
     void set_bookmark();
     void place_bookmark();
@@ -198,6 +215,7 @@ class Controller {
     void update_pair();
     void begin_fetching();
     void show(std::shared_ptr<const Recording> recording);
+    void let_go_of_choices(const Trace& next);
     void take_over_text_of(const Trace& trace, const std::string& opened_from);
     void note_recent(const Experiment& shown);
     void note_recent_file(const std::filesystem::path& path);
@@ -234,6 +252,13 @@ class Controller {
         int block = 0, step = 0;
     };
     std::optional<QuestionsDue> questions_due_;
+    std::optional<std::string> preset_due_;  ///< its id, until its run is there
+    double replay_held_ = 0;                 ///< seconds that this wavefront has been shown
+    /// What a presentation is to give back: the view that was alone, and whether the screen was
+    /// full.
+    std::optional<View> enlarged_before_;
+    bool full_screen_before_ = false;
+    bool held_for_beside_ = false;              ///< the held run is the one that ToggleBeside kept
     Experiment other_of_page_;                  ///< that `other_trace_` is of, or will be
     std::filesystem::path other_file_of_page_;  ///< or this file, where that is not empty
     std::shared_ptr<const Trace> other_trace_;  ///< null: not recorded yet

@@ -436,12 +436,12 @@ bool Controller::leaves_document(const Command& command) const {
                 const HeldRun& held = state_.comparison.held;
                 return !held.opened_from.empty() || other(&held.experiment);
             }
-            constexpr bool always = std::is_same_v<C, NewText> || std::is_same_v<C, Mend> ||
-                                    std::is_same_v<C, BreakAgain> ||
-                                    std::is_same_v<C, RestoreDraft> ||
-                                    std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenLesson> ||
-                                    std::is_same_v<C, GoToPage> ||
-                                    std::is_same_v<C, ShowBookmark> || std::is_same_v<C, Quit>;
+            constexpr bool always =
+                std::is_same_v<C, NewText> || std::is_same_v<C, Mend> ||
+                std::is_same_v<C, BreakAgain> || std::is_same_v<C, RestoreDraft> ||
+                std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenLesson> ||
+                std::is_same_v<C, GoToPage> || std::is_same_v<C, ShowBookmark> ||
+                std::is_same_v<C, ShowPreset> || std::is_same_v<C, Quit>;
             return always;
         },
         command);

@@ -1,4 +1,5 @@
 // The controller's part in the experiment: the knobs, undo, and a broken kernel's correct version.
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <utility>
@@ -16,11 +17,20 @@ bool changes_card(const Experiment& from, const Experiment& to) {
            from.text.expect != to.text.expect;
 }
 
+/// What the text's block is set to; empty: what the text says.
+std::string block_of(const Experiment& experiment) {
+    const auto& defines = experiment.text.defines;
+    const auto found = std::ranges::find(defines, "BLOCK", &Setting::first);
+    return found == defines.end() ? std::string{} : found->second;
+}
+
 }  // namespace
 
 /// The knobs now say `experiment`: records it if it can run. Of a large one that is being typed,
 /// the first digits are not meant yet.
 void Controller::start(Experiment experiment, bool typing) {
+    // What a lesson or a preset sets, nobody has chosen.
+    if (block_of(experiment) != block_of(state_.experiment)) state_.edit.block_pinned = false;
     state_.experiment = std::move(experiment);
     state_.edit.impossible = why_impossible(state_.experiment);
     state_.runs.error.clear();
@@ -66,6 +76,7 @@ void Controller::carry_out(const command::SetExperiment& c) {
     card_typed_ = c.typing && (card_typed_ || changes_card(state_.experiment, c.experiment));
     leave_knobs(c.typing);
     start(c.experiment, c.typing);
+    if (c.pins_block) state_.edit.block_pinned = true;
 }
 
 void Controller::carry_out(const command::CommitTyping&) {

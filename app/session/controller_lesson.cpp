@@ -43,18 +43,31 @@ void Controller::carry_out(const command::OpenLesson& c) {
         return;
     }
     leave_page();
+    state_.presenter.start = false;
+    note_lesson_done();
     set_bookmark();
 }
 
 void Controller::carry_out(const command::GoToPage& c) {
     if (!state_.lesson.play.go(c.page)) return;
     leave_page();
+    note_lesson_done();
     set_bookmark();
+}
+
+/// Who has come to a lesson's last page has done it.
+void Controller::note_lesson_done() {
+    const LessonPlay& play = state_.lesson.play;
+    if (!play.open() || !play.at_end()) return;
+    const std::string name = play.lesson()->path.filename().string();
+    auto& done = state_.preferences.lessons_done;
+    if (std::ranges::find(done, name) == done.end()) done.push_back(name);
 }
 
 void Controller::carry_out(const command::CloseLesson&) {
     // A picture that had all the room for the lesson's sake gives it back, to the knobs too.
-    if (state_.lesson.open() && state_.lesson.play.current().bookmark.alone) {
+    if (state_.lesson.open() && state_.lesson.play.current().bookmark.alone &&
+        !state_.presenter.presentation) {
         state_.display.enlarged.reset();
     }
     leave_page();
@@ -228,15 +241,7 @@ void Controller::place_bookmark() {
                                          mark.block, trace.blocks()));
         }
         carry_out(command::SelectBlock{mark.block});
-        state_.display.enlarged.reset();
-        if (const auto view = view_called(mark.view)) {
-            if (facts_of(*view).takes_turns) state_.display.panes.turn = *view;
-            if (mark.alone && !state_.lesson.knobs) state_.display.enlarged = view;
-        }
-        state_.display.panes.request.reset();
-        state_.display.panes.global_request.reset();
-        state_.display.panes.warp.reset();
-        state_.display.panes.element.clear();
+        show_afresh(view_called(mark.view), mark.alone && !state_.lesson.knobs);
         if (exists_in(trace, mark.selection)) state_.display.selection = mark.selection;
         state_.display.panes.wave = mark.wavefront;
         state_.display.panes.wave_step = state_.playback.step();
@@ -261,6 +266,24 @@ void Controller::set_class(const Bookmark& mark) {
     if (!mark.text_size) return;
     if (!text_scale_before_) text_scale_before_ = state_.preferences.text_scale;
     carry_out(command::SetTextScale{*mark.text_size});
+}
+
+/// That view in sight, and nothing of what was chosen for another run or page.
+void Controller::show_afresh(std::optional<View> view, bool alone) {
+    DisplayState& display = state_.display;
+    // A presentation shows one picture, always.
+    if (!state_.presenter.presentation) display.enlarged.reset();
+    if (view) {
+        if (facts_of(*view).takes_turns) display.panes.turn = *view;
+        if (alone || state_.presenter.presentation) display.enlarged = view;
+    }
+    display.panes.request.reset();
+    display.panes.global_request.reset();
+    display.panes.warp.reset();
+    display.panes.element.clear();
+    display.panes.wave = 0;
+    display.replaying = false;
+    display.selection = {};
 }
 
 /// Has the other run recorded that the page's questions and numbers speak of, unless it is there

@@ -24,6 +24,11 @@ void put_first(std::vector<T>& list, const T& item) {
     if (list.size() > most_recent) list.resize(most_recent);
 }
 
+bool same_kernel(const Trace& one, const Trace& other) {
+    return std::ranges::equal(one.launches(), other.launches(), {}, &LaunchFacts::kernel,
+                              &LaunchFacts::kernel);
+}
+
 }  // namespace
 
 void Controller::show(std::shared_ptr<const Recording> recording) {
@@ -50,6 +55,7 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
         }
         state_.display.pointed = {};
         state_.display.panes.wave = 0;
+        if (before != nullptr && !same_kernel(*before, next)) let_go_of_choices(next);
         if (opening_) {
             if (before != nullptr && state_.experiment != next.experiment()) {
                 leave_knobs(false);
@@ -67,6 +73,22 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
     const bool trace_there =
         !trace_due_.empty() && state_.runs.shown->opened_from == trace_due_.string();
     if (trace_there || (bookmark_due_ && *bookmark_due_ == shown_experiment_)) place_bookmark();
+    if (preset_due_) place_preset();
+}
+
+/// What was chosen in pictures of another kernel means nothing in those of this one, and a view
+/// that has nothing to show of it makes room for one that has.
+void Controller::let_go_of_choices(const Trace& next) {
+    PaneSettings& panes = state_.display.panes;
+    panes.request.reset();
+    panes.global_request.reset();
+    panes.warp.reset();
+    panes.element.clear();
+    if (!why_not(panes.turn, next).empty()) panes.turn = View::heatmap;
+    auto& enlarged = state_.display.enlarged;
+    if (enlarged && !state_.presenter.presentation && !why_not(*enlarged, next).empty()) {
+        enlarged.reset();
+    }
 }
 
 /// The knobs are those of a trace that was opened. Its text is looked at, not edited, unless it is

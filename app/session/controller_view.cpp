@@ -76,14 +76,52 @@ void Controller::carry_out(const command::MoveWave& c) {
     panes.request = place->request;
     panes.wave = place->wave;
     panes.wave_step = place->step;
+    replay_held_ = 0;
     // It is of no use unseen.
     panes.turn = View::banks;
     if (state_.display.enlarged) state_.display.enlarged = View::banks;
 }
 
+/// From the first wavefront of the request that is shown, or on from where it was stopped.
+void Controller::carry_out(const command::PlayWaves&) {
+    bool& on = state_.display.replaying;
+    on = !on;
+    if (!on) return;
+    if (state_.playback.playing()) state_.playback.toggle_play();
+    if (state_.wave() == 0 || state_.wave() >= replay_length(state_)) {
+        state_.display.panes.wave = 0;
+        carry_out(command::MoveWave{1});
+    }
+    replay_held_ = 0;
+    on = state_.wave() > 0;
+}
+
+/// Shows the replay's next wavefront when this one has been seen long enough; it ends with the
+/// request. Returns whether anything changed.
+bool Controller::advance_replay(double seconds) {
+    bool& on = state_.display.replaying;
+    if (!on) return false;
+    // Somebody has gone elsewhere.
+    if (state_.wave() == 0 || !state_.sees(View::banks) || state_.playback.playing()) {
+        on = false;
+        return true;
+    }
+    // One of many is little to look at: they pass faster than steps.
+    constexpr double waves_per_step = 2;
+    replay_held_ += seconds * state_.playback.speed() * waves_per_step;
+    if (replay_held_ < 1) return false;
+    if (state_.wave() >= replay_length(state_)) {
+        on = false;
+    } else {
+        carry_out(command::MoveWave{1});
+    }
+    return true;
+}
+
 void Controller::carry_out(const command::ToggleEnlarged& c) {
     state_.ladder.open = false;
-    if (state_.display.enlarged == c.view) {
+    // A presentation shows one picture, always.
+    if (state_.display.enlarged == c.view && !state_.presenter.presentation) {
         state_.display.enlarged.reset();
     } else {
         state_.display.enlarged = c.view;

@@ -53,6 +53,16 @@ Selection lit_of_other(const AppState& state) {
     return worst_conflict(*pair->right, state.other_block(), state.other_step());
 }
 
+int replay_length(const AppState& state) {
+    if (state.current_step() == nullptr || state.trace()->blocks() == 0) return 0;
+    const int step = state.playback.step();
+    const auto request =
+        chosen_request(*state.trace(), state.block, step, state.display.panes.request);
+    if (!request) return 0;
+    const auto other = request_beside(state, step, choice_of(*request));
+    return std::max(request->cost.wavefronts, other ? other->cost.wavefronts : 0);
+}
+
 std::optional<Request> request_beside(const AppState& state, int step,
                                       const RequestChoice& choice) {
     const ShownPair* pair = state.pair();

@@ -1,9 +1,14 @@
 #include "app/session/narration_text.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+
+#include "app/analysis/grid.h"
 #include "app/analysis/index_text.h"
 #include "app/analysis/narration.h"
+#include "app/analysis/number_text.h"
 #include "app/analysis/request_choice.h"
 #include "app/session/lights.h"
 
@@ -21,6 +26,34 @@ std::string wave_words(const AppState& state, const Request& request) {
            " Right: " + narrate_wave(*state.pair()->right, *other, state.wave());
 }
 
+/// What just happened between blocks, as far as the grid's cursor has come.
+std::string grid_words(const AppState& state) {
+    const Trace& trace = *state.trace();
+    const std::size_t events = state.grid.events();
+    if (events == 0) return "No block has started yet.";
+    const GridEvent& event = trace.grid_events()[events - 1];
+    std::string words = fmt::format(
+        "{} {}, event {} of {}: {}.", trace.clock() == "tick" ? "Tick" : trace.clock(),
+        with_commas(event.time), with_commas(static_cast<std::int64_t>(events)),
+        with_commas(static_cast<std::int64_t>(state.grid.count())), event_text(trace, event));
+    if (event.kind != GridEvent::Kind::load && event.kind != GridEvent::Kind::wait) return words;
+    // Who has written that last, where it was another block.
+    for (std::size_t i = events - 1; i-- > 0;) {
+        const GridEvent& before = trace.grid_events()[i];
+        const bool writes =
+            before.kind == GridEvent::Kind::store || before.kind == GridEvent::Kind::atomic;
+        if (!writes || before.array != event.array || before.element != event.element) continue;
+        if (before.block == event.block || before.value != event.value ||
+            before.integer != event.integer) {
+            break;
+        }
+        return words + fmt::format(" Block {} left it there in {} {}.", before.block,
+                                   trace.clock() == "tick" ? "tick" : trace.clock(),
+                                   with_commas(before.time));
+    }
+    return words;
+}
+
 }  // namespace
 
 std::string narration_words(const AppState& state) {
@@ -30,6 +63,10 @@ std::string narration_words(const AppState& state) {
     const int step = state.playback.step();
     if (state.display.selection.thread >= 0 && state.wave() == 0) {
         return narrate_thread(trace, state.block, step, state.display.selection.thread);
+    }
+    // With all that has happened in sight the step is what is told.
+    if (state.sees(View::grid) && state.grid.count() > 0 && !state.grid.at_end()) {
+        return grid_words(state);
     }
     if (state.sees(View::global)) {
         const auto request =

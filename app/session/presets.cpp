@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "app/experiment/text/library.h"
 #include "app/session/text_findings.h"
 
@@ -51,22 +53,24 @@ std::vector<Preset> make_presets() {
         {"blocks", "Four blocks of four", "Each block scans its own section, and no more",
          on_numbers("--kernel kogge-stone --block 4", sixteen)},
         {"conflicts", "Bank conflicts", "1,024 threads without padding: up to 32-way",
-         of("--kernel brent-kung --block 1024")},
-        {"padding", "Padding helps", "One unused word after every 32: walk up the strides, press C",
-         of("--kernel brent-kung --block 1024 --pad every32")},
+         of("--kernel brent-kung --block 1024"), View::banks, "up-sweep 16"},
+        {"padding", "Padding helps",
+         "One unused word after every 32, beside none: walk the strides",
+         of("--kernel brent-kung --block 1024 --pad every32"), View::heatmap, "up-sweep 16", true},
         {"padding-costs", "Padding costs", "Kogge–Stone had no conflicts; padding gives it some",
-         of("--kernel kogge-stone --block 1024 --pad every32")},
+         of("--kernel kogge-stone --block 1024 --pad every32"), View::heatmap, "stride 1", true},
         {"coarsened", "Several elements per thread", "Coarsening: 256 threads scan 1,024 elements",
          of("--kernel brent-kung --block 256 --coarsen 4")},
         {"look-back", "Four cooperating blocks",
-         "Decoupled look-back: one scan of all sixteen numbers (6 shows the blocks)",
-         on_numbers("--kernel decoupled-lookback --block 4 --sms 4 --resident 1", sixteen)},
+         "Decoupled look-back: one scan of all sixteen numbers",
+         on_numbers("--kernel decoupled-lookback --block 4 --sms 4 --resident 1", sixteen),
+         View::grid},
         {"chain", "A chain of 64 blocks",
-         "Each waits for the one before it: hold it, choose look-back, press C and 6",
-         of("--kernel chained --block 4 --n 256 --sms 64 --resident 1")},
+         "Each waits for the one before it: hold it, choose look-back, press C",
+         of("--kernel chained --block 4 --n 256 --sms 64 --resident 1"), View::grid},
         {"deadlock", "A grid that does not fit",
          "Sixteen blocks wait at one barrier; there is room for eight",
-         of("--kernel spin-barrier --block 4 --n 64 --sms 8 --resident 1")},
+         of("--kernel spin-barrier --block 4 --n 64 --sms 8 --resident 1"), View::grid},
     };
 }
 
@@ -79,6 +83,11 @@ Experiment first_lesson() {
 const std::vector<Preset>& presets() {
     static const std::vector<Preset> all = make_presets();
     return all;
+}
+
+const Preset* find_preset(std::string_view id) {
+    const auto found = std::ranges::find(presets(), id, &Preset::id);
+    return found == presets().end() ? nullptr : &*found;
 }
 
 std::string experiment_title(const Experiment& e) {

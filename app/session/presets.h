@@ -1,10 +1,13 @@
 // Experiments worth a look, ready made: what a lesson would begin with.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/experiment/experiment.h"
+#include "app/scene/views/views.h"
 
 namespace stridescope {
 
@@ -13,10 +16,16 @@ struct Preset {
     std::string title;  ///< what the menu says
     std::string why;    ///< what there is to see, one sentence
     Experiment experiment;
+    std::optional<View> view{};  ///< that it is about; the heatmap where there is none
+    std::string step{};          ///< as in lessons (step_called); empty: the first
+    bool compare = false;        ///< with the same run without padding
 };
 
 /// All presets, in the order of a course. Each can run.
 const std::vector<Preset>& presets();
+
+/// nullptr if there is none of that id.
+const Preset* find_preset(std::string_view id);
 
 /// What the window opens on when nothing is asked for: small enough to follow every number.
 Experiment first_lesson();

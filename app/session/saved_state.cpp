@@ -21,6 +21,7 @@ namespace {
 using nlohmann::json;
 
 constexpr int format_version = 1;
+constexpr std::size_t most_lessons = 1000;
 constexpr std::size_t most_state_bytes = std::size_t{8} << 20;
 
 json json_of(const std::vector<Setting>& settings) {
@@ -142,6 +143,7 @@ std::string encode_state(const SavedState& state) {
              {"layout", state.preferences.layout},
              {"recent_experiments", json::array()},
              {"recent_files", state.preferences.recent_files},
+             {"lessons_done", state.preferences.lessons_done},
              {"last_folder", state.preferences.last_folder}};
     if (state.draft) out["draft"] = {{"path", state.draft->path}, {"text", state.draft->text}};
     if (state.open) out["open"] = json_of(*state.open);
@@ -198,6 +200,11 @@ SavedState decode_state(const std::string& text) {
         auto files = v.get<std::vector<std::string>>();
         if (files.size() > most_recent) files.resize(most_recent);
         state.preferences.recent_files = std::move(files);
+    });
+    member(in, "lessons_done", [&](const json& v) {
+        auto lessons = v.get<std::vector<std::string>>();
+        if (lessons.size() > most_lessons) lessons.resize(most_lessons);
+        state.preferences.lessons_done = std::move(lessons);
     });
     member(in, "draft", [&](const json& v) {
         state.draft = TextSpec{.path = v.at("path").get<std::string>(),

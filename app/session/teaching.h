@@ -49,6 +49,10 @@ struct PresenterState {
     bool locked = false;     ///< nothing changes the experiment
     bool spotlight = false;  ///< all but the step's worst request is dimmed
     bool full_screen = false;
+    /// One picture in large type (see command::TogglePresentation), and what there was before it.
+    bool presentation = false;
+    bool blank = false;         ///< nothing is seen
+    bool start = false;         ///< the start page is in front
     std::optional<int> tour{};  ///< which stop of the tour is in front, if it is on
 };
 

@@ -15,9 +15,9 @@ struct TourStop {
 
 inline constexpr TourStop tour_stops[] = {
     {"Read",
-     "Lessons start from scratch and set up the views for you. Next, or the N key, turns the page; "
-     "Help > Lessons lists them all.",
-     "lesson", "menu.help"},
+     "Lessons start from scratch and set up the views for you. The N key turns the page; "
+     "the menu Lessons lists them all.",
+     "lesson.text", "menu.lessons"},
     {"Step",
      "A kernel was recorded while it ran. Press → and ← to walk through its steps, or click one.",
      "timeline.slider"},

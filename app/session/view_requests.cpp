@@ -35,6 +35,13 @@ int block_of(const AppState& state, Side side) {
     return side == Side::own ? state.block : state.other_block();
 }
 
+float progress_of(const AppState& state, Side side) {
+    const int step = state.playback.step();
+    if (side == Side::own || step == 0 || state.pair() == nullptr) return state.playback.progress();
+    const int before = state.pair()->locked.steps[static_cast<std::size_t>(step - 1)];
+    return before != state.other_step() ? state.playback.progress() : 1;
+}
+
 bool has_two_pictures(const AppState& state, View view) {
     return state.pair() != nullptr && facts_of(view).other != OtherRun::within;
 }
@@ -55,7 +62,8 @@ ViewRequest request_of(const AppState& state, View view, Side side, const Palett
                        Room room) {
     const bool beside = has_two_pictures(state, view);
     Subject subject{.trace = run_of(state, side),
-                    .at = {block_of(state, side), step_of(state, side), 1},
+                    .at = {block_of(state, side), step_of(state, side),
+                           view == View::tree && progress_of(state, side) < 1 ? 0.0F : 1.0F},
                     .other = beside ? run_of(state, side == Side::own ? Side::other : Side::own)
                                     : run_within(state, view),
                     .beside = beside,

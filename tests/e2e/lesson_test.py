@@ -60,11 +60,11 @@ class Lessons(WindowTest):
         program.keys("n")
         question = self.wait_page(program, 1)["lesson"]["questions"][0]
         wrong, other = (i for i in range(3) if i != question["right"])
-        program.keys("shift+" + "abcd"[wrong])
+        program.keys("abcd"[wrong])
         self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], "No. Try once more.")
         program.widget("lesson.question.0.tempting")
         self.assertNotIn("lesson.question.0.why", program.read()["widgets"])
-        program.keys("shift+" + "abcd"[other])
+        program.keys("abcd"[other])
         program.widget("lesson.question.0.why")
         right = question["options"][question["right"]]
         self.assertEqual(program.widget("lesson.question.0.verdict")["tip"], f"No: {right}")
@@ -138,28 +138,49 @@ class Lessons(WindowTest):
 
     def test_all_lessons_are_in_the_menu(self):
         program = self.start("--kernel", "kogge-stone", "--block", "16")
-        program.click("menu.help")
-        program.click("menu.help.lessons")
+        program.click("menu.lessons")
         names = [name for name in program.wait(
-            lambda now: now["idle"] and "menu.help.lessons.0" in now["widgets"],
-            "the list")["widgets"] if name.startswith("menu.help.lessons.")]
+            lambda now: now["idle"] and "menu.lessons.0" in now["widgets"],
+            "the list")["widgets"] if name.startswith("menu.lessons.")]
         self.assertEqual(len(names), len(list(LESSONS.glob("*.md"))))
-        program.click("menu.help.lessons.0")
+        program.click("menu.lessons.0")
         self.wait_page(program, 0)
 
-    def test_the_first_start_opens_the_first_lesson(self):
-        program = self.start("--welcome")
+    def test_the_first_start_opens_the_start_page(self):
+        program = self.start("--welcome", "--size", "1280x800")
+        now = program.wait(lambda now: now["idle"] and "start" in now["widgets"], "the start page")
+        self.assertIsNone(now["state"]["presenter"]["tour"], "it comes when it is asked for")
+        lessons = sorted(LESSONS.glob("*.md"))
+        for number in range(len(lessons)):
+            self.assertIn(f"start.lesson.{number}", now["widgets"])
+            self.assertNotIn(f"start.lesson.{number}.done", now["widgets"])
+        for name, box in now["widgets"].items():
+            if name.startswith("start."):
+                self.assertLessEqual(box["x"] + box["w"], 1280.5, name)
+                self.assertTrue(box["y"] + box["h"] <= 800.5 or box.get("scrolled_away"), name)
+        program.click("start.lesson.0")
         state = self.wait_page(program, 0)
         self.assertEqual(state["lesson"]["title"], "Why not one thread each?")
+        self.assertNotIn("tour.next", program.read()["widgets"], "one Next is enough")
+        # Read to the end, it has a tick.
+        for page in range(1, state["lesson"]["pages"]):
+            program.keys("n")
+            self.wait_page(program, page)
+        program.click("menu.file")
+        program.click("menu.file.start")
+        program.widget("start.lesson.0.done")
+        program.click("start.preset.conflicts")
+        state = program.wait_state(turn="banks", enlarged=None)
+        self.assertIsNone(program.wait_idle()["lesson"])
+        self.assertGreater(state["step"], 0)
         plain = self.start()
         self.assertIsNone(plain.wait_idle()["lesson"])
 
     def test_every_page_of_every_lesson_is_shown(self):
         program = self.start("--size", "1280x800")
         for number, path in enumerate(sorted(LESSONS.glob("*.md"))):
-            program.click("menu.help")
-            program.click("menu.help.lessons")
-            program.click(f"menu.help.lessons.{number}")
+            program.click("menu.lessons")
+            program.click(f"menu.lessons.{number}")
             pages = program.wait(lambda now: now["idle"] and now["state"]["lesson"]
                                  and now["state"]["lesson"]["page"] == 0, path.name)
             for page in range(pages["state"]["lesson"]["pages"]):

@@ -2,10 +2,14 @@
 spotlight, full screen, a presenter's remote, the tour."""
 
 import itertools
+import os
+import pathlib
 import unittest
 
 from window_driver import WindowTest
 
+FIRST = (pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"]) / "assets/lessons" /
+         "01-one-thread-each.md")
 START = ("--kernel", "kogge-stone", "--block", "16", "--step", "0", "--size", "1280x800")
 
 
@@ -94,6 +98,38 @@ class Presenter(WindowTest):
         program.wait(lambda now: now["idle"] and not now["state"]["presenter"]["spotlight"], "dark")
         self.assertEqual(program.state()["step"], 3)
 
+    def test_a_presentation_is_one_picture_in_large_type(self):
+        program = self.start(*START)
+        program.keys("F5")
+        now = program.wait(lambda now: now["idle"] and "presentation.words" in now["widgets"]
+                           and now["window"] == {"width": 1920, "height": 1080}, "the presentation")
+        widgets = now["widgets"]
+        # No menus, no knobs: one picture, a line of words, a thin timeline.
+        for gone in ("menu.file", "experiment.kernel", "memory.picture", "timeline.play"):
+            self.assertNotIn(gone, widgets)
+        self.assertGreater(widgets["tree.picture"]["h"], 0.8 * 1080)
+        self.assertGreaterEqual(widgets["presentation.words"]["h"], 0.03 * 1080)
+        self.assertLess(widgets["presentation.timeline"]["h"], 0.03 * 1080)
+        program.keys("Next", "4")
+        program.wait(lambda now: now["idle"] and now["state"]["step"] == 1
+                     and "banks.picture" in now["widgets"], "a step on, another picture")
+        program.keys("period")
+        program.wait(lambda now: now["idle"] and now["state"]["presenter"]["blank"], "black")
+        _, _, rows = self.display.pixels(600, 400)
+        self.assertEqual(set(b"".join(rows)), {0})
+        program.keys("Next", "Escape")
+        program.wait(lambda now: now["idle"] and "menu.file" in now["widgets"]
+                     and now["window"] == {"width": 1280, "height": 800}, "the window as it was")
+
+    def test_a_key_says_what_it_has_switched(self):
+        program = self.start(*START)
+        program.keys("b")
+        self.assertIn("(B ", program.widget("notice")["tip"])
+        program.keys("b")
+        program.wait(lambda now: now["idle"] and not now["state"]["beside"]["on"], "one run")
+        program.keys("Right")
+        program.wait(lambda now: now["idle"] and "notice" not in now["widgets"], "no notice")
+
     def test_full_screen_and_back(self):
         program = self.start(*START)
         program.keys("F11")
@@ -104,7 +140,9 @@ class Presenter(WindowTest):
                      "its own size")
 
     def test_the_tour_is_walked_through_and_skipped(self):
-        program = self.start("--welcome", "--size", "1280x800")
+        program = self.start(str(FIRST), "--size", "1280x800")
+        program.click("menu.help")
+        program.click("menu.help.tour")
         program.widget("tour.next")
         stop = 0
         while True:

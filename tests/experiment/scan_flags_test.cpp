@@ -204,6 +204,30 @@ TEST(ScanFlags, NFollowsTheNumbersThatAreTyped) {
     EXPECT_EQ(text, before);
 }
 
+TEST(ScanFlags, TheBlockFollowsTheNumbersWhereItMay) {
+    TextSpec text = after("--kernel brent-kung --block 1024 --input ones");
+    const auto block_after = [&text](const std::string& typed, bool with_block = true) {
+        const std::string was = text.arguments.at(0).second;
+        text.arguments.at(0).second = typed;
+        follow_numbers(text, was, with_block);
+        return define(text, "BLOCK");
+    };
+    EXPECT_EQ(block_after("values:1,2,3,4,5,6,7,8", false), "1024") << "somebody has pinned it";
+    EXPECT_EQ(block_after("values:1,2,3,4,5,6,7,8"), "8");
+    EXPECT_EQ(block_after("values:1,2,3,4,5,6,7,8,9"), "16");
+    EXPECT_EQ(block_after("values:1,2"), "2");
+    EXPECT_EQ(block_after("values:1"), "2") << "no smaller one is offered";
+    EXPECT_EQ(block_after("iota"), "2");
+    std::string many = "values:1";
+    for (int i = 1; i < 1025; ++i) many += ",1";
+    EXPECT_EQ(block_after(many), "1024") << "no larger one is offered";
+    text = after("--kernel brent-kung --block 1024 --coarsen 4 --input ones");
+    EXPECT_EQ(block_after("values:1,2,3,4,5,6,7,8"), "2") << "two threads of four elements";
+    // Of blocks that cooperate several are worth looking at.
+    text = after("--kernel chained --block 4 --input ones");
+    EXPECT_EQ(block_after("values:1,2,3,4,5,6,7,8"), "4");
+}
+
 TEST(ScanFlags, AnotherKernelKeepsNumbersAndKnobsThatItHas) {
     const TextSpec before = after(
         "--block 64 --coarsen 4 --pad every32 --type i64 --op max --scan exclusive "

@@ -81,12 +81,14 @@ TEST_F(LessonController, PagesSetWhatIsShown) {
     EXPECT_EQ(state().runs.recordings, recordings) << "the same run needs no new recording";
     EXPECT_EQ(step(), "stride 8");
     EXPECT_EQ(state().display.enlarged, View::tree);
+    EXPECT_TRUE(state().preferences.lessons_done.empty()) << "a page is left";
     EXPECT_EQ(state().display.selection, (Selection{.word = 9}));
     EXPECT_EQ(state().wave(), 1);
 
     apply(command::GoToPage{2});
     EXPECT_EQ(kernel_id(state().trace()->experiment().text), "brent-kung");
     EXPECT_EQ(step(), "up-sweep 2");
+    EXPECT_EQ(state().preferences.lessons_done, std::vector<std::string>{"lesson.md"});
     EXPECT_FALSE(state().display.enlarged);
     EXPECT_TRUE(state().comparison.on);
     EXPECT_FALSE(state().display.selection.any()) << "a page that chooses nothing lets go";

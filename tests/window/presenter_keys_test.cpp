@@ -46,10 +46,48 @@ TEST_F(PresenterKeys, DoWhatTheMenuSays) {
     ASSERT_TRUE(predict().waits());
     press(GLFW_KEY_A + static_cast<int>(predict().question->right));
     EXPECT_EQ(predict().right, 1);
-    // Once it is answered, the letters mean what they always do.
-    const bool compare = state().comparison.on;
+    // Who answers twice, or too late, switches nothing.
+    for (const int key : {GLFW_KEY_A, GLFW_KEY_B, GLFW_KEY_C, GLFW_KEY_D}) press(key);
+    EXPECT_FALSE(state().comparison.on);
+    EXPECT_FALSE(state().comparison.beside.on);
+    EXPECT_EQ(predict().answers, 1);
+    press(GLFW_KEY_Q);
     press(GLFW_KEY_C);
-    EXPECT_NE(state().comparison.on, compare);
+    EXPECT_TRUE(state().comparison.on) << "nothing is asked any more";
+}
+
+TEST_F(PresenterKeys, PresentAndMakeTheScreenBlack) {
+    press(GLFW_KEY_F5);
+    ASSERT_TRUE(state().presenter.presentation);
+    press(GLFW_KEY_PAGE_DOWN);
+    EXPECT_EQ(state().playback.step(), 1);
+    for (const int key : {GLFW_KEY_PERIOD, GLFW_KEY_B}) {
+        press(key);
+        EXPECT_TRUE(state().presenter.blank);
+        EXPECT_FALSE(state().comparison.beside.on);
+        press(GLFW_KEY_PAGE_DOWN);
+        EXPECT_FALSE(state().presenter.blank) << "any key brings it back";
+        EXPECT_EQ(state().playback.step(), 1) << "and does nothing else";
+    }
+    press(GLFW_KEY_ESCAPE);
+    EXPECT_FALSE(state().presenter.presentation);
+    press(GLFW_KEY_F5);
+    press(GLFW_KEY_F5);
+    EXPECT_FALSE(state().presenter.presentation);
+}
+
+TEST_F(PresenterKeys, ChangeNothingUnderTheStartPage) {
+    controller_.apply(command::ShowStart{true});
+    for (const int key : {GLFW_KEY_RIGHT, GLFW_KEY_SPACE, GLFW_KEY_B, GLFW_KEY_K, GLFW_KEY_4}) {
+        press(key);
+    }
+    EXPECT_EQ(state().playback.step(), 0);
+    EXPECT_FALSE(state().playback.playing());
+    EXPECT_FALSE(state().comparison.beside.on);
+    EXPECT_FALSE(state().presenter.locked);
+    EXPECT_FALSE(state().display.enlarged);
+    press(GLFW_KEY_ESCAPE);
+    EXPECT_FALSE(state().presenter.start);
 }
 
 TEST_F(PresenterKeys, EscapeEndsTheSpotlight) {

@@ -35,7 +35,7 @@ class StartUp : public ::testing::Test {
         WindowOptions options;
         options.experiment.text =
             TextSpec{.path = path_.string(), .text = kernel, .defines = {{"N", "64"}}};
-        const auto controller = make_controller(options, {}, false, {});
+        const auto controller = make_controller(options, {}, {});
         controller->wait_until_recorded();
         controller->apply(command::Jump{1});
         PaneSettings work = controller->state().display.panes;
@@ -47,7 +47,7 @@ class StartUp : public ::testing::Test {
         WindowOptions options;
         options.nothing_asked = nothing_asked;
         options.experiment = first_lesson();
-        auto controller = make_controller(options, saved, false, {});
+        auto controller = make_controller(options, saved, {});
         controller->wait_until_recorded();
         return controller;
     }

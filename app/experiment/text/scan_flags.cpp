@@ -231,10 +231,36 @@ void set_kernel(TextSpec& text, const std::string& id) {
     text = std::move(to);
 }
 
+/// 0 where it is none.
+std::int64_t number_in(const std::string& text) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size() ? number : 0;
+}
+
+/// The least block that is offered and whose section holds so many numbers; else the largest. Of
+/// blocks that have to do with each other it is several that are worth looking at: theirs stays.
+void fit_block(TextSpec& text, const Card& card, std::int64_t count) {
+    const CardKnob* knob = find_knob(card, "BLOCK");
+    const LibraryText* own = own_text(text);
+    if (knob == nullptr || knob->choices.empty() || own == nullptr || own->folder == "grid") return;
+    const std::string* coarsen = find_setting(text.defines, "COARSEN");
+    const std::int64_t each =
+        coarsen != nullptr ? std::max(number_in(*coarsen), std::int64_t{1}) : 1;
+    std::int64_t best = 0, largest = 0;
+    for (const std::string& choice : knob->choices) {
+        const std::int64_t block = number_in(choice);
+        largest = std::max(largest, block);
+        if (block * each >= count && (best == 0 || block < best)) best = block;
+    }
+    set(text.defines, "BLOCK", std::to_string(best > 0 ? best : largest));
+}
+
 }  // namespace
 
-void follow_numbers(TextSpec& text, const std::string& was) {
-    if (!is_scan(read_card(text.text))) return;
+void follow_numbers(TextSpec& text, const std::string& was, bool with_block) {
+    const Card card = read_card(text.text);
+    if (!is_scan(card)) return;
     const std::string* n = find_setting(text.defines, "N");
     const std::string* fill = find_setting(text.arguments, "A");
     const std::int64_t before = count_listed(was);
@@ -242,6 +268,7 @@ void follow_numbers(TextSpec& text, const std::string& was) {
     if (n != nullptr && *n != one_section && *n != std::to_string(before)) return;
     if (count > 0) {
         set(text.defines, "N", std::to_string(count));
+        if (with_block) fit_block(text, card, count);
     } else if (before > 0) {
         set(text.defines, "N", std::string{one_section});
     }

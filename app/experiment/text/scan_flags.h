@@ -23,7 +23,8 @@ void set_scan_flag(TextSpec& text, std::string_view flag, const std::string& val
 
 /// Numbers are listed for a scan's A, or no more: N is their count, or one section, where it was so
 /// before (`was`: what A was set to). Another N stays. What is listed may be half typed.
-void follow_numbers(TextSpec& text, const std::string& was);
+/// `with_block`: the block of a library's text is as large as they need, too.
+void follow_numbers(TextSpec& text, const std::string& was, bool with_block = false);
 
 /// The library's text of that id, "kogge-stone" or "kogge_stone"; of a scan with one section of
 /// sixteen ones. Throws UsageError where there is none.

@@ -76,7 +76,7 @@ void LessonPanel::draw_head(Ui& ui, float width) {
     }
     ImGui::SameLine(0, gap);
     if (widgets::icon_button(ui, "lesson.close", widgets::Icon::close,
-                             "Closes the lesson. Help > Lessons opens it again.")) {
+                             "Closes the lesson. The menu Lessons opens it again.")) {
         ui.emit(command::CloseLesson{});
     }
     draw_slots(ui, width);

@@ -106,7 +106,7 @@ std::optional<std::size_t> draw_options(Ui& ui, const std::string& name, const Q
     float used = 0;
     for (std::size_t i = 0; i < question.options.size(); ++i) {
         const std::string label =
-            fmt::format("{:c}  {}", static_cast<char>('a' + i), question.options[i]);
+            fmt::format("{:c}  {}", static_cast<char>('A' + i), question.options[i]);
         const float wide = button_width(label);
         // As many in a row as there is room for.
         if (i > 0 && used > 0 && used + ui.units(2) + wide <= width) {

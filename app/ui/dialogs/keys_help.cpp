@@ -11,10 +11,14 @@ namespace stridescope {
 namespace {
 
 struct Key {
-    const char* keys;
-    const char* meaning;
+    const char* keys;     ///< null: the entry begins a group
+    const char* meaning;  ///< or what the group is called
 };
+constexpr Key group(const char* name) {
+    return {nullptr, name};
+}
 constexpr std::array help_keys{
+    group("Steps"),
     Key{"→  or  F10", "one step forward"},
     Key{"←  or  Shift+F10", "one step back"},
     Key{"Home, End", "first step, last step"},
@@ -22,50 +26,73 @@ constexpr std::array help_keys{
     Key{"+, −", "play faster, slower"},
     Key{"L", "start over when playback reaches the end"},
     Key{"G", "go to a step by its number"},
-    Key{"Page Down, Page Up", "one step forward, back (presenter remote)"},
+    Key{"T", "timeline by steps, requests, wavefronts"},
     Key{"Ctrl+Page Down, Up", "next, previous recorded block"},
-    Key{"F", "fit the view under the pointer, or all views"},
-    Key{"wheel, drag", "zoom, pan; on the timeline: step"},
-    Key{"click a step's row", "go to that step"},
+    group("Pictures"),
     Key{"1 … 9",
         "one view alone: tree, shared memory, conflicts, banks, work, grid, source, global memory, "
-        "divergence"},
-    Key{"[  ]", "grid: one event back, forward; with Shift, one tick"},
-    Key{"P", "grid: play, pause"},
-    Key{"↑, ↓, Shift+↑, Shift+↓",
-        "banks, global memory, divergence: another request, another warp"},
+        "divergence; the same key shows all again"},
+    Key{"double-click a title", "this view alone; Esc brings the others back"},
+    Key{"click a word, lane…", "select it: highlighted in all views until Esc"},
+    Key{"click a step's row", "go to that step"},
+    Key{"F", "fit the view under the pointer, or all views"},
+    Key{"wheel, drag", "zoom, pan; on the timeline: step"},
+    Key{"Z, Shift+Z, Ctrl+arrows", "zoom in, zoom out, pan"},
+    group("Banks, global memory, divergence"),
+    Key{"↑, ↓", "another request of the step, or another warp, from worst to mildest"},
+    Key{"Shift+↑, Shift+↓", "the same request of another warp"},
+    Key{"W", "back to each step's worst"},
     Key{"Shift+←, Shift+→", "banks: one wavefront back, forward; Esc: all"},
-    Key{"T", "timeline by steps, requests, wavefronts"},
-    Key{"W", "banks, global memory, divergence: back to each step's worst"},
-    Key{"N, Shift+N", "lesson: next page, previous page"},
-    Key{"R", "lesson: back to the page's run and step"},
-    Key{"Shift+A … Shift+D", "lesson: answer the first open question"},
+    group("Blocks that cooperate"),
+    Key{"[  ]", "one event back, forward; with Shift, one tick"},
+    Key{"P", "play, pause"},
+    group("Two runs"),
+    Key{"C", "compare the heatmap with no padding, or with the held run"},
+    Key{"B", "two runs side by side, or one again"},
+    Key{"X, V", "swap the two; lock their steps otherwise"},
+    group("Lessons"),
+    Key{"N, Shift+N", "next page, previous page"},
+    Key{"R", "back to the page's run and step"},
+    Key{"A … D", "answer the first open question"},
     Key{"Q", "ask before each step; A … D answer"},
+    group("In front of a class"),
+    Key{"F5", "presentation: one picture in large type"},
+    Key{"Page Down, Page Up", "one step forward, back; in a presentation pages of the lesson"},
+    Key{".  or  B", "presentation: the screen goes black, and comes back"},
     Key{"S", "spotlight on the worst conflict of the step"},
     Key{"K", "lock the experiment"},
     Key{"F11", "full screen"},
-    Key{"C", "compare with no padding"},
-    Key{"B, X, V", "two runs side by side; swap; lock"},
-    Key{"double-click a title", "this view alone; Esc brings the others back"},
-    Key{"F12", "frame times and state, for developers"},
-    Key{"Tab or F6, arrows, Enter", "move between all controls and views, press; Esc leaves"},
-    Key{"M", "the menus"},
-    Key{"Z, Shift+Z, Ctrl+arrows", "zoom in, zoom out, pan"},
-    Key{"Ctrl+Z, Ctrl+Y", "undo or redo a change of the experiment"},
+    Key{"Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, normal text"},
+    group("Text"),
     Key{"Ctrl+N, Ctrl+O", "a new kernel; open a text, a trace or numbers"},
     Key{"Ctrl+S, Ctrl+Shift+S", "save the text, or the trace where there is none; under a name"},
     Key{"Ctrl+V", "a copied kernel as a new text"},
-    Key{"Ctrl+F, Ctrl+H, F3", "text: find, replace, the next place"},
-    Key{"Ctrl+G, Ctrl+M", "text: to a line, to the bracket's counterpart"},
-    Key{"Tab, Shift+Tab, Ctrl+/", "text: indent, unindent, comment out; Esc leaves it"},
+    Key{"Ctrl+F, Ctrl+H, F3", "find, replace, the next place"},
+    Key{"Ctrl+G, Ctrl+M", "to a line, to the bracket's counterpart"},
+    Key{"Tab, Shift+Tab, Ctrl+/", "indent, unindent, comment out; Esc leaves the text"},
+    group("Window"),
+    Key{"Ctrl+Z, Ctrl+Y", "undo or redo a change of the experiment"},
     Key{"Ctrl+C", "copy the sentence that describes the step"},
     Key{"Ctrl+Shift+C", "copy the view under the pointer as a command line"},
     Key{"Ctrl+E", "export the heatmap"},
-    Key{"click a word, lane…", "select it: highlighted in all views until Esc"},
     Key{"Esc", "close a message, stop a recording, clear the selection, all views"},
-    Key{"Ctrl++, Ctrl+−, Ctrl+0", "larger, smaller, normal text"},
-    Key{"F1, Ctrl+Q", "this table, quit"},
+    Key{"Tab or F6, arrows, Enter", "move between all controls and views, press; Esc leaves"},
+    Key{"M", "the menus"},
+    Key{"F1, F12, Ctrl+Q", "this table; frame times, for developers; quit"},
 };
+
+/// Where the second of two columns begins: with the group that comes closest to the middle.
+std::size_t second_column() {
+    const std::size_t middle = help_keys.size() / 2;
+    std::size_t best = help_keys.size();
+    for (std::size_t i = 1; i < help_keys.size(); ++i) {
+        const auto far = [middle](std::size_t at) {
+            return at > middle ? at - middle : middle - at;
+        };
+        if (help_keys[i].keys == nullptr && far(i) < far(best)) best = i;
+    }
+    return best;
+}
 
 }  // namespace
 
@@ -73,19 +100,26 @@ void KeysHelp::draw(Ui& ui) {
     widgets::text("Keys", ui.fonts.title, ui.colors.text);
     ImGui::Dummy({0, ui.units(1)});
     // Two columns where there is room; what is higher than the window is scrolled.
-    const float width = ImGui::GetContentRegionAvail().x, gap = ui.units(4);
-    const std::size_t columns = width >= ui.units(200) ? 2 : 1;
-    const std::size_t rows = (help_keys.size() + columns - 1) / columns;
-    const float column = (width - gap) / static_cast<float>(columns);
+    const float bar = ImGui::GetStyle().ScrollbarSize;
+    const float width = ImGui::GetContentRegionAvail().x - bar, gap = ui.units(4);
+    const bool two = width >= ui.units(200);
+    const std::size_t second = two ? second_column() : help_keys.size();
+    const float column = two ? (width - gap) / 2 : width;
     ImGui::PushStyleColor(ImGuiCol_ChildBg, 0);
     ImGui::BeginChild("##dialog.keys",
                       {0, std::min(height_, ImGui::GetIO().DisplaySize.y - ui.units(50))});
     const ImVec2 top = ImGui::GetCursorPos();
     float lowest = top.y;
     for (std::size_t i = 0; i < help_keys.size(); ++i) {
-        const float left = top.x + static_cast<float>(i / rows) * (column + gap);
-        if (i % rows == 0) ImGui::SetCursorPosY(top.y);
+        const float left = i >= second ? top.x + column + gap : top.x;
+        if (i == 0 || i == second) ImGui::SetCursorPosY(top.y);
         ImGui::SetCursorPosX(left);
+        if (help_keys[i].keys == nullptr) {
+            if (i != 0 && i != second) ImGui::SetCursorPosY(ImGui::GetCursorPosY() + ui.units(2));
+            widgets::text(help_keys[i].meaning, ui.fonts.bold, ui.colors.accent);
+            widgets::note_item(ui, fmt::format("dialog.keys.{}", i));
+            continue;
+        }
         const float meaning = left + ui.units(46);
         ImGui::PushTextWrapPos(meaning - ui.units(2));
         widgets::text(help_keys[i].keys, ui.fonts.bold, ui.colors.text);

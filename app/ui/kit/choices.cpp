@@ -19,6 +19,11 @@ int entries(Ui& ui, const std::string& name, const std::vector<Option>& options,
         const bool possible = option.reason.empty() || i == selected;
         const bool heads = i == 0 || options[static_cast<std::size_t>(i - 1)].badge != option.badge;
         if (heads && !option.badge.empty()) badge(ui, name + ".badge", option.badge);
+        const bool leads = i == 0 || options[static_cast<std::size_t>(i - 1)].group != option.group;
+        if (leads && !option.group.empty() && option.badge.empty()) {
+            if (i > 0) ImGui::Dummy({0, ui.units(0.5F)});
+            text(option.group, ui.fonts.small, ui.colors.faint);
+        }
         ImGui::BeginDisabled(!possible);
         if (ImGui::Selectable((option.label + "##" + option.id).c_str(), i == selected)) picked = i;
         ImGui::EndDisabled();
@@ -41,7 +46,8 @@ int combo(Ui& ui, const std::string& name, const std::vector<Option>& options, i
     const std::string shown =
         cut_to(known ? options[static_cast<std::size_t>(selected)].label : hint, room);
     // A group that nobody scrolls down to is not there.
-    const bool groups = !options.empty() && !options.back().badge.empty();
+    const bool groups =
+        !options.empty() && (!options.back().badge.empty() || !options.back().group.empty());
     const bool open =
         ImGui::BeginCombo(("##" + name).c_str(), shown.c_str(),
                           groups ? ImGuiComboFlags_HeightLargest : ImGuiComboFlags_HeightLarge);

@@ -17,6 +17,8 @@ struct Option {
     std::string tip;     ///< what it means
     /// The badge that all entries of its group have: shown as a heading above the first of them.
     std::string badge{};
+    /// What its group is called, shown above the first of them.
+    std::string group{};
 };
 
 /// A drop-down list; impossible options are grey and say why. Returns the one picked, or -1.

@@ -22,6 +22,7 @@ struct Ui {
     const Palette& palette;
     const UiFonts& fonts;
     float scale;           ///< of everything: content scale times the chosen text size
+    float picture_scale;   ///< of what is drawn in pictures
     bool walking = false;  ///< keys walk through the controls
     /// The control that they have just come to: its area scrolls to it.
     std::string_view walked_to{};

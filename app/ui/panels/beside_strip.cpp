@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,8 @@ namespace stridescope {
 namespace {
 
 constexpr float locks_units = 78, column_gap_units = 3.5F;
-/// Of the counts, those that stand in the strip: steps, operations, barriers, wavefronts.
-constexpr std::size_t counts_shown = 4;
+/// Of the work's counts, those that stand in the strip: steps, operations, barriers, wavefronts.
+constexpr std::ptrdiff_t counts_shown = 4;
 
 std::string count_text(const Difference& count) {
     return fmt::format("{} {} : {}", count.words, with_commas(count.a), with_commas(count.b));
@@ -44,7 +45,7 @@ void draw_counts(Ui& ui, const std::string& name, const std::string& what,
     ImGui::AlignTextToFramePadding();
     widgets::text(what, ui.fonts.regular, ui.colors.faint);
     std::string all = what + ":";
-    for (std::size_t k = 0; k < counts_shown; ++k) {
+    for (std::size_t k = 0; k < counts.size(); ++k) {
         const std::string text = count_text(counts[k]), ratio = ratio_text(counts[k]);
         all += fmt::format(" {}{};", text, ratio.empty() ? "" : " (" + ratio + ")");
         if (k + 1 >= starts.size()) continue;
@@ -85,7 +86,7 @@ float beside_height(const Ui& ui) {
     return 2 * ui.row_height() + ui.units(3);
 }
 
-void draw_beside(Ui& ui) {
+void BesideStrip::draw(Ui& ui) {
     const AppState& state = ui.state;
     const ShownPair* pair = state.pair();
     const float whole = ImGui::GetWindowContentRegionMax().x, gap = ui.units(1);
@@ -118,9 +119,26 @@ void draw_beside(Ui& ui) {
                              "Back to this run alone (B)")) {
         ui.emit(command::ToggleBeside{});
     }
-    const auto all = differences(pair->left_work, pair->right_work);
-    const auto here = differences(pair->left_work, state.playback.step() + 1, pair->right_work,
-                                  state.other_step() + 1);
+    if (grids_of_ != pair->number) {
+        grids_of_ = pair->number;
+        grids_ = grid_pair(*pair->left, *pair->right);
+    }
+    const auto counts = [&](const std::vector<Difference>& work, double now) {
+        // Where blocks wait for each other, that is what it costs: it comes first.
+        std::vector<Difference> row;
+        if (grids_) row = grid_differences(*grids_, now);
+        row.insert(row.end(), work.begin(), work.begin() + counts_shown);
+        return row;
+    };
+    const std::size_t events = state.grid.events();
+    const double now = !grids_ || state.grid.at_end() ? std::numeric_limits<double>::infinity()
+                       : events == 0                  ? 0
+                                                      : grids_->a.times[events - 1];
+    const auto all = counts(differences(pair->left_work, pair->right_work),
+                            std::numeric_limits<double>::infinity());
+    const auto here = counts(differences(pair->left_work, state.playback.step() + 1,
+                                         pair->right_work, state.other_step() + 1),
+                             now);
     // The widest of both rows in each column; without the ratios, or without the last columns,
     // where there is no room for them.
     const float swap = width_of("swap", ui.fonts.regular) + 2 * ImGui::GetStyle().FramePadding.x;
@@ -134,7 +152,7 @@ void draw_beside(Ui& ui) {
     for (const bool with : {true, false}) {
         ratios = with;
         starts = {first, first + name};
-        for (std::size_t k = 0; k < counts_shown; ++k) {
+        for (std::size_t k = 0; k < all.size(); ++k) {
             float width = 0;
             for (const auto* row : {&all, &here}) {
                 const std::string ratio = with ? ratio_text((*row)[k]) : std::string{};

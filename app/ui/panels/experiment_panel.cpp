@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,32 @@ using widgets::Option;
 std::string undo_tip(const std::string& words, const char* verb, const char* keys) {
     return words.empty() ? fmt::format("{} ({})", verb, keys)
                          : fmt::format("{}: {} ({})", verb, words, keys);
+}
+
+struct Family {
+    std::string name;
+    bool broken = false;  ///< on purpose
+};
+
+/// Those of the library's kernels: scans first, which the lessons begin with; what is broken on
+/// purpose last.
+std::vector<Family> families() {
+    std::vector<Family> all;
+    for (const LibraryText& text : library()) {
+        const bool known = std::ranges::find(all, text.family, &Family::name) != all.end();
+        if (text.is_kernel && !known) all.push_back({text.family, !text.correct.empty()});
+    }
+    std::ranges::stable_sort(all, {}, [](const Family& family) {
+        return family.broken ? 2 : family.name.starts_with("scan") ? 0 : 1;
+    });
+    return all;
+}
+
+std::string capitalized(std::string words) {
+    if (!words.empty()) {
+        words.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(words.front())));
+    }
+    return words;
 }
 
 }  // namespace
@@ -68,14 +95,15 @@ void ExperimentPanel::draw_kernel(Ui& ui) {
         options.push_back({"text", name, {}, "The CUDA text that is open"});
         texts.push_back(nullptr);
     }
-    for (const bool broken : {false, true}) {
+    for (const auto& [family, broken] : families()) {
         for (const LibraryText& text : library()) {
-            if (!text.is_kernel || text.correct.empty() == broken) continue;
+            if (!text.is_kernel || text.family != family) continue;
             if (&text == own) selected = static_cast<int>(options.size());
             options.push_back({kernel_id(spec_of(text)),
                                text.title,
                                {},
                                fmt::format("{}\n{}", text.summary, text.path)});
+            options.back().group = capitalized(family);
             if (broken) options.back().badge = "BROKEN ON PURPOSE";
             texts.push_back(&text);
         }

@@ -38,6 +38,7 @@ MenuActions draw_menu_bar(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer) {
     draw_export_menu(ui, actions);
     draw_view_menu(ui, actions);
     draw_compare_menu(ui, dialogs);
+    draw_lessons_menu(ui);
     draw_class_menu(ui);
     draw_help_menu(ui, dialogs, developer);
     if (ui.state.presenter.locked &&

@@ -67,12 +67,11 @@ void draw_experiment_menu(Ui& ui) {
     if (!begin_menu(ui, "menu.experiment", "Experiment")) return;
     const AppState& state = ui.state;
     for (const Preset& preset : presets()) {
-        // A lesson is a lesson on either engine: the choice of it stays.
         Experiment chosen = preset.experiment;
         chosen.engine = state.experiment.engine;
         if (menu_item(ui, "menu.experiment." + preset.id, preset.title.c_str(), nullptr, true,
                       state.experiment == chosen, preset.why.c_str())) {
-            ui.emit(command::SetExperiment{chosen});
+            ui.emit(command::ShowPreset{preset.id});
         }
     }
     ImGui::Separator();

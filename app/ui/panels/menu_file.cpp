@@ -89,6 +89,10 @@ void draw_text_entries(Ui& ui, Dialogs& dialogs) {
 void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     if (!begin_menu(ui, "menu.file", "File")) return;
     const AppState& state = ui.state;
+    if (menu_item(ui, "menu.file.start", "Start page", nullptr, true, ui.state.presenter.start,
+                  "Lessons, your own kernels, presets")) {
+        ui.emit(command::ShowStart{!ui.state.presenter.start});
+    }
     if (menu_item(ui, "menu.file.new", "New kernel", "Ctrl+N", !state.presenter.locked, false,
                   "A small CUDA text to begin with")) {
         ui.emit(command::NewText{new_kernel_text, untitled});

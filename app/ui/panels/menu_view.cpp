@@ -91,6 +91,11 @@ void draw_class_menu(Ui& ui) {
                   "No key or click changes it until it is unlocked")) {
         ui.emit(command::ToggleLock{});
     }
+    if (menu_item(ui, "menu.class.present", "Presentation", "F5", true, presenter.presentation,
+                  "One picture, a line of words and a thin timeline, in large type. Page Down and "
+                  "Page Up turn pages or steps, . makes the screen black, F5 or Esc ends it")) {
+        ui.emit(command::TogglePresentation{});
+    }
     if (menu_item(ui, "menu.class.full_screen", "Full screen", "F11", true,
                   presenter.full_screen)) {
         ui.emit(command::ToggleFullScreen{});

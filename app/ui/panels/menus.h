@@ -24,6 +24,7 @@ void draw_export_menu(Ui& ui, MenuActions& actions);
 void draw_view_menu(Ui& ui, MenuActions& actions);
 void draw_compare_menu(Ui& ui, Dialogs& dialogs);
 void draw_class_menu(Ui& ui);
+void draw_lessons_menu(Ui& ui);
 void draw_help_menu(Ui& ui, Dialogs& dialogs, DeveloperPanel& developer);
 
 }  // namespace stridescope

@@ -146,7 +146,7 @@ void TextFields::draw_knob(Ui& ui, const TextKnob& knob) {
     const std::string& choice = choices[static_cast<std::size_t>(picked)];
     Experiment changed = now;
     set(changed.text.defines, knob.name, choice == knob.value ? std::string{} : choice);
-    ui.emit(command::SetExperiment{changed});
+    ui.emit(command::SetExperiment{changed, false, knob.name == "BLOCK"});
 }
 
 /// A setting of a name that the text has no more.
@@ -197,7 +197,9 @@ void TextFields::draw_argument(Ui& ui, const TextParameter& parameter) {
     Experiment changed = ui.state.experiment;
     const std::string was = to != nullptr ? *to : std::string{};
     set(changed.text.arguments, parameter.name, *typed);
-    if (parameter.name == "A") follow_numbers(changed.text, was);
+    if (parameter.name == "A") {
+        follow_numbers(changed.text, was, !ui.state.edit.block_pinned);
+    }
     ui.emit(command::SetExperiment{changed, true});
 }
 

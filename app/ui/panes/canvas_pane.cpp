@@ -12,6 +12,7 @@ namespace stridescope {
 namespace {
 
 float header_height(const Ui& ui) {
+    if (ui.state.presenter.presentation) return 0;
     return ui.row_height() + ui.units(2);
 }
 
@@ -47,7 +48,7 @@ void CanvasPane::draw(Ui& ui, ImVec2 at, ImVec2 size, const Controls& controls,
     const float header = header_height(ui);
     ImGui::GetWindowDrawList()->AddRectFilled(at, {at.x + size.x, at.y + header},
                                               packed(ui.colors.panel));
-    draw_header(ui, at, size.x, controls, controls_width, other, !body);
+    if (header > 0) draw_header(ui, at, size.x, controls, controls_width, other, !body);
     const ImVec2 corner{at.x, at.y + header};
     const ImVec2 room{size.x, std::max(size.y - header, 1.0F)};
     if (other != nullptr) {
@@ -93,15 +94,6 @@ void CanvasPane::draw_heading(Ui& ui, ImVec2 at, float width,
     widgets::fitted_text(ui, title, ui.fonts.bold, ui.colors.text, std::max(room, 1.0F));
     widgets::tooltip(ui, titles.front());
     widgets::note_item(ui, name_ + ".heading", true, titles.front());
-}
-
-/// The other run moves only where the slider's step brings it to another one.
-float CanvasPane::progress_of(const AppState& state) const {
-    const int step = state.playback.step();
-    if (side_ == Side::own || step == 0 || state.pair() == nullptr)
-        return state.playback.progress();
-    const int before = state.pair()->locked.steps[static_cast<std::size_t>(step - 1)];
-    return before != state.other_step() ? state.playback.progress() : 1;
 }
 
 void CanvasPane::draw_header(Ui& ui, ImVec2 at, float width, const Controls& controls,
@@ -162,7 +154,7 @@ Room CanvasPane::room(const Ui& ui, ImVec2 size, bool halved) const {
     const float above = header_height(ui) + (halved ? heading_height(ui) : 0);
     const float width = halved ? std::floor((size.x - gap_between(ui)) / 2) : size.x;
     const float height = std::max(size.y - above, 1.0F);
-    return {std::floor(width / ui.scale), std::floor(height / ui.scale)};
+    return {std::floor(width / ui.picture_scale), std::floor(height / ui.picture_scale)};
 }
 
 bool CanvasPane::show_word(int word) {
@@ -271,7 +263,7 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     const float pixel_scale = ImGui::GetIO().DisplayFramebufferScale.x;
     const float width = std::floor(size.x * pixel_scale), height = std::floor(size.y * pixel_scale);
     const Scene& scene = canvas_.scene();
-    viewport_.resize(scene, width, height, ui.scale * pixel_scale);
+    viewport_.resize(scene, width, height, ui.picture_scale * pixel_scale);
     ImGui::SetCursorScreenPos(at);
     ImGui::InvisibleButton(("##" + name_ + ".picture").c_str(), size,
                            ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonMiddle);
@@ -281,7 +273,7 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     handle_mouse(ui, at, pixel_scale);
     minimap_.place(ui, scene, viewport_, pixel_scale);  // the view may be another now
     viewport_.settle(scene);
-    canvas_.set_progress(progress_of(ui.state));
+    canvas_.set_progress(progress_of(ui.state, side_));
     canvas_.render(static_cast<int>(width), static_cast<int>(height), viewport_.view(),
                    viewport_.home());
     at_x_ = static_cast<int>(at.x * pixel_scale);

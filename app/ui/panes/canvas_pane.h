@@ -85,7 +85,6 @@ class CanvasPane {
     void draw_two(Ui& ui, ImVec2 at, ImVec2 size, CanvasPane& other, const Body& body);
     void draw_body(Ui& ui, ImVec2 at, ImVec2 size, const Body& body);
     void draw_heading(Ui& ui, ImVec2 at, float width, const std::vector<std::string>& titles);
-    float progress_of(const AppState& state) const;
     void draw_picture(Ui& ui, ImVec2 at, ImVec2 size);
     void find_lit();
     void draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale);

@@ -12,8 +12,8 @@ namespace {
 
 class TreeControls : public ViewControls {
   public:
-    float units() const override { return 46; }
-    float least_units() const override { return 26; }
+    float units() const override { return 56; }
+    float least_units() const override { return 36; }
     void draw(Ui& ui, CanvasPane& pane, float room) override;
 
   private:
@@ -30,10 +30,11 @@ void TreeControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
         draw_element(ui);
         ImGui::SameLine(0, ui.units(1));
     }
-    if (widgets::button(ui, "tree.later", "later steps",
-                        panes.hide_later ? "Show the steps that are still to come, faintly"
-                                         : "Leave out the steps that are still to come",
-                        true, !panes.hide_later)) {
+    if (widgets::button(ui, "tree.later", panes.hide_later ? "show what comes" : "hide what comes",
+                        panes.hide_later
+                            ? "Shows the steps that are still to come, too, faintly"
+                            : "Leaves out the steps that are still to come, in all pictures",
+                        true, panes.hide_later)) {
         panes.hide_later = !panes.hide_later;
         ui.emit(command::SetPanes{panes});
     }

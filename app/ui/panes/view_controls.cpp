@@ -7,7 +7,7 @@ std::unique_ptr<ViewControls> make_controls(View view, bool& trace_wanted) {
         case View::tree: return tree_controls();
         case View::memory: return memory_controls();
         case View::heatmap: return heatmap_controls(trace_wanted);
-        case View::banks: return worst_controls(View::banks);
+        case View::banks: return banks_controls();
         case View::work: return work_controls();
         case View::grid: return grid_controls();
         case View::global: return worst_controls(View::global);

@@ -11,27 +11,28 @@ class WorstControls : public ViewControls {
   public:
     explicit WorstControls(View view) : view_{view} {}
 
-    float units() const override { return 20; }
+    float units() const override { return 34; }
     void draw(Ui& ui, CanvasPane& /*pane*/, float /*room*/) override {
         const std::string name = std::string{name_of(view_)} + ".worst";
-        if (widgets::button(ui, name, "worst", tip(), true, shows_worst(ui.state))) {
+        const char* label = view_ == View::divergence ? "worst warp" : "worst request";
+        if (widgets::button(ui, name, label, tip(), true, shows_worst(ui.state))) {
             ui.emit(command::MoveRequest{RequestMove::worst, view_});
         }
     }
 
   private:
     const char* tip() const {
-        return view_ == View::divergence
-                   ? "The warp that wastes most lane slots in each step (W); ↑ and ↓ walk through "
-                     "them by what they waste, with Shift in order"
-                   : "Each step's worst request (W); ↑ and ↓ walk through the requests, "
-                     "with Shift through the warps";
+        return view_ == View::divergence ? "Shows the warp that wastes most lane slots in each "
+                                           "step (W); ↑ and ↓ walk through "
+                                           "them by what they waste, with Shift in order"
+                                         : "Shows the request of each step that is coalesced worst "
+                                           "(W); ↑ and ↓ walk through the requests, "
+                                           "with Shift through the warps";
     }
     bool shows_worst(const AppState& state) const {
         const PaneSettings& panes = state.display.panes;
         if (view_ == View::global) return !panes.global_request;
-        if (view_ == View::divergence) return !panes.warp;
-        return !panes.request;
+        return !panes.warp;
     }
 
     View view_;

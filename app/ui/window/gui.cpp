@@ -4,12 +4,15 @@
 #include <fmt/format.h>
 #include <imgui.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "app/canvas/shader_program.h"
 #include "app/session/export_line.h"
+#include "app/ui/class/presentation.h"
 #include "app/ui/dialogs/messages.h"
 #include "app/ui/panels/menu_bar.h"
+#include "app/ui/panels/notice.h"
 
 namespace stridescope {
 namespace {
@@ -45,7 +48,16 @@ Gui::~Gui() {
     ImGui_ImplOpenGL3_Shutdown();
 }
 
-void Gui::prepare(float scale, Theme theme) {
+void Gui::prepare(const AppState& state, float own, float width, float height) {
+    const float chosen = state.preferences.text_scale;
+    const Theme theme = state.preferences.theme;
+    float scale = fitting_scale(own * chosen, own, width, height);
+    picture_scale_ = scale;
+    if (state.presenter.presentation) {
+        // Nobody at the back of the room has chosen smaller type.
+        scale = presentation_scale(height) * std::max(chosen, 1.0F);
+        picture_scale_ = presentation_picture_scale(height) * std::max(chosen, 1.0F);
+    }
     // Menus, lists and dialogs are walked through by keys; elsewhere arrows and space are the
     // timeline's.
     ImGuiConfigFlags& flags = ImGui::GetIO().ConfigFlags;
@@ -93,6 +105,14 @@ void Gui::copy_line_of_picture(const AppState& state) {
     ImGui::SetClipboardText(export_line(state, view, file, {}, panes_.seen(state, view)).c_str());
 }
 
+/// The clipboard's text as a new one.
+void Gui::paste_kernel(Commands& commands) {
+    const char* clip = ImGui::GetClipboardText();
+    if (clip == nullptr || *clip == '\0') return;
+    commands.emplace_back(command::ShowStart{false});
+    commands.emplace_back(command::NewText{clip});
+}
+
 void Gui::draw(const AppState& state, Commands& commands) {
     widgets_.clear();
     Ui ui{state,
@@ -102,9 +122,11 @@ void Gui::draw(const AppState& state, Commands& commands) {
           palette_of(state.preferences.theme),
           fonts_,
           scale_,
+          picture_scale_,
           walk_.on(),
           walk_.on() ? walk_.awaited() : std::string_view{}};
-    const MenuActions asked = draw_menu_bar(ui, dialogs_, developer_);
+    const MenuActions asked =
+        state.presenter.presentation ? MenuActions{} : draw_menu_bar(ui, dialogs_, developer_);
     if (asked.fit_all) panes_.fit_all();
     if (asked.copy_line) copy_line_of_picture(state);
     if (asked.export_view) ask_export(*asked.export_view, state);
@@ -116,10 +138,7 @@ void Gui::draw(const AppState& state, Commands& commands) {
                                                            : FindBar::Kind::line,
                                  state);
     }
-    if (asked.paste) {
-        const char* clip = ImGui::GetClipboardText();
-        if (clip != nullptr && *clip != '\0') commands.emplace_back(command::NewText{clip});
-    }
+    if (asked.paste) paste_kernel(commands);
     draw_panels(ui);
     if (panes_.editor().take_save_wanted()) dialogs_.save_text(state, commands);
     ask_about_text(state, commands);
@@ -128,6 +147,7 @@ void Gui::draw(const AppState& state, Commands& commands) {
     developer_.draw(ui);
     draw_spotlight(ui, spotlight_bottom_, panes_.lit_on_screen(state));
     draw_unread_messages(ui, message_corner_);
+    draw_notice(ui, message_corner_.y);
     if (!dialogs_.open()) tour_.draw(ui);
     dialogs_.draw(ui);
     const bool was_open = popup_open_;
@@ -135,6 +155,7 @@ void Gui::draw(const AppState& state, Commands& commands) {
     // Something was chosen from the menus, or they were left: the keys are the timeline's again.
     if (was_open && !popup_open_ && walks_menus_) walk_.end();
     draw_walk(ui);
+    draw_blank(ui);
 }
 
 void Gui::render() {

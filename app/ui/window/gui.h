@@ -14,6 +14,7 @@
 #include "app/ui/kit/theme.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/kit/widget_map.h"
+#include "app/ui/panels/beside_strip.h"
 #include "app/ui/panels/developer_panel.h"
 #include "app/ui/panels/experiment_panel.h"
 #include "app/ui/panels/timeline_panel.h"
@@ -36,8 +37,9 @@ class Gui {
     Gui(const Gui&) = delete;
     Gui& operator=(const Gui&) = delete;
 
-    /// Fonts and style for the scale and theme; before ImGui's new frame, and cheap if unchanged.
-    void prepare(float scale, Theme theme);
+    /// Fonts and style for the state, in a window of that size whose screen has the scale `own`;
+    /// before ImGui's new frame, and cheap if unchanged.
+    void prepare(const AppState& state, float own, float width, float height);
     /// Between the backend's new frame and ImGui's: Enter presses what is walked to in menus and
     /// lists, as space does.
     void settle_keys() const;
@@ -72,7 +74,10 @@ class Gui {
     void ask_export(View view, const AppState& state);
     void copy_line_of_picture(const AppState& state);
     float panel_width(const Ui& ui, float screen) const;
+    static void paste_kernel(Commands& commands);
     void draw_panels(Ui& ui);
+    void draw_start(Ui& ui, ImVec2 at, ImVec2 size);
+    void draw_presentation(Ui& ui, ImVec2 size);
     void draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size);
     float draw_lesson(Ui& ui, ImVec2 at, ImVec2 size);
     static float draw_prediction(Ui& ui, ImVec2 at, float width);
@@ -85,13 +90,14 @@ class Gui {
     ContextHolder context_;
     FontSet font_bytes_;
     UiFonts fonts_;
-    float scale_ = 0;
+    float scale_ = 0, picture_scale_ = 1;
     Theme theme_ = Theme::light;
     CanvasResources resources_;
     Panes panes_;
     ExperimentPanel experiment_;
     LessonPanel lesson_;
     TimelinePanel timeline_;
+    BesideStrip beside_;
     DeveloperPanel developer_;
     Dialogs dialogs_;
     Tour tour_;

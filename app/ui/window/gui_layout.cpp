@@ -5,8 +5,9 @@
 #include <cmath>
 
 #include "app/ui/class/predict_panel.h"
+#include "app/ui/class/presentation.h"
+#include "app/ui/class/start_page.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/panels/beside_strip.h"
 #include "app/ui/panels/broken_card.h"
 #include "app/ui/panels/narration_line.h"
 #include "app/ui/panels/status_line.h"
@@ -125,9 +126,39 @@ void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     panes_.draw(ui, {left.x, left.y + below}, {panes.x, panes.y - below});
 }
 
+void Gui::draw_start(Ui& ui, ImVec2 at, ImVec2 size) {
+    message_corner_ = {size.x - ui.units(4), at.y + size.y - ui.units(3)};
+    StartActions asked;
+    {
+        const Area area{"start", at, size, {ui.units(6), ui.units(4)}};
+        asked = draw_start_page(ui);
+    }
+    if (asked.open) dialogs_.ask_open(ui.state);
+    if (asked.paste) paste_kernel(ui.commands);
+}
+
+/// One picture, below it a line of words and a thin timeline.
+void Gui::draw_presentation(Ui& ui, ImVec2 size) {
+    constexpr ImGuiWindowFlags still =
+        ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
+    const float foot = presentation_foot_height(ui), question = presentation_question_height(ui);
+    const ImVec2 padding{ui.units(4), ui.units(2)};
+    if (question > 0) {
+        const Area area{"question", {0, 0}, {size.x, question}, padding};
+        draw_presentation_question(ui);
+    }
+    const float middle = size.y - foot - question;
+    panes_.draw(ui, {0, question}, {size.x, middle});
+    spotlight_bottom_ = question + middle;
+    message_corner_ = {size.x - ui.units(4), question + middle - ui.units(3)};
+    const Area area{"foot", {0, question + middle}, {size.x, foot}, padding, still};
+    draw_presentation_foot(ui);
+}
+
 void Gui::draw_panels(Ui& ui) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    const float top = ImGui::GetFrameHeight();
+    // In a presentation there are no menus.
+    const float top = ui.state.presenter.presentation ? 0 : ImGui::GetFrameHeight();
     ImGui::SetNextWindowPos({0, top});
     ImGui::SetNextWindowSize({screen.x, screen.y - top});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -136,6 +167,15 @@ void Gui::draw_panels(Ui& ui) {
     ImGui::Begin("StrideScope", nullptr, fixed | ImGuiWindowFlags_NoBackground);
     ImGui::PopStyleVar();
 
+    if (ui.state.presenter.presentation || ui.state.presenter.start) {
+        if (ui.state.presenter.presentation) {
+            draw_presentation(ui, screen);
+        } else {
+            draw_start(ui, {0, top}, {screen.x, screen.y - top});
+        }
+        ImGui::End();
+        return;
+    }
     const float gap = ui.units(1.5F);
     const float timeline = timeline_height(ui) + narration_height(ui);
     const float status = status_height(ui);
@@ -156,7 +196,7 @@ void Gui::draw_panels(Ui& ui) {
                         {screen.x, strip},
                         {ui.units(3), ui.units(1)},
                         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse};
-        draw_beside(ui);
+        beside_.draw(ui);
     }
     const float timeline_top = top + middle + below_panes + gap;
     spotlight_bottom_ = timeline_top;

@@ -94,17 +94,23 @@ KeyMeaning in_grid(int key, bool shift, bool press) {
     }
 }
 
-/// While a lesson is open: through its pages, and to answers of its first open question.
+/// The letters that answer questions.
+bool is_answer(int key) {
+    return key >= GLFW_KEY_A && key <= GLFW_KEY_D;
+}
+
+/// While a lesson is open: through its pages, and to answers of its first open question. Where a
+/// page asks anything, their letters mean nothing else: who answers twice switches nothing.
 KeyMeaning in_lesson(int key, bool shift, const AppState& state) {
     const LessonState& lesson = state.lesson;
     if (key == GLFW_KEY_N) return does(command::GoToPage{lesson.play.page() + (shift ? -1 : 1)});
     if (key == GLFW_KEY_R && !shift) return does(command::ShowBookmark{});
-    if (!shift || key < GLFW_KEY_A || key > GLFW_KEY_D) return {};
+    if (!is_answer(key) || lesson.questions.empty()) return {};
     for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
         if (lesson.play.answered(i)) continue;
         return does(command::AnswerLesson{i, static_cast<std::size_t>(key - GLFW_KEY_A)});
     }
-    return {};
+    return {true, UiAction::none, {}};
 }
 
 /// While the tour is in front.
@@ -117,6 +123,36 @@ KeyMeaning in_tour(int key, int stop) {
         case GLFW_KEY_LEFT:
         case GLFW_KEY_PAGE_UP: return does(command::ShowTour{stop > 0 ? stop - 1 : 0});
         case GLFW_KEY_ESCAPE: return does(command::ShowTour{std::nullopt});
+        default: return {};
+    }
+}
+
+/// While the start page is in front nothing of what lies under it changes.
+KeyMeaning on_start_page(int key) {
+    switch (key) {
+        case GLFW_KEY_ESCAPE: return does(command::ShowStart{false});
+        case GLFW_KEY_F1: return wants(UiAction::help);
+        case GLFW_KEY_F6:
+        case GLFW_KEY_TAB: return wants(UiAction::next_area);
+        case GLFW_KEY_F11: return does(command::ToggleFullScreen{});
+        case GLFW_KEY_M: return wants(UiAction::menus);
+        default: return {true, UiAction::none, {}};
+    }
+}
+
+/// In front of a class: what a presenter's remote sends turns pages where there are some, else
+/// steps, and makes the screen black.
+KeyMeaning in_presentation(int key, const AppState& state) {
+    const LessonState& lesson = state.lesson;
+    switch (key) {
+        case GLFW_KEY_PERIOD:
+        case GLFW_KEY_B: return does(command::ToggleBlank{});
+        case GLFW_KEY_PAGE_DOWN:
+            if (lesson.open()) return does(command::GoToPage{lesson.play.page() + 1});
+            return does(command::StepForward{});
+        case GLFW_KEY_PAGE_UP:
+            if (lesson.open()) return does(command::GoToPage{lesson.play.page() - 1});
+            return does(command::StepBack{});
         default: return {};
     }
 }
@@ -151,7 +187,10 @@ KeyMeaning escape(const AppState& state) {
     if (state.wave() > 0 && state.sees(View::banks)) return does(command::MoveWave{0});
     if (state.display.selection.any()) return does(command::Select{});
     if (state.presenter.spotlight) return does(command::ToggleSpotlight{});
-    if (state.display.enlarged) return does(command::ToggleEnlarged{*state.display.enlarged});
+    if (state.display.enlarged && !state.presenter.presentation) {
+        return does(command::ToggleEnlarged{*state.display.enlarged});
+    }
+    if (state.presenter.presentation) return does(command::TogglePresentation{});
     if (state.presenter.full_screen) return does(command::ToggleFullScreen{});
     return {};
 }
@@ -184,6 +223,7 @@ KeyMeaning once(int key, const AppState& state) {
         case GLFW_KEY_Q: return does(command::TogglePredict{});
         case GLFW_KEY_S: return does(command::ToggleSpotlight{});
         case GLFW_KEY_K: return does(command::ToggleLock{});
+        case GLFW_KEY_F5: return does(command::TogglePresentation{});
         case GLFW_KEY_F11: return does(command::ToggleFullScreen{});
         case GLFW_KEY_C: return does(command::SetCompare{!state.comparison.on});
         case GLFW_KEY_B: return does(command::ToggleBeside{});
@@ -241,17 +281,23 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     }
     if (focus == KeyFocus::text && !function_key) return {};
     if (focus == KeyFocus::editor && !function_key && event.code != GLFW_KEY_ESCAPE) return {};
+    if (state.presenter.blank) {
+        return press ? does(command::ToggleBlank{}) : KeyMeaning{true, UiAction::none, {}};
+    }
     if (focus == KeyFocus::controls && !state.presenter.tour) {
         if (KeyMeaning meaning = in_controls(event.code, shift, press); meaning.used) {
             return meaning;
         }
     }
+    if (state.presenter.start && !state.presenter.tour) {
+        return press ? on_start_page(event.code) : KeyMeaning{true, UiAction::none, {}};
+    }
     // A plus needs shift on some keyboards and none on others.
     if (press && (event.code == GLFW_KEY_EQUAL || event.code == GLFW_KEY_KP_ADD)) {
         return does(command::ChangeSpeed{1});
     }
-    if (!state.presenter.tour.has_value() && press && !shift && state.predict.waits() &&
-        event.code >= GLFW_KEY_A && event.code <= GLFW_KEY_D) {
+    if (!state.presenter.tour.has_value() && press && state.predict.on && is_answer(event.code)) {
+        if (!state.predict.waits()) return {true, UiAction::none, {}};
         return does(command::AnswerPrediction{static_cast<std::size_t>(event.code - GLFW_KEY_A)});
     }
     if (state.presenter.tour && press) {
@@ -259,7 +305,11 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
             return meaning;
         }
     }
-    KeyMeaning meaning = repeatable(event.code, shift);
+    KeyMeaning meaning;
+    if (state.presenter.presentation && !shift && press) {
+        meaning = in_presentation(event.code, state);
+    }
+    if (!meaning.used) meaning = repeatable(event.code, shift);
     if (const auto view = view_of_requests(state); view && !meaning.used) {
         meaning = in_requests(event.code, shift, *view);
     }

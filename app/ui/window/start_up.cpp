@@ -14,20 +14,18 @@
 namespace stridescope {
 namespace {
 
-/// Finds the lessons, and opens the one that was asked for; on a first start the first there is.
-void open_lesson(Controller& controller, const WindowOptions& options, bool welcome) {
+/// Finds the lessons, and opens the one that was asked for.
+void open_lesson(Controller& controller, const WindowOptions& options) {
     std::vector<std::string> problems;
-    std::optional<std::filesystem::path> wanted = options.lesson;
+    const std::optional<std::filesystem::path>& wanted = options.lesson;
     for (const std::filesystem::path& folder : lesson_folders()) {
         std::vector<Lesson> lessons = lessons_in(folder, problems);
-        if (!wanted && welcome && !lessons.empty()) wanted = lessons.front().path;
         controller.offer(std::move(lessons));
     }
     for (const std::string& problem : problems) controller.say(false, problem);
     if (options.page && !wanted) {
         throw UsageError("--page is a page of a lesson: name one, such as stridescope lesson.md.");
     }
-    if (welcome) controller.apply(command::ShowTour{0});
     if (!wanted) return;
     controller.apply(command::OpenLesson{*wanted});
     if (!options.page) return;
@@ -71,7 +69,7 @@ std::optional<Experiment> opened_again(const OpenText& open, std::string& proble
 }  // namespace
 
 std::unique_ptr<Controller> make_controller(const WindowOptions& options, const SavedState& saved,
-                                            bool first_start, std::function<void()> wake) {
+                                            std::function<void()> wake) {
     std::string problem;
     std::optional<Experiment> again;
     if (options.nothing_asked && saved.open) again = opened_again(*saved.open, problem);
@@ -86,9 +84,13 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     controller->apply(command::SetCompare{options.compare});
     if (options.lock) controller->apply(command::SetStepLock{*options.lock});
     if (options.beside) show_beside(*controller, *options.beside);
-    open_lesson(*controller, options, options.welcome || (options.nothing_asked && first_start));
+    open_lesson(*controller, options);
+    if (options.welcome || (options.nothing_asked && !again)) {
+        controller->apply(command::ShowStart{true});
+    }
     if (options.predict) controller->apply(command::TogglePredict{});
     if (options.show) controller->apply(command::ToggleEnlarged{*options.show});
+    if (options.present) controller->apply(command::TogglePresentation{});
     return controller;
 }
 

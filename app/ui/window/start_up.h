@@ -12,7 +12,7 @@ namespace stridescope {
 /// A controller that records or opens what was asked for, with everything else as it was left or as
 /// the options say. `wake` is the controller's. Throws UsageError for what cannot be.
 std::unique_ptr<Controller> make_controller(const WindowOptions& options, const SavedState& saved,
-                                            bool first_start, std::function<void()> wake);
+                                            std::function<void()> wake);
 
 /// Waits for the first picture, on the step that was asked for. Throws UsageError, one sentence,
 /// where there is none.

@@ -225,6 +225,8 @@ json json_of(const AppState& state) {
     out["presenter"] = {{"locked", presenter.locked},
                         {"spotlight", presenter.spotlight},
                         {"full_screen", presenter.full_screen},
+                        {"presentation", presenter.presentation},
+                        {"blank", presenter.blank},
                         {"tour", presenter.tour ? json(*presenter.tour) : json(nullptr)}};
     out["layout"] = state.preferences.layout;
     out["trace"] = state.runs.shown ? json_of(*state.runs.shown) : json(nullptr);

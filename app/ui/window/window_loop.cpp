@@ -84,8 +84,7 @@ WindowLoop::Parts::Parts(const WindowOptions& options)
               options.height > 0 ? options.height : memory_.saved().height),
       gui_(find_fonts()),
       feed_(window_),
-      controller_(
-          make_controller(options, memory_.saved(), !memory_.found(), [] { Window::wake(); })) {
+      controller_(make_controller(options, memory_.saved(), [] { Window::wake(); })) {
     if (!memory_.problem().empty()) controller_->say(false, memory_.problem());
     if (options.width <= 0 && memory_.saved().maximized) window_.maximize();
     imgui_backend::begin(window_);
@@ -127,7 +126,7 @@ void WindowLoop::Parts::take_input() {
             const KeyMeaning meaning = meaning_of(event, controller_->state(), focus);
             Commands commands = meaning.commands;
             gui_.perform(meaning.action, controller_->state(), commands);
-            for (const Command& command : commands) controller_->apply(command);
+            for (const Command& command : commands) controller_->apply_key(command);
             if (meaning.used && !key) continue;
             if (meaning.used) {
                 own_keys_.push_back(event.code);
@@ -190,9 +189,7 @@ void WindowLoop::Parts::draw_frame() {
     }
     const float own = window_.content_scale();
     const Window::Size room = window_.size();
-    gui_.prepare(fitting_scale(own * state.preferences.text_scale, own,
-                               static_cast<float>(room.width), static_cast<float>(room.height)),
-                 state.preferences.theme);
+    gui_.prepare(state, own, static_cast<float>(room.width), static_cast<float>(room.height));
     ImGui_ImplOpenGL3_NewFrame();
     imgui_backend::new_frame(window_);
     feed_.settle();

@@ -16,8 +16,9 @@ struct WindowOptions {
     std::optional<std::filesystem::path> lesson;  ///< open this beside the pictures
     std::optional<int> page;                      ///< of the lesson, from 1
     bool predict = false;                         ///< asks before each step
-    bool welcome = false;        ///< opens on the first lesson, as on a first start
-    bool nothing_asked = false;  ///< a first start is one if nothing was remembered either
+    bool present = false;                         ///< one picture in large type
+    bool welcome = false;                         ///< opens on the start page
+    bool nothing_asked = false;  ///< so does this, where no text was open the last time
     std::optional<int> step;     ///< where the cursor starts
     std::optional<std::filesystem::path> screenshot;  ///< draw one frame to this PNG, and end
     int width = 0, height = 0;  ///< 0: as the last time, or as suits the screen

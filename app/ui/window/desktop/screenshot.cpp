@@ -11,7 +11,7 @@
 namespace stridescope {
 
 void write_screenshot(const WindowOptions& options) {
-    const auto controller = make_controller(options, {}, false, {});
+    const auto controller = make_controller(options, {}, {});
     wait_for_first_picture(*controller, options);
     const OffscreenContext context;
     const int width = options.width > 0 ? options.width : 1920;
@@ -23,9 +23,7 @@ void write_screenshot(const WindowOptions& options) {
     io.DeltaTime = 1.0F / 60;
     // The first frames find out how large things are; the last one is what the window shows.
     for (int frame = 0; frame <= frames_to_settle; ++frame) {
-        gui.prepare(fitting_scale(controller->state().preferences.text_scale, 1,
-                                  static_cast<float>(width), static_cast<float>(height)),
-                    controller->state().preferences.theme);
+        gui.prepare(controller->state(), 1, static_cast<float>(width), static_cast<float>(height));
         ImGui_ImplOpenGL3_NewFrame();
         ImGui::NewFrame();
         Commands commands;

@@ -1,0 +1,82 @@
+#include "app/session/notices.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <variant>
+
+#include "app/scene/views/views.h"
+
+namespace stridescope {
+namespace {
+
+/// Overloads for each command that switches something; all others have no words.
+struct Words {
+    const AppState& state;
+
+    template <class C>
+    std::string operator()(const C& /*command*/) const {
+        return {};
+    }
+    std::string operator()(const command::SetCompare& c) const {
+        if (!c.compare) return "No longer compared (C compares again)";
+        if (!state.comparable()) {
+            return "Compare is on, but there is no other run: choose a padding, or hold a run "
+                   "(C turns it off)";
+        }
+        const bool held = state.comparison.against_held && state.comparison.held.trace;
+        return fmt::format("The heatmap compares with {} (C ends it)",
+                           held ? state.comparison.held.name : "no padding");
+    }
+    std::string operator()(const command::ToggleBeside& /*c*/) const {
+        return state.comparison.beside.on ? "Two runs side by side (B shows one again)"
+                                          : "One run again (B shows two)";
+    }
+    std::string operator()(const command::SwapSides& /*c*/) const {
+        return "Left and right are swapped (X swaps them back)";
+    }
+    std::string operator()(const command::SetStepLock& c) const {
+        return fmt::format("The two runs are locked by {} (V: the next lock)", name_of(c.lock));
+    }
+    std::string operator()(const command::TogglePredict& /*c*/) const {
+        return on(state.predict.on, "A question before each step", 'Q');
+    }
+    std::string operator()(const command::ToggleSpotlight& /*c*/) const {
+        return on(state.presenter.spotlight, "Spotlight on each step's worst conflict", 'S');
+    }
+    std::string operator()(const command::ToggleLock& /*c*/) const {
+        return on(state.presenter.locked, "The experiment is locked", 'K');
+    }
+    std::string operator()(const command::SetLoop& c) const {
+        return on(c.loop, "Playback starts over at the end", 'L');
+    }
+    std::string operator()(const command::ToggleFullScreen& /*c*/) const {
+        return state.presenter.full_screen ? "Full screen (F11 ends it)" : std::string{};
+    }
+    std::string operator()(const command::TogglePresentation& /*c*/) const {
+        return state.presenter.presentation ? "Presentation (F5 ends it, . makes the screen black)"
+                                            : std::string{};
+    }
+    std::string operator()(const command::SetPanes& c) const {
+        return fmt::format("Timeline by {} (T: the next)", name_of(c.panes.timeline));
+    }
+    std::string operator()(const command::ToggleEnlarged& c) const {
+        // In a presentation there is one picture anyway.
+        if (state.display.enlarged != c.view || state.presenter.presentation) return {};
+        return fmt::format("{} alone ({} or Esc shows all views)", facts_of(c.view).title,
+                           static_cast<int>(c.view) + 1);
+    }
+
+    static std::string on(bool now, std::string_view what, char key) {
+        return now ? fmt::format("{} ({} ends it)", what, key)
+                   : fmt::format("{}: no more ({} brings it back)", what, key);
+    }
+};
+
+}  // namespace
+
+std::string notice_of(const Command& command, const AppState& state) {
+    return std::visit(Words{state}, command);
+}
+
+}  // namespace stridescope

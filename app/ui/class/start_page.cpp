@@ -1,0 +1,178 @@
+#include "app/ui/class/start_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <string>
+
+#include "app/session/presets.h"
+#include "app/session/text_use.h"
+#include "app/ui/kit/foreign_label.h"
+#include "app/ui/kit/icons.h"
+#include "app/ui/kit/widgets.h"
+
+namespace stridescope {
+namespace {
+
+constexpr float lessons_share = 0.56F;  ///< of the width
+constexpr std::size_t most_files = 5;
+
+void heading(const Ui& ui, const char* words) {
+    widgets::text(words, ui.fonts.bold, ui.colors.text);
+}
+
+/// A row that can be pressed, with `room` pixels kept at its left. Returns whether it was pressed.
+bool row(Ui& ui, const std::string& name, float height, bool lit = false) {
+    const bool pressed = ImGui::Selectable(("##" + name).c_str(), lit, 0,
+                                           {ImGui::GetContentRegionAvail().x, height});
+    widgets::note_control(ui, name);
+    return pressed;
+}
+
+/// Words in the row that was drawn last, cut at its right edge.
+void words_in_row(Ui& ui, ImVec2 at, float width, const std::string& words, ImFont* font,
+                  Rgba color) {
+    ImGui::PushFont(font);
+    const std::string shown = widgets::cut_to(words, width);
+    ImGui::PopFont();
+    ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, packed(color), shown.c_str());
+    static_cast<void>(ui);
+}
+
+/// A tick in a circle, or an empty circle.
+void draw_tick(const Ui& ui, ImVec2 middle, bool done) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const float radius = ui.units(2), thick = std::max(1.0F, std::floor(1.5F * ui.scale));
+    if (!done) {
+        list.AddCircle(middle, radius, packed(ui.colors.line), 24, thick);
+        return;
+    }
+    list.AddCircleFilled(middle, radius, packed(ui.colors.good), 24);
+    const ImVec2 points[] = {{middle.x - radius * 0.45F, middle.y + radius * 0.05F},
+                             {middle.x - radius * 0.1F, middle.y + radius * 0.4F},
+                             {middle.x + radius * 0.5F, middle.y - radius * 0.35F}};
+    list.AddPolyline(points, 3, packed(ui.colors.raised), 0, thick * 1.5F);
+}
+
+void draw_lesson_row(Ui& ui, std::size_t number, const Lesson& lesson, bool done, bool open) {
+    const float small = ui.fonts.small->FontSize, regular = ui.fonts.regular->FontSize;
+    const float height = std::ceil(regular + small + ui.units(2));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x, left = at.x + ui.units(14);
+    const std::string name = fmt::format("start.lesson.{}", number);
+    if (row(ui, name, height, open)) ui.emit(command::OpenLesson{lesson.path});
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    draw_tick(ui, {at.x + ui.units(3), at.y + height / 2}, done);
+    if (done) widgets::note_box(ui, name + ".done", at, {left, at.y + height});
+    const float room = at.x + width - left - ui.units(1);
+    words_in_row(ui, {at.x + ui.units(7), at.y + ui.units(1)}, ui.units(7),
+                 std::to_string(number + 1), ui.fonts.bold, ui.colors.faint);
+    words_in_row(ui, {left, at.y + ui.units(1)}, room, lesson.title, ui.fonts.bold, ui.colors.text);
+    words_in_row(ui, {left, at.y + ui.units(1) + regular}, room, lesson.about, ui.fonts.small,
+                 ui.colors.faint);
+    ImGui::SetCursorScreenPos(after);
+}
+
+void draw_lessons(Ui& ui) {
+    const LessonState& lesson = ui.state.lesson;
+    heading(ui, "Lessons");
+    if (lesson.all.empty()) {
+        widgets::wrapped_text("None was found. File > Open opens a lesson (.md).", ui.fonts.regular,
+                              ui.colors.faint);
+        return;
+    }
+    const auto& done = ui.state.preferences.lessons_done;
+    for (std::size_t i = 0; i < lesson.all.size(); ++i) {
+        const Lesson& one = *lesson.all[i];
+        const bool read = std::ranges::find(done, one.path.filename().string()) != done.end();
+        const bool open = lesson.open() && lesson.play.lesson()->path == one.path;
+        draw_lesson_row(ui, i, one, read, open);
+    }
+}
+
+/// A line of one's own texts or of presets.
+bool line(Ui& ui, const std::string& name, const std::string& words, const std::string& tip) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const float height = std::ceil(ui.fonts.regular->FontSize + ui.units(1));
+    const bool pressed = row(ui, name, height);
+    widgets::tooltip(ui, tip);
+    const ImVec2 after = ImGui::GetCursorScreenPos();
+    words_in_row(ui, {at.x + ui.units(2), at.y + ui.units(0.5F)}, width - ui.units(3), words,
+                 ui.fonts.regular, ui.colors.text);
+    ImGui::SetCursorScreenPos(after);
+    return pressed;
+}
+
+void draw_own(Ui& ui, StartActions& actions) {
+    heading(ui, "Your own kernel");
+    if (widgets::button(ui, "start.new", "New", "A small CUDA text to begin with (Ctrl+N)")) {
+        ui.emit(command::ShowStart{false});
+        ui.emit(command::NewText{new_kernel_text, untitled});
+    }
+    ImGui::SameLine(0, ui.units(2));
+    actions.open = widgets::button(ui, "start.open", "Open a file…",
+                                   "A CUDA text (.cu), a trace, a lesson or numbers (Ctrl+O)");
+    ImGui::SameLine(0, ui.units(2));
+    actions.paste = widgets::button(ui, "start.paste", "Paste",
+                                    "The clipboard's text as a new kernel (Ctrl+V)");
+    const auto& files = ui.state.preferences.recent_files;
+    for (std::size_t i = 0; i < std::min(files.size(), most_files); ++i) {
+        const std::string name = std::filesystem::path{files[i]}.filename().string();
+        if (line(ui, fmt::format("start.recent.{}", i), foreign_label(name), files[i])) {
+            ui.emit(command::ShowStart{false});
+            ui.emit(command::OpenFile{files[i]});
+        }
+    }
+}
+
+void draw_presets(Ui& ui) {
+    heading(ui, "Something to watch");
+    for (const Preset& preset : presets()) {
+        if (line(ui, "start.preset." + preset.id, preset.title, preset.why)) {
+            ui.emit(command::ShowPreset{preset.id});
+        }
+    }
+}
+
+}  // namespace
+
+StartActions draw_start_page(Ui& ui) {
+    StartActions actions;
+    const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
+    widgets::note_box(ui, "start", low, {low.x + size.x, low.y + size.y});
+    const float width = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX();
+    const char* close = "To the pictures";
+    const float button = ImGui::CalcTextSize(close).x + 2 * ImGui::GetStyle().FramePadding.x;
+    widgets::text("StrideScope", ui.fonts.title, ui.colors.text);
+    ImGui::SameLine(left + width - button);
+    if (widgets::button(ui, "start.close", close,
+                        "Closes this page (Esc). File > Start page brings it back.")) {
+        ui.emit(command::ShowStart{false});
+    }
+    widgets::wrapped_text(
+        "Watch what every thread of a GPU program does, one step at a time. New to it? Begin with "
+        "lesson 1.",
+        ui.fonts.regular, ui.colors.faint);
+    ImGui::Dummy({0, ui.units(1)});
+    const float gap = ui.units(6), wide = std::floor((width - gap) * lessons_share);
+    const float height = std::max(ImGui::GetContentRegionAvail().y, ui.row_height());
+    const ImVec2 at = ImGui::GetCursorPos();
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.units(2), ui.units(0.5F)});
+    ImGui::BeginChild("##start.lessons", {wide, height}, false, ImGuiWindowFlags_NoNav);
+    draw_lessons(ui);
+    ImGui::EndChild();
+    ImGui::SetCursorPos({at.x + wide + gap, at.y});
+    ImGui::BeginChild("##start.others", {width - wide - gap, height}, false,
+                      ImGuiWindowFlags_NoNav);
+    draw_own(ui, actions);
+    ImGui::Dummy({0, ui.units(3)});
+    draw_presets(ui);
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+    return actions;
+}
+
+}  // namespace stridescope
