@@ -112,6 +112,10 @@ class Panes(WindowTest):
         program.wait_state(request=None)
         program.keys("Down")
         program.wait(lambda now: now["state"]["request"], "the second again")
+        # Beside the other views there is room for the replay alone.
+        program.click("banks.wave.play")
+        program.wait(lambda now: now["state"]["wave"] > 0, "a wavefront alone")
+        program.keys("Escape", "4")
         program.click("banks.worst")
         program.wait_state(request=None)
 

@@ -10,23 +10,24 @@
 namespace stridescope {
 namespace {
 
-constexpr float buttons_units = 34, words_units = 36, worst_units = 32, gap_units = 2;
+/// Of three buttons, of all four, of the words beside them, and of the last button.
+constexpr float least = 22.5F, buttons_units = 30.5F, words_units = 36, worst_units = 32,
+                gap_units = 2;
 
 class BanksControls : public ViewControls {
   public:
     float units() const override {
         return buttons_units + words_units + worst_units + 2 * gap_units;
     }
-    float least_units() const override { return buttons_units; }
+    float least_units() const override { return least; }
     void draw(Ui& ui, CanvasPane& pane, float room) override;
 
   private:
-    static void draw_replay(Ui& ui, int waves, bool with_words);
+    static void draw_replay(Ui& ui, float room);
 };
 
 void BanksControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
-    const int waves = replay_length(ui.state);
-    draw_replay(ui, waves, room >= ui.units(units()));
+    draw_replay(ui, room);
     if (room < ui.units(buttons_units + gap_units + worst_units)) return;
     ImGui::SameLine(0, ui.units(gap_units));
     if (widgets::button(ui, "banks.worst", "worst request",
@@ -37,9 +38,10 @@ void BanksControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
     }
 }
 
-/// Back, play and forward, and where the replay is.
-void BanksControls::draw_replay(Ui& ui, int waves, bool with_words) {
+/// Back, play and forward, and, where there is room, the way back to all and where the replay is.
+void BanksControls::draw_replay(Ui& ui, float room) {
     using widgets::Icon;
+    const int waves = replay_length(ui.state);
     const bool any = waves > 0, plays = ui.state.display.replaying;
     const int wave = ui.state.wave();
     const float gap = ui.units(0.5F);
@@ -60,12 +62,13 @@ void BanksControls::draw_replay(Ui& ui, int waves, bool with_words) {
                              "One wavefront forward (Shift+→)", any)) {
         ui.emit(command::MoveWave{1});
     }
+    if (room < ui.units(buttons_units)) return;
     ImGui::SameLine(0, gap);
     if (widgets::icon_button(ui, "banks.wave.all", Icon::close,
                              "Shows all wavefronts at once again (Esc)", wave > 0)) {
         ui.emit(command::MoveWave{0});
     }
-    if (!with_words) return;
+    if (room < ui.units(buttons_units + words_units + worst_units + 2 * gap_units)) return;
     ImGui::SameLine(0, ui.units(1.5F));
     ImGui::AlignTextToFramePadding();
     const std::string words = wave > 0     ? fmt::format("wavefront {} of {}", wave, waves)
