@@ -55,8 +55,13 @@ class Grid(WindowTest):
                                ("last", count), ("forward", count)):
             program.click(f"grid.{button}")
             self.wait_events(program, events)
-        # The timeline's own cursor stays where it was.
-        self.assertEqual(program.state()["step"], 0)
+        # The timeline goes along, to the step that block 0 is in; and the other way round.
+        self.assertGreater(program.state()["step"], 4)
+        program.click("grid.first")
+        program.wait_state(step=0)
+        program.keys("Right", "Right", "Right")
+        state = program.wait_state(step=3)
+        self.assertTrue(0 < state["grid"]["events"] < count, state["grid"])
 
     def test_it_plays_by_ticks_to_the_end(self):
         program = self.start(*self.FLAGS)
