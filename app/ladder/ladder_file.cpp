@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "app/io/json_text.h"
+#include "app/io/printable.h"
 #include "app/io/read_file.h"
 
 namespace stridescope {
@@ -22,7 +23,7 @@ constexpr std::string_view format_name = "stridescope-ladder";
 constexpr int format_version = 1;
 
 [[noreturn]] void wrong(const std::string& what) {
-    throw UsageError("it is not a ladder as StrideScope writes it: " + what);
+    throw UsageError(what);
 }
 
 // What no ladder has more of: the window draws whatever is in a file.
@@ -181,9 +182,10 @@ std::string ladder_json(const Ladder& ladder) {
 Ladder parse_ladder(std::string_view text) {
     const Json json = parse_json<Json>(text);
     if (!json.is_object() || member_or<std::string>(json, "format", {}) != format_name)
-        wrong(fmt::format("\"format\" is not \"{}\"", format_name));
+        wrong("it is not a StrideScope ladder");
     if (const int version = member<int>(json, "version"); version != format_version)
-        wrong(fmt::format("its version is {}, and this program reads {}", version, format_version));
+        wrong(fmt::format("its format is version {}, this program reads version {}", version,
+                          format_version));
     Ladder ladder;
     ladder.program = member_or<std::string>(json, "program", {});
     ladder.date = member_or<std::string>(json, "date", {});
@@ -238,7 +240,7 @@ Ladder read_ladder(const std::filesystem::path& path) {
     try {
         return parse_ladder(as_text(bytes));
     } catch (const UsageError& error) {
-        throw UsageError(fmt::format("{}: {}.", path.string(), error.what()));
+        throw UsageError(fmt::format("\"{}\" cannot be read: {}.", shown_path(path), error.what()));
     }
 }
 

@@ -68,6 +68,11 @@ class Sample:
         head = b"{'descr': '<f4', 'fortran_order': False, 'shape': (9,), }\n"
         self.write("lies.npy", b"\x93NUMPY\x01\x00" + struct.pack("<H", len(head)) + head + b"1234")
         self.write("other.csv", b'"ID","Kernel Name"\n"1","k"\n')
+        ladder = {"format": "stridescope-ladder", "version": 1, "type": "f32", "results": [
+            {"rung": "a", "n": 10, "ms": [-1]}], "rungs": [{"id": "a", "name": "A", "kind": "cpu"}]}
+        self.write("time.json", json.dumps(ladder).encode())
+        self.write("newer.json", json.dumps({**ladder, "version": 2}).encode())
+        self.write("another.json", b'{"format": "another"}')
         self.write("locked.npz", b"")
         (self.folder / "locked.npz").chmod(0o444)
         self.write("wrong.cu", b"__global__ void k(int *p) {\n    p[0] = ;\n}\n")
@@ -149,6 +154,15 @@ CASES = {
     "CUDA texts": [
         ("a mistake in the text", report("wrong.cu")),
         ("what the subset lacks", report("class.cu")),
+    ],
+    "Ladders": [
+        ("no such file", ["ladder", "none.json"]),
+        ("of another program", ["ladder", "another.json"]),
+        ("of a newer version", ["ladder", "newer.json"]),
+        ("a time that cannot be", ["ladder", "time.json"]),
+        ("an unknown rung", ["ladder", "--rungs", "lift"]),
+        ("a type that is not timed", ["ladder", "--type", "f64"]),
+        ("flags of a measurement", ["ladder", "newer.json", "--runs", "5"]),
     ],
     "Nsight Compute's tables": [
         ("no counts in it", ["import-ncu", "other.csv", "good.npz"]),
