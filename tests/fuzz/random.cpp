@@ -128,6 +128,8 @@ class Inputs {
         alarm(most_seconds);
         LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
     }
+    // What counts lines writes its counts on the usual way out.
+    if (std::getenv("STRIDESCOPE_COVERAGE") != nullptr) std::exit(0);
     std::_Exit(0);
 }
 

@@ -117,7 +117,7 @@ TEST(RecordedBytes, HoldAlsoWhereAllBlocksAreThereAtOnce) {
     }
 }
 
-std::string refusal(const std::string& text, std::uint32_t blocks, Settings settings) {
+std::string refusal(const std::string& text, std::uint32_t blocks, const Settings& settings) {
     language::Parsed parsed = language::parse("t.cu", text);
     GlobalMemory memory;
     const std::size_t array = memory.allocate("a", 4000);
