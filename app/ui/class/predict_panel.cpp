@@ -61,15 +61,8 @@ void draw_predict(Ui& ui) {
                              ui.fonts.regular, ui.colors.text, width - aside);
         return;
     }
-    LessonAnswer answer;
-    if (predict.answered) {
-        answer.tries.push_back({{*predict.answered},
-                                predict.question->options[*predict.answered],
-                                predict.question->is_right(*predict.answered)});
-        answer.done = true;
-    }
-    const QuestionPick picked =
-        draw_question(ui, "predict", *predict.question, answer, nullptr, width - aside);
+    const QuestionPick picked = draw_question(
+        ui, "predict", *predict.question, answer_to_prediction(predict), nullptr, width - aside);
     if (picked.option) ui.emit(command::AnswerPrediction{*picked.option});
 }
 

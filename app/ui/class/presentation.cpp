@@ -28,17 +28,19 @@ constexpr float bar_units = 3;
 /// its last.
 struct Asked {
     const Question* question = nullptr;
-    std::optional<std::size_t> answered{};
+    LessonAnswer answer{};
     std::optional<std::size_t> of_page{};  ///< which of the page's; absent: the next step's
 };
 
 Asked asked_now(const AppState& state) {
-    if (state.predict.question) return {&*state.predict.question, state.predict.answered, {}};
+    if (state.predict.question)
+        return {&*state.predict.question, answer_to_prediction(state.predict), {}};
     const LessonState& lesson = state.lesson;
     if (!lesson.open() || lesson.questions.empty()) return {};
     std::size_t at = 0;
     while (at + 1 < lesson.questions.size() && lesson.play.answered(at)) ++at;
-    return {&lesson.questions[at], lesson.play.answered(at), at};
+    const LessonAnswer* given = lesson.play.answer_to(at);
+    return {&lesson.questions[at], given != nullptr ? *given : LessonAnswer{}, at};
 }
 
 /// As many whole sentences as fit on one line; at least the first, cut where it must be.
@@ -126,22 +128,25 @@ float presentation_question_height(const Ui& ui) {
     if (asked.question == nullptr) return 0;
     // The question, its answers, and once it is answered the verdict with why.
     const float line = ui.fonts.regular->FontSize + ui.units(1);
-    return ui.row_height() + line * (asked.answered ? 4.0F : 1.5F) + ui.units(4);
+    return ui.row_height() + line * (asked.answer.tries.empty() ? 1.5F : 4.0F) + ui.units(4);
 }
 
-void draw_presentation_question(Ui& ui) {
+void draw_presentation_question(Ui& ui, std::string& typed) {
     const Asked asked = asked_now(ui.state);
     if (asked.question == nullptr) return;
     const float width = ImGui::GetContentRegionAvail().x;
-    const auto picked = draw_question(
-        ui, asked.of_page ? fmt::format("lesson.question.{}", *asked.of_page) : "predict",
-        *asked.question, asked.answered, width);
-    if (!picked) return;
-    if (asked.of_page) {
-        ui.emit(command::AnswerLesson{*asked.of_page, *picked});
-    } else {
-        ui.emit(command::AnswerPrediction{*picked});
+    if (!asked.of_page) {
+        const QuestionPick picked =
+            draw_question(ui, "predict", *asked.question, asked.answer, nullptr, width);
+        if (picked.option) ui.emit(command::AnswerPrediction{*picked.option});
+        return;
     }
+    const std::size_t i = *asked.of_page;
+    const QuestionPick picked = draw_question(ui, fmt::format("lesson.question.{}", i),
+                                              *asked.question, asked.answer, &typed, width);
+    if (picked.option) ui.emit(command::AnswerLesson{i, *picked.option});
+    if (picked.settle) ui.emit(command::SettleAnswer{i});
+    if (picked.words) ui.emit(command::TypeAnswer{i, *picked.words});
 }
 
 void draw_blank(const Ui& ui) {

@@ -2,6 +2,8 @@
 // one picture; and nothing at all while the screen is black.
 #pragma once
 
+#include <string>
+
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {
@@ -18,7 +20,8 @@ void draw_presentation_foot(Ui& ui);
 /// Height in pixels of what the lesson's page or the next step asks, in so much width; 0: nothing
 /// is asked.
 float presentation_question_height(const Ui& ui);
-void draw_presentation_question(Ui& ui);
+/// `typed` holds what stands in the field for a number.
+void draw_presentation_question(Ui& ui, std::string& typed);
 
 /// Black, over all of the window, while it is wanted.
 void draw_blank(const Ui& ui);

@@ -146,6 +146,16 @@ std::optional<std::string> draw_number(Ui& ui, const std::string& name, std::str
 
 }  // namespace
 
+LessonAnswer answer_to_prediction(const PredictState& predict) {
+    LessonAnswer answer;
+    if (!predict.question || !predict.answered) return answer;
+    const std::size_t option = *predict.answered;
+    answer.tries.push_back(
+        {{option}, predict.question->options[option], predict.question->is_right(option)});
+    answer.done = true;
+    return answer;
+}
+
 QuestionPick draw_question(Ui& ui, const std::string& name, const Question& question,
                            const LessonAnswer& answer, std::string* typed, float width) {
     QuestionPick pick;

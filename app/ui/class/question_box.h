@@ -16,6 +16,9 @@ struct QuestionPick {
     std::optional<std::string> words{};  ///< a number was typed
 };
 
+/// What was answered to the question of what the next step will do: one try, and no second.
+LessonAnswer answer_to_prediction(const PredictState& predict);
+
 /// Draws it `width` pixels wide; widgets are called NAME.option.N, NAME.number, NAME.settle,
 /// NAME.verdict, NAME.tempting and NAME.why. After a wrong try it says why one could think so; once
 /// it is settled the right answer is marked, and the reason given. `typed` holds what stands in the

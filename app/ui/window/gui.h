@@ -96,6 +96,7 @@ class Gui {
     Panes panes_;
     ExperimentPanel experiment_;
     LessonPanel lesson_;
+    std::string typed_answer_{};  ///< in a presentation, into a question's field
     TimelinePanel timeline_;
     BesideStrip beside_;
     DeveloperPanel developer_;

@@ -145,7 +145,7 @@ void Gui::draw_presentation(Ui& ui, ImVec2 size) {
     const ImVec2 padding{ui.units(4), ui.units(2)};
     if (question > 0) {
         const Area area{"question", {0, 0}, {size.x, question}, padding};
-        draw_presentation_question(ui);
+        draw_presentation_question(ui, typed_answer_);
     }
     const float middle = size.y - foot - question;
     panes_.draw(ui, {0, question}, {size.x, middle});
