@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <string_view>
 
 #include "app/lesson/bars.h"
@@ -165,10 +167,16 @@ std::vector<float> column_widths(const Ui& ui, const TextBlock& block, float roo
             widths[i] = std::max(widths[i], std::ceil(wide) + 1);
         }
     }
-    float all = 0;
-    for (const float width : widths) all += width;
+    // The narrowest first: what they leave of their share goes to the others.
     room -= ui.units(4) * static_cast<float>(widths.size());
-    for (float& width : widths) width *= std::min(1.0F, room / std::max(all, 1.0F));
+    std::vector<std::size_t> order(widths.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t i) { return widths[i]; });
+    for (std::size_t done = 0; done < order.size(); ++done) {
+        float& width = widths[order[done]];
+        width = std::min(width, std::max(room / static_cast<float>(order.size() - done), 1.0F));
+        room -= width;
+    }
     return widths;
 }
 
