@@ -16,17 +16,14 @@ constexpr float map_title = 13, map_totals = 12;  ///< type of the words above a
 constexpr float between = 14;                     ///< a map's title and its totals on one line
 constexpr float gap_x = 20, gap_y = 10, names_gap = 8;
 
-}  // namespace
-
-int legend_factor(int worst) {
-    return worst > 128 ? 4 : 2;
-}
-
-int legend_levels(int worst) {
-    int levels = 0;
-    for (std::int64_t level = 1; level <= worst; level *= legend_factor(worst)) ++levels;
+/// How many numbers the legend has from 1 up to `worst`.
+float legend_levels(int worst, int factor) {
+    float levels = 0;
+    for (std::int64_t level = 1; level <= worst; level *= factor) ++levels;
     return levels;
 }
+
+}  // namespace
 
 HeatmapLayout::HeatmapLayout(const std::vector<MapContents>& contents, int worst,
                              float legend_words, Room room) {
@@ -34,11 +31,12 @@ HeatmapLayout::HeatmapLayout(const std::vector<MapContents>& contents, int worst
     if (room.given()) {
         fill(contents, worst, legend_words, room);
     } else {
-        take_natural_size(contents);
+        take_natural_size(contents, worst, legend_words);
     }
 }
 
-void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents) {
+void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents, int worst,
+                                      float legend_words) {
     constexpr float line_h = 20, header_h = 22, row_label = 138, gap = 40, narrowest = 380;
     title_y = margin;
     title_h = 26;
@@ -86,7 +84,11 @@ void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents) 
     legend_h = 22;
     legend_y = height - margin - legend_h;
     legend_size = 12;
+    legend_factor = worst > 128 ? 4 : 2;
     swatch_w = 34;
+    const float words = legend_words * 13 + 60;  // with gaps and a swatch between them
+    width =
+        std::max(width, legend_x + legend_levels(worst, legend_factor) * swatch_w + words + margin);
 }
 
 void HeatmapLayout::fill(const std::vector<MapContents>& contents, int worst, float legend_words,
@@ -103,10 +105,17 @@ void HeatmapLayout::fill(const std::vector<MapContents>& contents, int worst, fl
 
     legend_size = std::clamp(room.height / 45, 11.0F, 14.0F);
     legend_h = legend_size + 7;
-    const auto levels = static_cast<float>(legend_levels(worst));
     const float words = legend_words * legend_size + 70;  // with gaps and a swatch between them
-    swatch_w = std::min((width - 2 * margin - words) / levels, 30.0F);
-    legend = swatch_w >= text_extent(fmt::format("{}", worst)) * legend_size + 4;
+    const float least_swatch = text_extent(fmt::format("{}", worst)) * legend_size + 4;
+    float levels = 1;
+    for (const int factor : {2, 4}) {
+        if (factor == 2 && worst > 128) continue;
+        legend_factor = factor;
+        levels = legend_levels(worst, factor);
+        swatch_w = std::min((width - 2 * margin - words) / levels, 30.0F);
+        legend = swatch_w >= least_swatch;
+        if (legend) break;
+    }
     const float below = legend ? legend_h + 8 : 0;
 
     int steps = 0, columns = 0;

@@ -21,10 +21,6 @@ struct MapContents {
     bool sentence = false;    ///< a line below the title
 };
 
-/// The legend's numbers: 1, and each so many times the one before, up to `worst`.
-int legend_factor(int worst);
-int legend_levels(int worst);
-
 struct HeatmapLayout {
     HeatmapLayout() = default;
     /// For one map or two; `worst`: upper end of their scale.
@@ -54,10 +50,11 @@ struct HeatmapLayout {
     float sentence_y = 0, sentence_h = 0, sentence_size = 0;
     float legend_x = 0, legend_y = 0, legend_h = 0, legend_size = 0, swatch_w = 0;
     bool legend = true;
+    int legend_factor = 2;  ///< its numbers: 1, and each so many times the one before
     float width = 0, height = 0;
 
   private:
-    void take_natural_size(const std::vector<MapContents>& contents);
+    void take_natural_size(const std::vector<MapContents>& contents, int worst, float legend_words);
     void fill(const std::vector<MapContents>& contents, int worst, float legend_words, Room room);
     /// The maps, in `across` columns of them, between two heights; returns how large the numbers in
     /// the cells come out.
