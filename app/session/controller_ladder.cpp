@@ -21,6 +21,7 @@ void Controller::show_ladder(Ladder ladder, std::string from) {
     state.shown = std::make_shared<const Ladder>(std::move(ladder));
     state.from = std::move(from);
     state.open = true;
+    state_.presenter.start = false;
 }
 
 void Controller::open_ladder(const std::filesystem::path& path) {
@@ -33,6 +34,7 @@ void Controller::open_ladder(const std::filesystem::path& path) {
 
 void Controller::carry_out(const command::ShowLadder& c) {
     state_.ladder.open = c.open;
+    if (c.open) state_.presenter.start = false;
     if (c.open && !state_.ladder.shown && !c.shipped.empty()) open_ladder(c.shipped);
 }
 

@@ -43,7 +43,7 @@ void Controller::carry_out(const command::OpenLesson& c) {
         return;
     }
     leave_page();
-    state_.presenter.start = false;
+    state_.presenter.start = state_.ladder.open = false;
     note_lesson_done();
     set_bookmark();
 }

@@ -7,6 +7,7 @@
 #include "app/io/memory_budget.h"
 #include "app/ladder/ladder_file.h"
 #include "app/session/controller.h"
+#include "app/session/presets.h"
 #include "tests/support/scan_run.h"
 #include "tests/support/temporary_folder.h"
 
@@ -65,6 +66,18 @@ TEST_F(LadderInWindow, OpensAFileAndGoesBackToTheViews) {
     EXPECT_EQ(ladder().from, "mine.json");
     apply(command::ToggleEnlarged{View::tree});
     EXPECT_FALSE(ladder().open) << "a view was asked for";
+}
+
+TEST_F(LadderInWindow, TakesTheStartPagesPlaceAndGivesWayToAPreset) {
+    apply(command::ShowStart{true});
+    apply(command::ShowLadder{true, {}});
+    EXPECT_FALSE(controller_.state().presenter.start);
+    EXPECT_TRUE(ladder().open) << "it can be measured";
+    apply(command::ShowStart{true});
+    apply(command::OpenFile{folder_.write("mine.json", ladder_json(of_another_machine()))});
+    EXPECT_FALSE(controller_.state().presenter.start);
+    apply(command::ShowPreset{presets().front().id});
+    EXPECT_FALSE(ladder().open);
 }
 
 TEST_F(LadderInWindow, SaysWhatIsWrongWithAFile) {
