@@ -54,9 +54,11 @@ void Gui::prepare(const AppState& state, float own, float width, float height) {
     float scale = fitting_scale(own * chosen, own, width, height);
     picture_scale_ = scale;
     if (state.presenter.presentation) {
-        // Nobody at the back of the room has chosen smaller type.
-        scale = presentation_scale(height) * std::max(chosen, 1.0F);
-        picture_scale_ = presentation_picture_scale(height) * std::max(chosen, 1.0F);
+        // Nobody at the back of the room has chosen smaller type; much larger fonts would take
+        // seconds to make.
+        const float larger = std::clamp(chosen, 1.0F, 1.25F);
+        scale = presentation_scale(height) * larger;
+        picture_scale_ = presentation_picture_scale(height) * larger;
     }
     // Menus, lists and dialogs are walked through by keys; elsewhere arrows and space are the
     // timeline's.
