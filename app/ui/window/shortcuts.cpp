@@ -132,8 +132,6 @@ KeyMeaning on_start_page(int key) {
     switch (key) {
         case GLFW_KEY_ESCAPE: return does(command::ShowStart{false});
         case GLFW_KEY_F1: return wants(UiAction::help);
-        case GLFW_KEY_F6:
-        case GLFW_KEY_TAB: return wants(UiAction::next_area);
         case GLFW_KEY_F11: return does(command::ToggleFullScreen{});
         case GLFW_KEY_M: return wants(UiAction::menus);
         default: return {true, UiAction::none, {}};
@@ -147,6 +145,11 @@ KeyMeaning in_presentation(int key, const AppState& state) {
     switch (key) {
         case GLFW_KEY_PERIOD:
         case GLFW_KEY_B: return does(command::ToggleBlank{});
+        // There are no controls, menus or fields to go to: keys would wait for them forever.
+        case GLFW_KEY_TAB:
+        case GLFW_KEY_F6:
+        case GLFW_KEY_M:
+        case GLFW_KEY_G: return {true, UiAction::none, {}};
         case GLFW_KEY_PAGE_DOWN:
             if (lesson.open()) return does(command::GoToPage{lesson.play.page() + 1});
             return does(command::StepForward{});
@@ -272,11 +275,18 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
         if (!press && !arrow) return {};
         KeyMeaning meaning = with_control_anywhere(event.code, state);
         if (meaning.used || focus == KeyFocus::front) return meaning;
+        // What is not drawn cannot be gone to.
+        const bool begins =
+            event.code == GLFW_KEY_N || event.code == GLFW_KEY_O || event.code == GLFW_KEY_V;
+        if (state.presenter.presentation || (state.presenter.start && !begins)) {
+            return {true, UiAction::none, {}};
+        }
         return with_control(event.code, shift, state, focus);
     }
     if (focus == KeyFocus::front) return {};
     const bool function_key = event.code >= GLFW_KEY_F1 && event.code <= GLFW_KEY_F25;
-    if (state.document && event.code == GLFW_KEY_F3) {
+    const bool covered = state.presenter.presentation || state.presenter.start;
+    if (state.document && event.code == GLFW_KEY_F3 && !covered) {
         return wants(shift ? UiAction::find_previous : UiAction::find_next);
     }
     if (focus == KeyFocus::text && !function_key) return {};
