@@ -17,6 +17,7 @@
 #include "app/export/export.h"
 #include "app/export/flag_uses.h"
 #include "app/io/printable.h"
+#include "app/io/streams.h"
 
 namespace stridescope::cli {
 namespace {
@@ -116,7 +117,7 @@ class Export : public Command {
         write_data(output_, export_view(*trace, compare.get(), request, format_of(output_)));
         if (request.page) {
             const std::string words = too_small(exported_scene(*trace, compare.get(), request));
-            if (!words.empty()) fmt::print(stderr, "{}\n", words);
+            if (!words.empty()) say("stridescope-cli: note", words);
         }
         return fine;
     }

@@ -67,7 +67,7 @@ class Program:
     def __init__(self, display, *arguments, folder=None):
         """`folder`: where another run left what it remembers; else a fresh one."""
         self.folder = folder or pathlib.Path(tempfile.mkdtemp(prefix="stridescope-e2e-"))
-        self.hooks = self.folder / "hooks.json"
+        self.hooks = self.folder / ".hooks.json"  # no file to open
         self.hooks.unlink(missing_ok=True)
         self.environment = {
             **os.environ, "DISPLAY": display.name, "LIBGL_ALWAYS_SOFTWARE": "1",

@@ -29,7 +29,7 @@ class Desktop(unittest.TestCase):
         self.assertEqual(self.entry["Icon"], ICON.stem)
 
     def test_the_window_calls_itself_what_the_entry_says(self):
-        source = (ROOT / "app" / "platform" / "window.cpp").read_text(encoding="utf-8")
+        source = (ROOT / "app" / "platform" / "desktop" / "window.cpp").read_text(encoding="utf-8")
         self.assertIn(f'GLFW_X11_CLASS_NAME, "{self.entry["StartupWMClass"]}"', source)
 
     @unittest.skipUnless(shutil.which("desktop-file-validate"), "desktop-file-utils is not there")

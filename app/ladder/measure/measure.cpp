@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
-#include <fstream>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -23,6 +22,7 @@
 #include "app/io/errors.h"
 #include "app/io/memory_budget.h"
 #include "app/io/printable.h"
+#include "app/io/read_file.h"
 #include "app/ladder/measure/cpu_scans.h"
 #include "app/ladder/measure/rung_counts.h"
 #include "app/ladder/rungs.h"
@@ -35,11 +35,17 @@ unsigned cores() {
 }
 
 std::string cpu_name() {
-    std::ifstream info{"/proc/cpuinfo"};
-    for (std::string line; std::getline(info, line);) {
-        if (!line.starts_with("model name")) continue;
-        const std::size_t colon = line.find(": ");
-        if (colon != std::string::npos) return printable(line.substr(colon + 2));
+    constexpr std::uint64_t most_bytes = std::uint64_t{4} << 20;
+    try {
+        const std::string info =
+            as_text(read_file("/proc/cpuinfo", {.what = "a CPU's name", .most = most_bytes}));
+        const std::size_t line = std::min(info.find("model name"), info.size());
+        const std::size_t colon = info.find(": ", line), end = info.find('\n', line);
+        if (end != std::string::npos && colon < end) {
+            return printable(info.substr(colon + 2, end - colon - 2));
+        }
+    } catch (const UsageError&) {
+        // A system without it.
     }
     return "a CPU";
 }
