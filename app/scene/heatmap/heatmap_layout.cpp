@@ -86,7 +86,7 @@ void HeatmapLayout::take_natural_size(const std::vector<MapContents>& contents, 
     legend_size = 12;
     legend_factor = worst > 128 ? 4 : 2;
     swatch_w = 34;
-    const float words = legend_words * 13 * 1.25F + 70;  // with gaps and a swatch between them
+    const float words = legend_words * 13 + 50;  // with gaps and a swatch between them
     width =
         std::max(width, legend_x + legend_levels(worst, legend_factor) * swatch_w + words + margin);
 }

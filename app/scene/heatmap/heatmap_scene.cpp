@@ -119,8 +119,12 @@ void HeatmapBuilder::lay_out() {
         }
         contents.push_back(std::move(content));
     }
+    const std::string legend = heatmap_legend(options_, pair_.has_value());
+    constexpr float natural = 13;  // the type of these words where no room is given
     const float words =
-        text_extent(heatmap_legend(options_, pair_.has_value())) + text_extent(untouched_words);
+        room_.given()
+            ? text_extent(legend) + text_extent(untouched_words)
+            : (text_width(legend, natural) + text_width(untouched_words, natural)) / natural;
     layout_ = HeatmapLayout{contents, worst_, words, room_};
     for (std::size_t k = 0; k < maps_.size(); ++k) maps_[k].at = layout_.maps[k];
     scene_.width = layout_.width;
