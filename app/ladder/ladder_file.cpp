@@ -64,8 +64,8 @@ std::vector<double> times(const Json& object, const char* name) {
     if (all.size() > most_runs) wrong(fmt::format("\"{}\" has more than {} runs", name, most_runs));
     constexpr double least = 1e-9, most = 1e12;
     for (const double ms : all) {
-        if (ms != 0 && !(ms >= least && ms <= most))
-            wrong(fmt::format("\"{}\" has a time of {}", name, ms));
+        const bool fits = ms >= least && ms <= most;  // no NaN does
+        if (ms != 0 && !fits) wrong(fmt::format("\"{}\" has a time of {}", name, ms));
     }
     return all;
 }
@@ -73,7 +73,8 @@ std::vector<double> times(const Json& object, const char* name) {
 double amount(const Json& object, const char* name) {
     const auto value = member<double>(object, name);
     constexpr double most = 1e12;
-    if (!(value >= 0 && value <= most)) wrong(fmt::format("\"{}\" is {}", name, value));
+    const bool fits = value >= 0 && value <= most;  // no NaN does
+    if (!fits) wrong(fmt::format("\"{}\" is {}", name, value));
     return value;
 }
 

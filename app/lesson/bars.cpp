@@ -17,10 +17,8 @@ std::vector<TextBar> bars_of(const TextBlock& block) {
         std::string digits = bar.text;
         std::erase(digits, ',');
         const auto [stop, error] = read_real(digits, bar.number);
-        if (error != std::errc{} || stop != digits.data() + digits.size() ||
-            !(bar.number >= 0 && bar.number < 1e15)) {
-            continue;
-        }
+        const bool fits = bar.number >= 0 && bar.number < 1e15;  // no NaN does
+        if (error != std::errc{} || stop != digits.data() + digits.size() || !fits) continue;
         if (bar.text.size() < line.size()) bar.words = line.substr(bar.text.size() + 1);
         bars.push_back(std::move(bar));
     }
