@@ -126,7 +126,7 @@ std::optional<std::size_t> draw_options(Ui& ui, const std::string& name, const Q
                          : widgets::button(ui, id, label, answer.done ? "" : "Choose this answer",
                                            true, marked);
         if (wide > width) used = 0;
-        if (pressed && !answer.done && !(known && !question.several())) picked = i;
+        if (pressed && !answer.done && (!known || question.several())) picked = i;
     }
     return picked;
 }

@@ -83,12 +83,10 @@ constexpr std::array help_keys{
 
 /// Where the second of two columns begins: with the group that comes closest to the middle.
 std::size_t second_column() {
-    const std::size_t middle = help_keys.size() / 2;
+    constexpr std::size_t middle = help_keys.size() / 2;
     std::size_t best = help_keys.size();
     for (std::size_t i = 1; i < help_keys.size(); ++i) {
-        const auto far = [middle](std::size_t at) {
-            return at > middle ? at - middle : middle - at;
-        };
+        const auto far = [](std::size_t at) { return at > middle ? at - middle : middle - at; };
         if (help_keys[i].keys == nullptr && far(i) < far(best)) best = i;
     }
     return best;
