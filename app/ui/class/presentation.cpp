@@ -131,7 +131,7 @@ float presentation_question_height(const Ui& ui) {
     return ui.row_height() + line * (asked.answer.tries.empty() ? 1.5F : 4.0F) + ui.units(4);
 }
 
-void draw_presentation_question(Ui& ui, std::string& typed) {
+void draw_presentation_question(Ui& ui, TypedAnswer& typed) {
     const Asked asked = asked_now(ui.state);
     if (asked.question == nullptr) return;
     const float width = ImGui::GetContentRegionAvail().x;
@@ -142,8 +142,12 @@ void draw_presentation_question(Ui& ui, std::string& typed) {
         return;
     }
     const std::size_t i = *asked.of_page;
+    const LessonPlay& play = ui.state.lesson.play;
+    if (typed.lesson != play.lesson().get() || typed.page != play.page() || typed.question != i) {
+        typed = {play.lesson().get(), play.page(), i, {}};
+    }
     const QuestionPick picked = draw_question(ui, fmt::format("lesson.question.{}", i),
-                                              *asked.question, asked.answer, &typed, width);
+                                              *asked.question, asked.answer, &typed.words, width);
     if (picked.option) ui.emit(command::AnswerLesson{i, *picked.option});
     if (picked.settle) ui.emit(command::SettleAnswer{i});
     if (picked.words) ui.emit(command::TypeAnswer{i, *picked.words});

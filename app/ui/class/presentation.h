@@ -2,6 +2,7 @@
 // one picture; and nothing at all while the screen is black.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "app/ui/kit/ui.h"
@@ -20,8 +21,14 @@ void draw_presentation_foot(Ui& ui);
 /// Height in pixels of what the lesson's page or the next step asks, in so much width; 0: nothing
 /// is asked.
 float presentation_question_height(const Ui& ui);
-/// `typed` holds what stands in the field for a number.
-void draw_presentation_question(Ui& ui, std::string& typed);
+/// What stands in the field for a number, and of which question it is an answer.
+struct TypedAnswer {
+    const Lesson* lesson = nullptr;
+    int page = 0;
+    std::size_t question = 0;
+    std::string words{};
+};
+void draw_presentation_question(Ui& ui, TypedAnswer& typed);
 
 /// Black, over all of the window, while it is wanted.
 void draw_blank(const Ui& ui);

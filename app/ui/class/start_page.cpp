@@ -32,13 +32,11 @@ bool row(Ui& ui, const std::string& name, float height, bool lit = false) {
 }
 
 /// Words in the row that was drawn last, cut at its right edge.
-void words_in_row(Ui& ui, ImVec2 at, float width, const std::string& words, ImFont* font,
-                  Rgba color) {
+void words_in_row(ImVec2 at, float width, const std::string& words, ImFont* font, Rgba color) {
     ImGui::PushFont(font);
     const std::string shown = widgets::cut_to(words, width);
     ImGui::PopFont();
     ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, packed(color), shown.c_str());
-    static_cast<void>(ui);
 }
 
 /// A tick in a circle, or an empty circle.
@@ -67,10 +65,10 @@ void draw_lesson_row(Ui& ui, std::size_t number, const Lesson& lesson, bool done
     draw_tick(ui, {at.x + ui.units(3), at.y + height / 2}, done);
     if (done) widgets::note_box(ui, name + ".done", at, {left, at.y + height});
     const float room = at.x + width - left - ui.units(1);
-    words_in_row(ui, {at.x + ui.units(7), at.y + ui.units(1)}, ui.units(7),
-                 std::to_string(number + 1), ui.fonts.bold, ui.colors.faint);
-    words_in_row(ui, {left, at.y + ui.units(1)}, room, lesson.title, ui.fonts.bold, ui.colors.text);
-    words_in_row(ui, {left, at.y + ui.units(1) + regular}, room, lesson.about, ui.fonts.small,
+    words_in_row({at.x + ui.units(7), at.y + ui.units(1)}, ui.units(7), std::to_string(number + 1),
+                 ui.fonts.bold, ui.colors.faint);
+    words_in_row({left, at.y + ui.units(1)}, room, lesson.title, ui.fonts.bold, ui.colors.text);
+    words_in_row({left, at.y + ui.units(1) + regular}, room, lesson.about, ui.fonts.small,
                  ui.colors.faint);
     ImGui::SetCursorScreenPos(after);
 }
@@ -100,7 +98,7 @@ bool line(Ui& ui, const std::string& name, const std::string& words, const std::
     const bool pressed = row(ui, name, height);
     widgets::tooltip(ui, tip);
     const ImVec2 after = ImGui::GetCursorScreenPos();
-    words_in_row(ui, {at.x + ui.units(2), at.y + ui.units(0.5F)}, width - ui.units(3), words,
+    words_in_row({at.x + ui.units(2), at.y + ui.units(0.5F)}, width - ui.units(3), words,
                  ui.fonts.regular, ui.colors.text);
     ImGui::SetCursorScreenPos(after);
     return pressed;

@@ -9,6 +9,7 @@
 #include "app/canvas/canvas.h"
 #include "app/canvas/font_set.h"
 #include "app/ui/class/lesson_panel.h"
+#include "app/ui/class/presentation.h"
 #include "app/ui/class/tour.h"
 #include "app/ui/dialogs/dialogs.h"
 #include "app/ui/kit/theme.h"
@@ -96,7 +97,7 @@ class Gui {
     Panes panes_;
     ExperimentPanel experiment_;
     LessonPanel lesson_;
-    std::string typed_answer_{};  ///< in a presentation, into a question's field
+    TypedAnswer typed_answer_{};
     TimelinePanel timeline_;
     BesideStrip beside_;
     DeveloperPanel developer_;
