@@ -38,6 +38,8 @@ struct GpuTiming {
 struct ScanText {
     std::int64_t section = 0;   ///< so many elements are scanned for themselves; 0: all
     bool all_resident = false;  ///< it ends only if all of its blocks are resident together
+    /// The #define that is set to as many blocks as there is room for at once; empty: none is.
+    std::string fitted{};
     /// In managed memory, which the host writes to before each run: pages migrate while it runs.
     bool managed = false;
 };

@@ -41,6 +41,8 @@ struct Rung {
     RungKind kind = RungKind::scan;
     std::string text{};  ///< of the library or of a file; empty where none runs
     std::vector<std::pair<std::string, std::string>> knobs{};
+    /// The knob that is set to as many blocks as the GPU has room for; empty: none is.
+    std::string fitted{};
     /// In memory that the host has written to: pages migrate to the GPU while the kernel runs.
     bool managed = false;
     /// Sizes beyond it are left out, and why; 0: there is no bound.

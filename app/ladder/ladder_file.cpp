@@ -87,6 +87,7 @@ Rung read_rung(const Json& json) {
     rung.kind = named(member<std::string>(json, "kind"), kinds, "kind");
     rung.text = member_or<std::string>(json, "text", {});
     rung.managed = member_or<bool>(json, "managed", false);
+    rung.fitted = member_or<std::string>(json, "fitted", {});
     if (const auto counts = json.find("per_element"); counts != json.end()) {
         if (!counts->is_object()) wrong("\"per_element\" has another type");
         rung.counts = {.bytes = amount(*counts, "bytes"),
@@ -145,6 +146,7 @@ std::string ladder_json(const Ladder& ladder) {
         Json one{{"id", rung.id}, {"name", rung.name}, {"kind", name_of(rung.kind)}};
         if (!rung.text.empty()) one["text"] = rung.text;
         if (rung.managed) one["managed"] = true;
+        if (!rung.fitted.empty()) one["fitted"] = rung.fitted;
         for (const auto& [name, value] : rung.knobs) one["knobs"][name] = value;
         if (const RungCounts& counts = rung.counts; counts.recorded > 0) {
             one["per_element"] = {{"bytes", counts.bytes},

@@ -1,5 +1,7 @@
 #include "app/ladder/rungs.h"
 
+#include <utility>
+
 namespace stridescope {
 
 std::vector<Rung> standard_rungs() {
@@ -14,6 +16,20 @@ std::vector<Rung> standard_rungs() {
     // Sections of a text that scans them only: its own name says which scan.
     const auto section = [](const std::string& coarsen, const std::string& padding) {
         return Knobs{{"BLOCK", "1024"}, {"COARSEN", coarsen}, {"PADDING", padding}};
+    };
+    // Of the look-back that runs ahead each rung has one thing more than the one before.
+    const auto ahead = [](std::string id, std::string name, const char* flight, const char* sums,
+                          const char* carrier) {
+        return Rung{.id = std::move(id),
+                    .name = std::move(name),
+                    .kind = scan,
+                    .text = "lookback_ahead",
+                    .knobs = {{"BLOCK", "256"},
+                              {"ROWS", "4"},
+                              {"FLIGHT", flight},
+                              {"AHEAD", sums},
+                              {"CARRIER", carrier}},
+                    .fitted = "BLOCKS"};
     };
     constexpr std::int64_t million = 1'000'000;
     return {
@@ -51,6 +67,10 @@ std::vector<Rung> standard_rungs() {
          coarsened("8", "every32")},
         {"look-back-warp", "Look-back, a warp", scan, "decoupled_lookback_warp",
          coarsened("8", "every32")},
+        ahead("ahead-vectors", "Look-back, blocks that stay, 16-byte loads", "1", "0", "0"),
+        ahead("ahead-loads", "… and tiles loaded ahead", "3", "0", "0"),
+        ahead("ahead-sums", "… and sums told ahead", "3", "1", "0"),
+        ahead("ahead", "… and one block that carries: ours", "3", "1", "1"),
         {.id = "library", .name = "cub::DeviceScan", .kind = library},
         {.id = "copy", .name = "Copy: the roof", .kind = roof},
     };

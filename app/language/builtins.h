@@ -124,6 +124,11 @@ enum class Builtin : std::uint8_t {
     floor_uint,
     ceil_uint,
     trunc_uint,
+    // loads and stores that say how: only the plain text for a GPU passes that on
+    copy_async,
+    store_hinted,
+    pipeline_commit,
+    pipeline_wait,
     // the rest
     printf,
     assert_,
@@ -178,7 +183,10 @@ enum class Signature : std::uint8_t {
     two_i32,
     two_u32,  ///< T (T, T)
     three_u32,
-    load,  ///< T (const T*)
+    load,        ///< T (const T*)
+    store,       ///< void (T*, T): an assignment that bears the builtin
+    copy_async,  ///< void (T*, const T*, bytes): likewise, of as many elements at once
+    wait_prior,  ///< void (a constant)
     i32_f32,
     u32_f32,
     f32_i32,

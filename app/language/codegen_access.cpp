@@ -23,7 +23,7 @@ std::vector<Val> Codegen::load_struct(const Location& p) {
         }
         return values;
     }
-    const bool whole = s.is_vector;
+    const bool whole = s.is_whole;
     const int wide = whole ? record_wide(p.pointer, p.type, p.expr, SiteKind::load) : -1;
     for (const Leaf& leaf : s.leaves) {
         Val part = p.pointer;
@@ -62,7 +62,7 @@ void Codegen::store_struct(const Location& p, const std::vector<Val>& values) {
         }
         return;
     }
-    const bool whole = s.is_vector;
+    const bool whole = s.is_whole;
     for (std::size_t i = 0; i < values.size(); ++i) {
         Val part = p.pointer;
         if (part.object < 0)

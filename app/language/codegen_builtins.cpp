@@ -38,6 +38,9 @@ Val Codegen::builtin(const Expr* e) {
             i.mask = mask();
             return {};
         }
+        // What is copied is there already.
+        case Builtin::pipeline_commit:
+        case Builtin::pipeline_wait: return {};
         case Builtin::printf: return print(e);
         case Builtin::assert_: {
             const Slot a = bits(eval(e->args[0]));

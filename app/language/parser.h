@@ -204,6 +204,7 @@ class Parser {
     Function* overload(const std::vector<Function*>& all, const std::vector<Expr*>& args,
                        const Token& name);
     Expr* builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
+    Expr* copy_async(const std::vector<Expr*>& args, Place place);
     Expr* host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place place);
     Expr* vector_maker(const Token& name, const std::vector<Expr*>& args);
     Expr* new_expression();

@@ -161,6 +161,19 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
             wants(1, 1);
             return make_reference(args[0], where);
         }
+        case Signature::store: {
+            wants(2, 2);
+            Expr* e = make_assign(make_reference(args[0], where), args[1], where);
+            e->builtin = info.builtin;
+            e->string = info.name;
+            return e;
+        }
+        case Signature::copy_async: wants(3, 3); return copy_async(args, where);
+        case Signature::wait_prior:
+            wants(1, 1);
+            args[0] = integer(constant_integer(args[0], "how many copies may be on their way"),
+                              TypeKind::i32, where);
+            return finish(basic(TypeKind::void_));
         case Signature::i32_f32: return fixed(i32, {f32});
         case Signature::u32_f32: return fixed(u32, {f32});
         case Signature::f32_i32: return fixed(f32, {i32});
@@ -217,6 +230,39 @@ Expr* Parser::builtin_call(const BuiltinInfo& info, std::vector<Expr*> args, Pla
         case Signature::host: break;
     }
     return nullptr;
+}
+
+/// An assignment of as many elements as the bytes are. What the machine copies is there at once.
+Expr* Parser::copy_async(const std::vector<Expr*>& args, Place where) {
+    const std::int64_t bytes = constant_integer(args[2], "the bytes of an asynchronous copy");
+    if (bytes != 4 && bytes != 8 && bytes != 16)
+        fail(args[2]->place,
+             fmt::format("__pipeline_memcpy_async copies 4, 8 or 16 bytes, not {}", bytes));
+    for (const Expr* pointer : {args[0], args[1]}) {
+        if (!pointer->type->is_pointer())
+            fail(pointer->place, "__pipeline_memcpy_async needs addresses: &to[i], &from[j], 16");
+    }
+    const Type* element = args[1]->type->of->plain;
+    const auto size = static_cast<std::uint64_t>(bytes);
+    if (element->size != size) {
+        // So many of them, else words.
+        const std::string_view base = element->kind == TypeKind::f32   ? "float"
+                                      : element->kind == TypeKind::f64 ? "double"
+                                      : element->kind == TypeKind::i32 ? "int"
+                                      : element->kind == TypeKind::i64 ? "longlong"
+                                      : element->kind == TypeKind::u64 ? "ulonglong"
+                                                                       : "uint";
+        const std::uint64_t each = base == "double" || base.ends_with("longlong") ? 8 : 4;
+        element = size < each ? basic(TypeKind::u32)
+                              : unit_.types.vector_type(fmt::format("{}{}", base, size / each));
+    }
+    const auto to = [&](Expr* pointer, bool is_const) {
+        const Type* type = unit_.types.pointer_to(unit_.types.qualified(element, is_const, false));
+        return make_reference(explicit_cast(pointer, type, where, true), where);
+    };
+    Expr* e = make_assign(to(args[0], false), value_of(to(args[1], true)), where);
+    e->builtin = Builtin::copy_async;
+    return e;
 }
 
 Expr* Parser::host_call(const BuiltinInfo& info, std::vector<Expr*> args, Place where) {

@@ -173,6 +173,11 @@ std::string Printer::value(const Expr* e) {
 }
 
 std::string Printer::assigned(const Expr* e) {
+    if (!record_ && e->builtin == Builtin::copy_async)
+        return fmt::format("__pipeline_memcpy_async(&{}, &{}, {})", place(e->a), place(e->b),
+                           e->type->size);
+    if (!record_ && e->builtin == Builtin::store_hinted)
+        return fmt::format("{}(&{}, {})", e->string, place(e->a), value(e->b));
     if (!is_recorded(e->a)) return fmt::format("({} = {})", place(e->a), value(e->b));
     const unsigned number = site(root(e->a), SiteKind::store);
     return fmt::format("ss_store(ss_own, {}, &{}, {})", number, place(e->a), value(e->b));
@@ -230,6 +235,8 @@ std::string Printer::builtin(const Expr* e) {
             return fmt::format("{}({})", e->builtin == Builtin::min ? "min" : "max", arguments);
     }
     if (!record_) return fmt::format("{}({})", name, arguments);
+    if (e->builtin == Builtin::pipeline_commit || e->builtin == Builtin::pipeline_wait)
+        return "((void)0)";
     if (is_barrier(e->builtin)) return fmt::format("(ss_barrier(ss_own), {}({}))", name, arguments);
     if (is_atomic(e->builtin)) {
         const unsigned number = site(e, SiteKind::atomic);

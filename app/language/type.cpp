@@ -141,6 +141,11 @@ void Types::complete(Struct* s, std::uint32_t least_align) {
     auto* type = const_cast<Type*>(of_struct(s));
     type->align = align;
     type->size = std::max<std::uint64_t>(1, (size + align - 1) / align * align);
+    const auto is_of_first = [s](const Leaf& leaf) {
+        return leaf.type->is_arithmetic() && leaf.type->plain == s->leaves[0].type->plain;
+    };
+    s->is_whole =
+        (size == 8 || size == 16) && align == size && std::ranges::all_of(s->leaves, is_of_first);
 }
 
 const Type* Types::vector_type(std::string_view name) {
@@ -160,6 +165,7 @@ const Type* Types::vector_type(std::string_view name) {
         for (std::uint32_t i = 0; i < n; ++i) s->fields.push_back({parts[i], element});
         const auto size = static_cast<std::uint32_t>(element->size);
         complete(s, n == 3 ? size : std::min<std::uint32_t>(16, size * n));
+        s->is_whole |= s->is_vector;
         return vector_types_[std::string{name}] = of_struct(s);
     }
     return nullptr;

@@ -54,7 +54,10 @@ struct Struct {
     std::vector<Field> fields{};
     std::vector<Leaf> leaves{};
     bool has_arrays = false;  ///< a member is an array: such a value lives in memory only
-    bool is_vector = false;   ///< float4 and its like: moved as a whole
+    bool is_vector = false;   ///< float4 and its like
+    /// Moved at once, as compilers do: of CUDA's own, and where it is aligned to all of its 8 or 16
+    /// bytes, which members of one type fill.
+    bool is_whole = false;
     bool complete = false;
     const Type* listed = nullptr;  ///< of a std::vector: its elements
     Function* called = nullptr;    ///< of a lambda: what a call of it calls

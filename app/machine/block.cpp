@@ -142,7 +142,7 @@ void Block::start(std::uint32_t number, bool recorded) {
 bool Block::run_alone(Context& context) {
     for (int idle = 0; idle <= idle_turns;) {
         context.turn = lone_turn_rounds;
-        const State state = turn(context, idle == stuck_turns);
+        const State state = turn(context, idle);
         if (state == State::finished) return true;
         if (state == State::aborted || context.cancelled()) return false;
         idle = state == State::waiting ? idle + 1 : 0;
@@ -170,7 +170,7 @@ void Block::run(Warp& warp, Context& context) {
     if (warp.stop != Stop::waiting) warp.polling = nullptr;
 }
 
-Block::State Block::turn(Context& context, bool stuck) {
+Block::State Block::turn(Context& context, int idle) {
     context.program = loaded_.program.get();
     context.first = loaded_.code.data();
     context.views.swap(views_);
@@ -180,12 +180,12 @@ Block::State Block::turn(Context& context, bool stuck) {
     context.rounds = &rounds_;
     context.segments = &segments_;
     context.recording = recorded_;
-    if (stuck) {
+    if (idle == stuck_turns) {
         for (std::size_t w = 0, all = warps_.size(); w < all; ++w) {
             if (warps_[w].stop == Stop::waiting) part(w);
         }
-        meet(context, true);
     }
+    if (idle == idle_turns) meet(context, true);
     if (kind_ == WarpOrder::shuffled || kind_ == WarpOrder::lanes) {
         for (std::size_t i = order_.size(); i > 1; --i)
             std::swap(order_[i - 1], order_[next_random(random_) % i]);

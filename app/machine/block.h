@@ -17,7 +17,7 @@ enum class WarpOrder : std::uint8_t { ascending, descending, shuffled, lanes };
 inline constexpr std::uint32_t lone_turn_rounds = 1U << 17;
 /// How often all may look at memory in vain before lanes that wait for their warp go on without it,
 inline constexpr int stuck_turns = 4;
-/// and before it counts as a deadlock.
+/// before they meet without those whom nothing else can bring, and it counts as a deadlock.
 inline constexpr int idle_turns = 300;
 
 class Block {
@@ -29,9 +29,10 @@ class Block {
     /// Makes it the block of this number, from its beginning.
     void start(std::uint32_t number, bool recorded);
     enum class State : std::uint8_t { running, waiting, finished, aborted };
-    /// Gives each warp that can run one turn. `waiting`: none of them came any further. `stuck`:
-    /// that has been so for a while, so that lanes which wait for others of their warp go on alone.
-    State turn(Context& context, bool stuck = false);
+    /// Gives each warp that can run one turn. `waiting`: none of them came any further. `idle`: for
+    /// so many turns nobody has, so that first lanes which wait for others of their warp go on
+    /// alone, and in the end those meet that are there.
+    State turn(Context& context, int idle = 0);
     /// Runs it to its end, if it needs no other block for that. False: it did not get there.
     bool run_alone(Context& context);
     /// Says of a block that will never go on why.

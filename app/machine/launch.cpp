@@ -68,9 +68,9 @@ class Grid {
         ++next_;
     }
 
-    Block::State turn(Block& block, bool stuck) {
+    Block::State turn(Block& block, int idle) {
         if (weak_) weak_->enter(block.number());
-        const Block::State state = block.turn(context_, stuck);
+        const Block::State state = block.turn(context_, idle);
         if (weak_ && weak_->leave()) ++context_.changes;
         return state;
     }
@@ -95,7 +95,7 @@ class Grid {
             for (;;) {
                 context_.turn = lone_turn_rounds;
                 const std::uint64_t changes = context_.changes;
-                const Block::State state = turn(block, idle == stuck_turns);
+                const Block::State state = turn(block, idle);
                 if (state == Block::State::finished) break;
                 if (context_.cancelled()) {
                     record_.complete = false;

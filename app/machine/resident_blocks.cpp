@@ -95,7 +95,7 @@ class ResidentBlocks {
                 break;
             }
             const std::uint64_t changes = context_.changes;
-            const bool progress = take_turns(idle == stuck_turns);
+            const bool progress = take_turns(idle);
             watch_->end_tick();
             keep_within();
             if (aborted_) break;
@@ -134,7 +134,7 @@ class ResidentBlocks {
     }
 
     /// A turn of every resident block. Returns whether any got on.
-    bool take_turns(bool stuck) {
+    bool take_turns(int idle) {
         bool progress = false;
         for (Slot& slot : slots_) {
             if (!slot.taken) continue;
@@ -142,7 +142,7 @@ class ResidentBlocks {
             context_.turn = turn_rounds;
             if (weak_) weak_->enter(block.number());
             watch_->enter(block.number(), block.interval());
-            const Block::State state = block.turn(context_, stuck);
+            const Block::State state = block.turn(context_, idle);
             watch_->leave();
             if (weak_ && weak_->leave()) ++context_.changes;
             progress |= state != Block::State::waiting;

@@ -197,7 +197,12 @@ TEST(WordUses, AreWhatTheRowsSay) {
                     const auto lanes = trace->lanes(block, static_cast<int>(r));
                     for (std::size_t t = 0; t < lanes.size(); ++t) {
                         if (lanes[t] == Trace::idle) continue;
-                        (reads ? readers : writers)[lanes[t]].insert(static_cast<int>(t));
+                        const int bytes = trace->sites()[static_cast<std::size_t>(row.site)].bytes;
+                        const int each = std::max(1, bytes / static_cast<int>(trace->cell_bytes()));
+                        for (int k = 0; k < each; ++k) {
+                            (reads ? readers : writers)[static_cast<std::size_t>(lanes[t] + k)]
+                                .insert(static_cast<int>(t));
+                        }
                     }
                 }
                 const auto uses = word_uses(*trace, block, step);

@@ -178,6 +178,9 @@ std::multiset<std::string> items_of(std::string text) {
 /// The same of what the block was recorded to do in the step.
 std::multiset<std::string> recorded_items(const Trace& trace, int block, int step, bool results) {
     std::map<std::string, std::int64_t> counts;
+    const bool only_adds = std::ranges::none_of(trace.sites(), [](const Site& site) {
+        return site.event == Event::op && site.operation != "+";
+    });
     for (std::size_t row = 0; row < trace.rows().size(); ++row) {
         if (trace.rows()[row].step != step) continue;
         const Site& site = trace.sites()[static_cast<std::size_t>(trace.rows()[row].site)];
@@ -188,7 +191,9 @@ std::multiset<std::string> recorded_items(const Trace& trace, int block, int ste
         switch (site.event) {
             case Event::load: what = "read {} word{}"; break;
             case Event::store: what = results ? "store {} result{}" : "store {} word{}"; break;
-            case Event::op: what = "perform {} addition{}"; break;
+            case Event::op:
+                what = only_adds ? "perform {} addition{}" : "perform {} operation{}";
+                break;
             case Event::global_load:
                 what = fmt::format("read {{}} element{{}} of {}", trace.name_of(site.array));
                 break;

@@ -58,6 +58,21 @@ TEST(Fences, WithThemAllIsRight) {
     }
 }
 
+// Of the look-back that runs ahead a mark and its value go in one word: it has no fence. The block
+// that carries has lanes that wait, each for a word of its own, and add up when all have come.
+TEST(Fences, AreNotNeededWhereAValueComesWithItsMark) {
+    for (const char* type : {"float", "double"}) {
+        TextSpec spec = spec_of(*find_text("lookback_ahead"));
+        ASSERT_EQ(spec.text.find("__threadfence"), std::string::npos);
+        spec.defines = {{"T", type}, {"BLOCKS", "7"}, {"N", "5001"}};
+        EXPECT_EQ(outcomes(spec).clean, seeds) << type;
+        // Where each section looks back, it may look for a carry that is not there yet, and goes on
+        // without it.
+        spec.defines.emplace_back("CARRIER", "0");
+        EXPECT_EQ(outcomes(spec).wrong, 0U) << type;
+    }
+}
+
 TEST(Fences, WithoutThemTheResultIsWrongAndTheyAreNamed) {
     // Of chained the second one stands between the sum and its flag; the first one is the reader's.
     for (const auto& out : {std::vector<bool>{false, true}, std::vector<bool>{true, true}}) {

@@ -136,7 +136,7 @@ class EveryKernel : public ::testing::TestWithParam<std::string> {
         static const std::vector<std::string> parts = {
             "KOGGE_STONE", "KOGGE_STONE_DOUBLE", "SKLANSKY", "BRENT_KUNG", "BLELLOCH",
             "RAKING",      "WARP_SHUFFLE"};
-        return kernel().beyond_a_block ? draw.one_of(parts) : std::string{};
+        return kernel().takes_part ? draw.one_of(parts) : std::string{};
     }
 };
 
@@ -382,7 +382,7 @@ TEST(Kernels, WithinABlockHaveTheExclusiveScanToo) {
                                         "raking", "sequential", "sklansky", "warp-shuffle"}));
     EXPECT_EQ(beyond,
               (std::vector<std::string>{"chained", "decoupled-lookback", "decoupled-lookback-warp",
-                                        "spin-barrier", "three-kernel"}));
+                                        "lookback-ahead", "spin-barrier", "three-kernel"}));
 }
 
 // Each of a full section's threads adds all before it: 0 + 1 + … + (L − 1) operations, every one of

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 #include "tests/machine/run_text.h"
 
@@ -108,6 +109,93 @@ TEST(Features, ConversionsOfSmallTypes) {
                     const auto s = static_cast<short>(t * 3000);
                     return c + u + s + ((t & 2) != 0 ? 1 : 0) + static_cast<unsigned char>(c);
                 });
+}
+
+/// The widths of what the block was recorded to move, request by request.
+std::multiset<std::uint32_t> widths_of(const RunText& run) {
+    std::multiset<std::uint32_t> widths;
+    for (const Segment& segment : run.record.blocks.at(0).segments) {
+        segment.for_each_row([&](const Row& row) {
+            const language::Site& site = run.record.program->sites[row.site()];
+            const bool is_access =
+                site.kind == language::SiteKind::load || site.kind == language::SiteKind::store;
+            const std::int32_t object = row.names_object() ? row.object() : site.object;
+            const bool is_local =
+                object >= 0 &&
+                run.record.program->objects[static_cast<std::size_t>(object)].space ==
+                    language::Space::local;
+            if (is_access && !is_local) widths.insert(site.width);
+        });
+    }
+    return widths;
+}
+
+TEST(Features, AStructAlignedToItsSizeMovesAtOnce) {
+    // Behind each struct what a warp's copy of it takes: once there, once back.
+    const std::vector<std::pair<std::string, std::multiset<std::uint32_t>>> all{
+        {"struct __align__(16) S { float of[4]; };", {16, 16}},
+        {"struct __align__(16) S { double a, b; };", {16, 16}},
+        {"struct __align__(8) S { int a, b; };", {8, 8}},
+        {"struct S { int a, b; };", {4, 4, 4, 4}},
+        {"struct __align__(16) S { float of[3]; };", {4, 4, 4, 4, 4, 4}},
+        {"struct __align__(16) S { int a; float b; int c, d; };", {4, 4, 4, 4, 4, 4, 4, 4}}};
+    for (const auto& [type, widths] : all) {
+        RunText run(type + R"(
+__global__ void k(const S* in, S* out) {
+    S s[2];
+    s[1] = in[threadIdx.x];
+    out[threadIdx.x] = s[1];
+}
+)");
+        std::vector<int> in(128);
+        std::iota(in.begin(), in.end(), 1);
+        run.array("in", in);
+        run.array("out", std::vector<int>(128));
+        run.launch({1, 1, 1}, {8, 1, 1});
+        run.expect_clean();
+        EXPECT_EQ(widths_of(run), widths) << type;
+    }
+}
+
+TEST(Features, AsynchronousCopiesAreLoadsAndStoresOfTheirBytes) {
+    for (const int bytes : {4, 8, 16}) {
+        RunText run(R"(
+#include <cuda_pipeline.h>
+__global__ void k(const float* in, float* out) {
+    __shared__ __align__(16) float X[64];
+    int i = threadIdx.x * EACH;
+    __pipeline_memcpy_async(&X[i], &in[i], EACH * sizeof(float));
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    for (int k = 0; k < EACH; k++) __stcs(&out[i + k], X[i + k]);
+}
+)",
+                    {{"EACH", std::to_string(bytes / 4)}});
+        std::vector<float> in(64);
+        std::iota(in.begin(), in.end(), 1.0f);
+        run.array("in", in);
+        const std::size_t out = run.array("out", std::vector<float>(64));
+        run.launch({1, 1, 1}, {16, 1, 1});
+        run.expect_clean();
+        const auto got = run.values<float>(out);
+        for (std::size_t i = 0; i < std::size_t{4} * static_cast<std::size_t>(bytes); ++i)
+            EXPECT_EQ(got[i], in[i]);
+        EXPECT_EQ(widths_of(run).count(static_cast<std::uint32_t>(bytes)), bytes == 4 ? 4U : 2U);
+    }
+}
+
+TEST(Features, AsynchronousCopiesOfOtherSizesAreRefused) {
+    for (const char* size : {"0", "3", "32"}) {
+        const auto parsed =
+            language::parse("test.cu",
+                            std::string{"__global__ void k(const int* in) { __shared__ int X[8]; "
+                                        "__pipeline_memcpy_async(X, in, "} +
+                                size + "); }",
+                            {});
+        ASSERT_EQ(parsed.faults.size(), 1U);
+        EXPECT_EQ(parsed.faults[0].message,
+                  std::string{"__pipeline_memcpy_async copies 4, 8 or 16 bytes, not "} + size);
+    }
 }
 
 TEST(Features, VectorTypesMoveSixteenBytesAtOnce) {

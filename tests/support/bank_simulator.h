@@ -110,8 +110,10 @@ inline std::vector<RawRequest> raw_requests(const Trace& trace, int block) {
         const Row& row = trace.rows()[r];
         const Event event = trace.sites()[static_cast<std::size_t>(row.site)].event;
         if (event != Event::load && event != Event::store) continue;
-        const ArrayId array = trace.sites()[static_cast<std::size_t>(row.site)].array;
-        const int bytes = std::max(4, static_cast<int>(trace.element_bytes(array)));
+        const Site& site = trace.sites()[static_cast<std::size_t>(row.site)];
+        const int bytes = site.bytes > 0
+                              ? site.bytes  // of several elements at once
+                              : std::max(4, static_cast<int>(trace.element_bytes(site.array)));
         const int cells = bytes / static_cast<int>(trace.cell_bytes());
         const auto lanes = trace.lanes(block, static_cast<int>(r));
         for (std::size_t thread = 0; thread < lanes.size(); ++thread) {

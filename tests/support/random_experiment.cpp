@@ -125,6 +125,7 @@ const std::vector<ScanKernel>& scan_kernels() {
             kernel.takes_exclusive = has("EXCLUSIVE");
             kernel.beyond_a_block = text.folder == "grid";
             kernel.needs_all_resident = text.id == "spin_barrier";
+            kernel.takes_part = has("SCAN");
             kernel.pads = has("PADDING");
             kernel.slow_when_large = kernel.one_thread || text.id == "naive";
             list.push_back(std::move(kernel));

@@ -51,6 +51,7 @@ struct ScanKernel {
     bool one_thread = false;  ///< its section is --block
     bool takes_exclusive = true;
     bool beyond_a_block = false;      ///< it scans the input as a whole
+    bool takes_part = false;          ///< any block scan runs in it
     bool needs_all_resident = false;  ///< otherwise it deadlocks
     bool pads = true;                 ///< it has a section in shared memory
     /// Its trace grows with the square of the section: a thread alone, which makes a step, and so a

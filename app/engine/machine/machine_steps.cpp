@@ -59,8 +59,17 @@ const machine::Round* MachineSteps::commented_round(const machine::BlockRecord& 
                                                     const machine::Row& row,
                                                     std::int32_t comment) const {
     if (comment < 0 || !each_round_ || !block.rounds) return nullptr;
+    const auto step_of_loop = [&](std::uint32_t round) {
+        const std::int32_t loop = (*block.rounds)[round].loop;
+        return loop < 0 ? -1 : program_.loops[static_cast<std::size_t>(loop)].step;
+    };
+    std::uint32_t at = row.round;
+    // In a function that several places call, the comment stands where it is called.
+    if (program_.sites[row.site()].step < 0) {
+        while (at != 0 && step_of_loop(at) < 0) at = (*block.rounds)[at].parent;
+    }
     // Loops that the comment stands before are called by it as well.
-    for (std::uint32_t at = row.round; at != 0; at = (*block.rounds)[at].parent) {
+    for (; at != 0; at = (*block.rounds)[at].parent) {
         const machine::Round& round = (*block.rounds)[at];
         if (round.loop < 0) return nullptr;
         const language::Loop& loop = program_.loops[static_cast<std::size_t>(round.loop)];

@@ -63,10 +63,7 @@ PreparedText prepare(const TextRun& text, language::Printing as) {
         throw UsageError("The text has too many accesses to be recorded on a GPU.");
     using language::Printing;
     if (as == Printing::rest) made.text = rest_text;
-    made.text +=
-        as == Printing::recording
-            ? recording_text
-            : "static __device__ inline void ss_assert(bool holds) { if (!holds) __trap(); }\n";
+    made.text += as == Printing::recording ? recording_text : plain_text;
     made.text += made.printed.text;
     // So that a block of that many threads has registers enough.
     constexpr std::uint32_t registers = 65536, most = 255, granule = 8;

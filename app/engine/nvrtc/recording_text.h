@@ -260,6 +260,40 @@ static __device__ __forceinline__ T ss_shfl_xor(ss_Recorder& own, unsigned site,
 }
 )";
 
+/// Stands before a text that records nothing. NVRTC has no <cuda_pipeline.h>.
+inline constexpr std::string_view plain_text = R"(
+static __device__ inline void ss_assert(bool holds) { if (!holds) __trap(); }
+template <class T>
+static __device__ __forceinline__ void __pipeline_memcpy_async(T* to, const T* from, const unsigned bytes) {
+#if __CUDA_ARCH__ >= 800
+    const unsigned at = (unsigned)__cvta_generic_to_shared(to);
+    if (bytes == 16)
+        asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" : : "r"(at), "l"(from) : "memory");
+    else if (bytes == 8)
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" : : "r"(at), "l"(from) : "memory");
+    else
+        asm volatile("cp.async.ca.shared.global [%0], [%1], 4;" : : "r"(at), "l"(from) : "memory");
+#else
+    *to = *from;
+#endif
+}
+static __device__ __forceinline__ void __pipeline_commit() {
+#if __CUDA_ARCH__ >= 800
+    asm volatile("cp.async.commit_group;" : : : "memory");
+#endif
+}
+static __device__ __forceinline__ void __pipeline_wait_prior(const unsigned copies) {
+#if __CUDA_ARCH__ >= 800
+    switch (copies) {
+        case 0: asm volatile("cp.async.wait_group 0;" : : : "memory"); break;
+        case 1: asm volatile("cp.async.wait_group 1;" : : : "memory"); break;
+        case 2: asm volatile("cp.async.wait_group 2;" : : : "memory"); break;
+        default: asm volatile("cp.async.wait_group 3;" : : : "memory"); break;
+    }
+#endif
+}
+)";
+
 /// Stands before the text of blocks that are not recorded, beside a launch of those that are.
 inline constexpr std::string_view rest_text = R"(
 __constant__ unsigned long long ss_blocks;

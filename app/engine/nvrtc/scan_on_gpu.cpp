@@ -136,8 +136,14 @@ class ScanOnGpu::Device {
         return timing;
     }
 
-    GpuTiming time(const TextSpec& spec, const ScanText& scan, const TimingLimits& limits) {
+    GpuTiming time(TextSpec spec, const ScanText& scan, const TimingLimits& limits) {
         GpuTiming timing;
+        if (!scan.fitted.empty()) {
+            const std::int64_t room = std::max<std::int64_t>(1, room_for(spec));
+            std::erase_if(spec.defines,
+                          [&](const Setting& define) { return define.first == scan.fitted; });
+            spec.defines.emplace_back(scan.fitted, std::to_string(room));
+        }
         const TextOutline text = outline(spec);
         if (text.run.kernel == nullptr) {
             timing.left_out = "It runs its own main: give it a card with a launch.";
@@ -279,6 +285,23 @@ class ScanOnGpu::Device {
                     : bytes_of(arrays.addresses[static_cast<std::size_t>(argument.array)]));
         }
         return made;
+    }
+
+    static std::int64_t room_for(const TextSpec& spec) {
+        const TextOutline text = outline(spec);
+        if (text.run.kernel == nullptr) return 0;
+        const PreparedText prepared = prepare(text.run, language::Printing::plain);
+        const auto module = loaded(text.run, prepared);
+        std::vector<KernelLaunch> launches;
+        for (const TextLaunch& launch : launches_of(text.run)) {
+            if (std::cmp_greater(launch.dynamic_shared, gpu().shared_bytes)) return 0;
+            launches.push_back({.kernel = module->kernel(prepared.printed.names.at(launch.kernel)),
+                                .grid = launch.grid,
+                                .block = launch.block,
+                                .dynamic_shared = launch.dynamic_shared,
+                                .arguments = {}});
+        }
+        return resident(launches);
     }
 
     /// How many blocks the GPU has room for at once, of the launch that it has least for.

@@ -108,6 +108,8 @@ void count_rung(const LadderPlan& plan, Ladder& ladder, std::size_t index) {
     if (!spec) return;
     try {
         rung.counts = count_text(*spec);
+        // They grow with the tiles that one round of all blocks has, and few blocks are recorded.
+        if (!rung.fitted.empty()) rung.counts.hand_overs = 0;
     } catch (const std::runtime_error&) {
         rung.counts = {};
     }
@@ -144,6 +146,7 @@ RungText text_of(const Rung& rung, TextSpec spec, ElementType type) {
     }
     made.scan.all_resident = trial.all_resident;
     made.scan.managed = rung.managed;
+    made.scan.fitted = rung.fitted;
     if (rung.kind == RungKind::sections) {
         made.scan.section = 1;
         for (const auto& [name, value] : rung.knobs) {

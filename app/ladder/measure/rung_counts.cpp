@@ -24,11 +24,11 @@ TextSpec with_n(TextSpec text, std::int64_t n) {
     return text;
 }
 
-/// So many elements has a block of the first launch.
+/// So many elements has a block of the first launch; fewer, where its blocks go on with others.
 std::int64_t section_of(const TextSpec& text) {
-    constexpr std::int64_t many = 1 << 20;
+    constexpr std::int64_t many = 1 << 20, most = 1 << 14;
     const std::int64_t blocks = outline(with_n(text, many)).run.grid[0];
-    return std::max<std::int64_t>(1, many / std::max<std::int64_t>(1, blocks));
+    return std::clamp<std::int64_t>(many / std::max<std::int64_t>(1, blocks), 1, most);
 }
 
 }  // namespace
