@@ -14,6 +14,7 @@
 #include "app/analysis/check.h"
 #include "app/analysis/work.h"
 #include "app/engine/engine.h"
+#include "app/experiment/text/library.h"
 #include "tests/support/left_out.h"
 #include "tests/support/random_experiment.h"
 
@@ -383,6 +384,50 @@ TEST(Kernels, WithinABlockHaveTheExclusiveScanToo) {
     EXPECT_EQ(beyond,
               (std::vector<std::string>{"chained", "decoupled-lookback", "decoupled-lookback-warp",
                                         "lookback-ahead", "spin-barrier", "three-kernel"}));
+}
+
+// Where neither array begins at a multiple of 16 bytes; nothing before or behind is touched.
+TEST(Kernels, LookBackThatRunsAheadIsRightWhereverArraysBegin) {
+    TextSpec spec = spec_of(*find_text("lookback_ahead"));
+    while (spec.text.starts_with("//")) spec.text.erase(0, spec.text.find('\n') + 1);
+    spec.text += R"(
+int main() {
+    const int n = 1237, room = 1300;
+    T *a, *p, host[room];
+    unsigned long long* words;
+    for (int from = 0; from < 4; from++) {
+        for (int to = 0; to < 4; to++) {
+            cudaMalloc(&a, sizeof(host));
+            cudaMalloc(&p, sizeof(host));
+            cudaMalloc(&words, 200 * sizeof(*words));
+            cudaMemset(words, 0, 200 * sizeof(*words));
+            cudaMemset(p, 0, sizeof(host));
+            for (int i = 0; i < room; i++) host[i] = i % 7;
+            cudaMemcpy(a, host, sizeof(host), cudaMemcpyHostToDevice);
+            lookback_ahead<<<BLOCKS, BLOCK, FLIGHT * SECTION * sizeof(T)>>>(a + from, p + to, words,
+                                                                            words + 100, n);
+            cudaMemcpy(host, p, sizeof(host), cudaMemcpyDeviceToHost);
+            T sum = 0;
+            for (int i = 0; i < n; i++) {
+                sum += (i + from) % 7;
+                assert(host[i + to] == sum);
+            }
+            for (int i = 0; i < to; i++) assert(host[i] == 0);
+            for (int i = n + to; i < room; i++) assert(host[i] == 0);
+            cudaFree(a);
+            cudaFree(p);
+            cudaFree(words);
+        }
+    }
+}
+)";
+    for (const char* type : {"float", "double", "int"}) {
+        spec.defines = {{"T", type}};
+        Experiment experiment;
+        experiment.text = spec;
+        const auto trace = record(experiment);
+        EXPECT_TRUE(trace->diagnostics().empty()) << trace->diagnostics().front().message;
+    }
 }
 
 // Each of a full section's threads adds all before it: 0 + 1 + … + (L − 1) operations, every one of
