@@ -13,6 +13,7 @@
 #include "app/experiment/experiment.h"
 #include "app/lesson/count.h"
 #include "app/lesson/markdown.h"
+#include "app/lesson/measured.h"
 #include "app/lesson/question.h"
 
 namespace stridescope {
@@ -78,6 +79,7 @@ struct LessonPage {
     std::vector<TextBlock> text;
     Bookmark bookmark;
     std::vector<LessonCheck> checks;
+    std::vector<LessonMeasured> measured;
     std::vector<std::string> given;  ///< numbers in the text that no trace gives, and why
     std::vector<LessonQuestion> questions;
 };

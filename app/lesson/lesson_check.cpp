@@ -170,6 +170,10 @@ class LessonPlayThrough {
         }
         hold_chosen(mark, place);
         for (const LessonCheck& check : page.checks) hold(check, page, place);
+        for (const LessonMeasured& measured : page.measured) {
+            const std::string wrong = why_wrong(measured, lesson_.path.parent_path());
+            if (!wrong.empty()) say(measured.line, wrong);
+        }
         for (const LessonQuestion& question : page.questions) {
             try {
                 question_of(question, place);
@@ -219,6 +223,7 @@ class LessonPlayThrough {
 std::vector<std::string> unaccounted_numbers(const LessonPage& page) {
     std::set<double> known;
     for (const LessonCheck& check : page.checks) known.insert(check.number);
+    for (const LessonMeasured& measured : page.measured) known.insert(value_of(measured.number));
     const Bookmark& mark = page.bookmark;
     std::string flags = mark.trace.empty() ? command_line(mark.experiment) : "";
     if (mark.other) flags += " " + command_line(*mark.other);

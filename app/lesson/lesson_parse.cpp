@@ -195,13 +195,17 @@ class LessonReader {
         LessonPage& page = lesson_.pages.back();
         if (key == "check") {
             page.checks.push_back(check(value));
+        } else if (key == "measured") {
+            page.measured.push_back(parse_measured(value));
+            page.measured.back().line = number_;
         } else if (key == "given") {
             page.given.push_back(value);
         } else {
             refuse(fmt::format(
                 "\"{}\" is not a key of a bookmark: it has run, other, compare, lock, step, "
                 "reveal, "
-                "block, show, hide, select, wavefront, locked, predict, text-size, check, given, "
+                "block, show, hide, select, wavefront, locked, predict, text-size, check, "
+                "measured, given, "
                 "ask, answer, right, wrong, typed and because",
                 excerpt(key)));
         }

@@ -41,7 +41,7 @@ ARROWS = {
     "scene/ladder": ["io", "experiment", "analysis", "scene", "ladder"],
     "export": ["io", "experiment", "experiment/text", "trace", "analysis", "ladder"] + SCENES,
     "report": ["io", "experiment", "experiment/text", "trace", "analysis", "ladder"],
-    "lesson": ["io", "experiment", "trace", "engine", "analysis", "scene", "scene/views"],
+    "lesson": ["io", "experiment", "trace", "engine", "analysis", "ladder", "scene", "scene/views"],
     # What is edited is a text: it knows what CUDA's words are, and nothing of runs.
     "session/editor": ["io", "language"],
     "session": CORE + ["session/editor"],
