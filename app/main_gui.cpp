@@ -45,8 +45,9 @@ class CommandLine {
   public:
     CommandLine() : flags_(app_) {
         app_.add_option("file", file_,
-                        "A CUDA text (.cu), a trace file (.npz) or a lesson (.md) to open")
-            ->option_text("KERNEL.cu|TRACE.npz|LESSON.md");
+                        "A CUDA text (.cu), a trace (.npz), a lesson (.md) or a ladder (.json) to "
+                        "open")
+            ->option_text("KERNEL.cu|TRACE.npz|LESSON.md|LADDER.json");
         app_.add_option("--page", page_, "Page of the lesson to start at, counted from 1")
             ->check([](const std::string& text) {
                 const bool number = !text.empty() && text.size() < 10 &&
@@ -121,16 +122,20 @@ class CommandLine {
         if (!file_.empty() && !is_text_path(file_)) {
             if (flags_.any()) {
                 throw UsageError(
-                    "A trace file or a lesson already says what to run: give either a file or "
-                    "experiment flags.");
+                    "Only a CUDA text goes with experiment flags; a trace, a lesson or a ladder "
+                    "already says what is shown: give either the file or the flags.");
             }
             if (std::filesystem::path{file_}.extension() == ".md") {
-                options.experiment = read_lesson(file_).pages.front().bookmark.experiment;
+                const Bookmark first = read_lesson(file_).pages.front().bookmark;
+                if (first.missing.empty()) options.experiment = first.experiment;
                 options.lesson = file_;
+            } else if (std::filesystem::path{file_}.extension() == ".json") {
+                options.ladder = file_;
             } else {
                 options.trace = file_;
             }
         }
+        options.block_chosen = flags_.choose_block();
         options.page = page_;
         options.welcome = welcome_;
         options.present = present_;

@@ -91,6 +91,8 @@ class ExperimentFlags {
         return e;
     }
 
+    /// Whether they choose the block's size.
+    bool choose_block() const { return block_ || text_flags_.sets("BLOCK"); }
     /// Whether any experiment flag was given.
     bool any() const {
         return block_ || coarsen_ || n_ || text_flags_.any() || machine_flags_.any() ||

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -40,6 +41,11 @@ class TextFlags {
     bool any() const {
         return !(defines_.empty() && launch_.empty() && arguments_.empty() && expect_.empty() &&
                  memory_.empty());
+    }
+    /// Whether -D sets it.
+    bool sets(const std::string& name) const {
+        return std::ranges::any_of(
+            defines_, [&](const std::string& text) { return text.starts_with(name + "="); });
     }
     /// The text in the file, with what the flags set. Throws UsageError.
     TextSpec spec(const std::string& path, const std::string& kernel) const {

@@ -52,6 +52,7 @@ struct LessonQuestion {
 struct Bookmark {
     Experiment experiment;
     std::filesystem::path trace{};      ///< a trace is shown instead; empty: none
+    std::string missing{};              ///< why it cannot be run, where a file is not there
     std::optional<Experiment> other{};  ///< the run that "other" means in counts
     std::filesystem::path other_trace{};
     std::string step{};    ///< see step_called; empty: the first

@@ -148,6 +148,10 @@ class LessonPlayThrough {
 
     void play(const LessonPage& page) {
         const Bookmark& mark = page.bookmark;
+        if (!mark.missing.empty()) {
+            say(mark.line, mark.missing);
+            return;
+        }
         const auto trace =
             mark.trace.empty() ? run(mark.experiment, page.line) : read(mark.trace, page.line);
         if (!trace) return;

@@ -116,6 +116,7 @@ class LessonReader {
             const Bookmark& before = lesson_.pages.back().bookmark;
             page.bookmark.experiment = before.experiment;
             page.bookmark.trace = before.trace;
+            page.bookmark.missing = before.missing;
             page.bookmark.other = before.other;
             page.bookmark.other_trace = before.other_trace;
             page.bookmark.block = before.block;
@@ -216,9 +217,9 @@ class LessonReader {
         Bookmark& mark = lesson_.pages.back().bookmark;
         if (key == "run") {
             if (is_trace(value)) {
-                mark.trace = beside_lesson(value);
+                take_trace(mark, value);
             } else {
-                mark.experiment = possible(value, {});
+                take_experiment(mark, value);
                 mark.trace.clear();
             }
             mark.other.reset();
@@ -320,11 +321,45 @@ class LessonReader {
     /// A file that the lesson names.
     std::filesystem::path beside_lesson(const std::string& name) const {
         std::filesystem::path path = within_folder(lesson_.path.parent_path(), name);
-        std::error_code error;
-        if (!std::filesystem::exists(path, error)) {
-            refuse(fmt::format("there is no file {}", excerpt(name)));
-        }
+        if (is_missing(path)) refuse(no_file(path));
         return path;
+    }
+    static bool is_missing(const std::filesystem::path& path) {
+        std::error_code error;
+        return !std::filesystem::exists(path, error);
+    }
+    static std::string no_file(const std::filesystem::path& path) {
+        return fmt::format("there is no file {}", excerpt(path.filename().string()));
+    }
+
+    void take_trace(Bookmark& mark, const std::string& name) const {
+        const std::filesystem::path path = within_folder(lesson_.path.parent_path(), name);
+        mark.missing = is_missing(path) ? no_file(path) : std::string{};
+        mark.trace = mark.missing.empty() ? path : std::filesystem::path{};
+    }
+
+    /// What the page runs; where only a file with numbers is not there, the page says so, and the
+    /// others play.
+    void take_experiment(Bookmark& mark, const std::string& flags) const {
+        mark.missing.clear();
+        try {
+            mark.experiment = possible(flags, {});
+        } catch (const UsageError&) {
+            mark.missing = missing_numbers(flags);
+            if (mark.missing.empty()) throw;
+        }
+    }
+
+    /// Which file with numbers the flags name that is not there; empty where all are.
+    std::string missing_numbers(const std::string& flags) const {
+        constexpr std::string_view file_word = "file:";
+        for (std::size_t at = 0; (at = flags.find(file_word, at)) != std::string::npos;) {
+            at += file_word.size();
+            const std::string name = flags.substr(at, flags.find_first_of(" \"'", at) - at);
+            const auto path = within_folder(lesson_.path.parent_path(), name);
+            if (is_missing(path)) return no_file(path);
+        }
+        return {};
     }
 
     Experiment possible(const std::string& flags, const Experiment& base) const {

@@ -1,12 +1,45 @@
 #include "app/lesson/lesson_play.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "app/io/csv_field.h"
-
 namespace stridescope {
+namespace {
+
+/// Whether somebody chose, and cannot choose anew.
+bool is_answered(const LessonAnswer& answer) {
+    return answer.done && !answer.tries.empty();
+}
+
+}  // namespace
+
+void ClassVote::add(std::size_t option, int votes) {
+    set(option, of(option) + votes);
+}
+
+void ClassVote::set(std::size_t option, int votes) {
+    constexpr int most = 9999;
+    votes_[option] = std::clamp(votes, 0, most);
+}
+
+int ClassVote::of(std::size_t option) const {
+    const auto found = votes_.find(option);
+    return found == votes_.end() ? 0 : found->second;
+}
+
+int ClassVote::all() const {
+    int sum = 0;
+    for (const auto& [option, votes] : votes_) sum += votes;
+    return sum;
+}
+
+std::optional<std::size_t> ClassVote::worst(const Question& question) const {
+    std::optional<std::size_t> found;
+    for (const auto& [option, votes] : votes_) {
+        if (votes == 0 || question.is_right(option)) continue;
+        if (!found || votes > of(*found)) found = option;
+    }
+    return found;
+}
 
 bool LessonPlay::go(int page) {
     const int wanted = std::clamp(page, 0, std::max(pages() - 1, 0));
@@ -35,14 +68,30 @@ void LessonPlay::answer(std::size_t index, const Question& question,
     answer.marked.clear();
 }
 
+ClassVote* LessonPlay::vote_on(std::size_t question) {
+    if (!open() || question >= current().questions.size()) return nullptr;
+    LessonAnswer& answer = answers_[{page_, question}];
+    return answer.done ? nullptr : &answer.vote;
+}
+
+void LessonPlay::reveal(std::size_t question) {
+    if (!open() || question >= current().questions.size()) return;
+    answers_[{page_, question}].done = true;
+}
+
 const LessonAnswer* LessonPlay::answer_to(std::size_t question) const {
     const auto found = answers_.find({page_, question});
     return found == answers_.end() ? nullptr : &found->second;
 }
 
-std::optional<std::size_t> LessonPlay::answered(std::size_t question) const {
+bool LessonPlay::answered(std::size_t question) const {
     const LessonAnswer* answer = answer_to(question);
-    if (answer == nullptr || !answer->done) return std::nullopt;
+    return answer != nullptr && answer->done;
+}
+
+std::optional<std::size_t> LessonPlay::chosen(std::size_t question) const {
+    const LessonAnswer* answer = answer_to(question);
+    if (answer == nullptr || !is_answered(*answer)) return std::nullopt;
     return *answer->tries.back().options.begin();
 }
 
@@ -62,27 +111,14 @@ int LessonPlay::questions() const {
 }
 
 int LessonPlay::answers() const {
-    return static_cast<int>(
-        std::ranges::count_if(answers_, [](const auto& entry) { return entry.second.done; }));
+    return static_cast<int>(std::ranges::count_if(
+        answers_, [](const auto& entry) { return is_answered(entry.second); }));
 }
 
 int LessonPlay::right_answers() const {
     return static_cast<int>(std::ranges::count_if(answers_, [](const auto& entry) {
-        return entry.second.done && entry.second.tries.back().right;
+        return is_answered(entry.second) && entry.second.tries.back().right;
     }));
-}
-
-std::string LessonPlay::answers_csv() const {
-    std::string csv = "lesson,page,question,try,answer,correct\n";
-    for (const auto& [place, answer] : answers_) {
-        const LessonPage& page = lesson_->pages[static_cast<std::size_t>(place.first)];
-        for (std::size_t i = 0; i < answer.tries.size(); ++i) {
-            csv += fmt::format("{},{},{},{},{},{}\n", csv_field(lesson_->title), place.first + 1,
-                               csv_field(page.questions[place.second].ask), i + 1,
-                               csv_field(answer.tries[i].words), answer.tries[i].right ? 1 : 0);
-        }
-    }
-    return csv;
 }
 
 }  // namespace stridescope

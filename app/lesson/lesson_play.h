@@ -13,6 +13,20 @@
 
 namespace stridescope {
 
+/// So many of a class chose each option of a question.
+class ClassVote {
+  public:
+    void add(std::size_t option, int votes);  ///< or takes away: there are never fewer than none
+    void set(std::size_t option, int votes);
+    int of(std::size_t option) const;
+    int all() const;
+    /// The wrong option that most chose; nothing where nobody was wrong.
+    std::optional<std::size_t> worst(const Question& question) const;
+
+  private:
+    std::map<std::size_t, int> votes_;
+};
+
 /// What was answered to a question.
 struct LessonAnswer {
     struct Try {
@@ -22,7 +36,8 @@ struct LessonAnswer {
     };
     std::set<std::size_t> marked{};  ///< chosen, where several are right, and not settled yet
     std::vector<Try> tries{};
-    bool done = false;  ///< it is right, or there is no further try
+    ClassVote vote{};
+    bool done = false;  ///< it is right, there is no further try, or the answer was shown
 };
 
 class LessonPlay {
@@ -50,19 +65,23 @@ class LessonPlay {
     /// reads. Once it is settled others change nothing.
     void answer(std::size_t index, const Question& question, const std::set<std::size_t>& options,
                 std::string words);
+    /// Of the class, while the question is open.
+    ClassVote* vote_on(std::size_t question);
+    /// The answer is shown, whatever was answered.
+    void reveal(std::size_t question);
     /// What was answered to it; null: nothing yet.
     const LessonAnswer* answer_to(std::size_t question) const;
-    /// Which option it was settled with (of several the first; the number of options for a typed
-    /// number that is none of them); nothing: it is open.
-    std::optional<std::size_t> answered(std::size_t question) const;
+    /// Whether it is settled: answered for good, or its answer shown.
+    bool answered(std::size_t question) const;
+    /// Which option it was answered with (of several the first; the number of options for a typed
+    /// number that is none of them); nothing: it is open, or nobody chose.
+    std::optional<std::size_t> chosen(std::size_t question) const;
     /// Whether the current page has questions, and one of them is open.
     bool asks() const;
 
     int questions() const;  ///< in the whole lesson
-    int answers() const;    ///< that are settled
+    int answers() const;    ///< that were given, and are settled
     int right_answers() const;
-    /// A line for each try, with a line of names: lesson, page, question, try, answer, correct.
-    std::string answers_csv() const;
 
   private:
     std::shared_ptr<const Lesson> lesson_;

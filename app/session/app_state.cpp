@@ -36,6 +36,19 @@ bool AppState::sees(View view) const {
     return view == turn() || (view == View::source && docks_source());
 }
 
+const Question* AppState::question_in_front() const {
+    if (!presenter.presentation) return nullptr;
+    if (predict.question) return &*predict.question;
+    if (!lesson.open() || presenter.asked >= lesson.questions.size()) return nullptr;
+    return &lesson.questions[presenter.asked];
+}
+
+bool AppState::votes() const {
+    const Question* question = question_in_front();
+    if (question == nullptr || question->typed) return false;
+    return predict.question ? predict.waits() : !lesson.play.answered(presenter.asked);
+}
+
 const Trace* AppState::trace_of_document() const {
     const Trace* shown = trace();
     if (!document || shown == nullptr) return nullptr;

@@ -75,6 +75,7 @@ struct AppState {
     LadderState ladder;
     LessonState lesson;
     PredictState predict;
+    std::vector<AnswerLine> answers;  ///< since the program began
     PresenterState presenter;
     Preferences preferences;
     std::vector<Message> messages;  ///< the newest last
@@ -95,6 +96,11 @@ struct AppState {
     }
     /// The run that is shown, if it was recorded of exactly the text that is edited; else null.
     const Trace* trace_of_document() const;
+
+    /// The question that a presentation shows: the next step's, or one of the page's; else null.
+    const Question* question_in_front() const;
+    /// Whether that is one with choices, and its answer is not shown yet: a class can vote on it.
+    bool votes() const;
 
     /// The run that is shown; null before the first.
     const Trace* trace() const { return runs.shown ? runs.shown->trace.get() : nullptr; }

@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/export/page.h"
 #include "app/scene/pane_sight.h"
 #include "app/session/animation_choice.h"
 #include "app/session/app_state.h"
@@ -155,6 +156,7 @@ struct ExportView {
     std::filesystem::path path;
     AnimationChoice animation{};      ///< of those
     std::optional<SeenPanes> seen{};  ///< as these show it, rather than the whole
+    std::optional<Page> page{};       ///< for that, rather than the whole
 };
 /// Stops the recording under way; the knobs go back to what is shown.
 struct CancelRecording {};
@@ -219,7 +221,24 @@ struct TypeAnswer {
     std::size_t question;
     std::string words;
 };
-/// What was answered in this lesson, as a table (.csv).
+/// Of the class in front of a presentation's question so many more choose the option (fewer, if
+/// negative); as many as were typed before, where some were.
+struct Vote {
+    std::size_t option;
+    int by = 1;
+};
+/// A digit of how many hands there are for the option that is named next; nothing: none is meant.
+struct TypeCount {
+    std::optional<int> digit{};
+};
+/// What a presenter's remote asks for: the answer, or what comes after it: the page's next
+/// question, the next page, the next step; or, with `on` false, back.
+struct TurnOn {
+    bool on = true;
+};
+/// The answer of the question that a presentation shows.
+struct Reveal {};
+/// What was answered since the program began, as a table (.csv).
 struct SaveAnswers {
     std::filesystem::path path;
 };
@@ -346,6 +365,10 @@ using Command = std::variant<
     command::AnswerLesson,
     command::SettleAnswer,
     command::TypeAnswer,
+    command::Vote,
+    command::TypeCount,
+    command::TurnOn,
+    command::Reveal,
     command::SaveAnswers,
     command::CancelLessonRun,
     command::ToggleLessonKnobs,

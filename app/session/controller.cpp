@@ -74,7 +74,13 @@ Controller::Controller(const std::filesystem::path& trace, std::function<void()>
 
 void Controller::apply(const Command& command) {
     // The pointer moves without a wish.
-    if (!std::holds_alternative<command::PointAt>(command)) state_.notice.clear();
+    if (!std::holds_alternative<command::PointAt>(command)) {
+        state_.notice.clear();
+        // A count that was typed belongs to the letter that follows it.
+        const bool counts = std::holds_alternative<command::TypeCount>(command) ||
+                            std::holds_alternative<command::Vote>(command);
+        if (!counts) state_.presenter.typed_count = 0;
+    }
     if (state_.presenter.locked && is_edit(command)) return;
     if (state_.document && state_.document->unsaved && leaves_document(command)) {
         state_.leaving = Leaving::asked;
@@ -186,6 +192,7 @@ std::chrono::milliseconds Controller::pause_before_recording() const {
 
 /// What was asked of the recorder did not come.
 void Controller::fail(const std::string& error) {
+    preset_due_.reset();
     if (opening_) {
         say(false, error);
         opening_ = false;

@@ -59,6 +59,8 @@ class Controller {
     void offer(std::vector<Lesson> lessons);
     /// Files were dropped on the window: opens the first, and says so if there are others.
     void drop(const std::vector<std::filesystem::path>& files);
+    /// The command line has chosen the block's size: numbers that are typed leave it as it is.
+    void pin_block() { state_.edit.block_pinned = true; }
     /// Puts a message in front.
     void say(bool fine, const std::string& text);
 
@@ -131,6 +133,10 @@ class Controller {
     void carry_out(const command::AnswerLesson& c);
     void carry_out(const command::SettleAnswer& c);
     void carry_out(const command::TypeAnswer& c);
+    void carry_out(const command::Vote& c);
+    void carry_out(const command::TypeCount& c);
+    void carry_out(const command::TurnOn& c);
+    void carry_out(const command::Reveal&);
     void carry_out(const command::SaveAnswers& c);
     void carry_out(const command::CancelLessonRun&);
     void carry_out(const command::ToggleLessonKnobs&);
@@ -208,6 +214,9 @@ class Controller {
     void answer_question(std::size_t index, const std::set<std::size_t>& options,
                          std::string words);
     void reveal_answered();
+    void note_votes(const Question& question, const ClassVote& vote);
+    AnswerLine answer_line(const Question& question) const;
+    void ask_first_open();
     void show_beside_other();
     void leave_page();
     void set_class(const Bookmark& mark);

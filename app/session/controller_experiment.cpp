@@ -61,6 +61,7 @@ void Controller::record_typed() {
 
 void Controller::begin_recording() {
     state_.edit.about_to_record = false;
+    preset_due_.reset();  // something else is asked for, or the preset that is named next
     state_.runs.recording = {.now = true};
     asked_ = Clock::now();
 }
@@ -144,6 +145,7 @@ void Controller::carry_out(const command::CancelRecording&) {
     if (!state_.runs.recording.now) return;
     recorder_.cancel();
     state_.runs.recording.now = false;
+    preset_due_.reset();
     if (!state_.runs.shown) {
         state_.runs.error = "The recording was cancelled. Change something to record again.";
         return;

@@ -102,12 +102,14 @@ void Controller::carry_out(const command::ExportView& c) {
         return;
     }
     // What is shown now, whatever is shown by the time it is written.
-    files_.ask(
-        fmt::format("Exporting {}", c.path.filename().string()), {},
-        [shown = shown_view(state_, c.view, c.seen), path = c.path, animation = c.animation] {
-            export_shown(shown, path, animation);
-            return fmt::format("Wrote {}.", path.string());
-        });
+    ShownView shown = shown_view(state_, c.view, c.seen);
+    shown.request.page = c.page;
+    files_.ask(fmt::format("Exporting {}", c.path.filename().string()), {},
+               [shown = std::move(shown), path = c.path, animation = c.animation] {
+                   const std::string small = export_shown(shown, path, animation);
+                   return fmt::format("Wrote {}.{}{}", path.string(), small.empty() ? "" : " ",
+                                      small);
+               });
     poll_files();
 }
 

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <utility>
 
-#include "app/io/atomic_file.h"
 #include "app/io/printable.h"
 #include "app/lesson/lesson_check.h"
 #include "app/session/controller.h"
@@ -142,7 +141,16 @@ void Controller::carry_out(const command::TypeAnswer& c) {
 
 void Controller::answer_question(std::size_t index, const std::set<std::size_t>& options,
                                  std::string words) {
-    state_.lesson.play.answer(index, state_.lesson.questions[index], options, std::move(words));
+    LessonPlay& play = state_.lesson.play;
+    const Question& question = state_.lesson.questions[index];
+    if (play.answered(index)) return;
+    play.answer(index, question, options, words);
+    const std::vector<LessonAnswer::Try>& tries = play.answer_to(index)->tries;
+    AnswerLine line = answer_line(question);
+    line.attempt = static_cast<int>(tries.size());
+    line.answer = std::move(words);
+    line.right = tries.back().right;
+    state_.answers.push_back(std::move(line));
     reveal_answered();
 }
 
@@ -157,16 +165,6 @@ void Controller::reveal_answered() {
     } catch (const UsageError& error) {
         say_of_page(error.what());
     }
-}
-
-void Controller::carry_out(const command::SaveAnswers& c) {
-    if (!state_.lesson.open()) return;
-    files_.ask(fmt::format("Saving {}", c.path.filename().string()), {},
-               [csv = state_.lesson.play.answers_csv(), path = c.path] {
-                   write_file_atomically(path, std::string_view{csv});
-                   return fmt::format("Saved the answers as {}.", path.string());
-               });
-    poll_files();
 }
 
 /// What a page has set beside its run goes with it.
@@ -200,9 +198,16 @@ void Controller::set_bookmark() {
     state_.lesson.questions.clear();
     state_.lesson.problem.clear();
     questions_due_.reset();
-    fetch_other_of_page();
     bookmark_due_.reset();
     trace_due_.clear();
+    if (const std::string& missing = state_.lesson.play.current().bookmark.missing;
+        !missing.empty()) {
+        carry_out(command::CancelLessonRun{});
+        state_.lesson.problem =
+            fmt::format("This page has no run: {}. The pictures show another one.", missing);
+        return;
+    }
+    fetch_other_of_page();
     if (const auto& file = state_.lesson.play.current().bookmark.trace; !file.empty()) {
         trace_due_ = file;
         const bool there = state_.runs.shown && !state_.runs.recording.now &&
@@ -336,6 +341,7 @@ void Controller::ask_questions_due() {
             state_.lesson.questions.push_back(question_of(asked, place));
         }
         if (page.bookmark.beside) show_beside_other();
+        ask_first_open();
         // A page that one comes back to shows what was asked for.
         if (!page.questions.empty()) reveal_answered();
     } catch (const std::exception& error) {

@@ -1,6 +1,10 @@
-// The controller's part in front of a class: questions before each step, and the spotlight.
+// The controller's part in front of a class: questions before each step, what a class votes, and
+// the spotlight.
+#include <fmt/format.h>
+
 #include <utility>
 
+#include "app/io/atomic_file.h"
 #include "app/lesson/count.h"
 #include "app/lesson/predict.h"
 #include "app/session/controller.h"
@@ -11,6 +15,8 @@ namespace stridescope {
 void Controller::forget_question() {
     state_.predict.question.reset();
     state_.predict.answered.reset();
+    state_.predict.vote = {};
+    state_.predict.revealed = false;
 }
 
 /// Before a step that computes something, asks; asked again without an answer, shows it.
@@ -73,9 +79,120 @@ void Controller::carry_out(const command::AnswerPrediction& c) {
     if (!predict.waits() || c.option >= predict.question->options.size()) return;
     predict.answered = c.option;
     ++predict.answers;
-    if (c.option == predict.question->right) ++predict.right;
+    AnswerLine line = answer_line(*predict.question);
+    line.attempt = 1;
+    line.answer = predict.question->options[c.option];
+    line.right = c.option == predict.question->right;
+    if (line.right) ++predict.right;
+    state_.answers.push_back(std::move(line));
     ++predict.seed;
     state_.playback.forward();
+}
+
+void Controller::carry_out(const command::TypeCount& c) {
+    constexpr int longest = 999;  // so that it stays below a vote's limit
+    int& count = state_.presenter.typed_count;
+    if (!c.digit || !state_.votes()) {
+        count = 0;
+    } else if (count <= longest) {
+        count = 10 * count + *c.digit;
+    }
+}
+
+void Controller::carry_out(const command::Vote& c) {
+    const int typed = std::exchange(state_.presenter.typed_count, 0);
+    if (!state_.votes() || c.option >= state_.question_in_front()->options.size()) return;
+    ClassVote* vote = state_.predict.question ? &state_.predict.vote
+                                              : state_.lesson.play.vote_on(state_.presenter.asked);
+    if (vote == nullptr) return;
+    if (typed > 0 && c.by > 0) {
+        vote->set(c.option, typed);
+    } else {
+        vote->add(c.option, c.by);
+    }
+}
+
+void Controller::carry_out(const command::Reveal&) {
+    const Question* question = state_.question_in_front();
+    if (question == nullptr) return;
+    if (PredictState& predict = state_.predict; predict.question) {
+        if (!predict.waits()) return;
+        note_votes(*question, predict.vote);
+        predict.revealed = true;
+        ++predict.seed;
+        state_.playback.forward();
+        return;
+    }
+    LessonPlay& play = state_.lesson.play;
+    const std::size_t asked = state_.presenter.asked;
+    if (play.answered(asked)) return;
+    if (const LessonAnswer* answer = play.answer_to(asked)) note_votes(*question, answer->vote);
+    play.reveal(asked);
+    reveal_answered();
+}
+
+void Controller::carry_out(const command::TurnOn& c) {
+    const LessonState& lesson = state_.lesson;
+    std::size_t& asked = state_.presenter.asked;
+    if (state_.question_in_front() != nullptr && c.on) {
+        const bool open =
+            state_.predict.question ? state_.predict.waits() : !lesson.play.answered(asked);
+        if (open) return carry_out(command::Reveal{});
+    }
+    if (!lesson.open()) {
+        if (c.on) return carry_out(command::StepForward{});
+        return carry_out(command::StepBack{});
+    }
+    forget_question();
+    if (c.on && asked + 1 < lesson.questions.size()) {
+        ++asked;
+    } else if (!c.on && asked > 0 && !lesson.questions.empty()) {
+        --asked;
+    } else {
+        carry_out(command::GoToPage{lesson.play.page() + (c.on ? 1 : -1)});
+    }
+}
+
+/// A presentation begins a page with the first of its questions that is open.
+void Controller::ask_first_open() {
+    std::size_t& asked = state_.presenter.asked;
+    asked = 0;
+    while (asked + 1 < state_.lesson.questions.size() && state_.lesson.play.answered(asked)) {
+        ++asked;
+    }
+}
+
+AnswerLine Controller::answer_line(const Question& question) const {
+    AnswerLine line{.question = question.text};
+    if (state_.predict.question) {
+        line.lesson = experiment_title(shown_experiment_);
+        line.page = state_.playback.step() + 2;  // it is asked before the next step
+    } else {
+        line.lesson = state_.lesson.play.lesson()->title;
+        line.page = state_.lesson.play.page() + 1;
+    }
+    return line;
+}
+
+/// A class's votes, once they are all there: those for each option.
+void Controller::note_votes(const Question& question, const ClassVote& vote) {
+    if (vote.all() == 0) return;
+    for (std::size_t i = 0; i < question.options.size(); ++i) {
+        AnswerLine line = answer_line(question);
+        line.answer = question.options[i];
+        line.right = question.is_right(i);
+        line.votes = vote.of(i);
+        state_.answers.push_back(std::move(line));
+    }
+}
+
+void Controller::carry_out(const command::SaveAnswers& c) {
+    files_.ask(fmt::format("Saving {}", c.path.filename().string()), {},
+               [csv = answers_csv(state_.answers), path = c.path] {
+                   write_file_atomically(path, std::string_view{csv});
+                   return fmt::format("Saved the answers as {}.", path.string());
+               });
+    poll_files();
 }
 
 /// What was seen before comes back with its end.
@@ -88,6 +205,7 @@ void Controller::carry_out(const command::TogglePresentation&) {
         full_screen_before_ = std::exchange(presenter.full_screen, true);
         enlarged_before_ = state_.display.enlarged;
         if (!enlarged_before_) state_.display.enlarged = View::tree;
+        ask_first_open();
     } else {
         presenter.full_screen = full_screen_before_;
         state_.display.enlarged = enlarged_before_;
@@ -115,11 +233,11 @@ void Controller::carry_out(const command::ShowPreset& c) {
     // A lesson is a lesson on either engine: the choice of it stays.
     Experiment wanted = preset->experiment;
     wanted.engine = state_.experiment.engine;
-    preset_due_ = preset->id;
     if (state_.lesson.open()) carry_out(command::CloseLesson{});
     const bool there =
         state_.runs.shown && shown_experiment_ == wanted && !state_.runs.recording.now;
     if (wanted != state_.experiment) carry_out(command::SetExperiment{wanted});
+    preset_due_ = preset->id;
     if (there) place_preset();
 }
 

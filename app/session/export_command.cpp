@@ -71,13 +71,16 @@ Animation animation_of(const ShownView& shown, const AnimationChoice& animation)
     return out;
 }
 
-void export_shown(const ShownView& shown, const std::filesystem::path& path,
-                  const AnimationChoice& animation) {
-    if (has_frames(path)) {
+std::string export_shown(const ShownView& shown, const std::filesystem::path& path,
+                         const AnimationChoice& animation) {
+    const bool frames = has_frames(path);
+    if (frames) {
         export_frames(*shown.trace, shown.compared.get(), animation_of(shown, animation), path);
-        return;
+    } else {
+        export_to_file(*shown.trace, shown.compared.get(), shown.request, path);
     }
-    export_to_file(*shown.trace, shown.compared.get(), shown.request, path);
+    if (!shown.request.page || (!frames && is_table(format_of(path)))) return {};
+    return too_small(exported_scene(*shown.trace, shown.compared.get(), shown.request));
 }
 
 }  // namespace stridescope

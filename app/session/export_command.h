@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "app/export/animation.h"
 #include "app/export/export.h"
@@ -25,10 +26,11 @@ struct ShownView {
 /// There must be a recording. `seen`: as these panes show it, rather than the whole.
 ShownView shown_view(const AppState& state, View view, const std::optional<SeenPanes>& seen = {});
 
-/// Writes it, or step by step where the path names an animation or a series. Throws UsageError or
-/// RunError in words for people.
-void export_shown(const ShownView& shown, const std::filesystem::path& path,
-                  const AnimationChoice& animation = {});
+/// Writes it, or step by step where the path names an animation or a series. Returns what of it
+/// cannot be read at that size, in a sentence; mostly nothing. Throws UsageError or RunError in
+/// words for people.
+std::string export_shown(const ShownView& shown, const std::filesystem::path& path,
+                         const AnimationChoice& animation = {});
 /// What is written to such a path: what belongs to the one step that is shown is left out.
 Animation animation_of(const ShownView& shown, const AnimationChoice& animation);
 /// Whether such a path asks for a picture of each step: an animation, or a numbered series.

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/lesson/answer_log.h"
 #include "app/lesson/lesson_play.h"
 #include "app/scene/views/views.h"
 #include "app/session/progress.h"
@@ -37,11 +38,13 @@ struct PredictState {
     bool on = false;
     std::optional<Question> question;     ///< the last one that was asked
     std::optional<std::size_t> answered;  ///< which of its options was chosen
+    ClassVote vote{};                     ///< of a class, on the question
+    bool revealed = false;                ///< the answer was shown without one
     int answers = 0, right = 0;           ///< so far
     std::uint64_t seed = 1;               ///< of the next question
 
     /// Whether an answer is waited for.
-    bool waits() const { return question && !answered; }
+    bool waits() const { return question && !answered && !revealed; }
 };
 
 /// What one wants in front of a class.
@@ -52,6 +55,8 @@ struct PresenterState {
     /// One picture in large type (see command::TogglePresentation), and what there was before it.
     bool presentation = false;
     bool blank = false;         ///< nothing is seen
+    std::size_t asked = 0;      ///< the page's question that a presentation shows
+    int typed_count = 0;        ///< so many hands, typed before the letter of their answer
     bool start = false;         ///< the start page is in front
     std::optional<int> tour{};  ///< which stop of the tour is in front, if it is on
 };

@@ -6,7 +6,7 @@ import os
 import pathlib
 import unittest
 
-from window_driver import WindowTest
+from window_driver import Display, Program, WindowTest
 
 FIRST = (pathlib.Path(os.environ["STRIDESCOPE_SOURCE_DIR"]) / "assets/lessons" /
          "01-one-thread-each.md")
@@ -120,6 +120,46 @@ class Presenter(WindowTest):
         program.keys("Next", "Escape")
         program.wait(lambda now: now["idle"] and "menu.file" in now["widgets"]
                      and now["window"] == {"width": 1280, "height": 800}, "the window as it was")
+
+    def test_a_class_votes_and_the_remote_reveals_it(self):
+        for size in ("1024x700", "1280x800"):
+            with self.subTest(size=size):
+                display = Display(size)
+                self.addCleanup(display.close)
+                program = Program(display, str(FIRST), "--size", size)
+                self.addCleanup(program.close)
+                program.keys("F5")
+                program.widget("presentation.words")
+                program.click("lesson.question.0.option.2")
+                program.keys("b", "1", "4", "a")
+                now = program.wait(lambda now: now["idle"] and now["state"]["lesson"]["questions"][0]
+                                   ["votes"] == [14, 1, 1], "the votes")
+                self.assertEqual(now["widgets"]["lesson.question.0.count"]["tip"], "16 votes")
+                self.assertNotIn("lesson.question.0.votes.0", now["widgets"], "nobody sees them yet")
+                program.keys("Next")
+                now = program.wait(lambda now: now["idle"] and now["state"]["lesson"]["questions"][0]
+                                   ["settled"] and "lesson.question.0.votes.2" in now["widgets"],
+                                   "the answer")
+                widgets = now["widgets"]
+                bars = [widgets[f"lesson.question.0.votes.{i}"]["w"] for i in range(3)]
+                self.assertAlmostEqual(bars[0] / bars[1], 14, delta=0.5)
+                self.assertEqual(widgets["lesson.question.0.verdict"]["tip"], "1 of 16 correct.")
+                why = widgets["lesson.question.0.why"]
+                self.assertLess(why["y"] + why["h"], widgets["tree.picture"]["y"], "all is seen")
+                self.assertEqual(now["state"]["lesson"]["page"], 0)
+                program.keys("Next")
+                program.wait(lambda now: now["idle"] and now["state"]["lesson"]["page"] == 1, "on")
+                program.keys("F5")
+                program.click("menu.file")
+                program.click("menu.file.answers")
+                program.wait_typing()
+                program.keys("ctrl+a")
+                program.type("answers.csv")
+                program.keys("Return")
+                program.wait_said()
+                lines = (program.folder / "answers.csv").read_text().splitlines()
+                self.assertEqual(lines[0], "lesson,page,question,try,answer,correct,votes")
+                self.assertEqual([line.rsplit(",", 1)[1] for line in lines[1:]], ["14", "1", "1"])
 
     def test_a_key_says_what_it_has_switched(self):
         program = self.start(*START)

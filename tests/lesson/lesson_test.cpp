@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "app/lesson/answer_log.h"
 #include "app/lesson/lesson_check.h"
 #include "app/lesson/lesson_play.h"
 #include "tests/support/places.h"
@@ -245,7 +246,6 @@ TEST(Lesson, ABadFileIsToldWithItsLine) {
     for (const char* size : {"0.7", "2.6", "nan", "large", "1x"}) {
         told(header + page(run + "text-size: " + size + "\n"), 9, "0.75 to 2.5");
     }
-    told(header + page("run: none.npz\n"), 8, "no file none.npz");
     told(header + page("run: ../x.npz\n"), 8, "outside the folder");
     told(header + page(run, "See [this](../x.md).\n"), 5, "outside the folder");
     told(header + page(run, "![Words](/etc/x.png)\n"), 5, "outside the folder");
@@ -407,15 +407,12 @@ TEST(LessonPlay, ASecondTryIsTheLast) {
     EXPECT_FALSE(play.answered(0));
     EXPECT_EQ(play.answers(), 0);
     play.answer(0, question, {question.right}, "14");
-    EXPECT_EQ(play.answered(0), question.right);
+    EXPECT_EQ(play.chosen(0), question.right);
     EXPECT_EQ(play.answers(), 1);
     EXPECT_EQ(play.right_answers(), 1);
     play.answer(0, question, {0}, "1");   // it is settled
     play.answer(1, question, {1}, "14");  // there is none
     EXPECT_FALSE(play.asks());
-    EXPECT_EQ(play.answers_csv(),
-              "lesson,page,question,try,answer,correct\nT,1,How many?,1,16,0\n"
-              "T,1,How many?,2,14,1\n");
     EXPECT_TRUE(play.go(7));
     EXPECT_TRUE(play.at_end());
     EXPECT_FALSE(play.answered(0));
@@ -427,7 +424,7 @@ TEST(LessonPlay, ASecondTryIsTheLast) {
     LessonPlay wrong = play_of(lines);
     wrong.answer(0, question, {0}, "1");
     wrong.answer(0, question, {2}, "16");
-    EXPECT_EQ(wrong.answered(0), 2U);
+    EXPECT_EQ(wrong.chosen(0), 2U);
     EXPECT_EQ(wrong.right_answers(), 0);
 }
 
@@ -436,7 +433,76 @@ TEST(LessonPlay, OfTwoChoicesTheFirstTryIsTheLast) {
     const Question question = question_of(lines);
     LessonPlay play = play_of(lines);
     play.answer(0, question, {1 - question.right}, "no");
-    EXPECT_EQ(play.answered(0), 1 - question.right);
+    EXPECT_EQ(play.chosen(0), 1 - question.right);
+}
+
+TEST(LessonPlay, ARevealedQuestionIsSettledAndNobodysAnswer) {
+    const std::string lines = "ask: Is it?\nright: yes\nwrong: no | Hm.\nwrong: so | Ha.\n";
+    const Question question = question_of(lines);
+    LessonPlay play = play_of(lines);
+    EXPECT_EQ(play.vote_on(1), nullptr) << "there is one question";
+    ASSERT_NE(play.vote_on(0), nullptr);
+    play.vote_on(0)->add(question.right, 3);
+    EXPECT_TRUE(play.asks());
+    play.reveal(0);
+    EXPECT_FALSE(play.asks());
+    EXPECT_TRUE(play.answered(0));
+    EXPECT_FALSE(play.chosen(0));
+    EXPECT_EQ(play.answers(), 0);
+    EXPECT_EQ(play.right_answers(), 0);
+    EXPECT_EQ(play.vote_on(0), nullptr) << "who votes later, votes no more";
+    EXPECT_EQ(play.answer_to(0)->vote.of(question.right), 3);
+    play.answer(0, question, {question.right}, "yes");
+    EXPECT_TRUE(play.answer_to(0)->tries.empty());
+}
+
+TEST(ClassVote, CountsHandsAndNeverFewerThanNone) {
+    const Question question =
+        question_of("ask: Is it?\nright: yes\nwrong: no | Hm.\nwrong: so | Ha.\n");
+    const std::size_t first = (question.right + 1) % 3, second = (question.right + 2) % 3;
+    ClassVote vote;
+    EXPECT_FALSE(vote.worst(question));
+    vote.add(first, -1);
+    EXPECT_EQ(vote.all(), 0);
+    EXPECT_FALSE(vote.worst(question)) << "nobody chose it";
+    vote.add(first, 1);
+    vote.set(second, 14);
+    vote.add(question.right, 20);
+    EXPECT_EQ(vote.worst(question), second);
+    EXPECT_EQ(vote.all(), 35);
+    vote.set(second, 0);
+    EXPECT_EQ(vote.worst(question), first);
+    EXPECT_EQ(vote.of(second), 0);
+}
+
+TEST(AnswerLog, HasALineForEachTryAndForTheVotesOfEachOption) {
+    const std::vector<AnswerLine> answers{
+        {.lesson = "T",
+         .page = 1,
+         .question = "How many?",
+         .attempt = 2,
+         .answer = "14",
+         .right = true},
+        {.lesson = "T, too", .page = 3, .question = "Why?", .answer = "so", .votes = 0}};
+    EXPECT_EQ(answers_csv(answers),
+              "lesson,page,question,try,answer,correct,votes\n"
+              "T,1,How many?,2,14,1,\n"
+              "\"T, too\",3,Why?,,so,0,0\n");
+}
+
+TEST(LessonFile, AMissingFileWithNumbersIsSaidOfItsPageAlone) {
+    const Lesson lesson =
+        lesson_of(page("run: --kernel kogge-stone --block 16 --input file:nothere.csv\n") +
+                  page("step: stride 1\n") + page("run: nothere.npz\n") + page(run));
+    ASSERT_EQ(lesson.pages.size(), 4U);
+    EXPECT_EQ(lesson.pages[0].bookmark.missing, "there is no file nothere.csv");
+    EXPECT_EQ(lesson.pages[1].bookmark.missing, "there is no file nothere.csv")
+        << "it keeps that run";
+    EXPECT_EQ(lesson.pages[2].bookmark.missing, "there is no file nothere.npz");
+    EXPECT_EQ(lesson.pages[3].bookmark.missing, "");
+    const std::vector<std::string> faults = lesson_faults(lesson);
+    ASSERT_EQ(faults.size(), 3U);
+    EXPECT_TRUE(faults[0].ends_with("there is no file nothere.csv"));
 }
 
 TEST(LessonPlay, SeveralAreChosenTogether) {

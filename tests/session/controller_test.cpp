@@ -510,6 +510,27 @@ TEST_F(ControllerTest, ExportsWhatTheCommandLineWould) {
     }
 }
 
+TEST_F(ControllerTest, AnExportForASlideSaysWhatIsTooSmallThere) {
+    const auto exported = [&](View view, const char* name) {
+        controller_.apply(command::ExportView{view, folder_ / name, {}, {}, Page::slide});
+        controller_.wait_until_recorded();
+        return said().text;
+    };
+    set(experiment_of("kogge-stone", 4, "iota"));
+    EXPECT_TRUE(exported(View::tree, "small.svg").ends_with("small.svg."));
+    ExportRequest request{.view = View::tree};
+    request.step = state().playback.step();
+    request.block = 0;
+    request.page = Page::slide;
+    EXPECT_EQ(testing::read_bytes(folder_ / "small.svg"),
+              export_view(*record(state().experiment), nullptr, request, ExportFormat::svg));
+    set(experiment_of("kogge-stone", 1024, "iota"));
+    EXPECT_NE(exported(View::heatmap, "large.svg").find("labels are smaller than 9 pt"),
+              std::string::npos);
+    EXPECT_TRUE(exported(View::heatmap, "large.csv").ends_with("large.csv."))
+        << "a table has no type";
+}
+
 TEST_F(ControllerTest, AnExportThatCannotBeWrittenIsToldInWords) {
     controller_.apply(command::ExportView{View::tree, "/nowhere/at/all.png"});
     EXPECT_FALSE(said().fine);

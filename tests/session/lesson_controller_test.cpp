@@ -346,6 +346,78 @@ TEST_F(LessonController, WhatIsAskedIsHiddenUntilItIsAnswered) {
     EXPECT_EQ(lines, 4) << "names, two tries and one";
 }
 
+TEST_F(LessonController, ARemoteRevealsAnswersBeforeItTurnsThePage) {
+    write(
+        one_page("step: stride 1\nreveal: stride 2\nhide: work\n"
+                 "ask: Which?\nright: a\nwrong: b | x\nwrong: c | y\n"
+                 "ask: How many?\nanswer: adds\n"));
+    apply(command::OpenLesson{path_});
+    const Question first = state().lesson.questions[0];
+    const std::size_t wrong = (first.right + 1) % 3;
+    apply(command::Vote{wrong});
+    EXPECT_EQ(state().question_in_front(), nullptr) << "only in a presentation";
+    apply(command::TogglePresentation{});
+    ASSERT_TRUE(state().votes());
+    apply(command::TypeCount{1});
+    apply(command::TypeCount{4});
+    apply(command::Vote{wrong});
+    apply(command::Vote{first.right});
+    apply(command::Vote{first.right});
+    apply(command::Vote{first.right, -1});
+    apply(command::Vote{3});
+    EXPECT_TRUE(state().answers.empty()) << "hands are counted until the answer is shown";
+    EXPECT_TRUE(state().lesson.hides(View::work));
+    apply(command::TurnOn{});
+    EXPECT_TRUE(state().lesson.play.answered(0));
+    EXPECT_EQ(state().presenter.asked, 0U) << "it is to be seen";
+    EXPECT_FALSE(state().votes());
+    const ClassVote& vote = state().lesson.play.answer_to(0)->vote;
+    EXPECT_EQ(vote.of(wrong), 14);
+    EXPECT_EQ(vote.of(first.right), 1);
+    ASSERT_EQ(state().answers.size(), 3U);
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(state().answers[i].answer, first.options[i]);
+        EXPECT_EQ(state().answers[i].votes, i == wrong ? 14 : i == first.right ? 1 : 0);
+        EXPECT_EQ(state().answers[i].right, i == first.right);
+        EXPECT_EQ(state().answers[i].page, 1);
+    }
+    apply(command::TurnOn{});
+    EXPECT_EQ(state().presenter.asked, 1U);
+    EXPECT_FALSE(state().votes()) << "a number is typed";
+    EXPECT_EQ(step(), "stride 1");
+    apply(command::TurnOn{});
+    EXPECT_EQ(step(), "stride 2") << "all of the page is settled";
+    EXPECT_FALSE(state().lesson.hides(View::work));
+    EXPECT_EQ(state().answers.size(), 3U) << "nobody voted on a number";
+    EXPECT_EQ(state().lesson.play.page(), 0);
+    apply(command::TurnOn{});
+    EXPECT_EQ(state().lesson.play.page(), 1);
+    apply(command::TurnOn{false});
+    EXPECT_EQ(state().lesson.play.page(), 0);
+    EXPECT_EQ(state().presenter.asked, 1U);
+    apply(command::TurnOn{false});
+    EXPECT_EQ(state().presenter.asked, 0U);
+    EXPECT_EQ(vote.of(wrong), 14) << "and its votes are still there";
+}
+
+TEST_F(LessonController, APageWhoseNumbersAreMissingSaysSoAndTheOthersPlay) {
+    write(
+        "---\ntitle: T\nabout: A\n---\n## P\nWords.\n```lesson\nrun: --kernel kogge-stone "
+        "--block 16\n```\n## Q\nMore.\n```lesson\nrun: --kernel kogge-stone --input "
+        "file:nothere.csv\n```\n## R\nMost.\n```lesson\nrun: --kernel brent-kung --block "
+        "32\n```\n");
+    apply(command::OpenLesson{path_});
+    ASSERT_TRUE(state().lesson.open());
+    EXPECT_EQ(state().lesson.problem, "");
+    apply(command::GoToPage{1});
+    EXPECT_EQ(state().lesson.problem,
+              "This page has no run: there is no file nothere.csv. The pictures show another one.");
+    EXPECT_TRUE(state().messages.empty()) << "the page says it";
+    apply(command::GoToPage{2});
+    EXPECT_EQ(state().lesson.problem, "");
+    EXPECT_EQ(state().trace()->threads(), 32);
+}
+
 TEST_F(LessonController, TwoChosenRunsStandSideBySide) {
     write(one_page("other: --kernel brent-kung\ncompare: other\nlock: wavefronts\n"));
     apply(command::OpenLesson{path_});

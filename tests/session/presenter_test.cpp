@@ -5,6 +5,7 @@
 #include <string>
 
 #include "app/session/controller.h"
+#include "app/session/presets.h"
 #include "app/session/tour_stops.h"
 #include "tests/support/scan_run.h"
 
@@ -82,6 +83,65 @@ TEST_F(Presenter, WavefrontsThatLeadOnForgetTheQuestion) {
     apply(command::AnswerPrediction{0});
     EXPECT_EQ(state().playback.step(), 1);
     EXPECT_EQ(predict().answers, 0);
+}
+
+TEST_F(Presenter, AClassVotesOnTheNextStep) {
+    apply(command::TogglePresentation{});
+    apply(command::TogglePredict{});
+    apply(command::TurnOn{});
+    ASSERT_TRUE(state().votes());
+    const Question question = *predict().question;
+    apply(command::TypeCount{2});
+    apply(command::TypeCount{});
+    apply(command::Vote{question.right});
+    EXPECT_EQ(predict().vote.of(question.right), 1) << "the digit was taken back";
+    apply(command::TurnOn{});
+    EXPECT_EQ(state().playback.step(), 1);
+    ASSERT_TRUE(predict().question) << "its answer is still to be read";
+    EXPECT_FALSE(predict().waits());
+    EXPECT_FALSE(state().votes());
+    EXPECT_EQ(predict().answers, 0) << "nobody answered for himself";
+    ASSERT_EQ(state().answers.size(), question.options.size());
+    EXPECT_EQ(state().answers[question.right].votes, 1);
+    EXPECT_EQ(state().answers[0].page, 2) << "it was about the second step";
+    apply(command::TurnOn{});
+    EXPECT_TRUE(predict().waits()) << "the next question";
+    EXPECT_EQ(predict().vote.all(), 0);
+    apply(command::Reveal{});
+    EXPECT_EQ(state().answers.size(), question.options.size())
+        << "without votes there are no lines";
+    EXPECT_EQ(state().playback.step(), 2);
+}
+
+TEST_F(Presenter, ACountBelongsToTheLetterThatFollowsIt) {
+    apply(command::TogglePresentation{});
+    apply(command::TypeCount{7});
+    EXPECT_EQ(state().presenter.typed_count, 0) << "nothing is asked";
+    apply(command::TogglePredict{});
+    apply(command::StepForward{});
+    for (int i = 0; i < 9; ++i) apply(command::TypeCount{9});
+    EXPECT_EQ(state().presenter.typed_count, 9999);
+    apply(command::TypeCount{});
+    apply(command::TypeCount{7});
+    apply(command::ToggleSpotlight{});
+    EXPECT_EQ(state().presenter.typed_count, 0) << "something else was done";
+}
+
+TEST_F(Presenter, APresetWhoseRunFailsIsForgotten) {
+    // Its view and step must not come when another text of that name is shown.
+    apply(command::ShowPreset{"bank-conflicts"});
+    const View seen = state().display.panes.turn;
+    const Experiment good = state().experiment;
+    apply(command::ShowPreset{"padding-costs"});
+    apply(command::SetExperiment{good});
+    controller_.apply(command::ShowPreset{"look-back"});
+    controller_.apply(command::CancelRecording{});
+    PaneSettings panes = state().display.panes;
+    panes.turn = View::work;
+    apply(command::SetPanes{panes});
+    apply(command::SetExperiment{find_preset("look-back")->experiment});
+    EXPECT_EQ(state().display.panes.turn, View::work);
+    EXPECT_NE(seen, View::work);
 }
 
 TEST_F(Presenter, AnotherRunForgetsTheQuestion) {

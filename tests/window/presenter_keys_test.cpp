@@ -18,9 +18,10 @@ class PresenterKeys : public ::testing::Test {
     const AppState& state() const { return controller_.state(); }
     const PredictState& predict() const { return state().predict; }
 
-    void press(int key) {
-        const KeyMeaning meaning =
-            meaning_of({.kind = InputEvent::Kind::key, .code = key, .action = GLFW_PRESS}, state());
+    void press(int key, int mods = 0) {
+        const KeyMeaning meaning = meaning_of(
+            {.kind = InputEvent::Kind::key, .code = key, .action = GLFW_PRESS, .mods = mods},
+            state());
         for (const Command& command : meaning.commands) {
             controller_.apply(command);
             controller_.wait_until_recorded();
@@ -74,6 +75,42 @@ TEST_F(PresenterKeys, PresentAndMakeTheScreenBlack) {
     press(GLFW_KEY_F5);
     press(GLFW_KEY_F5);
     EXPECT_FALSE(state().presenter.presentation);
+}
+
+TEST_F(PresenterKeys, CountHandsAndRevealTheAnswer) {
+    press(GLFW_KEY_F5);
+    press(GLFW_KEY_Q);
+    press(GLFW_KEY_PAGE_DOWN);
+    ASSERT_TRUE(predict().waits());
+    const std::optional<View> seen = state().display.enlarged;
+    press(GLFW_KEY_B);
+    EXPECT_FALSE(state().presenter.blank) << "B is an answer";
+    for (const int key : {GLFW_KEY_1, GLFW_KEY_KP_4, GLFW_KEY_A}) press(key);
+    EXPECT_EQ(state().display.enlarged, seen) << "and digits are counts";
+    EXPECT_EQ(predict().vote.of(0), 14);
+    EXPECT_EQ(predict().vote.of(1), 1);
+    press(GLFW_KEY_B, GLFW_MOD_SHIFT);
+    EXPECT_EQ(predict().vote.of(1), 0);
+    press(GLFW_KEY_3);
+    press(GLFW_KEY_BACKSPACE);
+    press(GLFW_KEY_5);
+    press(GLFW_KEY_ESCAPE);
+    EXPECT_TRUE(state().presenter.presentation) << "it took the digit back";
+    press(GLFW_KEY_A);
+    EXPECT_EQ(predict().vote.of(0), 15);
+    press(GLFW_KEY_PERIOD);
+    EXPECT_TRUE(state().presenter.blank);
+    press(GLFW_KEY_PAGE_DOWN);
+    EXPECT_TRUE(predict().waits());
+    press(GLFW_KEY_PAGE_DOWN);
+    EXPECT_FALSE(predict().waits());
+    EXPECT_EQ(state().playback.step(), 1);
+    press(GLFW_KEY_A);
+    EXPECT_EQ(predict().vote.of(0), 15) << "too late";
+    press(GLFW_KEY_PAGE_DOWN);
+    ASSERT_TRUE(predict().waits());
+    press(GLFW_KEY_ENTER);
+    EXPECT_EQ(state().playback.step(), 2);
 }
 
 TEST_F(PresenterKeys, ChangeNothingUnderTheStartPage) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "app/ladder/ladder_file.h"
 #include "app/session/presets.h"
 #include "app/session/saved_state.h"
 #include "tests/support/temporary_folder.h"
@@ -55,6 +56,27 @@ class StartUp : public ::testing::Test {
     testing::TemporaryFolder folder_;
     fs::path path_ = folder_ / "mine.cu";
 };
+
+TEST_F(StartUp, ABlockOnTheCommandLineIsChosen) {
+    for (const bool chosen : {false, true}) {
+        WindowOptions options;
+        options.experiment = first_lesson();
+        options.block_chosen = chosen;
+        EXPECT_EQ(make_controller(options, {}, {})->state().edit.block_pinned, chosen);
+    }
+}
+
+TEST_F(StartUp, OpensALadder) {
+    std::ofstream{folder_ / "mine.json"} << ladder_json(Ladder{});
+    WindowOptions options;
+    options.experiment = first_lesson();
+    options.ladder = folder_ / "mine.json";
+    const auto controller = make_controller(options, {}, {});
+    EXPECT_TRUE(controller->state().ladder.open);
+    EXPECT_EQ(controller->state().ladder.from, "mine.json");
+    options.ladder = folder_ / "none.json";
+    EXPECT_THROW(make_controller(options, {}, {}), UsageError);
+}
 
 TEST_F(StartUp, OpensAgainWhatWasOpen) {
     const SavedState saved = left();

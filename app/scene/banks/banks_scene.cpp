@@ -304,13 +304,16 @@ void BanksBuilder::add_stacks() {
                                      : layout_.word_size;
     for (const WordPlace& place : places_) {
         const Box box = box_of(place);
-        const Rgba fill = mix(palette_.node, color_of(place), wave_ > 0 ? 0.5F : 0.3F);
-        scene_.layers[0].rects.push_back({.box = box,
-                                          .fill = toned(fill, place),
-                                          .border = toned(color_of(place), place),
-                                          .border_width = std::min(1.5F, box.h * 0.15F)});
-        label(box, fmt::format("{}", place.word), toned(palette_.text, place), size, Align::center,
-              wave_ > 0 && strong(place));
+        // A word comes into its stack when the arrows to it arrive.
+        if (scene_.progress >= 1) {
+            const Rgba fill = mix(palette_.node, color_of(place), wave_ > 0 ? 0.5F : 0.3F);
+            scene_.layers[0].rects.push_back({.box = box,
+                                              .fill = toned(fill, place),
+                                              .border = toned(color_of(place), place),
+                                              .border_width = std::min(1.5F, box.h * 0.15F)});
+            label(box, fmt::format("{}", place.word), toned(palette_.text, place), size,
+                  Align::center, wave_ > 0 && strong(place));
+        }
         const int cell =
             place.word * static_cast<int>(bytes_) / static_cast<int>(trace_.cell_bytes());
         scene_.hotspots.push_back(

@@ -103,7 +103,7 @@ void MemoryCells::add_full(int word, const Box& box) {
                                  .border = written ? palette_.write : palette_.read,
                                  .border_width = 1.5F});
     }
-    if (state_.changed(word)) {
+    if (state_.shows_change(word)) {
         const float bar = layout_.bar();
         marks().rects.push_back({.box = {box.x + 1.5F, box.y + box.h - bar - 1.5F, box.w - 3, bar},
                                  .fill = palette_.changed});
@@ -164,16 +164,16 @@ void MemoryCells::add_threads(const Box& place, const std::vector<int>& list, Rg
     }
 }
 
-void MemoryCells::add_value(int word, const Box& box) {
+void MemoryCells::add_value(int word, const Box& box, int step) {
     const Box place = layout_.value_box(box);
     const Trace& trace = state_.trace();
     const Cursor cursor = state_.cursor();
-    std::string text = short_number(trace.value_number(cursor.block, cursor.step, word),
+    std::string text = short_number(trace.value_number(cursor.block, step, word),
                                     is_integer(trace.type_of_cell(word)), value_.chars);
     const float own = in_room_ ? type_for(text_extent(text, true), place.w, value_.size)
                                : (box.w - 4) / (static_cast<float>(text.size()) * 0.64F);
     label(place, std::move(text), palette_.text, std::min(value_.size, own), Align::center,
-          state_.changed(word));
+          state_.shows_change(word));
 }
 
 /// Value, threads and element of a word.
@@ -186,7 +186,7 @@ void MemoryCells::add_words_of(int word, const Box& box) {
                                            : Align::left;
     if (read) add_threads(layout_.readers_box(box, written), use.readers, palette_.read, first);
     if (written) add_threads(layout_.writers_box(box, read), use.writers, palette_.write, second);
-    if (state_.live(word)) add_value(word, box);
+    if (const auto step = state_.value_step(word)) add_value(word, box, *step);
     if (!state_.permuted() || state_.element(word) < 0) return;
     const Box place = layout_.element_box(box);
     std::string text = fmt::format("[{}]", state_.element(word));

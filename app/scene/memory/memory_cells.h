@@ -44,7 +44,7 @@ class MemoryCells {
     std::vector<std::string> threads(const std::vector<int>& list) const;
     void choose_thread_style();
     void add_threads(const Box& place, const std::vector<int>& list, Rgba color, Align align);
-    void add_value(int word, const Box& box);
+    void add_value(int word, const Box& box, int step);
     void add_words_of(int word, const Box& box);
     void label(const Box& box, std::string text, Rgba color, float size, Align align, bool bold);
 

@@ -30,13 +30,13 @@ struct Entry {
 
 class MemoryBuilder {
   public:
-    MemoryBuilder(const Trace& trace, Cursor cursor, const CellElements& elements,
+    MemoryBuilder(const Trace& trace, Cursor cursor, const CellElements& elements, float progress,
                   const Palette& palette, Room room)
         : trace_{trace},
           cursor_{cursor},
           palette_{palette},
           room_{room},
-          state_{trace, cursor, elements},
+          state_{trace, cursor, elements, progress >= 1},
           conflicts_{conflict_map(trace, HeatmapAxis::bank, cursor.block)},
           layout_{contents(), room} {
         scene_.background = palette.background;
@@ -339,7 +339,8 @@ Scene memory_scene(const Trace& trace, const ViewState& view, const Palette& pal
     }
     const CellElements own =
         elements == nullptr ? elements_of_cells(trace, cursor.block) : CellElements{};
-    return MemoryBuilder{trace, cursor, elements == nullptr ? own : *elements, palette, room}
+    return MemoryBuilder{trace,         cursor,  elements == nullptr ? own : *elements,
+                         view.progress, palette, room}
         .build();
 }
 

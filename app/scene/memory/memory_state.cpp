@@ -55,7 +55,8 @@ const ArrayFacts* shaped_array(const Trace& trace) {
 
 }  // namespace
 
-MemoryState::MemoryState(const Trace& trace, Cursor cursor, const CellElements& elements)
+MemoryState::MemoryState(const Trace& trace, Cursor cursor, const CellElements& elements,
+                         bool arrived)
     : trace_{trace},
       cursor_{cursor},
       bytes_{trace.cell_bytes()},
@@ -64,6 +65,7 @@ MemoryState::MemoryState(const Trace& trace, Cursor cursor, const CellElements& 
       live_{words_written(trace, cursor.block, cursor.step)},
       live_before_{cursor.step > 0 ? words_written(trace, cursor.block, cursor.step - 1)
                                    : std::vector<std::uint8_t>{}},
+      arrived_{arrived},
       loads_{bank_loads(trace, cursor.block, cursor.step)} {
     shaped_ = shaped_array(trace);
     for (const Race& race : races_of_step(trace, cursor.block, cursor.step)) {
@@ -103,6 +105,14 @@ bool MemoryState::changed(int word) const {
     const std::byte* values = trace_.snapshots().bytes();
     const std::size_t before = trace_.snapshot_index(cursor_.block, cursor_.step - 1, word);
     return std::memcmp(values + before * bytes_, values + after(word) * bytes_, bytes_) != 0;
+}
+
+std::optional<int> MemoryState::value_step(int word) const {
+    if (arrived_ || !written(word)) {
+        return live(word) ? std::optional{cursor_.step} : std::nullopt;
+    }
+    const bool before = !live_before_.empty() && live_before_[static_cast<std::size_t>(word)] != 0;
+    return before ? std::optional{cursor_.step - 1} : std::nullopt;
 }
 
 bool MemoryState::blank_at_first() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -18,8 +19,9 @@ namespace stridescope::scene_parts {
 /// The words of a block's shared array after a step, and what the step did to them.
 class MemoryState {
   public:
-    /// `elements`: of the cursor's block.
-    MemoryState(const Trace& trace, Cursor cursor, const CellElements& elements);
+    /// `elements`: of the cursor's block. `arrived`: so have the values that the step stores.
+    MemoryState(const Trace& trace, Cursor cursor, const CellElements& elements,
+                bool arrived = true);
 
     const Trace& trace() const { return trace_; }
     Cursor cursor() const { return cursor_; }
@@ -48,8 +50,13 @@ class MemoryState {
     bool written(int word) const { return !use(word).writers.empty(); }
     /// Whether the step gave it another value.
     bool changed(int word) const;
+    /// Whether that is seen already.
+    bool shows_change(int word) const { return arrived_ && changed(word); }
     /// Whether the launch has written it, up to the end of the step.
     bool live(int word) const { return live_[static_cast<std::size_t>(word)] != 0; }
+    /// The step whose value of the word is seen: the one before, while a new one is on its way;
+    /// nothing where it holds none.
+    std::optional<int> value_step(int word) const;
     /// Whether some word is not written in the first step of some launch.
     bool blank_at_first() const;
 
@@ -79,6 +86,7 @@ class MemoryState {
     const ArrayFacts* shaped_ = nullptr;
     std::vector<WordUse> uses_;
     std::vector<std::uint8_t> live_, live_before_;
+    bool arrived_;
     std::vector<HeatCell> loads_;
     std::unordered_map<int, Race> races_;  ///< by word
 };

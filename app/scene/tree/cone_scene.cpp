@@ -21,12 +21,14 @@ constexpr std::string_view cone_node = "cone";
 /// All that the scene's pictures need; shared by what is asked of it later.
 class ConePicture {
   public:
-    ConePicture(const Trace& trace, Cursor cursor, std::shared_ptr<const Cone> cone,
+    /// `arrived`: so have the arrows of the step at the cursor.
+    ConePicture(const Trace& trace, Cursor cursor, bool arrived, std::shared_ptr<const Cone> cone,
                 const std::string& why, const Palette& palette, Room room)
         : cone_{std::move(cone)},
           at_{trace, *cone_, cursor.step, room},
           palette_{palette},
-          step_{cursor.step} {
+          step_{cursor.step},
+          arrived_{arrived} {
         for (const Step& step : trace.steps()) step_names_.push_back(step_label(step));
         for (const ConeNode& node : cone_->nodes) names_.push_back(name_of_node(trace, node));
         sentence_ = cone_text(trace, *cone_);
@@ -71,6 +73,11 @@ class ConePicture {
         const int step = node(k).step;
         return step < step_ ? When::done : step == step_ ? When::now : When::later;
     }
+    /// Whether what stands in the node has come to it.
+    bool there(int k) const {
+        const bool comes = !node(k).from.empty();
+        return when(k) == When::done || (when(k) == When::now && (arrived_ || !comes));
+    }
     static std::string name_of_node(const Trace& trace, const ConeNode& node) {
         if (node.kind == ConeNode::Kind::value)
             return fmt::format("register of thread {}", node.thread);
@@ -91,6 +98,7 @@ class ConePicture {
     ConeLayout at_;
     Palette palette_;
     int step_;
+    bool arrived_;
     std::vector<std::string> step_names_, names_;
     std::string sentence_;
     Wording title_, note_;
@@ -98,7 +106,7 @@ class ConePicture {
 
 std::vector<std::string> ConePicture::words_of(int k) const {
     const ConeNode& of = node(k);
-    if (when(k) == When::later) return {};
+    if (!there(k)) return {};
     switch (of.kind) {
         case ConeNode::Kind::value:
             if (of.operations == 0) return {fmt::format("thread {}", of.thread)};
@@ -299,7 +307,7 @@ std::vector<Layer> ConePicture::layers() const {
     for (std::size_t r = 0; r < at_.rows.size(); ++r) add_left_out(front, r);
     add_names(front);
     const float foot = at_.height - at_.margin - at_.note_size * 1.5F;
-    if (when(0) != When::later) {
+    if (there(0)) {
         label(foot,
               fit_wording({sentence_}, at_.width - 2 * at_.margin, least_type, at_.note_size + 1,
                           true),
@@ -406,8 +414,8 @@ Scene cone_scene(const Trace& trace, const ViewState& view, std::shared_ptr<cons
                  const std::string& why, const Palette& palette, Room room) {
     Cursor cursor;
     if (!find_cursor(trace, view.block, view.step, cursor)) return {};
-    const auto picture =
-        std::make_shared<const ConePicture>(trace, cursor, std::move(cone), why, palette, room);
+    const auto picture = std::make_shared<const ConePicture>(trace, cursor, view.progress >= 1,
+                                                             std::move(cone), why, palette, room);
     Scene scene{.width = picture->layout().width,
                 .height = picture->layout().height,
                 .background = palette.background,

@@ -23,24 +23,13 @@ constexpr float line_share = 1.2F;
 constexpr float smallest_in_pictures = 9;  ///< in units of a scene that is laid out for its room
 
 constexpr float bar_units = 3;
+constexpr float padding = 2;  ///< above and below the question, in units of the grid
 
-/// The question that is in front: the next step's, else the page's first that is not answered, else
-/// its last.
-struct Asked {
-    const Question* question = nullptr;
-    LessonAnswer answer{};
-    std::optional<std::size_t> of_page{};  ///< which of the page's; absent: the next step's
-};
-
-Asked asked_now(const AppState& state) {
-    if (state.predict.question)
-        return {&*state.predict.question, answer_to_prediction(state.predict), {}};
-    const LessonState& lesson = state.lesson;
-    if (!lesson.open() || lesson.questions.empty()) return {};
-    std::size_t at = 0;
-    while (at + 1 < lesson.questions.size() && lesson.play.answered(at)) ++at;
-    const LessonAnswer* given = lesson.play.answer_to(at);
-    return {&lesson.questions[at], given != nullptr ? *given : LessonAnswer{}, at};
+/// What was answered to the question in front.
+LessonAnswer answer_in_front(const AppState& state) {
+    if (state.predict.question) return answer_to_prediction(state.predict);
+    const LessonAnswer* given = state.lesson.play.answer_to(state.presenter.asked);
+    return given != nullptr ? *given : LessonAnswer{};
 }
 
 /// As many whole sentences as fit on one line; at least the first, cut where it must be.
@@ -123,34 +112,34 @@ void draw_presentation_foot(Ui& ui) {
     draw_bar(ui, {at.x, at.y + ui.row_height() + ui.units(1)}, width);
 }
 
-float presentation_question_height(const Ui& ui) {
-    const Asked asked = asked_now(ui.state);
-    if (asked.question == nullptr) return 0;
-    // The question, its answers, and once it is answered the verdict with why.
-    const float line = ui.fonts.regular->FontSize + ui.units(1);
-    return ui.row_height() + line * (asked.answer.tries.empty() ? 1.5F : 4.0F) + ui.units(4);
+float PresentationQuestion::height(const Ui& ui) const {
+    if (ui.state.question_in_front() == nullptr) return 0;
+    // The pictures keep half of the window, whatever is said.
+    return std::min(high_ + 2 * ui.units(padding), ImGui::GetIO().DisplaySize.y / 2);
 }
 
-void draw_presentation_question(Ui& ui, TypedAnswer& typed) {
-    const Asked asked = asked_now(ui.state);
-    if (asked.question == nullptr) return;
-    const float width = ImGui::GetContentRegionAvail().x;
-    if (!asked.of_page) {
-        const QuestionPick picked =
-            draw_question(ui, "predict", *asked.question, asked.answer, nullptr, width);
-        if (picked.option) ui.emit(command::AnswerPrediction{*picked.option});
-        return;
+void PresentationQuestion::draw(Ui& ui) {
+    const AppState& state = ui.state;
+    const Question* question = state.question_in_front();
+    if (question == nullptr) return;
+    const float top = ImGui::GetCursorPosY(), width = ImGui::GetContentRegionAvail().x;
+    const LessonPlay& play = state.lesson.play;
+    const std::size_t asked = state.presenter.asked;
+    const bool of_page = !state.predict.question;
+    if (lesson_ != play.lesson().get() || page_ != play.page() || question_ != asked) {
+        lesson_ = play.lesson().get();
+        page_ = play.page();
+        question_ = asked;
+        typed_.clear();
     }
-    const std::size_t i = *asked.of_page;
-    const LessonPlay& play = ui.state.lesson.play;
-    if (typed.lesson != play.lesson().get() || typed.page != play.page() || typed.question != i) {
-        typed = {play.lesson().get(), play.page(), i, {}};
-    }
-    const QuestionPick picked = draw_question(ui, fmt::format("lesson.question.{}", i),
-                                              *asked.question, asked.answer, &typed.words, width);
-    if (picked.option) ui.emit(command::AnswerLesson{i, *picked.option});
-    if (picked.settle) ui.emit(command::SettleAnswer{i});
-    if (picked.words) ui.emit(command::TypeAnswer{i, *picked.words});
+    const QuestionPick picked =
+        draw_question(ui, of_page ? fmt::format("lesson.question.{}", asked) : "predict", *question,
+                      answer_in_front(state), of_page ? &typed_ : nullptr, width,
+                      {.on = true, .typed_count = state.presenter.typed_count});
+    high_ = ImGui::GetCursorPosY() - top;
+    if (picked.option) ui.emit(command::Vote{*picked.option, picked.votes});
+    if (picked.reveal) ui.emit(command::Reveal{});
+    if (picked.words) ui.emit(command::TypeAnswer{asked, *picked.words});
 }
 
 void draw_blank(const Ui& ui) {

@@ -18,17 +18,21 @@ float presentation_picture_scale(float height);
 float presentation_foot_height(const Ui& ui);
 void draw_presentation_foot(Ui& ui);
 
-/// Height in pixels of what the lesson's page or the next step asks, in so much width; 0: nothing
-/// is asked.
-float presentation_question_height(const Ui& ui);
-/// What stands in the field for a number, and of which question it is an answer.
-struct TypedAnswer {
-    const Lesson* lesson = nullptr;
-    int page = 0;
-    std::size_t question = 0;
-    std::string words{};
+/// What the lesson's page or the next step asks, and what a class votes, above the picture.
+class PresentationQuestion {
+  public:
+    /// In pixels, as it was drawn last; 0: nothing is asked.
+    float height(const Ui& ui) const;
+    void draw(Ui& ui);
+
+  private:
+    float high_ = 0;
+    /// What stands in the field for a number, and of which question it is an answer.
+    std::string typed_{};
+    const Lesson* lesson_ = nullptr;
+    int page_ = 0;
+    std::size_t question_ = 0;
 };
-void draw_presentation_question(Ui& ui, TypedAnswer& typed);
 
 /// Black, over all of the window, while it is wanted.
 void draw_blank(const Ui& ui);

@@ -11,6 +11,8 @@
 namespace stridescope {
 namespace {
 
+constexpr const char* reveal_label = "Show the answer";
+
 /// The colours of an answer once it is known whether it is right: good, bad, or as it was.
 class AnswerColors {
   public:
@@ -62,7 +64,12 @@ bool tried(const LessonAnswer& answer, std::size_t option) {
 
 /// Why one could think so, of the last try; empty where there is nothing to say.
 std::string temptation(const Question& question, const LessonAnswer& answer) {
-    if (answer.tries.empty() || question.tempting.empty()) return {};
+    if (question.tempting.empty()) return {};
+    if (answer.tries.empty()) {
+        const auto worst = answer.vote.worst(question);
+        if (!worst || question.tempting[*worst].empty()) return {};
+        return fmt::format("{:c}: {}", static_cast<char>('A' + *worst), question.tempting[*worst]);
+    }
     for (const std::size_t option : answer.tries.back().options) {
         const bool known = option < question.tempting.size() && !question.is_right(option);
         if (known) return question.tempting[option];
@@ -71,6 +78,14 @@ std::string temptation(const Question& question, const LessonAnswer& answer) {
 }
 
 std::string verdict_of(const Question& question, const LessonAnswer& answer) {
+    if (answer.tries.empty()) {
+        const int votes = answer.vote.all();
+        if (votes == 0 || question.several()) {
+            const std::string right = question.right_text();
+            return fmt::format("Answer: {}{}", right, right.ends_with('.') ? "" : ".");
+        }
+        return fmt::format("{} of {} correct.", answer.vote.of(question.right), votes);
+    }
     const LessonAnswer::Try& last = answer.tries.back();
     if (last.right) return "Correct.";
     if (answer.done) {
@@ -86,8 +101,10 @@ void draw_verdict(Ui& ui, const std::string& name, const Question& question,
                   const LessonAnswer& answer, float right_edge) {
     const std::string verdict = verdict_of(question, answer);
     ImGui::PushTextWrapPos(right_edge);
-    widgets::text(verdict, ui.fonts.bold,
-                  answer.tries.back().right ? ui.colors.good : ui.colors.bad);
+    const Rgba color = answer.tries.empty()        ? ui.colors.text
+                       : answer.tries.back().right ? ui.colors.good
+                                                   : ui.colors.bad;
+    widgets::text(verdict, ui.fonts.bold, color);
     widgets::note_item(ui, name + ".verdict", true, verdict);
     if (const std::string why = temptation(question, answer); !why.empty()) {
         widgets::text(why, ui.fonts.regular, ui.colors.text);
@@ -101,9 +118,12 @@ void draw_verdict(Ui& ui, const std::string& name, const Question& question,
 }
 
 std::optional<std::size_t> draw_options(Ui& ui, const std::string& name, const Question& question,
-                                        const LessonAnswer& answer, float width) {
+                                        const LessonAnswer& answer, float width, bool votes) {
     std::optional<std::size_t> picked;
     float used = 0;
+    const char* tip = answer.done ? ""
+                      : votes     ? "One more vote for it; with Shift one fewer"
+                                  : "Choose this answer";
     for (std::size_t i = 0; i < question.options.size(); ++i) {
         const std::string label =
             fmt::format("{:c}  {}", static_cast<char>('A' + i), question.options[i]);
@@ -121,14 +141,79 @@ std::optional<std::size_t> draw_options(Ui& ui, const std::string& name, const Q
         const AnswerColors colors{ui, known, right, chosen};
         const std::string id = fmt::format("{}.option.{}", name, i);
         const bool marked = answer.marked.contains(i);
-        const bool pressed =
-            wide > width ? long_button(ui, id, label, width, marked)
-                         : widgets::button(ui, id, label, answer.done ? "" : "Choose this answer",
-                                           true, marked);
+        const bool pressed = wide > width ? long_button(ui, id, label, width, marked)
+                                          : widgets::button(ui, id, label, tip, true, marked);
         if (wide > width) used = 0;
         if (pressed && !answer.done && (!known || question.several())) picked = i;
     }
     return picked;
+}
+
+/// The options below one another, or in two columns where they are short: as long a bar in each as
+/// its share of the votes, with their number.
+void draw_votes(Ui& ui, const std::string& name, const Question& question, const ClassVote& vote,
+                float width) {
+    const ImVec2 rim = ImGui::GetStyle().FramePadding;
+    const float gap = ui.units(1), number = ImGui::CalcTextSize("0000").x + rim.x;
+    float longest = 0;
+    for (const std::string& option : question.options) {
+        longest = std::max(longest, button_width("A  " + option));
+    }
+    const bool two = question.options.size() > 2 && longest + number <= (width - gap) / 2;
+    const float wide = two ? std::floor((width - gap) / 2) : width;
+    const float room = wide - 2 * rim.x - number;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    for (std::size_t i = 0; i < question.options.size(); ++i) {
+        const std::string label =
+            fmt::format("{:c}  {}", static_cast<char>('A' + i), question.options[i]);
+        const float high =
+            std::ceil(ImGui::CalcTextSize(label.c_str(), nullptr, false, room).y + rim.y);
+        if (two && i % 2 == 1) ImGui::SameLine(0, gap);
+        const ImVec2 at = ImGui::GetCursorScreenPos();
+        ImGui::Dummy({wide, high});
+        const Rgba color = question.is_right(i) ? ui.colors.good : ui.colors.bad;
+        const float share = static_cast<float>(vote.of(i)) / static_cast<float>(vote.all());
+        const float round = ImGui::GetStyle().FrameRounding;
+        list.AddRectFilled(at, {at.x + wide, at.y + high},
+                           packed(mix(ui.colors.raised, color, 0.08F)), round);
+        if (share > 0) {
+            list.AddRectFilled(at, {at.x + wide * share, at.y + high},
+                               packed(mix(ui.colors.raised, color, 0.4F)), round);
+        }
+        list.AddRect(at, {at.x + wide, at.y + high}, packed(color), round);
+        const ImU32 ink = packed(ui.colors.text);
+        list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {at.x + rim.x, at.y + rim.y / 2}, ink,
+                     label.c_str(), nullptr, room);
+        const std::string votes = fmt::to_string(vote.of(i));
+        const float left = at.x + wide - rim.x - ImGui::CalcTextSize(votes.c_str()).x;
+        list.AddText({left, at.y + rim.y / 2}, ink, votes.c_str());
+        widgets::note_box(ui, fmt::format("{}.votes.{}", name, i), at,
+                          {at.x + wide * share, at.y + high});
+    }
+}
+
+bool draw_reveal(Ui& ui, const std::string& name) {
+    return widgets::button(ui, name + ".reveal", reveal_label, "Page Down or Enter");
+}
+
+/// So many have voted, and how the answer is shown; whether that is wanted.
+bool draw_vote_count(Ui& ui, const std::string& name, const ClassVote& vote, int typed_count,
+                     float right_edge) {
+    const int votes = vote.all();
+    std::string words = votes == 0   ? "Count the hands: A … D, or 14 A"
+                        : votes == 1 ? "1 vote"
+                                     : fmt::format("{} votes", votes);
+    if (typed_count > 0) words = fmt::format("{} for …", typed_count);
+    // Beside the last answer, where there is room.
+    const float used = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x;
+    const float wide = button_width(reveal_label) + ImGui::CalcTextSize(words.c_str()).x;
+    if (used + wide + ui.units(8) <= right_edge) ImGui::SameLine(0, ui.units(5));
+    const bool reveal = draw_reveal(ui, name);
+    ImGui::SameLine(0, ui.units(3));
+    ImGui::AlignTextToFramePadding();
+    widgets::text(words, ui.fonts.regular, ui.colors.faint);
+    widgets::note_item(ui, name + ".count", true, words);
+    return reveal;
 }
 
 /// The field for a number, with the button beside it; what was typed, once it is meant.
@@ -148,6 +233,8 @@ std::optional<std::string> draw_number(Ui& ui, const std::string& name, std::str
 
 LessonAnswer answer_to_prediction(const PredictState& predict) {
     LessonAnswer answer;
+    answer.vote = predict.vote;
+    answer.done = predict.revealed;
     if (!predict.question || !predict.answered) return answer;
     const std::size_t option = *predict.answered;
     answer.tries.push_back(
@@ -157,7 +244,8 @@ LessonAnswer answer_to_prediction(const PredictState& predict) {
 }
 
 QuestionPick draw_question(Ui& ui, const std::string& name, const Question& question,
-                           const LessonAnswer& answer, std::string* typed, float width) {
+                           const LessonAnswer& answer, std::string* typed, float width,
+                           const VoteLook& vote) {
     QuestionPick pick;
     const float left = ImGui::GetCursorPosX();
     ImGui::PushTextWrapPos(left + width);
@@ -165,15 +253,25 @@ QuestionPick draw_question(Ui& ui, const std::string& name, const Question& ques
     ImGui::PopTextWrapPos();
     if (question.typed) {
         if (!answer.done && typed != nullptr) pick.words = draw_number(ui, name, *typed);
+        if (vote.on && !answer.done) {
+            ImGui::SameLine(0, ui.units(2));
+            pick.reveal = draw_reveal(ui, name);
+        }
+    } else if (answer.done && answer.vote.all() > 0) {
+        draw_votes(ui, name, question, answer.vote, width);
     } else {
-        pick.option = draw_options(ui, name, question, answer, width);
-        if (question.several() && !answer.done) {
+        pick.option = draw_options(ui, name, question, answer, width, vote.on);
+        if (vote.on && !answer.done) {
+            pick.votes = ImGui::GetIO().KeyShift ? -1 : 1;
+            pick.reveal = draw_vote_count(ui, name, answer.vote, vote.typed_count, left + width);
+        } else if (question.several() && !answer.done) {
             pick.settle = widgets::button(ui, name + ".settle", "These are all",
                                           "Choose all that are right, then press this",
                                           !answer.marked.empty());
         }
     }
-    if (!answer.tries.empty()) draw_verdict(ui, name, question, answer, left + width);
+    if (!answer.tries.empty() || answer.done)
+        draw_verdict(ui, name, question, answer, left + width);
     return pick;
 }
 

@@ -12,8 +12,16 @@ namespace stridescope {
 /// What was pressed or typed.
 struct QuestionPick {
     std::optional<std::size_t> option{};
+    int votes = 1;                       ///< −1: the vote for the option is taken back
     bool settle = false;                 ///< the options that are marked are the answer
+    bool reveal = false;                 ///< the answer is to be shown
     std::optional<std::string> words{};  ///< a number was typed
+};
+
+/// How a question is shown to a class that votes on it.
+struct VoteLook {
+    bool on = false;      ///< clicks on options are votes
+    int typed_count = 0;  ///< so many hands, of the answer that is named next
 };
 
 /// What was answered to the question of what the next step will do: one try, and no second.
@@ -21,9 +29,10 @@ LessonAnswer answer_to_prediction(const PredictState& predict);
 
 /// Draws it `width` pixels wide; widgets are called NAME.option.N, NAME.number, NAME.settle,
 /// NAME.verdict, NAME.tempting and NAME.why. After a wrong try it says why one could think so; once
-/// it is settled the right answer is marked, and the reason given. `typed` holds what stands in the
-/// number's field; null where none is typed.
+/// it is settled the right answer is marked, the votes are bars, and the reason is given. `typed`
+/// holds what stands in the number's field; null where none is typed.
 QuestionPick draw_question(Ui& ui, const std::string& name, const Question& question,
-                           const LessonAnswer& answer, std::string* typed, float width);
+                           const LessonAnswer& answer, std::string* typed, float width,
+                           const VoteLook& vote = {});
 
 }  // namespace stridescope

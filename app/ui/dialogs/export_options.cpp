@@ -29,7 +29,7 @@ constexpr std::array formats{
     Format{series_format, "Numbered", "A PNG for each step"},
 };
 
-constexpr float formats_units = 130, extent_units = 46;
+constexpr float formats_units = 130, extent_units = 84;
 constexpr int shortest_ms = 20, longest_ms = 60000;  ///< of an animation's pictures
 
 std::string ending_of(std::string_view format) {
@@ -96,7 +96,14 @@ bool ExportOptions::draw_formats(Ui& ui, std::string& name) {
     return true;
 }
 
-/// All of the view, or what its pane shows of it; a table is always whole.
+std::optional<Page> ExportOptions::page() const {
+    if (extent_ == Extent::slide) return Page::slide;
+    if (extent_ == Extent::paper) return Page::paper;
+    return std::nullopt;
+}
+
+/// All of the view, what its pane shows of it, or all of it fitted for a page; a table is always
+/// whole.
 void ExportOptions::draw_extent(Ui& ui, const std::filesystem::path& path) {
     if (path.extension() == ".csv" || path.extension() == ".json") return;
     // Beside the formats, where there is room.
@@ -106,10 +113,13 @@ void ExportOptions::draw_extent(Ui& ui, const std::filesystem::path& path) {
     const std::vector<widgets::Option> options{
         {"whole", "Whole", {}, "All of it, laid out for a page"},
         {"seen", "As seen", seen_ ? std::string{} : "It is not on screen now: show its pane first",
-         "What its pane shows now, at its zoom"}};
-    const int picked = widgets::segmented(ui, "dialog.extent", options, as_seen_ && seen_ ? 1 : 0,
+         "What its pane shows now, at its zoom"},
+        {"slide", "Slide", {}, "160 × 90 mm in type of at least 11 pt, all of it fitted"},
+        {"paper", "Paper", {}, "160 × 90 mm in type of at least 9 pt, all of it fitted"}};
+    if (extent_ == Extent::seen && !seen_) extent_ = Extent::whole;
+    const int picked = widgets::segmented(ui, "dialog.extent", options, static_cast<int>(extent_),
                                           ui.units(extent_units));
-    if (picked >= 0) as_seen_ = picked == 1;
+    if (picked >= 0) extent_ = static_cast<Extent>(picked);
 }
 
 /// Which steps an animation shows, and how long.

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/export/page.h"
 #include "app/scene/pane_sight.h"
 #include "app/session/animation_choice.h"
 #include "app/ui/kit/ui.h"
@@ -26,7 +27,11 @@ class ExportOptions {
     std::string ending() const;
     AnimationChoice animation() const;
     /// The panes that the file is to look like; nothing for the whole, and for tables.
-    std::optional<SeenPanes> panes() const { return as_seen_ ? seen_ : std::nullopt; }
+    std::optional<SeenPanes> panes() const {
+        return extent_ == Extent::seen ? seen_ : std::nullopt;
+    }
+    /// What the picture is for; nothing where it has its own size.
+    std::optional<Page> page() const;
     /// Whether a file is there already that would be replaced.
     bool replaces(const std::filesystem::path& path) const;
 
@@ -37,7 +42,8 @@ class ExportOptions {
 
     View view_ = View::heatmap;
     std::optional<SeenPanes> seen_;  ///< how it was seen when the dialog was asked for
-    bool as_seen_ = false;           ///< is wanted so, rather than whole
+    enum class Extent { whole, seen, slide, paper };
+    Extent extent_ = Extent::whole;
     std::string format_ = "png";
     int first_ = 0, last_ = 0;  ///< as they stand in the fields: steps from 1, events from 0
     int milliseconds_ = AnimationChoice{}.milliseconds;

@@ -320,8 +320,8 @@ void FileDialog::finish(Ui& ui, const std::filesystem::path& path) {
         case Purpose::save_text: ui.emit(command::SaveText{path}); break;
         case Purpose::ladder: ui.emit(command::ExportLadder{path}); break;
         case Purpose::export_view:
-            ui.emit(
-                command::ExportView{export_.view(), path, export_.animation(), export_.panes()});
+            ui.emit(command::ExportView{export_.view(), path, export_.animation(), export_.panes(),
+                                        export_.page()});
             break;
     }
 }

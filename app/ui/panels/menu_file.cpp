@@ -107,9 +107,9 @@ void draw_file_menu(Ui& ui, Dialogs& dialogs) {
     if (menu_item(ui, "menu.file.save", "Save trace…", keys, state.runs.shown != nullptr)) {
         dialogs.ask_save(state);
     }
-    if (state.lesson.open() && menu_item(ui, "menu.file.answers", "Save answers…", nullptr,
-                                         state.lesson.play.answers() > 0, false,
-                                         "What was answered in this lesson, as a table (.csv)")) {
+    const bool asks = state.lesson.open() || state.predict.on || !state.answers.empty();
+    if (asks && menu_item(ui, "menu.file.answers", "Save answers…", nullptr, !state.answers.empty(),
+                          false, "All answers and votes since the start, as a table (.csv)")) {
         dialogs.ask_answers(state);
     }
     ImGui::Separator();

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/scene/scene_parts.h"
 #include "app/session/presets.h"
 #include "app/ui/kit/widgets.h"
 #include "app/ui/panes/view_controls.h"
@@ -97,8 +98,29 @@ bool draw_other_run(Ui& ui) {
     return open;
 }
 
+/// What the button says: with what, as far as there is room.
+std::string compare_label(const AppState& state, float room) {
+    std::vector<std::string> labels;
+    const HeldRun& held = state.comparison.held;
+    if (state.comparison.against_held && held.trace) {
+        labels.push_back(fmt::format("compare with {}", held.name));
+        const std::string kernel = scene_parts::kernel_title(*held.trace);
+        if (state.trace() != nullptr && kernel != scene_parts::kernel_title(*state.trace())) {
+            labels.push_back(fmt::format("compare with {}", kernel));
+        }
+        labels.emplace_back("compare with held run");
+    } else if (is_padded(state)) {
+        labels.emplace_back("compare with no padding");
+    }
+    const float rims = 2 * ImGui::GetStyle().FramePadding.x;
+    for (std::string& label : labels) {
+        if (ImGui::CalcTextSize(label.c_str()).x + rims <= room) return std::move(label);
+    }
+    return "compare";
+}
+
 /// Runs side by side on one scale, or not.
-void draw_compare(Ui& ui) {
+void draw_compare(Ui& ui, float room) {
     const AppState& state = ui.state;
     const bool padded = is_padded(state);
     const bool held = state.comparison.against_held && state.comparison.held.trace;
@@ -110,7 +132,8 @@ void draw_compare(Ui& ui) {
         : padded ? "No padding and the chosen padding side by side, on one scale (C)"
                  : "Choose a padding first, to compare it with no padding. Or hold a run under "
                    "\"more\", to compare any other with it";
-    if (widgets::button(ui, "heatmap.compare", "compare", tip, !beside && (padded || held),
+    const std::string label = compare_label(state, room);
+    if (widgets::button(ui, "heatmap.compare", label, tip, !beside && (padded || held),
                         !beside && (padded || held) && state.comparison.on)) {
         ui.emit(command::SetCompare{!state.comparison.on});
     }
@@ -127,7 +150,7 @@ bool draw_choices(Ui& ui, bool axis, bool compare) {
     draw_counts(ui, panes);
     ImGui::Separator();
     const bool asked = draw_other_run(ui);
-    if (compare) draw_compare(ui);
+    if (compare) draw_compare(ui, ui.units(popup_units));
     const bool two = ui.state.compared() != nullptr;
     const int together =
         choice(ui, "Two runs", "heatmap.together",
@@ -163,7 +186,7 @@ void HeatmapControls::draw(Ui& ui, CanvasPane& /*pane*/, float room) {
         ImGui::SameLine(0, ui.units(gap_units));
     }
     if (compare) {
-        draw_compare(ui);
+        draw_compare(ui, room - ui.units(axis_units + more_units + 2 * gap_units));
         ImGui::SameLine(0, ui.units(gap_units));
     }
     const PaneSettings& panes = ui.state.display.panes;

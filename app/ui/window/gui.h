@@ -97,7 +97,7 @@ class Gui {
     Panes panes_;
     ExperimentPanel experiment_;
     LessonPanel lesson_;
-    TypedAnswer typed_answer_{};
+    PresentationQuestion asked_;
     TimelinePanel timeline_;
     BesideStrip beside_;
     DeveloperPanel developer_;

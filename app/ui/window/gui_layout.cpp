@@ -141,11 +141,11 @@ void Gui::draw_start(Ui& ui, ImVec2 at, ImVec2 size) {
 void Gui::draw_presentation(Ui& ui, ImVec2 size) {
     constexpr ImGuiWindowFlags still =
         ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
-    const float foot = presentation_foot_height(ui), question = presentation_question_height(ui);
+    const float foot = presentation_foot_height(ui), question = asked_.height(ui);
     const ImVec2 padding{ui.units(4), ui.units(2)};
     if (question > 0) {
         const Area area{"question", {0, 0}, {size.x, question}, padding};
-        draw_presentation_question(ui, typed_answer_);
+        asked_.draw(ui);
     }
     const float middle = size.y - foot - question;
     panes_.draw(ui, {0, question}, {size.x, middle});
@@ -177,11 +177,14 @@ void Gui::draw_panels(Ui& ui) {
         return;
     }
     const float gap = ui.units(1.5F);
-    const float timeline = timeline_height(ui) + narration_height(ui);
-    const float status = status_height(ui);
-    const float strip = beside_height(ui), below_panes = strip > 0 ? strip + gap : 0;
-    const float middle = screen.y - top - timeline - status - below_panes - 2 * gap;
-    if (ui.state.display.enlarged || ui.state.ladder.open) {
+    // A ladder is of no run.
+    const bool ladder = ui.state.ladder.open;
+    const float timeline = ladder ? 0 : timeline_height(ui) + narration_height(ui);
+    const float status = ladder ? 0 : status_height(ui);
+    const float strip = ladder ? 0 : beside_height(ui);
+    const float below_panes = strip > 0 ? strip + gap : 0;
+    const float middle = screen.y - top - timeline - status - below_panes - (ladder ? 0 : 2 * gap);
+    if (ui.state.display.enlarged || ladder) {
         // A lesson stays beside the picture that it speaks of.
         const float taken =
             ui.state.lesson.open() ? draw_lesson(ui, {0, top}, {screen.x, middle}) : 0;
@@ -201,6 +204,10 @@ void Gui::draw_panels(Ui& ui) {
     const float timeline_top = top + middle + below_panes + gap;
     spotlight_bottom_ = timeline_top;
     message_corner_ = {screen.x - ui.units(4), top + middle - ui.units(3)};
+    if (ladder) {
+        ImGui::End();
+        return;
+    }
     {
         const Area area{"timeline",
                         {0, timeline_top},

@@ -106,6 +106,7 @@ KeyMeaning in_lesson(int key, bool shift, const AppState& state) {
     if (key == GLFW_KEY_N) return does(command::GoToPage{lesson.play.page() + (shift ? -1 : 1)});
     if (key == GLFW_KEY_R && !shift) return does(command::ShowBookmark{});
     if (!is_answer(key) || lesson.questions.empty()) return {};
+    if (state.presenter.presentation) return {true, UiAction::none, {}};
     for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
         if (lesson.play.answered(i)) continue;
         return does(command::AnswerLesson{i, static_cast<std::size_t>(key - GLFW_KEY_A)});
@@ -138,10 +139,26 @@ KeyMeaning on_start_page(int key) {
     }
 }
 
-/// In front of a class: what a presenter's remote sends turns pages where there are some, else
-/// steps, and makes the screen black.
-KeyMeaning in_presentation(int key, const AppState& state) {
-    const LessonState& lesson = state.lesson;
+/// While a class can vote on a presentation's question: letters count hands, digits before one say
+/// how many.
+KeyMeaning in_vote(int key, bool shift, const AppState& state) {
+    if (is_answer(key)) {
+        return does(command::Vote{static_cast<std::size_t>(key - GLFW_KEY_A), shift ? -1 : 1});
+    }
+    if (shift) return {};
+    if (key >= GLFW_KEY_0 && key <= GLFW_KEY_9) return does(command::TypeCount{key - GLFW_KEY_0});
+    if (key >= GLFW_KEY_KP_0 && key <= GLFW_KEY_KP_9) {
+        return does(command::TypeCount{key - GLFW_KEY_KP_0});
+    }
+    const bool takes_back = key == GLFW_KEY_BACKSPACE || key == GLFW_KEY_ESCAPE;
+    if (takes_back && state.presenter.typed_count > 0) return does(command::TypeCount{});
+    if (key == GLFW_KEY_ENTER || key == GLFW_KEY_KP_ENTER) return does(command::Reveal{});
+    return {};
+}
+
+/// In front of a class: what a presenter's remote sends reveals answers, turns pages where there
+/// are some, else steps, and makes the screen black.
+KeyMeaning in_presentation(int key) {
     switch (key) {
         case GLFW_KEY_PERIOD:
         case GLFW_KEY_B: return does(command::ToggleBlank{});
@@ -150,12 +167,8 @@ KeyMeaning in_presentation(int key, const AppState& state) {
         case GLFW_KEY_F6:
         case GLFW_KEY_M:
         case GLFW_KEY_G: return {true, UiAction::none, {}};
-        case GLFW_KEY_PAGE_DOWN:
-            if (lesson.open()) return does(command::GoToPage{lesson.play.page() + 1});
-            return does(command::StepForward{});
-        case GLFW_KEY_PAGE_UP:
-            if (lesson.open()) return does(command::GoToPage{lesson.play.page() - 1});
-            return does(command::StepBack{});
+        case GLFW_KEY_PAGE_DOWN: return does(command::TurnOn{});
+        case GLFW_KEY_PAGE_UP: return does(command::TurnOn{false});
         default: return {};
     }
 }
@@ -289,7 +302,9 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     if (state.document && event.code == GLFW_KEY_F3 && !covered) {
         return wants(shift ? UiAction::find_previous : UiAction::find_next);
     }
-    if (focus == KeyFocus::text && !function_key) return {};
+    const bool remote = state.presenter.presentation &&
+                        (event.code == GLFW_KEY_PAGE_DOWN || event.code == GLFW_KEY_PAGE_UP);
+    if (focus == KeyFocus::text && !function_key && !remote) return {};
     if (focus == KeyFocus::editor && !function_key && event.code != GLFW_KEY_ESCAPE) return {};
     if (state.presenter.blank) {
         return press ? does(command::ToggleBlank{}) : KeyMeaning{true, UiAction::none, {}};
@@ -301,6 +316,9 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     }
     if (state.presenter.start && !state.presenter.tour) {
         return press ? on_start_page(event.code) : KeyMeaning{true, UiAction::none, {}};
+    }
+    if (press && state.votes() && !state.presenter.tour) {
+        if (KeyMeaning meaning = in_vote(event.code, shift, state); meaning.used) return meaning;
     }
     // A plus needs shift on some keyboards and none on others.
     if (press && (event.code == GLFW_KEY_EQUAL || event.code == GLFW_KEY_KP_ADD)) {
@@ -317,7 +335,7 @@ KeyMeaning meaning_of(const InputEvent& event, const AppState& state, KeyFocus f
     }
     KeyMeaning meaning;
     if (state.presenter.presentation && !shift && press) {
-        meaning = in_presentation(event.code, state);
+        meaning = in_presentation(event.code);
     }
     if (!meaning.used) meaning = repeatable(event.code, shift);
     if (const auto view = view_of_requests(state); view && !meaning.used) {

@@ -77,6 +77,7 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     auto controller = options.trace ? std::make_unique<Controller>(*options.trace, std::move(wake))
                                     : std::make_unique<Controller>(experiment, std::move(wake));
     controller->restore(saved);
+    if (options.block_chosen) controller->pin_block();
     if (!problem.empty()) controller->say(false, problem);
     if (options.theme) controller->apply(command::SetTheme{*options.theme});
     if (options.heatmap_axis) controller->apply(command::SetHeatmapAxis{*options.heatmap_axis});
@@ -87,6 +88,12 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     open_lesson(*controller, options);
     if (options.welcome || (options.nothing_asked && !again)) {
         controller->apply(command::ShowStart{true});
+    }
+    if (options.ladder) {
+        controller->apply(command::OpenFile{*options.ladder});
+        if (!controller->state().ladder.open) {
+            throw UsageError(controller->state().messages.back().text);
+        }
     }
     if (options.predict) controller->apply(command::TogglePredict{});
     if (options.show) controller->apply(command::ToggleEnlarged{*options.show});

@@ -85,6 +85,12 @@ json json_of(const Message& message) {
     return {{"fine", message.fine}, {"text", message.text}, {"read", message.read}};
 }
 
+json votes_of(const ClassVote& vote, const Question& question) {
+    json votes = json::array();
+    for (std::size_t i = 0; i < question.options.size(); ++i) votes.push_back(vote.of(i));
+    return votes;
+}
+
 json json_of(const LessonState& lesson) {
     if (!lesson.open()) return nullptr;
     const LessonPlay& play = lesson.play;
@@ -94,13 +100,18 @@ json json_of(const LessonState& lesson) {
              {"knobs", lesson.knobs}};
     for (std::size_t i = 0; i < lesson.questions.size(); ++i) {
         const Question& question = lesson.questions[i];
-        const auto answered = play.answered(i);
+        const auto chosen = play.chosen(i);
+        json votes = json::array();
+        if (const LessonAnswer* answer = play.answer_to(i))
+            votes = votes_of(answer->vote, question);
         out["questions"].push_back({{"text", question.text},
                                     {"options", question.options},
                                     {"right", question.right},
                                     {"also", question.also},
                                     {"typed", question.typed},
-                                    {"answered", answered ? json(*answered) : json(nullptr)}});
+                                    {"answered", chosen ? json(*chosen) : json(nullptr)},
+                                    {"settled", play.answered(i)},
+                                    {"votes", std::move(votes)}});
     }
     return out;
 }
@@ -115,7 +126,8 @@ json json_of(const PredictState& predict) {
         out["question"] = {{"text", question->text},
                            {"options", question->options},
                            {"right", question->right},
-                           {"why", question->why}};
+                           {"why", question->why},
+                           {"votes", votes_of(predict.vote, *question)}};
     }
     return out;
 }
@@ -227,6 +239,8 @@ json json_of(const AppState& state) {
                         {"full_screen", presenter.full_screen},
                         {"presentation", presenter.presentation},
                         {"blank", presenter.blank},
+                        {"asked", presenter.asked},
+                        {"typed_count", presenter.typed_count},
                         {"tour", presenter.tour ? json(*presenter.tour) : json(nullptr)}};
     out["layout"] = state.preferences.layout;
     out["trace"] = state.runs.shown ? json_of(*state.runs.shown) : json(nullptr);
