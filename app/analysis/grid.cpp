@@ -8,6 +8,8 @@
 #include <set>
 #include <utility>
 
+#include "app/analysis/value_names.h"
+
 namespace stridescope {
 namespace {
 
@@ -263,11 +265,21 @@ std::string value_text(const Trace& trace, const GridEvent& event) {
     return number_text(array.type, reinterpret_cast<const std::byte*>(&event.value));
 }
 
+std::string value_name(const Trace& trace, const GridEvent& event) {
+    std::string text = value_text(trace, event);
+    const ArrayFacts& array = trace.facts().arrays[static_cast<std::size_t>(event.array)];
+    if (array.type == ElementType::f32 || array.type == ElementType::f64) return text;
+    for (const auto& [value, name] : value_names(trace, event.array)) {
+        if (std::to_string(value) == text) return name;
+    }
+    return text;
+}
+
 std::string event_text(const Trace& trace, const GridEvent& event) {
     const std::string who = fmt::format("block {}", event.block);
     if (is_access(event.kind)) {
         const std::string what = fmt::format("{}[{}]", trace.name_of(event.array), event.element);
-        const std::string value = value_text(trace, event);
+        const std::string value = value_name(trace, event);
         if (event.kind == Kind::load) return fmt::format("{} reads {} = {}", who, what, value);
         if (event.kind == Kind::store) return fmt::format("{} stores {} = {}", who, what, value);
         if (event.kind == Kind::atomic) {

@@ -130,6 +130,14 @@ void Canvas::set_highlight(std::optional<Hotspot> spot) {
     highlight_changed_ = picture_old_ = true;
 }
 
+void Canvas::set_least_type(float pixels) {
+    const float least = std::max(pixels, Scene::min_text_pixels);
+    if (least == least_type_) return;
+    least_type_ = least;
+    built_.reset();
+    picture_old_ = true;
+}
+
 void Canvas::set_progress(float progress) {
     if (scene_.progress == progress) return;
     scene_.progress = progress;
@@ -203,7 +211,7 @@ void Canvas::upload(Part& part, const std::vector<Layer>& layers, bool shapes) {
         fill(part.run_buffer, part.batches.runs);
         fill(part.line_buffer, part.batches.lines);
     }
-    part.text = build_text(layers, *built_, resources_->atlas_);
+    part.text = build_text(layers, *built_, resources_->atlas_, least_type_);
     fill(part.text_buffer, part.text.vertices);
     if (part.shape_array.exists()) return;
     describe<ShapeVertex>(part.shape_array, part.shape_buffer, shape_fields);

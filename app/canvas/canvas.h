@@ -51,6 +51,9 @@ class Canvas {
     /// Moves the current step's animation without a new scene: 0 … 1.
     void set_progress(float progress);
 
+    /// Smaller type is not drawn, in pixels: it could not be read.
+    void set_least_type(float pixels);
+
     /// Draws if anything changed, into a picture of its own. `view` is in that picture's pixels,
     /// and so is `home`, which shows all and is what pinned layers keep to; without it they move,
     /// too. Restores the framebuffer and viewport that were bound.
@@ -96,6 +99,7 @@ class Canvas {
     std::vector<GlTexture> grid_textures_;
 
     std::optional<Sight> built_;  ///< what the batches were built for
+    float least_type_ = Scene::min_text_pixels;
 
     GlTexture target_;
     GlFramebuffer framebuffer_;

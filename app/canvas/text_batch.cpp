@@ -18,9 +18,9 @@ bool touches(const Box& a, const Box& b) {
     return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
-void add_label(const Label& label, float zoom, float stretch, GlyphAtlas& atlas,
+void add_label(const Label& label, float zoom, float stretch, float least, GlyphAtlas& atlas,
                std::vector<GlyphAtlas::Placed>& scratch, std::vector<TextVertex>& out) {
-    const std::optional<float> pixels = label_pixels(label, zoom, atlas, stretch);
+    const std::optional<float> pixels = label_pixels(label, zoom, atlas, stretch, least);
     if (!pixels) return;
     const float raster = std::min(*pixels, GlyphAtlas::largest_raster);
     const float enlarge = *pixels / raster;
@@ -63,10 +63,10 @@ void add_label(const Label& label, float zoom, float stretch, GlyphAtlas& atlas,
 
 }  // namespace
 
-std::optional<float> label_pixels(const Label& label, float zoom, GlyphAtlas& atlas,
-                                  float stretch) {
+std::optional<float> label_pixels(const Label& label, float zoom, GlyphAtlas& atlas, float stretch,
+                                  float least) {
     const float wanted = label.size * zoom;
-    if (label.text.empty() || wanted < Scene::min_text_pixels || wanted > most_pixels) {
+    if (label.text.empty() || wanted < least || wanted > most_pixels) {
         return std::nullopt;
     }
     if (label.size > label.box.h * 1.001F) return std::nullopt;
@@ -75,7 +75,8 @@ std::optional<float> label_pixels(const Label& label, float zoom, GlyphAtlas& at
     return std::floor(wanted / GlyphAtlas::smallest_step) * GlyphAtlas::smallest_step;
 }
 
-TextBatch build_text(const std::vector<Layer>& layers, const Sight& sight, GlyphAtlas& atlas) {
+TextBatch build_text(const std::vector<Layer>& layers, const Sight& sight, GlyphAtlas& atlas,
+                     float least) {
     TextBatch batch;
     std::vector<GlyphAtlas::Placed> scratch;
     // The atlas may fill up and be begun anew under way; a second pass then finds it fresh.
@@ -93,7 +94,7 @@ TextBatch build_text(const std::vector<Layer>& layers, const Sight& sight, Glyph
                                                           : 1;
             for (const Label& label : layer.labels) {
                 if (!pinned && !touches(label.box, sight.box)) continue;
-                add_label(label, zoom, stretch, atlas, scratch, batch.vertices);
+                add_label(label, zoom, stretch, least, atlas, scratch, batch.vertices);
             }
             range.count = static_cast<std::uint32_t>(batch.vertices.size() / 4) - range.first;
             batch.layers.push_back(range);

@@ -29,11 +29,12 @@ struct TextBatch {
 
 /// The type size in pixels at which a label is drawn at this zoom, rounded down to a size that the
 /// atlas has; nullopt when it is not drawn: too small to read, or wider or higher than its box.
-/// `stretch`: boxes are so many times as wide.
+/// `stretch`: boxes are so many times as wide; `least`: smaller type cannot be read.
 std::optional<float> label_pixels(const Label& label, float zoom, GlyphAtlas& atlas,
-                                  float stretch = 1);
+                                  float stretch = 1, float least = Scene::min_text_pixels);
 
 /// Labels in sight.
-TextBatch build_text(const std::vector<Layer>& layers, const Sight& sight, GlyphAtlas& atlas);
+TextBatch build_text(const std::vector<Layer>& layers, const Sight& sight, GlyphAtlas& atlas,
+                     float least = Scene::min_text_pixels);
 
 }  // namespace stridescope

@@ -54,3 +54,8 @@ __device__ T last_of(T a, T b) {
 #define WORDS_every32(length) ((length) + (length) / 32)
 #define WORDS_two_level(length) ((length) + (length) / 32 + (length) / 1024)
 #define WORDS_swizzle(length) (length)
+// -D PADDING=by_2, by_3: so many unused words after every 32.
+#define PAD_by_2(i) ((i) + (i) / 32 * 2)
+#define PAD_by_3(i) ((i) + (i) / 32 * 3)
+#define WORDS_by_2(length) ((length) + (length) / 32 * 2)
+#define WORDS_by_3(length) ((length) + (length) / 32 * 3)

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/analysis/grid.h"
+#include "app/analysis/value_names.h"
 #include "app/scene/grid/grid_run.h"
 #include "app/scene/grid/grid_view.h"
 #include "app/scene/phase_color.h"
@@ -327,7 +328,7 @@ class GridBuilder {
             if (message.read >= run.events) continue;
             const GridEvent& event = run.trace.grid_events()[message.read];
             std::string text = fmt::format("{}[{}] = {}", run.trace.name_of(event.array),
-                                           event.element, value_text(run.trace, event));
+                                           event.element, value_name(run.trace, event));
             const float size = std::min(11.0F, row_h_ * 0.34F), h = size * 1.25F;
             const float w = label_width(text, size) + 6, x = x_of(message.received) + 3;
             if (x + w > scene_.width) continue;
@@ -393,7 +394,21 @@ class GridBuilder {
                 add_element(run, arrays[a][k], a, k,
                             {left() + static_cast<float>(k) * w, y, w, cell_h_});
             }
+            name_values(run, a, left() + static_cast<float>(arrays[a].size()) * w + gap, y);
         }
+    }
+
+    /// Beside an array whose numbers stand for something: what for.
+    void name_values(const GridRun& run, std::size_t array, float x, float y) {
+        if (!array_of(run, array).integers) return;
+        std::string words;
+        for (const auto& [value, name] : value_names(run.trace, run.arrays[array])) {
+            words += fmt::format("{}{} {}", words.empty() ? "" : " · ", value, name);
+        }
+        const float room = scene_.width - margin - x;
+        if (words.empty() || room <= 0) return;
+        const Wording fits = fit_wording({words}, room, least_type, 10.5F, false);
+        label({x, y, room, cell_h_}, fits.text, palette_.faint_text, Align::left, fits.size);
     }
 
     void add_element(const GridRun& run, const ScratchElement& element, std::size_t array,

@@ -16,6 +16,7 @@
 namespace stridescope {
 namespace {
 
+constexpr float high_window = 1200, widest_units = 420;
 constexpr float lessons_share = 0.56F;  ///< of the width
 constexpr std::size_t most_files = 5;
 
@@ -54,9 +55,17 @@ void draw_tick(const Ui& ui, ImVec2 middle, bool done) {
     list.AddPolyline(points, 3, packed(ui.colors.raised), 0, thick * 1.5F);
 }
 
+/// Whether the window is so high that type can be larger.
+bool is_high(const Ui& ui) {
+    return ImGui::GetIO().DisplaySize.y >= high_window * ui.scale;
+}
+
 void draw_lesson_row(Ui& ui, std::size_t number, const Lesson& lesson, bool done, bool open) {
-    const float small = ui.fonts.small->FontSize, regular = ui.fonts.regular->FontSize;
-    const float height = std::ceil(regular + small + ui.units(2));
+    const bool high = is_high(ui);
+    ImFont* title = high ? ui.fonts.title : ui.fonts.bold;
+    ImFont* about = high ? ui.fonts.regular : ui.fonts.small;
+    const float rim = ui.units(high ? 3 : 1), regular = title->FontSize;
+    const float height = std::ceil(regular + about->FontSize + 2 * rim);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x, left = at.x + ui.units(14);
     const std::string name = fmt::format("start.lesson.{}", number);
@@ -65,11 +74,10 @@ void draw_lesson_row(Ui& ui, std::size_t number, const Lesson& lesson, bool done
     draw_tick(ui, {at.x + ui.units(3), at.y + height / 2}, done);
     if (done) widgets::note_box(ui, name + ".done", at, {left, at.y + height});
     const float room = at.x + width - left - ui.units(1);
-    words_in_row({at.x + ui.units(7), at.y + ui.units(1)}, ui.units(7), std::to_string(number + 1),
-                 ui.fonts.bold, ui.colors.faint);
-    words_in_row({left, at.y + ui.units(1)}, room, lesson.title, ui.fonts.bold, ui.colors.text);
-    words_in_row({left, at.y + ui.units(1) + regular}, room, lesson.about, ui.fonts.small,
+    words_in_row({at.x + ui.units(7), at.y + rim}, ui.units(7), std::to_string(number + 1), title,
                  ui.colors.faint);
+    words_in_row({left, at.y + rim}, room, lesson.title, title, ui.colors.text);
+    words_in_row({left, at.y + rim + regular}, room, lesson.about, about, ui.colors.faint);
     ImGui::SetCursorScreenPos(after);
 }
 
@@ -94,12 +102,13 @@ void draw_lessons(Ui& ui) {
 bool line(Ui& ui, const std::string& name, const std::string& words, const std::string& tip) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
-    const float height = std::ceil(ui.fonts.regular->FontSize + ui.units(1));
+    const float rim = ui.units(is_high(ui) ? 2.5F : 0.5F);
+    const float height = std::ceil(ui.fonts.regular->FontSize + 2 * rim);
     const bool pressed = row(ui, name, height);
     widgets::tooltip(ui, tip);
     const ImVec2 after = ImGui::GetCursorScreenPos();
-    words_in_row({at.x + ui.units(2), at.y + ui.units(0.5F)}, width - ui.units(3), words,
-                 ui.fonts.regular, ui.colors.text);
+    words_in_row({at.x + ui.units(2), at.y + rim}, width - ui.units(3), words, ui.fonts.regular,
+                 ui.colors.text);
     ImGui::SetCursorScreenPos(after);
     return pressed;
 }
@@ -141,7 +150,11 @@ StartActions draw_start_page(Ui& ui) {
     StartActions actions;
     const ImVec2 low = ImGui::GetWindowPos(), size = ImGui::GetWindowSize();
     widgets::note_box(ui, "start", low, {low.x + size.x, low.y + size.y});
-    const float width = ImGui::GetContentRegionAvail().x, left = ImGui::GetCursorPosX();
+    // In the middle of a wide window, so that eyes and pointer need not travel.
+    const float whole = ImGui::GetContentRegionAvail().x;
+    const float width = std::min(whole, ui.units(widest_units));
+    const float left = ImGui::GetCursorPosX() + std::floor((whole - width) / 2);
+    ImGui::SetCursorPosX(left);
     const char* close = "To the pictures";
     const float button = ImGui::CalcTextSize(close).x + 2 * ImGui::GetStyle().FramePadding.x;
     widgets::text("StrideScope", ui.fonts.title, ui.colors.text);
@@ -150,6 +163,7 @@ StartActions draw_start_page(Ui& ui) {
                         "Closes this page (Esc). File > Start page brings it back.")) {
         ui.emit(command::ShowStart{false});
     }
+    ImGui::SetCursorPosX(left);
     widgets::wrapped_text(
         "Watch what every thread of a GPU program does, one step at a time. New to it? Begin with "
         "lesson 1.",
@@ -157,7 +171,8 @@ StartActions draw_start_page(Ui& ui) {
     ImGui::Dummy({0, ui.units(1)});
     const float gap = ui.units(6), wide = std::floor((width - gap) * lessons_share);
     const float height = std::max(ImGui::GetContentRegionAvail().y, ui.row_height());
-    const ImVec2 at = ImGui::GetCursorPos();
+    const ImVec2 at{left, ImGui::GetCursorPosY()};
+    ImGui::SetCursorPos(at);
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {ui.units(2), ui.units(0.5F)});
     ImGui::BeginChild("##start.lessons", {wide, height}, false, ImGuiWindowFlags_NoNav);
     draw_lessons(ui);

@@ -11,6 +11,8 @@
 namespace stridescope {
 namespace {
 
+constexpr float smallest_type = 9;  ///< in units of a scene that is laid out for its room
+
 float header_height(const Ui& ui) {
     if (ui.state.presenter.presentation) return 0;
     return ui.row_height() + ui.units(2);
@@ -225,8 +227,15 @@ void CanvasPane::draw_lit(Ui& ui, ImVec2 at, ImVec2 size, float pixel_scale) {
         const ImVec2 low{at.x + seen->x / pixel_scale - out, at.y + seen->y / pixel_scale - out};
         const ImVec2 high{at.x + (seen->x + seen->w) / pixel_scale + out,
                           at.y + (seen->y + seen->h) / pixel_scale + out};
-        list.AddRect(low, high, packed(ui.colors.accent),
-                     std::min(ui.units(0.75F), (high.y - low.y) / 2), 0, thick);
+        // In a presentation type is higher than low rows are: a frame would cross it.
+        const bool crosses =
+            ui.state.presenter.presentation && box.w > 3 * box.h && box.h < smallest_type;
+        if (crosses) {
+            list.AddRectFilled(low, {low.x + 2 * thick, high.y}, packed(ui.colors.accent));
+        } else {
+            list.AddRect(low, high, packed(ui.colors.accent),
+                         std::min(ui.units(0.75F), (high.y - low.y) / 2), 0, thick);
+        }
         const ImVec2 from{std::max(low.x - out, at.x), std::max(low.y - out, at.y)};
         const ImVec2 to{std::min(high.x + out, at.x + size.x),
                         std::min(high.y + out, at.y + size.y)};
@@ -274,6 +283,9 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     minimap_.place(ui, scene, viewport_, pixel_scale);  // the view may be another now
     viewport_.settle(scene);
     canvas_.set_progress(progress_of(ui.state, side_));
+    // In front of a class nobody reads what is smaller; who zooms in does.
+    const bool presents = ui.state.presenter.presentation;
+    canvas_.set_least_type(presents ? 0.97F * smallest_type * ui.picture_scale * pixel_scale : 0);
     canvas_.render(static_cast<int>(width), static_cast<int>(height), viewport_.view(),
                    viewport_.home());
     at_x_ = static_cast<int>(at.x * pixel_scale);

@@ -16,8 +16,10 @@
 namespace stridescope {
 namespace {
 
-constexpr float panel_units = 72;    ///< width of the experiment panel on the spacing grid
-constexpr float lesson_units = 100;  ///< width of a lesson: some fifty letters a line
+constexpr float panel_units = 72;           ///< width of the experiment panel on the spacing grid
+constexpr float lesson_units = 100;         ///< width of a lesson: some fifty letters a line
+constexpr float lesson_share = 0.208F;      ///< of a wide window
+constexpr float widest_lesson_units = 140;  ///< longer lines are hard to read
 constexpr float narrowest_panel_units = 52;
 constexpr float widest_panel = 0.5F;   ///< share of the window
 constexpr float highest_card = 0.42F;  ///< share of what the pictures have
@@ -57,8 +59,10 @@ float Gui::panel_width(const Ui& ui, float screen) const {
 float Gui::draw_lesson(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.units(1.5F), least = std::min(ui.units(narrowest_panel_units), size.x / 3);
     const auto found = ui.state.preferences.layout.find("lesson");
-    const float wanted = found != ui.state.preferences.layout.end() ? found->second * size.x
-                                                                    : ui.units(lesson_units);
+    const float usual =
+        std::clamp(size.x * lesson_share, ui.units(lesson_units), ui.units(widest_lesson_units));
+    const float wanted =
+        found != ui.state.preferences.layout.end() ? found->second * size.x : usual;
     const float wide = std::floor(std::clamp(wanted, least, size.x * widest_panel));
     {
         const Area area{"lesson",
