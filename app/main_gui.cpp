@@ -99,12 +99,13 @@ class CommandLine {
             ->option_text("FILE");
         app_.set_version_flag("--version", "StrideScope " STRIDESCOPE_VERSION);
         app_.footer(
-            "With no arguments it opens the first lesson, and on later starts Kogge-Stone over 16 "
-            "numbers. Examples:\n"
+            "With no arguments it opens the text that was open the last time, or the start page. "
+            "Examples:\n"
             "  stridescope --kernel brent-kung --block 1024 --input ones\n"
             "  stridescope mine.cu -D N=64\n"
             "  stridescope trace.npz\n"
             "  stridescope lesson.md\n"
+            "  stridescope ladder.json\n"
             "  stridescope --screenshot lesson.png --step 3 --size 1920x1080");
     }
 

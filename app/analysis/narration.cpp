@@ -380,7 +380,7 @@ std::string narrate_step(const Trace& trace, int block, int step) {
     if (std::ranges::none_of(requests, [](const Request& r) { return r.cost.excess() > 0; })) {
         return text + (requests.size() == 1 ? " " + narrate(trace, *worst)
                        : requests.size() == 2
-                           ? " Neither of the 2 requests has a conflict."
+                           ? " Neither of the two requests has a conflict."
                            : fmt::format(" None of the {} has a conflict.",
                                          counted(std::ssize(requests), "request")));
     }

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <string_view>
 #include <variant>
 
 #include "app/scene/views/views.h"
@@ -39,16 +38,21 @@ struct Words {
         return fmt::format("The two runs are locked by {} (V: the next lock)", name_of(c.lock));
     }
     std::string operator()(const command::TogglePredict& /*c*/) const {
-        return on(state.predict.on, "A question before each step", 'Q');
+        return state.predict.on ? "A question before each step (Q stops asking)"
+                                : "No more questions before steps (Q asks again)";
     }
     std::string operator()(const command::ToggleSpotlight& /*c*/) const {
-        return on(state.presenter.spotlight, "Spotlight on each step's worst conflict", 'S');
+        return state.presenter.spotlight
+                   ? "Spotlight on each step's worst conflict (S turns it off)"
+                   : "Spotlight off (S turns it on)";
     }
     std::string operator()(const command::ToggleLock& /*c*/) const {
-        return on(state.presenter.locked, "The experiment is locked", 'K');
+        return state.presenter.locked ? "The experiment is locked (K unlocks it)"
+                                      : "The experiment is unlocked (K locks it)";
     }
     std::string operator()(const command::SetLoop& c) const {
-        return on(c.loop, "Playback starts over at the end", 'L');
+        return c.loop ? "Playback starts over at the end (L stops it there)"
+                      : "Playback stops at the end (L starts it over)";
     }
     std::string operator()(const command::ToggleFullScreen& /*c*/) const {
         return state.presenter.full_screen ? "Full screen (F11 ends it)" : std::string{};
@@ -65,11 +69,6 @@ struct Words {
         if (state.display.enlarged != c.view || state.presenter.presentation) return {};
         return fmt::format("{} alone ({} or Esc shows all views)", facts_of(c.view).title,
                            static_cast<int>(c.view) + 1);
-    }
-
-    static std::string on(bool now, std::string_view what, char key) {
-        return now ? fmt::format("{} ({} ends it)", what, key)
-                   : fmt::format("{}: no more ({} brings it back)", what, key);
     }
 };
 

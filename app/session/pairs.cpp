@@ -116,7 +116,7 @@ std::vector<Pair> pairs_from(const Experiment& now, const std::string& gpu_probl
     std::ranges::move(knob_pairs(now), std::back_inserter(pairs));
     Pair engines{.kind = Pair::Kind::engines,
                  .id = "engines",
-                 .title = "The machine against the GPU",
+                 .title = "The warp machine against the GPU",
                  .why = "The same kernel, recorded on both",
                  .left = now,
                  .right = now,

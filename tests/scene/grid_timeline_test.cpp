@@ -1,5 +1,6 @@
 // What is told of the blocks of a grid: that bars tile a block's time, that arrows join what was
 // written to what was read, that the arrays are a memory's; and the cursor that walks along it.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "app/analysis/grid.h"
+#include "app/analysis/value_names.h"
 #include "app/export/csv_tables.h"
 #include "app/playback/grid_cursor.h"
 #include "app/scene/grid/grid_scene.h"
@@ -267,6 +269,27 @@ TEST(GridCursor, MovesByEventsAndByTime) {
     cursor.jump(0);
     cursor.back();
     EXPECT_EQ(cursor.events(), 0U);
+}
+
+TEST(ValueNames, AreThoseThatTheTextUsesOfTheArray) {
+    const auto trace = run_of("decoupled-lookback", 16, 4, 1);
+    std::map<std::string, std::map<std::int64_t, std::string>> names;
+    for (const ArrayId array : shared_arrays(*trace)) {
+        names[std::string{trace->name_of(array)}] = value_names(*trace, array);
+    }
+    EXPECT_EQ(names["state"], (std::map<std::int64_t, std::string>{
+                                  {0, "NOTHING"}, {1, "HAS_AGGREGATE"}, {2, "HAS_PREFIX"}}));
+    EXPECT_TRUE(names["aggregate"].empty()) << "a sum has no name";
+    EXPECT_TRUE(names["ticket"].empty());
+    const auto& events = trace->grid_events();
+    const auto found = std::ranges::find_if(events, [&](const GridEvent& event) {
+        return event.kind == Kind::store && trace->name_of(event.array) == "state";
+    });
+    ASSERT_NE(found, events.end());
+    EXPECT_EQ(event_text(*trace, *found),
+              fmt::format("block {} stores state[{}] = {}", found->block, found->element,
+                          found->integer == 2 ? "HAS_PREFIX" : "HAS_AGGREGATE"));
+    EXPECT_EQ(value_text(*trace, *found), std::to_string(found->integer)) << "tables have numbers";
 }
 
 TEST(GridCursor, PlaysToTheEndAndStartsOver) {

@@ -339,6 +339,86 @@ TEST(TreeScene, DrawsElementsBeyondTheInputFainter) {
     EXPECT_FALSE(scene.fields[0].at(5, 0)) << "there is no input 5";
 }
 
+/// Four blocks of four, each of which adds what the one before it hands on.
+std::shared_ptr<const Trace> chain() {
+    ScanRun run{.kernel = "chained", .block = 4, .n = 16};
+    run.input = parse_input("iota");
+    run.sms = 4;
+    run.resident = 1;
+    return record(run);
+}
+
+TEST(TreeScene, FewBlocksThatCooperateHaveATreeEach) {
+    const auto trace = chain();
+    const Room room{1200, 600};
+    const auto all = [&](int block, int step, Room in) {
+        return tree_scene(*trace, {.block = block, .step = step}, light(), in);
+    };
+    const int last = trace->step_count() - 1;
+    const Scene scene = all(1, last, room);
+    std::multiset<std::string> texts;
+    for (const Layer& layer : scene.layers) {
+        EXPECT_EQ(layer.pin, Pin::none);
+        for (const Label& label : layer.labels) {
+            texts.insert(label.text);
+            EXPECT_GE(label.box.x, 0) << label.text;
+            EXPECT_LE(label.box.x + label.box.w, room.width + 0.5F) << label.text;
+            EXPECT_LE(label.box.y + label.box.h, room.height + 0.5F) << label.text;
+        }
+    }
+    // The sums of 0 … 3, 0 … 7 and 0 … 11 are handed on, and 0 … 15 is the last result.
+    for (const char* words : {"block 1 reads flag[1] = 1, S[1] = 6",
+                              "block 2 reads flag[2] = 1, "
+                              "S[2] = 28",
+                              "block 3 reads flag[3] = 1, S[3] = 66", "120"}) {
+        EXPECT_EQ(texts.count(words), 1U) << words;
+    }
+    // Before anybody waited nothing of it is told.
+    for (const Layer& layer : all(1, 0, room).layers) {
+        for (const Label& label : layer.labels) {
+            EXPECT_EQ(label.text.find("S[1] ="), std::string::npos);
+        }
+    }
+    // A node is where its block's tree is, and lights what went into it there.
+    int word = 0;
+    while (word < trace->words() && !scene.node(word)) ++word;
+    const auto node = scene.node(word);
+    ASSERT_TRUE(node);
+    EXPECT_GE(node->x, room.width / 4);
+    EXPECT_LE(node->x + node->w, room.width / 2);
+    const Scene of_last = all(3, last, room);
+    ASSERT_TRUE(of_last.node(word));
+    EXPECT_FLOAT_EQ(of_last.node(word)->x, node->x + room.width / 2);
+    std::optional<Hotspot> spot;
+    for (const HotspotField& field : scene.fields) {
+        if (field.box.x < room.width / 4 || field.box.x > room.width / 2) continue;
+        for (int row = 0; row < field.rows && !spot; ++row) spot = field.at(0, row);
+    }
+    ASSERT_TRUE(spot);
+    EXPECT_GE(spot->box.x, room.width / 4);
+    for (const Layer& layer : scene.highlight(*spot, {.box = {0, 0, room.width, room.height}})) {
+        for (const Rect& rect : layer.rects) {
+            EXPECT_GE(rect.box.x + rect.box.w, room.width / 4);
+            EXPECT_LE(rect.box.x, room.width / 2);
+        }
+    }
+}
+
+TEST(TreeScene, WhereThereIsNoRoomForAllBlocksOneIsShown) {
+    const auto trace = chain();
+    const auto titles = [&](Room room) {
+        int found = 0;
+        for (const Layer& layer : tree_scene(*trace, {.block = 1}, light(), room).layers) {
+            for (const Label& label : layer.labels) found += label.text.ends_with("of 4") ? 1 : 0;
+        }
+        return found;
+    };
+    EXPECT_EQ(titles({1200, 600}), 4);
+    EXPECT_EQ(titles({500, 600}), 1);
+    EXPECT_EQ(titles({1200, 200}), 1);
+    EXPECT_EQ(titles({}), 1) << "a file shows the block that is asked for";
+}
+
 TEST(TreeScene, TheConeOfAnElementFitsItsPane) {
     for (const int n : {1, 31, 33, 64}) {
         const auto trace = testing::recorded_kernel("matrix/matmul.cu",

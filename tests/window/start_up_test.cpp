@@ -118,7 +118,7 @@ TEST_F(StartUp, SaysOnceThatTheFileIsGone) {
     EXPECT_EQ(state.experiment, first_lesson());
     ASSERT_NE(state.trace(), nullptr) << "the window starts with something else";
     ASSERT_EQ(state.messages.size(), 1U);
-    EXPECT_NE(state.messages[0].text.find("not opened again"), std::string::npos);
+    EXPECT_NE(state.messages[0].text.find("cannot be opened again"), std::string::npos);
     EXPECT_NE(state.messages[0].text.find("mine.cu"), std::string::npos) << state.messages[0].text;
     EXPECT_EQ(state.preferences.recent_files, saved.preferences.recent_files);
 }

@@ -390,25 +390,40 @@ class GridBuilder {
             y += cell_h_;
             label({margin, y, names_w - 6, cell_h_}, array_of(run, a).name, palette_.text,
                   Align::left, 12);
+            const std::vector<std::string> names = names_of(run, a);
             for (std::size_t k = 0; k < arrays[a].size(); ++k) {
                 add_element(run, arrays[a][k], a, k,
                             {left() + static_cast<float>(k) * w, y, w, cell_h_});
             }
-            name_values(run, a, left() + static_cast<float>(arrays[a].size()) * w + gap, y);
+            name_values(names, left() + static_cast<float>(arrays[a].size()) * w + gap, y);
         }
     }
 
     /// Beside an array whose numbers stand for something: what for.
-    void name_values(const GridRun& run, std::size_t array, float x, float y) {
-        if (!array_of(run, array).integers) return;
-        std::string words;
-        for (const auto& [value, name] : value_names(run.trace, run.arrays[array])) {
-            words += fmt::format("{}{} {}", words.empty() ? "" : " · ", value, name);
-        }
+    void name_values(const std::vector<std::string>& names, float x, float y) {
         const float room = scene_.width - margin - x;
-        if (words.empty() || room <= 0) return;
-        const Wording fits = fit_wording({words}, room, least_type, 10.5F, false);
+        if (names.empty() || room <= 0) return;
+        // As many as there is room for, the last ones first: those are how things end.
+        std::vector<std::string> wordings;
+        for (std::size_t first = 0; first < names.size(); ++first) {
+            std::string words;
+            for (std::size_t k = first; k < names.size(); ++k) {
+                words += (words.empty() ? "" : " · ") + names[k];
+            }
+            wordings.push_back(std::move(words));
+        }
+        const Wording fits = fit_wording(wordings, room, least_type, 10.5F, false);
         label({x, y, room, cell_h_}, fits.text, palette_.faint_text, Align::left, fits.size);
+    }
+
+    /// "2 HAS_PREFIX".
+    std::vector<std::string> names_of(const GridRun& run, std::size_t array) const {
+        std::vector<std::string> names;
+        if (!array_of(run, array).integers) return names;
+        for (const auto& [value, name] : value_names(run.trace, run.arrays[array])) {
+            names.push_back(fmt::format("{} {}", value, name));
+        }
+        return names;
     }
 
     void add_element(const GridRun& run, const ScratchElement& element, std::size_t array,

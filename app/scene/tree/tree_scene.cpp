@@ -7,6 +7,7 @@
 
 #include "app/scene/scene.h"
 #include "app/scene/scene_parts.h"
+#include "app/scene/tree/block_trees.h"
 #include "app/scene/tree/cone_scene.h"
 #include "app/scene/tree/tree_layout.h"
 #include "app/scene/tree/tree_picture.h"
@@ -155,10 +156,8 @@ Scene scene_of_cone(const Trace& trace, const ViewState& view, Cursor cursor,
                       palette, room);
 }
 
-}  // namespace
-
-Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
-                 const TreeOptions& options) {
+Scene tree_of_block(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
+                    const TreeOptions& options) {
     Cursor cursor;
     if (!find_cursor(trace, view.block, view.step, cursor)) {
         return message_scene(why_nothing(trace), palette, room);
@@ -200,6 +199,20 @@ Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palet
         return picture->highlight(spot, {picture->layout, sight});
     };
     return scene;
+}
+
+}  // namespace
+
+Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room,
+                 const TreeOptions& options) {
+    if (!options.element.empty() || !shows_all_blocks(trace, room)) {
+        return tree_of_block(trace, view, palette, room, options);
+    }
+    return trees_of_blocks(trace, view, palette, room, [&](int block, Room own) {
+        TreeOptions of_block = options;
+        if (block != view.block) of_block.known.reset();
+        return tree_of_block(trace, {block, view.step, view.progress}, palette, own, of_block);
+    });
 }
 
 }  // namespace stridescope

@@ -51,7 +51,9 @@ struct TreeOptions {
 /// values. Pointing at a node lights all that went into it. In a room, sections too large to be
 /// drawn singly have levels of detail (Scene::detail).
 /// Of a text it is the flow through a shared array or through registers (analysis/flow.h); where
-/// nothing flows like that, the cone of one element of the output, which says why.
+/// nothing flows like that, the cone of one element of the output, which says why. In a room for
+/// them, few blocks that cooperate have a tree each, and below them stands what they read from each
+/// other.
 Scene tree_scene(const Trace& trace, const ViewState& view, const Palette& palette, Room room = {},
                  const TreeOptions& options = {});
 

@@ -91,7 +91,7 @@ void FindBar::draw_find(Ui& ui, const Document& document, float width) {
         focus_ = frames_to_focus;  // Enter lets go of the keyboard
     }
     ImGui::SameLine(0, gap);
-    if (widgets::button(ui, "editor.find.case", "Aa", "Upper and lower case count", true,
+    if (widgets::button(ui, "editor.find.case", "Aa", "Match upper and lower case", true,
                         pattern_.match_case)) {
         pattern_.match_case = !pattern_.match_case;
         focus_ = frames_to_focus;

@@ -51,7 +51,7 @@ void draw_activity(Ui& ui, Dialogs& dialogs) {
     const AppState& state = ui.state;
     if (state.runs.recording.is_long()) {
         if (draw_progress(ui, "recording", state.runs.recording.share,
-                          "Stops it; the views and the knobs go back (Esc)")) {
+                          "Stops it; the knobs return to the run that is shown (Esc)")) {
             ui.emit(command::CancelRecording{});
         }
         return;

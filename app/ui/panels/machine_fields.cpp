@@ -35,11 +35,10 @@ constexpr std::array orders{
           "Blocks start, and their warps run, in the order of their numbers"},
     Order{Schedule::Kind::descending, "descending", "descending", "The other way round"},
     Order{Schedule::Kind::random, "random", "random",
-          "In an order that the seed decides (--schedule random:SEED)"},
+          "In a random order, another one for each seed (--schedule random:SEED)"},
     Order{Schedule::Kind::lane_random, "lane-random", "lanes",
-          "Each lane runs for itself, in random order, up to where it has to meet others: what "
-          "relies on warps in "
-          "lockstep goes wrong (--schedule lane-random:SEED)"}};
+          "Each lane runs on its own, in random order, to the next point where lanes wait for each "
+          "other: what relies on lockstep goes wrong (--schedule lane-random:SEED)"}};
 
 bool has_seed(const Schedule& schedule) {
     return schedule.kind == Schedule::Kind::random || schedule.kind == Schedule::Kind::lane_random;
@@ -87,7 +86,7 @@ bool MachineFields::draw_seed(Ui& ui, Seed& seed, const std::string& name, std::
     const bool edited =
         ImGui::InputText(("##" + name).c_str(), &seed.typed, ImGuiInputTextFlags_CharsDecimal);
     const Committed committed{ui};
-    if (!ImGui::IsItemActive()) widgets::tooltip(ui, "The seed: each is another such run");
+    if (!ImGui::IsItemActive()) widgets::tooltip(ui, "The seed: each gives another order");
     widgets::note_control(ui, name);
     if (!edited || !parse_whole(seed.typed, value)) return false;
     seed.from = std::to_string(value);
@@ -132,12 +131,12 @@ void MachineFields::draw_room(Ui& ui) {
 void MachineFields::draw_memory(Ui& ui) {
     const Experiment& now = ui.state.experiment;
     const std::vector<Option> options{
-        {"immediate", "immediate", {}, "Other blocks see at once what one stores"},
+        {"immediate", "immediate", {}, "Other blocks see each store at once"},
         {"weak",
          "weak",
          {},
-         "Other blocks see late, and in any order, what one stores to global memory, but for what "
-         "__threadfence() orders (--memory weak:SEED)"}};
+         "Other blocks see stores to global memory late and in any order, except where "
+         "__threadfence() orders them (--memory weak:SEED)"}};
     const bool weak = now.text.weak_memory.has_value();
     float width = widgets::field(ui, "Memory", ui.units(label_units));
     if (weak) width *= 1 - seed_share;

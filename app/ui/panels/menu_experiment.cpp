@@ -38,7 +38,7 @@ void draw_edit_menu(Ui& ui, MenuActions& actions) {
         actions.in_text = InText::line;
     }
     if (menu_item(ui, "menu.edit.paste", "Paste as a new kernel", nullptr, unlocked, false,
-                  "The clipboard's text; Ctrl+V does so, too, where nothing is written")) {
+                  "The clipboard's text; Ctrl+V does the same unless you are typing")) {
         actions.paste = true;
     }
     ImGui::Separator();

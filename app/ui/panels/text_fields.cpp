@@ -95,7 +95,7 @@ void TextFields::draw_kernel_choice(Ui& ui) {
     std::vector<Option> options{{"auto",
                                  findings_->has_main ? "main" : "as the card says",
                                  {},
-                                 "What the text itself says is to run"}};
+                                 "The launch that the text names"}};
     int selected = now.kernel.empty() ? 0 : -1;
     for (const TextKernel& kernel : findings_->kernels) {
         if (kernel.name == now.kernel) selected = static_cast<int>(options.size());

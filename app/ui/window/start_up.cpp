@@ -61,7 +61,8 @@ std::optional<Experiment> opened_again(const OpenText& open, std::string& proble
         experiment.text.text = read_cuda_text(experiment.text.path).text;
         return experiment;
     } catch (const UsageError& error) {
-        problem = fmt::format("What was open the last time is not opened again: {}", error.what());
+        problem = fmt::format("The text that was open the last time cannot be opened again: {}",
+                              error.what());
         return std::nullopt;
     }
 }
