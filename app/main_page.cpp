@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 
 #include <charconv>
-#include <cstdlib>
 #include <exception>
 #include <map>
 #include <memory>
@@ -25,16 +24,8 @@ using namespace stridescope;
 
 /// What stands behind the address's #.
 std::string fragment() {
-    char* const text = reinterpret_cast<char*>(EM_ASM_INT({
-        const words = location.hash.slice(1);
-        const size = lengthBytesUTF8(words) + 1;
-        const at = _malloc(size);
-        stringToUTF8(words, at, size);
-        return at;
-    }));
-    std::string words{text};
-    std::free(text);
-    return words;
+    const char* const text = emscripten_run_script_string("location.hash.slice(1)");
+    return text != nullptr ? text : "";
 }
 
 int whole(const std::string& name, const std::string& text) {

@@ -30,7 +30,7 @@ class Browser:
                                        stderr=subprocess.DEVNULL, text=True)
         port = None
         for line in self.driver.stdout:
-            if "on port " in line:
+            if "successfully on port " in line:
                 port = line.rsplit("on port ", 1)[1].strip(" .\n")
                 break
         if not port:

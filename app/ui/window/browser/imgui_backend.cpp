@@ -6,7 +6,6 @@
 #include <GLFW/glfw3.h>
 
 #include <array>
-#include <cstdlib>
 #include <string>
 
 namespace stridescope::imgui_backend {
@@ -23,18 +22,8 @@ void copy(void*, const char* text) {
 }
 
 const char* paste(void*) {
-    char* const text = reinterpret_cast<char*>(EM_ASM_INT({
-        const clip = stridescopePage.clip;
-        if (clip == = null) return 0;
-        const size = lengthBytesUTF8(clip) + 1;
-        const at = _malloc(size);
-        stringToUTF8(clip, at, size);
-        return at;
-    }));
-    if (text != nullptr) {
-        clip = text;
-        std::free(text);
-    }
+    const char* const text = emscripten_run_script_string("stridescopePage.clip");
+    if (text != nullptr) clip = text;
     return clip.c_str();
 }
 
