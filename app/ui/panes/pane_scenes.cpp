@@ -44,7 +44,8 @@ void Panes::update_scenes(const Ui& ui, const Places& places, bool no_memory) {
         scenes.push_back(std::async(how, [&job] { return job.pane->make(job.request); }));
     }
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-        jobs[i].pane->take(std::move(jobs[i].request), scenes[i].get());
+        Scene scene = scenes[i].get();  // before its request goes
+        jobs[i].pane->take(std::move(jobs[i].request), std::move(scene));
     }
 }
 
