@@ -16,6 +16,7 @@
 #include "app/session/address.h"
 #include "app/session/presets.h"
 #include "app/session/state_folder.h"
+#include "app/ui/window/browser/recording_workers.h"
 #include "app/ui/window/window_loop.h"
 
 namespace {
@@ -98,6 +99,7 @@ int main() {
     try {
         files = std::make_unique<PageFiles>(state_folder() / "state.json");
         window = std::make_unique<WindowLoop>(options_of(settings_of_fragment(fragment())));
+        set_elsewhere(recording_workers());
         EM_ASM({ stridescopePage.begun(); });
         emscripten_set_main_loop(turn, 0, false);
     } catch (const std::exception& error) {

@@ -26,6 +26,8 @@ class Background {
     Background(const Background&) = delete;
     Background& operator=(const Background&) = delete;
 
+    /// Whether it has a thread: else somebody has to poll().
+    bool has_thread() const { return thread_.joinable(); }
     /// There is something to do.
     void notify();
     /// Takes the turns that are due, where no thread does.

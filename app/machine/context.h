@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -138,9 +139,13 @@ struct Context {
     class HostCalls* host = nullptr;
     class Tape* tape = nullptr;  ///< what is followed, if anything
     const std::atomic<bool>* cancel = nullptr;
+    const std::function<void()>* look_on = nullptr;  ///< of Settings
 
     /// Whether nobody wants the run any more. Loops may be endless: asked within a block, too.
-    bool cancelled() const { return cancel != nullptr && cancel->load(std::memory_order_relaxed); }
+    bool cancelled() const {
+        if (look_on != nullptr) (*look_on)();
+        return cancel != nullptr && cancel->load(std::memory_order_relaxed);
+    }
 };
 
 /// A variable that names steps of the loop is about to change.

@@ -265,6 +265,7 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     context.host = &host;
     context.budget = settings.budget;
     context.cancel = settings.cancel;
+    context.look_on = settings.look_on;
     for (;;) {
         context.turn = lone_turn_rounds;
         const Block::State state = block.turn(context);

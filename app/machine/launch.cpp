@@ -25,6 +25,7 @@ class Grid {
         context_.rows = &rows_;
         context_.budget = settings.budget;
         context_.cancel = settings.cancel;
+        context_.look_on = settings.look_on;
         if (settings.memory == MemoryOrder::weak)
             context_.weak = &weak_.emplace(settings.memory_seed);
         context_.watched = context_.weak != nullptr;

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <string>
@@ -43,6 +44,8 @@ struct Settings {
     /// there is recorded, too.
     std::vector<std::int32_t> handed_on{};
     const std::atomic<bool>* cancel = nullptr;
+    /// Called before `cancel` is asked, where no other thread may set it; `workers` is 1 then.
+    const std::function<void()>* look_on = nullptr;
     std::atomic<std::uint64_t>* done = nullptr;  ///< blocks that have finished
     Tape* tape = nullptr;  ///< a run to follow; blocks that are not recorded do not run then
 };

@@ -116,6 +116,7 @@ class ParallelGrid {
             context.watched = true;
             context.budget = settings_.budget;
             context.cancel = settings_.cancel;
+            context.look_on = settings_.look_on;
             if (settings_.record) rows.new_chunk();
             Block block(loaded_, settings_.order, settings_.seed);
             while (!stopped_ && !claims_.broken()) {

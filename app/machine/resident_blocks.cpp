@@ -61,6 +61,7 @@ class ResidentBlocks {
         context_.rows = &rows_;
         context_.budget = settings.budget;
         context_.cancel = settings.cancel;
+        context_.look_on = settings.look_on;
         context_.grid = &*watch_;
         context_.watched = true;
         if (settings.record) rows_.new_chunk();

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/engine/engine.h"
+#include "app/session/elsewhere.h"
 #include "app/session/opened_arguments.h"
 #include "app/session/unpadded.h"
 #include "app/trace/trace_file.h"
@@ -85,68 +86,128 @@ std::vector<Recorder::Outcome> Recorder::take() {
 }
 
 std::optional<std::chrono::milliseconds> Recorder::turn() {
+    constexpr std::chrono::milliseconds soon{1}, later{10};
     std::unique_lock lock(mutex_);
-    if (stop_ || !waiting_) return std::nullopt;
-    const Job job = *std::exchange(waiting_, std::nullopt);
+    if (stop_) return std::nullopt;
+    const std::optional<Job> job = std::exchange(waiting_, std::nullopt);
     const std::uint64_t number = latest_;
     lock.unlock();
+    if (job) {
+        end_task();
+        task_.emplace().number = number;
+    } else if (!task_) {
+        return std::nullopt;
+    }
     try {
-        carry_out(job, number);
+        if (job) begin(*job);
+        if (task_ && !go_on()) return later;
     } catch (const Cancelled&) {
         // A newer request is waiting, or the window closes.
+        end_task();
     } catch (const std::bad_alloc&) {
         deliver({number, nullptr, "Not enough memory for this recording: choose fewer elements.",
                  true});
+        end_task();
     } catch (const std::exception& error) {
         deliver({number, nullptr, error.what(), true});
+        end_task();
     }
-    return std::chrono::milliseconds{0};
+    return soon;
 }
 
-void Recorder::carry_out(const Job& job, std::uint64_t number) {
-    const auto check = [this, number] {
-        if (superseded(number)) throw Cancelled();
-    };
-    Recording recording;
-    std::optional<Experiment> unpadded;
+void Recorder::end_task() {
+    if (task_ && task_->away) elsewhere()->drop(*task_->away);
+    task_.reset();
+}
+
+void Recorder::begin(const Job& job) {
     if (const auto* path = std::get_if<std::filesystem::path>(&job)) {
-        recording = describe(read_trace(*path), check);
-        recording.opened_from = path->string();
-        unpadded = without_padding(recording.trace->experiment());
-        if (unpadded) {
-            unpadded->engine = EngineChoice::automatic;
-            unpadded->text.arguments = arguments_beside(*recording.trace, *path);
-            unpadded->first_blocks = std::max(1, recording.trace->blocks());
+        std::shared_ptr<const Trace> trace = read_trace(*path);
+        task_->unpadded = without_padding(trace->experiment());
+        if (task_->unpadded) {
+            task_->unpadded->engine = EngineChoice::automatic;
+            task_->unpadded->text.arguments = arguments_beside(*trace, *path);
+            task_->unpadded->first_blocks = std::max(1, trace->blocks());
         }
+        take_in(std::move(trace), path->string());
     } else {
-        const Experiment experiment = limited_to_window(std::get<Experiment>(job));
-        unpadded = without_padding(experiment);
-        recording = describe(run(experiment, number, 0, unpadded ? 0.5 : 1), check);
+        task_->experiment = limited_to_window(std::get<Experiment>(job));
+        task_->unpadded = without_padding(task_->experiment);
     }
-    deliver({number, std::make_shared<const Recording>(recording), {}, !unpadded});
-    if (unpadded) add_unpadded(std::move(recording), *unpadded, number);
 }
 
-void Recorder::add_unpadded(Recording recording, const Experiment& unpadded, std::uint64_t number) {
+/// Records the task's next run, and tells of it. False: it is not done yet.
+bool Recorder::go_on() {
+    std::shared_ptr<const Trace> trace;
     try {
-        recording.unpadded = run(unpadded, number, 0.5, 1);
-        recording.unpadded_totals = work_table(*recording.unpadded).totals;
+        trace = run();
     } catch (const UsageError&) {
         // A file may hold a run that cannot be repeated here; then there is nothing to compare.
+        if (!task_->padded) throw;
+        deliver({task_->number,
+                 std::make_shared<const Recording>(std::move(*task_->padded)),
+                 {},
+                 true});
+        end_task();
+        return true;
     }
-    deliver({number, std::make_shared<const Recording>(std::move(recording)), {}, true});
+    if (!trace) return false;
+    task_->away.reset();
+    take_in(std::move(trace), {});
+    return true;
 }
 
-std::shared_ptr<const Trace> Recorder::run(const Experiment& experiment, std::uint64_t number,
-                                           double from, double to) {
+void Recorder::take_in(std::shared_ptr<const Trace> trace, const std::string& opened_from) {
+    const std::uint64_t number = task_->number;
+    const bool last = !task_->unpadded;
+    Recording recording;
+    if (task_->padded) {
+        recording = std::move(*task_->padded);
+        recording.unpadded = std::move(trace);
+        recording.unpadded_totals = work_table(*recording.unpadded).totals;
+    } else {
+        recording = describe(std::move(trace), [this, number] {
+            if (superseded(number)) throw Cancelled();
+        });
+        recording.opened_from = opened_from;
+    }
+    deliver({number, std::make_shared<const Recording>(recording), {}, last});
+    if (last) {
+        end_task();
+    } else {
+        task_->experiment = *std::exchange(task_->unpadded, std::nullopt);
+        task_->padded = std::move(recording);
+    }
+}
+
+/// The task's run; null: it is not done yet.
+std::shared_ptr<const Trace> Recorder::run() {
+    const std::uint64_t number = task_->number;
+    const double from = task_->padded ? 0.5 : 0, to = task_->unpadded ? 0.5 : 1;
+    if (superseded(number)) throw Cancelled();
+    if (task_->away) {
+        Elsewhere::News news = elsewhere()->ask(*task_->away);
+        share_ = from + news.share * (to - from);
+        return news.trace;
+    }
+    // Most runs are done before anybody could have waited.
+    constexpr std::chrono::milliseconds patience{30};
+    const auto begin = std::chrono::steady_clock::now();
+    bool too_long = false;
     RunOptions options;
-    options.progress = [this, number, from, to](double share) {
+    options.progress = [&](double share) {
         if (superseded(number)) return false;
         share_ = from + share * (to - from);
-        return true;
+        too_long = elsewhere() != nullptr && std::chrono::steady_clock::now() > begin + patience;
+        return !too_long;
     };
-    if (superseded(number)) throw Cancelled();
-    return stridescope::record(experiment, options);
+    try {
+        return stridescope::record(task_->experiment, options);
+    } catch (const Cancelled&) {
+        if (!too_long) throw;
+    }
+    task_->away = elsewhere()->begin(task_->experiment);
+    return nullptr;
 }
 
 void Recorder::deliver(Outcome outcome) {

@@ -59,18 +59,29 @@ class Recorder {
   private:
     using Job = std::variant<Experiment, std::filesystem::path>;
 
+    /// What is being made of a request, from turn to turn.
+    struct Task {
+        std::uint64_t number = 0;
+        Experiment experiment{};               ///< whose run is to be recorded
+        std::optional<Experiment> unpadded{};  ///< that follows it
+        std::optional<Recording> padded{};     ///< that the run is to be compared with
+        std::optional<int> away{};             ///< what it is called elsewhere
+    };
+
     std::uint64_t request(Job job);
     std::optional<std::chrono::milliseconds> turn();
-    void carry_out(const Job& job, std::uint64_t number);
-    void add_unpadded(Recording recording, const Experiment& unpadded, std::uint64_t number);
+    void begin(const Job& job);
+    bool go_on();
+    void take_in(std::shared_ptr<const Trace> trace, const std::string& opened_from);
+    void end_task();
     void deliver(Outcome outcome);
     bool superseded(std::uint64_t number) const { return latest_.load() != number; }
-    std::shared_ptr<const Trace> run(const Experiment& experiment, std::uint64_t number,
-                                     double from, double to);
+    std::shared_ptr<const Trace> run();
 
     std::function<void()> wake_;
     std::mutex mutex_;
     std::optional<Job> waiting_;
+    std::optional<Task> task_;  ///< of the turns alone
     std::vector<Outcome> outcomes_;
     bool stop_ = false;
     std::atomic<std::uint64_t> latest_{0};

@@ -8,12 +8,12 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/experiment/text/library.h"
 #include "app/io/atomic_file.h"
 #include "app/io/json_text.h"
 #include "app/io/printable.h"
 #include "app/io/read_file.h"
 #include "app/io/system_error.h"
+#include "app/session/experiment_json.h"
 
 namespace stridescope {
 namespace {
@@ -24,72 +24,8 @@ constexpr int format_version = 1;
 constexpr std::size_t most_lessons = 1000;
 constexpr std::size_t most_state_bytes = std::size_t{8} << 20;
 
-json json_of(const std::vector<Setting>& settings) {
-    json out = json::array();
-    for (const auto& [name, value] : settings) out.push_back({name, value});
-    return out;
-}
-
-std::vector<Setting> settings_of(const json& in) {
-    std::vector<Setting> settings;
-    for (const json& each : in) {
-        settings.emplace_back(each.at(0).get<std::string>(), each.at(1).get<std::string>());
-    }
-    return settings;
-}
-
-/// Without what stands in it: that is in its file, or the program's own.
-json json_of(const TextSpec& spec) {
-    json out{{"path", spec.path},
-             {"defines", json_of(spec.defines)},
-             {"kernel", spec.kernel},
-             {"launch", spec.launch},
-             {"expect", spec.expect},
-             {"arguments", json_of(spec.arguments)},
-             {"memory", text_of_memory(spec.weak_memory)}};
-    if (const LibraryText* own = own_text(spec)) out["own"] = own->id;
-    return out;
-}
-
-TextSpec text_spec_of(const json& in) {
-    TextSpec spec{.path = in.at("path").get<std::string>(),
-                  .defines = settings_of(in.at("defines")),
-                  .kernel = in.at("kernel").get<std::string>(),
-                  .launch = in.at("launch").get<std::string>(),
-                  .arguments = settings_of(in.at("arguments")),
-                  .expect = in.at("expect").get<std::string>(),
-                  .weak_memory = parse_memory(in.value("memory", "immediate"))};
-    if (!in.contains("own")) return spec;
-    const LibraryText* own = find_text(in.at("own").get<std::string>());
-    if (own == nullptr) throw UsageError("another version's text is unknown here");
-    spec.text = own->text;
-    return spec;
-}
-
-json json_of(const Experiment& e) {
-    json out{{"text", json_of(e.text)},
-             {"engine", name_of(e.engine)},
-             {"schedule", text_of(e.schedule)},
-             {"sms", e.sms},
-             {"resident", e.resident}};
-    if (e.first_blocks) out["blocks"] = fmt::format("first:{}", *e.first_blocks);
-    return out;
-}
-
-/// Throws where the text is not what an experiment looks like.
-Experiment experiment_of(const json& in) {
-    Experiment e;
-    e.text = text_spec_of(in.at("text"));
-    e.engine = parse_engine(in.at("engine").get<std::string>());
-    e.schedule = parse_schedule(in.value("schedule", "ascending"));
-    e.sms = in.value("sms", e.sms);
-    e.resident = in.value("resident", e.resident);
-    if (in.contains("blocks")) e.first_blocks = parse_blocks(in.at("blocks").get<std::string>());
-    return e;
-}
-
 json json_of(const OpenText& open) {
-    json out{{"experiment", json_of(open.experiment)},
+    json out{{"experiment", json_of(open.experiment, TextIn::remembered)},
              {"step", open.step},
              {"block", open.block},
              {"view", name_of(open.turn)}};
@@ -148,7 +84,7 @@ std::string encode_state(const SavedState& state) {
     if (state.draft) out["draft"] = {{"path", state.draft->path}, {"text", state.draft->text}};
     if (state.open) out["open"] = json_of(*state.open);
     for (const Experiment& e : state.preferences.recent_experiments) {
-        out["recent_experiments"].push_back(json_of(e));
+        out["recent_experiments"].push_back(json_of(e, TextIn::remembered));
     }
     if (state.width > 0 && state.height > 0) {
         out["window"] = {

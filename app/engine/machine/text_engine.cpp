@@ -26,12 +26,17 @@ namespace {
 /// recorded of a text shows only while it runs.
 class Watch {
   public:
-    /// `options` must outlive it. Where the system has no more threads to give, it runs unwatched.
+    /// `options` must outlive it.
     Watch(const RunOptions& options, std::uint64_t blocks)
         : options_(options), blocks_(blocks), background_([this] { return look_on(); }) {}
 
     std::atomic<std::uint64_t> done{0};
     std::atomic<bool> cancel{false}, out_of_time{false}, out_of_memory{false};
+
+    /// Where the system has no thread to give for it, the machine lets it look on now and then.
+    const std::function<void()>* by_the_machine() const {
+        return background_.has_thread() ? nullptr : &poll_;
+    }
 
   private:
     std::optional<std::chrono::milliseconds> look_on() {
@@ -54,6 +59,7 @@ class Watch {
     std::uint64_t blocks_;
     std::uint64_t most_ = resident_memory() + memory_budget();
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+    std::function<void()> poll_ = [this] { background_.poll(); };
     Background background_;  // last: starts when everything else stands
 };
 
@@ -84,6 +90,8 @@ machine::Settings settings_of(const Experiment& experiment, const RunOptions& op
         settings.memory = machine::MemoryOrder::weak;
         settings.memory_seed = *experiment.text.weak_memory;
     }
+    settings.look_on = watch.by_the_machine();
+    if (settings.look_on != nullptr) settings.workers = 1;
     settings.done = &watch.done;
     settings.cancel = &watch.cancel;
     return settings;

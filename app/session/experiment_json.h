@@ -1,0 +1,24 @@
+// An experiment as JSON: as the window remembers it, and whole, for another machine.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+#include <string_view>
+
+#include "app/experiment/experiment.h"
+
+namespace stridescope {
+
+/// Of a text in a file, `remembered` leaves out what stands in it.
+enum class TextIn { remembered, whole };
+
+nlohmann::json json_of(const Experiment& experiment, TextIn text);
+/// Throws where it is not what an experiment looks like.
+Experiment experiment_of(const nlohmann::json& in);
+
+/// Whole.
+std::string encode_experiment(const Experiment& experiment);
+/// The same back. Throws UsageError: half a sentence.
+Experiment decode_experiment(std::string_view text);
+
+}  // namespace stridescope

@@ -1,0 +1,14 @@
+// Runs that take long, recorded by the page's workers: each is this program a second time, with
+// memory of its own.
+#pragma once
+
+#include <memory>
+
+#include "app/session/elsewhere.h"
+
+namespace stridescope {
+
+/// Null where the browser gives the page none.
+std::unique_ptr<Elsewhere> recording_workers();
+
+}  // namespace stridescope
