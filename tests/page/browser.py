@@ -10,13 +10,24 @@ import shutil
 import subprocess
 import tempfile
 import time
+import urllib.error
+import urllib.parse
 import urllib.request
 
 PATIENCE = float(os.environ.get("STRIDESCOPE_PATIENCE", "120"))  # seconds
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PAGE = pathlib.Path(os.environ.get("STRIDESCOPE_PAGE", ROOT / "out/stridescope.html"))
 KEYS = {"Left": "\ue012", "Up": "\ue013", "Right": "\ue014", "Down": "\ue015", "space": " ",
         "Return": "\ue007", "Escape": "\ue00c", "Tab": "\ue004", "Home": "\ue011", "End": "\ue010",
         "Page_Up": "\ue00e", "Page_Down": "\ue00f", "Delete": "\ue017", "BackSpace": "\ue003",
         "ctrl": "\ue009", "shift": "\ue008", **{f"F{i}": chr(0xe030 + i) for i in range(1, 13)}}
+
+
+def why_not():
+    """Why no page can be tested here; empty: one can."""
+    if not (shutil.which("chromium") and shutil.which("chromedriver")):
+        return "no chromium with chromedriver here: scripts/install_deps --page"
+    return "" if PAGE.exists() else f"no {PAGE}: scripts/page makes it"
 
 
 class Browser:
@@ -65,9 +76,14 @@ class Browser:
             self.driver.wait()
             shutil.rmtree(self.folder, ignore_errors=True)
 
-    def open(self, page, settings="hooks"):
+    def open(self, *settings):
+        """Opens the page from its file, with settings such as "run=--block 64"."""
+        fragment = "&".join(urllib.parse.quote(one, safe="=") for one in ("hooks", *settings))
+        self.go(f"{PAGE.as_uri()}#{fragment}")
+
+    def go(self, address):
         self.call("POST", self.session + "/url", {"url": "about:blank"})
-        self.call("POST", self.session + "/url", {"url": f"{pathlib.Path(page).as_uri()}#{settings}"})
+        self.call("POST", self.session + "/url", {"url": address})
 
     def run(self, script, *arguments):
         return self.call("POST", self.session + "/execute/sync",
@@ -125,6 +141,30 @@ class Browser:
             actions += [{"type": "keyDown", "value": key} for key in chord]
             actions += [{"type": "keyUp", "value": key} for key in reversed(chord)]
         self.act("key", actions)
+
+    def type(self, text):
+        self.act("key", [{"type": kind, "value": key} for key in text
+                         for kind in ("keyDown", "keyUp")])
+
+    def downloaded(self, name):
+        """The bytes of a file that the page has handed over."""
+        path = self.downloads / name
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if path.exists() and path.stat().st_size > 0:
+                return path.read_bytes()
+            time.sleep(0.05)
+        raise AssertionError(f"waited in vain for {name}; there are "
+                             f"{[each.name for each in self.downloads.iterdir()]}")
+
+    def drop(self, path, name):
+        """Lets the page have a file as one dropped on it."""
+        data = base64.b64encode(pathlib.Path(path).read_bytes()).decode()
+        self.run("""
+            const bytes = Uint8Array.from(atob(arguments[1]), each => each.charCodeAt(0));
+            const event = new DragEvent('drop', {dataTransfer: new DataTransfer(), bubbles: true});
+            event.dataTransfer.items.add(new File([bytes], arguments[0]));
+            window.dispatchEvent(event);""", name, data)
 
     def place(self, name, x=0.5, y=0.5):
         box = self.wait(lambda now: name in now["widgets"] and now["idle"],

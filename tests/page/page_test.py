@@ -1,0 +1,130 @@
+"""The page in a headless Chromium, opened from its file: what a person does first with it, and that
+it records what the programs record."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+from browser import Browser, why_not
+
+CLI = os.environ.get("STRIDESCOPE_CLI", "build/test/app/stridescope-cli")
+OWN_TEXT = """// launch: twice<<<1, 32>>>(A)
+// A: int[32] values:3
+__global__ void twice(int* A) {
+A[threadIdx.x] = 2 * A[threadIdx.x];
+"""  # the last brace closes itself
+
+
+@unittest.skipIf(why_not(), why_not())
+class Page(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.page = Browser()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.page.close()
+
+    def test_the_first_lesson(self):
+        self.page.open()
+        state = self.page.wait_idle()
+        self.assertEqual(state["experiment"]["kernel"], "kogge-stone")
+        self.assertEqual(state["trace"]["n"], 16)
+        self.assertTrue(state["trace"]["output_ok"])
+        self.assertEqual(state["trace"]["diagnostics"], 0)
+        self.assertEqual(state["error"], "")
+
+    def test_steps_by_keys_and_by_the_slider(self):
+        self.page.open()
+        self.page.wait_idle()
+        self.page.keys("Right", "Right", "Left")
+        self.page.wait_state(step=1)
+        self.page.click("timeline.step.4")
+        self.page.wait_state(step=4)
+        self.page.click("tree.step.2")
+        self.page.wait_state(step=2)
+
+    def test_an_own_text_is_typed_and_runs(self):
+        self.page.open()
+        self.page.wait_idle()
+        self.page.click("editor.text")
+        self.page.keys("ctrl+a")
+        self.page.type(OWN_TEXT)
+        now = self.page.wait(lambda now: now["idle"] and now["state"]["trace"]
+                             and "twice" in now["state"]["trace"]["status"]["run"],
+                             "the text that was typed")["state"]
+        self.assertIn("A[threadIdx.x] = 2", now["document"]["text"])
+        self.assertEqual(now["document"]["faults"], [])
+        self.assertEqual(now["trace"]["n"], 32)
+
+    def test_a_run_is_compared(self):
+        self.page.open("run=--kernel brent-kung --block 64 --pad every32")
+        self.page.wait(lambda now: now["idle"] and now["state"]["trace"]
+                       and now["state"]["trace"]["unpadded_excess"] is not None,
+                       "the run without padding")
+        self.page.keys("c")
+        self.page.wait_state(compare=True)
+
+    def save(self, name):
+        self.page.click("dialog.path")
+        self.page.keys("ctrl+a")
+        self.page.type(name)
+        self.page.click("dialog.ok")
+        return self.page.downloaded(name)
+
+    def export(self, view, ending):
+        self.page.click("menu.export")
+        self.page.click(f"menu.export.{view}")
+        self.page.click(f"dialog.format.{ending}")
+        return self.save(f"{view}.{ending}")
+
+    def test_exports_are_downloads(self):
+        self.page.open()
+        self.page.wait_idle()
+        self.assertTrue(self.export("tree", "png").startswith(b"\x89PNG"))
+        self.assertIn(b"<svg", self.export("tree", "svg"))
+        self.assertTrue(self.export("memory", "pdf").startswith(b"%PDF"))
+        self.assertTrue(self.export("tree", "gif").startswith(b"GIF89a"))
+        self.assertEqual(self.export("tree", "webp")[8:12], b"WEBP")
+        self.assertIn(b",", self.export("heatmap", "csv"))
+
+    def recorded(self, *flags):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "recorded.npz"
+            subprocess.run([CLI, "record", *flags, "-o", path], check=True)
+            return path.read_bytes()
+
+    @unittest.skipIf(not pathlib.Path(CLI).exists(), f"no {CLI} to compare with")
+    def test_a_trace_is_the_one_that_the_desktop_records(self):
+        # The second one takes long enough for a worker.
+        for flags in ("--kernel brent-kung --block 64",
+                      "--kernel kogge-stone --block 256 --n 262144 --input random:3"):
+            self.page.open(f"run={flags}")
+            self.page.wait_idle()
+            self.page.click("menu.file")
+            self.page.click("menu.file.save")
+            name = f"saved{len(flags)}.npz"
+            self.assertEqual(self.save(name), self.recorded(*flags.split(), "--blocks", "first:8"))
+
+    def test_a_dropped_trace_opens(self):
+        self.page.open()
+        self.page.wait_idle()
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "brent.npz"
+            subprocess.run([CLI, "record", "--kernel", "brent-kung", "-o", path], check=True)
+            self.page.drop(path, "brent.npz")
+            now = self.page.wait(lambda now: now["idle"] and now["state"]["trace"]
+                                 and now["state"]["trace"]["opened_from"], "the trace")["state"]
+        self.assertTrue(now["trace"]["opened_from"].endswith("brent.npz"))
+        self.assertEqual(now["trace"]["experiment"]["kernel"], "brent-kung")
+
+    def test_an_address_that_is_wrong_is_told_on_the_page(self):
+        with self.assertRaisesRegex(AssertionError, "Invalid address"):
+            self.page.open("run=--kernel brent-kung", "colour=blue")
+            self.page.wait_idle()
+
+
+if __name__ == "__main__":
+    unittest.main()
