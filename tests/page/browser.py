@@ -97,7 +97,7 @@ class Browser:
     def words(self):
         """What stands before the pictures: a fault, or that the page starts; empty when it runs."""
         return self.run("const words = document.getElementById('words');"
-                        "return words.style.display === 'none' ? '' : words.textContent;")
+                        "return !words ? 'starting' : words.style.display === 'none' ? '' : words.textContent;")
 
     def read(self):
         text = self.run("try { return FS.readFile('/hooks.json', {encoding: 'utf8'}); }"
