@@ -16,4 +16,5 @@ target_link_options(stridescope_page PRIVATE
     -sEXPORTED_FUNCTIONS=_main,_malloc,_free
     --shell-file ${shell}
     "SHELL:--embed-file ${STRIDESCOPE_PAGE_FONTS}@/fonts"
+    "SHELL:--embed-file ${PROJECT_SOURCE_DIR}/assets/ladder@/usr/share/stridescope/ladder"
     "SHELL:--embed-file ${PROJECT_SOURCE_DIR}/assets/lessons@/usr/share/stridescope/lessons")
