@@ -178,9 +178,14 @@ std::multiset<std::string> items_of(std::string text) {
 /// The same of what the block was recorded to do in the step.
 std::multiset<std::string> recorded_items(const Trace& trace, int block, int step, bool results) {
     std::map<std::string, std::int64_t> counts;
-    const bool only_adds = std::ranges::none_of(trace.sites(), [](const Site& site) {
-        return site.event == Event::op && site.operation != "+";
-    });
+    bool only_adds = true;
+    for (std::size_t row = 0; row < trace.rows().size(); ++row) {
+        const Site& site = trace.sites()[static_cast<std::size_t>(trace.rows()[row].site)];
+        if (trace.rows()[row].step != step || site.event != Event::op) continue;
+        const auto lanes = trace.lanes(block, static_cast<int>(row));
+        const bool idle = std::ranges::count(lanes, Trace::idle) == std::ssize(lanes);
+        only_adds &= idle || site.operation == "+";
+    }
     for (std::size_t row = 0; row < trace.rows().size(); ++row) {
         if (trace.rows()[row].step != step) continue;
         const Site& site = trace.sites()[static_cast<std::size_t>(trace.rows()[row].site)];
@@ -203,8 +208,8 @@ std::multiset<std::string> recorded_items(const Trace& trace, int block, int ste
             case Event::global_atomic: what = "perform {} atomic addition{}"; break;
             case Event::shuffle: what = "read {} register{} of the warp by shuffle"; break;
             case Event::register_store: what = "write {} register{}"; break;
-            case Event::atomic:
-            case Event::move: ADD_FAILURE() << "of no kernel of the catalogue"; break;
+            case Event::move: continue;  // within a thread: nothing is said of it
+            case Event::atomic: ADD_FAILURE() << "of no kernel of the catalogue"; break;
         }
         counts[what] += count;
     }

@@ -23,7 +23,7 @@ Ladder made() {
     for (std::size_t r = 0; r < ladder.rungs.size(); ++r) {
         const auto rung = static_cast<int>(r);
         for (const std::int64_t n : {1000, 1'000'000, 1'000'000'000}) {
-            const double ms = 1e-6 * static_cast<double>(n) * std::pow(2.0, -rung);
+            const double ms = 1e-6 * static_cast<double>(n) * std::pow(1.6, -rung);
             RungResult result{.rung = rung, .n = n, .ms = {ms, ms * 0.9, ms * 1.2}};
             if (ladder.rungs[r].id == "naive" && n > 1'000'000)
                 result = {.rung = rung, .n = n, .left_out = "It takes too long."};
