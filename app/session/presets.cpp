@@ -16,12 +16,23 @@ Experiment of(const std::string& flags) {
 
 constexpr const char* sixteen = "2,1,5,8,9,0,4,6,3,4,5,4,1,7,7,2";
 
-/// "mine.cu · TILE 32": its knobs, launch and arguments, as far as they are set.
+/// Whether the text itself says so, or it goes without saying: of a scan, one block.
+bool is_in_text(const TextSpec& spec, const Setting& knob) {
+    if (knob == Setting{"N", "SECTION"}) return true;
+    const std::string line = fmt::format("#define {} {}", knob.first, knob.second);
+    const std::size_t at = spec.text.find(line);
+    if (at == std::string::npos) return false;
+    const std::size_t end = at + line.size();
+    return end == spec.text.size() || spec.text[end] == '\n' || spec.text[end] == ' ';
+}
+
+/// "mine.cu · TILE 32": its knobs, launch and arguments, as far as they are set to something else.
 std::string text_title(const TextSpec& spec) {
     std::string title = name_of(spec);
-    for (const auto* settings : {&spec.defines, &spec.arguments}) {
-        for (const auto& [name, value] : *settings) title += fmt::format(" · {} {}", name, value);
+    for (const Setting& knob : spec.defines) {
+        if (!is_in_text(spec, knob)) title += fmt::format(" · {} {}", knob.first, knob.second);
     }
+    for (const auto& [name, value] : spec.arguments) title += fmt::format(" · {} {}", name, value);
     if (!spec.kernel.empty()) title += " · " + spec.kernel;
     if (!spec.launch.empty()) title += " · " + spec.launch;
     return title;

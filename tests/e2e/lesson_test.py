@@ -115,9 +115,9 @@ class Lessons(WindowTest):
         program.click("dialog.ok")
         program.wait_said()
         rows = (program.folder / "answers.csv").read_text(encoding="utf-8").splitlines()
-        self.assertEqual(rows[0], "lesson,page,question,try,answer,correct")
+        self.assertEqual(rows[0], "lesson,page,question,try,answer,correct,votes")
         self.assertEqual(len(rows), 2)
-        self.assertTrue(rows[1].endswith(",1"), rows[1])
+        self.assertTrue(rows[1].endswith(",1,"), rows[1])
 
     def test_knobs_beside_the_lesson(self):
         program = self.start(str(FIRST))

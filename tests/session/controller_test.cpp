@@ -181,8 +181,7 @@ TEST_F(ControllerTest, HoldsAnEarlierRunAndATraceFile) {
     controller_.wait_until_recorded();
     ASSERT_NE(state().compared(), nullptr);
     EXPECT_EQ(kernel_id(state().compared()->experiment().text), "brent-kung");
-    EXPECT_EQ(state().comparison.held.name,
-              "brent_kung.cu · BLOCK 64 · COARSEN 1 · N SECTION · A ones · CPU");
+    EXPECT_EQ(state().comparison.held.name, "brent_kung.cu · BLOCK 64 · A ones · CPU");
     EXPECT_EQ(state().trace(), shown);
 
     const auto file = folder_ / "held.npz";
