@@ -101,7 +101,8 @@ std::string table_flags(const ShownView& shown) {
 }  // namespace
 
 std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
-                        const AnimationChoice& animation, const std::optional<SeenPanes>& seen) {
+                        const AnimationChoice& animation, const std::optional<SeenPanes>& seen,
+                        std::optional<Page> page) {
     ShownView shown = shown_view(state, view, seen);
     const bool moves = has_frames(file);
     if (moves) {
@@ -136,7 +137,8 @@ std::string export_line(const AppState& state, View view, const std::filesystem:
     line += table ? table_flags(shown) : view_flags(shown);
     if (request.selection.any() && matters(ExportFlag::select))
         line += " --select " + text_of(request.selection);
-    if (request.seen && (moves || !is_table(format_of(file)))) line += text_of(*request.seen);
+    if (request.seen && !table) line += text_of(*request.seen);
+    if (page && !table) line += fmt::format(" --for {}", name_of(*page));
     return line + " -o " + shell_word(file.string());
 }
 

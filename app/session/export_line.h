@@ -13,9 +13,9 @@ namespace stridescope {
 /// A line for a POSIX shell that writes to `file` what export_shown would, byte for byte: records
 /// the run (or reads the file it was opened from) and exports the view. Two runs that are compared
 /// are recorded first, the other one into "compared.npz". With `seen` the picture is as these panes
-/// show it. Needs a recording.
+/// show it; with `page` it is for that. Needs a recording.
 std::string export_line(const AppState& state, View view, const std::filesystem::path& file,
                         const AnimationChoice& animation = {},
-                        const std::optional<SeenPanes>& seen = {});
+                        const std::optional<SeenPanes>& seen = {}, std::optional<Page> page = {});
 
 }  // namespace stridescope

@@ -36,11 +36,13 @@ class CopyLine : public ::testing::Test {
     }
 
     void expect_same(const Controller& controller, View view, std::string_view ending,
-                     const std::optional<SeenPanes>& seen = {}) {
+                     const std::optional<SeenPanes>& seen = {}, std::optional<Page> page = {}) {
         const std::string own = fmt::format("own.{}", ending),
                           copied = "copied it." + std::string{ending};
-        const std::string line = export_line(controller.state(), view, copied, {}, seen);
-        export_shown(shown_view(controller.state(), view, seen), folder_ / own);
+        const std::string line = export_line(controller.state(), view, copied, {}, seen, page);
+        ShownView shown = shown_view(controller.state(), view, seen);
+        shown.request.page = page;
+        export_shown(shown, folder_ / own);
         run(line);
         EXPECT_EQ(testing::text_of_file(folder_ / copied), testing::text_of_file(folder_ / own))
             << line;
@@ -133,6 +135,16 @@ TEST_F(CopyLine, WritesThePartThatIsSeen) {
         const std::string_view ending = round == 5 ? "csv" : round == 6 ? "png" : "svg";
         expect_same(controller, static_cast<View>(round % static_cast<int>(view_count)), ending,
                     SeenPanes{.own = any_sight()});
+    }
+}
+
+TEST_F(CopyLine, WritesWhatIsForASlideOrForPaper) {
+    Controller controller{testing::experiment_of("brent-kung", 64, "random:3"), {}};
+    controller.wait_until_recorded();
+    for (const Page page : {Page::slide, Page::paper}) {
+        for (const View view : {View::tree, View::heatmap, View::work}) {
+            expect_same(controller, view, view == View::work ? "csv" : "svg", {}, page);
+        }
     }
 }
 

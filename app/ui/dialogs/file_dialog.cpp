@@ -246,7 +246,8 @@ void FileDialog::draw_buttons(Ui& ui) {
         if (widgets::button(ui, "dialog.line", "Copy as a command line",
                             "A command line that writes the same file")) {
             ImGui::SetClipboardText(export_line(ui.state, export_.view(), named.filename(),
-                                                export_.animation(), export_.panes())
+                                                export_.animation(), export_.panes(),
+                                                export_.page())
                                         .c_str());
         }
     }
