@@ -143,8 +143,10 @@ class Browser:
         self.act("key", actions)
 
     def type(self, text):
-        self.act("key", [{"type": kind, "value": key} for key in text
-                         for kind in ("keyDown", "keyUp")])
+        keys = [KEYS["Return"] if key == "\n" else key for key in text]
+        for begin in range(0, len(keys), 20):  # each waits for the page to have taken it
+            self.act("key", [{"type": kind, "value": key} for key in keys[begin:begin + 20]
+                             for kind in ("keyDown", "keyUp")])
 
     def downloaded(self, name):
         """The bytes of a file that the page has handed over."""

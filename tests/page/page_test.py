@@ -49,6 +49,8 @@ class Page(unittest.TestCase):
     def test_an_own_text_is_typed_and_runs(self):
         self.page.open()
         self.page.wait_idle()
+        self.page.click("menu.file")
+        self.page.click("menu.file.new")
         self.page.click("editor.text")
         self.page.keys("ctrl+a")
         self.page.type(OWN_TEXT)
