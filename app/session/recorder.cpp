@@ -1,8 +1,8 @@
 #include "app/session/recorder.h"
 
 #include <algorithm>
+#include <array>
 #include <exception>
-#include <functional>
 #include <new>
 #include <optional>
 #include <utility>
@@ -16,21 +16,20 @@
 namespace stridescope {
 namespace {
 
-/// `check` is called now and then; what it throws ends it.
-Recording describe(std::shared_ptr<const Trace> trace, const std::function<void()>& check) {
-    Recording recording;
-    recording.work = work_table(*trace);
-    check();
-    recording.lines = std::make_shared<const LineTable>(line_table(*trace));
-    check();
-    recording.wrong = first_wrong(*trace);
-    check();
-    recording.races = races_of(*trace);
-    check();
-    if (trace->facts().is_broken()) recording.findings = findings(*trace);
-    recording.trace = std::move(trace);
-    return recording;
-}
+/// What is said about a run, part by part.
+constexpr std::array parts{
+    +[](Recording& of) { of.work = work_table(*of.trace); },
+    +[](Recording& of) { of.lines = std::make_shared<const LineTable>(line_table(*of.trace)); },
+    +[](Recording& of) { of.wrong = first_wrong(*of.trace); },
+    +[](Recording& of) { of.races = races_of(*of.trace); },
+    +[](Recording& of) {
+        if (of.trace->facts().is_broken()) of.findings = findings(*of.trace);
+    },
+};
+
+using Clock = std::chrono::steady_clock;
+/// Most runs are done before anybody could have waited.
+constexpr std::chrono::milliseconds patience{30};
 
 }  // namespace
 
@@ -129,7 +128,8 @@ void Recorder::begin(const Job& job) {
             task_->unpadded->text.arguments = arguments_beside(*trace, *path);
             task_->unpadded->first_blocks = std::max(1, trace->blocks());
         }
-        take_in(std::move(trace), path->string());
+        task_->making.emplace().trace = std::move(trace);
+        task_->making->opened_from = path->string();
     } else {
         task_->experiment = limited_to_window(std::get<Experiment>(job));
         task_->unpadded = without_padding(task_->experiment);
@@ -138,6 +138,10 @@ void Recorder::begin(const Job& job) {
 
 /// Records the task's next run, and tells of it. False: it is not done yet.
 bool Recorder::go_on() {
+    if (task_->making) {
+        describe();
+        return true;
+    }
     std::shared_ptr<const Trace> trace;
     try {
         trace = run();
@@ -152,32 +156,39 @@ bool Recorder::go_on() {
         return true;
     }
     if (!trace) return false;
+    const bool was_away = task_->away.has_value();
     task_->away.reset();
-    take_in(std::move(trace), {});
+    if (task_->padded) {
+        Recording recording = std::move(*task_->padded);
+        recording.unpadded = std::move(trace);
+        recording.unpadded_totals = work_table(*recording.unpadded).totals;
+        deliver({task_->number, std::make_shared<const Recording>(std::move(recording)), {}, true});
+        end_task();
+        return true;
+    }
+    task_->making.emplace().trace = std::move(trace);
+    if (!was_away) describe();
     return true;
 }
 
-void Recorder::take_in(std::shared_ptr<const Trace> trace, const std::string& opened_from) {
+/// Says more about what was recorded; where nobody else can do it meanwhile, not all in one turn.
+void Recorder::describe() {
     const std::uint64_t number = task_->number;
-    const bool last = !task_->unpadded;
-    Recording recording;
-    if (task_->padded) {
-        recording = std::move(*task_->padded);
-        recording.unpadded = std::move(trace);
-        recording.unpadded_totals = work_table(*recording.unpadded).totals;
-    } else {
-        recording = describe(std::move(trace), [this, number] {
-            if (superseded(number)) throw Cancelled();
-        });
-        recording.opened_from = opened_from;
+    const Clock::time_point begin = Clock::now();
+    while (task_->said < parts.size()) {
+        if (superseded(number)) throw Cancelled();
+        if (elsewhere() != nullptr && Clock::now() > begin + patience) return;
+        parts[task_->said++](*task_->making);
     }
-    deliver({number, std::make_shared<const Recording>(recording), {}, last});
-    if (last) {
+    task_->said = 0;
+    Recording recording = *std::exchange(task_->making, std::nullopt);
+    deliver({number, std::make_shared<const Recording>(recording), {}, !task_->unpadded});
+    if (!task_->unpadded) {
         end_task();
-    } else {
-        task_->experiment = *std::exchange(task_->unpadded, std::nullopt);
-        task_->padded = std::move(recording);
+        return;
     }
+    task_->experiment = *std::exchange(task_->unpadded, std::nullopt);
+    task_->padded = std::move(recording);
 }
 
 /// The task's run; null: it is not done yet.
@@ -190,15 +201,13 @@ std::shared_ptr<const Trace> Recorder::run() {
         share_ = from + news.share * (to - from);
         return news.trace;
     }
-    // Most runs are done before anybody could have waited.
-    constexpr std::chrono::milliseconds patience{30};
-    const auto begin = std::chrono::steady_clock::now();
+    const Clock::time_point begin = Clock::now();
     bool too_long = false;
     RunOptions options;
     options.progress = [&](double share) {
         if (superseded(number)) return false;
         share_ = from + share * (to - from);
-        too_long = elsewhere() != nullptr && std::chrono::steady_clock::now() > begin + patience;
+        too_long = elsewhere() != nullptr && Clock::now() > begin + patience;
         return !too_long;
     };
     try {

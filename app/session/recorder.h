@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -66,13 +67,15 @@ class Recorder {
         std::optional<Experiment> unpadded{};  ///< that follows it
         std::optional<Recording> padded{};     ///< that the run is to be compared with
         std::optional<int> away{};             ///< what it is called elsewhere
+        std::optional<Recording> making{};     ///< recorded, but not all is said about it yet
+        std::size_t said = 0;                  ///< of the parts that are said
     };
 
     std::uint64_t request(Job job);
     std::optional<std::chrono::milliseconds> turn();
     void begin(const Job& job);
     bool go_on();
-    void take_in(std::shared_ptr<const Trace> trace, const std::string& opened_from);
+    void describe();
     void end_task();
     void deliver(Outcome outcome);
     bool superseded(std::uint64_t number) const { return latest_.load() != number; }
