@@ -93,7 +93,9 @@ std::optional<std::chrono::milliseconds> Recorder::turn() {
     lock.unlock();
     if (job) {
         end_task();
-        task_.emplace().number = number;
+        Task task;
+        task.number = number;
+        task_ = std::move(task);
     } else if (!task_) {
         return std::nullopt;
     }
