@@ -104,8 +104,8 @@ class Controls(WindowTest):
         self.assertRegex(self.paste(program),
                          r"^stridescope-cli record .* -o - \| stridescope-cli export - "
                          r"--view banks --step 1 --pane=1600x698 -o banks\.png$")
-        # Three numbers were typed, and nobody has chosen a block in the window.
-        line = "stridescope-cli record brent_kung.cu -D BLOCK=4"
+        # The block was chosen: three numbers do not make it another one.
+        line = "stridescope-cli record brent_kung.cu -D BLOCK=8"
         program.click("experiment.copy")
         self.assertTrue(self.paste(program).startswith(line))
         self.menu(program, "edit", "copy")

@@ -46,6 +46,7 @@ class Compile(unittest.TestCase):
     @unittest.skipUnless(shutil.which("g++"), "there is no g++ here")
     def test_as_cpp(self):
         command = ["g++", "-std=c++17", "-fsyntax-only", "-Wall", "-Wextra", "-Wno-sign-compare",
+                   "-I", str(ROOT / "tests/support/cuda"),
                    "-include", str(ROOT / "tests/support/cuda_words.h"), "-x", "c++"]
         self.all_compile(lambda text: faults([*command, str(text)]), WARNED)
 

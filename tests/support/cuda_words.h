@@ -9,6 +9,7 @@
 #define __host__
 #define __constant__
 #define __shared__
+#define __align__(n) __attribute__((aligned(n)))
 #define __launch_bounds__(...)
 #define __restrict__
 
