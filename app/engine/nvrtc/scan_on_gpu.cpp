@@ -180,10 +180,9 @@ class ScanOnGpu::Device {
         }
         timing.resident = resident(launches);
         if (scan.all_resident && timing.blocks > timing.resident) {
-            timing.left_out = fmt::format(
-                "It ends only if all of its {} blocks are resident together, and there is room for "
-                "{}.",
-                timing.blocks, timing.resident);
+            timing.left_out =
+                fmt::format("Its {} blocks must be resident together: there is room for {}.",
+                            timing.blocks, timing.resident);
             return timing;
         }
         fill_with_zeros(arrays.addresses[*out], bytes());  // nothing of an earlier run
