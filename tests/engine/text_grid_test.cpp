@@ -162,6 +162,21 @@ TEST(TextGrid, TheChainHandsOnTheSumSoFar) {
     EXPECT_EQ(count(*text, Kind::wait, "flag"), 15);
 }
 
+// Blocks that do other things between the same barriers.
+TEST(TextGrid, ABlockComesToTheStepsThatItDoes) {
+    Experiment e;
+    e.text = spec_of(*find_text("lookback_ahead"));
+    e.text.defines = {{"N", "3000"}};
+    const auto trace = record(e);
+    std::map<bool, std::set<std::string>> phases;  // of block 0, which carries, and of others
+    for (const GridEvent& event : trace->grid_events()) {
+        if (event.kind != Kind::step) continue;
+        phases[event.block == 0].insert(trace->steps()[static_cast<std::size_t>(event.step)].phase);
+    }
+    EXPECT_EQ(phases[true], std::set<std::string>{"carry"});
+    EXPECT_EQ(phases[false], (std::set<std::string>{"tell the sum", "look back"}));
+}
+
 TEST(TextGrid, LookingBackEndsSoonerThanTheChain) {
     const auto ticks = [](const std::string& id) {
         return record(of_text(id, 64 * 32, 32, 64, 1))->grid_events().back().time;

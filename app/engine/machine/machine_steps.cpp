@@ -241,11 +241,11 @@ std::vector<std::uint32_t> MachineSteps::passed_in(std::uint32_t interval,
     }
     std::vector<std::uint32_t> passed;
     for (const auto& [step, comment] : steps) {
-        if (!passed.empty()) {
-            const auto with = blocks_with_.find({interval, comment});
-            const bool all = with != blocks_with_.end() && with->second == blocks_in_[interval];
-            if (!all || comment < 0 || not_passed[static_cast<std::size_t>(comment)]) break;
-        }
+        const auto with = blocks_with_.find({interval, comment});
+        const bool all = with != blocks_with_.end() && with->second == blocks_in_[interval];
+        if (comment >= 0 && !all) break;  // others do something else meanwhile
+        if (!passed.empty() && (comment < 0 || not_passed[static_cast<std::size_t>(comment)]))
+            break;
         passed.push_back(step);
     }
     return passed;
