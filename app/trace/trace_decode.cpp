@@ -174,6 +174,11 @@ void read_events(TraceData& d, Reader& reader) {
         if (row.site < 0 || static_cast<std::size_t>(row.site) >= d.sites.size()) {
             reader.refuse("a row has no site");
         }
+        const Site& site = d.sites[static_cast<std::size_t>(row.site)];
+        if (is_global(site.event) &&
+            static_cast<std::size_t>(site.array) >= d.facts.arrays.size()) {
+            reader.refuse("a row reaches an array that is not there");
+        }
     }
     agrees("step", [](const Row& row) { return row.step; });
     agrees("site", [](const Row& row) { return row.site; });
