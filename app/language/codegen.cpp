@@ -331,6 +331,17 @@ void Codegen::enter_copied_level(int exit) {
     exits_[static_cast<std::size_t>(level_)] = exit;
 }
 
+std::string fault_of_threads(const Function& kernel, std::uint64_t threads) {
+    if (threads == 0 || threads > 1024)
+        return fmt::format("a block has 1 to 1024 threads, not {}", threads);
+    if (kernel.most_threads > 0 && threads > static_cast<std::uint64_t>(kernel.most_threads)) {
+        return fmt::format(
+            "{} is launched with {} threads a block, but its __launch_bounds__ allow {}",
+            kernel.name, threads, kernel.most_threads);
+    }
+    return {};
+}
+
 std::shared_ptr<const Program> compile(Unit& unit, const Function& function, const Launch& launch,
                                        const CompileOptions& options) {
     return Codegen(unit, function, launch, options).run();

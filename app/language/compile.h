@@ -46,6 +46,9 @@ struct Launch {
     std::vector<Memory> memory{};  ///< by allocation
 };
 
+/// Why no block of the kernel can have so many threads; empty: it can.
+std::string fault_of_threads(const Function& kernel, std::uint64_t threads);
+
 struct CompileOptions {
     bool contract = true;  ///< a · b + c becomes one operation, as nvcc does
     bool record = true;    ///< accesses have sites and iteration keys

@@ -276,8 +276,11 @@ Walk::Leaves Walk::loop(const Stmt* s) {
     int rounds = 0;
     const std::optional<Leaves> leaves = unrolled(s, rounds);
     const bool loads_only = branches == branches_ && stores == stores_;
-    const bool whole = loads_only ? rounds <= most_rounds_of_loads || rounds % rounds_of_part == 0
-                                  : rounds <= most_rounds_of_others;
+    // Told to unroll in parts, the compiler merges some of a part's loads: no rule was found for
+    // it.
+    const bool whole = s->unroll >= 0 ? s->unroll == 0 || rounds <= s->unroll
+                       : loads_only ? rounds <= most_rounds_of_loads || rounds % rounds_of_part == 0
+                                    : rounds <= most_rounds_of_others;
     if (leaves && whole) return *leaves;
     state_ = before;
     loads_.resize(loads);

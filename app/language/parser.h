@@ -87,13 +87,15 @@ class Parser {
         bool is_inline = false, is_static = false, is_extern = false, is_constexpr = false,
              is_typedef = false;
         bool global = false, device = false, host = false, shared = false, constant = false;
-        bool managed = false, is_auto = false;
+        bool managed = false, is_auto = false, is_noinline = false;
         std::uint32_t align = 0;
+        std::int64_t most_threads = 0, least_blocks = 0;  ///< of __launch_bounds__; 0: not said
     };
     struct Declarator {
         const Type* type = nullptr;
         Token name{};
         bool is_reference = false;
+        bool is_restrict = false;
         bool is_function = false;
     };
 
@@ -172,6 +174,7 @@ class Parser {
     Stmt* block();
     Stmt* declaration_statement();
     Stmt* if_statement();
+    Stmt* unrolled();
     Stmt* for_statement();
     Stmt* while_statement();
     Stmt* do_statement();

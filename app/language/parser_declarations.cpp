@@ -61,6 +61,7 @@ Variable* Parser::declare(const Declarator& d, Storage storage) {
     v.place = d.name.place;
     v.storage = storage;
     v.is_reference = d.is_reference;
+    v.is_restrict = d.is_restrict;
     v.function = function_;
     if (function_ != nullptr) {
         v.index = static_cast<int>(function_->variables.size());
@@ -173,6 +174,9 @@ void Parser::function(const Specifiers& s, const Declarator& d, std::string name
     f->result = d.type;
     f->place = d.name.place;
     f->is_kernel = s.global;
+    f->is_noinline = s.is_noinline;
+    f->most_threads = s.most_threads;
+    f->least_blocks = s.least_blocks;
     f->on_device = s.device || s.global || s.is_constexpr;
     f->on_host = (s.host || !s.device) && !s.global;
     f->is_local =
@@ -224,6 +228,12 @@ void Parser::function(const Specifiers& s, const Declarator& d, std::string name
                 f->parameters[i]->init = declared->parameters[i]->init;
         }
         const bool was_device = declared->on_device;
+        // Bounds may stand in the declaration alone.
+        if (f->most_threads == 0) {
+            f->most_threads = declared->most_threads;
+            f->least_blocks = declared->least_blocks;
+        }
+        f->is_noinline |= declared->is_noinline;
         *declared = std::move(*f);
         declared->on_device |= was_device;
         f = function_ = declared;

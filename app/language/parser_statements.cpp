@@ -44,6 +44,8 @@ Stmt* Parser::statement() {
     if (token.kind == TokenKind::punctuator) {
         if (token.punct == Punct::open_brace) {
             s = block();
+        } else if (token.punct == Punct::hash) {
+            s = unrolled();
         } else if (token.punct == Punct::semicolon) {
             next();
             s = make(StmtKind::empty, where);
@@ -125,7 +127,7 @@ Stmt* Parser::statement() {
         s->condition = expression();
         expect(Punct::semicolon, "after the statement");
     }
-    s->step_name = step;
+    if (!step.empty()) s->step_name = step;
     --depth_;
     return s;
 }
@@ -237,6 +239,22 @@ Stmt* Parser::if_statement() {
     expect(Punct::close_paren, "after the condition");
     s->then = statement();
     if (take(Word::kw_else)) s->otherwise = statement();
+    return s;
+}
+
+/// # unroll N #: what the preprocessor leaves of the pragma, and the loop that it stands before.
+Stmt* Parser::unrolled() {
+    std::int64_t rounds = 0;
+    next();
+    next();
+    if (!at(Punct::hash)) {
+        Expr* told = conditional();
+        rounds = constant_integer(told, "what #pragma unroll says");
+        if (rounds <= 0) rounds = 1;
+    }
+    expect(Punct::hash, "after #pragma unroll");
+    Stmt* s = statement();
+    s->unroll = rounds;
     return s;
 }
 

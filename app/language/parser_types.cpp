@@ -104,7 +104,9 @@ void Parser::skip_attributes(Specifiers& s) {
     for (;;) {
         if (at(Word::kw_launch_bounds)) {
             next();
-            arguments();
+            const std::vector<Expr*> bounds = arguments();
+            if (!bounds.empty()) s.most_threads = constant_integer(bounds[0], "a launch bound");
+            if (bounds.size() > 1) s.least_blocks = constant_integer(bounds[1], "a launch bound");
         } else if (at(Word::kw_align) || at(Word::kw_alignas)) {
             next();
             std::vector<Expr*> a = arguments();
@@ -142,7 +144,7 @@ bool Parser::specifier_word(Specifiers& s) {
         case Word::kw_shared: s.shared = true; break;
         case Word::kw_constant: s.constant = true; break;
         case Word::kw_managed: s.managed = true; break;
-        case Word::kw_noinline:
+        case Word::kw_noinline: s.is_noinline = true; break;
         case Word::kw_register:
         case Word::kw_grid_constant:
         case Word::kw_restrict:
@@ -307,8 +309,12 @@ Parser::Declarator Parser::declarator(const Type* base) {
     for (;;) {
         if (take(Punct::star)) {
             type = pointer_to(type);
+            d.is_restrict = false;
         } else if (take(Punct::ampersand)) {
             d.is_reference = true;
+        } else if (take(Word::kw_restrict) || take(Word::kw_restrict2) ||
+                   take(Word::kw_restrict3)) {
+            d.is_restrict = true;
         } else if (take(Word::kw_const)) {
             type = unit_.types.qualified(type, true, false);
         } else if (take(Word::kw_volatile)) {

@@ -146,6 +146,7 @@ const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number)
             case Word::kw_pragma:
                 if (rest != line && rest->text == "once" && file_number != library_file)
                     once_.push_back(files_[file_number].name);
+                if (rest != line && rest->text == "unroll") unroll(at - 1, rest, line);
                 return line;
             case Word::pp_warning:
             case Word::pp_line: return line;
@@ -153,6 +154,21 @@ const Token* Preprocessor::directive(const Token* at, std::uint16_t file_number)
         }
     }
     throw FaultError(name.place, fmt::format("there is no directive #{}", name.text));
+}
+
+/// Hands on what the compiler is told of the loop that comes next, between two `#`. Elsewhere than
+/// before a statement it is dropped, as a compiler does.
+void Preprocessor::unroll(const Token* hash, const Token* from, const Token* line) {
+    if (out_.empty()) return;
+    const Token& before = out_.back();
+    const bool begins = is(before, Punct::open_brace) || is(before, Punct::close_brace) ||
+                        is(before, Punct::semicolon) || is(before, Punct::colon) ||
+                        is(before, Punct::close_paren) || is(before, Word::kw_else) ||
+                        is(before, Word::kw_do);
+    if (!begins) return;
+    out_.push_back(*hash);
+    expand_all({from, line}, out_);
+    out_.push_back(*hash);
 }
 
 /// Goes on behind the group that is not taken: at the #else, a true #elif, or the #endif.

@@ -48,6 +48,7 @@ class Preprocessor {
     void file(std::uint16_t number);
     void read(const std::vector<Token>& tokens, std::uint16_t file);
     const Token* directive(const Token* at, std::uint16_t file);
+    void unroll(const Token* hash, const Token* from, const Token* line);
     const Token* skip_group(const Token* at, bool to_end);
     const Token* end_of_group(const Token* at, bool to_end);
     void define_macro(const Token* at, const Token* end);

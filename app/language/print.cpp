@@ -189,11 +189,18 @@ std::string Printer::global(const Variable& v) {
 
 std::string Printer::head(const Function& f) {
     std::string text = f.is_kernel ? "extern \"C\" __global__ void " : "static __device__ ";
+    if (f.is_noinline) text += "__noinline__ ";
+    if (f.most_threads > 0 && plain_) {
+        text += f.least_blocks > 0
+                    ? fmt::format("__launch_bounds__({}, {}) ", f.most_threads, f.least_blocks)
+                    : fmt::format("__launch_bounds__({}) ", f.most_threads);
+    }
     std::string parameters = record_ && !f.is_kernel ? "ss_Recorder& ss_own" : "";
     for (const Variable* p : f.parameters) {
         if (!parameters.empty()) parameters += ", ";
         std::string name{p->name};
         if (p->is_reference) name = "&" + name;
+        if (p->is_restrict && plain_) name = "__restrict__ " + name;
         parameters += declaration(p->type, name);
     }
     const std::string named = fmt::format("{}({})", names_.at(&f), parameters);
@@ -253,6 +260,11 @@ void Printer::variable(const Variable& v) {
     if (v.storage == Storage::shared) note_place(v);
 }
 
+void Printer::pragma(const Stmt* loop) {
+    if (loop->unroll >= 0 && plain_)
+        line(loop->unroll > 0 ? fmt::format("#pragma unroll {}", loop->unroll) : "#pragma unroll");
+}
+
 void Printer::statement(const Stmt* s) {
     switch (s->kind) {
         case StmtKind::empty: line(";"); return;
@@ -279,6 +291,7 @@ void Printer::statement(const Stmt* s) {
             line("{");
             ++indent_;
             if (s->init != nullptr) statement(s->init);
+            pragma(s);
             line(fmt::format("for (; {}; {}) {{",
                              s->condition != nullptr ? value(s->condition) : "",
                              s->step != nullptr ? value(s->step) : ""));
@@ -289,11 +302,13 @@ void Printer::statement(const Stmt* s) {
             return;
         }
         case StmtKind::while_:
+            pragma(s);
             line(fmt::format("while ({}) {{", value(s->condition)));
             body(s->then);
             line("}");
             return;
         case StmtKind::do_while:
+            pragma(s);
             line("do {");
             body(s->then);
             line(fmt::format("}} while ({});", value(s->condition)));

@@ -16,7 +16,9 @@ namespace stridescope::language {
 class Printer {
   public:
     explicit Printer(Printing as)
-        : record_{as == Printing::recording}, rest_{as == Printing::rest} {}
+        : record_{as == Printing::recording},
+          rest_{as == Printing::rest},
+          plain_{as == Printing::plain} {}
     Printed print(std::span<Function* const> kernels);
 
   private:
@@ -37,6 +39,7 @@ class Printer {
     void body(const Stmt* s);
     void variable(const Variable& v);
     void note_place(const Variable& v);
+    void pragma(const Stmt* loop);
     void statement(const Stmt* s);
 
     // --- expressions (print_expressions.cpp)
@@ -56,7 +59,7 @@ class Printer {
     bool is_recorded(const Expr* e) const;
     unsigned site(const Expr* e, SiteKind kind);
 
-    bool record_, rest_;
+    bool record_, rest_, plain_;
     int indent_ = 0;
     std::string text_, structs_;
     std::vector<const Function*> functions_;

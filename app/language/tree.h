@@ -41,6 +41,7 @@ struct Variable {
     bool is_reference = false;
     bool is_extern = false;     ///< extern __shared__ T name[]
     bool is_constexpr = false;  ///< its initializer is a constant expression
+    bool is_restrict = false;   ///< nothing else reaches what it points to
     bool assigned = false;      ///< something but its declaration writes it
     std::uint32_t align = 0;    ///< in bytes, more than its type has; 0: not said
     int address_taken = 0;      ///< how often, so that it has to lie in memory
@@ -173,6 +174,8 @@ struct Stmt {
     Stmt* then = nullptr;  ///< also a loop's or switch's body
     Stmt* otherwise = nullptr;
     std::int64_t value = 0;  ///< of a case; which label
+    /// Of a loop, by `#pragma unroll`: so many rounds at once, 0: all of them; -1: it does not say.
+    std::int64_t unroll = -1;
     std::span<Stmt*> body{};
     std::span<Variable*> variables{};
     std::string_view step_name{};  ///< of the `// step: name` comment right before it
@@ -186,7 +189,11 @@ struct Function {
     Stmt* body = nullptr;
     Place place{}, end{};
     bool is_kernel = false, on_device = false, on_host = false;
-    bool is_local = false;    ///< static, inline, or an instance of a template
+    bool is_local = false;  ///< static, inline, or an instance of a template
+    bool is_noinline = false;
+    /// By `__launch_bounds__`: threads of a block at most, blocks of a multiprocessor at least; 0:
+    /// it does not say.
+    std::int64_t most_threads = 0, least_blocks = 0;
     std::uint32_t loops = 0;  ///< loops and switches in it
     std::uint32_t calls = 0;
     std::uint32_t labels = 0;

@@ -137,10 +137,8 @@ LaunchRecord run(language::Unit& unit, const language::Function& kernel,
     const std::uint64_t threads =
         std::uint64_t{launch.block[0]} * launch.block[1] * launch.block[2];
     const std::uint64_t blocks = std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
-    if (threads == 0 || threads > 1024) {
-        throw language::FaultError(kernel.place,
-                                   fmt::format("a block has 1 to 1024 threads, not {}", threads));
-    }
+    if (const std::string fault = language::fault_of_threads(kernel, threads); !fault.empty())
+        throw language::FaultError(kernel.place, fault);
     if (blocks == 0 || blocks > (std::uint64_t{1} << 31)) {
         throw language::FaultError(
             kernel.place, fmt::format("a grid has 1 to 2147483647 blocks, not {}", blocks));

@@ -471,6 +471,31 @@ TEST_P(OddTexts, AreTakenByNvrtc) {
 INSTANTIATE_TEST_SUITE_P(Texts, OddTexts, ::testing::ValuesIn(odd_texts),
                          [](const auto& text) { return text.param.name; });
 
+// What the compiler is told decides how fast the kernel is, and which loads it merges.
+TEST(PlainText, SaysWhatTheTextTellsTheCompiler) {
+    const TextRun text = resolve(spec_of(R"(// launch: k<<<1, 32>>>(in, out)
+// in: int[32] iota          out: int[32]
+#define PART 4
+__device__ __noinline__ int twice(const int* __restrict__ p) { return 2 * *p; }
+__global__ void __launch_bounds__(64, 2) k(const int *__restrict__ in, int *const out) {
+    int sum = 0;
+    #pragma unroll PART
+    for (int i = 0; i < 8; i++) sum += i;
+    #pragma unroll 1
+    while (sum > 100) sum -= 100;
+#pragma unroll
+    do { sum++; } while (sum % 8);
+    out[threadIdx.x] = sum + twice(in + threadIdx.x);
+})"));
+    const std::string plain = prepare(text, language::Printing::plain).text;
+    for (const char* told : {"__launch_bounds__(64, 2) k(const int *__restrict__ in, int *",
+                             "static __device__ __noinline__ int twice(const int *__restrict__ p)",
+                             "#pragma unroll 4\n        for (;", "#pragma unroll 1\n    while",
+                             "#pragma unroll\n    do {"}) {
+        EXPECT_NE(plain.find(told), std::string::npos) << told << "\n" << plain;
+    }
+}
+
 constexpr const char* shifting = R"(// launch: k<<<1, 32>>>(in, out)
 // in: int[32] iota          out: int[32]
 __global__ void k(const int *in, int *out) {

@@ -214,6 +214,13 @@ const std::vector<Piece>& pieces() {
          "for (int k = 0; k < 4; k++) for (int j = 0; j < 4; j++) "
          "r += s[t * 4 + k] * s[ty * 64 + j * 4 + k];",
          {{16, 5}}},
+        {"told_to_stay", "\n#pragma unroll 1\nfor (int k = 0; k < 4; k++) r += s[t * 4 + k];", {}},
+        {"told_to_unroll",
+         "\n#pragma unroll\nfor (int k = 0; k < 64; k++) { r += s[ty * 64 + k]; out[k] = r; }",
+         {{16, 16}}},
+        {"told_more_than_there_are",
+         "\n#pragma unroll 16\nfor (int k = 0; k < 4; k++) r += s[t * 4 + k];",
+         {{16, 1}}},
         {"doubles", "r = s[2 * t] + s[2 * t + 1];", {{16, 1}}, wide},
         {"dynamic_store_between",
          "float a = s[t * 4]; s[t * 4] = a + 1; a += s[t * 4 + 1]; s[t * 4 + 1] = a; "

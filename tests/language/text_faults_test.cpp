@@ -32,6 +32,24 @@ void expect_fault(const std::string& text, std::uint32_t line, std::uint16_t col
     EXPECT_NE(faults[0].message.find(words), std::string::npos) << faults[0].message;
 }
 
+TEST(TextFaults, LaunchBoundsHold) {
+    const Parsed text = parse("t.cu",
+                              "#define B 64\n"
+                              "__global__ void __launch_bounds__(B / 2, 3) k(int *a);\n"
+                              "__global__ void k(int *a) { a[0] = 1; }\n"
+                              "__global__ void any(int *a) { a[0] = 1; }\n");
+    ASSERT_TRUE(text.faults.empty());
+    ASSERT_EQ(text.unit->kernels.size(), 2U);
+    const Function& bounded = *text.unit->kernels[0];
+    EXPECT_EQ(bounded.most_threads, 32);
+    EXPECT_EQ(bounded.least_blocks, 3);
+    EXPECT_EQ(fault_of_threads(bounded, 32), "");
+    EXPECT_EQ(fault_of_threads(bounded, 33),
+              "k is launched with 33 threads a block, but its __launch_bounds__ allow 32");
+    EXPECT_EQ(fault_of_threads(*text.unit->kernels[1], 1024), "");
+    EXPECT_NE(fault_of_threads(*text.unit->kernels[1], 1025), "");
+}
+
 TEST(TextFaults, WhatIsMissingIsNamedWhereItBelongs) {
     expect_fault("__global__ void k(int *a) {\n    a[0] = 1\n}\n", 2, 13, "\";\" is missing");
     expect_fault("__global__ void k(int *a) {\n    a[0;\n}\n", 2, 8, "\"]\" is missing");

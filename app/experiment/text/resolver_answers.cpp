@@ -12,6 +12,7 @@
 #include "app/experiment/text/formula_values.h"
 #include "app/experiment/text/resolver.h"
 #include "app/experiment/text/wanted.h"
+#include "app/language/compile.h"
 #include "app/language/constant_values.h"
 
 namespace stridescope {
@@ -101,6 +102,9 @@ void check_sizes(const TextLaunch& launch, const PlacedText& head) {
                         "· {}",
                         shown(b[0]), shown(b[1]), shown(b[2])));
     }
+    if (const std::string fault = language::fault_of_threads(*launch.kernel, threads);
+        !fault.empty())
+        head.fail(fault);
     if (g[0] == 0 || g[1] == 0 || g[2] == 0 || shown(g[0]) < 0 || g[1] > 65535 || g[2] > 65535) {
         head.fail(
             fmt::format("a grid has 1 to 2147483647 blocks in x and 1 to 65535 in y and z, "
