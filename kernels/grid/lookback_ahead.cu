@@ -7,7 +7,7 @@
 // sums:    unsigned long long[SECTIONS][HALVES] zeros
 // carries: unsigned long long[SECTIONS + 1][HALVES] zeros
 // knob:    N 1 … 67108864           knob: BLOCK 32 64 … 1024          knob: BLOCKS 2 … 1024
-// knob:    ROWS 1 2 4               knob: FLIGHT 1 2 3 4              knob: AHEAD 0 1
+// knob:    ROWS 1 2 3 4             knob: FLIGHT 1 2 3 4              knob: AHEAD 0 1 2
 // knob:    CARRIER 0 1
 // knob:    T float double int unsigned long          knob: OPERATOR add max min last
 #include <cuda_pipeline.h>
@@ -16,7 +16,7 @@
 #define BLOCK 64
 #define ROWS 2
 #define FLIGHT 3   // sections in shared memory: one at work, the others on their way
-#define AHEAD 1    // the next section's sum is told before this section waits for its carry
+#define AHEAD 1    // so many sections' sums are told before this section waits for its carry
 #define CARRIER 1  // block 0 does nothing but add up the sums; otherwise each section looks back
 #define BLOCKS 4   // as many as are resident together: they wait for one another
 #define T float
@@ -173,7 +173,7 @@ __global__ void __launch_bounds__(BLOCK, 1024 / BLOCK)
     lookback_ahead(const T* A, T* P, volatile unsigned long long* sums,
                    volatile unsigned long long* carries, int n) {
     extern __shared__ __align__(16) T X[];
-    __shared__ T totals[2][WARPS];
+    __shared__ T totals[AHEAD + 2][WARPS];
     __shared__ T carry[2];
     if (CARRIER && blockIdx.x == 0) {
         // step: carry
@@ -197,7 +197,7 @@ __global__ void __launch_bounds__(BLOCK, 1024 / BLOCK)
                   aligned, n);
         }
         // step: tell the sum
-        int slot = (k + AHEAD) % 2;
+        int slot = (k + AHEAD) % (AHEAD + 2);
         if (next * SECTION < n) {
             __pipeline_wait_prior(FLIGHT - 1 - AHEAD);
             T sum = sum_of_rows(
@@ -216,21 +216,14 @@ __global__ void __launch_bounds__(BLOCK, 1024 / BLOCK)
         if (k < 0) {
             continue;
         }
+        slot = k % (AHEAD + 2);
         // step: look back
-        slot = k % 2;
-        if (warp == 0) {
-            T before = IDENTITY;
-            if (!CARRIER) {
-                before = look_back(sums, carries, section);
-                T all = warp_sum(lane < WARPS ? totals[slot][lane] : IDENTITY);
-                if (lane == 0) {
-                    tell(carries, section + 1, OP(before, all));
-                }
-            } else if (section > 0) {
-                before = wait_for(carries, section);
-            }
+        if (!CARRIER && warp == 0) {
+            T before = look_back(sums, carries, section);
+            T all = warp_sum(lane < WARPS ? totals[slot][lane] : IDENTITY);
             if (lane == 0) {
-                carry[slot] = before;
+                tell(carries, section + 1, OP(before, all));
+                carry[k % 2] = before;
             }
         }
         // step: scan
@@ -245,8 +238,13 @@ __global__ void __launch_bounds__(BLOCK, 1024 / BLOCK)
             upto[r] = warp_scan(v[r].of[VECTOR - 1]);
         }
         T before = warp_sum(lane < warp ? totals[slot][lane] : IDENTITY);
-        __syncthreads();
-        before = OP(carry[slot], before);
+        // step: take the carry
+        if (CARRIER) {
+            before = OP(section > 0 ? wait_for(carries, section) : IDENTITY, before);
+        } else {
+            __syncthreads();
+            before = OP(carry[k % 2], before);
+        }
         // step: store
         for (int r = 0; r < ROWS; r++) {
             T left = __shfl_up_sync(ALL, upto[r], 1);
