@@ -109,7 +109,9 @@ def chain_faults(events):
 def check(cli, root):
     """Rows: text, settings, events, multiprocessors, ns, faults."""
     for path in sorted(root.glob("kernels/grid/*.cu")):
-        for settings in SHAPES:
+        knobs = {knob.split()[0] for knob in texts.card_of(path.read_text(encoding="utf-8"))["knob"]}
+        for shape in SHAPES:
+            settings = {name: value for name, value in shape.items() if name in knobs}
             try:
                 machine = events_of(cli, path, settings, *texts.ROOM)
                 events = events_of(cli, path, settings, "--engine", "cuda")
