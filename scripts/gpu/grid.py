@@ -118,6 +118,8 @@ def check(cli, root):
             except subprocess.CalledProcessError as error:
                 yield path.stem, settings, 0, 0, 0, [error.stderr.strip()]
                 continue
+            if not events and not machine:  # its blocks have nothing to do with one another
+                continue
             said = faults(events, machine) if events else ["nothing is told"]
             if events and path.stem == "chained":
                 said += chain_faults(events)
