@@ -50,6 +50,18 @@ T member_or(const Json& object, const char* name, T otherwise) {
     return object.contains(name) ? member<T>(object, name) : otherwise;
 }
 
+/// A whole number, 0 if it is missing.
+template <class T>
+T number_of(const Json& object, const char* name) {
+    const auto found = object.find(name);
+    if (found == object.end()) return 0;
+    if (!found->is_number_integer()) wrong(fmt::format("\"{}\" is not a whole number", name));
+    const auto value = member<std::int64_t>(object, name);
+    if (value < 0 || value > most_elements || !std::in_range<T>(value))
+        wrong(fmt::format("\"{}\" is {}", name, value));
+    return static_cast<T>(value);
+}
+
 template <class T, std::size_t Count>
 T named(std::string_view name, const std::array<T, Count>& all, const char* what) {
     for (const T one : all) {
@@ -94,7 +106,7 @@ Rung read_rung(const Json& json) {
                        .barriers = amount(*counts, "barriers"),
                        .excess = amount(*counts, "excess_wavefronts"),
                        .hand_overs = amount(*counts, "hand_overs"),
-                       .recorded = member<std::int64_t>(*counts, "recorded")};
+                       .recorded = number_of<std::int64_t>(*counts, "recorded")};
     }
     if (const auto knobs = json.find("knobs"); knobs != json.end()) {
         if (!knobs->is_object()) wrong("\"knobs\" has another type");
@@ -112,15 +124,14 @@ RungResult read_result(const Json& json, const std::vector<Rung>& rungs) {
     const auto found = std::ranges::find(rungs, id, &Rung::id);
     if (found == rungs.end()) wrong(fmt::format("there is no rung \"{}\"", id));
     result.rung = static_cast<int>(found - rungs.begin());
-    result.n = member<std::int64_t>(json, "n");
-    if (result.n < 1 || result.n > most_elements)
-        wrong(fmt::format("a result of {} elements", result.n));
+    result.n = number_of<std::int64_t>(json, "n");
+    if (result.n < 1) wrong("a result of 0 elements");
     result.left_out = member_or<std::string>(json, "left_out", {});
     result.ms = times(json, "ms");
     result.clearing_ms = times(json, "clearing_ms");
-    result.blocks = member_or<std::int64_t>(json, "blocks", 0);
-    result.launches = member_or<int>(json, "launches", 0);
-    result.resident = member_or<std::int64_t>(json, "resident", 0);
+    result.blocks = number_of<std::int64_t>(json, "blocks");
+    result.launches = number_of<int>(json, "launches");
+    result.resident = number_of<std::int64_t>(json, "resident");
     result.wrong = member_or<std::string>(json, "wrong", {});
     if (result.left_out.empty() == result.ms.empty())
         wrong(fmt::format("a result of {} needs either \"ms\" or \"left_out\"", id));
@@ -194,7 +205,7 @@ Ladder parse_ladder(std::string_view text) {
     ladder.date = member_or<std::string>(json, "date", {});
     ladder.type = named(member<std::string>(json, "type"), element_types, "type");
     ladder.cpu = member_or<std::string>(json, "cpu", {});
-    ladder.cores = member_or<int>(json, "cores", 0);
+    ladder.cores = number_of<int>(json, "cores");
     ladder.gpu = member_or<std::string>(json, "gpu", {});
     ladder.no_gpu = member_or<std::string>(json, "no_gpu", {});
     ladder.toolkit = member_or<std::string>(json, "toolkit", {});
