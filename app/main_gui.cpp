@@ -158,7 +158,7 @@ class CommandLine {
     }
 
   private:
-    CLI::App app_{"StrideScope: watch GPU threads work, one stride at a time."};
+    CLI::App app_{"StrideScope: watch GPU threads work, one stride at a time.", "stridescope"};
     ExperimentFlags flags_;
     std::string file_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_, test_hooks_;
     std::optional<int> step_, page_;

@@ -1,0 +1,249 @@
+"""What scripts/package made, in fresh roots: the Debian package installed, run and purged, and the
+archive run by an ordinary user. Needs root, for debootstrap; Debian comes from where this machine's
+packages come from, and an Ubuntu is tried too where STRIDESCOPE_UBUNTU_MIRROR names a mirror.
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+import time
+import unittest
+
+import PIL.Image
+
+import fresh_root
+
+OUT = pathlib.Path(__file__).resolve().parents[2] / "out"
+
+
+def made(pattern):
+    """The newest file of that name that scripts/package left."""
+    files = sorted(OUT.glob(pattern), key=lambda file: file.stat().st_mtime)
+    if not files:
+        raise RuntimeError(f"out/ has no {pattern}: run scripts/package first")
+    return files[-1]
+
+
+class Display:
+    """An X server of this machine. A root reaches its abstract socket, which is in no folder."""
+
+    def __init__(self):
+        reading, writing = os.pipe()
+        self.process = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-noreset", "-ac"],
+            pass_fds=[writing], stderr=subprocess.DEVNULL)
+        os.close(writing)
+        with os.fdopen(reading) as numbers:
+            self.name = f":{numbers.readline().strip()}"
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait()
+
+
+class Package(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.display = Display()
+        cls.addClassCleanup(cls.display.close)
+
+    def fresh(self, *arguments):
+        root = fresh_root.FreshRoot(*arguments)
+        self.addCleanup(root.close)
+        return root
+
+    def check_picture(self, file, size=None):
+        with PIL.Image.open(file) as picture:
+            if size:
+                self.assertEqual(picture.size, size)
+            # Not a black frame, nor an empty one.
+            self.assertGreater(len(set(picture.convert("RGB").getdata())), 50, file)
+
+    def check_command_line(self, root, cli):
+        """A trace, what it cost, and a picture of it."""
+        self.assertIn("brent-kung", root.as_student(cli, "kernels").stdout)
+        root.as_student(cli, "record", "--kernel", "brent-kung", "--block", "16", "-o", "bk.npz")
+        report = json.loads(root.as_student(cli, "report", "bk.npz", "--format", "json").stdout)
+        # The paper's count: 2N - 2 - log2 N operations.
+        self.assertEqual(report["totals"]["adds"], 26)
+        root.as_student(cli, "export", "bk.npz", "--view", "tree", "-o", "tree.png")
+        self.check_picture(root.home() / "tree.png")
+
+    def check_window(self, root, window):
+        """Its frame as a picture, without a display and with one; then the window itself."""
+        for name, display in (("offscreen.png", None), ("hidden.png", self.display.name)):
+            root.as_student(window, "--screenshot", name, "--size", "1280x800", "--kernel",
+                            "brent-kung", display=display)
+            self.check_picture(root.home() / name, (1280, 800))
+        hooks = root.home() / "hooks.json"
+        process = root.start_as_student(window, "--welcome", "--test-hooks", "hooks.json",
+                                        display=self.display.name)
+        try:
+            end = time.monotonic() + 60
+            while not hooks.exists() and process.poll() is None and time.monotonic() < end:
+                time.sleep(0.1)
+            self.assertIsNone(process.poll(), process.stderr.read() if process.poll() else "")
+            self.assertTrue(hooks.exists(), "no frame within a minute")
+            # The start page lists the lessons, which lie beside the program.
+            self.assertIn("lesson", hooks.read_text(encoding="utf-8"))
+        finally:
+            process.terminate()
+            process.wait()
+            process.stderr.close()
+            hooks.unlink(missing_ok=True)
+
+
+class DebianPackage(Package):
+    def test_installed_run_and_purged(self):
+        deb = made("stridescope_*_amd64.deb")
+        root = self.fresh("bookworm", fresh_root.debian_mirror())
+        root.put(deb, f"/tmp/{deb.name}")
+        # With recommends, as apt does unless it is told otherwise.
+        root.as_root("apt-get", "update", "--quiet")
+        root.as_root("apt-get", "install", "--yes", "--quiet", f"/tmp/{deb.name}")
+        self.check_command_line(root, "stridescope-cli")
+        self.check_window(root, "stridescope")
+        root.as_root("apt-get", "purge", "--yes", "--quiet", "stridescope")
+
+        # What a desktop looks into, and asks for its man pages and completion.
+        root.install("shared-mime-info", "desktop-file-utils", "libglib2.0-bin", "man-db",
+                     "bash-completion", "zsh", "fish")
+        before = root.files()
+        root.as_root("apt-get", "install", "--yes", "--quiet", f"/tmp/{deb.name}")
+        own = set(root.as_root("dpkg", "--listfiles", "stridescope").stdout.split("\n")) - before
+        self.check_desktop(root)
+        self.check_manual(root)
+        self.check_completion(root)
+
+        root.as_root("apt-get", "purge", "--yes", "--quiet", "stridescope")
+        after = root.files()
+        self.assertEqual(sorted(after - before), [])
+        self.assertEqual(sorted(before - after), [])
+        self.assertGreater(len(own), 20)
+        self.assertEqual([path for path in after if "stridescope" in path], [])
+        told = subprocess.run(["grep", "-rl", "stridescope", str(root.path / "usr/share/mime"),
+                               str(root.path / "usr/share/applications")],
+                              capture_output=True, text=True)
+        self.assertEqual(told.stdout, "")
+        self.assertNotIn("stridescope", root.as_root("dpkg-query", "--list").stdout)
+
+    def check_desktop(self, root):
+        def type_of(name):
+            told = root.as_student("gio", "info", "-a", "standard::content-type", name).stdout
+            return told.rpartition("standard::content-type:")[2].strip()
+
+        (root.home() / "mine.cu").write_text("__global__ void k() {}\n")
+        self.assertEqual(type_of("mine.cu"), "text/x-cuda")
+        self.assertEqual(type_of("bk.npz"), "application/x-stridescope-trace")
+        # Anybody else's arrays are none of ours.
+        with tempfile.TemporaryDirectory() as folder:
+            foreign = pathlib.Path(folder, "other.npz")
+            subprocess.run(["python3", "-c", "import sys, zipfile\n"
+                            "with zipfile.ZipFile(sys.argv[1], 'w') as z: z.writestr('a.npy', 'x')",
+                            str(foreign)], check=True)
+            root.put(foreign, "/home/student/other.npz")
+        self.assertEqual(type_of("other.npz"), "application/zip")
+        told = root.as_student("gio", "mime", "application/x-stridescope-trace").stdout
+        self.assertIn("stridescope.desktop", told)
+
+    def check_manual(self, root):
+        # dpkg leaves manual pages out of no minbase root but a container's.
+        for name in ("stridescope", "stridescope-cli"):
+            page = root.as_student("man", name).stdout
+            self.assertIn(f"{name} - ", page)
+            self.assertIn("--kernel", page)
+
+    def check_completion(self, root):
+        told = root.as_student("fish", "-c", "complete -C 'stridescope-cli imp'").stdout
+        self.assertIn("import-ncu", told)
+        told = root.as_student("bash", "-c", ". /usr/share/bash-completion/bash_completion;"
+                               "_completion_loader stridescope-cli; complete -p stridescope-cli")
+        self.assertIn("_stridescope", told.stdout)
+        told = root.as_student("zsh", "-c", "autoload -Uz compinit; compinit -u -D;"
+                               "print $_comps[stridescope] $_comps[stridescope-cli]").stdout
+        self.assertEqual(told.split(), ["_stridescope", "_stridescope"])
+
+
+class PortableArchive(Package):
+    def unpacked(self, root):
+        """The folder of the programs, for the root's student."""
+        archive = made("stridescope-*-linux-x86_64.tar.gz")
+        root.put(archive, "/home/student/it.tar.gz")
+        root.as_student("tar", "-xf", "it.tar.gz")
+        name = archive.name.removesuffix(".tar.gz")
+        # As one would put it on one's path.
+        root.as_student("mkdir", "bin")
+        for program in ("stridescope", "stridescope-cli"):
+            root.as_student("ln", "-s", f"../{name}/bin/{program}", f"bin/{program}")
+        return "/home/student/bin"
+
+    def check_bare(self, root, programs):
+        """Where no desktop is installed."""
+        self.check_command_line(root, f"{programs}/stridescope-cli")
+        root.as_student(f"{programs}/stridescope", "--version")
+        code, told = root.try_as_student(f"{programs}/stridescope")
+        self.assertEqual((code, told.count("\n")), (1, 1), told)
+        self.assertIn("There is no display to open a window on", told)
+        code, told = root.try_as_student(f"{programs}/stridescope", "--screenshot", "x.png")
+        self.assertEqual((code, told.count("\n")), (1, 1), told)
+        self.assertIn("libEGL.so.1 is not installed", told)
+        code, told = root.try_as_student(f"{programs}/stridescope", display=self.display.name)
+        self.assertEqual((code, told.count("\n")), (1, 1), told)
+        self.assertIn("The window cannot open", told)
+
+    def check_desktop(self, root, programs):
+        """With a desktop's libraries: they are taken, not the archive's."""
+        root.install("libgl1", "libegl1", "libgl1-mesa-dri", "libx11-6", "libxext6", "libfontconfig1")
+        self.check_window(root, f"{programs}/stridescope")
+        process = root.start_as_student(f"{programs}/stridescope", "--welcome",
+                                        display=self.display.name)
+        try:
+            time.sleep(5)
+            maps = pathlib.Path(f"/proc/{process.pid}/maps").read_text()
+        finally:
+            process.terminate()
+            process.wait()
+            process.stderr.close()
+        loaded = {line.split()[-1] for line in maps.splitlines() if ".so" in line}
+        self.assertTrue(any("libX11.so" in path for path in loaded), loaded)
+        self.assertTrue(any("/lib/libcairo.so" in path for path in loaded), loaded)
+        self.assertEqual([path for path in loaded if "/lib/desktop/" in path], [])
+
+    def check(self, *root_arguments):
+        root = self.fresh(*root_arguments)
+        programs = self.unpacked(root)
+        self.check_bare(root, programs)
+        self.check_desktop(root, programs)
+
+    def test_on_debian_12(self):
+        self.check("bookworm", fresh_root.debian_mirror())
+
+    def test_on_debian_13(self):
+        self.check("trixie", fresh_root.debian_mirror())
+
+    def test_on_a_c_library_that_is_too_old(self):
+        root = self.fresh("bullseye", fresh_root.debian_mirror())
+        programs = self.unpacked(root)
+        for program in ("stridescope", "stridescope-cli"):
+            code, told = root.try_as_student(f"{programs}/{program}", "--version")
+            self.assertEqual((code, told.count("\n")), (1, 1), told)
+            self.assertIn("glibc 2.", told)
+
+    def test_on_ubuntu(self):
+        mirror = os.environ.get("STRIDESCOPE_UBUNTU_MIRROR")
+        if not mirror:
+            self.skipTest("STRIDESCOPE_UBUNTU_MIRROR names no mirror")
+        options = ["--components=main,universe"]
+        if not pathlib.Path("/usr/share/keyrings/ubuntu-archive-keyring.gpg").exists():
+            options.append("--no-check-gpg")  # Debian 12 has no package of Ubuntu's keys
+        for suite in os.environ.get("STRIDESCOPE_UBUNTU_SUITES", "jammy noble").split():
+            with self.subTest(suite):
+                self.check(suite, mirror, *options)
+
+
+if __name__ == "__main__":
+    if os.geteuid() != 0:
+        raise SystemExit("tests/package/package_test.py: only root can make a fresh root.")
+    unittest.main(verbosity=2)
