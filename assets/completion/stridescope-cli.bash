@@ -55,12 +55,18 @@ _stridescope() {
 
     case $previous in
         --kernel) _stridescope_words "$word" "$(_stridescope_kernels "$program")" ;;
-        --block)  # of an export: the number of a recorded block
-            [[ $command == export ]] || _stridescope_words "$word" 2 4 8 16 32 64 128 256 512 1024
+        --block)  # of an export or a report: the number of a recorded block
+            [[ $command == export || $command == report ]] || _stridescope_words "$word" 2 4 8 16 32 64 128 256 512 1024
             ;;
         --coarsen) _stridescope_words "$word" {1..16} ;;
         --pad) _stridescope_words "$word" none every32 two-level xor ;;
-        --type) _stridescope_words "$word" i32 u32 f32 f64 i64 ;;
+        --type)
+            if [[ $command == ladder ]]; then
+                _stridescope_words "$word" f32 i32
+            else
+                _stridescope_words "$word" i32 u32 f32 f64 i64
+            fi
+            ;;
         --op) _stridescope_words "$word" add max min last ;;
         --engine) _stridescope_words "$word" auto cpu cuda ;;
         --blocks) _stridescope_words "$word" all first: ;;
@@ -81,8 +87,8 @@ _stridescope() {
         --axis) _stridescope_words "$word" bank warp ;;
         --events) _stridescope_words "$word" both loads stores ;;
         --measure) _stridescope_words "$word" worst total per-request ;;
-        --theme) _stridescope_words "$word" light dark ;;
-        --select) _stridescope_words "$word" thread: word: bank: warp: line: ;;
+        --theme) _stridescope_words "$word" light dark projector ;;
+        --select) _stridescope_words "$word" thread: word: bank: warp: line: site: ;;
         --heatmap) _stridescope_words "$word" bank warp ;;
         --n | --step | --steps | --element | --request | --wavefront | --warp | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --runs | --seconds | --megabytes | -D | --launch | --arg | --expect) ;;
         --screenshot) _stridescope_files "$word" png ;;

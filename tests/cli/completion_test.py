@@ -90,7 +90,7 @@ class Completion(unittest.TestCase):
         if not window:
             self.skipTest("built without the window")
         self.assertEqual(set(offered("stridescope -", window)) - {"-D"}, self.flags_of(window))
-        self.assertEqual(offered("stridescope --theme ", window), ["dark", "light"])
+        self.assertEqual(offered("stridescope --theme ", window), ["dark", "light", "projector"])
         self.assertIn("brent-kung", offered("stridescope --kernel ", window))
 
 

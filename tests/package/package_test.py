@@ -102,22 +102,27 @@ class DebianPackage(Package):
         root.put(deb, f"/tmp/{deb.name}")
         # With recommends, as apt does unless it is told otherwise.
         root.as_root("apt-get", "update", "--quiet")
-        root.as_root("apt-get", "install", "--yes", "--quiet", f"/tmp/{deb.name}")
+        install = ["apt-get", "install", "--yes", "--quiet", f"/tmp/{deb.name}"]
+        purge = ["apt-get", "purge", "--yes", "--quiet", "stridescope"]
+        root.as_root(*install)
         self.check_command_line(root, "stridescope-cli")
         self.check_window(root, "stridescope")
-        root.as_root("apt-get", "purge", "--yes", "--quiet", "stridescope")
 
         # What a desktop looks into, and asks for its man pages and completion.
         root.install("shared-mime-info", "desktop-file-utils", "libglib2.0-bin", "man-db",
                      "bash-completion", "zsh", "fish")
+        # Once more: now their own caches are there.
+        root.as_root(*purge)
+        root.as_root(*install)
+        root.as_root(*purge)
         before = root.files()
-        root.as_root("apt-get", "install", "--yes", "--quiet", f"/tmp/{deb.name}")
+        root.as_root(*install)
         own = set(root.as_root("dpkg", "--listfiles", "stridescope").stdout.split("\n")) - before
         self.check_desktop(root)
         self.check_manual(root)
         self.check_completion(root)
 
-        root.as_root("apt-get", "purge", "--yes", "--quiet", "stridescope")
+        root.as_root(*purge)
         after = root.files()
         self.assertEqual(sorted(after - before), [])
         self.assertEqual(sorted(before - after), [])
