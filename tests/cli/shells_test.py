@@ -141,6 +141,10 @@ class Shells(unittest.TestCase):
     @unittest.skipUnless(shutil.which("zsh"), "no zsh here")
     def test_zsh(self):
         self.check(self.ask_zsh)
+        # What may be given again is offered again, and nothing else.
+        found, = self.ask_zsh("stridescope-cli record --arg A=ones --pad none --")
+        self.assertIn("--arg", found)
+        self.assertNotIn("--pad", found)
 
     def test_bash_offers_the_same_words(self):
         pages = [(f"stridescope-cli {command}", help_text.ask(CLI, command), CLI)

@@ -34,13 +34,14 @@ def run(command, **others):
 class FreshRoot:
     """Made at once; `close` takes it away again."""
 
-    def __init__(self, suite, mirror, *options):
+    def __init__(self, suite, mirror, *options, script=()):
         self.path = pathlib.Path(tempfile.mkdtemp(prefix=f"stridescope-{suite}-"))
         self.mounted = False
         # mkdtemp lets nobody else in.
         self.path.chmod(0o755)
         try:
-            run(["debootstrap", "--variant=minbase", *options, suite, str(self.path), mirror])
+            run(["debootstrap", "--variant=minbase", *options, suite, str(self.path), mirror,
+                 *script])
             # The programs ask /proc where they themselves are.
             run(["mount", "-t", "proc", "proc", str(self.path / "proc")])
             self.mounted = True
