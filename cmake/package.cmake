@@ -2,12 +2,13 @@
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME stridescope)
 set(CPACK_PACKAGE_VENDOR "StrideScope developers")
+# As in LICENSE: there is no address, and no home page, that could be named.
 set(CPACK_PACKAGE_CONTACT "StrideScope developers")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "watch GPU threads work, one stride at a time")
 set(CPACK_PACKAGE_DESCRIPTION
-"StrideScope runs CUDA texts warp by warp on a machine of its own, records every
-access, and shows step by step what threads and memory banks do. It needs no GPU,
-and uses one where there is one.
+"StrideScope runs CUDA texts warp by warp on a machine of its own, records
+every access, and shows step by step what threads and memory banks do. It
+needs no GPU, and uses one where there is one.
 .
 It comes with lessons, scans, reductions, matrix products, transposes,
 convolutions and histograms, and opens kernels of your own; stridescope-cli
