@@ -5,6 +5,7 @@
 #include <cctype>
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -25,6 +26,9 @@ void Controller::carry_out(const command::OpenTrace& c) {
 }
 
 void Controller::carry_out(const command::OpenFile& c) {
+    // What is gone is told below, and offered no longer.
+    if (std::error_code error; !std::filesystem::exists(c.path, error) && !error)
+        std::erase(state_.preferences.recent_files, c.path.string());
     std::string ending = c.path.extension().string();
     for (char& letter : ending) {
         letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -487,6 +488,35 @@ TEST(Kernels, RakingConflictsByItsCoarsening) {
         EXPECT_EQ(worst(coarsen, Padding::every32), 1);
     }
     EXPECT_EQ(worst(3, Padding::none), 1) << "odd: no two lanes share a bank";
+}
+
+// Two or three unused words after every 32: what the first warp's serial reads then come to,
+// counted here from the words alone.
+TEST(Kernels, PaddingByTwoOrThreeWords) {
+    for (const int by : {2, 3}) {
+        for (const int coarsen : {2, 4, 8, 16}) {
+            Experiment e;
+            e.text = spec_of(*find_text("raking"));
+            e.text.defines = {{"N", std::to_string(64 * coarsen)},
+                              {"BLOCK", "64"},
+                              {"COARSEN", std::to_string(coarsen)},
+                              {"PADDING", "by_" + std::to_string(by)}};
+            const auto trace = record(e);
+            EXPECT_TRUE(trace->diagnostics().empty());
+            EXPECT_FALSE(first_wrong(*trace).has_value());
+            std::array<int, 32> wanted{};
+            for (int lane = 0; lane < 32; ++lane) {
+                const int element = lane * coarsen;
+                ++wanted[static_cast<std::size_t>((element + element / 32 * by) % 32)];
+            }
+            for (const WorkRow& row : work_table(*trace).rows) {
+                if (row.step.phase != "serial") continue;
+                EXPECT_EQ(row.counts.max_degree, std::ranges::max(wanted))
+                    << by << " words, coarsened by " << coarsen;
+                break;
+            }
+        }
+    }
 }
 
 }  // namespace

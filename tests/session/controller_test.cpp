@@ -404,6 +404,18 @@ TEST_F(ControllerTest, RecentFilesAreTheTracesSavedAndOpened) {
     EXPECT_EQ(state().preferences.recent_files, (std::vector{a.string(), b.string()}));
 }
 
+TEST_F(ControllerTest, AFileThatIsGoneIsOfferedNoLonger) {
+    const auto a = folder_ / "a.npz", b = folder_ / "b.npz";
+    for (const auto& path : {a, b}) controller_.apply(command::SaveTrace{path});
+    controller_.wait_until_recorded();
+    std::filesystem::remove(a);
+    controller_.apply(command::OpenFile{a});
+    controller_.wait_until_recorded();
+    EXPECT_EQ(state().preferences.recent_files, std::vector{b.string()});
+    ASSERT_FALSE(state().messages.empty());
+    EXPECT_NE(state().messages.back().text.find("a.npz"), std::string::npos);
+}
+
 TEST(Controller, FinishesWritingBeforeItEnds) {
     const testing::TemporaryFolder folder;
     const auto path = folder / "written-at-the-end.npz";
