@@ -97,6 +97,9 @@ class CommandLine {
         app_.add_option("--test-hooks", test_hooks_,
                         "Keep widgets and state in this JSON file, for tests")
             ->option_text("FILE");
+        app_.add_option("--frame-times", frame_times_,
+                        "Write how long each frame takes to this CSV file")
+            ->option_text("FILE");
         app_.set_version_flag("--version", "StrideScope " STRIDESCOPE_VERSION);
         app_.footer(
             "With no arguments it opens the text that was open the last time, or the start page. "
@@ -143,6 +146,7 @@ class CommandLine {
         options.predict = predict_;
         if (!screenshot_.empty()) options.screenshot = screenshot_;
         if (!test_hooks_.empty()) options.test_hooks = test_hooks_;
+        if (!frame_times_.empty()) options.frame_times = frame_times_;
         options.step = step_;
         if (!size_.empty()) parse_size(size_, options.width, options.height);
         if (!theme_.empty()) options.theme = theme_called(theme_);
@@ -160,7 +164,8 @@ class CommandLine {
   private:
     CLI::App app_{"StrideScope: watch GPU threads work, one stride at a time.", "stridescope"};
     ExperimentFlags flags_;
-    std::string file_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_, test_hooks_;
+    std::string file_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_, test_hooks_,
+        frame_times_;
     std::optional<int> step_, page_;
     bool compare_ = false, welcome_ = false, predict_ = false, present_ = false;
     std::optional<float> text_size_;

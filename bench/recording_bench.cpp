@@ -219,4 +219,10 @@ BENCHMARK(BM_EncodeAllBlocks)
     ->UseRealTime()
     ->Unit(benchmark::kMillisecond);
 
+void BM_DecodeAllBlocks(benchmark::State& state) {
+    const auto bytes = encode_trace(*record(large_experiment(), {.workers = 1, .progress = {}}));
+    for (auto _ : state) benchmark::DoNotOptimize(decode_trace(bytes, "bench"));
+}
+BENCHMARK(BM_DecodeAllBlocks)->Unit(benchmark::kMillisecond);
+
 }  // namespace

@@ -75,6 +75,12 @@ std::uint32_t quads(std::size_t vertices) {
     return static_cast<std::uint32_t>(vertices / 4);
 }
 
+bool moves(const Layer& layer) {
+    const auto grows = [](const LineRun& run) { return run.line.animated; };
+    return std::ranges::any_of(layer.lines, &Line::animated) ||
+           std::ranges::any_of(layer.runs, grows);
+}
+
 }  // namespace
 
 Batches build_batches(const std::vector<Layer>& layers, const Sight& sight) {
@@ -106,6 +112,9 @@ Batches build_batches(const std::vector<Layer>& layers, const Sight& sight) {
         ranges.runs.count = quads(batches.runs.size()) - ranges.runs.first;
         ranges.lines.count = quads(batches.lines.size()) - ranges.lines.first;
         batches.layers.push_back(ranges);
+        if (batches.first_moving + 1 == batches.layers.size() && !moves(layer)) {
+            ++batches.first_moving;
+        }
     }
     return batches;
 }

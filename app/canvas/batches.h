@@ -52,6 +52,8 @@ struct Batches {
     std::vector<LineVertex> lines;    ///< four a line or the head of one of a run, eight a line
                                       ///< with a head
     std::vector<LayerRanges> layers;
+    std::size_t first_moving = 0;  ///< the first layer in which anything grows with the progress;
+                                   ///< as many as there are if none does
     bool for_this_view = false;  ///< holds only for the zoom and sight it was built for
 };
 

@@ -47,6 +47,33 @@ void smooth_or_not(GLint filter) {
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
 }
 
+/// An empty picture of that size.
+void make_room(GlTexture& texture, int width, int height) {
+    glBindTexture(GL_TEXTURE_2D, texture.get());
+    smooth_or_not(GL_NEAREST);
+#ifdef GL_BGRA
+    // The order of bytes that screens have: copying then converts nothing.
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV,
+                 nullptr);
+#else  // OpenGL ES has no other order
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+#endif
+}
+
+void draw_to(GlFramebuffer& framebuffer, GlTexture& texture) {
+    const bool fresh = !framebuffer.exists();
+    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.get());
+    if (fresh) {
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.get(),
+                               0);
+    }
+}
+
+/// Whether anything in it grows with the progress.
+bool moves(const Batches& batches) {
+    return batches.first_moving < batches.layers.size();
+}
+
 constexpr std::array shape_fields{
     Field{0, 2, GL_FLOAT, GL_FALSE, offsetof(ShapeVertex, center)},
     Field{1, 2, GL_FLOAT, GL_FALSE, offsetof(ShapeVertex, half)},
@@ -141,7 +168,7 @@ void Canvas::set_least_type(float pixels) {
 void Canvas::set_progress(float progress) {
     if (scene_.progress == progress) return;
     scene_.progress = progress;
-    picture_old_ = true;
+    moved_ = true;
 }
 
 void Canvas::render(int width, int height, const ViewTransform& view,
@@ -149,8 +176,10 @@ void Canvas::render(int width, int height, const ViewTransform& view,
     const ViewTransform home = wanted_home.value_or(view);
     width = std::max(width, 1);
     height = std::max(height, 1);
-    if (!scene_changed_ && !picture_old_ && width == width_ && height == height_ && view == view_ &&
-        home == home_) {
+    // Where nothing grows, progress makes no other picture.
+    const bool other_progress = moved_ && (moves(base_.batches) || moves(overlay_.batches));
+    if (!scene_changed_ && !picture_old_ && !other_progress && width == width_ &&
+        height == height_ && view == view_ && home == home_) {
         return;
     }
     std::array<GLint, 4> viewport{};
@@ -158,6 +187,8 @@ void Canvas::render(int width, int height, const ViewTransform& view,
     glGetIntegerv(GL_VIEWPORT, viewport.data());
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &drawn_to);
     if (scene_changed_) upload_grids();
+    still_kept_ = still_kept_ && width == width_ && height == height_ && view == view_ &&
+                  home == home_;
     prepare_target(width, height);
     view_ = view;
     home_ = home;
@@ -166,7 +197,7 @@ void Canvas::render(int width, int height, const ViewTransform& view,
     glBindVertexArray(0);
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(drawn_to));
     glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
-    scene_changed_ = picture_old_ = highlight_changed_ = false;
+    scene_changed_ = picture_old_ = highlight_changed_ = moved_ = false;
     ++pictures_drawn_;
 }
 
@@ -212,6 +243,7 @@ void Canvas::upload(Part& part, const std::vector<Layer>& layers, bool shapes) {
         fill(part.line_buffer, part.batches.lines);
     }
     part.text = build_text(layers, *built_, resources_->atlas_, least_type_);
+    if (&part == &base_) still_kept_ = false;
     fill(part.text_buffer, part.text.vertices);
     if (part.shape_array.exists()) return;
     describe<ShapeVertex>(part.shape_array, part.shape_buffer, shape_fields);
@@ -256,23 +288,10 @@ void Canvas::prepare_target(int width, int height) {
     if (width != width_ || height != height_) {
         width_ = width;
         height_ = height;
-        glBindTexture(GL_TEXTURE_2D, target_.get());
-        smooth_or_not(GL_NEAREST);
-#ifdef GL_BGRA
-        // The order of bytes that screens have: copying then converts nothing.
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_BGRA,
-                     GL_UNSIGNED_INT_8_8_8_8_REV, nullptr);
-#else  // OpenGL ES has no other order
-        glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-                     nullptr);
-#endif
+        make_room(target_, width, height);
+        if (still_.exists()) make_room(still_, width, height);
     }
-    const bool fresh = !framebuffer_.exists();
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
-    if (fresh) {
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, target_.get(),
-                               0);
-    }
+    draw_to(framebuffer_, target_);
 }
 
 /// What is pinned stands as at home, along x, y or both.
@@ -303,13 +322,32 @@ void Canvas::draw() {
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
     glActiveTexture(GL_TEXTURE0);
     glBindSampler(0, 0);
+    const std::size_t layers = base_.batches.layers.size(), still = base_.batches.first_moving;
+    if (scene_.progress < 1 && still > 0 && still < layers) {
+        if (!still_kept_) {
+            if (!still_.exists()) make_room(still_, width_, height_);
+            draw_to(still_framebuffer_, still_);
+            draw_still();
+            still_kept_ = true;
+            glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+        }
+        glBindFramebuffer(GL_READ_FRAMEBUFFER, still_framebuffer_.get());
+        glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT,
+                          GL_NEAREST);
+    } else {
+        draw_still();
+    }
+    draw_layers(base_, still, layers);
+    draw_part(overlay_);
+}
+
+/// The ground, and what lies below all that grows.
+void Canvas::draw_still() {
     const Rgba ground = scene_.background;
     glClearColor(static_cast<float>(ground.r) / 255, static_cast<float>(ground.g) / 255,
                  static_cast<float>(ground.b) / 255, 1);
     glClear(GL_COLOR_BUFFER_BIT);
-
-    draw_part(base_);
-    draw_part(overlay_);
+    draw_layers(base_, 0, base_.batches.first_moving);
 }
 
 void Canvas::set_views(Pin pin) const {
@@ -320,8 +358,12 @@ void Canvas::set_views(Pin pin) const {
 }
 
 void Canvas::draw_part(Part& part) {
+    draw_layers(part, 0, part.batches.layers.size());
+}
+
+void Canvas::draw_layers(Part& part, std::size_t first, std::size_t end) {
     std::optional<Pin> pin;
-    for (std::size_t i = 0; i < part.batches.layers.size(); ++i) {
+    for (std::size_t i = first; i < end; ++i) {
         const LayerRanges& ranges = part.batches.layers[i];
         if (pin != ranges.pin) set_views(*(pin = ranges.pin));
         draw_grids(ranges);

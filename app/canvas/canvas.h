@@ -82,7 +82,9 @@ class Canvas {
     void upload(Part& part, const std::vector<Layer>& layers, bool shapes);
     void prepare_target(int width, int height);
     void draw();
+    void draw_still();
     void draw_part(Part& part);
+    void draw_layers(Part& part, std::size_t first, std::size_t end);
     void draw_quads(const ShaderProgram& program, GlVertexArray& array, QuadRange range);
     void draw_grids(const LayerRanges& ranges);
     void set_view(const ShaderProgram& program, Pin pin) const;
@@ -103,6 +105,12 @@ class Canvas {
 
     GlTexture target_;
     GlFramebuffer framebuffer_;
+    /// While a step's edges grow, what lies below them stays as it is: that is drawn once, and
+    /// copied into each picture.
+    GlTexture still_;
+    GlFramebuffer still_framebuffer_;
+    bool still_kept_ = false;  ///< it is of this scene and view
+    bool moved_ = false;       ///< nothing but the progress is another
     int width_ = 0, height_ = 0;
     ViewTransform view_, home_;
     std::uint64_t pictures_drawn_ = 0;

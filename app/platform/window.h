@@ -58,12 +58,15 @@ class Window {
     std::vector<std::filesystem::path> take_dropped();
     void set_title(const std::string& title);
     void swap();
+    /// Whether the processor draws, which takes its time from everything else.
+    bool draws_in_software() const;
 
   private:
     GLFWwindow* window_ = nullptr;
     std::vector<InputEvent> events_;
     std::vector<std::filesystem::path> dropped_;
     bool damaged_ = true;
+    bool software_ = false;
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0;  ///< where it was before it was full screen
 };
 

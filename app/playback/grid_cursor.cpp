@@ -1,6 +1,7 @@
 #include "app/playback/grid_cursor.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace stridescope {
@@ -40,6 +41,11 @@ void GridCursor::toggle_play() {
     }
     held_ = 0;
     if (at_end()) events_ = 0;
+}
+
+double GridCursor::still_for(double speed) const {
+    if (!playing_) return std::numeric_limits<double>::infinity();
+    return std::max(1 / speed - held_, 0.0);
 }
 
 bool GridCursor::advance(double seconds, double speed) {

@@ -30,6 +30,9 @@ class GridCursor {
     /// Starts or stops; at the end, play starts over.
     void toggle_play();
 
+    /// Seconds until time changes anything at that speed; infinite where it will not.
+    double still_for(double speed) const;
+
     /// Time passes; `speed` units of the clock are played in a second. Returns whether anything
     /// changed.
     bool advance(double seconds, double speed);

@@ -1,6 +1,7 @@
 #include "app/playback/playback.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace stridescope {
 namespace {
@@ -69,17 +70,25 @@ void Playback::set_speed(float steps_per_second) {
     speed_ = std::clamp(steps_per_second, slowest, fastest);
 }
 
+double Playback::move_time() const {
+    const double share = moving_share / speed_;
+    return playing_ ? share : std::min(share, longest_move_by_hand);
+}
+
+double Playback::still_for() const {
+    if (progress_ < 1) return 0;
+    if (!playing_) return std::numeric_limits<double>::infinity();
+    return std::max(1.0 / speed_ - move_time() - held_, 0.0);
+}
+
 bool Playback::advance(double seconds) {
     bool changed = false;
     while (seconds > 0 && (progress_ < 1 || playing_)) {
-        const double step_time = 1.0 / speed_;
-        double move_time = moving_share * step_time;
-        if (!playing_) move_time = std::min(move_time, longest_move_by_hand);
         if (progress_ < 1) {
             changed = true;
-            const double left = (1 - progress_) * move_time;
+            const double left = (1 - progress_) * move_time();
             if (seconds < left) {
-                progress_ += static_cast<float>(seconds / move_time);
+                progress_ += static_cast<float>(seconds / move_time());
                 progress_ = std::min(progress_, 1.0F);
                 return true;
             }
@@ -88,7 +97,7 @@ bool Playback::advance(double seconds) {
             held_ = 0;
             continue;
         }
-        const double left = std::max(step_time - move_time - held_, 0.0);
+        const double left = still_for();
         if (seconds < left) {
             held_ += seconds;
             return changed;

@@ -36,11 +36,15 @@ class Playback {
     /// Whether time changes anything, i.e. whether advance() has to be called.
     bool moving() const { return playing_ || progress_ < 1; }
 
+    /// Seconds until time changes anything: 0 while something moves, infinite where nothing will.
+    double still_for() const;
+
     /// Time passes. Returns whether anything changed, i.e. whether to draw anew.
     bool advance(double seconds);
 
   private:
     void settle(int step);
+    double move_time() const;  ///< seconds in which a step's edges move
 
     int steps_ = 0, step_ = 0;
     float progress_ = 1;

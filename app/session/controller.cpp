@@ -115,14 +115,22 @@ void Controller::carry_out(const command::MarkAllRead&) {
 }
 
 bool Controller::advance(double seconds) {
-    // A tick is little to look at: they pass faster than steps.
-    constexpr double ticks_per_step = 4;
     const int step = state_.playback.step();
     const std::size_t events = state_.grid.events();
     bool moved = state_.playback.advance(seconds) || advance_replay(seconds);
     moved = state_.grid.advance(seconds, state_.playback.speed() * ticks_per_step) || moved;
     keep_one_clock(step, events);
     return moved;
+}
+
+double Controller::still_for() const {
+    const double speed = state_.playback.speed();
+    double still =
+        std::min(state_.playback.still_for(), state_.grid.still_for(speed * ticks_per_step));
+    if (state_.display.replaying) {
+        still = std::min(still, std::max((1 - replay_held_) / (speed * waves_per_step), 0.0));
+    }
+    return still;
 }
 
 /// Where the one cursor has moved, from that step or so many events, the other one follows: to what

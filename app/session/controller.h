@@ -47,6 +47,9 @@ class Controller {
     bool moving() const {
         return state_.playback.moving() || state_.grid.playing() || state_.display.replaying;
     }
+    /// Seconds until that is so: between the steps of what plays nothing changes, and nothing has
+    /// to be drawn. Infinite if nothing moves.
+    double still_for() const;
     /// Waits until nothing is being recorded, compared or written any more, polling as it goes.
     void wait_until_recorded();
     /// Takes over what was remembered, and tells what is to be (all but the window's size).
@@ -262,6 +265,8 @@ class Controller {
     };
     std::optional<QuestionsDue> questions_due_;
     std::optional<std::string> preset_due_;  ///< its id, until its run is there
+    /// A tick or a wavefront of many is little to look at: they pass faster than steps.
+    static constexpr double ticks_per_step = 4, waves_per_step = 2;
     double replay_held_ = 0;                 ///< seconds that this wavefront has been shown
     /// What a presentation is to give back: the view that was alone, and whether the screen was
     /// full.

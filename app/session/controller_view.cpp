@@ -106,8 +106,6 @@ bool Controller::advance_replay(double seconds) {
         on = false;
         return true;
     }
-    // One of many is little to look at: they pass faster than steps.
-    constexpr double waves_per_step = 2;
     replay_held_ += seconds * state_.playback.speed() * waves_per_step;
     if (replay_held_ < 1) return false;
     if (state_.wave() >= replay_length(state_)) {

@@ -93,6 +93,7 @@ _stridescope() {
         --n | --step | --steps | --element | --request | --wavefront | --warp | --width | --sort-by | --ms | --loops | --event | --sms | --resident | --size | --workers | --scale | --text-size | --page | --runs | --seconds | --megabytes | -D | --launch | --arg | --expect) ;;
         --screenshot) _stridescope_files "$word" png ;;
         --test-hooks) _stridescope_files "$word" json ;;
+        --frame-times) _stridescope_files "$word" csv ;;
         --input)
             if [[ $word == file:* ]]; then
                 _stridescope_files "${word#file:}" csv txt npy

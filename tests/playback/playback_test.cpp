@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <random>
 
 namespace stridescope {
@@ -48,6 +49,37 @@ TEST(Playback, ForwardAnimatesAndBackIsThereAtOnce) {
     playback.back();
     EXPECT_EQ(playback.step(), 2);
     EXPECT_EQ(playback.progress(), 1);
+}
+
+/// Whoever sleeps for so long misses nothing, and no less would do.
+TEST(Playback, KnowsHowLongItIsStill) {
+    for (const float speed : {0.25F, 1.0F, 8.0F}) {
+        for (const bool loop : {false, true}) {
+            Playback playback = at(4, 0);
+            EXPECT_EQ(playback.still_for(), std::numeric_limits<double>::infinity());
+            playback.set_speed(speed);
+            playback.set_loop(loop);
+            playback.toggle_play();
+            int rests = 0;
+            for (int turn = 0; turn < 400 && playback.playing(); ++turn) {
+                const double still = playback.still_for();
+                if (playback.progress() < 1) {
+                    EXPECT_EQ(still, 0);
+                    EXPECT_TRUE(playback.advance(0.02 / speed));
+                    continue;
+                }
+                ++rests;
+                ASSERT_LT(still, 1 / speed);
+                if (still > 0.001) EXPECT_FALSE(playback.advance(still - 0.001));
+                EXPECT_TRUE(playback.advance(0.0011));
+            }
+            EXPECT_EQ(playback.playing(), loop);
+            EXPECT_GE(rests, 4);
+        }
+    }
+    Playback playback = at(4, 0);
+    playback.forward();
+    EXPECT_EQ(playback.still_for(), 0) << "a step by hand moves, too";
 }
 
 TEST(Playback, TheEndsHold) {

@@ -318,4 +318,8 @@ void Window::set_title(const std::string& title) {
 
 void Window::swap() {}
 
+bool Window::draws_in_software() const {
+    return software_;  // a page is not told
+}
+
 }  // namespace stridescope

@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -56,6 +58,14 @@ void set_icon(GLFWwindow* window) {
     for (IconImage& image : images) all.push_back({image.side, image.side, image.rgba.data()});
     glfwSetWindowIcon(window, static_cast<int>(all.size()), all.data());
     glfwGetError(nullptr);
+}
+
+/// Mesa's and Google's renderers on the processor, by the name that the driver gives.
+bool is_software(const char* renderer) {
+    const std::string_view name = renderer != nullptr ? renderer : "";
+    constexpr std::array known{"llvmpipe", "softpipe", "swrast", "SwiftShader"};
+    return std::ranges::any_of(
+        known, [&](const char* each) { return name.find(each) != std::string_view::npos; });
 }
 
 constexpr const char* without_window =
@@ -121,6 +131,7 @@ Window::Window(const std::string& title, int width, int height, bool visible) {
                         "3.3. {}",
                         without_window));
     }
+    software_ = is_software(reinterpret_cast<const char*>(glGetString(GL_RENDERER)));  // NOLINT
     glfwSwapInterval(1);
     set_icon(window_);
     glfwSetWindowSizeLimits(window_, 800, 500, GLFW_DONT_CARE, GLFW_DONT_CARE);
@@ -278,6 +289,10 @@ void Window::set_title(const std::string& title) {
 
 void Window::swap() {
     glfwSwapBuffers(window_);
+}
+
+bool Window::draws_in_software() const {
+    return software_;
 }
 
 }  // namespace stridescope

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <ctime>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "app/session/run_text.h"
 #include "app/session/state_folder.h"
 #include "app/session/state_memory.h"
+#include "app/ui/window/frame_times.h"
 #include "app/ui/window/gui.h"
 #include "app/ui/window/imgui_backend.h"
 #include "app/ui/window/input_feed.h"
@@ -35,6 +37,8 @@ double thread_seconds() {
 using Clock = std::chrono::steady_clock;
 
 constexpr double frame_time = 1.0 / 60;
+/// Of what moves by itself where the processor draws it: smooth enough, at half the cost.
+constexpr double software_frame_time = 1.0 / 30;
 /// More than to settle: until a press has closed a list, and the field that appeared has the
 /// keyboard.
 constexpr int frames_to_react = 4;
@@ -58,6 +62,7 @@ struct WindowLoop::Parts {
     bool picture_is_near() const;
     void draw_frame();
     void tell_test_hooks();
+    std::optional<double> rest() const;
     void sleep();
     void remember(bool now);
 
@@ -67,6 +72,7 @@ struct WindowLoop::Parts {
     InputFeed feed_;
     std::unique_ptr<Controller> controller_;
     std::unique_ptr<TestHooks> hooks_;
+    std::unique_ptr<FrameTimes> frame_times_;
     std::vector<InputEvent> events_;  ///< not yet told to ImGui
     std::vector<int> own_keys_;       ///< held down, and not ImGui's: it never hears of them
     int frames_wanted_ = frames_to_settle;
@@ -89,6 +95,7 @@ WindowLoop::Parts::Parts(const WindowOptions& options)
     if (options.width <= 0 && memory_.saved().maximized) window_.maximize();
     imgui_backend::begin(window_);
     if (options.test_hooks) hooks_ = std::make_unique<TestHooks>(*options.test_hooks);
+    if (options.frame_times) frame_times_ = std::make_unique<FrameTimes>(*options.frame_times);
     if (options.trace || options.step) wait_for_first_picture(*controller_, options);
 }
 
@@ -165,8 +172,9 @@ void WindowLoop::Parts::pass_time() {
     last_ = now;
     const bool moving = controller_->moving();
     // What has just begun to move begins now, not when the loop went to sleep.
-    if (moving && was_moving_) controller_->advance(seconds);
-    if (moving) frames_wanted_ = std::max(frames_wanted_, 1);
+    // Between two steps of what plays, nothing changes: then there is nothing to draw.
+    const bool changed = moving && was_moving_ && controller_->advance(seconds);
+    if (changed || moving != was_moving_) frames_wanted_ = std::max(frames_wanted_, 1);
     was_moving_ = moving;
     const bool recording_before = controller_->state().runs.recording.now;
     const bool news = controller_->poll();
@@ -181,6 +189,7 @@ bool WindowLoop::Parts::picture_is_near() const {
 
 void WindowLoop::Parts::draw_frame() {
     heard_ = false;
+    if (frame_times_) frame_times_->begin();
     const Clock::time_point begin = Clock::now();
     const AppState& state = controller_->state();
     if (std::string title = window_title(state); title != title_) {
@@ -202,6 +211,7 @@ void WindowLoop::Parts::draw_frame() {
     gui_.render();
     gui_.note_frame(std::chrono::duration<double>(Clock::now() - begin).count());
     window_.swap();
+    if (frame_times_) frame_times_->end(controller_->moving(), state.runs.shown != nullptr);
     const bool recording_before = state.runs.recording.now;
     for (const Command& command : commands) controller_->apply(command);
     if (state.runs.recording.now && !recording_before) last_change_ = Clock::now();
@@ -245,23 +255,30 @@ void WindowLoop::Parts::remember(bool now) {
     }
 }
 
-void WindowLoop::Parts::sleep() {
+/// How long nothing will have to be done, unless something happens; nothing: for ever.
+std::optional<double> WindowLoop::Parts::rest() const {
+    const auto since = [now = Clock::now()](Clock::time_point then) {
+        return std::chrono::duration<double>(now - then).count();
+    };
+    if (!events_.empty()) return 0;
+    if (picture_is_near()) return std::chrono::duration<double>(patience).count() - since(last_change_);
+    // Some drivers do not wait for the screen; nobody sees more than sixty pictures a second.
+    if (frames_wanted_ > 0) return frame_time - since(frame_begin_);
     const AppState& state = controller_->state();
-    if (!events_.empty()) {
-        window_.wait(0);
-    } else if (picture_is_near()) {
-        window_.wait(std::chrono::duration<double>(last_change_ + patience - Clock::now()).count());
-    } else if (frames_wanted_ > 0 || controller_->moving()) {
-        // Some drivers do not wait for the screen; nobody sees more than sixty pictures a second.
-        const double spent = std::chrono::duration<double>(Clock::now() - frame_begin_).count();
-        window_.wait(std::max(frame_time - spent, 0.0));
-    } else if (state.edit.about_to_record) {
-        window_.wait(0.005);  // for the pause that ends typing
-    } else if (state.works()) {
-        window_.wait(0.1);  // for the progress bar
-    } else {
-        window_.wait(memory_.due_in());
+    std::optional<double> rest = memory_.due_in();
+    const auto at_most = [&rest](double seconds) { rest = std::min(rest.value_or(seconds), seconds); };
+    if (state.edit.about_to_record) at_most(0.005);  // for the pause that ends typing
+    if (state.works()) at_most(0.1);                 // for the progress bar
+    if (controller_->moving()) {
+        const double least = window_.draws_in_software() ? software_frame_time : frame_time;
+        at_most(std::max(controller_->still_for() - since(last_), least - since(frame_begin_)));
     }
+    return rest;
+}
+
+void WindowLoop::Parts::sleep() {
+    const std::optional<double> seconds = rest();
+    window_.wait(seconds ? std::optional{std::max(*seconds, 0.0)} : std::nullopt);
     frame_begin_ = Clock::now();
 }
 

@@ -34,6 +34,7 @@ struct WindowOptions {
     std::optional<StepLock> lock{};
     std::optional<View> show{};  ///< seen alone
     std::optional<std::filesystem::path> test_hooks;
+    std::optional<std::filesystem::path> frame_times{};  ///< a line for each frame goes here
 };
 
 }  // namespace stridescope
