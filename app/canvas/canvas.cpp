@@ -5,6 +5,8 @@
 #include <cmath>
 #include <utility>
 
+#include "app/canvas/picture_target.h"
+
 namespace stridescope {
 namespace {
 
@@ -39,35 +41,6 @@ void fill(GlBuffer& buffer, const std::vector<Vertex>& vertices) {
 struct GridVertex {
     Point position, uv;
 };
-
-void smooth_or_not(GLint filter) {
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filter);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filter);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-}
-
-/// An empty picture of that size.
-void make_room(GlTexture& texture, int width, int height) {
-    glBindTexture(GL_TEXTURE_2D, texture.get());
-    smooth_or_not(GL_NEAREST);
-#ifdef GL_BGRA
-    // The order of bytes that screens have: copying then converts nothing.
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_BGRA, GL_UNSIGNED_INT_8_8_8_8_REV,
-                 nullptr);
-#else  // OpenGL ES has no other order
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
-#endif
-}
-
-void draw_to(GlFramebuffer& framebuffer, GlTexture& texture) {
-    const bool fresh = !framebuffer.exists();
-    glBindFramebuffer(GL_FRAMEBUFFER, framebuffer.get());
-    if (fresh) {
-        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, texture.get(),
-                               0);
-    }
-}
 
 /// Whether anything in it grows with the progress.
 bool moves(const Batches& batches) {
@@ -201,13 +174,18 @@ void Canvas::render(int width, int height, const ViewTransform& view,
     ++pictures_drawn_;
 }
 
-void Canvas::copy_to(int x, int y, int height) {
+void Canvas::copy_to(int x, int y, int height, const std::optional<PixelBox>& clip) {
+    PixelBox seen{x, y, x + width_, y + height_};
+    if (clip) seen = seen.within(*clip);
+    if (seen.empty()) return;
     GLint read_from = 0;
     glGetIntegerv(GL_READ_FRAMEBUFFER_BINDING, &read_from);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.get());
-    const int bottom = height - y - height_;
-    glBlitFramebuffer(0, 0, width_, height_, x, bottom, x + width_, bottom + height_,
-                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    // Both count from below.
+    const int left = seen.left - x, right = seen.right - x;
+    const int low = y + height_ - seen.bottom, high = y + height_ - seen.top;
+    glBlitFramebuffer(left, low, right, high, seen.left, height - seen.bottom, seen.right,
+                      height - seen.top, GL_COLOR_BUFFER_BIT, GL_NEAREST);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_from));
 }
 

@@ -10,6 +10,7 @@
 #include "app/canvas/batches.h"
 #include "app/canvas/gl_objects.h"
 #include "app/canvas/glyph_atlas.h"
+#include "app/canvas/pixel_box.h"
 #include "app/canvas/shader_program.h"
 #include "app/canvas/text_batch.h"
 #include "app/scene/scene.h"
@@ -62,7 +63,10 @@ class Canvas {
     /// Copies the picture into the bound framebuffer, `height` pixels high; (x, y) is where its
     /// upper left corner goes, counted from the framebuffer's. A plain copy: under a software
     /// renderer ten times as fast as drawing the picture as a textured rectangle.
-    void copy_to(int x, int y, int height);
+    /// Nothing is copied to beyond `clip`.
+    void copy_to(int x, int y, int height, const std::optional<PixelBox>& clip = {});
+    int width() const { return width_; }
+    int height() const { return height_; }
     /// The picture as a texture, lower row first.
     GLuint texture() { return target_.get(); }
     /// Pictures drawn so far, for tests: a call that changed nothing draws none.

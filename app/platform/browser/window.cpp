@@ -318,8 +318,4 @@ void Window::set_title(const std::string& title) {
 
 void Window::swap() {}
 
-bool Window::draws_in_software() const {
-    return software_;  // a page is not told
-}
-
 }  // namespace stridescope

@@ -60,10 +60,10 @@ void set_icon(GLFWwindow* window) {
     glfwGetError(nullptr);
 }
 
-/// Mesa's and Google's renderers on the processor, by the name that the driver gives.
+/// Mesa's renderers on the processor, by the name that the driver gives.
 bool is_software(const char* renderer) {
     const std::string_view name = renderer != nullptr ? renderer : "";
-    constexpr std::array known{"llvmpipe", "softpipe", "swrast", "SwiftShader"};
+    constexpr std::array known{"llvmpipe", "softpipe"};
     return std::ranges::any_of(
         known, [&](const char* each) { return name.find(each) != std::string_view::npos; });
 }
@@ -289,10 +289,6 @@ void Window::set_title(const std::string& title) {
 
 void Window::swap() {
     glfwSwapBuffers(window_);
-}
-
-bool Window::draws_in_software() const {
-    return software_;
 }
 
 }  // namespace stridescope

@@ -288,14 +288,9 @@ void CanvasPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     canvas_.set_least_type(presents ? 0.97F * smallest_type * ui.picture_scale * pixel_scale : 0);
     canvas_.render(static_cast<int>(width), static_cast<int>(height), viewport_.view(),
                    viewport_.home());
-    at_x_ = static_cast<int>(at.x * pixel_scale);
-    at_y_ = static_cast<int>(at.y * pixel_scale);
-    list.AddCallback(
-        [](const ImDrawList*, const ImDrawCmd* command) {
-            auto& pane = *static_cast<CanvasPane*>(command->UserCallbackData);
-            copy_to_screen(pane.canvas_, pane.at_x_, pane.at_y_);
-        },
-        this);
+    placed_ = {&canvas_, static_cast<int>(at.x * pixel_scale),
+               static_cast<int>(at.y * pixel_scale)};
+    placed_.add_to(list);
     draw_lit(ui, at, size, pixel_scale);
     minimap_.draw(ui, name_ + ".minimap", scene, viewport_, at, pixel_scale);
     if (viewport_.fitted() && scene.scrolls) draw_scroll_bar(ui, at, size);

@@ -16,6 +16,7 @@
 #include "app/scene/views/view_request.h"
 #include "app/session/view_requests.h"
 #include "app/trace/trace.h"
+#include "app/ui/kit/placed_picture.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/panes/minimap.h"
 #include "app/ui/panes/viewport.h"
@@ -109,7 +110,7 @@ class CanvasPane {
     };
     Places places_;
     std::any kept_;                 ///< by the view, see make_scene
-    int at_x_ = 0, at_y_ = 0;       ///< of the picture: its upper left corner in the window, pixels
+    PlacedPicture placed_;
     std::optional<Hotspot> shown_;  ///< marked while nothing is pointed at
     bool hovered_ = false, dragged_ = false;
     Selection pointed_;

@@ -10,7 +10,6 @@
 
 #include "app/ladder/ladder.h"
 #include "app/ui/kit/widgets.h"
-#include "app/ui/panes/minimap.h"
 
 namespace stridescope {
 
@@ -104,14 +103,9 @@ void LadderPane::draw_picture(Ui& ui, ImVec2 at, ImVec2 size) {
     view_ = {.zoom = ui.scale * pixel_scale, .x = 0, .y = -scrolled_ * ui.scale * pixel_scale};
     handle_mouse(ui, at, pixel_scale);
     canvas_.render(static_cast<int>(width), static_cast<int>(height), view_);
-    at_x_ = static_cast<int>(at.x * pixel_scale);
-    at_y_ = static_cast<int>(at.y * pixel_scale);
-    list.AddCallback(
-        [](const ImDrawList*, const ImDrawCmd* command) {
-            auto& pane = *static_cast<LadderPane*>(command->UserCallbackData);
-            copy_to_screen(pane.canvas_, pane.at_x_, pane.at_y_);
-        },
-        this);
+    placed_ = {&canvas_, static_cast<int>(at.x * pixel_scale),
+               static_cast<int>(at.y * pixel_scale)};
+    placed_.add_to(list);
     note_spots(ui, at, pixel_scale);
 }
 

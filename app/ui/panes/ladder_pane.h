@@ -7,6 +7,7 @@
 #include "app/canvas/canvas.h"
 #include "app/scene/ladder/ladder_scene.h"
 #include "app/scene/view_transform.h"
+#include "app/ui/kit/placed_picture.h"
 #include "app/ui/kit/ui.h"
 
 namespace stridescope {
@@ -37,7 +38,7 @@ class LadderPane {
     Canvas canvas_;
     ViewTransform view_;
     float scrolled_ = 0;  ///< scene units above the pane
-    int at_x_ = 0, at_y_ = 0;
+    PlacedPicture placed_;
     bool export_wanted_ = false;
 };
 

@@ -1,7 +1,6 @@
 #include "app/ui/panes/minimap.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "app/ui/kit/widgets.h"
@@ -44,15 +43,10 @@ void Minimap::draw(Ui& ui, const std::string& name, const Scene& scene, const Vi
     const Box place = *place_;
     const ViewTransform whole{place.w / scene.width, 0, 0};
     canvas_.render(static_cast<int>(place.w), static_cast<int>(place.h), whole);
-    at_x_ = static_cast<int>(at.x * pixel_scale) + static_cast<int>(place.x);
-    at_y_ = static_cast<int>(at.y * pixel_scale) + static_cast<int>(place.y);
+    placed_ = {&canvas_, static_cast<int>(at.x * pixel_scale) + static_cast<int>(place.x),
+               static_cast<int>(at.y * pixel_scale) + static_cast<int>(place.y)};
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddCallback(
-        [](const ImDrawList*, const ImDrawCmd* command) {
-            auto& map = *static_cast<Minimap*>(command->UserCallbackData);
-            copy_to_screen(map.canvas_, map.at_x_, map.at_y_);
-        },
-        this);
+    placed_.add_to(list);
     const auto corner = [&](float x, float y) {
         return ImVec2{at.x + (place.x + x) / pixel_scale, at.y + (place.y + y) / pixel_scale};
     };
@@ -69,15 +63,6 @@ void Minimap::draw(Ui& ui, const std::string& name, const Scene& scene, const Vi
     list.AddRectFilled(a, b, packed(veil));
     list.AddRect(a, b, packed(ui.colors.accent), 0, 0, 2);
     widgets::note_box(ui, name, low, high);
-}
-
-void copy_to_screen(Canvas& canvas, int x, int y) {
-    std::array<GLint, 4> viewport{};
-    glGetIntegerv(GL_VIEWPORT, viewport.data());
-    // The scissor is still that of whatever was drawn before.
-    glDisable(GL_SCISSOR_TEST);
-    canvas.copy_to(x, y, viewport[3]);
-    glEnable(GL_SCISSOR_TEST);
 }
 
 }  // namespace stridescope

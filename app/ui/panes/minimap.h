@@ -6,6 +6,7 @@
 #include <string>
 
 #include "app/canvas/canvas.h"
+#include "app/ui/kit/placed_picture.h"
 #include "app/ui/kit/ui.h"
 #include "app/ui/panes/viewport.h"
 
@@ -31,11 +32,7 @@ class Minimap {
     bool old_ = true;           ///< shows another scene
     std::optional<Box> place_;  ///< where it lies now, in pixels of the picture
     bool dragged_ = false;
-    int at_x_ = 0, at_y_ = 0;  ///< its corner in the window, pixels
+    PlacedPicture placed_;
 };
-
-/// Copies a canvas' picture to the screen while ImGui's drawing is carried out, with its corner at
-/// that pixel of the window.
-void copy_to_screen(Canvas& canvas, int x, int y);
 
 }  // namespace stridescope

@@ -5,6 +5,7 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "app/canvas/shader_program.h"
@@ -68,6 +69,7 @@ void Gui::prepare(const AppState& state, float own, float width, float height) {
     if (scale_ == scale && theme_ == theme) return;
     if (scale_ != scale) {
         fonts_ = load_fonts(font_bytes_, scale);
+        kept_.forget();
 #if IMGUI_VERSION_NUM < 19200  // later ones upload letters as they are needed
         if (scale_ != 0) {
             ImGui_ImplOpenGL3_DestroyFontsTexture();
@@ -168,6 +170,13 @@ void Gui::render() {
     glDisable(GL_SCISSOR_TEST);
     glClear(GL_COLOR_BUFFER_BIT);
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+bool Gui::render_changes() {
+    ImGui::Render();
+    std::array<GLint, 4> viewport{};
+    glGetIntegerv(GL_VIEWPORT, viewport.data());
+    return kept_.show(*ImGui::GetDrawData(), viewport[2], viewport[3], UiColors::of(theme_).window);
 }
 
 }  // namespace stridescope

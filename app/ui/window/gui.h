@@ -20,6 +20,7 @@
 #include "app/ui/panels/experiment_panel.h"
 #include "app/ui/panels/timeline_panel.h"
 #include "app/ui/panes/panes.h"
+#include "app/ui/window/kept_screen.h"
 #include "app/ui/window/key_walk.h"
 #include "app/ui/window/shortcuts.h"
 
@@ -48,6 +49,11 @@ class Gui {
     void draw(const AppState& state, Commands& commands);
     /// Clears the bound framebuffer and draws what was collected.
     void render();
+    /// The same where that framebuffer still has the last frame: draws what is another. False: none
+    /// is, and nothing need be shown.
+    bool render_changes();
+    /// The framebuffer has it no more.
+    void forget_screen() { kept_.forget(); }
 
     /// A frame took so long, waiting not counted: for the developer's panel.
     void note_frame(double seconds) { developer_.note_frame(seconds); }
@@ -101,6 +107,7 @@ class Gui {
     TimelinePanel timeline_;
     BesideStrip beside_;
     DeveloperPanel developer_;
+    KeptScreen kept_;
     Dialogs dialogs_;
     Tour tour_;
     WidgetMap widgets_;

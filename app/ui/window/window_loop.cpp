@@ -179,7 +179,9 @@ void WindowLoop::Parts::pass_time() {
     const bool recording_before = controller_->state().runs.recording.now;
     const bool news = controller_->poll();
     if (controller_->state().runs.recording.now && !recording_before) last_change_ = Clock::now();
-    if (window_.take_damage() || news) frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
+    const bool damaged = window_.take_damage();
+    if (damaged) gui_.forget_screen();
+    if (damaged || news) frames_wanted_ = std::max(frames_wanted_, frames_to_settle);
 }
 
 /// Most recordings are done sooner than a frame is drawn: the next frame shows the result.
@@ -208,9 +210,14 @@ void WindowLoop::Parts::draw_frame() {
     gui_.draw(state, commands);
     const Window::Size size = window_.framebuffer();
     glViewport(0, 0, size.width, size.height);
-    gui_.render();
+    bool changed = true;
+    if (window_.keeps_its_picture()) {
+        changed = gui_.render_changes();
+    } else {
+        gui_.render();
+    }
     gui_.note_frame(std::chrono::duration<double>(Clock::now() - begin).count());
-    window_.swap();
+    if (changed) window_.swap();
     if (frame_times_) frame_times_->end(controller_->moving(), state.runs.shown != nullptr);
     const bool recording_before = state.runs.recording.now;
     for (const Command& command : commands) controller_->apply(command);

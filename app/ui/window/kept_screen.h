@@ -1,0 +1,56 @@
+// Of a frame only what is another than in the one before. A software renderer takes its time for
+// each pixel, and most of a window is ground and letters that stand there already.
+#pragma once
+
+#include <imgui.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "app/canvas/pixel_box.h"
+#include "app/scene/scene.h"
+
+namespace stridescope {
+
+class Canvas;
+
+class KeptScreen {
+  public:
+    /// Draws what ImGui has collected, on that ground, into the bound framebuffer of that size,
+    /// which has what was drawn there the last time. False: it is all there already.
+    bool show(ImDrawData& data, int width, int height, Rgba ground);
+    /// What was drawn is there no more, or is of no use: letters look otherwise.
+    void forget() { lists_.clear(); }
+    /// Of the last frame, the parts that were drawn.
+    const std::vector<PixelBox>& drawn() const { return drawn_; }
+
+  private:
+    struct Picture {
+        const Canvas* canvas = nullptr;
+        std::uint64_t version = 0;
+        PixelBox box{};  ///< what is seen of it
+        bool operator==(const Picture&) const = default;
+    };
+    /// One of ImGui's windows.
+    struct List {
+        std::vector<ImDrawCmd> commands;
+        std::vector<ImDrawVert> vertices;
+        std::vector<ImDrawIdx> indices;
+        std::vector<Picture> pictures;
+    };
+
+    static List list_of(const ImDrawList& list);
+    static bool same(const List& a, const List& b);
+    static PixelBox area(const List& list);
+    void compare(const std::vector<List>& now);
+    void add(PixelBox box);
+    static void draw_within(ImDrawData& data, const PixelBox& box, int height, Rgba ground);
+
+    std::vector<List> lists_;  ///< of the last frame; empty: none counts
+    std::vector<PixelBox> drawn_;
+    Rgba ground_;
+    int width_ = 0, height_ = 0;
+};
+
+}  // namespace stridescope
