@@ -13,8 +13,8 @@
 #include "app/analysis/check.h"
 #include "app/analysis/races.h"
 #include "app/engine/engine.h"
-#include "app/experiment/text/text_run.h"
 #include "app/experiment/text/scan_flags.h"
+#include "app/experiment/text/text_run.h"
 #include "app/machine/machine.h"
 #include "app/trace/trace.h"
 
@@ -84,7 +84,8 @@ void as_recorded(benchmark::State& state, const std::string& kernel) {
 
 void with_races(benchmark::State& state, const std::string& kernel) {
     Experiment experiment = experiment_of(kernel, state.range(0));
-    experiment.first_blocks = static_cast<int>((state.range(0) + largest_block - 1) / largest_block);
+    experiment.first_blocks =
+        static_cast<int>((state.range(0) + largest_block - 1) / largest_block);
     std::shared_ptr<const Trace> trace;
     std::size_t races = 0;
     for (auto _ : state) {

@@ -54,7 +54,7 @@ struct Batches {
     std::vector<LayerRanges> layers;
     std::size_t first_moving = 0;  ///< the first layer in which anything grows with the progress;
                                    ///< as many as there are if none does
-    bool for_this_view = false;  ///< holds only for the zoom and sight it was built for
+    bool for_this_view = false;    ///< holds only for the zoom and sight it was built for
 };
 
 /// Layers of more rectangles than this are culled and merged for the view (merge.h).

@@ -160,8 +160,8 @@ void Canvas::render(int width, int height, const ViewTransform& view,
     glGetIntegerv(GL_VIEWPORT, viewport.data());
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &drawn_to);
     if (scene_changed_) upload_grids();
-    still_kept_ = still_kept_ && width == width_ && height == height_ && view == view_ &&
-                  home == home_;
+    still_kept_ =
+        still_kept_ && width == width_ && height == height_ && view == view_ && home == home_;
     prepare_target(width, height);
     view_ = view;
     home_ = home;

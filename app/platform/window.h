@@ -69,7 +69,7 @@ class Window {
     std::vector<InputEvent> events_;
     std::vector<std::filesystem::path> dropped_;
     bool damaged_ = true;
-    bool software_ = false;  ///< a page is not told
+    bool software_ = false;                       ///< a page is not told
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0;  ///< where it was before it was full screen
 };
 

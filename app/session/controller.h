@@ -267,7 +267,7 @@ class Controller {
     std::optional<std::string> preset_due_;  ///< its id, until its run is there
     /// A tick or a wavefront of many is little to look at: they pass faster than steps.
     static constexpr double ticks_per_step = 4, waves_per_step = 2;
-    double replay_held_ = 0;                 ///< seconds that this wavefront has been shown
+    double replay_held_ = 0;  ///< seconds that this wavefront has been shown
     /// What a presentation is to give back: the view that was alone, and whether the screen was
     /// full.
     std::optional<View> enlarged_before_;

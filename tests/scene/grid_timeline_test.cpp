@@ -299,11 +299,13 @@ TEST(GridCursor, PlaysToTheEndAndStartsOver) {
     EXPECT_TRUE(cursor.playing());
     EXPECT_EQ(cursor.events(), 0U);
     EXPECT_FALSE(cursor.advance(0.4, 2));
+    EXPECT_NEAR(cursor.still_for(2), 0.1, 1e-9);
     EXPECT_TRUE(cursor.advance(0.2, 2));
     EXPECT_EQ(cursor.events(), 2U);
     EXPECT_TRUE(cursor.advance(10, 2));
     EXPECT_EQ(cursor.events(), 4U);
     EXPECT_FALSE(cursor.playing());
+    EXPECT_GT(cursor.still_for(2), 1e9) << "nothing plays";
     EXPECT_FALSE(cursor.advance(10, 2));
 }
 

@@ -109,7 +109,7 @@ class CanvasPane {
         bool operator==(const Places&) const = default;
     };
     Places places_;
-    std::any kept_;                 ///< by the view, see make_scene
+    std::any kept_;  ///< by the view, see make_scene
     PlacedPicture placed_;
     std::optional<Hotspot> shown_;  ///< marked while nothing is pointed at
     bool hovered_ = false, dragged_ = false;

@@ -21,9 +21,8 @@ std::vector<T> copy_of(const ImVector<T>& from) {
 /// Plain data of ImGui's, which sets its padding to zero.
 template <class T>
 bool same_bytes(const std::vector<T>& a, const std::vector<T>& b) {
-    return a.size() == b.size() &&
-           (a.empty() || std::memcmp(static_cast<const void*>(a.data()), b.data(),
-                                     a.size() * sizeof(T)) == 0);
+    return a.size() == b.size() && (a.empty() || std::memcmp(static_cast<const void*>(a.data()),
+                                                             b.data(), a.size() * sizeof(T)) == 0);
 }
 
 }  // namespace

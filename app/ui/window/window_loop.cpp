@@ -268,12 +268,15 @@ std::optional<double> WindowLoop::Parts::rest() const {
         return std::chrono::duration<double>(now - then).count();
     };
     if (!events_.empty()) return 0;
-    if (picture_is_near()) return std::chrono::duration<double>(patience).count() - since(last_change_);
+    if (picture_is_near())
+        return std::chrono::duration<double>(patience).count() - since(last_change_);
     // Some drivers do not wait for the screen; nobody sees more than sixty pictures a second.
     if (frames_wanted_ > 0) return frame_time - since(frame_begin_);
     const AppState& state = controller_->state();
     std::optional<double> rest = memory_.due_in();
-    const auto at_most = [&rest](double seconds) { rest = std::min(rest.value_or(seconds), seconds); };
+    const auto at_most = [&rest](double seconds) {
+        rest = std::min(rest.value_or(seconds), seconds);
+    };
     if (state.edit.about_to_record) at_most(0.005);  // for the pause that ends typing
     if (state.works()) at_most(0.1);                 // for the progress bar
     if (controller_->moving()) {
