@@ -1,7 +1,5 @@
 """Time and memory of one recording as N grows from 2⁵ to 2²⁶, blocks of 1,024, on one core."""
 
-import re
-
 from measuring import (benchmarks, digits, fitted_exponent, machine, mebibytes, power_of_two,
                        seconds, table)
 
@@ -16,7 +14,7 @@ def measure(build):
         for n in SIZES:
             # A process for each: its memory is that of this size alone.
             name = f"as_recorded/{kernel}/{n}"
-            found, memory = benchmarks(program, f"^{re.escape(name)}$", 3 if n <= 1 << 22 else 1, 0.1)
+            found, memory = benchmarks(program, f"^{name}$", 3 if n <= 1 << 22 else 1, 0.1)
             measured[kernel, n] = found[name]["cpu_time"], memory, found[name]
     _, nothing = benchmarks(program, "^as_recorded/kogge-stone/32$", 1, 0.01)
     for n in SIZES:
