@@ -10,7 +10,7 @@ def measure(build):
     for program, pattern in (
             ("machine_bench", "text_to_program|parse|edit_to|_recorded/2"),
             ("recording_bench", "."),
-            ("drawing_bench", "/(1024|8192)$")):
+            ("drawing_bench", "/(1024|8192)/")):
         found, _ = benchmarks(build / "bench" / program, pattern, 3, 0.2)
         of |= found
 

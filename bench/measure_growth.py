@@ -38,7 +38,7 @@ def measure(build):
                      if measured[kernel, n][1] - nothing > 2**20]
             memory = f"{fitted_exponent(grown):.2f}" if len(grown) > 2 else "–"
             notes.append((title, words, f"{times:.2f}", memory))
-    return (table(("N", "recorded blocks", "Kogge–Stone", "memory", "Brent–Kung", "memory"), rows)
+    return (table(("N", "blocks recorded (of Kogge–Stone)", "Kogge–Stone", "memory", "Brent–Kung", "memory"), rows)
             + "\n\n" + table(("scan", "range", "time grows as N to the", "memory beyond "
                               f"{digits(nothing / 2**20)} MiB grows as N to the"), notes)
             + f"\n\nProcessor time of one core, medians of 3, beyond 2²² of one; largest resident memory of a process "
