@@ -48,9 +48,12 @@ struct Drawing {
     CanvasResources resources{find_fonts()};
     Canvas canvas{resources};
 };
+/// Gone before the program ends: the driver's own parts go then, too.
+std::unique_ptr<Drawing> one_drawing;
+
 Drawing& drawing() {
-    static Drawing one;
-    return one;
+    if (one_drawing == nullptr) one_drawing = std::make_unique<Drawing>();
+    return *one_drawing;
 }
 
 Scene tree_of(const Trace& trace, int step, const SharedTreeModel& model) {
@@ -143,5 +146,6 @@ int main(int argc, char** argv) {
     }
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
+    one_drawing.reset();
     return 0;
 }
