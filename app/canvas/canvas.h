@@ -114,7 +114,7 @@ class Canvas {
     GlTexture still_;
     GlFramebuffer still_framebuffer_;
     bool still_kept_ = false;  ///< it is of this scene and view
-    bool moved_ = false;       ///< nothing but the progress is another
+    bool moved_ = false;       ///< the progress is another
     int width_ = 0, height_ = 0;
     ViewTransform view_, home_;
     std::uint64_t pictures_drawn_ = 0;

@@ -22,8 +22,6 @@ class KeptScreen {
     bool show(ImDrawData& data, int width, int height, Rgba ground);
     /// What was drawn is there no more, or is of no use: letters look otherwise.
     void forget() { lists_.clear(); }
-    /// Of the last frame, the parts that were drawn.
-    const std::vector<PixelBox>& drawn() const { return drawn_; }
 
   private:
     struct Picture {
@@ -47,8 +45,8 @@ class KeptScreen {
     void add(PixelBox box);
     static void draw_within(ImDrawData& data, const PixelBox& box, int height, Rgba ground);
 
-    std::vector<List> lists_;  ///< of the last frame; empty: none counts
-    std::vector<PixelBox> drawn_;
+    std::vector<List> lists_;      ///< of the last frame; empty: none counts
+    std::vector<PixelBox> drawn_;  ///< parts of this one
     Rgba ground_;
     int width_ = 0, height_ = 0;
 };
