@@ -321,17 +321,20 @@ class GridBuilder {
     }
 
     /// What was read where its arrow ends: in the upper or the lower half of the reader's row,
-    /// where there is room.
+    /// where there is room. What several warps of a block read is named once.
     void name_messages(const GridRun& run, float top) {
         std::map<std::pair<int, int>, float> taken;  // [row, half]: up to where
+        std::map<int, std::string> named;            // [row]: the last one
         for (const GridMessage& message : run.timeline.messages) {
             if (message.read >= run.events) continue;
             const GridEvent& event = run.trace.grid_events()[message.read];
             std::string text = fmt::format("{}[{}] = {}", run.trace.name_of(event.array),
                                            event.element, value_name(run.trace, event));
+            if (named[message.to_row] == text) continue;
             const float size = std::min(11.0F, row_h_ * 0.34F), h = size * 1.25F;
             const float w = label_width(text, size) + 6, x = x_of(message.received) + 3;
             if (x + w > scene_.width) continue;
+            named[message.to_row] = text;
             for (const int half : {0, 1}) {
                 float& end = taken.try_emplace({message.to_row, half}, 0.0F).first->second;
                 if (x < end) continue;
