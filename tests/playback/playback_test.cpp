@@ -70,7 +70,9 @@ TEST(Playback, KnowsHowLongItIsStill) {
                 }
                 ++rests;
                 ASSERT_LT(still, 1 / speed);
-                if (still > 0.001) EXPECT_FALSE(playback.advance(still - 0.001));
+                if (still > 0.001) {
+                    EXPECT_FALSE(playback.advance(still - 0.001));
+                }
                 EXPECT_TRUE(playback.advance(0.0011));
             }
             EXPECT_EQ(playback.playing(), loop);
