@@ -133,9 +133,6 @@ def as_written(body):
         return match[0] if match[1] in parameters else f"volatile {match[0]}"
 
     body = re.sub(r"\b__shared__ ", "__shared__ volatile ", body)
-    # Of two values of which one is chosen the assembler loads only that one, volatile or not, unless
-    # the choice is out of its sight.
-    body = body.replace("__device__ T last_of(", "__device__ __noinline__ T last_of(")
     body = re.sub(r"(?<!const )(?<!volatile )\bT\*\s*(\w+)", pointer, body)
     return re.sub(r"\bconst T\*", "const volatile T*", body)
 
