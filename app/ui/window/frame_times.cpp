@@ -2,18 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <ctime>
-
-#include "app/experiment/experiment.h"
+#include "app/io/errors.h"
+#include "app/ui/window/processor_time.h"
 
 namespace stridescope {
 namespace {
 
-/// What all threads of the program have had, in seconds: a software renderer has its own.
-double processor_seconds() {
-    struct timespec had {};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &had);
-    return static_cast<double>(had.tv_sec) + static_cast<double>(had.tv_nsec) * 1e-9;
+/// What all threads of the program have had: a software renderer has its own.
+double all_seconds() {
+    return processor_seconds(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 double seconds_of(FrameTimes::Clock::time_point when) {
@@ -31,14 +28,14 @@ FrameTimes::FrameTimes(const std::filesystem::path& path) : file_(path) {
 
 void FrameTimes::begin() {
     begin_ = Clock::now();
-    processor_begin_ = processor_seconds();
+    processor_begin_ = all_seconds();
 }
 
 void FrameTimes::end(bool moving, bool run) {
     const Clock::time_point end = Clock::now();
     // At once: whoever reads along waits for the first frame.
     file_ << fmt::format("{:.6f},{:.6f},{:.6f},{:d},{:d}\n", seconds_of(begin_), seconds_of(end),
-                         processor_seconds() - processor_begin_, moving, run)
+                         all_seconds() - processor_begin_, moving, run)
           << std::flush;
 }
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <ctime>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -21,6 +20,7 @@
 #include "app/ui/window/gui.h"
 #include "app/ui/window/imgui_backend.h"
 #include "app/ui/window/input_feed.h"
+#include "app/ui/window/processor_time.h"
 #include "app/ui/window/start_up.h"
 #include "app/ui/window/test_hooks.h"
 
@@ -29,9 +29,7 @@ namespace {
 
 /// Processor time that this thread has had, in seconds.
 double thread_seconds() {
-    struct timespec had {};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &had);
-    return static_cast<double>(had.tv_sec) + static_cast<double>(had.tv_nsec) * 1e-9;
+    return processor_seconds(CLOCK_THREAD_CPUTIME_ID);
 }
 
 using Clock = std::chrono::steady_clock;
