@@ -57,6 +57,16 @@ static void* filled(const char* folder, const char* name, size_t bytes) {
 }
 """
 
+# What the Toolkit has for pointers that are not volatile, for those that are. For additions of 1 the
+# assembler has an instruction that adds up the lanes of a word first: here it cannot know that it
+# is 1.
+VOLATILE = """
+template <class P, class V>
+__device__ P atomicAdd(volatile P* at, V value) {
+    return ::atomicAdd(const_cast<P*>(at), P(value) + P(__activemask() == 0));
+}
+"""
+
 
 def card_of(text):
     """The fields of a card: name -> list of values."""
@@ -112,6 +122,9 @@ def choices_of(text):
     return made
 
 
+HEADER = re.compile(r"^#include <.*>", re.MULTILINE)
+
+
 def whole(path):
     """A text with the texts that it includes put in."""
 
@@ -122,9 +135,16 @@ def whole(path):
                   flags=re.MULTILINE)
 
 
+# `last` chooses one of two values: where a loaded one is not chosen, the assembler skips even a
+# volatile load of it. Handed through a shuffle, its value is needed.
+CHOICE = "return b != 0 ? b : a;"
+NEEDED_CHOICE = "a = __shfl_sync(__activemask(), a, threadIdx.x % 32); " + CHOICE
+
+
 def as_written(body):
     """With volatile in front of shared arrays, of the pointers to them, and of what a kernel only
-    reads."""
+    reads; with loops that are not unrolled: unrolled, lanes that leave at different rounds would
+    load together what the text has one after another."""
     parameters = set()
     for signature in re.findall(r"__global__[^(]*\(([^)]*)\)", body):
         parameters.update(re.findall(r"(\w+)\s*(?:,|$)", signature))
@@ -132,6 +152,9 @@ def as_written(body):
     def pointer(match):
         return match[0] if match[1] in parameters else f"volatile {match[0]}"
 
+    body = re.sub(r"(?<!unroll\n)^( *)(for|while) \(", r"\1#pragma unroll 1\n\1\2 (", body,
+                  flags=re.MULTILINE)
+    body = body.replace(CHOICE, NEEDED_CHOICE)
     body = re.sub(r"\b__shared__ ", "__shared__ volatile ", body)
     body = re.sub(r"(?<!const )(?<!volatile )\bT\*\s*(\w+)", pointer, body)
     return re.sub(r"\bconst T\*", "const volatile T*", body)
@@ -191,7 +214,7 @@ def launch_code(number, text, settings, folder, path, variant, meta, numbers):
         file = f"{path.stem}_{number}_{array['name']}.bin"
         (folder / file).write_bytes(data)
         fills.append((array["name"], file, len(data)))
-    body = with_defines(whole(path), settings)
+    body = HEADER.sub("", with_defines(whole(path), settings))
     if variant == "written":
         body = as_written(body)
     code = f"namespace run_{number} {{\n{body}\n"
@@ -233,7 +256,11 @@ def prepare(cli, root, folder, arch, settings_of_text=settings_of):
     for path, own_runs in runs_of.items():
         text = texts[path]
         for variant in VARIANTS:
-            code = "#include <cstdio>\n#include <cstdlib>\n#include <vector>\n" + HOST
+            code = "#include <cstdio>\n#include <cstdlib>\n#include <vector>\n"
+            # Within a namespace no header can be included.
+            code += "".join(line + "\n" for line in HEADER.findall(whole(path))) + HOST
+            if variant == "written":
+                code += VOLATILE
             runs, numbers_of_runs = [], []
             for number, (settings, run) in enumerate(own_runs):
                 try:
