@@ -17,6 +17,7 @@
 #include "app/io/streams.h"
 #include "app/io/system_error.h"
 #include "app/lesson/lesson.h"
+#include "app/session/link.h"
 #include "app/session/presets.h"
 #include "app/ui/window/screenshot.h"
 #include "app/ui/window/window_loop.h"
@@ -46,8 +47,8 @@ class CommandLine {
     CommandLine() : flags_(app_) {
         app_.add_option("file", file_,
                         "A CUDA text (.cu), a trace (.npz), a lesson (.md) or a ladder (.json) to "
-                        "open")
-            ->option_text("KERNEL.cu|TRACE.npz|LESSON.md|LADDER.json");
+                        "open; or a link")
+            ->option_text("KERNEL.cu|TRACE.npz|LESSON.md|LADDER.json|LINK");
         app_.add_option("--page", page_, "Page of the lesson to start at, counted from 1")
             ->check([](const std::string& text) {
                 const bool number = !text.empty() && text.size() < 10 &&
@@ -116,6 +117,7 @@ class CommandLine {
 
     WindowOptions options() const {
         WindowOptions options;
+        if (looks_like_link(file_)) return options_of_link();
         if (is_text_path(file_)) {
             options.experiment = flags_.experiment_of(file_);
         } else if (flags_.any()) {
@@ -141,6 +143,12 @@ class CommandLine {
         }
         options.block_chosen = flags_.choose_block();
         options.page = page_;
+        return with_window(options);
+    }
+
+  private:
+    /// What is said of the window, whatever it shows.
+    WindowOptions with_window(WindowOptions options) const {
         options.welcome = welcome_;
         options.present = present_;
         options.predict = predict_;
@@ -161,7 +169,17 @@ class CommandLine {
         return options;
     }
 
-  private:
+    WindowOptions options_of_link() const {
+        if (flags_.any()) {
+            throw UsageError("A link says already what is shown: give either it or the flags.");
+        }
+        WindowOptions options;
+        const Link link = read_link(std::string_view{file_}.substr(file_.find('#') + 1));
+        options.experiment = link.run ? link.run->experiment : first_lesson();
+        options.link = file_;
+        return with_window(options);
+    }
+
     CLI::App app_{"StrideScope: watch GPU threads work, one stride at a time.", "stridescope"};
     ExperimentFlags flags_;
     std::string file_, screenshot_, size_, theme_, heatmap_, show_, beside_, lock_, test_hooks_,

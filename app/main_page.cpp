@@ -1,19 +1,14 @@
 // StrideScope in a page: the window's loop, called by the browser for each picture.
 #include <emscripten/emscripten.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 
-#include <charconv>
 #include <exception>
-#include <map>
 #include <memory>
 #include <string>
 
-#include "app/experiment/experiment.h"
-#include "app/io/errors.h"
-#include "app/io/printable.h"
 #include "app/platform/browser/page_files.h"
 #include "app/session/address.h"
+#include "app/session/link.h"
 #include "app/session/presets.h"
 #include "app/session/state_folder.h"
 #include "app/ui/window/browser/recording_workers.h"
@@ -29,43 +24,14 @@ std::string fragment() {
     return text != nullptr ? text : "";
 }
 
-int whole(const std::string& name, const std::string& text) {
-    int value = 0;
-    const char* const end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (error == std::errc{} && stop == end && value >= 0) return value;
-    throw UsageError(
-        fmt::format("Invalid address: {} is a whole number, not \"{}\".", name, excerpt(text)));
-}
-
-/// The address says what the command line's flags say elsewhere.
-WindowOptions options_of(const std::map<std::string, std::string>& settings) {
+WindowOptions options_of(const std::string& fragment) {
     WindowOptions options;
-    options.nothing_asked = settings.empty();
-    options.experiment = first_lesson();
-    for (const auto& [name, value] : settings) {
-        if (name == "run") {
-            options.experiment = experiment_of_line(value);
-        } else if (name == "lesson") {
-            options.lesson = "/usr/share/stridescope/lessons/" + value + ".md";
-        } else if (name == "page") {
-            options.page = whole(name, value);
-        } else if (name == "step") {
-            options.step = whole(name, value);
-        } else if (name == "show") {
-            options.show = view_called(value);
-        } else if (name == "theme") {
-            options.theme = theme_called(value);
-        } else if (name == "hooks") {
-            options.test_hooks = "/hooks.json";
-        } else {
-            throw UsageError(
-                fmt::format("Invalid address: \"{}\" is no setting. There are run, lesson, page, "
-                            "step, show and "
-                            "theme.",
-                            excerpt(name)));
-        }
-    }
+    const Link link = read_link(fragment);
+    options.nothing_asked = fragment.empty();
+    options.experiment = link.run ? link.run->experiment : first_lesson();
+    options.embedded = link.embedded;
+    if (!fragment.empty()) options.link = '#' + fragment;
+    if (settings_of_fragment(fragment).contains("hooks")) options.test_hooks = "/hooks.json";
     return options;
 }
 
@@ -98,7 +64,7 @@ int main() {
     umask(022);  // else nobody may read what is written here
     try {
         files = std::make_unique<PageFiles>(state_folder() / "state.json");
-        window = std::make_unique<WindowLoop>(options_of(settings_of_fragment(fragment())));
+        window = std::make_unique<WindowLoop>(options_of(fragment()));
         set_elsewhere(recording_workers());
         EM_ASM({ stridescopePage.begun(); });
         emscripten_set_main_loop(turn, 0, false);

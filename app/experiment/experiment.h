@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/experiment/text_spec.h"
 #include "app/io/errors.h"
@@ -68,5 +69,10 @@ std::string command_line(const Experiment& experiment);
 /// values that are not understood.
 Experiment experiment_of_line(const std::string& line, const Experiment& base = {},
                               const std::optional<std::filesystem::path>& folder = {});
+
+/// The same of an address, which has with it the texts that its lines begin with (`texts`: names
+/// and texts; others are the program's own), and can name no files.
+Experiment experiment_of_address(const std::string& line, const std::vector<Setting>& texts,
+                                 const Experiment& base = {});
 
 }  // namespace stridescope

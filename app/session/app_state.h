@@ -83,6 +83,8 @@ struct AppState {
     std::string writing;  ///< what is being written; empty: nothing
     bool quit = false;
 
+    /// Whether there are menus, and the experiment's knobs.
+    bool has_menus() const { return !presenter.presentation && !presenter.embedded; }
     /// Whether a thread is at something whose progress can be shown.
     bool works() const;
     /// So many messages nobody has read.

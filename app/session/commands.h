@@ -1,6 +1,7 @@
 // What a panel can ask for. Panels put commands into a list; the Controller carries them out.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -141,6 +142,15 @@ struct OpenTrace {
 /// (.csv .txt .npy).
 struct OpenFile {
     std::filesystem::path path;
+};
+/// Shows what an address says (link.h).
+struct OpenLink {
+    std::string address;
+};
+/// The link to what is shown was copied, or why it was not.
+struct TellOfLink {
+    std::size_t characters = 0;
+    std::string why_not{};
 };
 /// Where the next file dialog begins.
 struct SetFolder {
@@ -341,6 +351,8 @@ using Command = std::variant<
     command::AnswerUnsaved,
     command::OpenTrace,
     command::OpenFile,
+    command::OpenLink,
+    command::TellOfLink,
     command::SetFolder,
     command::SaveTrace,
     command::ExportView,

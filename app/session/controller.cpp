@@ -40,7 +40,8 @@ bool is_edit(const Command& command) {
                                         std::is_same_v<C, Mend> || std::is_same_v<C, BreakAgain> ||
                                         std::is_same_v<C, ShowPreset>;
             constexpr bool pair = std::is_same_v<C, SwapSides> || std::is_same_v<C, ShowPair>;
-            constexpr bool file = std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenFile>;
+            constexpr bool file = std::is_same_v<C, OpenTrace> || std::is_same_v<C, OpenFile> ||
+                                  std::is_same_v<C, OpenLink>;
             constexpr bool place = std::is_same_v<C, SetLayout> || std::is_same_v<C, ResetLayout> ||
                                    std::is_same_v<C, CloseLesson>;
             return experiment || text || pair || file || place;
@@ -200,7 +201,7 @@ std::chrono::milliseconds Controller::pause_before_recording() const {
 
 /// What was asked of the recorder did not come.
 void Controller::fail(const std::string& error) {
-    preset_due_.reset();
+    vantage_due_.reset();
     if (opening_) {
         say(false, error);
         opening_ = false;

@@ -20,8 +20,10 @@
 #include "app/session/file_worker.h"
 #include "app/session/history.h"
 #include "app/session/ladder_runner.h"
+#include "app/session/link.h"
 #include "app/session/recorder.h"
 #include "app/session/saved_state.h"
+#include "app/session/vantage.h"
 
 namespace stridescope {
 
@@ -64,6 +66,10 @@ class Controller {
     void drop(const std::vector<std::filesystem::path>& files);
     /// The command line has chosen the block's size: numbers that are typed leave it as it is.
     void pin_block() { state_.edit.block_pinned = true; }
+    /// The window begins with what the address says (link.h).
+    void follow(const std::string& address) { carry_out(command::OpenLink{address}); }
+    /// The window is a part of another page: it has no menus.
+    void embed() { state_.presenter.embedded = true; }
     /// Puts a message in front.
     void say(bool fine, const std::string& text);
 
@@ -110,6 +116,8 @@ class Controller {
     void carry_out(const command::AnswerUnsaved& c);
     void carry_out(const command::OpenTrace& c);
     void carry_out(const command::OpenFile& c);
+    void carry_out(const command::OpenLink& c);
+    void carry_out(const command::TellOfLink& c);
     void carry_out(const command::SetFolder& c) {
         state_.preferences.last_folder = c.folder.string();
     }
@@ -205,7 +213,9 @@ class Controller {
     void open_ladder(const std::filesystem::path& path);
     bool advance_replay(double seconds);
     void keep_one_clock(int step, std::size_t events);
-    void place_preset();
+    void place_vantage();
+    bool open_linked_lesson(const Link& link);
+    void open_linked_run(const Link& link);
     void show_afresh(std::optional<View> view, bool alone);
     void note_lesson_done();
     void forget_question();
@@ -264,7 +274,13 @@ class Controller {
         int block = 0, step = 0;
     };
     std::optional<QuestionsDue> questions_due_;
-    std::optional<std::string> preset_due_;  ///< its id, until its run is there
+    /// How the run is looked at that is asked for, until it is there.
+    struct VantageDue {
+        Vantage vantage;
+        TextSpec text;
+        bool beside = false;  ///< with another run
+    };
+    std::optional<VantageDue> vantage_due_;
     /// A tick or a wavefront of many is little to look at: they pass faster than steps.
     static constexpr double ticks_per_step = 4, waves_per_step = 2;
     double replay_held_ = 0;  ///< seconds that this wavefront has been shown

@@ -430,7 +430,7 @@ bool Controller::leaves_document(const Command& command) const {
             if constexpr (std::is_same_v<C, SetExperiment>) return other(&c.experiment);
             if constexpr (std::is_same_v<C, Undo>) return other(history_.before(state_.experiment));
             if constexpr (std::is_same_v<C, Redo>) return other(history_.after(state_.experiment));
-            if constexpr (std::is_same_v<C, OpenFile>) return true;
+            if constexpr (std::is_same_v<C, OpenFile> || std::is_same_v<C, OpenLink>) return true;
             if constexpr (std::is_same_v<C, ShowPair>) return other(&c.left);
             if constexpr (std::is_same_v<C, SwapSides>) {
                 const HeldRun& held = state_.comparison.held;

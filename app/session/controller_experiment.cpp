@@ -61,7 +61,7 @@ void Controller::record_typed() {
 
 void Controller::begin_recording() {
     state_.edit.about_to_record = false;
-    preset_due_.reset();  // something else is asked for, or the preset that is named next
+    vantage_due_.reset();  // something else is asked for; what is due with it is named next
     state_.runs.recording = {.now = true};
     asked_ = Clock::now();
 }
@@ -145,7 +145,7 @@ void Controller::carry_out(const command::CancelRecording&) {
     if (!state_.runs.recording.now) return;
     recorder_.cancel();
     state_.runs.recording.now = false;
-    preset_due_.reset();
+    vantage_due_.reset();
     if (!state_.runs.shown) {
         state_.runs.error = "The recording was cancelled. Change something to record again.";
         return;

@@ -237,22 +237,12 @@ void Controller::carry_out(const command::ShowPreset& c) {
     const bool there =
         state_.runs.shown && shown_experiment_ == wanted && !state_.runs.recording.now;
     if (wanted != state_.experiment) carry_out(command::SetExperiment{wanted});
-    preset_due_ = preset->id;
-    if (there) place_preset();
-}
-
-/// Shows the preset's run as it is meant to be seen, once it is there.
-void Controller::place_preset() {
-    const Preset& preset = *find_preset(*preset_due_);
-    if (shown_experiment_.text != preset.experiment.text) return;
-    preset_due_.reset();
-    show_afresh(preset.view.value_or(View::heatmap), false);
-    const Trace& trace = *state_.runs.shown->trace;
-    carry_out(command::Jump{preset.step.empty() ? 0 : step_called(preset.step, trace)});
-    carry_out(command::SelectBlock{0});
-    state_.comparison.on = preset.compare;
-    if (preset.compare) state_.comparison.against_held = false;
-    state_.comparison.beside.on = false;
+    VantageDue& due = vantage_due_.emplace();
+    due.vantage.view = preset->view.value_or(View::heatmap);
+    due.vantage.step = preset->step;
+    due.vantage.compare = preset->compare;
+    due.text = preset->experiment.text;
+    if (there) place_vantage();
 }
 
 }  // namespace stridescope

@@ -73,7 +73,7 @@ void Controller::show(std::shared_ptr<const Recording> recording) {
     const bool trace_there =
         !trace_due_.empty() && state_.runs.shown->opened_from == trace_due_.string();
     if (trace_there || (bookmark_due_ && *bookmark_due_ == shown_experiment_)) place_bookmark();
-    if (preset_due_) place_preset();
+    if (vantage_due_) place_vantage();
 }
 
 /// What was chosen in pictures of another kernel means nothing in those of this one, and a view

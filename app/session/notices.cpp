@@ -4,7 +4,9 @@
 
 #include <variant>
 
+#include "app/analysis/number_text.h"
 #include "app/scene/views/views.h"
+#include "app/session/link.h"
 
 namespace stridescope {
 namespace {
@@ -26,6 +28,12 @@ struct Words {
         const bool held = state.comparison.against_held && state.comparison.held.trace;
         return fmt::format("The heatmap compares with {} (C ends it)",
                            held ? state.comparison.held.name : "no padding");
+    }
+    std::string operator()(const command::TellOfLink& c) const {
+        if (!c.why_not.empty()) return {};
+        const bool is_long = c.characters > long_link;
+        return fmt::format("The link is copied: {} characters{}", with_commas(c.characters),
+                           is_long ? ", which some mail programs break" : "");
     }
     std::string operator()(const command::ToggleBeside& /*c*/) const {
         return state.comparison.beside.on ? "Two runs side by side (B shows one again)"

@@ -9,15 +9,12 @@
 #include "app/io/within_folder.h"
 
 namespace stridescope {
-namespace {
 
-/// The run's own numbers, for they are few; else none.
 std::string own_numbers(const Trace& trace, const std::string& array) {
-    constexpr std::size_t few = 4096;
     for (std::size_t k = 0; k < trace.facts().arrays.size(); ++k) {
         if (trace.facts().arrays[k].name != array) continue;
         const TypedArray& before = trace.contents(static_cast<ArrayId>(k)).before;
-        if (before.size() == 0 || before.size() > few) return {};
+        if (before.size() == 0 || before.size() > most_own_numbers) return {};
         std::string text = "values:";
         for (std::size_t i = 0; i < before.size(); ++i) {
             if (i > 0) text += ',';
@@ -27,8 +24,6 @@ std::string own_numbers(const Trace& trace, const std::string& array) {
     }
     return {};
 }
-
-}  // namespace
 
 std::vector<Setting> arguments_beside(const Trace& trace, const std::filesystem::path& file) {
     std::vector<Setting> arguments = trace.experiment().text.arguments;

@@ -41,6 +41,7 @@ struct Preferences {
     std::vector<std::string> recent_files;       ///< traces opened and saved, the newest first
     std::vector<std::string> lessons_done;       ///< names of their files; read to the last page
     std::string last_folder;                     ///< where a file was chosen last
+    std::string page;  ///< where the page is that links lead to; empty: not known
 
     bool operator==(const Preferences&) const = default;
 };

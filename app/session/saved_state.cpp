@@ -80,7 +80,8 @@ std::string encode_state(const SavedState& state) {
              {"recent_experiments", json::array()},
              {"recent_files", state.preferences.recent_files},
              {"lessons_done", state.preferences.lessons_done},
-             {"last_folder", state.preferences.last_folder}};
+             {"last_folder", state.preferences.last_folder},
+             {"page", state.preferences.page}};
     if (state.draft) out["draft"] = {{"path", state.draft->path}, {"text", state.draft->text}};
     if (state.open) out["open"] = json_of(*state.open);
     for (const Experiment& e : state.preferences.recent_experiments) {
@@ -149,6 +150,7 @@ SavedState decode_state(const std::string& text) {
     member(in, "open", [&](const json& v) { state.open = open_text_of(v); });
     member(in, "last_folder",
            [&](const json& v) { state.preferences.last_folder = v.get<std::string>(); });
+    member(in, "page", [&](const json& v) { state.preferences.page = v.get<std::string>(); });
     member(in, "window", [&](const json& v) {
         const int width = v.at("width").get<int>(), height = v.at("height").get<int>();
         if (width < 1 || height < 1) return;

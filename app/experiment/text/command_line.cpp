@@ -85,6 +85,8 @@ class WordReader {
     std::size_t at_ = 0;
 };
 
+constexpr std::string_view file_word = "file:";
+
 template <class T>
 T number_of(const std::string& flag, const std::string& text) {
     T value{};
@@ -174,6 +176,14 @@ std::string command_line(const TextSpec& text) {
     return line;
 }
 
+/// What a line names by its name: its text, and files.
+struct NamedFiles {
+    std::function<TextSpec(const std::string& name)> text;
+    std::function<std::string(const std::string& path)> located;
+};
+
+Experiment experiment_of(const std::string& line, const Experiment& base, const NamedFiles& files);
+
 }  // namespace
 
 std::string command_line(const Experiment& experiment) {
@@ -193,15 +203,44 @@ std::string command_line(const Experiment& experiment) {
 
 Experiment experiment_of_line(const std::string& line, const Experiment& base,
                               const std::optional<std::filesystem::path>& folder) {
-    const std::vector<std::string> words = WordReader{line}.words();
     const auto located = [&folder](const std::string& path) {
         return folder ? within_folder(*folder, path).string() : path;
     };
-    const auto value = [&located](const std::string& flag, const std::string& text) {
-        constexpr std::string_view file = "file:";
-        if (flag == "--kernel" && is_text_path(text)) return located(text);
-        if (flag == "--input" && text.starts_with(file)) {
-            return std::string{file} + located(text.substr(file.size()));
+    const auto text = [&located](const std::string& name) {
+        return open_text(name, located(name));
+    };
+    return experiment_of(line, base, {text, located});
+}
+
+Experiment experiment_of_address(const std::string& line, const std::vector<Setting>& texts,
+                                 const Experiment& base) {
+    const auto text = [&texts](const std::string& name) {
+        const auto brought = std::ranges::find(texts, name, &Setting::first);
+        if (brought != texts.end()) return TextSpec{.text = brought->second};
+        const LibraryText* own = find_text(std::filesystem::path{name}.stem().string());
+        if (own != nullptr) return spec_of(*own);
+        throw UsageError(fmt::format(
+            "The address names \"{}\" and does not hold that text: copy the whole link.",
+            excerpt(name)));
+    };
+    const auto located = [](const std::string& path) -> std::string {
+        throw UsageError(fmt::format("An address cannot name a file: \"{}\".", excerpt(path)));
+    };
+    Experiment experiment = experiment_of(line, base, {text, located});
+    for (const auto& [name, fill] : experiment.text.arguments) {
+        if (fill.starts_with(file_word)) located(fill.substr(file_word.size()));
+    }
+    return experiment;
+}
+
+namespace {
+
+Experiment experiment_of(const std::string& line, const Experiment& base, const NamedFiles& files) {
+    const std::vector<std::string> words = WordReader{line}.words();
+    const auto value = [&files](const std::string& flag, const std::string& text) {
+        if (flag == "--kernel" && is_text_path(text)) return files.located(text);
+        if (flag == "--input" && text.starts_with(file_word)) {
+            return std::string{file_word} + files.located(text.substr(file_word.size()));
         }
         return text;
     };
@@ -211,7 +250,7 @@ Experiment experiment_of_line(const std::string& line, const Experiment& base,
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (i == 0 && is_text_path(words[i])) {
             experiment = {};
-            experiment.text = open_text(words[i], located(words[i]));
+            experiment.text = files.text(words[i]);
             has_file = true;
             continue;
         }
@@ -250,5 +289,7 @@ Experiment experiment_of_line(const std::string& line, const Experiment& base,
     }
     return experiment;
 }
+
+}  // namespace
 
 }  // namespace stridescope

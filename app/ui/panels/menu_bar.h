@@ -13,6 +13,7 @@ namespace stridescope {
 struct MenuActions {
     bool fit_all = false;
     bool copy_line = false;  ///< of the picture that is looked at
+    bool copy_link = false;  ///< to what is shown
     std::optional<View> export_view{};
     /// Of the text that is edited.
     enum class InText { find, replace, line };

@@ -56,6 +56,12 @@ void draw_edit_menu(Ui& ui, MenuActions& actions) {
                   "alone, with all its settings")) {
         actions.copy_line = true;
     }
+    if (menu_item(ui, "menu.edit.link", "Copy link", "Ctrl+Shift+L",
+                  !state.experiment.text.text.empty(), false,
+                  "An address with the text, its settings, the step and the view in it: it opens "
+                  "in a browser, or here by Ctrl+V")) {
+        actions.copy_link = true;
+    }
     if (menu_item(ui, "menu.edit.narration", "Copy what happens in this step", "Ctrl+C",
                   ui.state.current_step() != nullptr)) {
         copy_narration(ui.state);

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "app/analysis/number_text.h"
+#include "app/platform/page_address.h"
+#include "app/session/link.h"
 #include "app/session/step_text.h"
 #include "app/ui/kit/widgets.h"
 
@@ -84,6 +86,16 @@ void draw_block(Ui& ui, float width) {
     if (picked >= 0) ui.emit(command::SelectBlock{picked});
 }
 
+/// From a part of another page to the whole window, with what is shown here.
+void draw_open(Ui& ui) {
+    if (!widgets::button(ui, "timeline.open", "Open", "The whole window, beside this page")) return;
+    try {
+        open_page(fragment_of(link_to(ui.state)));
+    } catch (const UsageError& error) {
+        ui.emit(command::TellOfLink{.why_not = error.what()});
+    }
+}
+
 }  // namespace
 
 float timeline_height(const Ui& ui) {
@@ -152,7 +164,10 @@ void TimelinePanel::draw(Ui& ui, const std::set<int>& lit) {
     const Trace* trace = ui.state.trace();
     const float speed_width = ui.units(28), block_width = ui.units(38), gap = ui.units(2);
     const bool several = trace != nullptr && trace->blocks() > 1;
-    const float right = speed_width + (several ? block_width + gap : 0);
+    const bool embedded = ui.state.presenter.embedded;
+    const float open_width = ui.units(16);
+    const float right =
+        speed_width + (several ? block_width + gap : 0) + (embedded ? open_width + gap : 0);
     if (trace != nullptr) draw_words(ui, right + gap);
     // Words on two lines move nothing beside or below them.
     ImGui::SetCursorPos({ImGui::GetWindowContentRegionMax().x - right, top});
@@ -161,6 +176,10 @@ void TimelinePanel::draw(Ui& ui, const std::set<int>& lit) {
         ImGui::SameLine(0, gap);
     }
     draw_speed(ui, speed_width);
+    if (embedded) {
+        ImGui::SameLine(0, gap);
+        draw_open(ui);
+    }
     draw_timeline_slider(ui, lit);
 }
 

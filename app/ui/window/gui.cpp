@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "app/canvas/shader_program.h"
+#include "app/platform/page_address.h"
 #include "app/session/export_line.h"
+#include "app/session/link.h"
 #include "app/ui/class/presentation.h"
 #include "app/ui/dialogs/messages.h"
 #include "app/ui/panels/menu_bar.h"
@@ -109,12 +111,30 @@ void Gui::copy_line_of_picture(const AppState& state) {
     ImGui::SetClipboardText(export_line(state, view, file, {}, panes_.seen(state, view)).c_str());
 }
 
-/// The clipboard's text as a new one.
+/// Of what is shown, to the page that this is, or that links came from.
+void Gui::copy_link(const AppState& state, Commands& commands) {
+    command::TellOfLink told;
+    try {
+        const std::string own = page_address();
+        const std::string address = address_of(state, own.empty() ? state.preferences.page : own);
+        ImGui::SetClipboardText(address.c_str());
+        told.characters = address.size();
+    } catch (const UsageError& error) {
+        told.why_not = error.what();
+    }
+    commands.emplace_back(std::move(told));
+}
+
+/// The clipboard's text as a new one, or what its link says.
 void Gui::paste_kernel(Commands& commands) {
     const char* clip = ImGui::GetClipboardText();
     if (clip == nullptr || *clip == '\0') return;
     commands.emplace_back(command::ShowStart{false});
-    commands.emplace_back(command::NewText{clip});
+    if (looks_like_link(clip)) {
+        commands.emplace_back(command::OpenLink{clip});
+    } else {
+        commands.emplace_back(command::NewText{clip});
+    }
 }
 
 void Gui::draw(const AppState& state, Commands& commands) {
@@ -130,9 +150,10 @@ void Gui::draw(const AppState& state, Commands& commands) {
           walk_.on(),
           walk_.on() ? walk_.awaited() : std::string_view{}};
     const MenuActions asked =
-        state.presenter.presentation ? MenuActions{} : draw_menu_bar(ui, dialogs_, developer_);
+        state.has_menus() ? draw_menu_bar(ui, dialogs_, developer_) : MenuActions{};
     if (asked.fit_all) panes_.fit_all();
     if (asked.copy_line) copy_line_of_picture(state);
+    if (asked.copy_link) copy_link(state, commands);
     if (asked.export_view) ask_export(*asked.export_view, state);
     if (asked.in_text) {
         using InText = MenuActions::InText;

@@ -80,6 +80,7 @@ class Gui {
     void draw_walk(Ui& ui);
     void ask_export(View view, const AppState& state);
     void copy_line_of_picture(const AppState& state);
+    static void copy_link(const AppState& state, Commands& commands);
     float panel_width(const Ui& ui, float screen) const;
     static void paste_kernel(Commands& commands);
     void draw_panels(Ui& ui);

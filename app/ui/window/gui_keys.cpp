@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/session/link.h"
 #include "app/ui/panels/narration_line.h"
 #include "app/ui/window/gui.h"
 
@@ -90,6 +91,8 @@ bool Gui::perform_in_text(UiAction action, const AppState& state, Commands& comm
             if (clip == nullptr) break;
             if (pane.focused()) {
                 commands.emplace_back(command::EditText{editor::action::Paste{clip}});
+            } else if (looks_like_link(clip)) {
+                commands.emplace_back(command::OpenLink{clip});
             } else if (looks_like_kernel(clip)) {
                 commands.emplace_back(command::NewText{clip});
             }
@@ -136,6 +139,7 @@ void Gui::perform(UiAction action, const AppState& state, Commands& commands) {
         case UiAction::export_heatmap: ask_export(View::heatmap, state); break;
         case UiAction::copy_narration: copy_narration(state); break;
         case UiAction::copy_line: copy_line_of_picture(state); break;
+        case UiAction::copy_link: copy_link(state, commands); break;
         case UiAction::go_to_step: timeline_.ask_step(); break;
         case UiAction::developer: developer_.toggle(); break;
         case UiAction::help: dialogs_.show_help(); break;

@@ -110,7 +110,7 @@ void Gui::draw_experiment_and_panes(Ui& ui, ImVec2 at, ImVec2 size) {
     const float gap = ui.units(1.5F), screen = size.x;
     const bool lesson = ui.state.lesson.open();
     float taken = lesson ? draw_lesson(ui, at, size) : 0;
-    if (!lesson || ui.state.lesson.knobs) {
+    if (!ui.state.presenter.embedded && (!lesson || ui.state.lesson.knobs)) {
         taken += draw_experiment(ui, {at.x + taken, at.y}, size, screen);
     }
     const float asked = draw_prediction(ui, {at.x + taken, at.y}, screen - taken);
@@ -161,8 +161,7 @@ void Gui::draw_presentation(Ui& ui, ImVec2 size) {
 
 void Gui::draw_panels(Ui& ui) {
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
-    // In a presentation there are no menus.
-    const float top = ui.state.presenter.presentation ? 0 : ImGui::GetFrameHeight();
+    const float top = ui.state.has_menus() ? ImGui::GetFrameHeight() : 0;
     ImGui::SetNextWindowPos({0, top});
     ImGui::SetNextWindowSize({screen.x, screen.y - top});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});

@@ -52,6 +52,7 @@ KeyMeaning with_control(int key, bool shift, const AppState& state, KeyFocus foc
     // In a text these undo what was typed, and go from word to word.
     if (focus == KeyFocus::text || focus == KeyFocus::editor) return {};
     if (key == GLFW_KEY_V) return wants(UiAction::paste);
+    if (key == GLFW_KEY_L && shift) return wants(UiAction::copy_link);
     if (key == GLFW_KEY_LEFT) return wants(UiAction::pan_left);
     if (key == GLFW_KEY_RIGHT) return wants(UiAction::pan_right);
     if (key == GLFW_KEY_UP) return wants(UiAction::pan_up);

@@ -33,6 +33,7 @@ enum class UiAction {
     export_heatmap,
     copy_narration,
     copy_line,
+    copy_link,
     go_to_step,
     developer,
     help,

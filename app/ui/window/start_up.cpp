@@ -79,6 +79,7 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
                                     : std::make_unique<Controller>(experiment, std::move(wake));
     controller->restore(saved);
     if (options.block_chosen) controller->pin_block();
+    if (options.embedded) controller->embed();
     if (!problem.empty()) controller->say(false, problem);
     if (options.theme) controller->apply(command::SetTheme{*options.theme});
     if (options.heatmap_axis) controller->apply(command::SetHeatmapAxis{*options.heatmap_axis});
@@ -87,6 +88,7 @@ std::unique_ptr<Controller> make_controller(const WindowOptions& options, const 
     if (options.lock) controller->apply(command::SetStepLock{*options.lock});
     if (options.beside) show_beside(*controller, *options.beside);
     open_lesson(*controller, options);
+    if (options.link) controller->follow(*options.link);
     if (options.welcome || (options.nothing_asked && !again)) {
         controller->apply(command::ShowStart{true});
     }

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 #include "app/experiment/experiment.h"
 #include "app/session/app_state.h"
@@ -12,7 +13,9 @@ namespace stridescope {
 /// What the command line asked for.
 struct WindowOptions {
     Experiment experiment;
-    bool block_chosen = false;  ///< numbers that are typed leave the block's size as it is
+    bool block_chosen = false;          ///< numbers that are typed leave the block's size as it is
+    std::optional<std::string> link{};  ///< an address: shown as it says
+    bool embedded = false;              ///< in another page: no menus
     std::optional<std::filesystem::path> ladder{};  ///< open this in the pictures' place
     std::optional<std::filesystem::path> trace;     ///< open this instead of recording
     std::optional<std::filesystem::path> lesson;    ///< open this beside the pictures

@@ -1,0 +1,117 @@
+// The controller's part in links and presets: a run is shown as somebody meant it to be seen.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "app/io/printable.h"
+#include "app/lesson/count.h"
+#include "app/session/controller.h"
+#include "app/session/notices.h"
+
+namespace stridescope {
+
+/// Shows the run that is there now as it was meant to be seen.
+void Controller::place_vantage() {
+    if (shown_experiment_.text != vantage_due_->text) return;
+    const VantageDue due = *std::exchange(vantage_due_, std::nullopt);
+    const Vantage& vantage = due.vantage;
+    const Trace& trace = *state_.runs.shown->trace;
+    if (vantage.view) show_afresh(*vantage.view, vantage.alone);
+    try {
+        if (!vantage.step.empty()) {
+            carry_out(command::Jump{step_called(vantage.step, trace)});
+        } else if (!state_.lesson.open()) {
+            carry_out(command::First{});
+        }
+    } catch (const UsageError& error) {
+        say(false, error.what());
+    }
+    if (trace.blocks() > 0) {
+        carry_out(command::SelectBlock{std::min(vantage.block, trace.blocks() - 1)});
+    }
+    if (exists_in(trace, vantage.selection)) state_.display.selection = vantage.selection;
+    if (state_.lesson.open()) return;
+    state_.comparison.beside.on = due.beside;
+    if (due.beside) return;  // which is compared with, once it is there
+    state_.comparison.on = vantage.compare;
+    if (vantage.compare) state_.comparison.against_held = false;
+}
+
+void Controller::carry_out(const command::OpenLink& c) {
+    const std::size_t mark = std::min(c.address.find('#'), c.address.size());
+    Link link;
+    try {
+        link = read_link(std::string_view{c.address}.substr(std::min(mark + 1, c.address.size())));
+    } catch (const UsageError& error) {
+        say(false, error.what());
+        return;
+    }
+    // What somebody sent says where the page is that others open, too.
+    const std::string page = c.address.substr(0, mark);
+    if (page.find("://") != std::string::npos) state_.preferences.page = printable(page);
+    if (link.theme) state_.preferences.theme = *link.theme;
+    if (!link.any() && link.vantage == Vantage{}) return;
+    state_.presenter.start = state_.ladder.open = false;
+    if (!link.lesson.empty()) {
+        if (!open_linked_lesson(link)) return;
+    } else if (link.run) {
+        open_linked_run(link);
+    }
+    VantageDue& due = vantage_due_.emplace();
+    due.vantage = link.vantage;
+    due.text = state_.experiment.text;
+    due.beside = link.beside.has_value();
+    const bool there =
+        state_.runs.shown && shown_experiment_ == state_.experiment && !state_.runs.recording.now;
+    if (there) place_vantage();
+    if (!link.beside) return;
+    Experiment beside = link.beside->experiment;
+    beside.engine = state_.experiment.engine;
+    carry_out(command::HoldExperiment{beside});
+}
+
+/// Returns whether there is such a lesson.
+bool Controller::open_linked_lesson(const Link& link) {
+    const auto& all = state_.lesson.all;
+    const auto found =
+        std::ranges::find_if(all, [&link](const std::shared_ptr<const Lesson>& lesson) {
+            return lesson->path.stem() == link.lesson;
+        });
+    if (found == all.end()) {
+        say(false, fmt::format("There is no lesson \"{}\" here.", excerpt(link.lesson)));
+        return false;
+    }
+    carry_out(command::OpenLesson{(*found)->path});
+    if (link.page) carry_out(command::GoToPage{*link.page - 1});
+    return state_.lesson.open();
+}
+
+void Controller::open_linked_run(const Link& link) {
+    if (state_.lesson.open()) carry_out(command::CloseLesson{});
+    Experiment wanted = link.run->experiment;
+    wanted.engine = state_.experiment.engine;
+    if (wanted != state_.experiment) {
+        // Another text without a file would be taken for the one that is open.
+        close_document();
+        end_editing();
+        leave_knobs(false);
+        start(std::move(wanted));
+    }
+    if (link.run->name.empty() || !state_.document) return;
+    // The link has it: nothing is lost with it.
+    state_.document->name = link.run->name;
+    state_.document->saved = state_.experiment.text.text;
+    look_at_text();
+}
+
+void Controller::carry_out(const command::TellOfLink& c) {
+    if (c.why_not.empty()) {
+        state_.notice = notice_of(c, state_);
+    } else {
+        say(false, c.why_not);
+    }
+}
+
+}  // namespace stridescope

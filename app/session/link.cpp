@@ -1,0 +1,323 @@
+#include "app/session/link.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <filesystem>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "app/experiment/shell_word.h"
+#include "app/experiment/text/card.h"
+#include "app/experiment/text/library.h"
+#include "app/experiment/text_file.h"
+#include "app/io/address_letters.h"
+#include "app/io/printable.h"
+#include "app/session/address.h"
+#include "app/session/opened_arguments.h"
+#include "app/session/run_text.h"
+
+namespace stridescope {
+namespace {
+
+constexpr std::string_view text_of_name = "text:";
+constexpr std::array names{"run",  "beside", "lesson", "page",    "step",  "block",
+                           "view", "show",   "select", "compare", "theme", "embed"};
+
+std::optional<int> number_in(const std::string& text) {
+    int value = 0;
+    const char* const end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (error == std::errc{} && stop == end && value >= 0) return value;
+    return std::nullopt;
+}
+
+int whole(const std::string& name, const std::string& text) {
+    if (const auto number = number_in(text)) return *number;
+    throw UsageError(
+        fmt::format("Invalid address: {} is a whole number, not \"{}\".", name, excerpt(text)));
+}
+
+View view_in(const std::string& name, const std::string& text) {
+    if (const auto view = view_called(text)) return *view;
+    throw UsageError(fmt::format("Invalid address: {} is one of {}, not \"{}\".", name,
+                                 all_view_names(), excerpt(text)));
+}
+
+/// Reads what settings say, one by one.
+class Reader {
+  public:
+    Link read(const std::map<std::string, std::string>& settings) {
+        for (const auto& [name, value] : settings) {
+            if (name.starts_with(text_of_name)) take_text(name.substr(text_of_name.size()), value);
+        }
+        for (const auto& [name, value] : settings) {
+            if (name == "run" || name == "beside") heads_.push_back(text_begun_with(value));
+        }
+        for (const auto& [name, value] : settings) take(name, value);
+        if (!beside_.empty()) link_.beside = run_of(beside_);
+        if (link_.page && link_.lesson.empty()) {
+            throw UsageError(
+                "Invalid address: page is a page of a lesson, which it does not name.");
+        }
+        return std::move(link_);
+    }
+
+  private:
+    void take_text(const std::string& name, const std::string& letters) {
+        try {
+            texts_.emplace_back(printable(name, longest_name),
+                                bytes_of_letters(letters, most_text_bytes));
+        } catch (const UsageError& error) {
+            throw UsageError(fmt::format("Invalid address: the text of {} cannot be read, {}.",
+                                         excerpt(name), error.what()));
+        }
+    }
+
+    /// Which of the texts the line begins with; empty: none of them.
+    std::string text_begun_with(const std::string& line) const {
+        for (const auto& [name, text] : texts_) {
+            const std::string word = shell_word(name);
+            if (line == word || line.starts_with(word + " ")) return name;
+        }
+        return {};
+    }
+
+    LinkedRun run_of(const std::string& line) const {
+        LinkedRun run{.experiment = {}, .name = text_begun_with(line)};
+        std::vector<Setting> includes;
+        for (const Setting& text : texts_) {
+            if (std::ranges::find(heads_, text.first) == heads_.end()) includes.push_back(text);
+        }
+        const Experiment base = link_.run ? link_.run->experiment : Experiment{};
+        run.experiment = experiment_of_address(line, texts_, base);
+        if (!run.name.empty()) run.experiment.text.includes = includes;
+        return run;
+    }
+
+    void take(const std::string& name, const std::string& value) {
+        Vantage& vantage = link_.vantage;
+        if (name.starts_with(text_of_name) || name == "hooks") return;
+        if (name == "run") {
+            link_.run = run_of(value);
+        } else if (name == "beside") {
+            beside_ = value;
+        } else if (name == "lesson") {
+            link_.lesson = printable(value, longest_name);
+        } else if (name == "page") {
+            link_.page = whole(name, value);
+        } else if (name == "step") {
+            // As the window's flag counts them, from 0; or its name.
+            const auto number = number_in(value);
+            vantage.step = number ? fmt::format("step {}", *number + 1) : printable(value);
+        } else if (name == "block") {
+            vantage.block = whole(name, value);
+        } else if (name == "view" || name == "show") {
+            vantage.view = view_in(name, value);
+            vantage.alone = name == "show";
+        } else if (name == "select") {
+            vantage.selection = parse_selection(value);
+        } else if (name == "compare") {
+            vantage.compare = true;
+        } else if (name == "theme") {
+            link_.theme = theme_called(value);
+            if (!link_.theme) {
+                throw UsageError(
+                    fmt::format("Invalid address: theme is light, dark or projector, not \"{}\".",
+                                excerpt(value)));
+            }
+        } else if (name == "embed") {
+            link_.embedded = true;
+        } else {
+            throw UsageError(
+                fmt::format("Invalid address: \"{}\" is no setting. There are {} and {}NAME.",
+                            excerpt(name), fmt::join(names, ", "), text_of_name));
+        }
+    }
+
+    static constexpr std::size_t longest_name = 200;
+    std::vector<Setting> texts_;
+    std::vector<std::string> heads_;
+    std::string beside_;
+    Link link_;
+};
+
+/// Written as it is, but for what has a meaning in an address, or where people write one.
+std::string escaped(std::string_view text) {
+    constexpr std::string_view plain = "-._~,:/=";
+    std::string out;
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        const bool letter = byte < 0x80 && std::isalnum(byte) != 0;
+        if (letter || plain.find(c) != std::string_view::npos) {
+            out += c;
+        } else {
+            out += fmt::format("%{:02X}", byte);
+        }
+    }
+    return out;
+}
+
+class Writer {
+  public:
+    void add(std::string_view name, std::string_view value) {
+        if (!out_.empty()) out_ += '&';
+        out_ += escaped(name);
+        if (!value.empty()) out_ += fmt::format("={}", escaped(value));
+    }
+    void add_run(std::string_view setting, const LinkedRun& run) {
+        Experiment written = run.experiment;
+        if (!run.name.empty()) written.text.path = add_text(run.name, written.text.text);
+        for (const auto& [name, text] : written.text.includes) add_text(name, text);
+        add(setting, command_line(written));
+    }
+    std::string take() {
+        for (const auto& [name, text] : texts_)
+            add(std::string{text_of_name} + name, address_letters(text));
+        return std::move(out_);
+    }
+
+  private:
+    /// Returns its name, which is another one where that one is taken by another text.
+    std::string add_text(std::string name, const std::string& text) {
+        while (texts_.contains(name) && texts_[name] != text) name.insert(0, "other_");
+        texts_[name] = text;
+        return name;
+    }
+
+    std::string out_;
+    std::map<std::string, std::string> texts_;
+};
+
+// --- From what is shown ------------------------------------------------------------------------
+
+constexpr std::string_view file_word = "file:";
+
+/// A link has no files: their numbers go with it, where they were read and are few.
+std::string numbers_for(const Trace* shown, const std::string& array, const std::string& fill) {
+    const std::string numbers = shown != nullptr ? own_numbers(*shown, array) : std::string{};
+    if (!numbers.empty()) return numbers;
+    throw UsageError(fmt::format(
+        "A link cannot hold the numbers of {}: it takes at most {} that were read. Choose other "
+        "numbers for {}.",
+        excerpt(fill.substr(file_word.size())), most_own_numbers, array));
+}
+
+LinkedRun linked(Experiment experiment, std::string name, const Trace* shown) {
+    experiment.engine = EngineChoice::automatic;
+    TextSpec& spec = experiment.text;
+    if (spec.text.empty()) throw UsageError("There is nothing to link to yet.");
+    const bool same = shown != nullptr && shown->text() == spec.text;
+    if (!same) shown = nullptr;
+    for (auto& [array, fill] : spec.arguments) {
+        if (fill.starts_with(file_word)) fill = numbers_for(shown, array, fill);
+    }
+    for (const ArrayText& array : read_card(spec.text).arrays) {
+        const std::string fill = array.fill.text();
+        const bool set =
+            std::ranges::find(spec.arguments, array.name, &Setting::first) != spec.arguments.end();
+        if (!set && fill.starts_with(file_word))
+            spec.arguments.emplace_back(array.name, numbers_for(shown, array.name, fill));
+    }
+    const bool own = own_text(spec) != nullptr;
+    spec.path.clear();
+    if (own || own_text(spec) != nullptr) return {std::move(experiment), {}};
+    if (same) {
+        spec.includes.clear();
+        for (const auto& [include, text] : shown->includes()) {
+            if (find_included(include) == nullptr) spec.includes.emplace_back(include, text);
+        }
+    }
+    return {std::move(experiment), std::move(name)};
+}
+
+/// Whether the lesson's page shows its own run.
+bool shows_page(const AppState& state) {
+    if (!state.lesson.open()) return false;
+    const Bookmark& mark = state.lesson.play.current().bookmark;
+    Experiment wanted = mark.experiment;
+    wanted.engine = state.experiment.engine;
+    return mark.trace.empty() && mark.missing.empty() && wanted == state.experiment;
+}
+
+}  // namespace
+
+Link read_link(std::string_view fragment) {
+    return Reader{}.read(settings_of_fragment(fragment));
+}
+
+std::string fragment_of(const Link& link) {
+    Writer writer;
+    if (link.embedded) writer.add("embed", {});
+    if (!link.lesson.empty()) writer.add("lesson", link.lesson);
+    if (link.page) writer.add("page", fmt::to_string(*link.page));
+    if (link.run) writer.add_run("run", *link.run);
+    if (link.beside) writer.add_run("beside", *link.beside);
+    const Vantage& vantage = link.vantage;
+    if (vantage.view) writer.add(vantage.alone ? "show" : "view", name_of(*vantage.view));
+    if (!vantage.step.empty()) {
+        constexpr std::string_view counted = "step ";
+        const auto number = vantage.step.starts_with(counted)
+                                ? number_in(vantage.step.substr(counted.size()))
+                                : std::nullopt;
+        writer.add("step", number ? fmt::to_string(*number - 1) : vantage.step);
+    }
+    if (vantage.block > 0) writer.add("block", fmt::to_string(vantage.block));
+    if (vantage.selection.any()) writer.add("select", text_of(vantage.selection));
+    if (vantage.compare) writer.add("compare", {});
+    if (link.theme) writer.add("theme", name_of(*link.theme));
+    return writer.take();
+}
+
+bool looks_like_link(std::string_view text) {
+    const std::size_t mark = text.find('#');
+    if (mark == std::string_view::npos || text.find_first_of(" \t\n") != std::string_view::npos)
+        return false;
+    const std::string_view behind = text.substr(mark + 1);
+    const std::string_view name = behind.substr(0, behind.find_first_of("=&"));
+    return name.starts_with("text:") || std::ranges::find(names, name) != names.end();
+}
+
+Link link_to(const AppState& state) {
+    Link link;
+    const Trace* shown = state.trace();
+    if (shows_page(state)) {
+        link.lesson = state.lesson.play.lesson()->path.stem().string();
+        link.page = state.lesson.play.page() + 1;
+    } else {
+        const std::string name =
+            state.document ? document_name(state) : name_of(state.experiment.text);
+        link.run = linked(state.experiment, std::filesystem::path{name}.filename().string(), shown);
+        const Comparison& comparison = state.comparison;
+        const HeldRun& held = comparison.held;
+        if (comparison.beside.on && held.trace) {
+            link.beside = linked(held.experiment, name_of(held.experiment.text), held.trace.get());
+        }
+        link.vantage.compare = comparison.on && !comparison.against_held;
+    }
+    const DisplayState& display = state.display;
+    link.vantage.view = display.enlarged.value_or(display.panes.turn);
+    link.vantage.alone = display.enlarged.has_value();
+    if (shown != nullptr) {
+        link.vantage.step = fmt::format("step {}", state.playback.step() + 1);
+        link.vantage.block = state.block;
+        link.vantage.selection = display.selection;
+    }
+    return link;
+}
+
+std::string address_of(const AppState& state, std::string_view page) {
+    if (page.empty()) page = "stridescope.html";
+    std::string address = fmt::format("{}#{}", page, fragment_of(link_to(state)));
+    if (address.size() <= longest_link) return address;
+    throw UsageError(fmt::format(
+        "The link would have {} characters, more than the {} that programs take: save the text, "
+        "or the trace, and pass on the file.",
+        address.size(), longest_link));
+}
+
+}  // namespace stridescope

@@ -1,0 +1,60 @@
+// What somebody looks at as an address, for others to open: in the page, or in this program.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/experiment/experiment.h"
+#include "app/session/app_state.h"
+#include "app/session/preferences.h"
+#include "app/session/vantage.h"
+
+namespace stridescope {
+
+/// A run, and what its text is called: "mine.cu"; empty: it is one of the program's.
+struct LinkedRun {
+    Experiment experiment{};
+    std::string name{};
+
+    bool operator==(const LinkedRun&) const = default;
+};
+
+/// The settings behind the # of an address; docs/page.md lists them.
+struct Link {
+    std::optional<LinkedRun> run{}, beside{};
+    std::string lesson{};       ///< its file's name without ".md"; empty: none is open
+    std::optional<int> page{};  ///< of the lesson, from 1
+    Vantage vantage{};
+    std::optional<Theme> theme{};
+    bool embedded = false;  ///< in another page: one picture, and no menus
+
+    /// Whether it says what to show.
+    bool any() const { return run.has_value() || !lesson.empty(); }
+    bool operator==(const Link&) const = default;
+};
+
+/// A command line of Windows, which opens links, has at most 32,767 characters.
+inline constexpr std::size_t longest_link = 32'000;
+/// Some mail programs and chats break longer ones.
+inline constexpr std::size_t long_link = 2'000;
+
+/// Reads what stands behind the #. Throws UsageError.
+Link read_link(std::string_view fragment);
+
+/// Writes it again.
+std::string fragment_of(const Link& link);
+
+/// Whether a text that somebody pasted, or named, is such an address.
+bool looks_like_link(std::string_view text);
+
+/// The link to what is shown. Throws UsageError that says why there is none.
+Link link_to(const AppState& state);
+
+/// The same as an address. `page`: where the page is, "https://…/stridescope.html"; empty: its
+/// file's name alone. Throws UsageError as link_to does, and for one that is longer than
+/// longest_link.
+std::string address_of(const AppState& state, std::string_view page);
+
+}  // namespace stridescope
