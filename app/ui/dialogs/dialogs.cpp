@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "app/platform/file_chooser.h"
 #include "app/session/run_text.h"
 #include "app/ui/dialogs/messages.h"
 #include "app/ui/kit/widgets.h"
@@ -25,11 +26,13 @@ void Dialogs::ask_export(View view, const std::optional<SeenPanes>& seen, const 
 }
 
 void Dialogs::ask_open(const AppState& state) {
+    if (choose_files()) return;
     file_.ask_open(state);
     wanted_ = Kind::file;
 }
 
 void Dialogs::ask_input(const AppState& state) {
+    if (choose_files()) return;
     file_.ask_input(state);
     wanted_ = Kind::file;
 }

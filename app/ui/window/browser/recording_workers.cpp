@@ -35,7 +35,7 @@ class RecordingWorkers final : public Elsewhere {
         if (size < 0) return news;
         std::vector<std::byte> bytes(static_cast<std::size_t>(size));
         const bool good =
-            EM_ASM_INT({ return stridescopePage.take($0, $1); }, run, bytes.data()) != 0;
+            EM_ASM_INT({ return stridescopePage.receive($0, $1); }, run, bytes.data()) != 0;
         if (good) {
             news.trace = decode_trace(bytes, "the recording");
             return news;
