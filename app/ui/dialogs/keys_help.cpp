@@ -75,6 +75,7 @@ constexpr std::array help_keys{
     group("Window"),
     Key{"Ctrl+Z, Ctrl+Y", "undo or redo a change of the experiment"},
     Key{"Ctrl+C", "copy the sentence that describes the step"},
+    Key{"Ctrl+Shift+L", "copy a link to what is shown; Ctrl+V opens one"},
     Key{"Ctrl+Shift+C", "copy the view under the pointer as a command line"},
     Key{"Ctrl+E", "export the heatmap"},
     Key{"Esc", "close a message, stop a recording, clear the selection, all views"},
