@@ -1,12 +1,13 @@
-"""A headless Chromium, driven as a person does, by the WebDriver protocol (chromedriver). Where
-widgets are and what the page shows comes from the test hooks (docs/test_hooks.md), as for the
-window."""
+"""Headless browsers, driven as a person does: Chromium by the WebDriver protocol (chromedriver),
+Firefox by Marionette, which has the same commands under other names. Where widgets are and what the
+page shows comes from the test hooks (docs/test_hooks.md), as for the window."""
 
 import base64
 import json
 import os
 import pathlib
 import shutil
+import socket
 import subprocess
 import tempfile
 import time
@@ -23,57 +24,31 @@ KEYS = {"Left": "\ue012", "Up": "\ue013", "Right": "\ue014", "Down": "\ue015", "
         "ctrl": "\ue009", "shift": "\ue008", **{f"F{i}": chr(0xe030 + i) for i in range(1, 13)}}
 
 
-def why_not():
-    """Why no page can be tested here; empty: one can."""
-    if not (shutil.which("chromium") and shutil.which("chromedriver")):
-        return "no chromium with chromedriver here: scripts/install_deps --page"
+def why_not(*programs):
+    """Why no page can be tested here by these programs; empty: one can."""
+    missing = [program for program in programs if not shutil.which(program)]
+    if missing:
+        return f"no {' and no '.join(missing)} here: scripts/install_deps --browsers"
     return "" if PAGE.exists() else f"no {PAGE}: scripts/page makes it"
 
 
 class Browser:
-    """One Chromium with one page."""
+    """One browser with one page. Its kinds have call(), which carries out a command of WebDriver."""
 
-    def __init__(self, size=(1280, 800), scale=1):
+    session = ""
+
+    def __init__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="stridescope-page-"))
         self.downloads = self.folder / "downloads"
         self.downloads.mkdir()
-        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE,
-                                       stderr=subprocess.DEVNULL, text=True)
-        port = None
-        for line in self.driver.stdout:
-            if "successfully on port " in line:
-                port = line.rsplit("on port ", 1)[1].strip(" .\n")
-                break
-        if not port:
-            raise RuntimeError("chromedriver did not start")
-        self.url = f"http://127.0.0.1:{port}"
-        arguments = ["--headless=new", "--no-sandbox", "--disable-quic", "--no-first-run",
-                     "--disable-background-networking", "--disable-component-update",
-                     "--disable-sync", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
-                     f"--window-size={size[0]},{size[1]}", f"--force-device-scale-factor={scale}",
-                     "--hide-scrollbars", f"--user-data-dir={self.folder / 'profile'}"]
-        session = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {
-            "goog:chromeOptions": {"args": arguments, "prefs": {
-                "download.default_directory": str(self.downloads)}},
-            "goog:loggingPrefs": {"browser": "ALL"}}}})
-        self.session = f"/session/{session['sessionId']}"
-
-    def call(self, method, path, body=None):
-        data = json.dumps(body).encode() if body is not None else None
-        request = urllib.request.Request(self.url + path, data, method=method,
-                                         headers={"Content-Type": "application/json"})
-        try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                return json.load(answer)["value"]
-        except urllib.error.HTTPError as error:
-            raise AssertionError(f"{path}: {error.read().decode()[:2000]}") from error
+        self.program = None
 
     def close(self):
         try:
             self.call("DELETE", self.session)
         finally:
-            self.driver.terminate()
-            self.driver.wait()
+            self.program.terminate()
+            self.program.wait()
             shutil.rmtree(self.folder, ignore_errors=True)
 
     def open(self, *settings):
@@ -168,6 +143,40 @@ class Browser:
             event.dataTransfer.items.add(new File([bytes], arguments[0]));
             window.dispatchEvent(event);""", name, data)
 
+    def asks_for_files(self, action):
+        """Whether the page opens the browser's dialog for files, which a test cannot see."""
+        self.run("window.asked = 0; document.getElementById('files')"
+                 ".addEventListener('click', event => { ++window.asked; event.preventDefault(); });")
+        action()
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.run("return window.asked"):
+                return True
+            time.sleep(0.05)
+        return False
+
+    def choose(self, path):
+        """Chooses a file in that dialog."""
+        (field,) = self.call("POST", self.session + "/element",
+                             {"using": "css selector", "value": "#files"}).values()
+        self.call("POST", f"{self.session}/element/{field}/value", {"text": str(path)})
+
+    def allow_reading_the_clipboard(self):
+        self.call("POST", self.session + "/permissions",
+                  {"descriptor": {"name": "clipboard-read"}, "state": "granted"})
+
+    def copied(self):
+        """What the page copied last."""
+        self.allow_reading_the_clipboard()
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            text = self.call("POST", self.session + "/execute/async", {"args": [], "script": """
+                navigator.clipboard.readText().then(arguments[0], error => arguments[0](''));"""})
+            if text:
+                return text
+            time.sleep(0.05)
+        raise AssertionError("waited in vain for something copied")
+
     def place(self, name, x=0.5, y=0.5):
         box = self.wait(lambda now: name in now["widgets"] and now["idle"],
                         f"the widget {name}")["widgets"][name]
@@ -181,3 +190,125 @@ class Browser:
                              {"type": "pause", "duration": 50},
                              {"type": "pointerUp", "button": 0}],
                  parameters={"pointerType": "mouse"})
+
+
+class Chromium(Browser):
+    def __init__(self, size=(1280, 800), scale=1):
+        super().__init__()
+        self.program = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE,
+                                        stderr=subprocess.DEVNULL, text=True)
+        port = None
+        for line in self.program.stdout:
+            if "successfully on port " in line:
+                port = line.rsplit("on port ", 1)[1].strip(" .\n")
+                break
+        if not port:
+            raise RuntimeError("chromedriver did not start")
+        self.url = f"http://127.0.0.1:{port}"
+        arguments = ["--headless=new", "--no-sandbox", "--disable-quic", "--no-first-run",
+                     "--disable-background-networking", "--disable-component-update",
+                     "--disable-sync", "--use-angle=swiftshader", "--enable-unsafe-swiftshader",
+                     f"--window-size={size[0]},{size[1]}", f"--force-device-scale-factor={scale}",
+                     "--hide-scrollbars", f"--user-data-dir={self.folder / 'profile'}"]
+        session = self.call("POST", "/session", {"capabilities": {"alwaysMatch": {
+            "goog:chromeOptions": {"args": arguments, "prefs": {
+                "download.default_directory": str(self.downloads)}},
+            "goog:loggingPrefs": {"browser": "ALL"}}}})
+        self.session = f"/session/{session['sessionId']}"
+
+    def call(self, method, path, body=None):
+        data = json.dumps(body).encode() if body is not None else None
+        request = urllib.request.Request(self.url + path, data, method=method,
+                                         headers={"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
+                return json.load(answer)["value"]
+        except urllib.error.HTTPError as error:
+            raise AssertionError(f"{path}: {error.read().decode()[:2000]}") from error
+
+
+# What Marionette calls WebDriver's commands; those not named here Firefox does not have.
+MARIONETTE = {"url": "WebDriver:Navigate", "execute/sync": "WebDriver:ExecuteScript",
+              "execute/async": "WebDriver:ExecuteAsyncScript", "actions": "WebDriver:PerformActions",
+              "screenshot": "WebDriver:TakeScreenshot", "element": "WebDriver:FindElement",
+              "value": "WebDriver:ElementSendKeys"}
+
+
+class Firefox(Browser):
+    def __init__(self, size=(1280, 800)):
+        super().__init__()
+        profile = self.folder / "profile"
+        profile.mkdir()
+        wanted = {"marionette.port": 0, "browser.download.dir": str(self.downloads),
+                  "browser.download.folderList": 2, "browser.download.useDownloadDir": True,
+                  "browser.download.always_ask_before_handling_new_types": False,
+                  "webgl.force-enabled": True, "dom.events.testing.asyncClipboard": True,
+                  "datareporting.policy.dataSubmissionEnabled": False, "app.update.auto": False,
+                  "security.fileuri.strict_origin_policy": True}
+        (profile / "user.js").write_text(
+            "".join(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n"
+                    for name, value in wanted.items()), encoding="utf-8")
+        self.program = subprocess.Popen(
+            # Without any display it has no WebGL.
+            ["xvfb-run", "-a", "-s", "-screen 0 1920x1200x24", "firefox-esr", "--headless", "--marionette", "--no-remote", "--profile", profile,
+             f"--width={size[0]}", f"--height={size[1]}"], stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "MOZ_REMOTE_ALLOW_SYSTEM_ACCESS": "1", "HOME": str(self.folder),
+                 "LIBGL_ALWAYS_SOFTWARE": "1"})
+        self.socket = self.connect(profile / "MarionetteActivePort")
+        self.sent = 0
+        self.take()  # what it says of itself
+        self.ask("WebDriver:NewSession", {"pageLoadStrategy": "normal"})
+        self.ask("WebDriver:SetWindowRect", {"width": size[0], "height": size[1] + 86})
+
+    @staticmethod
+    def connect(told):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                return socket.create_connection(("127.0.0.1", int(told.read_text())), PATIENCE)
+            except (FileNotFoundError, ValueError, ConnectionRefusedError):
+                time.sleep(0.1)
+        raise RuntimeError("Firefox did not start")
+
+    def take(self):
+        """One message: its length, a colon, and JSON."""
+        length = b""
+        while not length.endswith(b":"):
+            length += self.socket.recv(1)
+        data = b""
+        while len(data) < int(length[:-1]):
+            data += self.socket.recv(int(length[:-1]) - len(data))
+        return json.loads(data)
+
+    def ask(self, command, parameters):
+        self.sent += 1
+        data = json.dumps([0, self.sent, command, parameters]).encode()
+        self.socket.sendall(b"%d:%s" % (len(data), data))
+        _, _, error, result = self.take()
+        if error:
+            raise AssertionError(f"{command}: {str(error)[:2000]}")
+        return result["value"] if isinstance(result, dict) and "value" in result else result
+
+    def call(self, method, path, body=None):
+        parts = path.removeprefix("/").split("/")
+        body = {**(body or {})}
+        if parts[0] == "element" and len(parts) == 3:
+            return self.ask(MARIONETTE[parts[2]], {**body, "id": parts[1]})
+        if path == "/screenshot":
+            body["full"] = False
+        return self.ask(MARIONETTE["/".join(parts)], body)
+
+    def close(self):
+        try:
+            self.ask("Marionette:Quit", {"flags": ["eForceQuit"]})
+            self.program.wait(PATIENCE)
+        finally:
+            self.program.terminate()
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    def messages(self):
+        return ""  # it tells none
+
+    def allow_reading_the_clipboard(self):
+        pass

@@ -1,13 +1,15 @@
-"""The page in a headless Chromium, opened from its file: what a person does first with it, and that
+"""The page in headless browsers, opened from its file: what a person does first with it, and that
 it records what the programs record."""
 
+import base64
 import os
 import pathlib
 import subprocess
 import tempfile
 import unittest
+import zlib
 
-from browser import Browser, why_not
+from browser import PAGE, Chromium, Firefox, why_not
 
 CLI = os.environ.get("STRIDESCOPE_CLI", "build/test/app/stridescope-cli")
 OWN_TEXT = """// launch: twice<<<1, 32>>>(A)
@@ -18,11 +20,16 @@ A[threadIdx.x] = 2 * A[threadIdx.x];
 """
 
 
-@unittest.skipIf(why_not(), why_not())
-class Page(unittest.TestCase):
+class Page:
+    """For each browser."""
+
+    browser, programs = None, ()
+
     @classmethod
     def setUpClass(cls):
-        cls.page = Browser()
+        if why_not(*cls.programs):
+            raise unittest.SkipTest(why_not(*cls.programs))
+        cls.page = cls.browser()
 
     @classmethod
     def tearDownClass(cls):
@@ -122,10 +129,71 @@ class Page(unittest.TestCase):
         self.assertTrue(now["trace"]["opened_from"].endswith("brent.npz"))
         self.assertEqual(now["trace"]["experiment"]["kernel"], "brent-kung")
 
+    def test_a_file_is_chosen_by_the_browsers_dialog(self):
+        self.page.open()
+        self.page.wait_idle()
+        self.assertTrue(self.page.asks_for_files(lambda: self.page.keys("ctrl+o")))
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder) / "twice.cu"
+            path.write_text(OWN_TEXT, encoding="utf-8")
+            self.page.choose(path)
+            now = self.page.wait(lambda now: now["idle"] and now["state"]["document"]
+                                 and now["state"]["document"]["path"].endswith("twice.cu"),
+                                 "the text that was chosen")["state"]
+        self.assertEqual(now["document"]["text"], OWN_TEXT)
+
+    def test_a_link_there_and_back(self):
+        self.page.open("run=--kernel brent-kung --block 64 --pad every32", "step=3", "show=banks",
+                       "select=thread:5")
+        state = self.page.wait_idle()
+        self.assertEqual((state["step"], state["enlarged"]), (3, "banks"))
+        self.page.keys("Left")
+        self.page.wait_state(step=2)
+        self.page.keys("ctrl+shift+l")
+        link = self.page.copied()
+        self.assertTrue(link.startswith(PAGE.as_uri() + "#run="), link)
+        self.page.go(link + "&hooks")
+        again = self.page.wait_idle()
+        self.assertEqual((again["step"], again["enlarged"]), (2, "banks"))
+        self.assertEqual(again["selection"], state["selection"])
+        self.assertEqual(again["trace"]["experiment"], state["trace"]["experiment"])
+
+    def test_a_link_of_the_desktop_holds_a_text(self):
+        # As a person's own program would: deflate and base64url, by Python.
+        packed = zlib.compressobj(9, zlib.DEFLATED, -15)
+        letters = packed.compress(OWN_TEXT.encode()) + packed.flush()
+        text = base64.urlsafe_b64encode(letters).decode().rstrip("=")
+        self.page.open("run=mine.cu", f"text:mine.cu={text}")
+        state = self.page.wait_idle()
+        self.assertEqual(state["document"]["text"], OWN_TEXT)
+        self.assertFalse(state["document"]["unsaved"])
+        # Another link in the same page is followed, too.
+        self.page.run("location.hash = '#hooks&run=--kernel%20blelloch'")
+        self.page.wait(lambda now: now["idle"] and now["state"]["trace"]
+                       and now["state"]["trace"]["experiment"]["kernel"] == "blelloch", "blelloch")
+
+    def test_embedded_there_are_no_menus(self):
+        self.page.open("embed", "lesson=02-kogge-stone", "page=2")
+        now = self.page.wait(lambda now: now["idle"] and now["state"]["trace"], "rest")
+        names = now["widgets"]
+        self.assertNotIn("menu.file", names)
+        self.assertFalse([name for name in names if name.startswith("experiment.")])
+        self.assertIn("timeline.open", names)
+        self.page.click("timeline.forward")
+        self.page.wait_state(step=now["state"]["step"] + 1)
+
     def test_an_address_that_is_wrong_is_told_on_the_page(self):
         with self.assertRaisesRegex(AssertionError, "Invalid address"):
             self.page.open("run=--kernel brent-kung", "colour=blue")
             self.page.wait_idle()
+
+
+class InChromium(Page, unittest.TestCase):
+    browser, programs = Chromium, ("chromium", "chromedriver")
+
+
+class InFirefox(Page, unittest.TestCase):
+    browser, programs = Firefox, ("firefox-esr", "xvfb-run")
 
 
 if __name__ == "__main__":
