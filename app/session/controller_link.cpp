@@ -61,6 +61,8 @@ void Controller::carry_out(const command::OpenLink& c) {
     }
     VantageDue& due = vantage_due_.emplace();
     due.vantage = link.vantage;
+    // In another page there is room for one picture.
+    if (state_.presenter.embedded && due.vantage.view) due.vantage.alone = true;
     due.text = state_.experiment.text;
     due.beside = link.beside.has_value();
     const bool there =

@@ -143,6 +143,9 @@ class Browser:
             event.dataTransfer.items.add(new File([bytes], arguments[0]));
             window.dispatchEvent(event);""", name, data)
 
+    def resize(self, width, height):
+        self.call("POST", self.session + "/window/rect", {"width": width, "height": height})
+
     def asks_for_files(self, action):
         """Whether the page opens the browser's dialog for files, which a test cannot see."""
         self.run("window.asked = 0; document.getElementById('files')"
@@ -231,7 +234,8 @@ class Chromium(Browser):
 MARIONETTE = {"url": "WebDriver:Navigate", "execute/sync": "WebDriver:ExecuteScript",
               "execute/async": "WebDriver:ExecuteAsyncScript", "actions": "WebDriver:PerformActions",
               "screenshot": "WebDriver:TakeScreenshot", "element": "WebDriver:FindElement",
-              "value": "WebDriver:ElementSendKeys"}
+              "value": "WebDriver:ElementSendKeys",
+              "window/rect": "WebDriver:SetWindowRect"}
 
 
 class Firefox(Browser):
@@ -242,6 +246,10 @@ class Firefox(Browser):
         wanted = {"marionette.port": 0, "browser.download.dir": str(self.downloads),
                   "browser.download.folderList": 2, "browser.download.useDownloadDir": True,
                   "browser.download.always_ask_before_handling_new_types": False,
+                  # It would show what was saved in a tab in front of the page.
+                  "pdfjs.disabled": True, "browser.download.viewableInternally.enabledTypes": "",
+                  "browser.helperApps.neverAsk.saveToDisk":
+                      "application/pdf,image/webp,image/svg+xml,text/csv",
                   "webgl.force-enabled": True, "dom.events.testing.asyncClipboard": True,
                   "datareporting.policy.dataSubmissionEnabled": False, "app.update.auto": False,
                   "security.fileuri.strict_origin_policy": True}

@@ -182,6 +182,31 @@ class Page:
         self.page.click("timeline.forward")
         self.page.wait_state(step=now["state"]["step"] + 1)
 
+    def test_it_follows_its_windows_size(self):
+        self.page.open()
+        self.page.wait_idle()
+        before = self.page.read()["window"]
+        try:
+            self.page.resize(1000, 700)
+            now = self.page.wait(lambda now: now["idle"] and now["window"] != before, "a new size")
+            self.assertEqual(now["window"]["width"], self.page.run("return innerWidth"))
+            self.assertEqual(now["window"]["height"], self.page.run("return innerHeight"))
+            self.page.click("timeline.forward")
+            self.page.wait_state(step=1)
+        finally:
+            self.page.resize(1280, 800)
+
+    def test_full_screen_and_back(self):
+        self.page.open()
+        self.page.wait_idle()
+        element = "return document.fullscreenElement?.id ?? ''"
+        self.page.keys("F11")
+        self.page.wait(lambda now: self.page.run(element) == "page", "the full screen")
+        self.page.keys("F11")
+        self.page.wait(lambda now: self.page.run(element) == "", "the end of it")
+        self.page.keys("Right")
+        self.page.wait_state(step=1)
+
     def test_an_address_that_is_wrong_is_told_on_the_page(self):
         with self.assertRaisesRegex(AssertionError, "Invalid address"):
             self.page.open("run=--kernel brent-kung", "colour=blue")
@@ -190,6 +215,25 @@ class Page:
 
 class InChromium(Page, unittest.TestCase):
     browser, programs = Chromium, ("chromium", "chromedriver")
+
+
+class OnAFineScreen(unittest.TestCase):
+    """Two of the screen's points for one of the page's, each way."""
+
+    @unittest.skipIf(why_not(*InChromium.programs), why_not(*InChromium.programs))
+    def test_all_its_points_are_drawn_and_clicks_hit(self):
+        page = Chromium(scale=2)
+        try:
+            page.open()
+            page.wait_idle()
+            width, canvas = page.run("const canvas = document.getElementById('canvas');"
+                                     "return [innerWidth, canvas.width];")
+            self.assertEqual(canvas, 2 * width)
+            self.assertEqual(page.read()["window"]["width"], width)
+            page.click("timeline.step.4")
+            page.wait_state(step=4)
+        finally:
+            page.close()
 
 
 class InFirefox(Page, unittest.TestCase):

@@ -54,7 +54,9 @@ void LessonPanel::draw(Ui& ui) {
 void LessonPanel::draw_head(Ui& ui, float width) {
     const LessonState& lesson = ui.state.lesson;
     const float start = ImGui::GetCursorPosX(), side = ui.row_height(), gap = ui.units(1);
-    const float buttons = 2 * side + button_width("Knobs") + 2 * gap;
+    // In another page there are no knobs, nor a menu that opens it again.
+    const bool whole = !ui.state.presenter.embedded;
+    const float buttons = whole ? 2 * side + button_width("Knobs") + 2 * gap : side;
     // As high as the buttons are two lines of small type: a long title is not cut.
     const std::string& title = lesson.play.lesson()->title;
     const float room = width - buttons - ui.units(2), top = ImGui::GetCursorPosY();
@@ -65,19 +67,23 @@ void LessonPanel::draw_head(Ui& ui, float width) {
         widgets::wrapped_lines(ui, title, ui.fonts.small, ui.colors.faint, lines, room);
     widgets::note_item(ui, "lesson.title", true, shown);
     ImGui::SetCursorPos({start + width - buttons, top});
-    if (widgets::button(ui, "lesson.knobs", "Knobs", "Shows or hides the experiment's knobs", true,
-                        lesson.knobs)) {
-        ui.emit(command::ToggleLessonKnobs{});
+    if (whole) {
+        if (widgets::button(ui, "lesson.knobs", "Knobs", "Shows or hides the experiment's knobs",
+                            true, lesson.knobs)) {
+            ui.emit(command::ToggleLessonKnobs{});
+        }
+        ImGui::SameLine(0, gap);
     }
-    ImGui::SameLine(0, gap);
     if (widgets::icon_button(ui, "lesson.again", widgets::Icon::undo,
                              "Goes back to this page's run and step (R)")) {
         ui.emit(command::ShowBookmark{});
     }
-    ImGui::SameLine(0, gap);
-    if (widgets::icon_button(ui, "lesson.close", widgets::Icon::close,
-                             "Closes the lesson. The menu Lessons opens it again.")) {
-        ui.emit(command::CloseLesson{});
+    if (whole) {
+        ImGui::SameLine(0, gap);
+        if (widgets::icon_button(ui, "lesson.close", widgets::Icon::close,
+                                 "Closes the lesson. The menu Lessons opens it again.")) {
+            ui.emit(command::CloseLesson{});
+        }
     }
     draw_slots(ui, width);
 }
