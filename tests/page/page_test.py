@@ -204,6 +204,11 @@ class Page:
         self.page.wait(lambda now: self.page.run(element) == "page", "the full screen")
         self.page.keys("F11")
         self.page.wait(lambda now: self.page.run(element) == "", "the end of it")
+        # The browser ends it, as by its own key: the window's key begins it anew.
+        self.page.keys("F11")
+        self.page.wait(lambda now: self.page.run(element) == "page", "the full screen")
+        self.page.run("document.exitFullscreen()")
+        self.page.wait(lambda now: now["idle"] and not now["state"]["presenter"]["full_screen"], "its end")
         self.page.keys("Right")
         self.page.wait_state(step=1)
 

@@ -192,6 +192,15 @@ EM_BOOL on_resize(int, const EmscriptenUiEvent*, void*) {
     return taken;
 }
 
+/// The reader has left the full screen by the browser's own key: for the window it was its own.
+EM_BOOL on_full_screen(int, const EmscriptenFullscreenChangeEvent* event, void*) {
+    if (event->isFullscreen || !page().wanted_full) return EM_FALSE;
+    for (const int action : {GLFW_PRESS, GLFW_RELEASE}) {
+        put({.kind = InputEvent::Kind::key, .code = GLFW_KEY_F11, .action = action});
+    }
+    return EM_FALSE;
+}
+
 /// The canvas has as many pixels as it covers on the screen.
 void fit_canvas() {
     double width = 0, height = 0;
@@ -251,6 +260,8 @@ Window::Window(const std::string& title, int, int, bool) {
     emscripten_set_focus_callback(window, nullptr, false, on_focus);
     emscripten_set_blur_callback(window, nullptr, false, on_focus);
     emscripten_set_resize_callback(window, nullptr, false, on_resize);
+    emscripten_set_fullscreenchange_callback(EMSCRIPTEN_EVENT_TARGET_DOCUMENT, nullptr, false,
+                                             on_full_screen);
 }
 
 Window::~Window() = default;
@@ -279,12 +290,17 @@ bool Window::full_screen() const {
 
 void Window::set_full_screen(bool full) {
     if (full == std::exchange(page().wanted_full, full)) return;
-    // Browsers grant it only in answer to a key or a click, which this one waits for if it must.
-    if (full) {
-        emscripten_request_fullscreen("#page", true);
-    } else {
-        emscripten_exit_fullscreen();
-    }
+    // Browsers grant it shortly after a key or a click; where it is refused all stays as it is.
+    EM_ASM(
+        {
+            const page = document.getElementById('page');
+            if ($0) {
+                page.requestFullscreen().catch(() => {});
+            } else if (document.fullscreenElement) {
+                document.exitFullscreen().catch(() => {});
+            }
+        },
+        full);
 }
 
 float Window::content_scale() const {
