@@ -10,8 +10,7 @@ set_target_properties(stridescope_page PROPERTIES OUTPUT_NAME stridescope SUFFIX
     LINK_DEPENDS ${shell})
 target_link_libraries(stridescope_page PRIVATE stridescope_window fmt::fmt)
 target_link_options(stridescope_page PRIVATE
-    -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sALLOW_MEMORY_GROWTH=1
-    -sINITIAL_MEMORY=67108864 -sTOTAL_STACK=4194304 -sSINGLE_FILE=1 -sMINIFY_HTML=0
+    -sMIN_WEBGL_VERSION=2 -sMAX_WEBGL_VERSION=2 -sSINGLE_FILE=1 -sMINIFY_HTML=0
     -sENVIRONMENT=web,worker -sFORCE_FILESYSTEM=1 -sEXPORTED_RUNTIME_METHODS=ccall,FS
     -sEXPORTED_FUNCTIONS=_main,_malloc,_free
     --shell-file ${shell}

@@ -11,6 +11,7 @@ namespace stridescope::language {
 namespace {
 
 constexpr int most_passes = 60;
+constexpr int deepest = 2000;
 
 }  // namespace
 
@@ -26,6 +27,13 @@ Codegen::Codegen(Unit& unit, const Function& function, const Launch& launch,
 
 void Codegen::fail(Place place, std::string message) const {
     throw FaultError(place, std::move(message));
+}
+
+void Codegen::go_deeper(Place place) {
+    // Each text is of bounded height, but those of functions that call each other add up. A page's
+    // stack is smaller than a thread's.
+    if (depth_ >= deepest) fail(place, "these calls are nested too deeply");
+    ++depth_;
 }
 
 std::shared_ptr<const Program> Codegen::run() {

@@ -319,6 +319,8 @@ class Codegen {
     void place_notes();
 
     // --- expressions (codegen_expressions.cpp)
+    /// Into another expression or statement; fails where the stack might not last.
+    void go_deeper(Place place);
     Val eval(const Expr* e);
     Val value(const Expr* e);
     std::vector<Val> eval_struct(const Expr* e);
@@ -397,7 +399,7 @@ class Codegen {
     std::uint64_t dynamic_at_ = 0;    ///< where the extern ones begin
     std::unordered_map<const Function*, int> inlined_;
     std::size_t calls_made_ = 0;
-    int evaluating_ = 0;  ///< expressions, one within another
+    int depth_ = 0;  ///< of expressions and statements, one within another
     std::unordered_map<const Function*, bool> repeated_;
     std::unordered_map<const Variable*, VarInfo> host_arrays_;
 

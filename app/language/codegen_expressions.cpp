@@ -8,8 +8,6 @@
 namespace stridescope::language {
 namespace {
 
-constexpr int deepest_evaluation = 2000;
-
 Code code_of(Op op) {
     switch (op) {
         case Op::add: return Code::add;
@@ -38,11 +36,9 @@ bool is_comparison(Op op) {
 }  // namespace
 
 Val Codegen::eval(const Expr* e) {
-    // Each expression is of bounded height, but those of functions that call each other add up.
-    if (evaluating_ >= deepest_evaluation) fail(e->place, "these calls are nested too deeply");
-    ++evaluating_;
+    go_deeper(e->place);
     const Val v = value(e);
-    --evaluating_;
+    --depth_;
     return v;
 }
 

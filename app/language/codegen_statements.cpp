@@ -19,7 +19,9 @@ void Codegen::statement(const Stmt* s) {
     if (s == nullptr) return;
     begin_step(s->step_name);
     const int step = step_;
+    go_deeper(s->place);
     statement_of(s);
+    --depth_;
     step_ = step;  // names within it end with it
 }
 

@@ -2,7 +2,10 @@
 // known before it is taken.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
+#include <functional>
+#include <system_error>
 #include <thread>
 
 #include "tests/machine/run_text.h"
@@ -12,17 +15,36 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Wants a run no more after a while.
+/// Wants a run no more after a while: from a thread, or, where there is none to be had (in a page),
+/// when the machine lets it look on.
 class Impatience {
   public:
-    explicit Impatience(std::atomic<bool>& cancel)
-        : thread_([&cancel] {
-              std::this_thread::sleep_for(50ms);
-              cancel = true;
-          }) {}
+    explicit Impatience(Settings& settings) {
+        settings.cancel = &cancel_;
+        try {
+            thread_ = std::thread([this] {
+                std::this_thread::sleep_for(patience);
+                cancel_ = true;
+            });
+        } catch (const std::system_error&) {
+            settings.look_on = &look_on_;
+            settings.workers = 1;
+        }
+    }
+    ~Impatience() {
+        if (thread_.joinable()) thread_.join();
+    }
+    Impatience(const Impatience&) = delete;
+    Impatience& operator=(const Impatience&) = delete;
 
   private:
-    std::jthread thread_;
+    using Clock = std::chrono::steady_clock;
+    static constexpr auto patience = 50ms;
+
+    std::atomic<bool> cancel_ = false;
+    Clock::time_point begin_ = Clock::now();
+    std::function<void()> look_on_ = [this] { cancel_ = Clock::now() - begin_ > patience; };
+    std::thread thread_;  // not std::jthread, which libc++ 16 does not have
 };
 
 /// That the endless text ends when it is cancelled, though it may go on for hours.
@@ -30,11 +52,9 @@ void expect_ends(const std::string& text, Settings settings, std::uint32_t block
                  std::uint32_t threads) {
     RunText run(text);
     run.array("a", std::vector<int>(64));
-    std::atomic<bool> cancel = false;
-    settings.cancel = &cancel;
     settings.budget = ~std::uint64_t{0};
     run.settings = settings;
-    const Impatience impatience(cancel);
+    const Impatience impatience(run.settings);
     run.launch({blocks, 1, 1}, {threads, 1, 1});
     EXPECT_FALSE(run.record.complete) << text;
 }
@@ -67,10 +87,8 @@ TEST(Cancel, OfAMain) {
             language::parse("t.cu", "__global__ void k(int *a) { }\nint main() { " + body + " }");
         ASSERT_TRUE(parsed.faults.empty()) << parsed.faults.front().message;
         GlobalMemory memory;
-        std::atomic<bool> cancel = false;
         Settings settings;
-        settings.cancel = &cancel;
-        const Impatience impatience(cancel);
+        const Impatience impatience(settings);
         const auto begin = std::chrono::steady_clock::now();
         (void)run_main(*parsed.unit, memory, settings);
         EXPECT_LT(std::chrono::steady_clock::now() - begin, 60s) << body;

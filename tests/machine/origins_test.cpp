@@ -473,9 +473,9 @@ __global__ void k(const unsigned *in, unsigned *out) {
             case 10: return leaf();
             case 11: {
                 // Of a constant only together with what was read: what is made of nothing else is
-                // not recorded.
+                // not recorded. (Times 0 it would be a constant.)
                 const std::vector<std::string> ops{"+", "-", "*", "^", "&", "|"};
-                return fmt::format("({} {} {}u)", a, one_of(ops), pick(9));
+                return fmt::format("({} {} {}u)", a, one_of(ops), 1 + pick(9));
             }
             default: {
                 const std::vector<std::string> ops{"+", "-", "*", "^", "&", "|"};

@@ -183,6 +183,11 @@ class Recompute {
         }
     }
 
+    template <typename T>
+    static std::uint64_t bits(T v) {
+        return static_cast<std::uint64_t>(language::to_bits<T>(v));
+    }
+
     static Value changed(const language::Site& site, std::uint64_t old, Value given, Value with) {
         using language::Builtin;
         if (!given) return std::nullopt;
@@ -203,11 +208,6 @@ class Recompute {
                 default: return std::nullopt;
             }
         });
-    }
-
-    template <typename T>
-    static std::uint64_t bits(T v) {
-        return static_cast<std::uint64_t>(language::to_bits<T>(v));
     }
 
     static Value apply(const language::Site& site, const std::vector<Value>& values) {
