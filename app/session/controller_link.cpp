@@ -59,12 +59,13 @@ void Controller::carry_out(const command::OpenLink& c) {
     } else if (link.run) {
         open_linked_run(link);
     }
-    VantageDue& due = vantage_due_.emplace();
+    VantageDue due;
     due.vantage = link.vantage;
     // In another page there is room for one picture.
     if (state_.presenter.embedded && due.vantage.view) due.vantage.alone = true;
     due.text = state_.experiment.text;
     due.beside = link.beside.has_value();
+    vantage_due_ = std::move(due);
     const bool there =
         state_.runs.shown && shown_experiment_ == state_.experiment && !state_.runs.recording.now;
     if (there) place_vantage();

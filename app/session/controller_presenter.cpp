@@ -237,11 +237,12 @@ void Controller::carry_out(const command::ShowPreset& c) {
     const bool there =
         state_.runs.shown && shown_experiment_ == wanted && !state_.runs.recording.now;
     if (wanted != state_.experiment) carry_out(command::SetExperiment{wanted});
-    VantageDue& due = vantage_due_.emplace();
+    VantageDue due;
     due.vantage.view = preset->view.value_or(View::heatmap);
     due.vantage.step = preset->step;
     due.vantage.compare = preset->compare;
     due.text = preset->experiment.text;
+    vantage_due_ = std::move(due);
     if (there) place_vantage();
 }
 

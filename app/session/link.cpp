@@ -199,7 +199,7 @@ constexpr std::string_view file_word = "file:";
 
 /// A link has no files: their numbers go with it, where they were read and are few.
 std::string numbers_for(const Trace* shown, const std::string& array, const std::string& fill) {
-    const std::string numbers = shown != nullptr ? own_numbers(*shown, array) : std::string{};
+    std::string numbers = shown != nullptr ? own_numbers(*shown, array) : std::string{};
     if (!numbers.empty()) return numbers;
     throw UsageError(fmt::format(
         "A link cannot hold the numbers of {}: it takes at most {} that were read. Choose other "
