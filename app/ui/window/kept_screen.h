@@ -37,16 +37,35 @@ class KeptScreen {
         std::vector<ImDrawIdx> indices;
         std::vector<Picture> pictures;
     };
+    /// A triangle, or a picture.
+    struct Piece {
+        const List* of = nullptr;
+        std::uint32_t command = 0;  ///< of the list
+        std::uint32_t at = 0;       ///< its first index; of a picture its place among them
+        std::uint64_t hash = 0;     ///< equal ones have the same
+        PixelBox box{};             ///< all that it may have drawn to
+        bool operator==(const Piece& other) const;
+    };
+
+    /// What is handed to the graphics driver of a window.
+    struct Drawn {
+        ImVector<ImDrawCmd> commands;
+        ImVector<ImDrawIdx> indices;
+    };
 
     static List list_of(const ImDrawList& list);
     static bool same(const List& a, const List& b);
-    static PixelBox area(const List& list);
+    static std::vector<Piece> pieces_of(const List& list);
     void compare(const std::vector<List>& now);
+    void compare(const List& before, const List& after);
+    void compare(const Picture& before, const Picture& after);
     void add(PixelBox box);
-    static void draw_within(ImDrawData& data, const PixelBox& box, int height, Rgba ground);
+    static void choose(const ImDrawList& list, const std::vector<PixelBox>& boxes, ImVec2 scale,
+                       Drawn& chosen);
+    void draw_parts(ImDrawData& data) const;
 
     std::vector<List> lists_;      ///< of the last frame; empty: none counts
-    std::vector<PixelBox> drawn_;  ///< parts of this one
+    std::vector<PixelBox> drawn_;  ///< parts of this one, of which no two meet
     Rgba ground_;
     int width_ = 0, height_ = 0;
 };
