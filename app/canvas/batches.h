@@ -16,6 +16,7 @@ struct ShapeVertex {
     std::array<std::int8_t, 4> corner{};  ///< x and y: -1 or 1; 1 if hatched; unused
     float radius = 0, border_width = 0;
     Rgba fill, border;
+    bool operator==(const ShapeVertex&) const = default;
 };
 
 /// One of the four corners of a line or of its head; see shaders/line.vert.glsl.
@@ -24,6 +25,7 @@ struct LineVertex {
     std::array<std::int8_t, 4> corner{};  ///< along, across, animated, part
     float width = 1;
     Rgba color;
+    bool operator==(const LineVertex&) const = default;
 };
 
 /// One of the four corners of a run of lines; see shaders/run.vert.glsl.
@@ -32,6 +34,7 @@ struct RunVertex {
     std::array<std::int8_t, 4> corner{};  ///< along, across, animated, unused
     float gap = 1, count = 1, width = 1;
     Rgba color;
+    bool operator==(const RunVertex&) const = default;
 };
 
 /// Quads `first` … `first + count − 1` of a vertex array.

@@ -159,19 +159,33 @@ void Canvas::render(int width, int height, const ViewTransform& view,
     GLint drawn_to = 0;
     glGetIntegerv(GL_VIEWPORT, viewport.data());
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &drawn_to);
-    if (scene_changed_) upload_grids();
-    still_kept_ =
-        still_kept_ && width == width_ && height == height_ && view == view_ && home == home_;
+    const bool seen_anew =
+        width != width_ || height != height_ || view != view_ || home != home_ || !target_.exists();
     prepare_target(width, height);
     view_ = view;
     home_ = home;
+    const bool other_grids = scene_changed_ && upload_grids();
+    changed_ = {};
+    // What is built anew tells in which part it is another.
     update_batches();
-    draw();
+    if (seen_anew || other_grids || scene_.background != ground_) changed_ = still_old_ = whole();
+    ground_ = scene_.background;
+    if (scene_.progress != drawn_progress_) {
+        for (const Part* part : {&base_, &overlay_}) {
+            changed_ = joined(changed_, reach_of_moving(part->batches, {view_, home_}));
+        }
+    }
+    drawn_progress_ = scene_.progress;
+    changed_ = changed_.within(whole());
+    if (!changed_.empty()) {
+        draw();
+        redrawn_ = changed_;
+        ++pictures_drawn_;
+    }
     glBindVertexArray(0);
     glBindFramebuffer(GL_FRAMEBUFFER, static_cast<GLuint>(drawn_to));
     glViewport(viewport[0], viewport[1], viewport[2], viewport[3]);
     scene_changed_ = picture_old_ = highlight_changed_ = moved_ = false;
-    ++pictures_drawn_;
 }
 
 void Canvas::copy_to(int x, int y, int height, const std::optional<PixelBox>& clip) {
@@ -189,7 +203,14 @@ void Canvas::copy_to(int x, int y, int height, const std::optional<PixelBox>& cl
     glBindFramebuffer(GL_READ_FRAMEBUFFER, static_cast<GLuint>(read_from));
 }
 
-void Canvas::upload_grids() {
+/// False: they are what they were.
+bool Canvas::upload_grids() {
+    std::vector<ColorMatrix> grids;
+    for (const Layer& layer : scene_.layers) {
+        grids.insert(grids.end(), layer.matrices.begin(), layer.matrices.end());
+    }
+    if (grids == grids_) return false;
+    grids_ = std::move(grids);
     std::vector<GridVertex> corners;
     std::size_t used = 0;
     for (const Layer& layer : scene_.layers) {
@@ -210,18 +231,25 @@ void Canvas::upload_grids() {
     }
     fill(grid_buffer_, corners);
     if (!grid_array_.exists()) describe<GridVertex>(grid_array_, grid_buffer_, grid_fields);
+    return true;
 }
 
 /// `shapes`: more than the text is another.
 void Canvas::upload(Part& part, const std::vector<Layer>& layers, bool shapes) {
+    Batches batches = shapes ? build_batches(layers, *built_) : part.batches;
+    TextBatch text = build_text(layers, *built_, resources_->atlas_, least_type_);
+    const BatchDifference differs =
+        difference(part.batches, part.text, batches, text, {view_, home_});
+    const PixelBox still = differs.anywhere ? whole() : differs.still.within(whole());
+    if (&part == &base_) still_old_ = joined(still_old_, still);
+    changed_ = joined(changed_, joined(still, differs.above.within(whole())));
     if (shapes) {
-        part.batches = build_batches(layers, *built_);
+        part.batches = std::move(batches);
         fill(part.shape_buffer, part.batches.shapes);
         fill(part.run_buffer, part.batches.runs);
         fill(part.line_buffer, part.batches.lines);
     }
-    part.text = build_text(layers, *built_, resources_->atlas_, least_type_);
-    if (&part == &base_) still_kept_ = false;
+    part.text = std::move(text);
     fill(part.text_buffer, part.text.vertices);
     if (part.shape_array.exists()) return;
     describe<ShapeVertex>(part.shape_array, part.shape_buffer, shape_fields);
@@ -301,22 +329,39 @@ void Canvas::draw() {
     glActiveTexture(GL_TEXTURE0);
     glBindSampler(0, 0);
     const std::size_t layers = base_.batches.layers.size(), still = base_.batches.first_moving;
-    if (scene_.progress < 1 && still > 0 && still < layers) {
-        if (!still_kept_) {
-            if (!still_.exists()) make_room(still_, width_, height_);
+    const bool parted = still > 0 && still < layers;
+    if (parted && (scene_.progress < 1 || (still_.exists() && still_old_.empty()))) {
+        if (!still_.exists()) {
+            make_room(still_, width_, height_);
+            still_old_ = whole();
+        }
+        if (!still_old_.empty()) {
             draw_to(still_framebuffer_, still_);
+            cut_to(still_old_);
             draw_still();
-            still_kept_ = true;
+            glDisable(GL_SCISSOR_TEST);
+            still_old_ = {};
             glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
         }
+        const int left = changed_.left, right = changed_.right;
+        const int low = height_ - changed_.bottom, high = height_ - changed_.top;
         glBindFramebuffer(GL_READ_FRAMEBUFFER, still_framebuffer_.get());
-        glBlitFramebuffer(0, 0, width_, height_, 0, 0, width_, height_, GL_COLOR_BUFFER_BIT,
+        glBlitFramebuffer(left, low, right, high, left, low, right, high, GL_COLOR_BUFFER_BIT,
                           GL_NEAREST);
+        cut_to(changed_);
     } else {
+        cut_to(changed_);
         draw_still();
     }
     draw_layers(base_, still, layers);
     draw_part(overlay_);
+    glDisable(GL_SCISSOR_TEST);
+}
+
+/// Nothing is drawn beyond that part of the picture.
+void Canvas::cut_to(const PixelBox& box) const {
+    glEnable(GL_SCISSOR_TEST);
+    glScissor(box.left, height_ - box.bottom, box.width(), box.height());
 }
 
 /// The ground, and what lies below all that grows.

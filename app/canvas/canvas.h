@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/canvas/batch_difference.h"
 #include "app/canvas/batches.h"
 #include "app/canvas/gl_objects.h"
 #include "app/canvas/glyph_atlas.h"
@@ -71,6 +72,8 @@ class Canvas {
     GLuint texture() { return target_.get(); }
     /// Pictures drawn so far, for tests: a call that changed nothing draws none.
     std::uint64_t pictures_drawn() const { return pictures_drawn_; }
+    /// The part of the last picture that may be another than in the one before it; y down.
+    const PixelBox& redrawn() const { return redrawn_; }
 
   private:
     /// Layers as they lie on the graphics card.
@@ -81,9 +84,11 @@ class Canvas {
         GlVertexArray shape_array, run_array, line_array, text_array;
     };
 
-    void upload_grids();
+    bool upload_grids();
     void update_batches();
     void upload(Part& part, const std::vector<Layer>& layers, bool shapes);
+    PixelBox whole() const { return {0, 0, width_, height_}; }
+    void cut_to(const PixelBox& box) const;
     void prepare_target(int width, int height);
     void draw();
     void draw_still();
@@ -103,6 +108,7 @@ class Canvas {
     GlBuffer grid_buffer_;
     GlVertexArray grid_array_;
     std::vector<GlTexture> grid_textures_;
+    std::vector<ColorMatrix> grids_;  ///< what they show
 
     std::optional<Sight> built_;  ///< what the batches were built for
     float least_type_ = Scene::min_text_pixels;
@@ -113,8 +119,12 @@ class Canvas {
     /// copied into each picture.
     GlTexture still_;
     GlFramebuffer still_framebuffer_;
-    bool still_kept_ = false;  ///< it is of this scene and view
-    bool moved_ = false;       ///< the progress is another
+    PixelBox still_old_;  ///< what of it is not of this scene and view
+    PixelBox changed_;    ///< what has to be drawn
+    PixelBox redrawn_;    ///< and what was, of the last picture
+    float drawn_progress_ = 1;
+    Rgba ground_;         ///< of that picture
+    bool moved_ = false;  ///< the progress is another
     int width_ = 0, height_ = 0;
     ViewTransform view_, home_;
     std::uint64_t pictures_drawn_ = 0;

@@ -19,6 +19,7 @@ struct TextVertex {
     std::array<std::int16_t, 2> offset{};  ///< pixels
     std::array<std::uint16_t, 2> uv{};     ///< texels
     Rgba color;
+    bool operator==(const TextVertex&) const = default;
 };
 
 struct TextBatch {

@@ -94,6 +94,7 @@ struct ColorMatrix {
     Box box{};
     int columns = 0, rows = 0;
     std::vector<Rgba> colors{};  ///< row by row, columns · rows of them
+    bool operator==(const ColorMatrix&) const = default;
 };
 
 /// What a hotspot is called within its picture, for tests and for its own view: "word", 17.

@@ -82,8 +82,12 @@ KeptScreen::List KeptScreen::list_of(const ImDrawList& list) {
     List copy{copy_of(list.CmdBuffer), copy_of(list.VtxBuffer), copy_of(list.IdxBuffer), {}};
     for (const ImDrawCmd& command : copy.commands) {
         if (const PlacedPicture* placed = picture_of(command)) {
-            copy.pictures.push_back({placed->canvas, placed->canvas->pictures_drawn(),
-                                     placed->box().within(clip_of(command))});
+            const PixelBox seen = placed->box().within(clip_of(command));
+            const PixelBox& redrawn = placed->canvas->redrawn();
+            copy.pictures.push_back({placed->canvas, placed->canvas->pictures_drawn(), seen,
+                                     PixelBox{placed->x + redrawn.left, placed->y + redrawn.top,
+                                              placed->x + redrawn.right, placed->y + redrawn.bottom}
+                                         .within(seen)});
         }
     }
     return copy;
@@ -200,7 +204,10 @@ void KeptScreen::compare(const List& before, const List& after) {
 }
 
 void KeptScreen::compare(const Picture& before, const Picture& after) {
-    if (before == after) return;
+    if (before.canvas == after.canvas && before.box == after.box) {
+        if (before.version == after.version) return;
+        if (before.version + 1 == after.version) return add(after.redrawn);
+    }
     add(before.box);
     add(after.box);
 }

@@ -27,8 +27,8 @@ class KeptScreen {
     struct Picture {
         const Canvas* canvas = nullptr;
         std::uint64_t version = 0;
-        PixelBox box{};  ///< what is seen of it
-        bool operator==(const Picture&) const = default;
+        PixelBox box{};      ///< what is seen of it
+        PixelBox redrawn{};  ///< and of that what is another than in the version before
     };
     /// One of ImGui's windows.
     struct List {
