@@ -3,11 +3,13 @@
 #include "app/platform/fonts.h"
 #include "app/platform/offscreen.h"
 #include "app/scene/heatmap/heatmap_scene.h"
+#include "app/scene/memory/memory_scene.h"
 #include "app/scene/tree/tree_scene.h"
 #include "tests/support/recorded.h"
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -41,6 +43,7 @@ class CanvasProgress : public ::testing::Test {
     OffscreenContext context_;
     CanvasResources resources_{find_fonts()};
     Canvas canvas_{resources_};
+    std::array<Canvas, 3> others_{Canvas{resources_}, Canvas{resources_}, Canvas{resources_}};
 };
 
 TEST_F(CanvasProgress, LooksAsDrawnFromNothing) {
@@ -66,6 +69,36 @@ TEST_F(CanvasProgress, LooksAsDrawnFromNothing) {
     EXPECT_TRUE(kept(nearer) == fresh(next, 0.5F, nearer)) << "another step";
     canvas_.set_progress(0.6F);
     EXPECT_TRUE(kept() == fresh(next, 0.6F)) << "zoomed out";
+}
+
+TEST_F(CanvasProgress, LooksSoStepByStep) {
+    const Room room{width, height};
+    for (const char* kernel : {"kogge-stone", "brent-kung"}) {
+        for (const int elements : {16, 256}) {
+            const auto trace = testing::recorded(kernel, elements, "random:1");
+            for (int step = 0; step < trace->step_count(); ++step) {
+                for (const float progress : {0.0F, 0.4F, 1.0F}) {
+                    ViewState at;
+                    at.step = step;
+                    at.progress = progress;
+                    const std::vector<Scene> scenes{
+                        tree_scene(*trace, at, Palette::light(), room),
+                        memory_scene(*trace, at, Palette::light(), room),
+                        heatmap_scene(*trace, at, HeatmapOptions{}, Palette::light(), room)};
+                    for (std::size_t i = 0; i < scenes.size(); ++i) {
+                        Canvas& canvas = others_[i];
+                        canvas.set_scene(scenes[i]);
+                        canvas.set_progress(progress);
+                        canvas.render(width, height, {});
+                        ASSERT_TRUE(read_texture(canvas.texture(), width, height).rgba ==
+                                    fresh(scenes[i], progress))
+                            << kernel << ", " << elements << " elements, step " << step << ", "
+                            << progress << ", scene " << i;
+                    }
+                }
+            }
+        }
+    }
 }
 
 TEST_F(CanvasProgress, LightsUpWhileItMoves) {
