@@ -110,7 +110,10 @@ bool KeptScreen::Piece::operator==(const Piece& other) const {
         const ImDrawVert& first = of->vertices[of->indices[at + corner] + one.VtxOffset];
         const ImDrawVert& second =
             other.of->vertices[other.of->indices[other.at + corner] + two.VtxOffset];
-        if (std::memcmp(&first, &second, sizeof(ImDrawVert)) != 0) return false;
+        if (first.pos.x != second.pos.x || first.pos.y != second.pos.y ||
+            first.uv.x != second.uv.x || first.uv.y != second.uv.y || first.col != second.col) {
+            return false;
+        }
     }
     return true;
 }
