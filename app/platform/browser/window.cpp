@@ -295,9 +295,9 @@ void Window::set_full_screen(bool full) {
         {
             const page = document.getElementById('page');
             if ($0) {
-                page.requestFullscreen().catch(() => {});
+                page.requestFullscreen().catch(function(){});
             } else if (document.fullscreenElement) {
-                document.exitFullscreen().catch(() => {});
+                document.exitFullscreen().catch(function(){});
             }
         },
         full);
