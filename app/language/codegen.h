@@ -226,6 +226,7 @@ class Codegen {
     Val arithmetic(Code code, Kind kind, Val a, Val b);
     Val affine(Code code, Kind kind, const Val& a, const Val& b);
     Val compare(Code code, bool negate, Kind kind, Val a, Val b);
+    Val compare_affine(Code code, Kind kind, const Val& a, const Val& b);
     Val logical_not(Val v);
     Val unary(Code code, Kind kind, Val a);
     Val fused(Kind kind, Val a, Val b, Val c);

@@ -264,6 +264,20 @@ Val Codegen::arithmetic(Code code, Kind kind, Val a, Val b) {
     return r;
 }
 
+/// One of the two counts on from lane to lane, so the lanes need not be looked at one by one.
+Val Codegen::compare_affine(Code code, Kind kind, const Val& a, const Val& b) {
+    const bool left = a.form == Val::Form::affine;
+    const Val& line = left ? a : b;
+    const bool or_equal = (code == Code::le) == left;  // c <= x is not x < c
+    const Slot base = scalar(line.base), stride = scalar(line.stride), c = scalar(left ? b : a);
+    const Slot d = new_scalar();
+    Instr& i = emit(Code::affine_lt);
+    i.kind = kind;
+    i.d = d, i.a = base, i.b = stride, i.c = c;
+    i.flag = static_cast<std::uint8_t>((or_equal ? 1 : 0) | (left ? 0 : 2));
+    return bits_in(d);
+}
+
 Val Codegen::compare(Code code, bool negate, Kind kind, Val a, Val b) {
     a = number(a);
     b = number(b);
@@ -283,15 +297,22 @@ Val Codegen::compare(Code code, bool negate, Kind kind, Val a, Val b) {
         r = scalar_in(d, Kind::i32);
         r.boolean = true;
     } else {
-        const Form form = a.is_scalar() ? Form::sv : b.is_scalar() ? Form::vs : Form::vv;
-        const Slot sa = a.is_scalar() ? scalar(a) : lanes(a);
-        const Slot sb = b.is_scalar() ? scalar(b) : lanes(b);
-        const Slot d = new_scalar();
-        Instr& i = emit(code);
-        i.kind = kind;
-        i.form = form;
-        i.d = d, i.a = sa, i.b = sb;
-        r = bits_in(d);
+        const bool left = a.form == Val::Form::affine && b.is_scalar();
+        const bool right = b.form == Val::Form::affine && a.is_scalar();
+        const bool small = kind == Kind::i32 || kind == Kind::u32;
+        if (small && (left || right) && (code == Code::lt || code == Code::le)) {
+            r = compare_affine(code, kind, a, b);
+        } else {
+            const Form form = a.is_scalar() ? Form::sv : b.is_scalar() ? Form::vs : Form::vv;
+            const Slot sa = a.is_scalar() ? scalar(a) : lanes(a);
+            const Slot sb = b.is_scalar() ? scalar(b) : lanes(b);
+            const Slot d = new_scalar();
+            Instr& i = emit(code);
+            i.kind = kind;
+            i.form = form;
+            i.d = d, i.a = sa, i.b = sb;
+            r = bits_in(d);
+        }
     }
     r.owned = true;
     return negate ? logical_not(r) : r;

@@ -191,6 +191,8 @@ Block::State Block::turn(Context& context, int idle) {
             std::swap(order_[i - 1], order_[next_random(random_) % i]);
     }
     bool progress = false, aborted = false;
+    std::size_t together = 0;  // warps that came whole to one barrier
+    const Operation* common = nullptr;
     for (const std::uint32_t w : order_) {
         Warp& warp = warps_[w];
         if (warp.stop == Stop::finished || warp.stop == Stop::barrier || warp.stop == Stop::meeting)
@@ -207,6 +209,17 @@ Block::State Block::turn(Context& context, int idle) {
         progress |= warp.stop != Stop::waiting || warp.polling != waited;
         aborted |= warp.stop == Stop::aborted;
         if (aborted) break;
+        if (warp.stop == Stop::barrier && warp.barrier_mask == warp.lanes && warp.barrier->a == 0 &&
+            (common == nullptr || common == warp.barrier)) {
+            common = warp.barrier;
+            ++together;
+        }
+    }
+    if (together == warps_.size()) {
+        // Nothing to look into: nearly every barrier is such a one.
+        release_barrier(context);
+        context.views.swap(views_);
+        return State::running;
     }
     for (std::size_t w = 0, all = warps_.size(); w < all; ++w) {
         // A loop that goes on and on may wait for lanes that wait for its end.
