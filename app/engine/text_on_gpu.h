@@ -47,8 +47,11 @@ struct GpuTimes {
         double milliseconds = 0;
     };
     std::vector<Launch> launches{};
-    double all = 0;  ///< from the first launch's begin to the last one's end
-    /// The same while the experiment's first blocks are recorded, if it says how many.
+    /// From the first launch's begin to the last one's end; of a text that runs its main, which
+    /// does other things between them, their sum.
+    double all = 0;
+    /// The same while the experiment's first blocks are recorded, if it says how many and has a
+    /// card.
     std::optional<double> recorded{};
 };
 GpuTimes time_on_gpu(const Experiment& experiment, int rounds = 11);

@@ -27,8 +27,9 @@ std::uint64_t bits_of(const Operand& o, const std::byte* frame) {
 
 class Host : public HostCalls {
   public:
-    Host(language::Unit& unit, GlobalMemory& memory, const Settings& settings, HostRecord& record)
-        : unit_(unit), memory_(memory), settings_(settings), record_(record) {}
+    Host(language::Unit& unit, GlobalMemory& memory, const Settings& settings,
+         const Launcher& launcher, HostRecord& record)
+        : unit_(unit), memory_(memory), settings_(settings), launcher_(launcher), record_(record) {}
 
     std::uint64_t call(const language::Call& call, const std::byte* frame,
                        Context& context) override {
@@ -177,7 +178,8 @@ class Host : public HostCalls {
         }
         try {
             record_.launches.push_back(
-                run(unit_, *call.kernel, l, memory_, share_of(settings_, recorded_)));
+                launcher_ ? launcher_(*call.kernel, l)
+                          : run(unit_, *call.kernel, l, memory_, share_of(settings_, recorded_)));
             recorded_ += recorded_bytes(record_.launches.back());
             context.output += record_.launches.back().output;
             if (!record_.launches.back().complete) context.warp->stop = Stop::aborted;
@@ -190,6 +192,7 @@ class Host : public HostCalls {
     language::Unit& unit_;
     GlobalMemory& memory_;
     const Settings& settings_;
+    const Launcher& launcher_;
     HostRecord& record_;
     std::uint64_t random_ = 1;
     std::uint64_t recorded_ = 0;  ///< bytes of rows
@@ -244,7 +247,8 @@ void allocate_globals(language::Unit& unit, GlobalMemory& memory) {
     }
 }
 
-HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings) {
+HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings,
+                    const Launcher& launcher) {
     HostRecord record;
     if (unit.main == nullptr) throw language::FaultError({1, 1, 0}, "this text has no main");
     language::Launch launch;
@@ -255,7 +259,7 @@ HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& 
     options.contract = false;
     const auto program = language::compile(unit, *unit.main, launch, options);
     const LoadedProgram loaded = load(program, memory);
-    Host host(unit, memory, settings, record);
+    Host host(unit, memory, settings, launcher, record);
     Block block(loaded, WarpOrder::ascending, 1);
     block.start(0, false);
     Context context;

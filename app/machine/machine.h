@@ -67,8 +67,13 @@ struct HostRecord {
     bool used_events = false;               ///< it asked for times, which there are none of
 };
 
-/// Runs the text's main with all that it launches.
-HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings = {});
+/// Carries out what a main launches.
+using Launcher =
+    std::function<LaunchRecord(language::Function& kernel, const language::Launch& launch)>;
+
+/// Runs the text's main with all that it launches, by `launcher` if there is one.
+HostRecord run_main(language::Unit& unit, GlobalMemory& memory, const Settings& settings = {},
+                    const Launcher& launcher = {});
 
 /// Bytes that the launch's rows take.
 std::uint64_t recorded_bytes(const LaunchRecord& record);

@@ -40,6 +40,9 @@ def verify(cli, root, quick=False, only=None):
     """Rows: text, settings, verdict (FINE, DIFFERENT, REFUSED), sentence; none where the text
     itself says #error."""
     runs = []
+    for path in sorted(root.glob("tests/data/mains/*.cu")):
+        if not only or only in path.stem:
+            runs.append((path, {}, False))
     for path in sorted(root.glob("kernels/*/*.cu")):
         text = path.read_text(encoding="utf-8")
         if "launch" not in texts.card_of(text) or (only and only not in path.stem):

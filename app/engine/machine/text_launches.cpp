@@ -54,7 +54,8 @@ language::Launch launch_of(const TextLaunch& text, const machine::GlobalMemory& 
             launch.arguments.push_back({argument.leaves});
         } else {
             const auto array = static_cast<std::size_t>(argument.array);
-            launch.arguments.push_back({{memory[run.arrays[array].allocation].address}});
+            launch.arguments.push_back(
+                {{memory[run.arrays[array].allocation].address + argument.offset}});
         }
     }
     launch.memory = memory.layout();

@@ -44,28 +44,40 @@ std::string harm_of(const TextRun& text,
                     const std::function<std::uint64_t(std::size_t launch)>& resident) {
     machine::GlobalMemory memory;
     MachineRun run;
+    std::string harm;
+    const auto note = [&](const std::vector<machine::Diagnostic>& all) {
+        for (const machine::Diagnostic& found : all) {
+            if (harms(found.kind) && harm.empty())
+                harm = fmt::format("line {}: {}", found.place.line, found.message);
+        }
+    };
+    std::size_t k = 0;
+    const machine::Launcher launcher = [&](language::Function& kernel,
+                                           const language::Launch& launch) {
+        machine::Settings settings;
+        settings.record = settings.origins = false;
+        constexpr std::uint64_t most_resident = 16384;
+        settings.resident =
+            static_cast<std::uint32_t>(std::clamp<std::uint64_t>(resident(k++), 1, most_resident));
+        machine::LaunchRecord record = machine::run(*text.unit, kernel, launch, memory, settings);
+        note(record.diagnostics);
+        return record;
+    };
     try {
         machine::allocate_globals(*text.unit, memory);
+        if (text.kernel == nullptr) {
+            note(machine::run_main(*text.unit, memory, {}, launcher).diagnostics);
+            return harm;
+        }
         place_arrays(text, memory, run);
-        const std::vector<TextLaunch> launches = launches_of(text);
-        for (std::size_t k = 0; k < launches.size(); ++k) {
-            machine::Settings settings;
-            settings.record = settings.origins = false;
-            constexpr std::uint64_t most_resident = 16384;
-            settings.resident = static_cast<std::uint32_t>(
-                std::clamp<std::uint64_t>(resident(k), 1, most_resident));
-            const machine::LaunchRecord record =
-                machine::run(*text.unit, *launches[k].kernel, launch_of(launches[k], memory, run),
-                             memory, settings);
-            for (const machine::Diagnostic& found : record.diagnostics) {
-                if (harms(found.kind))
-                    return fmt::format("line {}: {}", found.place.line, found.message);
-            }
+        for (const TextLaunch& launch : launches_of(text)) {
+            launcher(*launch.kernel, launch_of(launch, memory, run));
+            if (!harm.empty()) break;
         }
     } catch (const language::FaultError& error) {
         refuse(error.fault());
     }
-    return {};
+    return harm;
 }
 
 bool blocks_cooperate(const TextRun& text) {

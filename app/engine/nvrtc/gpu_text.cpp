@@ -41,11 +41,7 @@ std::unique_ptr<Module> loaded(const TextRun& text, const PreparedText& prepared
 }
 
 PreparedText prepare(const TextRun& text, language::Printing as) {
-    if (text.kernel == nullptr) {
-        throw UsageError(
-            "A text that runs its main runs on the warp machine only: omit --engine, "
-            "or give it a card with a launch.");
-    }
+    if (text.kernel == nullptr) throw UsageError("The text's main launches no kernel.");
     std::vector<language::Function*> kernels;
     std::uint32_t threads = 1;
     for (const TextLaunch& launch : launches_of(text)) {
@@ -91,30 +87,42 @@ GpuText::GpuText(const TextRun& text, language::Printing as) : text_{text}, as_{
             made.address = made.own.address();
         }
     }
-    for (const TextLaunch& launch : launches_of(text)) {
-        KernelLaunch& made = launches_.emplace_back();
-        made.kernel = module_->kernel(printed_.names.at(launch.kernel));
-        made.grid = launch.grid;
-        made.block = launch.block;
-        made.dynamic_shared = launch.dynamic_shared;
-        for (std::size_t k = 0; k < launch.arguments.size(); ++k) {
-            const TextArgument& argument = launch.arguments[k];
-            if (argument.array < 0) {
-                made.arguments.push_back(
-                    argument_bytes(launch.kernel->parameters[k]->type, argument));
-                continue;
-            }
-            const std::uint64_t address = arrays_[static_cast<std::size_t>(argument.array)].address;
-            made.arguments.emplace_back(sizeof address);
-            std::memcpy(made.arguments.back().data(), &address, sizeof address);
-        }
-        if (std::cmp_greater(launch.dynamic_shared, gpu().shared_bytes)) {
-            throw UsageError(
-                fmt::format("{} wants {} bytes of shared memory, but a block of this GPU has {}.",
-                            launch.kernel->name, launch.dynamic_shared, gpu().shared_bytes));
-        }
-    }
+    for (const TextLaunch& launch : launches_of(text)) launches_.push_back(placed_launch(launch));
     reset();
+}
+
+KernelLaunch GpuText::placed_launch(const TextLaunch& launch) const {
+    KernelLaunch made;
+    made.kernel = module_->kernel(printed_.names.at(launch.kernel));
+    made.grid = launch.grid;
+    made.block = launch.block;
+    made.dynamic_shared = launch.dynamic_shared;
+    for (std::size_t k = 0; k < launch.arguments.size(); ++k) {
+        const TextArgument& argument = launch.arguments[k];
+        if (argument.array < 0) {
+            made.arguments.push_back(argument_bytes(launch.kernel->parameters[k]->type, argument));
+            continue;
+        }
+        const std::uint64_t address =
+            arrays_[static_cast<std::size_t>(argument.array)].address + argument.offset;
+        made.arguments.emplace_back(sizeof address);
+        std::memcpy(made.arguments.back().data(), &address, sizeof address);
+    }
+    if (std::cmp_greater(launch.dynamic_shared, gpu().shared_bytes)) {
+        throw UsageError(
+            fmt::format("{} wants {} bytes of shared memory, but a block of this GPU has {}.",
+                        launch.kernel->name, launch.dynamic_shared, gpu().shared_bytes));
+    }
+    return made;
+}
+
+void GpuText::replace(std::size_t launch, const TextLaunch& by) {
+    const Module::Kernel of_rest =
+        launch < rest_launches_.size() ? rest_launches_[launch].kernel : nullptr;
+    launches_[launch] = placed_launch(by);
+    if (of_rest == nullptr) return;
+    rest_launches_[launch] = launches_[launch];
+    rest_launches_[launch].kernel = of_rest;
 }
 
 /// The text's own variables hold at first what the compiler put there.
@@ -192,37 +200,41 @@ const KernelLaunch& GpuText::rest(std::size_t launch, std::uint64_t recorded_blo
     return rest_launches_[launch];
 }
 
-void GpuText::read_arrays(machine::GlobalMemory& memory, const MachineRun& run) const {
+template <class Visit>
+void GpuText::for_each_placed(const machine::GlobalMemory& memory, const MachineRun& run,
+                              Visit visit) const {
     for (std::size_t k = 0; k < arrays_.size(); ++k) {
-        const machine::Allocation& to = memory[run.arrays[k].allocation];
-        if (arrays_[k].address != 0)
-            copy_from_device(first_of(to.data, std::min(to.bytes, arrays_[k].bytes)),
-                             arrays_[k].address);
+        const std::size_t allocation = run.arrays[k].allocation;
+        if (arrays_[k].address == 0 || allocation >= memory.size()) continue;
+        visit(memory[allocation], arrays_[k].address,
+              std::min(memory[allocation].bytes, arrays_[k].bytes));
     }
     for (const Variable& v : variables_) {
         for (std::size_t k = 0; k < memory.size(); ++k) {
-            if (memory[k].variable == v.variable) {
-                copy_from_device(
-                    first_of(memory[k].data, std::min(memory[k].bytes, v.global.bytes)),
-                    v.global.address);
-            }
+            if (memory[k].variable == v.variable)
+                visit(memory[k], v.global.address, std::min(memory[k].bytes, v.global.bytes));
         }
     }
+}
+
+void GpuText::read_arrays(machine::GlobalMemory& memory, const MachineRun& run) const {
+    for_each_placed(memory, run, [](const machine::Allocation& to, std::uint64_t from, auto bytes) {
+        copy_from_device(first_of(to.data, bytes), from);
+    });
+}
+
+void GpuText::write_arrays(const machine::GlobalMemory& memory, const MachineRun& run) const {
+    for_each_placed(memory, run, [](const machine::Allocation& from, std::uint64_t to, auto bytes) {
+        copy_to_device(to, first_of<const std::byte>(from.data, bytes));
+    });
 }
 
 std::vector<Placed> GpuText::placed(const machine::GlobalMemory& memory,
                                     const MachineRun& run) const {
     std::vector<Placed> all;
-    for (std::size_t k = 0; k < arrays_.size(); ++k) {
-        all.push_back(
-            {arrays_[k].address, arrays_[k].bytes, memory[run.arrays[k].allocation].address});
-    }
-    for (const Variable& v : variables_) {
-        for (std::size_t k = 0; k < memory.size(); ++k) {
-            if (memory[k].variable == v.variable)
-                all.push_back({v.global.address, v.global.bytes, memory[k].address});
-        }
-    }
+    for_each_placed(memory, run, [&](const machine::Allocation& on, std::uint64_t at, auto bytes) {
+        all.push_back({at, bytes, on.address});
+    });
     return all;
 }
 

@@ -36,6 +36,8 @@ class GpuText {
     /// How many blocks of a launch have room on the whole GPU at once.
     std::uint64_t resident(std::size_t launch) const;
 
+    /// The launch is to be this one, of the same kernel.
+    void replace(std::size_t launch, const TextLaunch& by);
     /// All arrays hold again what they held at first.
     void reset();
     /// Sets where the next launches record.
@@ -45,8 +47,10 @@ class GpuText {
     /// Starts a launch. If its blocks are independent and only the first are to be recorded, so
     /// many, the others run plainly beside these; not in a text with variables of its own.
     void start(std::size_t launch, std::uint64_t recorded_blocks = 0);
-    /// Copies what the arrays hold to where the machine has them.
+    /// Copies what the arrays hold to where the machine has them, or the other way. Arrays that the
+    /// machine has no memory for yet are left out.
     void read_arrays(machine::GlobalMemory& memory, const MachineRun& run) const;
+    void write_arrays(const machine::GlobalMemory& memory, const MachineRun& run) const;
     /// Where the machine has what. `run` as place_arrays left it.
     std::vector<Placed> placed(const machine::GlobalMemory& memory, const MachineRun& run) const;
 
@@ -62,6 +66,11 @@ class GpuText {
         std::vector<std::byte> before{};
     };
     void place_variables(const TextRun& text);
+    KernelLaunch placed_launch(const TextLaunch& launch) const;
+    /// Calls visit(allocation, device's address, bytes) for all that both have.
+    template <class Visit>
+    void for_each_placed(const machine::GlobalMemory& memory, const MachineRun& run,
+                         Visit visit) const;
     /// The launch of all blocks but so many.
     const KernelLaunch& rest(std::size_t launch, std::uint64_t recorded_blocks);
 

@@ -47,6 +47,7 @@ struct TextArgument {
     int array =
         -1;  ///< into TextRun::arrays; -1: a scalar (or a struct of them), which is `leaves`
     std::vector<std::uint64_t> leaves{};
+    std::uint64_t offset = 0;  ///< bytes into the array
 };
 
 /// A launch behind the first.
