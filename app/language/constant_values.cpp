@@ -39,6 +39,8 @@ bool compare(Op op, T a, T b) {
 
 class Constant {
   public:
+    explicit Constant(const KnownVariables& known) : known_(known) {}
+
     std::optional<std::int64_t> integer(const Expr* e) {
         if (depth_ >= most_depth) return std::nullopt;
         ++depth_;
@@ -83,9 +85,10 @@ class Constant {
                 return cut_to(e->type->kind, *v);
             }
             case ExprKind::variable: {
+                if (!e->variable->type->is_integer()) return std::nullopt;
                 const Expr* init = initial(*e->variable);
-                if (init == nullptr || !e->variable->type->is_integer()) return std::nullopt;
-                return integer(init);
+                if (init != nullptr) return integer(init);
+                return known_ ? known_(*e->variable) : std::nullopt;
             }
             case ExprKind::unary: {
                 const auto v = integer(e->a);
@@ -199,17 +202,23 @@ class Constant {
         }
     }
 
+    const KnownVariables& known_;
     int depth_ = 0;
 };
 
 }  // namespace
 
 std::optional<std::int64_t> constant_value(const Expr* e) {
-    return Constant().integer(e);
+    return constant_value(e, {});
+}
+
+std::optional<std::int64_t> constant_value(const Expr* e, const KnownVariables& known) {
+    return Constant(known).integer(e);
 }
 
 std::optional<double> constant_real(const Expr* e) {
-    return Constant().real(e);
+    const KnownVariables none;
+    return Constant(none).real(e);
 }
 
 std::int64_t Parser::constant_integer(Expr* e, std::string_view what) {

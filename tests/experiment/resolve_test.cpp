@@ -237,6 +237,53 @@ __global__ void k(const int *data, unsigned *bins, int n, int stride, int offset
     EXPECT_EQ(atomics.arguments[4].leaves[0], 0u);
 }
 
+TEST(Resolve, GuessesFollowAFunctionThatLaunchesTheKernel) {
+    const std::string text = R"(
+#define BLOCK 128
+__global__ void scan(const float *in, float *out, int half, int n) {
+    extern __shared__ float s[];
+    s[threadIdx.x] = in[blockIdx.x * 2 * BLOCK + threadIdx.x];
+    out[threadIdx.x] = s[threadIdx.x] + half + n;
+}
+void host(float *in, int n, int stride) {
+    float *out;
+    size_t bytes = sizeof(float) * 3 * n;
+    cudaMalloc((void **)&out, bytes);
+    dim3 block(BLOCK), grid((n + 2 * BLOCK - 1) / (2 * BLOCK));
+    scan<<<grid, block, sizeof(float) * BLOCK * 2>>>(in, out, n / 2, n + stride);
+    cudaFree(out);
+}
+)";
+    const TextRun run = resolve(spec_of(text));
+    EXPECT_EQ(run.grid, (std::array<std::uint32_t, 3>{4, 1, 1}));
+    EXPECT_EQ(run.block, (std::array<std::uint32_t, 3>{128, 1, 1}));
+    EXPECT_EQ(run.dynamic_shared, 1024u);
+    EXPECT_EQ(run.arrays[0].before.size(), 1024u);
+    EXPECT_EQ(run.arrays[1].before.size(), 3072u);
+    EXPECT_EQ(run.arguments[2].leaves[0], 512u);
+    EXPECT_EQ(run.arguments[3].leaves[0], 1025u);
+    EXPECT_EQ(run_spec(spec_of(text)).findings, std::vector<std::string>{});
+    // A launch that is given wins, and nothing of the text's own is left in it.
+    TextSpec given = spec_of(text);
+    given.launch = "scan<<<1, 64, 256>>>";
+    EXPECT_EQ(resolve(given).arguments[2].leaves[0], 64u);
+    EXPECT_EQ(resolve(given).arrays[1].before.size(), 1024u);
+}
+
+TEST(Resolve, ALaunchThatDoesNotFollowFromTheTextIsNotTaken) {
+    const auto block_of = [](const std::string& host) {
+        const std::string kernel = "__global__ void k(int *a) { a[threadIdx.x] = 1; }\n";
+        return resolve(spec_of(kernel + host)).block[0];
+    };
+    EXPECT_EQ(block_of("void f(int *a) { k<<<1, 96>>>(a); }"), 96u);
+    EXPECT_EQ(block_of("void f(int *a) { int b = 96; b *= 2; k<<<1, b>>>(a); }"), 256u);
+    EXPECT_EQ(block_of("void f(int *a) { dim3 b(96); b.x = 32; k<<<1, b>>>(a); }"), 256u);
+    EXPECT_EQ(block_of("void f(int *a, int n) { k<<<1, 96 / (n - 1024)>>>(a); }"), 256u);
+    EXPECT_EQ(block_of("void f(int *a, int n) { k<<<1, n - 1024>>>(a); }"), 256u);
+    EXPECT_EQ(block_of("void f(int *a, float n) { k<<<1, (int)n>>>(a); }"), 256u);
+    EXPECT_EQ(block_of("void f(int *a, int n) { k<<<1, n - 1024>>>(a); k<<<1, 32>>>(a); }"), 32u);
+}
+
 TEST(Resolve, GuessesFollowTheLaunchThatIsGiven) {
     const std::string text = R"(
 __global__ void k(const float *in, float *out, int n, int stride) {

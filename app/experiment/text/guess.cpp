@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "app/experiment/text/host_launch.h"
 #include "app/experiment/text/placed_text.h"
 
 namespace stridescope {
@@ -36,10 +37,20 @@ std::uint64_t dynamic_element(const language::Unit& unit, const KernelUse& use) 
     return 0;
 }
 
+/// What its name says.
+std::optional<std::int64_t> usual_integer(const language::Variable& parameter) {
+    std::string name{parameter.name};
+    for (char& c : name) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+    }
+    if (name.find("offset") != std::string::npos) return 0;
+    if (name.find("stride") != std::string::npos) return 1;
+    return std::nullopt;
+}
+
 }  // namespace
 
-LaunchGuess guess_launch(const language::Unit& unit, const language::Function&,
-                         const KernelUse& use) {
+LaunchGuess guess_launch(const language::Unit& unit, const KernelUse& use) {
     LaunchGuess guess;
     const std::size_t rank = use.thread_axes[2] ? 3 : use.thread_axes[1] ? 2 : 1;
     constexpr std::array<std::int64_t, 3> sides{1024, 32, 8};
@@ -55,6 +66,21 @@ LaunchGuess guess_launch(const language::Unit& unit, const language::Function&,
     guess.dynamic_shared =
         2 * dynamic_element(unit, use) * guess.block[0] * guess.block[1] * guess.block[2];
     return guess;
+}
+
+void follow_own_launch(const language::Unit& unit, const language::Function& kernel,
+                       LaunchGuess& guess) {
+    const auto value = [&](const language::Variable& p) -> std::optional<std::int64_t> {
+        if (p.type->kind == language::TypeKind::bool_ || !p.type->is_integer()) return std::nullopt;
+        return usual_integer(p).value_or(guess.side);
+    };
+    if (auto own = host_launch_of(unit, kernel, value)) {
+        guess.grid = own->grid;
+        guess.block = own->block;
+        guess.dynamic_shared = own->dynamic_shared;
+        guess.integers_given = std::move(own->integers);
+        guess.elements_given = std::move(own->elements);
+    }
 }
 
 std::int64_t guess_elements(const std::array<std::uint32_t, 3>& grid,
@@ -100,17 +126,21 @@ std::string head_text(const language::Function& kernel, const LaunchGuess& guess
     return text + ">>>";
 }
 
-std::string guess_scalar(const language::Variable& parameter, const LaunchGuess& guess) {
+std::string guess_scalar(const language::Function& kernel, std::size_t number,
+                         const LaunchGuess& guess) {
+    const language::Variable& parameter = *kernel.parameters[number];
+    if (number < guess.integers_given.size() && guess.integers_given[number])
+        return std::to_string(*guess.integers_given[number]);
     if (parameter.type->kind == language::TypeKind::bool_) return "true";
     if (parameter.type->is_floating()) return "2";
     if (!parameter.type->is_integer()) return {};
-    std::string name{parameter.name};
-    for (char& c : name) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
-    }
-    if (name.find("offset") != std::string::npos) return "0";
-    if (name.find("stride") != std::string::npos) return "1";
+    if (const auto usual = usual_integer(parameter)) return std::to_string(*usual);
     return guess.side_text.empty() ? std::to_string(guess.side) : guess.side_text;
+}
+
+std::int64_t guess_elements(const LaunchGuess& guess, std::size_t number) {
+    if (number >= guess.elements_given.size()) return guess.elements;
+    return guess.elements_given[number].value_or(guess.elements);
 }
 
 std::string_view guess_fill(const PointerUse& use) {

@@ -4,8 +4,10 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/experiment/text/pointer_use.h"
 #include "app/language/tree.h"
@@ -18,10 +20,14 @@ struct LaunchGuess {
     std::int64_t elements = 1024;  ///< of each array
     std::int64_t side = 1024;      ///< what an integer parameter is: elements of each dimension
     std::string side_text{};       ///< the same, where a launch is given: guess_side
+    /// By parameter, what a function of the text gives it; empty: there is none.
+    std::vector<std::optional<std::int64_t>> integers_given{}, elements_given{};
 };
 
-LaunchGuess guess_launch(const language::Unit& unit, const language::Function& kernel,
-                         const KernelUse& use);
+LaunchGuess guess_launch(const language::Unit& unit, const KernelUse& use);
+/// Takes the launch out of the text, if a function of the host there launches the kernel.
+void follow_own_launch(const language::Unit& unit, const language::Function& kernel,
+                       LaunchGuess& guess);
 /// Elements of each array, where a launch of these sizes is given and nothing is said of the
 /// arrays: one for each thread, and of kernels of two or three dimensions a square or a cube.
 std::int64_t guess_elements(const std::array<std::uint32_t, 3>& grid,
@@ -33,8 +39,12 @@ std::string guess_side(std::string_view head);
 /// "kernel<<<dim3(2, 2, 1), dim3(16, 16, 1)>>>".
 std::string head_text(const language::Function& kernel, const LaunchGuess& guess);
 
-/// What a scalar parameter is given, as one writes it; empty: it must be said.
-std::string guess_scalar(const language::Variable& parameter, const LaunchGuess& guess);
+/// What the kernel's scalar parameter of that number is given, as one writes it; empty: it must be
+/// said.
+std::string guess_scalar(const language::Function& kernel, std::size_t number,
+                         const LaunchGuess& guess);
+/// Elements of the array that the kernel's parameter of that number is given.
+std::int64_t guess_elements(const LaunchGuess& guess, std::size_t number);
 /// What an array is filled with: outputs with 0, everything that is read with 0, 1, 2 …
 std::string_view guess_fill(const PointerUse& use);
 

@@ -293,8 +293,12 @@ void Resolver::plan_launch(const LaunchText& text) {
     }
     if (launch.kernel != nullptr) {
         launch.use = use_of(*launch.kernel);
-        launch.guess = guess_launch(*out_.run.unit, *launch.kernel, launch.use);
-        if (!text.head.empty()) launch.guess.side_text = guess_side(text.head.text());
+        launch.guess = guess_launch(*out_.run.unit, launch.use);
+        if (text.head.empty()) {
+            follow_own_launch(*out_.run.unit, *launch.kernel, launch.guess);
+        } else {
+            launch.guess.side_text = guess_side(text.head.text());
+        }
     }
     launch.head = text.head.empty()
                       ? PlacedText::of_flag(head_text(*launch.kernel, launch.guess), {})
@@ -351,7 +355,7 @@ void Resolver::plan_given(const LaunchText& text, PlannedLaunch& launch) {
                     "{} is a pointer: it is given an array of the card, by its name", p.name));
             }
             argument.is_array = true;
-            use_array(array_named(written), p, launch.use.parameters[i], launch);
+            use_array(array_named(written), launch, i);
         }
         launch.arguments.push_back(std::move(argument));
     }
@@ -365,14 +369,14 @@ void Resolver::plan_guessed(PlannedLaunch& launch) {
         if (p.type->is_pointer()) {
             argument.is_array = true;
             argument.text = PlacedText::of_flag(name, {});
-            use_array(array_named(name), p, launch.use.parameters[i], launch);
+            use_array(array_named(name), launch, i);
         } else if (const Setting* setting = setting_for(p.name)) {
             argument.text = PlacedText::of_flag(setting->second, "--arg " + name);
         } else if (const auto said = std::ranges::find(card_.scalars, name, &ScalarText::name);
                    said != card_.scalars.end()) {
             argument.text = said->value;
         } else {
-            argument.made = guess_scalar(p, launch.guess);
+            argument.made = guess_scalar(*launch.kernel, i, launch.guess);
             if (argument.made.empty()) {
                 throw FaultError(p.place,
                                  fmt::format("what is {} given? Say it in the card's launch, or by "
@@ -420,12 +424,13 @@ Resolver::PlannedArray& Resolver::array_named(const std::string& name) {
     return array;
 }
 
-void Resolver::use_array(PlannedArray& array, const language::Variable& parameter, PointerUse use,
-                         const PlannedLaunch& launch) {
+/// `number`: which of the launch's arguments it is.
+void Resolver::use_array(PlannedArray& array, const PlannedLaunch& launch, std::size_t number) {
+    const PointerUse& use = launch.use.parameters[number];
     if (array.parameter.empty()) {
-        array.parameter = parameter.name;
+        array.parameter = launch.kernel->parameters[number]->name;
         array.use = use;
-        array.guessed = launch.guess.elements;
+        array.guessed = guess_elements(launch.guess, number);
     } else {
         // What an earlier launch has written need not be filled for a later one.
         array.use.stored |= use.stored;

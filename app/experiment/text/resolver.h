@@ -78,8 +78,7 @@ class Resolver {
     const Setting* setting_for(std::string_view name);
     PlannedArray& array_named(const std::string& name);
     PlannedArray* find_array(std::string_view name);
-    void use_array(PlannedArray& array, const language::Variable& parameter, PointerUse use,
-                   const PlannedLaunch& launch);
+    void use_array(PlannedArray& array, const PlannedLaunch& launch, std::size_t number);
     void set_expectation(const PlacedText& text, bool wins);
     PlannedArray& only_output(const PlacedText& text);
 

@@ -177,8 +177,7 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
     result.dynamic_shared = questions_.leaves(*launch.args[2], planned.head).at(0);
     const KernelUse use = use_of(*launch.function);
     const bool is_given = planned.kernel == nullptr || !planned.guess.side_text.empty();
-    const std::int64_t elements =
-        is_given ? guess_elements(result.grid, result.block, use) : planned.guess.elements;
+    const std::int64_t enough = guess_elements(result.grid, result.block, use);
     for (std::size_t i = 0; i < launch.function->parameters.size(); ++i) {
         const language::Variable& p = *launch.function->parameters[i];
         const Questions::Argument& given = planned.arguments[i];
@@ -192,7 +191,7 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
             array.parameter = p.name;
             array.use = use.parameters[i];
         }
-        array.guessed = std::max(array.guessed, elements);
+        array.guessed = std::max(array.guessed, is_given ? enough : guess_elements(planned.guess, i));
         argument.array = array_of(array, p);
     }
     return result;

@@ -48,9 +48,11 @@ std::vector<LineColumns> line_column_choices(const LineTable& table) {
     const LineColumns most = told({requests, wavefronts, excess, global_requests, sectors, ideal});
     const LineColumns costs = told({wavefronts, excess, sectors, ideal});
     std::vector<LineColumns> choices{in_both(most), in_both(costs), costs};
-    if (of_both_memories(costs)) {
-        choices.push_back(told({total.excess > 0 ? excess : wavefronts, sectors}));
-    }
+    const LineColumn& shared = total.excess > 0 ? excess : wavefronts;
+    if (of_both_memories(costs)) choices.push_back(told({shared, sectors}));
+    // One at last: where the text does more than it need, or else of shared memory.
+    const bool scattered = total.excess == 0 && total.sectors > total.ideal_sectors;
+    choices.push_back(told({scattered || total.wavefronts == 0 ? sectors : shared}));
     return choices;
 }
 

@@ -11,6 +11,7 @@
 #include "app/analysis/number_text.h"
 #include "app/scene/source/line_words.h"
 #include "app/session/clicks.h"
+#include "app/ui/editor/text_area.h"
 #include "app/ui/kit/widgets.h"
 
 namespace stridescope {
@@ -97,7 +98,8 @@ int CostColumns::draw(Ui& ui, const LineTable* counts, const std::set<int>& step
     if (counts == nullptr) return 0;
     const int step = ui.state.playback.step();
     int pointed = 0;
-    list.PushClipRect({left - ui.units(4), rows.from}, {at.x + width, rows.to}, true);
+    const float edge = at.x + width + TextArea::scroll_bar_width(ui);  // nothing shows behind
+    list.PushClipRect({left - ui.units(4), rows.from}, {edge, rows.to}, true);
     ImFont& font = *ui.fonts.small;
     const float above = std::floor((rows.height - font.FontSize) / 2);
     const auto first = std::ranges::lower_bound(counts->own_lines, rows.first() + 1);
@@ -117,7 +119,7 @@ int CostColumns::draw(Ui& ui, const LineTable* counts, const std::set<int>& step
         const float fade = ui.units(4);
         list.AddRectFilledMultiColor({left - fade, y}, {left, y + rows.height}, packed(clear),
                                      packed(ground), packed(ground), packed(clear));
-        list.AddRectFilled({left, y}, {at.x + width, y + rows.height}, packed(ground));
+        list.AddRectFilled({left, y}, {edge, y + rows.height}, packed(ground));
         for (std::size_t k = 0; k < shown_.size(); ++k) {
             const LineColumn& column = shown_[k];
             const LineCounts& of = column.in_all ? all : now;

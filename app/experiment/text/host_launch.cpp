@@ -1,0 +1,139 @@
+#include "app/experiment/text/host_launch.h"
+
+#include <algorithm>
+#include <map>
+
+#include "app/language/constant_values.h"
+
+namespace stridescope {
+namespace {
+
+using language::Builtin;
+using language::Expr;
+using language::ExprKind;
+using language::Stmt;
+using language::Variable;
+
+/// Goes through a function's body for launches of a kernel and for what is allocated.
+class Search {
+  public:
+    Search(const language::Function& function, const language::Function& kernel,
+           const ParameterValue& value)
+        : kernel_(kernel) {
+        known_ = [this, &function, &value](const Variable& v) -> std::optional<std::int64_t> {
+            if (v.assigned) return std::nullopt;
+            const auto& parameters = function.parameters;
+            if (std::ranges::find(parameters, &v) != parameters.end()) return value(v);
+            return v.init == nullptr ? std::nullopt : number(v.init);
+        };
+        statement(*function.body);
+    }
+
+    std::optional<HostLaunch> found() const {
+        for (const Expr* launch : launches_) {
+            if (auto answer = read(*launch)) return answer;
+        }
+        return std::nullopt;
+    }
+
+  private:
+    std::optional<std::int64_t> number(const Expr* e) const {
+        try {
+            return language::constant_value(e, known_);
+        } catch (const language::FaultError&) {  // a division by zero
+            return std::nullopt;
+        }
+    }
+
+    std::optional<std::array<std::uint32_t, 3>> sizes(const Expr* e) const {
+        while (e->kind == ExprKind::variable) {
+            const Variable& v = *e->variable;
+            if (v.assigned || v.address_taken > 0 || v.init == nullptr) return std::nullopt;
+            e = v.init;
+        }
+        if (e->kind != ExprKind::construct) return std::nullopt;
+        std::array<std::uint32_t, 3> all{1, 1, 1};
+        for (std::size_t d = 0; d < 3 && d < e->args.size(); ++d) {
+            const auto size = number(e->args[d]);
+            if (!size || *size < 1 || *size > INT32_MAX) return std::nullopt;
+            all[d] = static_cast<std::uint32_t>(*size);
+        }
+        return all;
+    }
+
+    /// Elements that an argument's array is allocated with.
+    std::optional<std::int64_t> elements(const Expr* argument) const {
+        while (argument->kind == ExprKind::cast) argument = argument->a;
+        if (argument->kind != ExprKind::variable) return std::nullopt;
+        const Variable& v = *argument->variable;
+        const auto bytes = bytes_.find(&v);
+        if (bytes == bytes_.end() || !v.type->is_pointer() || v.type->of->size == 0)
+            return std::nullopt;
+        const auto size = number(bytes->second);
+        if (!size || *size < 1) return std::nullopt;
+        return *size / static_cast<std::int64_t>(v.type->of->size);
+    }
+
+    std::optional<HostLaunch> read(const Expr& launch) const {
+        const auto grid = sizes(launch.args[0]);
+        const auto block = sizes(launch.args[1]);
+        const auto shared = number(launch.args[2]);
+        if (!grid || !block || !shared || *shared < 0) return std::nullopt;
+        constexpr std::uint64_t most_threads = 1024;
+        if (std::uint64_t{(*block)[0]} * (*block)[1] > most_threads ||
+            std::uint64_t{(*block)[0]} * (*block)[1] * (*block)[2] > most_threads)
+            return std::nullopt;
+        HostLaunch answer{*grid, *block, static_cast<std::uint64_t>(*shared), {}, {}};
+        for (std::size_t i = 0; i < kernel_.parameters.size(); ++i) {
+            const Expr* argument = launch.args[3 + i];
+            const bool is_integer = kernel_.parameters[i]->type->is_integer();
+            answer.integers.push_back(is_integer ? number(argument) : std::nullopt);
+            answer.elements.push_back(elements(argument));
+        }
+        return answer;
+    }
+
+    void expression(const Expr* e) {
+        if (e == nullptr) return;
+        if (e->kind == ExprKind::launch && e->function == &kernel_) launches_.push_back(e);
+        const bool allocates = e->kind == ExprKind::builtin &&
+                               (e->builtin == Builtin::cuda_malloc ||
+                                e->builtin == Builtin::cuda_malloc_managed);
+        if (allocates && e->args.size() >= 2 && e->args[0]->kind == ExprKind::address &&
+            e->args[0]->a->kind == ExprKind::variable)
+            bytes_.try_emplace(e->args[0]->a->variable, e->args[1]);
+        expression(e->a);
+        expression(e->b);
+        expression(e->c);
+        for (const Expr* part : e->args) expression(part);
+    }
+
+    void statement(const Stmt& s) {
+        for (const Variable* v : s.variables) expression(v->init);
+        if (s.init != nullptr) statement(*s.init);
+        expression(s.condition);
+        expression(s.step);
+        if (s.then != nullptr) statement(*s.then);
+        if (s.otherwise != nullptr) statement(*s.otherwise);
+        for (const Stmt* inner : s.body) statement(*inner);
+    }
+
+    const language::Function& kernel_;
+    language::KnownVariables known_;
+    std::vector<const Expr*> launches_;
+    std::map<const Variable*, const Expr*> bytes_;  ///< what is allocated for it, first
+};
+
+}  // namespace
+
+std::optional<HostLaunch> host_launch_of(const language::Unit& unit,
+                                         const language::Function& kernel,
+                                         const ParameterValue& value) {
+    for (const language::Function& function : unit.functions) {
+        if (!function.on_host || function.body == nullptr) continue;
+        if (auto answer = Search(function, kernel, value).found()) return answer;
+    }
+    return std::nullopt;
+}
+
+}  // namespace stridescope
