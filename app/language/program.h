@@ -78,8 +78,8 @@ enum class Code : std::uint16_t {
     select,         ///< lanes d = bits c ? a : b
     bits_to_lanes,  ///< 32-bit lanes d = 0 or 1
     spread,         ///< bits d = scalar a ? all : none
-    affine_lt,      ///< bits d: where a + lane · b < c, three scalars, by kind (i32, u32); flag 1: or
-                    ///< equal; 2: where not
+    affine_lt,  ///< bits d: where a + lane · b < c, three scalars, by kind (i32, u32); flag 1: or
+                ///< equal; 2: where not
     // control
     jump,
     jump_zero,

@@ -306,9 +306,8 @@ TEST(LineColumns, AreOfTheMemoriesThatTheTextAccesses) {
     const auto shared = line_column_choices(line_table(*recorded("kogge-stone", 64, "iota")));
     EXPECT_TRUE(of_both_memories(shared.front()));
     EXPECT_EQ(shared.front().size(), 2U * 5);
-    EXPECT_EQ(
-        names_of(shared.end()[-2]),
-        (std::vector<std::string>{"this step: shared wavefronts", "this step: global sectors"}));
+    EXPECT_EQ(names_of(shared.end()[-2]), (std::vector<std::string>{"this step: shared wavefronts",
+                                                                    "this step: global sectors"}));
     EXPECT_EQ(names_of(shared.back()), std::vector<std::string>{"this step: shared wavefronts"});
     const auto conflicts = line_column_choices(line_table(*recorded("brent-kung", 64, "iota")));
     EXPECT_EQ(conflicts.front().size(), 2U * 6);

@@ -96,9 +96,9 @@ class Search {
     void expression(const Expr* e) {
         if (e == nullptr) return;
         if (e->kind == ExprKind::launch && e->function == &kernel_) launches_.push_back(e);
-        const bool allocates = e->kind == ExprKind::builtin &&
-                               (e->builtin == Builtin::cuda_malloc ||
-                                e->builtin == Builtin::cuda_malloc_managed);
+        const bool allocates =
+            e->kind == ExprKind::builtin &&
+            (e->builtin == Builtin::cuda_malloc || e->builtin == Builtin::cuda_malloc_managed);
         if (allocates && e->args.size() >= 2 && e->args[0]->kind == ExprKind::address &&
             e->args[0]->a->kind == ExprKind::variable)
             bytes_.try_emplace(e->args[0]->a->variable, e->args[1]);

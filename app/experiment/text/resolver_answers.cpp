@@ -191,7 +191,8 @@ TextLaunch Resolver::answer_launch(const PlannedLaunch& planned) {
             array.parameter = p.name;
             array.use = use.parameters[i];
         }
-        array.guessed = std::max(array.guessed, is_given ? enough : guess_elements(planned.guess, i));
+        array.guessed =
+            std::max(array.guessed, is_given ? enough : guess_elements(planned.guess, i));
         argument.array = array_of(array, p);
     }
     return result;

@@ -5,7 +5,7 @@
 __constant__ float weight;
 __device__ int visits;
 
-__global__ void scale(float *part, int n) {
+__global__ void scale(float* part, int n) {
     __shared__ float tile[64];
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     tile[threadIdx.x] = i < n ? part[i] : 0.0f;
@@ -14,7 +14,7 @@ __global__ void scale(float *part, int n) {
     if (threadIdx.x == 0) atomicAdd(&visits, 1);
 }
 
-__global__ void add_halves(const float *low, const float *high, float *sums) {
+__global__ void add_halves(const float* low, const float* high, float* sums) {
     sums[threadIdx.x] = low[threadIdx.x] + high[threadIdx.x];
 }
 

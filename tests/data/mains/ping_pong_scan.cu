@@ -2,7 +2,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-__global__ void add_neighbour(const int *from, int *to, int stride, int n) {
+__global__ void add_neighbour(const int* from, int* to, int stride, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i >= n) return;
     to[i] = i >= stride ? from[i] + from[i - stride] : from[i];
@@ -10,7 +10,7 @@ __global__ void add_neighbour(const int *from, int *to, int stride, int n) {
 
 int main() {
     const int n = 1000;
-    int *h = (int *)malloc(n * sizeof(int));
+    int* h = (int*)malloc(n * sizeof(int));
     for (int i = 0; i < n; ++i) h[i] = rand() % 10;
     int sum = 0;
     for (int i = 0; i < n; ++i) sum += h[i];
@@ -20,7 +20,7 @@ int main() {
     cudaMemcpy(a, h, n * sizeof(int), cudaMemcpyHostToDevice);
     for (int stride = 1; stride < n; stride *= 2) {
         add_neighbour<<<(n + 255) / 256, 256>>>(a, b, stride, n);
-        int *swap = a;
+        int* swap = a;
         a = b;
         b = swap;
     }
