@@ -13,7 +13,8 @@ namespace {
 
 constexpr int deepest_include = 32;
 constexpr std::size_t most_files = 2000;
-constexpr std::size_t most_tokens = 4'000'000;
+constexpr std::size_t most_tokens = 500'000;
+constexpr std::size_t most_letters = std::size_t{1} << 24;  // that # and ## make
 constexpr int deepest_expansion = 200;
 constexpr std::uint64_t most_expansions = 4'000'000;
 
@@ -46,6 +47,9 @@ std::string text_of(const std::vector<Token>& tokens) {
         }
     }
     return text;
+}
+[[noreturn]] void grow_without_end(const Token& name) {
+    throw FaultError(name.place, "the macros of this text grow without end");
 }
 
 }  // namespace
@@ -97,9 +101,7 @@ void Preprocessor::read(const Tokens& tokens, std::uint16_t number) {
         } else {
             out_.push_back(*at++);
         }
-        if (out_.size() > most_tokens) {
-            throw FaultError(at->place, "the macros of this text grow without end");
-        }
+        if (out_.size() > most_tokens) grow_without_end(*at);
     }
     if (groups_.size() > open)
         throw FaultError(end->place, "an #if is not closed: #endif is missing");
@@ -354,21 +356,24 @@ const Token* Preprocessor::expand(const Token* at, const Token* end, Tokens& out
         next = arguments(next + 1, end, macro, values, name);
     }
     // Some come to nothing, and none of them need stand in another one: arguments nest as well.
-    if (++expansions_ > most_expansions || expanding_ >= deepest_expansion)
-        throw FaultError(name.place, "the macros of this text grow without end");
+    if (++expansions_ > most_expansions || expanding_ >= deepest_expansion) grow_without_end(name);
     ++expanding_;
+    std::size_t held = 0;
+    for (const Tokens& value : values) held += value.size();
+    held_ += held;
     const Tokens body = substitute(macro, values, name);
+    held += body.size();
+    held_ += body.size();
     active_.push_back(name.atom);
     const std::size_t first = out.size();
     const Token* inner = body.data();
     const Token* inner_end = inner + body.size();
     while (inner != inner_end) {
         inner = expand(inner, inner_end, out);
-        if (out.size() > most_tokens) {
-            throw FaultError(name.place, "the macros of this text grow without end");
-        }
+        if (held_ + out.size() > most_tokens) grow_without_end(name);
     }
     active_.pop_back();
+    held_ -= held;
     --expanding_;
     // A function-like macro's name at the end may take its arguments from behind what was expanded.
     while (out.size() > first && next != end && is(*next, Punct::open_paren) &&
@@ -441,6 +446,7 @@ std::vector<Token> Preprocessor::substitute(const Macro& macro, const std::vecto
     Tokens result;
     const std::vector<Token>& body = macro.body;
     for (std::size_t i = 0; i < body.size(); ++i) {
+        if (held_ + result.size() > most_tokens) grow_without_end(name);
         const bool pastes = i + 2 < body.size() + 0 && is(body[i + 1], Punct::hash_hash);
         if (macro.function_like && is(body[i], Punct::hash) && i + 1 < body.size() &&
             parameter(body[i + 1]) >= 0) {
@@ -451,7 +457,7 @@ std::vector<Token> Preprocessor::substitute(const Macro& macro, const std::vecto
                 quoted += c;
             }
             text.kind = TokenKind::string;
-            text.text = names_.keep(quoted + '"');
+            text.text = keep(quoted + '"', name);
             result.push_back(text);
             ++i;
         } else if (is(body[i], Punct::hash_hash) && !result.empty() && i + 1 < body.size()) {
@@ -467,7 +473,10 @@ std::vector<Token> Preprocessor::substitute(const Macro& macro, const std::vecto
             if (pastes) {
                 result.insert(result.end(), value.begin(), value.end());
             } else {
+                const std::size_t held = result.size();
+                held_ += held;
                 expand_all(value, result);
+                held_ -= held;
             }
         } else {
             result.push_back(body[i]);
@@ -480,8 +489,15 @@ std::vector<Token> Preprocessor::substitute(const Macro& macro, const std::vecto
     return result;
 }
 
+/// Both # and ## can double their text each time: 40 in one another would fill any memory.
+std::string_view Preprocessor::keep(const std::string& text, const Token& name) {
+    letters_ += text.size();
+    if (letters_ > most_letters) grow_without_end(name);
+    return names_.keep(text);
+}
+
 Token Preprocessor::paste(const Token& left, const Token& right) {
-    const std::string_view text = names_.keep(std::string{left.text} + std::string{right.text});
+    const std::string_view text = keep(std::string{left.text} + std::string{right.text}, left);
     Tokens pasted = lex(text, 0, names_);
     is_macro_.resize(std::max(is_macro_.size(), names_.size()));
     if (pasted.size() != 2) {

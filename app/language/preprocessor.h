@@ -61,6 +61,8 @@ class Preprocessor {
                            std::vector<Tokens>& out, const Token& name);
     Tokens substitute(const Macro& macro, const std::vector<Tokens>& arguments, const Token& name);
     Token paste(const Token& left, const Token& right);
+    /// What # or ## makes, for `name`.
+    std::string_view keep(const std::string& text, const Token& name);
     void expand_all(const Tokens& in, Tokens& out);
 
     Names& names_;
@@ -77,6 +79,8 @@ class Preprocessor {
     int depth_ = 0;
     int expanding_ = 0;  ///< macros, one within another
     std::uint64_t expansions_ = 0;
+    std::size_t held_ = 0;     ///< tokens of the macros that are being expanded
+    std::size_t letters_ = 0;  ///< that # and ## have made
 };
 
 /// The value of an integer literal or character as #if and the parser read it.

@@ -123,6 +123,17 @@ TEST(NestedTexts, Macros) {
     expect_said("#define F(x) x" + kernel(times(many, "F(") + "1" + times(many, ")")), endless);
     expect_said("#define F(x) x x" + kernel(times(40, "F(") + "1" + times(40, ")")), endless);
     expect_said("#define D0 1 +\n" + chain(60, "#define D%1 D%0 D%0\n") + kernel("D59 1"), endless);
+    // 2 ^ 39 letters by # and by ##.
+    expect_said(
+        "#define S(x) #x\n#define F(x) S(x x)" + kernel(times(39, "F(") + "\"a\"" + times(39, ")")),
+        endless);
+    expect_said(
+        "#define P(x) x##x\n#define F(x) P(x)" + kernel(times(39, "F(") + "y" + times(39, ")")),
+        endless);
+    // 190 macros in one another, each with an argument of 50,000 words.
+    expect_said("#define D0(x) 1\n" + chain(190, "#define D%1(x) x D%0(x)\n") +
+                    kernel("D189(" + times(50'000, "+ 1 ") + ")"),
+                endless);
     // 2 ^ 59 times nothing.
     expect_said("#define D0\n" + chain(60, "#define D%1 D%0 D%0\n") + kernel("1 D59"), endless);
     expect_said("#if " + times(many, "(") + "1\n#endif\n", "nested too deeply");
