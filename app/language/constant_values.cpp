@@ -139,6 +139,13 @@ class Constant {
         const auto cut = [&](std::uint64_t v) {
             return cut_to(kind, static_cast<std::int64_t>(v));
         };
+        const std::uint64_t bits = 8 * e->a->type->size;
+        if ((e->op == Op::shl || e->op == Op::shr) && ub >= bits) {
+            throw FaultError(
+                e->place,
+                fmt::format("{} has {} bits: it cannot be shifted by {}{}", name_of(e->a->type),
+                            bits, *b, bits < 64 && ub < 64 ? ", as a long long can (1LL)" : ""));
+        }
         switch (e->op) {
             case Op::add: return cut(ua + ub);
             case Op::sub: return cut(ua - ub);
@@ -146,10 +153,9 @@ class Constant {
             case Op::and_: return cut(ua & ub);
             case Op::or_: return cut(ua | ub);
             case Op::xor_: return cut(ua ^ ub);
-            case Op::shl: return cut(ua << (ub & 63));
+            case Op::shl: return cut(ua << ub);
             case Op::shr:
-                return is_unsigned ? cut(ua >> (ub & 63))
-                                   : cut(static_cast<std::uint64_t>(*a >> (ub & 63)));
+                return is_unsigned ? cut(ua >> ub) : cut(static_cast<std::uint64_t>(*a >> ub));
             case Op::div:
             case Op::rem:
                 if (*b == 0) throw FaultError(e->place, "division by zero");

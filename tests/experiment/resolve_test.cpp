@@ -532,6 +532,13 @@ TEST(Resolve, EveryFaultIsOneSentenceAtItsPlace) {
               "mine.cu:1:12: a grid has 1 to 2147483647 blocks in x and 1 to 65535 in y and z, not "
               "0 · 1 · 1");
     EXPECT_EQ(card("// launch: k<<<1, 1 / 0>>>(in, out, 32)\n"), "mine.cu:1:21: division by zero");
+    EXPECT_EQ(
+        card("// in: float[1 << 40]\n"),
+        "mine.cu:1:16: int has 32 bits: it cannot be shifted by 40, as a long long can (1LL)");
+    EXPECT_EQ(card("// in: float[1LL << 64]\n"),
+              "mine.cu:1:18: long long has 64 bits: it cannot be shifted by 64");
+    EXPECT_EQ(card("// in: float[1 >> (0 - 1)]\n"),
+              "mine.cu:1:16: int has 32 bits: it cannot be shifted by -1");
     EXPECT_EQ(card("// launch: k<<<1, 32>>>(in + 1, out, 32)\n"),
               "mine.cu:1:25: in is a pointer: it is given an array of the card, by its name");
     EXPECT_EQ(card("// launch: k<<<1, 32>>>(in, out, 32)\n// in: int[32]\n"),
